@@ -19,6 +19,7 @@ const rooms = [
   'judge',
   'merge',
   'generate',
+  'probe',
   'model',
   'run',
   'report',

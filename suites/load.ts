@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
-import type { Check } from '../src/check/check.ts'
-import type { PassiveCheck } from '../src/check/passive.ts'
+import type { Check } from '../src/check/kinds/check.ts'
+import type { PassiveCheck } from '../src/check/kinds/passive.ts'
+import type { Suite } from '../src/check/suite.ts'
 import { isObject } from '../src/core/json.ts'
-import type { Suite } from '../src/run/suite.ts'
 import { renamed } from './renamed.ts'
 import { start } from './start.ts'
 

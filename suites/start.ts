@@ -1,4 +1,4 @@
-import type { Start } from '../src/run/suite.ts'
+import type { Start } from '../src/check/suite.ts'
 import { plainPayments } from './plain-payments.ts'
 import { creatingQuote, creatingQuoteWithoutAmount, listingOutgoingPayments } from './support/operations.ts'
 

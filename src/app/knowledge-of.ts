@@ -1,9 +1,9 @@
 import { type Catalogue, loadCatalogue } from '../catalogue/catalogue.ts'
 import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
+import type { Suite } from '../check/suite.ts'
 import type { RunStarted } from '../core/events.ts'
 import { clientCatalogue } from '../diagnose/client/client-catalogue.ts'
 import type { Knowledge } from '../judge/knowledge.ts'
-import type { Suite } from '../run/suite.ts'
 
 /** What a recorded run is judged by. Throws a ConfigurationError where its profile or its overrides are unknown. */
 export function knowledgeOf(

@@ -1,5 +1,5 @@
 import { planText } from '../report/plan-text.ts'
-import type { WantedShard } from '../run/shards.ts'
+import type { WantedShard } from '../run/plan/shards.ts'
 import { defaultConcurrency, defaultSeed } from './defaults.ts'
 import type { GuardedIo } from './guarded.ts'
 import { prepare } from './prepare.ts'

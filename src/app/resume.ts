@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { ConfigurationError } from '../core/errors.ts'
 import { plannedIn, runOf } from '../run/judge-target.ts'
-import { differenceFrom, type Resumed, resumedFrom } from '../run/resume.ts'
+import { differenceFrom, type Resumed, resumedFrom } from '../run/record/resume.ts'
 import type { Io } from './environment.ts'
 import { type RunSettings, settingsOf } from './judge.ts'
 import type { PreparedRun } from './prepare.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
-import { batchSize } from './batched.ts'
 import type { Given } from './given.ts'
+import { batchSize } from './kinds/batched.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
 import { forEachBeside, heldBack } from './side-by-side.ts'
 

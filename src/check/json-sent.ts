@@ -1,7 +1,7 @@
 import type { RecordedRequest } from '../core/events.ts'
 import { parseJson } from '../core/json.ts'
 import { onceFor } from '../core/once.ts'
-import type { Seen } from './passive.ts'
+import type { Seen } from './kinds/passive.ts'
 
 const read = onceFor(({ body }: RecordedRequest) => ({
   json: body === undefined ? undefined : parseJson(body),

@@ -1,6 +1,6 @@
 import { isObject } from '../core/json.ts'
 import { type OperationId, operationIds } from '../core/operations.ts'
-import type { Seen } from './passive.ts'
+import type { Seen } from './kinds/passive.ts'
 
 export type ResourceKind = 'quote' | 'outgoing-payment' | 'incoming-payment'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Seen } from './passive.ts'
+import type { Seen } from './kinds/passive.ts'
 import { createServerDate } from './server-date.ts'
 
 const noon = Date.parse('2030-01-01T12:00:00Z')

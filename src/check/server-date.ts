@@ -1,5 +1,5 @@
 import { asText, isObject } from '../core/json.ts'
-import type { Seen } from './passive.ts'
+import type { Seen } from './kinds/passive.ts'
 
 /** The server's own time, as far as its Date headers tell it. */
 export interface ServerDate {

@@ -3,10 +3,10 @@ import type { Waiting } from '../core/waiting.ts'
 import type { Answer } from '../http/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
-import type { Row } from './circumstance.ts'
+import type { Row } from './circumstances/table.ts'
 import type { GenerationLimits } from './given.ts'
 import type { KnownResources } from './known.ts'
-import type { Supplies } from './need.ts'
+import type { Supplies } from './needs/need.ts'
 import type { UnacceptedRequest } from './unaccepted-request.ts'
 
 /** One claim, put to the test on the wire. */
@@ -120,4 +120,4 @@ export {
   NoFurtherConnection,
   nothingWithoutConnection,
   PreconditionFailed,
-} from './prerequisites.ts'
+} from './needs/prerequisites.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { PassiveCheck } from '../check/passive.ts'
+import type { PassiveCheck } from '../check/kinds/passive.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent } from '../core/events.ts'
 import { judge } from './judge.ts'
 

@@ -1,4 +1,4 @@
-import type { PassiveCheck, Shown } from '../check/passive.ts'
+import type { PassiveCheck, Shown } from '../check/kinds/passive.ts'
 import type {
   CheckEvent,
   ObservationEvent,

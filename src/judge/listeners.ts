@@ -1,4 +1,4 @@
-import type { PassiveCheck, RunFacts } from '../check/passive.ts'
+import type { PassiveCheck, RunFacts } from '../check/kinds/passive.ts'
 import type { PlanEvent, RunStarted } from '../core/events.ts'
 import type { Knowledge } from './knowledge.ts'
 import { plannedHere } from './planned-here.ts'

@@ -1,4 +1,4 @@
-import type { Seen } from '../check/passive.ts'
+import type { Seen } from '../check/kinds/passive.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import { parseJson } from '../core/json.ts'
 

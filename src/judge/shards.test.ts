@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
-import type { PassiveCheck } from '../check/passive.ts'
+import type { PassiveCheck } from '../check/kinds/passive.ts'
 import type { ExchangeEvent, RunEvent } from '../core/events.ts'
 import { judge } from './judge.ts'
 

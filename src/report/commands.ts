@@ -1,4 +1,4 @@
-import { topicOf } from '../check/check.ts'
+import { topicOf } from '../check/kinds/check.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import { escapeControl } from './escape-control.ts'
 import type { Occurrence } from './finding.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiver } from '../check/need.ts'
+import { receiver } from '../check/needs/need.ts'
 import { targetAt } from '../http/testing/target.ts'
 import { explain } from './explain.ts'
 import { referenceOf } from './reference.ts'

@@ -1,13 +1,13 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { type Check, topicOf } from '../check/check.ts'
 import { type Cost, noCost } from '../check/cost.ts'
-import type { Needs } from '../check/need.ts'
-import type { PassiveCheck } from '../check/passive.ts'
+import { type Check, topicOf } from '../check/kinds/check.ts'
+import type { PassiveCheck } from '../check/kinds/passive.ts'
+import type { Needs } from '../check/needs/need.ts'
+import type { Start, Suite } from '../check/suite.ts'
 import type { OperationId } from '../core/operations.ts'
-import { costOfCheck } from '../run/plan.ts'
-import type { Start, Suite } from '../run/suite.ts'
-import { suiteIn } from '../run/suite-in-profile.ts'
+import { costOfCheck } from '../run/plan/plan.ts'
+import { suiteIn } from '../run/plan/suite-in-profile.ts'
 
 /** What can be looked up: every check and every requirement. */
 export interface Reference {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { PreconditionFailed } from '../check/prerequisites.ts'
+import { PreconditionFailed } from '../check/needs/prerequisites.ts'
 import type { ServerClock } from '../check/session.ts'
 import type { Environment } from '../core/environment.ts'
 import { isObject, parseJson } from '../core/json.ts'

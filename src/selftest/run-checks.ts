@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Suite } from '../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { createRedactor } from '../http/redact.ts'
 import { judgeTarget } from '../run/judge-target.ts'
-import { planOf } from '../run/plan.ts'
-import { selectionOf } from '../run/select.ts'
-import type { Suite } from '../run/suite.ts'
+import { planOf } from '../run/plan/plan.ts'
+import { selectionOf } from '../run/plan/select.ts'
 import type { Target } from '../target-file/target.ts'
 
 /** A reference server that can be asked, and the time it lives in. */

@@ -1,10 +1,10 @@
-import { plannedCheck } from '../check/planned.ts'
+import { plannedCheck } from '../check/kinds/planned.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../core/events.ts'
 import { type About, exchangeOf } from '../diagnose/client/exchange.ts'
 import type { ReadRequest } from '../diagnose/client/request.ts'
 import type { Redactor } from '../http/redact.ts'
 import type { Knowledge } from '../judge/knowledge.ts'
-import { createJournal } from '../run/journal.ts'
+import { createJournal } from '../run/record/journal.ts'
 import type { Counts } from './captured.ts'
 
 /** What the exchanges of others are said to be caused by. */

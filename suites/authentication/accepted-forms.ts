@@ -1,6 +1,6 @@
 import { forEachCase } from '../../src/check/cases.ts'
 import { each } from '../../src/check/given.ts'
-import { onEach } from '../../src/check/on-each.ts'
+import { onEach } from '../../src/check/kinds/on-each.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { expectAccepted } from '../../src/check/whole.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import { MissingPrerequisite } from '../../src/check/session.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
 import { isObject } from '../../src/core/json.ts'

@@ -1,6 +1,6 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'

@@ -1,6 +1,6 @@
 import { judgeRefusal, noServerError, refusedAs } from '../../src/check/expectation.ts'
-import { otherClient, receiver, token } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { otherClient, receiver, token } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'

@@ -1,6 +1,6 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import { everyOperation } from '../support/operations.ts'
 import { withHeader } from './signature-headers.ts'
 

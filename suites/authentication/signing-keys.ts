@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { SigningKey } from '../../src/core/signing-key.ts'
 import { everyOperation } from '../support/operations.ts'
 

@@ -1,6 +1,6 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { everyOperation, listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 import { plainest } from './signature-headers.ts'

@@ -1,6 +1,6 @@
 import { refusedAs } from '../../src/check/expectation.ts'
-import { token } from '../../src/check/need.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
+import { token } from '../../src/check/needs/need.ts'
 import { everyOperation, withBody } from '../support/operations.ts'
 import { fieldsIn } from '../support/requests.ts'
 

@@ -1,4 +1,4 @@
-import { onEach } from '../../src/check/on-each.ts'
+import { onEach } from '../../src/check/kinds/on-each.ts'
 import { PreconditionFailed } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { expectAccepted } from '../../src/check/whole.ts'

@@ -1,6 +1,6 @@
 import { noServerError } from '../../src/check/expectation.ts'
 import { any } from '../../src/check/given.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/whole.ts'

@@ -1,6 +1,6 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each, type Given } from '../../src/check/given.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'

@@ -1,5 +1,5 @@
+import { scenario } from '../../src/check/kinds/scenario.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
-import { scenario } from '../../src/check/scenario.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { answerInWords, isAccepted } from '../../src/http/answer.ts'
 import { idIn, make } from '../support/operations.ts'

@@ -1,4 +1,4 @@
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'

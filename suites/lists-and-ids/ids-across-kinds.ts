@@ -1,5 +1,5 @@
 import { refusedAs } from '../../src/check/expectation.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import type { Answer } from '../../src/http/answer.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'

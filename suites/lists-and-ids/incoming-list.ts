@@ -1,5 +1,5 @@
-import { namedIncomingPayments } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { namedIncomingPayments } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'

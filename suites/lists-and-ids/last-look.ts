@@ -1,6 +1,6 @@
+import { scenario } from '../../src/check/kinds/scenario.ts'
 import type { Known } from '../../src/check/known.ts'
-import { missingOf } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { missingOf } from '../../src/check/needs/need.ts'
 import {
   MissingPrerequisite,
   type Observation,

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { onEach } from '../../src/check/on-each.ts'
+import { onEach } from '../../src/check/kinds/on-each.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectAccepted } from '../../src/check/whole.ts'
 import { answerInWords, isRefused } from '../../src/http/answer.ts'

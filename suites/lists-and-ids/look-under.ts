@@ -1,7 +1,7 @@
-import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstance.ts'
-import { allAtOnce } from '../../src/check/circumstance-rows.ts'
+import { allAtOnce } from '../../src/check/circumstances/rows.ts'
+import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
+import { fewest, observeUnder } from '../../src/check/circumstances/under-circumstances.ts'
 import { nothingWithoutConnection, type Observation, type Session } from '../../src/check/session.ts'
-import { fewest, observeUnder } from '../../src/check/under-circumstances.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 

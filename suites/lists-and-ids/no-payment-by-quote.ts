@@ -1,4 +1,4 @@
-import { inCircumstances, type Row } from '../../src/check/circumstance.ts'
+import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import type { Known } from '../../src/check/known.ts'
 import type { Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'

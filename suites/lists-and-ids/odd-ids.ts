@@ -1,6 +1,6 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { any } from '../../src/check/given.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { oddSegment, oddTexts } from '../../src/generate/ids.ts'
 import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from '../support/operations.ts'

@@ -1,6 +1,6 @@
-import { receiver } from '../../src/check/need.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
-import { scenario } from '../../src/check/scenario.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'

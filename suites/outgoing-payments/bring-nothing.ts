@@ -1,6 +1,6 @@
-import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstance.ts'
+import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
+import { fewest, observeUnder } from '../../src/check/circumstances/under-circumstances.ts'
 import type { Observation, Session } from '../../src/check/session.ts'
-import { fewest, observeUnder } from '../../src/check/under-circumstances.ts'
 import { pause } from '../../src/check/watch.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isAccepted } from '../../src/http/answer.ts'

@@ -1,5 +1,5 @@
-import { ownReceiver, receiver } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
 import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'

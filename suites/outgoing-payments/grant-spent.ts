@@ -1,5 +1,5 @@
-import { otherClient, receiver } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { otherClient, receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'

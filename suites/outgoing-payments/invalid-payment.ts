@@ -1,6 +1,6 @@
 import { refusedAs } from '../../src/check/expectation.ts'
-import type { Needs, Supplied } from '../../src/check/need.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
+import type { Needs, Supplied } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { creatingPayment } from '../support/operations.ts'

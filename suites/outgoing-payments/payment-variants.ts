@@ -1,5 +1,5 @@
 import { each } from '../../src/check/given.ts'
-import { otherWallet, receiver } from '../../src/check/need.ts'
+import { otherWallet, receiver } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
 import { nextOfItsClass } from '../../src/generate/altered.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'

@@ -1,5 +1,5 @@
-import { receiver } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'

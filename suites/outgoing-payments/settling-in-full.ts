@@ -1,5 +1,5 @@
-import { ownReceiver } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { ownReceiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { watchOut } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'

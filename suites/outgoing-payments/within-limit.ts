@@ -1,8 +1,13 @@
-import { applicable, circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstance.ts'
-import { rowOfBatch } from '../../src/check/circumstance-rows.ts'
-import { nothingWithoutConnection } from '../../src/check/prerequisites.ts'
+import { rowOfBatch } from '../../src/check/circumstances/rows.ts'
+import {
+  applicable,
+  circumstancesNamed,
+  inCircumstances,
+  type Row,
+} from '../../src/check/circumstances/table.ts'
+import { observeUnder } from '../../src/check/circumstances/under-circumstances.ts'
+import { nothingWithoutConnection } from '../../src/check/needs/prerequisites.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { observeUnder } from '../../src/check/under-circumstances.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { type Answer, answerInWords } from '../../src/http/answer.ts'

@@ -1,6 +1,6 @@
 import { leftOpen } from '../../src/check/expectation.ts'
 import { any, each, type Given } from '../../src/check/given.ts'
-import { refusal } from '../../src/check/refusal.ts'
+import { refusal } from '../../src/check/kinds/refusal.ts'
 import { contentType, contentTypes } from '../../src/generate/content-types.ts'
 import { type ExtraField, extraFieldOf, extraFields, withField } from '../../src/generate/extra-field.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'

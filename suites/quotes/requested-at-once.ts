@@ -1,5 +1,5 @@
-import { receiver } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed } from '../../src/check/session.ts'
 import { numberOf } from '../../src/core/amount.ts'
 import { isAccepted } from '../../src/http/answer.ts'

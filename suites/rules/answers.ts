@@ -1,4 +1,4 @@
-import type { PassiveCheck } from '../../src/check/passive.ts'
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { type AnswersCheck, answersOf } from '../../src/judge/answers.ts'
 import {
   anIncomingPayment,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../../src/catalogue/profiles.ts'
-import type { RunFacts } from '../../src/check/passive.ts'
+import type { RunFacts } from '../../src/check/kinds/passive.ts'
 import { baseUrl, shownOf, type Told } from '../testing/fold.ts'
 import { incomingPaymentIsAsAskedFor, paymentIsAsAskedFor, quoteIsAsAskedFor } from './as-asked-for.ts'
 

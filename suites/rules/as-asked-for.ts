@@ -1,5 +1,5 @@
+import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'

@@ -1,6 +1,6 @@
 import { jsonSent } from '../../src/check/json-sent.ts'
+import type { RunFacts, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAmount, sameAsset, uint64Max } from '../../src/core/amount.ts'
 import { isObject, repeatsKeys, sameJson } from '../../src/core/json.ts'

@@ -1,6 +1,6 @@
 import { jsonSent } from '../../src/check/json-sent.ts'
+import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Asset, inWords, sameAsset } from '../../src/core/amount.ts'
 import { asText, isObject } from '../../src/core/json.ts'

@@ -1,6 +1,6 @@
 import { jsonSent } from '../../src/check/json-sent.ts'
+import type { PassiveCheck, RunFacts, Seen } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck, RunFacts, Seen } from '../../src/check/passive.ts'
 import { type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { isObject } from '../../src/core/json.ts'
 import { operationIds } from '../../src/core/operations.ts'

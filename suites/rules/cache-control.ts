@@ -1,4 +1,4 @@
-import type { Seen } from '../../src/check/passive.ts'
+import type { Seen } from '../../src/check/kinds/passive.ts'
 import { createListing } from './noting.ts'
 
 export const cacheControl = 'service.cache-control'

@@ -1,5 +1,5 @@
+import type { Seen } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { Seen } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
 import { numberOf } from '../../src/core/amount.ts'
 import { asAmount } from '../support/fields.ts'

@@ -1,5 +1,5 @@
+import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { asMoment } from '../support/fields.ts'
 import { creatingQuote } from '../support/operations.ts'

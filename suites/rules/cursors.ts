@@ -1,5 +1,5 @@
+import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/passive.ts'
 import { asText, isObject } from '../../src/core/json.ts'
 
 const requirement = 'page.cursors.stable'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PassiveCheck } from '../../src/check/passive.ts'
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import type { ExchangeEvent } from '../../src/core/events.ts'
 import { seenIn } from '../../src/judge/seen.ts'
 import { plainFacts } from '../testing/fold.ts'

@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen } from '../../src/check/passive.ts'
+import type { PassiveCheck, Seen } from '../../src/check/kinds/passive.ts'
 import { operationIds } from '../../src/core/operations.ts'
 import { cacheControl, notesOfCacheControl } from './cache-control.ts'
 import { notesOfErrors, openPointsOfErrors } from './error-notes.ts'

@@ -1,4 +1,4 @@
-import type { Seen, Shown } from '../../src/check/passive.ts'
+import type { Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 import { createListing } from './noting.ts'
 

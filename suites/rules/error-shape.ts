@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Profile } from '../../src/catalogue/profile.ts'
-import type { PassiveCheck, Shown } from '../../src/check/passive.ts'
+import type { PassiveCheck, Shown } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 import { onceFor } from '../../src/core/once.ts'
 import { type OperationId, operationIds } from '../../src/core/operations.ts'

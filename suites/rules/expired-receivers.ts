@@ -1,5 +1,5 @@
+import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory, type Memory } from '../../src/check/memory.ts'
-import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { createServerDate } from '../../src/check/server-date.ts'
 import { numberOf } from '../../src/core/amount.ts'

@@ -1,4 +1,4 @@
-import type { RunFacts, Seen } from '../../src/check/passive.ts'
+import type { RunFacts, Seen } from '../../src/check/kinds/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount } from '../support/fields.ts'

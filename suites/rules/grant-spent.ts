@@ -1,5 +1,5 @@
+import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { OperationId } from '../../src/core/operations.ts'

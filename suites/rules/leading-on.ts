@@ -1,4 +1,4 @@
-import type { PassiveCheck } from '../../src/check/passive.ts'
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { asText, isObject } from '../../src/core/json.ts'
 
 const leadsOn = 'page.end-cursor.leads-on'

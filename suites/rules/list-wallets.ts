@@ -1,4 +1,4 @@
-import type { PassiveCheck, RunFacts, Seen } from '../../src/check/passive.ts'
+import type { PassiveCheck, RunFacts, Seen } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 import { isPlainUrl, isSameUrl } from '../../src/core/same-url.ts'
 

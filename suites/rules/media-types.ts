@@ -1,4 +1,4 @@
-import type { PassiveCheck } from '../../src/check/passive.ts'
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { operationIds } from '../../src/core/operations.ts'
 
 const ofResources = 'service.json-media-type'

@@ -1,5 +1,5 @@
-import type { PassiveCheck } from '../../src/check/passive.ts'
-import { invariant } from '../../src/check/rule.ts'
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
+import { invariant } from '../../src/check/kinds/rule.ts'
 import { aboutOutgoingPayments } from './about.ts'
 
 const anywhere = invariant({

@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { specificationOf } from '../support/specification.ts'
 
 /** What a run shows of something that the interface leaves open; called with every exchange in turn. */

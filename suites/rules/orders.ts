@@ -1,5 +1,5 @@
 import { jsonSent } from '../../src/check/json-sent.ts'
-import type { RunFacts, Seen } from '../../src/check/passive.ts'
+import type { RunFacts, Seen } from '../../src/check/kinds/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { isObject } from '../../src/core/json.ts'
 

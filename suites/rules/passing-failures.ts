@@ -1,5 +1,5 @@
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck } from '../../src/check/passive.ts'
 import type { ExchangeEvent } from '../../src/core/events.ts'
 import { operationIds } from '../../src/core/operations.ts'
 import { answerInWords, isServerFailure } from '../../src/http/answer.ts'

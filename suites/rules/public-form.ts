@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen } from '../../src/check/passive.ts'
+import type { PassiveCheck, Seen } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 import { fieldNames } from '../../src/openapi/places.ts'
 import { specificationOf } from '../support/specification.ts'

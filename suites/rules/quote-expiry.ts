@@ -1,5 +1,5 @@
+import type { PassiveCheck, RunFacts } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck, RunFacts } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { asText } from '../../src/core/json.ts'
 import { asMoment } from '../support/fields.ts'

@@ -1,5 +1,5 @@
+import type { Seen } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { Seen } from '../../src/check/passive.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { inWords } from '../../src/core/amount.ts'
 import { asAmount, asMoment } from '../support/fields.ts'

@@ -1,6 +1,6 @@
+import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import { receiver } from '../../src/check/need.ts'
-import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
+import { receiver } from '../../src/check/needs/need.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { createServerDate } from '../../src/check/server-date.ts'
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'

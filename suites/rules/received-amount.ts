@@ -1,5 +1,5 @@
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import type { PassiveCheck } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount } from '../support/fields.ts'

@@ -1,5 +1,5 @@
+import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory, type Memory } from '../../src/check/memory.ts'
-import type { PassiveCheck, Seen, Shown } from '../../src/check/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
 import { numberOf } from '../../src/core/amount.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'

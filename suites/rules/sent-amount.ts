@@ -1,5 +1,5 @@
+import { invariant } from '../../src/check/kinds/rule.ts'
 import type { Observed } from '../../src/check/resource.ts'
-import { invariant } from '../../src/check/rule.ts'
 import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { asAmount } from '../support/fields.ts'

@@ -1,5 +1,5 @@
 import { jsonSent } from '../../src/check/json-sent.ts'
-import type { Seen } from '../../src/check/passive.ts'
+import type { Seen } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 
 /** When an answer showed a resource, and whether it was a list. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PassiveCheck } from '../../src/check/passive.ts'
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { baseUrl, heldOf, type Told } from '../testing/fold.ts'
 import { cursorsAreStable } from './cursors.ts'
 import { receivedAmountIsWithinIncomingAmount } from './received-amount.ts'

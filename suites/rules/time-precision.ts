@@ -1,4 +1,4 @@
-import type { Seen } from '../../src/check/passive.ts'
+import type { Seen } from '../../src/check/kinds/passive.ts'
 import { operationsShowing, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { asText } from '../../src/core/json.ts'
 import { createListing } from './noting.ts'

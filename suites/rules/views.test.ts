@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PassiveCheck } from '../../src/check/passive.ts'
+import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { baseUrl, shownOf, type Told } from '../testing/fold.ts'
 import { incomingPaymentAgrees, outgoingPaymentAgrees, quoteAgrees } from './agreeing.ts'
 

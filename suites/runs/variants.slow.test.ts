@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { areCompatible, type Variant, variantsOf } from '../../mock/variants/index.ts'
-import { compatiblePairs, coveringSets } from '../../src/check/covering.ts'
+import { compatiblePairs, coveringSets } from '../../src/check/circumstances/covering.ts'
 import { tryAll } from '../testing/sampled.ts'
 import { expectConforming } from '../testing/variants.ts'
 

@@ -1,7 +1,7 @@
-import type { Check } from '../../src/check/check.ts'
 import { any } from '../../src/check/given.ts'
-import { receiver } from '../../src/check/need.ts'
-import { scenario } from '../../src/check/scenario.ts'
+import type { Check } from '../../src/check/kinds/check.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import {
   creatingQuote,

@@ -1,5 +1,5 @@
 import { noCost } from '../../src/check/cost.ts'
-import { receiver } from '../../src/check/need.ts'
+import { receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'

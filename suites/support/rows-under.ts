@@ -1,5 +1,5 @@
-import { otherAskers, type Row } from '../../src/check/circumstance.ts'
-import { allAtOnce } from '../../src/check/circumstance-rows.ts'
+import { allAtOnce } from '../../src/check/circumstances/rows.ts'
+import { otherAskers, type Row } from '../../src/check/circumstances/table.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 

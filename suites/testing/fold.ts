@@ -1,5 +1,5 @@
 import { loadProfile } from '../../src/catalogue/profiles.ts'
-import type { PassiveCheck, RunFacts, Shown } from '../../src/check/passive.ts'
+import type { PassiveCheck, RunFacts, Shown } from '../../src/check/kinds/passive.ts'
 import type { ExchangeEvent } from '../../src/core/events.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { seenIn } from '../../src/judge/seen.ts'

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import type { Suite } from '../../check/suite.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import type { Suite } from '../../run/suite.ts'
 import type { Io } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { version } from '../version.ts'

@@ -4,7 +4,7 @@ import { isObject } from '../../core/json.ts'
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
 import type { TriedAnswer } from '../../diagnose/doctor/trials.ts'
 import { answerInWords, isAccepted } from '../../http/answer.ts'
-import type { Payment } from '../../run/receiver-kinds.ts'
+import type { Payment } from '../../probe/receiver-kinds.ts'
 import type { BrokenStep, PaymentCase, PaymentCell } from './cell.ts'
 import { type Conversation, createConversation, type QuoteMade, type Side } from './side.ts'
 

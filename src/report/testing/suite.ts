@@ -1,9 +1,9 @@
-import type { Check } from '../../check/check.ts'
 import { costOf, noCost } from '../../check/cost.ts'
-import { receiver, token } from '../../check/need.ts'
-import type { PassiveCheck } from '../../check/passive.ts'
+import type { Check } from '../../check/kinds/check.ts'
+import type { PassiveCheck } from '../../check/kinds/passive.ts'
+import { receiver, token } from '../../check/needs/need.ts'
 import type { Subject } from '../../check/subject.ts'
-import type { Suite } from '../../run/suite.ts'
+import type { Suite } from '../../check/suite.ts'
 
 /** A small suite of which nothing is ever run: what reports tell of checks is data. */
 const never = () => Promise.reject(new Error('nothing is run here'))

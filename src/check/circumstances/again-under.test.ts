@@ -1,0 +1,132 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { loadProfile } from '../../catalogue/profiles.ts'
+import { isAccepted } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Target } from '../../target-file/target.ts'
+import { noCost } from '../cost.ts'
+import { any, each, type Given } from '../given.ts'
+import { scenario } from '../kinds/scenario.ts'
+import type { Circumstances, Session } from '../session.ts'
+import type { Subject } from '../subject.ts'
+import { scriptedSession } from '../testing/scripted-session.ts'
+import { applicable, type Circumstance, inCircumstances } from './table.ts'
+
+const requirement = 'quote.id.readable'
+const make: RequestDraft = { operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }
+const read: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
+
+const subject = (draft: RequestDraft): Subject => ({
+  operation: draft.operation ?? 'create-quote',
+  needs: {},
+  preparation: {},
+  accepted: noCost,
+  prepare: async () => ({ ...draft, scheme: 'whole' }),
+})
+
+/** Makes something and reads it: what is read has to be accepted. */
+const readBack = (cases: Given<number> = each(1)) =>
+  scenario({
+    id: 'topic/is-read-back',
+    title: 'What was made is read',
+    detects: 'a-fault',
+    operations: ['create-quote', 'get-quote'],
+    needs: {},
+    claims: [requirement],
+    cases,
+    cost: { requests: 2 },
+    wholes: [subject(make), subject(read)],
+    run: async (session, _, scheme) => {
+      await session.send({ ...make, scheme: `made ${scheme}` })
+      const answer = await session.send({ ...read, scheme: `read ${scheme}` })
+      const outcome = isAccepted(answer) ? 'held' : 'broken'
+      session.observe({ requirement, outcome, want: 'accepted', got: outcome, answer })
+    },
+  })
+
+/** Takes what of a row the server takes the whole request in, as a run does. */
+const known: Circumstances = {
+  taken: async (session, row, whole) => {
+    const draft = await whole()
+    const taken: Circumstance[] = []
+    for (const one of applicable(row, draft, session)) {
+      const control = await session.send(inCircumstances([one], draft, session))
+      if (isAccepted(control)) taken.push(one)
+    }
+    const control = await session.send(inCircumstances(taken, draft, session))
+    return taken.length > 0 && isAccepted(control) ? { row: taken, control } : undefined
+  },
+  company: async () => make,
+  found: [],
+}
+
+const ran = async (
+  status: (draft: RequestDraft) => number,
+  cases?: Given<number>,
+  more: Partial<Session> = {},
+) => {
+  const { session, log } = scriptedSession(status, {
+    target: { tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
+    circumstances: { ...known, found: [] },
+    ...more,
+  })
+  await readBack(cases).run(session)
+  return log
+}
+
+const isBroken = ({ outcome }: { outcome: string }): boolean => outcome === 'broken'
+
+test('what holds plainly is done again in circumstances, and what breaks then names the fewest', async () => {
+  const { observed } = await ran(({ scheme, query }) => (scheme?.startsWith('read') && query ? 404 : 200))
+  expect(observed[0]).toMatchObject({ outcome: 'held' })
+  expect(observed[0]).not.toHaveProperty('circumstances')
+  expect(observed.find(isBroken)).toMatchObject({
+    circumstances: ['with an unknown query parameter'],
+    given: 1,
+  })
+})
+
+test('nothing is said where the server refuses the whole requests', async () => {
+  const { observed } = await ran(({ query, headersFirst }) => (query || headersFirst ? 400 : 200))
+  expect(observed.filter(isBroken)).toEqual([])
+})
+
+test('all requests have the same circumstances, those that the server takes for each operation', async () => {
+  const { sent } = await ran(({ operation, query }) => (operation === 'get-quote' && query ? 400 : 200))
+  const made = sent.filter(({ scheme }) => scheme?.startsWith('made'))
+  expect(made.length).toBeGreaterThan(1)
+  expect(made.filter(({ query }) => query)).toEqual([])
+  expect(made.slice(1).every(({ headersFirst, headerNames }) => headersFirst ?? headerNames)).toBe(true)
+})
+
+test('what is broken plainly is not tried again', async () => {
+  const { sent } = await ran(({ scheme }) => (scheme?.startsWith('read') ? 404 : 200))
+  expect(sent).toHaveLength(2)
+})
+
+test('of many generated cases a few are tried again', async () => {
+  const { sent } = await ran(
+    () => 200,
+    any(() => fc.integer({ min: 10, max: 99 }), { first: [1, 2, 3] }),
+  )
+  const again = sent.filter(
+    ({ scheme, headersFirst, headerNames }) => scheme?.startsWith('made') && (headersFirst ?? headerNames),
+  )
+  expect(again.length).toBeGreaterThan(2)
+  expect(again.length).toBeLessThanOrEqual(6)
+})
+
+test('a replay is done in the circumstances of the failure alone', async () => {
+  const replay = { given: 1, circumstances: ['with an unknown query parameter'] }
+  const { observed, sent } = await ran(
+    ({ query, scheme }) => (query && scheme?.startsWith('read') ? 404 : 200),
+    undefined,
+    { replay },
+  )
+  expect(observed).toMatchObject([{ outcome: 'broken', circumstances: replay.circumstances }])
+  expect(sent.filter(({ scheme }) => scheme?.startsWith('made'))).toHaveLength(1)
+})
+
+test('what is tried is foretold', () => {
+  expect(readBack().inCircumstances?.requests).toBeGreaterThan(6)
+})

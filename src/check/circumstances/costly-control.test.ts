@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { isAccepted } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Target } from '../../target-file/target.ts'
+import type { Circumstances, Session } from '../session.ts'
+import { scriptedSession } from '../testing/scripted-session.ts'
+import { controlUnder } from './costly-control.ts'
+import type { Attempt } from './under-circumstances.ts'
+
+const control: RequestDraft = {
+  operation: 'create-outgoing-payment',
+  method: 'POST',
+  path: '/outgoing-payments',
+  body: {},
+  debits: 1n,
+}
+const requirement = 'token.required'
+const held = { requirement, outcome: 'held', want: '', got: '' } as const
+
+const attempt: Attempt = {
+  invalid: (draft) => ({ ...draft, scheme: 'invalid' }),
+  judge: (_, answer) => [{ ...held, outcome: isAccepted(answer) ? 'broken' : 'held', answer }],
+  plainly: [held],
+}
+
+const known: Circumstances = { taken: async () => undefined, company: async () => control, found: [] }
+
+const ran = async (status: (draft: RequestDraft) => number, more: Partial<Session> = {}) => {
+  const { session, log } = scriptedSession(status, {
+    target: { tokens: {}, receivers: {} } as Target,
+    circumstances: { ...known, found: [] },
+    ...more,
+  })
+  await controlUnder(session, control, session.newBatch(), [attempt])
+  const paid = log.sent.filter((draft) => draft.scheme !== 'invalid' && status(draft) < 300 && draft.debits)
+  return { ...log, paid }
+}
+
+const inARow = ({ headersFirst }: RequestDraft): boolean => headersFirst !== undefined
+
+test('the control is sent in circumstances, and what is invalid follows in them', async () => {
+  const { controls, observed } = await ran(({ scheme, chunked }) =>
+    scheme === 'invalid' && !chunked ? 401 : 201,
+  )
+  expect(controls[0]).toEqual({ batch: 0, accepted: true })
+  const seeds = [7, 8].map((seed) =>
+    ran(({ scheme, chunked }) => (scheme === 'invalid' && !chunked ? 401 : 201), { seed }),
+  )
+  const found = (await Promise.all(seeds)).flatMap((log) => log.observed)
+  expect([...observed, ...found].find(({ outcome }) => outcome === 'broken')).toMatchObject({
+    circumstances: ['with a chunked body'],
+  })
+})
+
+test('a server that refuses it in circumstances gets it plainly, and nothing more is tried', async () => {
+  const { controls, observed, sent } = await ran((draft) => (inARow(draft) ? 400 : 201))
+  expect(controls).toEqual([{ batch: 0, accepted: true }])
+  expect(observed).toEqual([])
+  expect(sent).toHaveLength(2)
+})
+
+test('it is paid once', async () => {
+  const { paid } = await ran(({ scheme }) => (scheme === 'invalid' ? 401 : 201))
+  expect(paid.filter(({ scheme }) => scheme === undefined)).toHaveLength(1)
+})
+
+test('without room for circumstances it is sent plainly', async () => {
+  const { sent } = await ran(() => 201, { circumstances: { ...known, noRoom: 'limits.maxRequests is 1' } })
+  expect(sent).toEqual([control])
+})

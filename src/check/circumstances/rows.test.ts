@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { compatiblePairs } from './covering.ts'
+import { choices, onNewConnection, pairwise, rowOfBatch, rowsForValid, trialsFor } from './rows.ts'
+import { circumstances, type Row } from './table.ts'
+
+const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices)[number]): boolean =>
+  circumstance
+    ? row.includes(circumstance)
+    : !circumstances.some((one) => one.factor === factor && row.includes(one))
+
+test('every two circumstances of different factors, the plainest ones among them, are in a row together', () => {
+  const pairs = compatiblePairs(choices, (one, other) => one.factor !== other.factor)
+  const missing = pairs.filter(([one, other]) => !pairwise.some((row) => isIn(row, one) && isIn(row, other)))
+  // The plainest of all is not a row: it is what every check tries first.
+  expect(missing.filter(([one, other]) => one.circumstance ?? other.circumstance)).toEqual([])
+})
+
+test('no row has two circumstances of a factor', () => {
+  for (const row of [...pairwise, ...rowsFor(1, 0, true), rowOfBatch(0)])
+    expect(new Set(row.map(({ factor }) => factor)).size).toBe(row.length)
+})
+
+/** The rows that one request of a subject sees. */
+const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] =>
+  trialsFor({ seed, place, isWhole }, 1, false).map(({ row }) => row)
+
+/**
+ * A body over 64 KiB is over the lesser sizes too, and what has members at both ends has them at each. The token that reads
+ * receivers is not for every request.
+ */
+const strongest = circumstances.filter(({ name }) => !/over [18] KiB|which come|reads receivers/.test(name))
+
+test('what has a body sees every circumstance, but perhaps for company, in three rows', () => {
+  const seen = new Set(rowsFor(7, 3, true).flat())
+  const unseen = strongest.filter((one) => !seen.has(one)).map(({ factor }) => factor)
+  expect(unseen.filter((factor) => factor !== 'company')).toEqual([])
+})
+
+test('three subjects without a body see both full rows, and one of the pairs', () => {
+  const rows = [0, 1, 2].flatMap((place) => rowsFor(7, place, false))
+  expect(rows).toHaveLength(3)
+  const seen = new Set(rows.flat())
+  const unseen = strongest.filter((one) => !seen.has(one)).map(({ factor }) => factor)
+  expect(unseen.filter((factor) => factor !== 'company')).toEqual([])
+})
+
+const apartFromTokens = (row: Row = []): string =>
+  row
+    .filter(({ factor }) => factor !== 'token')
+    .map(({ name }) => name)
+    .join()
+
+test('over the seeds of checks all pairs come, but for those with a token: the limited one always, another before it in half of the rows', () => {
+  const rows = Array.from({ length: 200 }, (_, seed) => rowsFor(seed, 0, true)[2])
+  const tokens = rows.flatMap((row = []) => row.filter(({ factor }) => factor === 'token'))
+  expect(tokens.filter(({ name }) => name === 'with a limited token')).toHaveLength(200)
+  expect(tokens.filter(({ name }) => name === 'with the token that reads receivers')).toHaveLength(99)
+  expect(new Set(rows.map(apartFromTokens))).toEqual(new Set(pairwise.map(apartFromTokens)))
+})
+
+test('two batches one after the other see every circumstance but a limited token, and that the same request was accepted before', () => {
+  const seen = new Set([rowOfBatch(4), rowOfBatch(5)].flat())
+  expect(strongest.filter((one) => !seen.has(one)).map(({ name }) => name)).toEqual([
+    'after the same request was accepted',
+    'with a limited token',
+  ])
+})
+
+test('each of a few invalid requests sees both full rows, without a body over three subjects', () => {
+  const seen = (trials: ReturnType<typeof trialsFor>) =>
+    new Set(trials.map(({ row, at }) => `${at}: ${row.map(({ name }) => name).join()}`))
+  expect(seen(trialsFor({ seed: 7, place: 0, isWhole: true }, 5, false)).size).toBe(11)
+  const apart = [0, 1, 2].flatMap((place) => trialsFor({ seed: 7, place, isWhole: false }, 5, false))
+  expect(apart).toHaveLength(15)
+  for (const at of [0, 1, 2, 3, 4])
+    expect(new Set(apart.filter((one) => one.at === at).map(({ row }) => row)).size).toBe(3)
+})
+
+test('requests that are alike share the rows', () => {
+  expect(trialsFor({ seed: 7, place: 0, isWhole: true }, 5, true)).toHaveLength(3)
+  expect(trialsFor({ seed: 7, place: 0, isWhole: false }, 5, true)).toHaveLength(1)
+})
+
+test('what is valid sees the largest body without further members, and further members in another row', () => {
+  for (const seed of [1, 2, 5, 9]) {
+    const names = rowsForValid({ seed }).map((row) => row.map(({ name }) => name))
+    const [large = []] = names.filter((row) => row.includes('with a body over 64 KiB'))
+    expect(large.filter((name) => name.includes('further'))).toEqual([])
+    expect(names.flat()).toContain('with further signatures and digests at both ends')
+  }
+})
+
+test('of what is accepted only once, every row is the first request of a connection', () => {
+  const rows = trialsFor({ seed: 1, place: 0, isWhole: true }, 3, false).map(({ row }) =>
+    onNewConnection(row),
+  )
+  const connections = rows.map((row) => row.filter(({ factor }) => factor === 'connection'))
+  expect(connections.map((ones) => ones.map(({ name }) => name))).toEqual(
+    rows.map(() => ['as the first request of a connection']),
+  )
+})

@@ -1,0 +1,147 @@
+import { coveringSets } from './covering.ts'
+import { type Circumstance, circumstances, type Row } from './table.ts'
+
+const factors = [...new Set(circumstances.map(({ factor }) => factor))]
+
+const ofFactor = (factor: string): Circumstance[] => circumstances.filter((one) => one.factor === factor)
+
+/** Of sizes both rows have a large one, of further members those at both ends. */
+const placeIn: Readonly<Record<string, number>> = { size: 1, members: -1 }
+
+/**
+ * Two rows that have as much as can be had at once, one with the first circumstance of each factor, one with the last. A
+ * defect that shows in any circumstance, whatever else is the case, shows in one of them. The largest bodies are long to
+ * send and to write down, so only one has them; checks run side by side, so other requests are under way anyhow.
+ */
+const fullest: readonly Row[] = [0, -1].map((end) =>
+  factors
+    .filter((factor) => factor !== 'company')
+    .flatMap((factor) => {
+      const all = ofFactor(factor)
+      const one = all.at(end === 0 && factor === 'size' ? -1 : (placeIn[factor] ?? end))
+      return one ? [one] : []
+    }),
+)
+
+/**
+ * The same, one of them without further members: beside a further signature a broken one may be refused for what is said of the
+ * other, so that its own defect is not what is looked at.
+ */
+const withMembersIn = (kept: number): Row[] =>
+  fullest.map((row, index) => (index === kept ? row : row.filter(({ factor }) => factor !== 'members')))
+
+/** A circumstance of a factor, or the plainest one. */
+interface RowChoice {
+  factor: string
+  circumstance?: Circumstance
+}
+
+export const choices: readonly RowChoice[] = factors.flatMap((factor): RowChoice[] => [
+  { factor },
+  ...ofFactor(factor).map((circumstance) => ({ factor, circumstance })),
+])
+
+/** What neither of the full rows has of the tokens. */
+const restOfTokens = ofFactor('token').slice(1, -1)
+
+/** The last of those can ask for anything; the others come before it in some of the rows, where they can be had. */
+const restFor = (turn: number): Row =>
+  Math.floor(turn / allRows) % 2 === 1 ? restOfTokens : restOfTokens.slice(-1)
+
+/** Rows in which every two circumstances of different factors, the plainest ones among them, stand together once. */
+export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => one.factor !== other.factor)
+  .map((set) => set.flatMap(({ circumstance }) => circumstance ?? []))
+  .filter((row) => row.length > 0)
+
+/** One of the invalid requests of a check, by its place among them, in a row of circumstances. */
+export interface Trial {
+  row: Row
+  at: number
+}
+
+interface Ground {
+  /** Decides which of the pairs, and where the rows begin. */
+  seed: number
+  /** Of a subject among those of its check. */
+  place: number
+  /** What has a body differs in more: it sees all rows. Of the others each sees one, so that together they see all. */
+  isWhole: boolean
+}
+
+/** So that who asks, and what comes first on a connection, stand together in all ways. */
+const withConnectionsOfEachOther = (rows: readonly Row[]): Row[] =>
+  rows.map((row, index) => [
+    ...row.filter(({ factor }) => factor !== 'connection'),
+    ...(rows.at(index - 1) ?? []).filter(({ factor }) => factor === 'connection'),
+  ])
+
+/** Both full rows, and one of the pairs; `turn` says which of the full ones has further members. */
+function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0): Row[] {
+  const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
+  const full = withMembersIn((Math.floor(Math.abs(seed) / 4) + turn) % fullest.length)
+  return [
+    ...(turn % 2 === 0 ? full : withConnectionsOfEachOther(full)),
+    [...pair.filter(({ factor }) => factor !== 'token'), ...restFor(Math.abs(seed) + place + turn)],
+  ]
+}
+
+/** As much as can be had at once without changing who asks, or what is sent beside it. */
+export const allAtOnce: Row = factors
+  .filter((factor) => !['token', 'company', 'connection'].includes(factor))
+  .flatMap((factor) => ofFactor(factor).slice(-1))
+  .concat(ofFactor('connection').filter(({ beside }) => beside === undefined))
+
+/**
+ * What is valid is done in both full rows without further members, and in that of the pairs with them: a server that looks at
+ * the wrong one of several signatures does not see what the right one has.
+ */
+export function rowsForValid({ seed }: Pick<Ground, 'seed'>): Row[] {
+  const isKept = ({ factor }: Circumstance): boolean => factor !== 'members'
+  const [first = [], last = [], pair = []] = rowsOf({ seed, place: 0 })
+  const members = fullest.at(-1)?.filter(({ factor }) => factor === 'members') ?? []
+  return [first.filter(isKept), last.filter(isKept), [...pair.filter(isKept), ...members]]
+}
+
+/**
+ * What to try of so many invalid requests. On a subject that sees all rows each of them sees both full ones, and one sees that
+ * of the pairs; on the others each sees another row in turn. Requests that are alike share the rows.
+ */
+export function trialsFor(ground: Ground, requests: number, areAlike: boolean): Trial[] {
+  const { seed, place, isWhole } = ground
+  const turn = Math.abs(seed) + place
+  const inTurn = (at: number): Row[] => {
+    const rows = rowsOf(ground, at + (isWhole ? 1 : 0))
+    return isWhole ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
+  }
+  const shared = inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
+  if (areAlike) return shared
+  const apart = (at: number): Trial[] =>
+    (isWhole ? inTurn(at).slice(0, fullest.length) : inTurn(at)).map((row) => ({ row, at }))
+  const each = Array.from({ length: requests }, (_, at) => apart(at)).flat()
+  return isWhole ? [...each, ...shared.slice(fullest.length)] : each
+}
+
+/** The same on a connection of its own: what is accepted only once cannot come after the same request was accepted. */
+export function onNewConnection(row: Row): Row {
+  const free = ofFactor('connection').filter(({ beside }) => beside === undefined)
+  return [...row.filter(({ factor }) => factor !== 'connection'), ...free]
+}
+
+/** The most that are tried. */
+export function mostTrials(requests: number, areAlike: boolean, isWhole: boolean): number {
+  if (!isWhole) return areAlike ? 1 : requests
+  return (areAlike ? 1 : requests) * fullest.length + 1
+}
+
+/** How many subjects without a body it takes to see all rows between them. */
+export const allRows = fullest.length + 1
+
+/**
+ * The row for a batch of that place among all. Batches are sent one after the other, so another request is under way only
+ * if it is sent for the purpose; and nothing is accepted that need not be.
+ */
+export function rowOfBatch(place: number): Row {
+  const row = withMembersIn(1)[place % fullest.length] ?? []
+  const company = place % 2 === 0 ? ofFactor('company') : []
+  return [...onNewConnection(row), ...company]
+}

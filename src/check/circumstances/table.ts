@@ -1,0 +1,229 @@
+import { defaultProfile } from '../../catalogue/profile.ts'
+import { isObject } from '../../core/json.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Credential, Target } from '../../target-file/target.ts'
+
+/**
+ * A change of a whole request, or of how it is sent, that keeps what it means. A server that takes the whole request in a
+ * circumstance must refuse the invalid one in it as it does in the plainest one.
+ */
+export interface Circumstance {
+  /** What can be had only one at a time. */
+  factor: string
+  /** As a report names it, and as a replay asks for it: it ends the sentence "Broken only …". */
+  name: string
+  /** The request in this circumstance; undefined if it cannot be in it. */
+  apply: (draft: RequestDraft, session: JudgedAnswer) => RequestDraft | undefined
+  /** A request that is sent beside it: the same one, whole, just before, or another one at the same time. */
+  beside?: 'the same before' | 'another meanwhile'
+}
+
+/** A session, as far as circumstances depend on it. */
+interface JudgedAnswer {
+  target: Target
+}
+
+/** Circumstances in which a request is sent at once, at most one of each factor. */
+export type Row = readonly Circumstance[]
+
+const onBody =
+  (change: Circumstance['apply']): Circumstance['apply'] =>
+  (draft, session) =>
+    draft.body === undefined || draft.body instanceof Uint8Array ? undefined : change(draft, session)
+
+const chunked: Circumstance = {
+  factor: 'framing',
+  name: 'with a chunked body',
+  apply: onBody((draft) => ({ ...draft, chunked: true })),
+}
+
+const over = (kibibytes: number): Circumstance => ({
+  factor: 'size',
+  name: `with a body over ${kibibytes} KiB`,
+  apply: onBody((draft) => ({ ...draft, padding: kibibytes * 1024 })),
+})
+
+/** As hashes and ciphers have them. */
+const wholeBlocks: Circumstance = {
+  factor: 'length',
+  name: 'with a body whose length is a multiple of 128 bytes',
+  apply: onBody((draft) => ({ ...draft, blockLength: 128 })),
+}
+
+const metadata = { note: 'größer als 3 €, 价格: 💶' }
+
+const beyondAscii: Circumstance = {
+  factor: 'bytes',
+  name: 'with a body beyond ASCII',
+  // The published specification closes the body of a quote, which has no metadata there, but not the amounts in it.
+  apply: onBody((draft, { target: { profile } }) =>
+    draft.operation === 'create-quote' && profile.name !== defaultProfile
+      ? withinAmount(draft)
+      : { ...draft, furtherFields: { metadata } },
+  ),
+}
+
+const withinAmount = (draft: RequestDraft): RequestDraft | undefined => {
+  const body = isObject(draft.body) ? draft.body : {}
+  const amount = ['debitAmount', 'receiveAmount'].find((field) => isObject(body[field]))
+  return amount ? { ...draft, body: { ...body, [amount]: { ...Object(body[amount]), metadata } } } : undefined
+}
+
+const ordered = (name: string, ...headersFirst: string[]): Circumstance => ({
+  factor: 'order',
+  name,
+  apply: (draft) => ({ ...draft, headersFirst }),
+})
+
+const capitalized: Circumstance = {
+  factor: 'names',
+  name: 'with capitals in header names',
+  apply: (draft) => ({
+    ...draft,
+    headerNames: (name) => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()),
+  }),
+}
+
+const furtherMember = (place: 'first' | 'last' | 'both'): Circumstance => ({
+  factor: 'members',
+  name:
+    place === 'both'
+      ? 'with further signatures and digests at both ends'
+      : `with a further signature and digest, which come ${place}`,
+  apply: (draft) => ({ ...draft, furtherMember: place }),
+})
+
+/** One stands before all others, one behind them: servers look at the first or the last of a query. */
+const unknownFirst: Circumstance = {
+  factor: 'query',
+  name: 'with an unknown query parameter',
+  apply: (draft) => ({ ...draft, query: [['op-unknown', '1'], ...(draft.query ?? [])] }),
+}
+
+const longUrl: Circumstance = {
+  factor: 'query',
+  name: 'with a URL of over 1,000 characters',
+  apply: (draft) => ({ ...draft, query: [...(draft.query ?? []), ['op-unknown', 'x'.repeat(1000)]] }),
+}
+
+const firstOnConnection: Circumstance = {
+  factor: 'connection',
+  name: 'as the first request of a connection',
+  apply: (draft) => ({ ...draft, line: { requests: 1 } }),
+}
+
+const afterTheSame: Circumstance = {
+  factor: 'connection',
+  name: 'after the same request was accepted',
+  apply: (draft) => (draft.debits === undefined ? { ...draft, line: { requests: 2 } } : undefined),
+  beside: 'the same before',
+}
+
+const underWay: Circumstance = {
+  factor: 'company',
+  name: 'while another request is under way',
+  apply: (draft) => draft,
+  beside: 'another meanwhile',
+}
+
+const otherToken: Circumstance = {
+  factor: 'token',
+  name: 'with a token of fewer rights',
+  apply: (draft, { target }) => {
+    const token = sufficientFor(draft, target.tokens)
+    if (draft.token !== target.tokens.full || !token || target.refuted?.has(token.name)) return undefined
+    return { ...draft, token }
+  },
+}
+
+const sufficientFor = (
+  { method, operation }: RequestDraft,
+  { readOnly, writeOnly }: Target['tokens'],
+): Credential | undefined => {
+  if (method === 'GET') return readOnly
+  return operation?.startsWith('create-') ? writeOnly : undefined
+}
+
+/** What is paid with it would be missing for the checks of its limit; an invalid payment costs nothing. */
+export const limitedToken: Circumstance = {
+  factor: 'token',
+  name: 'with a limited token',
+  apply: (draft, { target: { tokens, refuted } }) => {
+    const isPaid = draft.debits !== undefined && draft.invalid !== true
+    if (isPaid || draft.token !== tokens.full || refuted?.has('tokens.limited')) return undefined
+    return tokens.limited && { ...draft, token: tokens.limited.token }
+  },
+}
+
+/** It may be for the wallets of receivers alone: then the control is refused, and nothing is said. */
+const receiversToken: Circumstance = {
+  factor: 'token',
+  name: 'with the token that reads receivers',
+  apply: (draft, { target: { tokens, receivers, refuted } }) => {
+    const { access, accessBaseUrl } = receivers
+    const isRead = draft.method === 'GET' && draft.operation?.includes('incoming') === true
+    if (!access || accessBaseUrl !== undefined || !isRead) return undefined
+    return draft.token !== tokens.full || refuted?.has(access.name) ? undefined : { ...draft, token: access }
+  },
+}
+
+/** Not if its key may be the one that `otherKey` gives: what a check signs with that would be right then. */
+export const otherClient: Circumstance = {
+  factor: 'token',
+  name: 'as another client',
+  apply: (draft, { target: { tokens, otherClient: other, otherKey, refuted } }) => {
+    if (!other || draft.token !== tokens.full || refuted?.has('otherClient')) return undefined
+    const isOtherKey = otherKey?.key.keyId === other.signing.key.keyId
+    return isOtherKey ? undefined : { ...draft, token: other.token }
+  },
+}
+
+/** Those of one factor stand together, the weakest first. */
+export const circumstances: readonly Circumstance[] = [
+  chunked,
+  ...[1, 8, 64].map(over),
+  wholeBlocks,
+  beyondAscii,
+  ordered('with the signature before all other headers', 'signature', 'signature-input', 'content-digest'),
+  ordered('with the authorization after the signature', 'content-digest', 'signature-input', 'signature'),
+  capitalized,
+  furtherMember('first'),
+  furtherMember('last'),
+  furtherMember('both'),
+  unknownFirst,
+  longUrl,
+  firstOnConnection,
+  afterTheSame,
+  underWay,
+  otherToken,
+  receiversToken,
+  limitedToken,
+  otherClient,
+]
+
+/** As whom an invalid request can be sent beside whom it is sent as: whatever it is refused for, it must be refused to them too. */
+export function otherAskers(draft: RequestDraft, session: JudgedAnswer): Circumstance[] {
+  return circumstances.filter(
+    ({ factor, apply }) => factor === 'token' && apply({ ...draft, invalid: true }, session) !== undefined,
+  )
+}
+
+/** Those of a record; one that is called otherwise today is left out. */
+export function circumstancesNamed(names: readonly string[]): Row {
+  return circumstances.filter(({ name }) => names.includes(name))
+}
+
+/** Those of a row that a request can be in. */
+export function applicable(row: Row, draft: RequestDraft, session: JudgedAnswer): Row {
+  let changed = draft
+  return row.filter(({ apply }) => {
+    const applied = apply(changed, session)
+    changed = applied ?? changed
+    return applied !== undefined
+  })
+}
+
+/** The request in all circumstances of a row. */
+export function inCircumstances(row: Row, draft: RequestDraft, session: JudgedAnswer): RequestDraft {
+  return row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)
+}

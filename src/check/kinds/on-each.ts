@@ -1,0 +1,86 @@
+import type { Profile } from '../../catalogue/profile.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { alsoUnder, costAgain } from '../circumstances/again-under.ts'
+import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
+import { type Needs, type Supplied, supply } from '../needs/need.ts'
+import type { Session } from '../session.ts'
+import { forEachSubject, offered, type Subject } from '../subject.ts'
+import type { Check } from './check.ts'
+
+interface OnEach<N extends Needs> {
+  id: string
+  title: string
+  /** A fault of the mock that it must notice: the proof that it can fail. */
+  detects: string
+  /** The whole requests that it is about, one after the other. */
+  on: readonly Subject[]
+  /** The row of the table of refusals that it is about: operations that the row excepts are left out. */
+  row?: string
+  needs?: N
+  claims: string[] | ((profile: Profile) => string[])
+  generates?: boolean
+  exercises?: true
+  quiet?: true
+  late?: true
+  /** It is done once more in circumstances that the server takes the whole request in, if that costs no money. */
+  inCircumstances?: true
+  /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
+  cost: (runs: number, subject: Subject) => { requests: number; accepted: number }
+  run: (
+    session: Session,
+    draft: RequestDraft,
+    needs: Supplied<N>,
+    /** Gives the request to be sent once more: the same, unless it uses up what it is about. */
+    again: () => Promise<RequestDraft>,
+  ) => Promise<void>
+}
+
+/** A check that does the same for several operations. One whose needs are not given is left out, and said so. */
+export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>): Check {
+  const { claims } = check
+  return {
+    id: check.id,
+    title: check.title,
+    detects: check.detects,
+    claims: typeof claims === 'function' ? claims : () => claims,
+    operations: check.on.map((subject) => subject.operation),
+    needs: check.needs ?? {},
+    subjects: check.on,
+    batched: [],
+    generates: check.generates ?? false,
+    ...(check.exercises ? { exercises: true } : {}),
+    ...(check.quiet || check.late ? { quiet: true } : {}),
+    ...(check.late ? { late: true } : {}),
+    cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs, subject)))),
+    ...(check.inCircumstances
+      ? { inCircumstances: sumOf(check.on.map((subject) => costAgainOn(check, subject))) }
+      : {}),
+    run: async (session) => {
+      const needs = await supply(check.needs ?? ({} as N), session.supplies)
+      await forEachSubject(session, check.on, async (on, draft, again) => {
+        const { operation } = draft
+        if (!check.inCircumstances || draft.debits !== undefined || !operation)
+          return check.run(on, draft, needs, again)
+        await alsoUnder(on, {
+          wholes: [{ operation, needs: {}, once: true, prepare: again }],
+          plainly: (place) => check.run(place, draft, needs, again),
+          again: async (place) => check.run(place, await again(), needs, again),
+        })
+      })
+    },
+    within: (profile) => onEach({ ...check, on: offered(check.on, profile, check.row) }),
+  }
+}
+
+const costAgainOn = <N extends Needs>(check: OnEach<N>, subject: Subject): Cost =>
+  subject.pays ? noCost : costAgain(costOn(subject, check.cost(1, subject)), [subject])
+
+const costOn = (
+  { preparation, accepted: each, once }: Subject,
+  { requests, accepted }: { requests: number; accepted: number },
+): Cost =>
+  sumOf([
+    times(costOf(preparation), once ? requests + 1 : 1),
+    costOf({ requests }),
+    times(costOf(each), accepted),
+  ])

@@ -1,0 +1,10 @@
+import type { Profile } from '../../catalogue/profile.ts'
+import type { PlannedCheck } from '../../core/events.ts'
+import { type Check, topicOf } from './check.ts'
+
+type Facts = Pick<Check, 'id' | 'title' | 'claims' | 'operations'>
+
+/** A check as an entry of a plan that lacks nothing and sends nothing; the caller adds what depends on the target. */
+export function plannedCheck({ id, title, claims, operations }: Facts, profile: Profile): PlannedCheck {
+  return { id, title, topic: topicOf({ id }), claims: claims(profile), operations, missing: [], requests: 0 }
+}

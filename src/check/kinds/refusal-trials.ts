@@ -1,0 +1,110 @@
+import type { OperationId } from '../../core/operations.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { casesOf } from '../cases.ts'
+import { allRows, mostTrials, onNewConnection, type Trial, trialsFor } from '../circumstances/rows.ts'
+import { circumstancesNamed } from '../circumstances/table.ts'
+import { type Attempt, tryRepeatedly, tryUnder } from '../circumstances/under-circumstances.ts'
+import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
+import { type Expectation, rowOf } from '../expectation.ts'
+import type { Needs } from '../needs/need.ts'
+import type { Session } from '../session.ts'
+import { forEachBeside } from '../side-by-side.ts'
+import type { Subject } from '../subject.ts'
+import type { RefusedCases } from './refused.ts'
+
+// Invalid requests that were refused are sent again: in other circumstances, and several times in a row.
+
+/** A case, and how it can be tried again. */
+export interface TriedCase<T> {
+  given: T
+  attempt: Attempt
+}
+
+/** If every case was refused, sends them again in other circumstances, then several times in a row. */
+export async function tryTrials<N extends Needs, T>(
+  session: Session,
+  check: RefusedCases<N, T>,
+  draft: RequestDraft,
+  tried: ReadonlyArray<TriedCase<T>>,
+  whole: () => Promise<RequestDraft>,
+): Promise<void> {
+  const { circumstances: known, replay, seed } = session
+  const hold = tried.every(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
+  if (!known || !hold) return
+  const trials = trialsOf(session, check, draft, tried.length)
+  await forEachBeside(session, trials, async (own, { row, at }) => {
+    const one = tried[at]
+    if (one) await tryUnder({ session: own.of({ given: one.given }), known, whole }, row, one.attempt)
+  })
+  const isOpen = rowOf(session.target.profile, check.expect.row).must === undefined
+  const isRepeated = !isOpen && !isRecommended(check.expect) && check.cases.kind !== 'any'
+  if (!isRepeated || known.noRoom !== undefined || replay?.circumstances) return
+  const free = check.on.filter(({ pays }) => !pays)
+  const place = free.findIndex(({ operation }) => operation === draft.operation)
+  const inTurn = tried.filter((_, at) => replay || (Math.abs(seed) + at) % free.length === place)
+  // Not side by side: a server that counts its requests meets one of each.
+  for (const { given, attempt } of inTurn)
+    await tryRepeatedly({ session: session.of({ given }), whole }, timesMore(check), attempt)
+}
+
+/** For each row a control; for each trial the invalid request and perhaps another control; then the repetitions. */
+export function costInCircumstances<N extends Needs, T>(
+  check: RefusedCases<N, T>,
+  { operation, accepted, preparation, once }: Subject,
+): Cost {
+  const { sends = 0, on, cases, expect } = check
+  const areAlike = cases.kind === 'any' || isRecommended(expect) || expect.row === 'open'
+  const trials = mostTrials(casesOf(cases, 0), areAlike, seesAllRows(on, operation) && once !== true)
+  const free = on.filter(({ pays }) => !pays)
+  const repeats = areAlike ? 0 : Math.ceil((casesOf(cases, 0) * timesMore(check)) / free.length)
+  const whole = sumOf([costOf({ requests: 1 }), costOf(accepted)])
+  const invalid = costOf({ requests: 1 + sends })
+  const fresh = once ? costOf(preparation) : noCost
+  return sumOf([
+    times(sumOf([whole, fresh]), allRows),
+    times(sumOf([invalid, whole, fresh]), trials),
+    times(sumOf([invalid, fresh]), repeats),
+  ])
+}
+
+const hasBody = (operation: OperationId | undefined): boolean => operation?.startsWith('create-') === true
+
+/** Requests with a body see all rows. So do the others, if there are too few of them to share the rows. */
+const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
+  hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < allRows
+
+/** A recommended refusal is tried less often. */
+const isRecommended = ({ row }: Expectation): boolean => row === 'recommended-refusal'
+
+/** The trials of a check; in a replay, only the circumstances of the failure. */
+const trialsOf = <N extends Needs, T>(
+  { replay, seed, target }: Session,
+  { on, cases, expect }: RefusedCases<N, T>,
+  { operation }: RequestDraft,
+  requests: number,
+): Trial[] => {
+  if (replay) return replay.circumstances ? [{ row: circumstancesNamed(replay.circumstances), at: 0 }] : []
+  const place = on.findIndex((subject) => subject.operation === operation)
+  const once = on[place]?.once === true
+  const isWhole = seesAllRows(on, operation) && !once
+  // What the interface leaves open says little in any circumstances.
+  const isOpen = rowOf(target.profile, expect.row).must === undefined
+  const areAlike = cases.kind === 'any' || isRecommended(expect) || isOpen
+  const trials = trialsFor({ seed, place, isWhole }, requests, areAlike)
+  return once ? trials.map(({ row, at }) => ({ row: onNewConnection(row), at })) : trials
+}
+
+/** How often an invalid request is repeated in a row, and how often if it goes to several operations anyway. */
+const often = 11
+const oftenEnough = 3
+
+/** A server may refuse all invalid bodies in one place, so their cases share the repetitions. */
+const timesMore = ({
+  on,
+  cases,
+  expect,
+}: Pick<RefusedCases<Needs, unknown>, 'on' | 'expect' | 'cases'>): number => {
+  const free = on.filter(({ pays }) => !pays)
+  if (free.length > 1 || free.some(({ once }) => once)) return oftenEnough - 1
+  return Math.ceil(often / (expect.row === 'body' ? casesOf(cases, 0) : 1))
+}

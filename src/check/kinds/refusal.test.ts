@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { loadProfile } from '../../catalogue/profiles.ts'
+import { refusedAs } from '../expectation.ts'
+import { each } from '../given.ts'
+import type { Subject } from '../subject.ts'
+import { scriptedSession } from '../testing/scripted-session.ts'
+import { refusal } from './refusal.ts'
+
+const subject: Subject = {
+  operation: 'create-quote',
+  needs: {},
+  preparation: { requests: 0, quotes: 0 },
+  accepted: { requests: 0, quotes: 1 },
+  prepare: async () => ({ operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }),
+}
+
+const invalid = (cases: number) =>
+  refusal({
+    id: 'topic/invalid-is-refused',
+    title: 'An invalid request is refused',
+    detects: 'a-fault',
+    on: [subject],
+    cases: each(...Array.from({ length: cases }, (_, index) => index)),
+    mutate: (draft, given) => ({ ...draft, body: { given } }),
+    expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+  })
+
+const isInvalid = (body: unknown): boolean => JSON.stringify(body) !== '{}'
+
+test('a refusal is sent between two controls of the same request', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  await invalid(1).run(session)
+  expect(log.sent.map(({ body }) => isInvalid(body))).toEqual([false, true, false])
+  expect(log.controls).toEqual([
+    { batch: 0, accepted: true },
+    { batch: 0, accepted: true },
+  ])
+})
+
+test('a refusal counts only behind its batch of controls', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  await invalid(1).run(session)
+  expect(log.observed.every(({ behind, outcome }) => behind === 0 && outcome === 'held')).toBe(true)
+})
+
+test('an invalid request that is accepted breaks the requirement whatever its controls', async () => {
+  const { session, log } = scriptedSession(() => 201)
+  await invalid(1).run(session)
+  const [observed] = log.observed
+  expect(observed).toMatchObject({
+    requirement: 'create-quote.amounts.exclusive',
+    outcome: 'broken',
+    given: 0,
+  })
+  expect(observed).not.toHaveProperty('behind')
+})
+
+test('nothing invalid is sent where the control is refused', async () => {
+  const { session, log } = scriptedSession(() => 401)
+  await invalid(3).run(session)
+  expect(log.sent).toHaveLength(1)
+})
+
+test('a control is sent after every 24 invalid requests and closes one batch and opens the next', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  await invalid(50).run(session)
+  expect(log.sent).toHaveLength(50 + 4)
+  expect(log.controls.map(({ batch }) => batch)).toEqual([0, 0, 1, 1, 2, 2])
+})
+
+test.each([1, 24, 25, 50])('its cost foretells what it sends for %i cases', async (cases) => {
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  await invalid(cases).run(session)
+  const accepted = log.sent.filter(({ body }) => !isInvalid(body)).length
+  expect(invalid(cases).cost(20)).toMatchObject({ requests: log.sent.length, quotes: accepted, payments: 0 })
+})
+
+test('a request that uses up what it is about is prepared anew for every control and every case', async () => {
+  let made = 0
+  const once: Subject = {
+    ...subject,
+    once: true,
+    preparation: { requests: 0, incomingPayments: 1 },
+    prepare: async () => ({ operation: 'create-quote', method: 'POST', path: `/quotes/${made++}` }),
+  }
+  const { session, log } = scriptedSession((_, before) => (before === 1 || before === 2 ? 400 : 201))
+  const check = refusal({
+    id: 'topic/invalid-is-refused',
+    title: 'An invalid request is refused',
+    detects: 'a-fault',
+    on: [once],
+    cases: each(1, 2),
+    expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+  })
+  await check.run(session)
+  expect(log.sent.map(({ path }) => path)).toEqual(['/quotes/0', '/quotes/1', '/quotes/2', '/quotes/3'])
+  expect(check.cost(20).incomingPayments).toBeGreaterThanOrEqual(made)
+})
+
+test('within a profile it is tried on the operations that there are, but for what its row excepts', () => {
+  const check = refusal({
+    id: 'topic/invalid-is-refused',
+    title: 'An invalid request is refused',
+    detects: 'a-fault',
+    on: [subject, { ...subject, operation: 'get-quote' }, { ...subject, operation: 'get-outgoing-payment' }],
+    expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+  })
+  const profile = loadProfile('interface')
+  expect(check.within?.(profile).operations).toEqual(['create-quote', 'get-quote'])
+  const refusals = { body: { condition: 'x', must: 'refused' as const, except: ['get-quote' as const] } }
+  expect(check.within?.({ ...profile, refusals }).operations).toEqual(['create-quote'])
+})
+
+test('a server error is not a refusal: it breaks only the recommendation', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 500 : 201))
+  await invalid(1).run(session)
+  expect(log.observed).toMatchObject([
+    { requirement: 'errors.no-server-error', outcome: 'broken', behind: 0 },
+  ])
+})

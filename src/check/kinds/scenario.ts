@@ -1,0 +1,80 @@
+import type { Profile } from '../../catalogue/profile.ts'
+import type { OperationId } from '../../core/operations.ts'
+import { casesOf, fewOf, forEachCase, mostOfFew } from '../cases.ts'
+import { alsoUnder, costAgain } from '../circumstances/again-under.ts'
+import { type Cost, costOf, times } from '../cost.ts'
+import { each, type Given } from '../given.ts'
+import { type Needs, type Supplied, supply } from '../needs/need.ts'
+import type { Session } from '../session.ts'
+import type { Subject } from '../subject.ts'
+import type { Check } from './check.ts'
+
+interface Scenario<N extends Needs, T> {
+  id: string
+  title: string
+  /** A fault of the mock that it must notice: the proof that it can fail. */
+  detects: string
+  operations: OperationId[]
+  needs: N
+  claims: string[] | ((profile: Profile) => string[])
+  cases?: Given<T>
+  exercises?: true
+  quiet?: true
+  first?: true
+  waits?: true
+  movesTime?: true
+  /** Runs last; what it costs follows from what all others cost. */
+  last?: (others: Cost) => Partial<Cost>
+  /**
+   * The whole requests that it is made of. With them it is done once more in circumstances that the server takes these in; only
+   * for what costs no money.
+   */
+  wholes?: readonly Subject[]
+  /** What one case sends and leaves behind. */
+  cost: Partial<Cost>
+  run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
+}
+
+/** A check of several steps: it sends and observes by itself, once for every case. */
+export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>): Check {
+  const given = check.cases ?? (each(undefined) as Given<unknown> as Given<T>)
+  const { claims, last } = check
+  return {
+    id: check.id,
+    title: check.title,
+    detects: check.detects,
+    claims: typeof claims === 'function' ? claims : () => claims,
+    operations: check.operations,
+    needs: check.needs,
+    subjects: [],
+    batched: [],
+    ...(check.quiet || check.movesTime || last ? { quiet: true } : {}),
+    ...(check.first ? { first: true } : {}),
+    ...(check.waits ? { waits: true } : {}),
+    ...(check.movesTime ? { movesTime: true } : {}),
+    ...(last ? { last: (others) => costOf(last(others)) } : {}),
+    generates: given.kind === 'any',
+    ...(check.exercises ? { exercises: true } : {}),
+    cost: (runs) => times(costOf(check.cost), casesOf(given, runs)),
+    ...(check.wholes
+      ? { inCircumstances: costAgain(times(costOf(check.cost), mostOfFew(given)), check.wholes) }
+      : {}),
+    run: async (session) => {
+      const needs = await supply(check.needs, session.supplies)
+      const fewer = (why: string): void => {
+        const [operation] = check.operations
+        if (operation) session.leaveOut(operation, [why])
+      }
+      const { quotes, payments, incomingPayments } = costOf(check.cost)
+      const inTurn = quotes + payments + incomingPayments > 0
+      const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
+      const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
+      if (!check.wholes) return plainly(session)
+      await alsoUnder(session, {
+        wholes: check.wholes,
+        plainly,
+        again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run, { inTurn }),
+      })
+    },
+  }
+}

@@ -1,0 +1,164 @@
+import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
+import type { Credential, LimitedKind, Target, TokenKind, Tokens } from '../../target-file/target.ts'
+import { MissingPrerequisite } from './prerequisites.ts'
+
+/** Something that the target file has to supply for a check. */
+export interface Need<T> {
+  /** Its key in the target file, such as `tokens.readOnly`. */
+  key: string
+  /** What it is, in words. */
+  meaning: string
+  /** Whether the target file gives it. */
+  isGiven: (target: Target) => boolean
+  supply: (supplies: Supplies) => Promise<T>
+  /** No other check gets the same one. */
+  alone?: true
+}
+
+/** Where needs are supplied from. */
+export interface Supplies {
+  target: Target
+  receivers: {
+    shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
+    alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
+    leaveOut: (kind: ReceiverKind, url: string) => void
+  }
+}
+
+export type Needs = Record<string, Need<unknown>>
+
+/** The values of a set of needs, by the same names. */
+export type Supplied<N> = { [K in keyof N]: N[K] extends Need<infer T> ? T : never }
+
+const tokenMeanings: Record<TokenKind, string> = {
+  full: 'a token that allows every operation on walletAddress',
+  readOnly: 'a token that may read and list, but not create',
+  writeOnly: 'a token that may create, but not read or list',
+  expired: 'a token that was valid once',
+  revoked: 'a token that was revoked',
+  ownOnly: 'a token that may read and list only what its own client created',
+  rotated: 'the value that a token had before it was rotated',
+}
+
+export function token(kind: TokenKind): Need<Credential> {
+  return {
+    key: `tokens.${kind}`,
+    meaning: tokenMeanings[kind],
+    isGiven: (target) => target.tokens[kind] !== undefined,
+    supply: async ({ target }) => given(target.tokens[kind], `tokens.${kind}`),
+  }
+}
+
+const limitedMeanings: Record<LimitedKind, string> = {
+  limited: 'a token that may debit no more than a limit, and the limit',
+  limitedPerInterval: 'a token that may debit no more than a limit in each period of an interval, and both',
+  limitedReceive: 'a token whose payments may bring no more than a limit to their receivers, and the limit',
+  limitedToReceiver: 'a token that may pay into one incoming payment only, and its URL',
+}
+
+type LimitedTokens = Required<Pick<Tokens, LimitedKind>>
+
+export function limitedToken<K extends LimitedKind>(kind: K): Need<LimitedTokens[K]> {
+  return {
+    key: `tokens.${kind}`,
+    meaning: limitedMeanings[kind],
+    isGiven: (target) => target.tokens[kind] !== undefined,
+    supply: async ({ target }) => {
+      const tokens: { [L in LimitedKind]?: LimitedTokens[L] | undefined } = target.tokens
+      return given<LimitedTokens[K]>(tokens[kind], `tokens.${kind}`)
+    },
+  }
+}
+
+const receiverMeanings: Record<ReceiverKind, string> = {
+  open: 'an incoming payment without incomingAmount',
+  fixed: 'an incoming payment with incomingAmount',
+  otherAsset: "an incoming payment in another asset than the wallet's",
+  expiring: 'an incoming payment without incomingAmount that expires soon',
+  expired: 'an incoming payment past its expiresAt',
+  completed: 'a completed incoming payment',
+  failing: 'an incoming payment into which payments fail',
+}
+
+/** A receiver that others may use at the same time; `index` asks for another one of the kind, if there is one. */
+export function receiver(kind: ReceiverKind, index = 0): Need<Receiver> {
+  return {
+    key: `receivers.${kind}`,
+    meaning: receiverMeanings[kind],
+    isGiven: (target) => target.receivers.sources[kind] !== undefined,
+    supply: ({ receivers }) => receivers.shared(kind, index),
+  }
+}
+
+/** A receiver that no other check gets, before or after: it is used up. */
+export function ownReceiver(kind: ReceiverKind): Need<Receiver> {
+  return {
+    ...receiver(kind),
+    alone: true,
+    supply: async ({ receivers }) => {
+      const own = await receivers.alone(kind)
+      if (own) return own
+      throw new MissingPrerequisite(
+        `receivers.${kind} in the target file: one more receiver, only for this check`,
+        `another ${kind} receiver`,
+      )
+    },
+  }
+}
+
+export const otherWallet: Need<NonNullable<Target['otherWallet']>> = {
+  key: 'otherWallet',
+  meaning: 'a second wallet address on the same server, with a token only for that address',
+  isGiven: (target) => target.otherWallet !== undefined,
+  supply: async ({ target }) => given(target.otherWallet, 'otherWallet'),
+}
+
+export const otherClient: Need<NonNullable<Target['otherClient']>> = {
+  key: 'otherClient',
+  meaning: 'a second client with rights on the same wallet',
+  isGiven: (target) => target.otherClient !== undefined,
+  supply: async ({ target }) => given(target.otherClient, 'otherClient'),
+}
+
+export const otherKey: Need<NonNullable<Target['otherKey']>> = {
+  key: 'otherKey',
+  meaning: 'a second key that the server knows',
+  isGiven: (target) => target.otherKey !== undefined,
+  supply: async ({ target }) => given(target.otherKey, 'otherKey'),
+}
+
+/** Worth more: accepting it is a failure, since tokens.full is bound to `signing`. */
+export const otherKeyBoundElsewhere: typeof otherKey = {
+  ...otherKey,
+  key: 'otherKey.boundElsewhere',
+  meaning: 'a second key that the server knows, with tokens.full bound to `signing`',
+  isGiven: (target) => target.otherKey?.boundElsewhere === true,
+}
+
+const given = <T>(value: T | undefined, key: string): T => {
+  if (value === undefined) throw new Error(`${key} was requested, but the target file does not have it`)
+  return value
+}
+
+export const namedIncomingPayments: Need<readonly string[]> = {
+  key: 'incomingPayments',
+  meaning: 'incoming payments on walletAddress',
+  isGiven: ({ incomingPayments }) => incomingPayments.length > 0,
+  supply: async ({ target }) => target.incomingPayments,
+}
+
+/** The needs that the target file does not give, or gives wrong, in words; one that several share, once. */
+export function missingOf(needs: Needs, target: Target): string[] {
+  const why = ({ key, meaning, isGiven }: Need<unknown>): string | undefined => {
+    if (!isGiven(target)) return `${key} in the target file: ${meaning}`
+    return target.refuted?.get(key)
+  }
+  return [...new Set(Object.values(needs).map(why))].filter((reason) => reason !== undefined)
+}
+
+export async function supply<N extends Needs>(needs: N, supplies: Supplies): Promise<Supplied<N>> {
+  const entries = Object.entries(needs).map(
+    async ([name, need]) => [name, await need.supply(supplies)] as const,
+  )
+  return Object.fromEntries(await Promise.all(entries)) as Supplied<N>
+}

@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest'
+import { noCost } from '../../check/cost.ts'
+import type { Batched } from '../../check/kinds/batched.ts'
+import type { Check } from '../../check/kinds/check.ts'
+import { PreconditionFailed, type Session } from '../../check/session.ts'
+import { inTurn } from '../../check/side-by-side.ts'
+import type { Subject } from '../../check/subject.ts'
+import { type Log, scriptedSession } from '../../check/testing/scripted-session.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Target } from '../../target-file/target.ts'
+import type { Underway } from '../session/supervise.ts'
+import { batchesOf, costOfBatches } from './batches.ts'
+import { chainsOf, sendChain } from './paying.ts'
+
+const subject: Subject = {
+  operation: 'create-outgoing-payment',
+  pays: true,
+  needs: {},
+  preparation: {},
+  accepted: { payments: 1 },
+  prepare: async () => ({ method: 'POST', path: '/outgoing-payments', debits: 100n, body: 'whole' }),
+}
+
+const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
+  id,
+  title: id,
+  detects: 'a-fault',
+  claims: () => [],
+  operations: [],
+  needs: {},
+  subjects: [subject],
+  generates: false,
+  cost: () => noCost,
+  run: async () => {},
+  batched: [
+    {
+      subject,
+      cases: Array.from({ length: cases }, (_, index) => index),
+      controls: async () => [],
+      send:
+        send ??
+        (async (session, draft, given) => void (await session.send({ ...draft, body: `${id} ${given}` }))),
+    },
+  ],
+})
+
+const target = {} as Target
+
+/** Sends the batches of these checks to a server that accepts what `accepts` says; gives what was sent. */
+const sendAll = async (
+  checks: Check[],
+  accepts: (before: number) => boolean = () => true,
+  overrides: Partial<Session> = {},
+) => {
+  const { session, log } = scriptedSession((_, before) => (accepts(before) ? 201 : 401), overrides)
+  const underway = new Map(checks.map((check): [Check, Underway] => [check, { check: check.id, session }]))
+  const begun = (check: Check): Underway => underway.get(check) ?? { check: check.id, session }
+  for (const chain of chainsOf(batchesOf(checks, target)))
+    await sendChain(chain, { begun, sideBySide: inTurn })
+  return { log, underway, bodies: bodiesOf(log) }
+}
+
+const bodiesOf = ({ sent }: Log): unknown[] => sent.map(({ body }) => body)
+
+test('invalid payments of several checks share one control before and one after', async () => {
+  const { bodies, log } = await sendAll([paying('a', 2), paying('b', 1)])
+  expect(bodies).toEqual(['whole', 'a 0', 'a 1', 'b 0', 'whole'])
+  expect(log.controls.map(({ accepted }) => accepted)).toEqual([true, true, true, true])
+})
+
+test('a batch holds at most 24 invalid payments, so that 50 take four controls', async () => {
+  const checks = [paying('a', 30), paying('b', 20)]
+  const { bodies } = await sendAll(checks)
+  expect(bodies.filter((body) => body === 'whole')).toHaveLength(4)
+  expect(costOfBatches(batchesOf(checks, target)).payments).toBe(4)
+})
+
+test('a control that is refused between two batches ends the first, and the second has one of its own', async () => {
+  // The first batch: a control, 24 invalid payments, a control.
+  const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 25)
+  expect(bodies.flatMap((body, place) => (body === 'whole' ? [place] : []))).toEqual([0, 25, 26, 33])
+  expect(log.controls).toEqual([
+    { batch: 0, accepted: true },
+    { batch: 0, accepted: false },
+    { batch: 1, accepted: true },
+    { batch: 1, accepted: true },
+  ])
+})
+
+test('nothing invalid is sent behind a control that is refused', async () => {
+  const { bodies } = await sendAll([paying('a', 3)], () => false)
+  expect(bodies).toEqual(['whole'])
+})
+
+test('what is thrown in the part of one check does not end the others', async () => {
+  const failing = paying('a', 2, () => Promise.reject(new PreconditionFailed('no quote')))
+  const { bodies, underway } = await sendAll([failing, paying('b', 1)])
+  expect(bodies).toEqual(['whole', 'b 0', 'whole'])
+  expect(underway.get(failing)?.thrown?.error).toEqual(new PreconditionFailed('no quote'))
+})
+
+test('each invalid payment is tried in the rows of all batches, and no more is paid for that', async () => {
+  const attempted = paying('a', 50, async (session, draft, given) => {
+    const invalid = (whole: RequestDraft): RequestDraft => ({ ...whole, scheme: String(given) })
+    await session.send(invalid(draft))
+    return { invalid, judge: () => [], plainly: [] }
+  })
+  const company = async (): Promise<RequestDraft> => ({ method: 'GET', path: '/quotes' })
+  const circumstances = { taken: async () => undefined, found: [], company }
+  const { log } = await sendAll([attempted], undefined, { circumstances, target: { tokens: {} } as Target })
+  const rowsSeenBy = (given: number): Set<string> =>
+    new Set(
+      log.sent
+        .filter(({ scheme }) => scheme === String(given))
+        .map(({ padding, furtherMember }) => `${padding} ${furtherMember}`),
+    )
+  const rows = ['undefined undefined', '65536 undefined', '8192 both']
+  for (let given = 0; given < 50; given++) expect(rowsSeenBy(given)).toEqual(new Set(rows))
+  expect(log.sent.filter(({ scheme, path }) => !scheme && path !== '/quotes')).toHaveLength(4)
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import type { Session } from '../../check/session.ts'
+import type { Side } from '../../check/side.ts'
+import type { Subject } from '../../check/subject.ts'
+import { scriptedSession } from '../../check/testing/scripted-session.ts'
+import type { Answer } from '../../http/answer.ts'
+import type { Target } from '../../target-file/target.ts'
+import { createAftermath, type SentInvalid, type TriedRequest } from './side-effects.ts'
+
+const requirement = 'create-outgoing-payment.refused.nothing-created'
+
+type Shown = Record<string, Record<string, unknown>>
+
+/** A list that shows one of these after the other, the last one for ever; undefined where it cannot be read. */
+const sideShowing = (...sights: Array<Shown | undefined>): Side => ({
+  name: 'the list',
+  of: 'create-outgoing-payment',
+  requirement,
+  requests: 1,
+  open: () => async () => {
+    const shown = sights.length > 1 ? sights.shift() : sights[0]
+    return shown && { answer: answered(200), shown: new Map(Object.entries(shown)) }
+  },
+  resembles: (_, { body }, { receiver }) => Object(body).receiver === receiver,
+})
+
+const answered = (status: number, id?: string): Answer => ({
+  exchange: 1,
+  method: 'POST',
+  url: '/',
+  response: { status, headers: {}, text: '', json: id === undefined ? {} : { id } },
+})
+
+const made = (id: string) =>
+  [id, { kind: 'outgoing-payment' as const, id, createdWith: 'tokens.full', shownTo: [] }] as const
+
+const ours = { receiver: 'ours' }
+const controls = { opening: ours, closing: ours }
+
+interface Case {
+  /** What the list shows: after the opening control, after the closing one, and so on. */
+  sights: Array<Shown | undefined>
+  status?: number
+}
+
+/** One refused payment between two controls. */
+const observedOf = async ({ sights, status = 401 }: Case) => {
+  const leftOut: string[] = []
+  const { session, log } = scriptedSession(() => 200, {
+    known: () => new Map(['opening', 'closing', 'closing again'].map(made)),
+    leaveOut: (_, why) => void leftOut.push(...why),
+    target: { limits: { settleTimeout: 0 } } as Target,
+  })
+  const subject: Subject = {
+    operation: 'create-outgoing-payment',
+    needs: {},
+    preparation: {},
+    accepted: {},
+    prepare: () => Promise.reject(new Error('not asked for')),
+    sides: [sideShowing(...sights)],
+  }
+  const sent = (mark?: string): Array<SentInvalid & { behind: number }> => [
+    {
+      session,
+      draft: { method: 'POST', path: '/', body: ours, debits: 1n },
+      answer: answered(status),
+      behind: 3,
+      ...(mark === undefined ? {} : { mark }),
+    },
+  ]
+  const tried: TriedRequest = {
+    subject,
+    session: session as Session,
+    sent: sent(),
+    closing: answered(201, 'closing'),
+    again: async (mark) => ({ sent: sent(`${mark} 0`), closing: answered(201, 'closing again') }),
+  }
+  const aftermath = createAftermath()
+  await aftermath.begin(subject, session, answered(201, 'opening'))
+  await aftermath.end(tried)
+  await aftermath.close(subject)
+  return { observed: log.observed, leftOut }
+}
+
+const opening = { opening: ours }
+
+test('a list that shows nothing but the controls keeps the requirement, behind the controls', async () => {
+  const { observed } = await observedOf({ sights: [opening, controls] })
+  expect(observed).toMatchObject([{ requirement, outcome: 'held', behind: 3 }])
+})
+
+test('what a refused request made breaks it, once the same request has made something again', async () => {
+  const made = { ...controls, first: ours }
+  const again = {
+    ...made,
+    'closing again': ours,
+    second: { ...ours, metadata: { opConformance: 'closing 0' } },
+  }
+  const { observed } = await observedOf({ sights: [opening, made, again] })
+  expect(observed).toMatchObject([
+    { requirement, outcome: 'broken', got: 'status 401, but second is in the list' },
+  ])
+})
+
+test('a list that hides metadata shows it by what was asked for', async () => {
+  const made = { ...controls, first: ours }
+  const again = { ...made, 'closing again': ours, second: ours }
+  const { observed } = await observedOf({ sights: [opening, made, again] })
+  expect(observed).toMatchObject([{ requirement, outcome: 'broken' }])
+})
+
+test.each([
+  ['once only', {}],
+  ['again with other metadata', { second: { ...ours, metadata: { order: 17 } } }],
+  ['again for another receiver', { second: { receiver: 'theirs' } }],
+])('what somebody else made, %s, is not held against the server', async (_, further) => {
+  const made = { ...controls, first: ours }
+  const again = { ...made, 'closing again': ours, ...further }
+  const { observed } = await observedOf({ sights: [opening, made, again] })
+  expect(observed).toEqual([])
+})
+
+test('what has nothing to do with what was refused is passed over', async () => {
+  const { observed } = await observedOf({ sights: [opening, { ...controls, first: { receiver: 'theirs' } }] })
+  expect(observed).toMatchObject([{ requirement, outcome: 'held' }])
+})
+
+test('what turns up late counts too', async () => {
+  const late = { ...controls, first: ours }
+  const again = { ...late, 'closing again': ours, second: ours }
+  const { observed } = await observedOf({ sights: [opening, controls, late, again] })
+  expect(observed.map(({ outcome }) => outcome)).toEqual(['held', 'broken'])
+})
+
+test('what turns up late counts, although something else turned up when it was looked first', async () => {
+  const made = { ...controls, first: ours }
+  const other = { ...ours, metadata: { order: 17 } }
+  const meanwhile = { ...made, 'closing again': ours, other }
+  const again = { ...meanwhile, second: { ...ours, metadata: { opConformance: 'closing 0' } } }
+  const { observed } = await observedOf({ sights: [opening, made, meanwhile, again] })
+  expect(observed).toMatchObject([{ requirement, outcome: 'broken' }])
+})
+
+test.each([
+  ['cannot be read', [undefined]],
+  ['does not show what was created', [{}]],
+])('a list that %s says nothing, and that is told', async (_, sights) => {
+  const { observed, leftOut } = await observedOf({ sights })
+  expect(observed).toEqual([])
+  expect(leftOut).toEqual([expect.stringMatching(/^the list: it cannot be read, or does not show/)])
+})
+
+test('a server error leaves open what was made', async () => {
+  const { observed } = await observedOf({ sights: [opening, { ...controls, first: ours }], status: 500 })
+  expect(observed).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { applicable, type Circumstance, inCircumstances, type Row } from '../../check/circumstances/table.ts'
+import type { Session, Taken } from '../../check/session.ts'
+import { isAccepted } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { leaveOut } from './taken-circumstances.ts'
+
+/** The most tries in fewer circumstances of a control that was refused in a row of them. */
+export const mostTries = 5
+
+/**
+ * Closes batches whose control costs money in other circumstances than the plainest: one that is refused costs nothing. What
+ * the server does not take is found by halves, over the batches of a run.
+ */
+export interface ClosingRows {
+  close: (session: Session, row: Row, draft: RequestDraft) => Promise<Taken | undefined>
+}
+
+export function createClosingRows(): ClosingRows {
+  const good = new Set<Circumstance>()
+  const bad = new Set<Circumstance>()
+  return {
+    close: async (session, wanted, draft) => {
+      const possible = applicable(wanted, draft, session)
+      const unknown = (): Row => possible.filter((one) => !good.has(one) && !bad.has(one))
+      let tested = unknown()
+      for (let tries = 0; tries < mostTries; tries++) {
+        const row = possible.filter((one) => good.has(one) || tested.includes(one))
+        if (row.length === 0) return undefined
+        const control = await session.send({
+          ...inCircumstances(row, draft, session),
+          invalid: true,
+          patient: true,
+        })
+        if (isAccepted(control)) {
+          for (const one of tested) good.add(one)
+          return { row, control }
+        }
+        const [only] = tested
+        if (tested.length === 1 && only) {
+          bad.add(only)
+          leaveOut(session, draft, tested)
+        }
+        tested = tested.length > 1 ? tested.slice(0, Math.ceil(tested.length / 2)) : unknown()
+      }
+      return undefined
+    },
+  }
+}

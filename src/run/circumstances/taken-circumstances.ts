@@ -1,0 +1,77 @@
+import { applicable, type Circumstance, inCircumstances, type Row } from '../../check/circumstances/table.ts'
+import type { Circumstances, Session, Taken } from '../../check/session.ts'
+import { type Answer, isAccepted } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+
+/**
+ * Finds out, once in a run for each operation and row, in which circumstances a server takes the whole request. Of a row
+ * that it refuses, those circumstances are left out that it refuses by themselves.
+ */
+export function createCircumstances(
+  company: Circumstances['company'],
+  noRoom: string | undefined,
+): Circumstances {
+  const controls = new Map<string, Promise<Answer>>()
+  const refused = new Map<RequestDraft['operation'], Set<Circumstance>>()
+
+  /** What is sent beside a request makes its control no other one. */
+  const controlIn = (row: Row, session: Session, draft: RequestDraft, whole: () => Promise<RequestDraft>) => {
+    const own = row.filter(({ beside }) => beside === undefined)
+    const key = [draft.operation, ...own.map(({ name }) => name)].join('; ')
+    const known = controls.get(key)
+    if (known) return known
+    const answer = whole().then((fresh) =>
+      session.send({ ...inCircumstances(own, fresh, session), invalid: true, patient: true }),
+    )
+    controls.set(key, answer)
+    answer.catch(() => controls.delete(key))
+    return answer
+  }
+
+  return {
+    company,
+    ...(noRoom === undefined ? {} : { noRoom }),
+    found: [],
+    taken: async (session, row, whole) => {
+      const draft = await whole()
+      if (noRoom !== undefined) {
+        leaveOutAll(session, draft, noRoom)
+        return undefined
+      }
+      const bad = refused.get(draft.operation) ?? new Set()
+      refused.set(draft.operation, bad)
+      const control = async (some: Row): Promise<Answer | undefined> => {
+        const answer = await controlIn(some, session, draft, whole)
+        return isAccepted(answer) ? answer : undefined
+      }
+      const without = async (some: Row): Promise<Taken | undefined> => {
+        const left = some.filter((one) => !bad.has(one))
+        const accepted = left.length > 0 ? await control(left) : undefined
+        return accepted && { row: left, control: accepted }
+      }
+      const possible = applicable(row, draft, session)
+      let taken = await without(possible)
+      if (!taken) {
+        for (const one of possible) if (!bad.has(one) && !(await control([one]))) bad.add(one)
+        taken = await without(possible)
+      }
+      leaveOut(
+        session,
+        draft,
+        possible.filter((one) => bad.has(one)),
+      )
+      return taken
+    },
+  }
+}
+
+/** Says once for all checks alike what is not tried, since the server refuses whole requests there. */
+export function leaveOut(session: Session, { operation }: RequestDraft, row: Row): void {
+  for (const { name } of row)
+    if (operation) session.leaveOut(operation, [`invalid requests ${name}: the server refuses valid ones`])
+}
+
+/** Says once for all checks alike that none is tried. */
+export function leaveOutAll(session: Session, { operation }: RequestDraft, noRoom: string): void {
+  if (operation) session.leaveOut(operation, [noRoom])
+}

@@ -1,0 +1,197 @@
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import type { Profile } from '../../catalogue/profile.ts'
+import { PreconditionFailed } from '../../check/needs/prerequisites.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
+import { isObject, parseJson } from '../../core/json.ts'
+import { onceForName } from '../../core/once.ts'
+import type { OperationId } from '../../core/operations.ts'
+import { isPathSegment, lastSegment } from '../../http/path-segment.ts'
+import { loadOpenApi } from '../../openapi/document.ts'
+import { flawWords } from '../../openapi/flaw-words.ts'
+import { createValidator } from '../../openapi/formats.ts'
+import type { Target } from '../../target-file/target.ts'
+
+/**
+ * Throws if a message that is meant to be whole is not. That is our fault, unless only texts that the server gave (an id, a
+ * cursor) make it so: then it cannot be sent, and nothing can be learned by it.
+ */
+export type OwnRequests = (operation: OperationId, message: HttpRequest, given: readonly string[]) => void
+
+interface Parameter {
+  name: string
+  in: string
+  required: boolean
+  flaw: (text: string) => string | undefined
+}
+
+interface Operation {
+  method: string
+  path: RegExp
+  parameters: Parameter[]
+  /** Absent where it takes no body. */
+  bodyFlaw?: (body: unknown) => string | undefined
+}
+
+export function createOwnRequests(target: JudgedTarget): OwnRequests {
+  const flawsIn = createFlawsIn(target)
+  return (operation, message, given) => {
+    if (given.some((text) => text.length > longest))
+      throw new PreconditionFailed(
+        `a request for ${operation} cannot be made with a text of more than ${longest} characters`,
+      )
+    const flaws = flawsIn(operation, message)
+    if (flaws.length === 0) return
+    const what = `a request for ${operation}`
+    if (flawsIn(operation, withFitting(message, given, target)).length === 0)
+      throw new PreconditionFailed(`${what} cannot be made with what the server gave: ${flaws.join('; ')}`)
+    throw new Error(`${what} that spec/openapi.yaml does not allow: ${flaws.join('; ')}`)
+  }
+}
+
+/** No server takes a longer URL; and what is sent is written down with every request. */
+const longest = 32 * 1024
+
+type JudgedTarget = Pick<Target, 'baseUrl' | 'profile'>
+
+/**
+ * What is wrong with a message, by the profile's OpenAPI document: method, path, parameters and body as they stand on the
+ * wire. Nothing if it is right. Headers of a signature are looked for if there is one.
+ */
+export function createFlawsIn({
+  baseUrl,
+  profile,
+}: JudgedTarget): (operation: OperationId, message: HttpRequest) => string[] {
+  const operations = operationsOf(profile)
+  return (id, message) => {
+    const operation = operations.get(id)
+    if (!operation) return [`${id} is not an operation of spec/openapi.yaml`]
+    const [path = '', query = ''] = message.url.slice(baseUrl.length).split(/\?(.*)/s)
+    const asked = new URLSearchParams(query)
+    return [
+      ...(message.method === operation.method ? [] : [`its method is ${message.method}`]),
+      ...(isPathOf(operation, path) ? [] : [`its path is ${path}`]),
+      ...operation.parameters.flatMap((parameter) => parameterFlaws(parameter, asked, message.headers)),
+      ...bodyFlaws(operation, message.body, id === 'create-outgoing-payment' ? profile.directPayment : {}),
+    ]
+  }
+}
+
+/** What every place for an id, a cursor or the URL of a resource takes. */
+const fitting = 'https://wallet.example/incoming-payments/1'
+
+/** The message with something fitting in the place of the texts that the server gave. */
+const withFitting = (
+  message: HttpRequest,
+  given: readonly string[],
+  { baseUrl }: JudgedTarget,
+): HttpRequest => {
+  const texts = new Set(given.flatMap((text) => [text, lastSegment(text)]))
+  const fitted = (value: unknown): unknown => (texts.has(value as string) ? fitting : value)
+  const [path = '', query] = message.url.slice(baseUrl.length).split(/\?(.*)/s)
+  const parts = path.split('/').map((part, place) => (place > 0 && texts.has(part) ? '1' : part))
+  const asked = new URLSearchParams(query)
+  for (const [name, value] of [...asked]) if (texts.has(value)) asked.set(name, fitting)
+  const body = message.body && parseJson(Buffer.from(message.body).toString())
+  return {
+    ...message,
+    url: `${baseUrl}${parts.join('/')}${query === undefined ? '' : `?${asked}`}`,
+    ...(isObject(body) ? { body: Buffer.from(JSON.stringify(body, (_, value) => fitted(value))) } : {}),
+  }
+}
+
+const isPathOf = ({ path }: Operation, asked: string): boolean => {
+  const [, id] = path.exec(asked) ?? []
+  return path.test(asked) && (id === undefined || isPathSegment(id))
+}
+
+const parameterFlaws = (
+  { name, in: place, required, flaw }: Parameter,
+  query: URLSearchParams,
+  headers: HttpRequest['headers'],
+): string[] => {
+  if (place === 'header' && headers['signature'] === undefined) return []
+  const given =
+    place === 'header' ? [headers[name]].filter((value) => value !== undefined) : query.getAll(name)
+  if (given.length === 0) return required ? [`it has no ${name}`] : []
+  if (given.length > 1) return [`it has ${name} ${given.length} times`]
+  const found = flaw(given[0] ?? '')
+  return found === undefined ? [] : [`its ${name} ${found}`]
+}
+
+const bodyFlaws = ({ bodyFlaw }: Operation, bytes: HttpRequest['body'], named: Renamed): string[] => {
+  if (!bodyFlaw) return bytes ? ['it has a body'] : []
+  if (!bytes) return ['it has no body']
+  const body = parseJson(Buffer.from(bytes).toString())
+  const found = bodyFlaw(isObject(body) ? withInterfaceNames(body, named) : body)
+  return found === undefined ? [] : [`its body ${found}`]
+}
+
+/** What a profile calls fields, by the names that spec/openapi.yaml gives them. */
+type Renamed = Readonly<Record<string, string>>
+
+const withInterfaceNames = (body: Record<string, unknown>, named: Renamed): Record<string, unknown> => {
+  const names = new Map(Object.entries(named).map(([own, name]) => [name, own]))
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [names.get(name) ?? name, value]))
+}
+
+/** The schemas of a profile's OpenAPI document; each is compiled when it is first asked for. */
+const schemasOf = onceForName((profile) => {
+  const ajv = createValidator()
+  ajv.addSchema(loadOpenApi(profile), 'openapi')
+  return ajv
+})
+
+const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
+  const document = loadOpenApi(profile.name)
+  const flawBy =
+    (...pointer: string[]) =>
+    (value: unknown): string | undefined => {
+      const validate = compiled(...pointer)
+      return validate(value) ? undefined : flawWords(validate.errors)
+    }
+  const compiled = (...pointer: string[]): ValidateFunction => {
+    const place = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+    const validate = schemasOf(profile.name).getSchema(`openapi#/${place}`)
+    if (validate) return validate
+    throw new Error(`spec/openapi.yaml has no schema at ${place}`)
+  }
+
+  const parameterOf = (reference: unknown): Parameter[] => {
+    const key = isObject(reference) ? String(reference['$ref']).split('/').at(-1) : undefined
+    const parameter: unknown = key === undefined ? undefined : document.components?.parameters?.[key]
+    if (key === undefined || !isObject(parameter))
+      throw new Error('a parameter of spec/openapi.yaml is not a reference')
+    const { name, in: place, required, schema } = parameter
+    if (place === 'path') return []
+    const flaw = flawBy('components', 'parameters', key, 'schema')
+    const isCount = isObject(schema) && schema['type'] === 'integer'
+    const named = new Map(Object.entries(profile.query)).get(key.charAt(0).toLowerCase() + key.slice(1))
+    return [
+      {
+        name: named ?? String(name),
+        in: String(place),
+        required: required === true,
+        flaw: (text) => flaw(isCount && /^-?[0-9]+$/.test(text) ? Number(text) : text),
+      },
+    ]
+  }
+
+  const found = new Map<string, Operation>()
+  for (const [path, item] of Object.entries(document.paths ?? {})) {
+    for (const [method, operation] of Object.entries(item ?? {})) {
+      if (!isObject(operation) || typeof operation['operationId'] !== 'string') continue
+      const { operationId, parameters, requestBody } = operation
+      found.set(operationId, {
+        method: method.toUpperCase(),
+        path: new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '([^/]+)')}$`),
+        parameters: Array.isArray(parameters) ? parameters.flatMap(parameterOf) : [],
+        ...(requestBody === undefined
+          ? {}
+          : {
+              bodyFlaw: flawBy('paths', path, method, 'requestBody', 'content', 'application/json', 'schema'),
+            }),
+      })
+    }
+  }
+  return found
+}

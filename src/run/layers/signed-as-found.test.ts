@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import type { RequestDraft } from '../../http/draft.ts'
+import { targetAt } from '../../http/testing/target.ts'
+import { plainestForm } from '../../target-file/plainest-form.ts'
+import { signedAsFound } from './signed-as-found.ts'
+
+const target = targetAt('https://wallet.example')
+const found = { components: [...plainestForm.components, 'content-type'] }
+const draft = { method: 'POST', path: '/quotes' }
+
+test.each([
+  ['as found', undefined, { components: found.components }],
+  [
+    'a check without @method',
+    { components: ['authorization'] },
+    { components: ['authorization', 'content-type'] },
+  ],
+  ['one that covers it', { components: ['content-type'] }, { components: ['content-type'] }],
+  [
+    'exactly these',
+    { components: ['@method'], exactly: true as const },
+    { components: ['@method'], exactly: true },
+  ],
+  [
+    'a further signature',
+    { further: [{ label: 'b', components: ['@method'] }, { label: 'c' }] },
+    {
+      components: found.components,
+      further: [{ label: 'b', components: ['@method', 'content-type'] }, { label: 'c' }],
+    },
+  ],
+])('signed as the server wants it: %s', (_, signing, expected) => {
+  const signed = signedAsFound({ target, signing: found }, { ...draft, ...(signing ? { signing } : {}) })
+  expect(signed.signing).toEqual(expected)
+})
+
+test('what is not signed stays so', () => {
+  expect(signedAsFound({ target, signing: found }, { ...draft, signing: 'none' }).signing).toBe('none')
+})
+
+test('parameters of its own have those too by which the server tells requests apart, and no others', () => {
+  const parameters = [...target.signing.parameters, 'nonce'] as const
+  const as = { target, signing: { parameters: [...parameters] } }
+  const signedWith = (signing: RequestDraft['signing']) =>
+    signedAsFound(as, { ...draft, ...(signing ? { signing } : {}) }).signing
+  expect(signedWith(undefined)).toEqual({ parameters })
+  expect(signedWith({ parameters: ['created'] })).toEqual({ parameters: ['created', 'nonce'] })
+})

@@ -1,0 +1,44 @@
+import { PreconditionFailed } from '../../check/session.ts'
+import type { TargetLimits } from '../../target-file/target.ts'
+
+/** Keeps the target's limits of money and payments, to the unit, however many checks pay at once. */
+export interface Spending {
+  /** Before a payment is sent. Throws PreconditionFailed where it would pass a limit. */
+  take: (debit: bigint) => void
+  /** After one that was not made. */
+  giveBack: (debit: bigint) => void
+  spent: () => Spent
+}
+
+export interface Spent {
+  payments: number
+  debit: bigint
+}
+
+/** `before`: what earlier parts of the same run have spent. */
+export function createSpending(
+  { maxPayments, maxDebitValue, debitBudget }: TargetLimits,
+  before: Spent = { payments: 0, debit: 0n },
+): Spending {
+  let { payments, debit } = before
+  return {
+    take: (value) => {
+      if (value > maxDebitValue)
+        throw beyond('maxDebitValue', maxDebitValue, `a payment that debits ${value}`)
+      if (payments + 1 > maxPayments) throw beyond('maxPayments', maxPayments, 'one more payment')
+      if (debit + value > debitBudget) throw beyond('debitBudget', debitBudget, `${debit + value} in all`)
+      payments += 1
+      debit += value
+    },
+    giveBack: (value) => {
+      payments -= 1
+      debit -= value
+    },
+    spent: () => ({ payments, debit }),
+  }
+}
+
+const beyond = (limit: keyof TargetLimits, value: number | bigint, wanted: string): PreconditionFailed =>
+  new PreconditionFailed(
+    `limits.${limit} (${value}) does not allow ${wanted}; raise it in the target file to judge the remaining checks`,
+  )

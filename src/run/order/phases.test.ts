@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { noCost } from '../../check/cost.ts'
+import type { Check } from '../../check/kinds/check.ts'
+import type { Session } from '../../check/session.ts'
+import { createLanes, type Lanes } from '../session/lanes.ts'
+import type { RunState } from '../session/run-state.ts'
+import { runInPhases } from './phases.ts'
+
+/** Time that passes only in waits: those that are under way together end in the order of their ends. */
+const virtualTime = () => {
+  const open: Array<{ end: number; over: () => void }> = []
+  let now = 0
+  const next = (): void => {
+    open.sort((one, other) => one.end - other.end)
+    const first = open.shift()
+    if (!first) return
+    now = first.end
+    first.over()
+  }
+  return {
+    now: () => now,
+    wait: (milliseconds: number) =>
+      new Promise<void>((over) => {
+        open.push({ end: now + milliseconds, over })
+        setTimeout(next, 5)
+      }),
+  }
+}
+
+/** Runs checks that pay; gives what they did, and the time that it took. */
+const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurrency: number) => {
+  const { now, wait } = virtualTime()
+  const lanes = createLanes(concurrency)
+  const restingClock = (rest: Lanes['rest']) => ({ now, wait: (most: number) => rest(() => wait(most)) })
+  const state: Partial<RunState> = {
+    lanes,
+    runs: 1,
+    clock: restingClock(lanes.rest),
+    restingClock,
+    record: () => {},
+    verdictOf: () => undefined,
+  }
+  const done: string[] = []
+  const run = (id: string) => async (session: Session) => {
+    await delay(1)
+    done.push(`${id} pays`)
+    await session.clock.wait(90)
+    done.push(`${id} looks`)
+  }
+  const all = checks.map(
+    (check): Check => ({
+      title: check.id,
+      detects: 'a-fault',
+      claims: () => [],
+      operations: [],
+      needs: {},
+      subjects: [],
+      batched: [],
+      generates: false,
+      cost: () => ({ ...noCost, payments: 1 }),
+      ...check,
+      run: run(check.id),
+    }),
+  )
+  const wanted = {
+    checks: all,
+    batches: [],
+    seed: 1,
+    signal: new AbortController().signal,
+    isOver: () => false,
+    judged: () => {},
+  }
+  await runInPhases(wanted, state as RunState)
+  return { done, took: now() }
+}
+
+const quiet = true
+const waits = true
+
+test.each([1, 8])(
+  'at concurrency %i, of quiet checks that wait one goes on while another waits',
+  async (concurrency) => {
+    const checks = [
+      { id: 'quiet', quiet },
+      { id: 'one', quiet, waits },
+      { id: 'two', quiet, waits },
+    ] as const
+    expect(await ran([...checks], concurrency)).toEqual({
+      done: ['one pays', 'two pays', 'one looks', 'two looks', 'quiet pays', 'quiet looks'],
+      took: 180,
+    })
+  },
+)
+
+test('what waits begins before what does not', async () => {
+  const others = Array.from({ length: 9 }, (_, place) => ({ id: `other ${place}` }))
+  const { done } = await ran([...others, { id: 'long', waits }], 2)
+  expect(done.slice(0, 3)).toContain('long pays')
+})

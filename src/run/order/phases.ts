@@ -1,0 +1,156 @@
+import { type Cost, noCost, sumOf } from '../../check/cost.ts'
+import type { Check } from '../../check/kinds/check.ts'
+import type { Session, SideBySide } from '../../check/session.ts'
+import type { VerdictEvent } from '../../core/events.ts'
+import type { Batch } from '../batches/batches.ts'
+import { type Chain, chainsOf, sendChain } from '../batches/paying.ts'
+import type { RunState } from '../session/run-state.ts'
+import { begin, finish, guarded, type Seeded, type Underway } from '../session/supervise.ts'
+import { createTurns } from './turns.ts'
+
+/** The checks of a run, and what is sent of them in batches. */
+export interface WantedPhases extends Seeded {
+  checks: readonly Check[]
+  batches: readonly Batch[]
+  /** The user interrupts. */
+  signal: AbortSignal
+  /** Checks under way end, no further one begins. */
+  isOver: () => boolean
+  judged: (verdict: VerdictEvent) => void
+}
+
+/** What is done of a check, whatever of it is done elsewhere. */
+type Task = () => Promise<void>
+
+/** What is begun first, what comes before what a check has to do, and what comes after it. */
+const first = 3
+const early = 2
+const late = 0
+
+/**
+ * Begins with the checks that want to be first; then come those that wait, what pays and what takes longest, everything side by
+ * side. Checks that want it quiet begin as soon as nothing else creates what they could see: at first those that wait, then the
+ * others one by one. Of all that wait, one acts at a time, so that none sees what another one creates while it looks. Those
+ * that move the server's time, and what looks at all others, come last, one by one.
+ */
+export async function runInPhases(wanted: WantedPhases, state: RunState): Promise<void> {
+  const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, state)
+  const { chains, send, run, runInTurns } = createTasks(wanted, state)
+  const offer = (tasks: readonly Task[], rank: number): Task =>
+    state.lanes.offer(tasks.length, async (at) => tasks[at]?.(), rank)
+  const each = (checks: readonly Check[], runOne: (check: Check) => Promise<void>): Task[] =>
+    checks.map((check) => () => runOne(check))
+  for (const check of opening) await run(check)
+  const waitingOnes = offer(each(waiting, runInTurns), first)
+  const loudOnes = offer([...chains.map((chain) => () => send(chain)), ...each(loud, run)], early)
+  const others = offer(each(calm, run), late)
+  await loudOnes()
+  await offer(each(waitingQuiet, runInTurns), early)()
+  await waitingOnes()
+  for (const check of quiet) await run(check)
+  await others()
+  for (const check of alone) await run(check)
+}
+
+interface Phases {
+  /** Before anything is refused. */
+  opening: Check[]
+  /** Creates what others could see, and waits. */
+  waiting: Check[]
+  /** Creates what others could see. */
+  loud: Check[]
+  calm: Check[]
+  /** Wants it quiet, and waits. */
+  waitingQuiet: Check[]
+  quiet: Check[]
+  alone: Check[]
+}
+
+const phasesOf = (checks: readonly Check[], { serverClock, runs }: RunState): Phases => {
+  const isLast = ({ movesTime, last }: Check): boolean =>
+    last !== undefined || (movesTime === true && serverClock !== undefined)
+  const isQuiet = (check: Check): boolean => check.quiet === true && !isLast(check)
+  const beside = checks
+    .filter((check) => !isLast(check) && !isQuiet(check))
+    .sort((one, other) => costOf(other, runs).requests - costOf(one, runs).requests)
+  const quiet = checks.filter((check) => isQuiet(check) && !check.first)
+  return {
+    opening: checks.filter((check) => isQuiet(check) && check.first),
+    waiting: beside.filter(({ waits }) => waits),
+    loud: beside.filter((check) => !check.waits && isLoud(check, runs)),
+    calm: beside.filter((check) => !check.waits && !isLoud(check, runs)),
+    waitingQuiet: quiet.filter(({ waits }) => waits),
+    quiet: quiet.filter(({ waits }) => !waits),
+    alone: checks.filter(isLast),
+  }
+}
+
+const costOf = ({ cost, inCircumstances = noCost }: Check, runs: number): Cost =>
+  sumOf([cost(runs), inCircumstances])
+
+/** A list does not show quotes, nor does a grant count them. */
+const isLoud = (check: Check, runs: number): boolean => {
+  const { payments, incomingPayments } = costOf(check, runs)
+  return check.movesTime === true || payments + incomingPayments > 0
+}
+
+/** Its cases would see one another, or take one another's money. */
+function isInTurn(check: Check, runs: number): boolean {
+  return (
+    check.takes !== undefined ||
+    costOf(check, runs).payments > 0 ||
+    (check.quiet === true && isLoud(check, runs))
+  )
+}
+
+interface Tasks {
+  chains: readonly Chain[]
+  send: (chain: Chain) => Promise<void>
+  run: (check: Check) => Promise<void>
+  /** The same, while no other one acts that is run so. */
+  runInTurns: (check: Check) => Promise<void>
+}
+
+/** A check ends with the last of its parts: what is sent of it in batches, and the rest. */
+const createTasks = (wanted: WantedPhases, state: RunState): Tasks => {
+  const { batches, signal, isOver, judged } = wanted
+  const chains = chainsOf(batches)
+  const turns = createTurns(state.lanes)
+  const restingInTurns = state.restingClock(turns.rest)
+  const underway = new Map<Check, Underway>()
+  const begun = (check: Check, clock?: Session['clock']): Underway => {
+    const inTurn = isInTurn(check, state.runs)
+    const known = underway.get(check) ?? begin(state, check.id, { ...wanted, inTurn, clock })
+    underway.set(check, known)
+    return known
+  }
+  const parts = new Map<Check, number>()
+  const checksOf = (chain: Chain): Set<Check> =>
+    new Set(chain.batches.flatMap(({ cases }) => cases.map(({ check }) => check)))
+  for (const chain of chains)
+    for (const check of checksOf(chain)) parts.set(check, (parts.get(check) ?? 0) + 1)
+
+  const partEnded = async (check: Check): Promise<void> => {
+    const left = parts.get(check) ?? 0
+    parts.set(check, left - 1)
+    if (left > 0) return
+    const verdict = await finish(state, begun(check), async () => {})
+    if (verdict) judged(verdict)
+  }
+  const run = async (check: Check, clock?: Session['clock']): Promise<void> => {
+    if (isOver()) return
+    await guarded([begun(check, clock)], () => check.run(begun(check).session))
+    await partEnded(check)
+  }
+  return {
+    chains,
+    send: async (chain) => {
+      const sideBySide: SideBySide = (count, work) => state.lanes.each(count, work, early)
+      await sendChain(chain, { begun, sideBySide, isOver: () => signal.aborted })
+      if (signal.aborted) return
+      for (const check of checksOf(chain)) await partEnded(check)
+    },
+    run,
+    runInTurns: (check) => turns.take(() => run(check, restingInTurns)),
+  }
+}

@@ -1,0 +1,88 @@
+import type { Check } from '../../check/kinds/check.ts'
+import { MissingPrerequisite, type Session } from '../../check/session.ts'
+import { inTurn } from '../../check/side-by-side.ts'
+import type { VerdictEvent } from '../../core/events.ts'
+import type { Ending } from '../../judge/tally.ts'
+import { batchesOf } from '../batches/batches.ts'
+import { chainsOf, sendChain } from '../batches/paying.ts'
+import type { RunState } from '../session/run-state.ts'
+import { seedOf } from '../session/seed.ts'
+import { sessionOf } from '../session/session.ts'
+import { guarded, isInterrupted, type Underway, whyEnded } from '../session/supervise.ts'
+
+/** Where a check failed: what a session replays. */
+type ReplayPlace = NonNullable<Session['replay']>
+
+/**
+ * Tries a failed check once more, only where it failed and with the same values. What is seen then is told apart: it
+ * changes no verdict. One that is interrupted does not end.
+ */
+export async function repeat(
+  state: RunState,
+  check: Check,
+  verdict: VerdictEvent,
+  runSeed: number,
+): Promise<void> {
+  state.record({ type: 'repeat', check: check.id, state: 'started' })
+  const ending: Ending = {}
+  for (const place of placesIn(verdict)) {
+    const leftOut: string[] = []
+    const underway = begunAgain(state, check, place, runSeed, leftOut)
+    await runAgain(state, check, place, underway)
+    if (isInterrupted(underway)) return
+    if (underway.thrown) Object.assign(ending, whyNot(underway.thrown.error))
+    else if (leftOut.length > 0) ending.reason = leftOut.join('; ')
+    if (ending.reason !== undefined || ending.error) break
+  }
+  state.record({ type: 'repeat', check: check.id, state: 'ended', ...ending })
+}
+
+const placesIn = ({ verdict }: VerdictEvent): ReplayPlace[] => {
+  const evidence = verdict.status === 'failed' ? verdict.evidence : []
+  const places = evidence.map(
+    ({ subject, given, circumstances }): ReplayPlace => ({
+      ...(circumstances === undefined ? {} : { circumstances }),
+      ...(subject === undefined ? {} : { subject }),
+      ...(given === undefined ? {} : { given }),
+    }),
+  )
+  return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
+}
+
+const begunAgain = (
+  state: RunState,
+  { id }: Check,
+  place: ReplayPlace,
+  runSeed: number,
+  leftOut: string[],
+): Underway => {
+  const session = sessionOf(state, {
+    check: id,
+    seed: seedOf(runSeed, id),
+    replay: place,
+    repeat: {
+      leftOut: (subject, missing) => {
+        if (subject === place.subject) leftOut.push(...missing)
+      },
+    },
+  })
+  return { check: id, session }
+}
+
+const runAgain = async (
+  { target }: RunState,
+  check: Check,
+  { subject }: ReplayPlace,
+  underway: Underway,
+): Promise<void> => {
+  const wanted = batchesOf([check], target).filter(
+    (batch) => subject === undefined || subject === batch.subject.operation,
+  )
+  for (const chain of chainsOf(wanted)) await sendChain(chain, { begun: () => underway, sideBySide: inTurn })
+  if (!underway.thrown) await guarded([underway], () => check.run(underway.session))
+}
+
+const whyNot = (error: unknown): Ending =>
+  error instanceof MissingPrerequisite
+    ? { reason: `needs ${error.another ?? error.message}` }
+    : whyEnded(error)

@@ -1,0 +1,103 @@
+import { distance } from 'fastest-levenshtein'
+import picomatch from 'picomatch'
+import type { Requirement } from '../../catalogue/requirement.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { PlannedCheck } from '../../core/events.ts'
+import type { Level } from '../../core/verdict.ts'
+
+/** Which of the suite's checks run. */
+export interface Chosen {
+  selected: ReadonlySet<string>
+  excluded: ReadonlySet<string>
+}
+
+export type Selection = (
+  checks: readonly PlannedCheck[],
+  requirements: ReadonlyMap<string, Requirement>,
+) => Chosen
+
+/**
+ * `--only` and `--exclude`: by check, topic, operation, requirement or level, or by globs of these; several stand between
+ * commas. Throws a ConfigurationError with the nearest word where one matches nothing, or where no check is left.
+ */
+export const selectionOf =
+  ({
+    only = [],
+    exclude = [],
+  }: {
+    only?: readonly string[] | undefined
+    exclude?: readonly string[] | undefined
+  }): Selection =>
+  (checks, requirements) => {
+    const matched = (words: readonly string[], option: string): Set<string> =>
+      new Set(
+        words
+          .flatMap((word) => word.split(','))
+          .flatMap((word) => matching(word.trim(), option, checks, requirements)),
+      )
+    const excluded = matched(exclude, '--exclude')
+    const wanted = only.length > 0 ? matched(only, '--only') : new Set(checks.map(({ id }) => id))
+    const selected = new Set([...wanted].filter((id) => !excluded.has(id)))
+    if (selected.size === 0) {
+      throw new ConfigurationError(
+        'ERR_NO_CHECK_SELECTED',
+        '--exclude removes every check that --only selects; keep some, or see `op-conformance list`',
+      )
+    }
+    return { selected, excluded }
+  }
+
+const matching = (
+  word: string,
+  option: string,
+  checks: readonly PlannedCheck[],
+  requirements: ReadonlyMap<string, Requirement>,
+): string[] => {
+  const isWanted = isGlob(word) ? globOf(word) : wordOf(word)
+  const found = checks.filter((check) => [...wordsOf(check, requirements)].some(isWanted)).map(({ id }) => id)
+  if (found.length > 0) return found
+  if (requirements.has(word))
+    throw new ConfigurationError(
+      'ERR_UNMATCHED_SELECTOR',
+      `${option} ${word} is a requirement that no check judges; see \`op-conformance explain ${word}\``,
+    )
+  const known = new Set(checks.flatMap((check) => [...wordsOf(check, requirements)]))
+  const nearest = [...known].sort((a, b) => steps(word, a) - steps(word, b))[0]
+  const next = isGlob(word) ? 'see' : `did you mean "${nearest}"? See`
+  throw new ConfigurationError(
+    'ERR_UNMATCHED_SELECTOR',
+    `${option} ${word} matches no check, topic, operation, requirement or level; ${next} \`op-conformance list\``,
+  )
+}
+
+type IsWanted = (known: string) => boolean
+
+const isGlob = (word: string): boolean => /[*?[]/.test(word)
+
+/** As in a shell: `*` stands for anything but a slash, `**` for anything. */
+const globOf = (word: string): IsWanted => {
+  const matches = picomatch(word, { nobrace: true, noextglob: true, nonegate: true })
+  return (known) => matches(known)
+}
+
+const wordOf = (word: string): IsWanted => {
+  const wanted = levelNamed(word) ?? word
+  return (known) => known === wanted
+}
+
+const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY', 'note']
+
+/** A level, in any case. */
+const levelNamed = (word: string): Level | undefined =>
+  levels.find((level) => level.toLowerCase() === word.toLowerCase())
+
+const steps = (word: string, known: string): number => distance(word.toLowerCase(), known.toLowerCase())
+
+const wordsOf = (check: PlannedCheck, requirements: ReadonlyMap<string, Requirement>): Set<string> =>
+  new Set([
+    check.id,
+    check.topic,
+    ...check.operations,
+    ...check.claims,
+    ...check.claims.flatMap((claim) => requirements.get(claim)?.level ?? []),
+  ])

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { RunEvent } from '../../core/events.ts'
+import {
+  brokenClaim,
+  end,
+  evidence,
+  exchange,
+  failed,
+  plan,
+  planned,
+  run,
+} from '../../report/testing/record.ts'
+import { resumedFrom } from './resume.ts'
+
+const started = (check: string): RunEvent => ({ type: 'check', check, state: 'started', seed: 1 })
+const ended = (check: string): RunEvent => ({ type: 'check', check, state: 'ended' })
+const payment = (state: 'sending' | 'not made', debits: string): RunEvent => ({
+  type: 'payment',
+  check: 'a/two',
+  state,
+  debits,
+})
+
+const record: RunEvent[] = [
+  run(),
+  plan('start/one', 'a/one', 'a/two', planned('a/three', { missing: ['tokens.expired'] })),
+  started('start/one'),
+  ended('start/one'),
+  { type: 'check', check: 'a/three', state: 'skipped', missing: ['tokens.expired'] },
+  started('a/one'),
+  exchange(1, 'a/one'),
+  brokenClaim('a/one', { exchange: 1 }),
+  ended('a/one'),
+  failed('a/one', evidence({ exchange: 1 })),
+  started('a/two'),
+  { type: 'check', check: 'a/two', state: 'skipped', missing: ['x'], subject: 'get-quote' },
+  payment('sending', '10'),
+  payment('sending', '7'),
+  payment('not made', '7'),
+  exchange(4, 'a/two'),
+  brokenClaim('a/two', { exchange: 4 }),
+  { type: 'repeat', check: 'a/one', state: 'started' },
+  brokenClaim('a/one', { exchange: 4, repeat: true }),
+]
+
+const earlier = resumedFrom(record)
+
+test('a check has been finished where it ended or was skipped as a whole; the start is begun anew', () =>
+  expect([...(earlier?.finished ?? [])].sort()).toEqual(['a/one', 'a/three']))
+
+test('a payment whose answer is not recorded counts as made', () =>
+  expect(earlier?.spent).toEqual({ payments: 1, debit: 10n }))
+
+test('numbers and counts go on from the highest', () =>
+  expect(earlier?.sent).toEqual({ requests: 2, exchanges: 4, ticks: 9 }))
+
+test('of checks that did not end, and of repeats that did not, only the exchanges are kept', () => {
+  const kept = [...(earlier?.kept() ?? [])]
+  expect(kept.filter(({ type }) => type === 'exchange')).toHaveLength(2)
+  expect(kept.filter((event) => 'check' in event && event.check === 'a/two').map(({ type }) => type)).toEqual(
+    ['payment', 'payment', 'payment', 'exchange'],
+  )
+  expect(kept.filter(({ type }) => type === 'repeat' || type === 'verdict')).toEqual([])
+  expect(kept.filter((event) => event.type === 'observation')).toHaveLength(1)
+})
+
+test('a record that does not come as far as its plan says nothing', () =>
+  expect(resumedFrom(record.slice(0, 1))).toBeUndefined())
+
+test.each([
+  [end(), true],
+  [end({ outcome: 'not judged' }), true],
+  [end({ outcome: 'interrupted' }), false],
+])('%o: whether the run came to its end is %s', (last, isComplete) =>
+  expect(resumedFrom([...record, last])?.isComplete).toBe(isComplete),
+)

@@ -1,0 +1,163 @@
+import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
+import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
+import { parseJson } from '../../core/json.ts'
+import type { Handed } from '../../core/receiver.ts'
+import type { SentBefore } from '../../http/exchange.ts'
+import { isDerived } from '../../judge/judge.ts'
+import type { Spent } from '../layers/spending.ts'
+
+/** What the record of a run that did not end says: how far it came, and what it used up. */
+export interface Resumed {
+  run: RunStarted
+  plan: PlannedCheck[]
+  /** Checks that ended; what others began is tried anew. */
+  finished: ReadonlySet<string>
+  /** Failed checks that were repeated, or could not be. */
+  repeated: ReadonlySet<string>
+  /** Whether the record ends as that of a whole run does. */
+  isComplete: boolean
+  spent: Spent
+  sent: SentBefore
+  handed: Handed[]
+  /** What was made or watched. */
+  known: Map<string, Known>
+  /** What of the record counts on, as it was written down; what a judge derives is left out. */
+  kept: () => Iterable<RunEvent>
+}
+
+/** Undefined where the record does not come as far as its plan. `events` is read twice. */
+export function resumedFrom(events: Iterable<RunEvent>): Resumed | undefined {
+  const survey = newSurvey()
+  for (const event of events) take(survey, event)
+  const { run, plan, start } = survey
+  if (!run || !plan) return undefined
+  if (start !== undefined) survey.finished.delete(start)
+  return { ...survey, run, plan, kept: () => keptOf(events, survey) }
+}
+
+type Survey = Omit<Resumed, 'run' | 'plan' | 'kept' | 'finished' | 'repeated'> & {
+  run: RunStarted | undefined
+  plan: PlannedCheck[] | undefined
+  /** The run begins with it whenever it goes on. */
+  start: string | undefined
+  finished: Set<string>
+  repeated: Set<string>
+}
+
+const newSurvey = (): Survey => ({
+  run: undefined,
+  plan: undefined,
+  start: undefined,
+  finished: new Set(),
+  repeated: new Set(),
+  isComplete: false,
+  spent: { payments: 0, debit: 0n },
+  sent: { requests: 0, exchanges: 0, ticks: 0 },
+  handed: [],
+  known: new Map(),
+})
+
+const take = (survey: Survey, event: RunEvent): void => {
+  switch (event.type) {
+    case 'run':
+      survey.run = event
+      return
+    case 'plan':
+      survey.plan = event.checks
+      survey.start = event.checks.find(({ topic }) => topic === 'start')?.id
+      return
+    case 'check':
+      if (event.state === 'ended' || (event.state === 'skipped' && event.subject === undefined))
+        survey.finished.add(event.check)
+      return
+    case 'repeat':
+      if (event.state === 'ended') survey.repeated.add(event.check)
+      return
+    case 'exchange':
+      takeExchange(survey, event)
+      return
+    case 'payment': {
+      const sign = event.state === 'sending' ? 1 : -1
+      survey.spent.payments += sign
+      survey.spent.debit += BigInt(sign) * BigInt(event.debits)
+      return
+    }
+    case 'receiver':
+      survey.handed.push(handedIn(event))
+      return
+    case 'end':
+      survey.isComplete = event.outcome !== 'interrupted'
+      return
+    case 'observation':
+    case 'verdict':
+    case 'resumed':
+    case 'shard':
+      return
+  }
+}
+
+const handedIn = ({ kind, receiver, index }: Handed): Handed => ({
+  kind,
+  receiver,
+  ...(index === undefined ? {} : { index }),
+})
+
+const takeExchange = (survey: Survey, event: ExchangeEvent): void => {
+  const { number, sent, received, operation, request, response } = event
+  survey.sent.requests++
+  survey.sent.exchanges = Math.max(survey.sent.exchanges, number)
+  survey.sent.ticks = Math.max(survey.sent.ticks, sent, received)
+  if (operation === undefined) return
+  const asked = parseJson(request.body ?? '')
+  const status = response?.status ?? 0
+  if (operation === 'create-outgoing-payment' && !(status >= 400 && status < 500))
+    learnOfPayment(survey.known, asked)
+  if (!response || status < 200 || status >= 300) return
+  learnFrom(survey.known, { operation, token: request.token, json: parseJson(response.body), asked })
+}
+
+function* keptOf(events: Iterable<RunEvent>, { finished, repeated }: Survey): Generator<RunEvent> {
+  for (const event of events) if (isKept(event, finished, repeated)) yield event
+}
+
+/** Exchanges and what was spent stay, whoever caused them; of checks that did not end nothing else does. */
+const isKept = (event: RunEvent, finished: ReadonlySet<string>, repeated: ReadonlySet<string>): boolean => {
+  if (isDerived(event)) return false
+  switch (event.type) {
+    case 'check':
+      return finished.has(event.check)
+    case 'observation':
+      return event.repeat ? repeated.has(event.check) : finished.has(event.check)
+    case 'repeat':
+      return repeated.has(event.check)
+    case 'end':
+      return false
+    default:
+      return true
+  }
+}
+
+/** In what a run that shall go on differs from the record, in words; undefined where it is the same run. */
+export function differenceFrom(
+  { run, plan }: Pick<Resumed, 'run' | 'plan'>,
+  now: Pick<Resumed, 'run' | 'plan'>,
+): string | undefined {
+  const facts = (one: RunStarted): Array<[string, unknown]> => [
+    ['the version of op-conformance', one.harness],
+    ['baseUrl', one.target.baseUrl],
+    ['walletAddress', one.target.walletAddress],
+    ['the profile', [one.profile, one.overrides]],
+    ['--seed', one.seed],
+    ['--runs', one.runs],
+    ['--shard', one.shard],
+  ]
+  const [differing] = facts(run).filter(
+    ([, value], index) => JSON.stringify(value) !== JSON.stringify(facts(now.run)[index]?.[1]),
+  )
+  if (differing) return `${differing[0]} differs`
+  const checksOf = (checks: readonly PlannedCheck[]): string =>
+    JSON.stringify(checks.map(({ id, missing, passive }) => [id, missing, passive]))
+  return checksOf(plan) === checksOf(now.plan)
+    ? undefined
+    : 'the checks that are selected, or can run, differ'
+}

@@ -1,0 +1,43 @@
+import type { RunEvent } from '../../core/events.ts'
+import type { Redactor } from '../../http/redact.ts'
+
+/**
+ * An event as it may be written down. Exchanges are recorded without secrets; what was observed of their answers, and
+ * what was thrown, may show them.
+ */
+export function withoutSecrets(event: RunEvent, { text, texts }: Redactor): RunEvent {
+  switch (event.type) {
+    case 'observation': {
+      const words = {
+        want: text(event.want),
+        got: text(event.got),
+        ...(event.resource === undefined ? {} : { resource: text(event.resource) }),
+      }
+      return event.given === undefined
+        ? { ...event, ...words }
+        : { ...event, ...words, given: texts(event.given) }
+    }
+    case 'check': {
+      if (event.state === 'skipped') return { ...event, missing: event.missing.map(text) }
+      if (event.state !== 'ended') return event
+      const { type, check, state, ...ending } = event
+      return { type, check, state, ...texts(ending) }
+    }
+    case 'repeat': {
+      if (event.state !== 'ended') return event
+      const { type, check, state, ...ending } = event
+      return { type, check, state, ...texts(ending) }
+    }
+    case 'end':
+      return event.sentence === undefined ? event : { ...event, sentence: text(event.sentence) }
+    case 'run':
+    case 'plan':
+    case 'exchange':
+    case 'verdict':
+    case 'payment':
+    case 'receiver':
+    case 'resumed':
+    case 'shard':
+      return event
+  }
+}

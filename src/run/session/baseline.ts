@@ -1,0 +1,203 @@
+import type { Session } from '../../check/session.ts'
+import { isObject } from '../../core/json.ts'
+import { type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
+import { type Answer, isAccepted, isRefused } from '../../http/answer.ts'
+import { answerInFull } from '../../http/answer-in-full.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { isBusy } from '../../http/patience.ts'
+import { inSentence } from '../../probe/contradiction.ts'
+import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
+import type { Payment } from '../../probe/receiver-kinds.ts'
+import type { Target } from '../../target-file/target.ts'
+
+/**
+ * What the accepted requests of a run have shown to be good: tokens, by what they were used for, and receivers. A refusal
+ * of a valid request counts against the server only if everything that the request uses is among it, or can be
+ * confirmed.
+ */
+export interface Established {
+  sent: (draft: RequestDraft, answer: Answer, isValid: boolean) => void
+  /** The request that got this answer. */
+  requestOf: (answer: Answer) => RequestDraft | undefined
+  /** The last accepted request of the same operation with the same token. */
+  acceptedLike: (draft: RequestDraft) => RequestDraft | undefined
+  /** Whether one with the same fields in its body was, too. */
+  hasAcceptedAlike: (draft: RequestDraft) => boolean
+  hasTaken: (receiver: string, shape: Shape) => boolean
+  /** Whether any payment with the same token was accepted. */
+  hasPaid: (draft: RequestDraft) => boolean
+}
+
+/** Whether an amount is named in the request, or has to be the receiver's own. */
+type Shape = 'amount' | 'no amount'
+
+export function createEstablished({ profile }: Pick<Target, 'profile'>): Established {
+  const requests = new WeakMap<Answer, RequestDraft>()
+  const accepted = new Map<string, RequestDraft>()
+  const forms = new Set<string>()
+  const receivers = new Set<string>()
+  const paid = new Set<string | undefined>()
+  return {
+    sent: (draft, answer, isValid) => {
+      requests.set(answer, draft)
+      if (!isValid || !isAccepted(answer)) return
+      accepted.set(useOf(draft), draft)
+      forms.add(formOf(draft))
+      if (draft.debits !== undefined) paid.add(draft.token?.name)
+      const receiver = receiverIn(draft, profile)
+      if (receiver !== undefined) receivers.add(`${shapeOf(draft, profile)} ${receiver}`)
+    },
+    requestOf: (answer) => requests.get(answer),
+    acceptedLike: (draft) => accepted.get(useOf(draft)),
+    hasAcceptedAlike: (draft) => forms.has(formOf(draft)),
+    hasTaken: (receiver, shape) => receivers.has(`${shape} ${receiver}`),
+    hasPaid: ({ token }) => paid.has(token?.name),
+  }
+}
+
+const useOf = ({ operation, token }: RequestDraft): string => `${operation} ${token?.name}`
+
+const formOf = (draft: RequestDraft): string =>
+  draft.body instanceof Uint8Array
+    ? useOf(draft)
+    : `${useOf(draft)} ${Object.keys(fieldsIn(draft)).sort().join(' ')}`
+
+type Profile = Target['profile']
+
+const fieldsIn = ({ body }: RequestDraft): Record<string, unknown> => (isObject(body) ? body : {})
+
+export function receiverIn(draft: RequestDraft, { directPayment }: Profile): string | undefined {
+  const name = draft.operation === 'create-quote' ? 'receiver' : directPayment.incomingPayment
+  const value = fieldsIn(draft)[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const shapeOf = (draft: RequestDraft, { directPayment }: Profile): Shape =>
+  ['debitAmount', 'receiveAmount', directPayment.debitAmount].some((name) => name in fieldsIn(draft))
+    ? 'amount'
+    : 'no amount'
+
+/**
+ * Which input of a refused valid request the run has not established, in a sentence; undefined if the refusal is the
+ * server's own.
+ */
+export async function doubtAbout(
+  answer: Answer,
+  established: Established,
+  session: Session,
+): Promise<string | undefined> {
+  const draft = established.requestOf(answer)
+  if (!draft || !isRefused(answer)) return undefined
+  return (
+    doubtWhileBusy(draft, answer, established) ??
+    doubtAboutRight(draft, answer, established, session) ??
+    doubtAboutNames(draft, answer, established, session) ??
+    (await doubtAboutReceiver(draft, answer, established, session))
+  )
+}
+
+/** A server that has accepted such a request may be busy with another one, even for long. */
+const doubtWhileBusy = (
+  draft: RequestDraft,
+  answer: Answer,
+  { hasAcceptedAlike }: Established,
+): string | undefined =>
+  isBusy(answer) && hasAcceptedAlike(draft)
+    ? `${answer.method} ${new URL(answer.url).pathname} gets ${answerInFull(answer)}, though such requests were accepted in this run: the server may be busy with another request. Lower --concurrency, or try again when it is not`
+    : undefined
+
+/** 403 says that the token lacks a right; only a request of the same operation shows that it has it. */
+const doubtAboutRight = (
+  draft: RequestDraft,
+  answer: Answer,
+  { acceptedLike }: Established,
+  { target }: Session,
+): string | undefined => {
+  const { token, operation } = draft
+  if (answer.response?.status !== 403 || !token || acceptedLike(draft)) return undefined
+  return inSentence(
+    {
+      place: token.name.split('.'),
+      fact: `the server answers ${answerInFull(answer)} to ${operation}, and no such request with ${token.name} was accepted in this run`,
+      next: 'give a token that allows it',
+    },
+    target,
+  )
+}
+
+/** Names of fields that only the target file gives have to have worked once. */
+const doubtAboutNames = (
+  draft: RequestDraft,
+  answer: Answer,
+  { acceptedLike }: Established,
+  { target }: Session,
+): string | undefined => {
+  const { profile, profileOverrides } = target
+  if (profileOverrides['directPayment'] === undefined || draft.operation !== 'create-outgoing-payment')
+    return undefined
+  const isDirect = (one: RequestDraft | undefined): boolean =>
+    one !== undefined && receiverIn(one, profile) !== undefined
+  if (!isDirect(draft) || isDirect(acceptedLike(draft))) return undefined
+  return inSentence(
+    {
+      place: ['profileOverrides', 'directPayment'],
+      fact: `the server refuses a direct payment under these names (${answerInFull(answer)}), and has accepted none`,
+      next: 'set the names that your server uses for incomingPayment and debitAmount, or remove it',
+    },
+    target,
+  )
+}
+
+const doubtAboutReceiver = async (
+  draft: RequestDraft,
+  answer: Answer,
+  { hasTaken }: Established,
+  session: Session,
+): Promise<string | undefined> => {
+  const { target } = session
+  const receiver = receiverIn(draft, target.profile)
+  if (receiver === undefined) return undefined
+  const shape = shapeOf(draft, target.profile)
+  const sight = await lookAtReceiver(session, receiver)
+  const misfit = sight?.payment && whyUnfit(sight.payment, shape)
+  if (misfit === undefined && (sight?.payment || hasTaken(receiver, shape))) return undefined
+  const unseen = sight
+    ? `cannot be seen in full (${answerInFull(sight.answer)})`
+    : 'is on an origin where the target file permits no reads'
+  return inSentence(
+    {
+      place: placeOfReceiver(receiver, target),
+      fact: `the server refuses ${receiver} (${answerInFull(answer)}), which ${misfit ?? unseen}`,
+      next: 'give an incoming payment of that kind that accepts payments, and receivers.access to read it',
+    },
+    target,
+  )
+}
+
+const whyUnfit = (
+  { completed, incomingAmount, receivedAmount }: Payment,
+  shape: Shape,
+): string | undefined => {
+  if (completed) return 'is completed'
+  if (shape === 'no amount' && !incomingAmount) return 'has no incomingAmount'
+  const isFull =
+    incomingAmount && receivedAmount && BigInt(receivedAmount.value) >= BigInt(incomingAmount.value)
+  return isFull ? 'has received all of its incomingAmount' : undefined
+}
+
+/** The line where a receiver is listed; that of its kind's source, or of all receivers, if it is made. */
+function placeOfReceiver(url: string, { receivers }: Target): Array<string | number> {
+  for (const kind of receiverKinds) {
+    const source = receivers.sources[kind]
+    const index = source?.kind === 'list' ? source.receivers.findIndex((listed) => listed.url === url) : -1
+    if (index >= 0) return ['receivers', kind, index]
+  }
+  return ['receivers']
+}
+
+/** Where the receivers of a kind come from in the target file. */
+export function placeOfKind(kind: ReceiverKind, { receivers }: Target): Array<string | number> {
+  const source = receivers.sources[kind]
+  if (source?.kind === 'list') return ['receivers', kind, 0]
+  return source?.kind === 'create' ? ['receivers', kind, 'create'] : ['receivers', 'command']
+}

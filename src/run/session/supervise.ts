@@ -1,0 +1,96 @@
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../check/session.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { CheckEvent, VerdictEvent } from '../../core/events.ts'
+import { BudgetSpent } from '../../http/budget.ts'
+import { Interrupted } from '../../http/interrupted.ts'
+import type { Ending } from '../../judge/tally.ts'
+import type { RunState } from './run-state.ts'
+import { seedOf } from './seed.ts'
+import { type Occasion, sessionOf } from './session.ts'
+
+/** A check that has begun: its session, and what was thrown in it so far. */
+export interface Underway {
+  check: string
+  session: Session
+  thrown?: { error: unknown }
+}
+
+/** What a check is begun with. */
+export interface Seeded {
+  seed: number
+  replay?: Session['replay']
+}
+
+/** `inTurn`: nothing of it is done side by side; `clock`: in place of the run's. */
+export function begin(
+  state: RunState,
+  check: string,
+  { seed, replay, inTurn = false, clock }: Seeded & Pick<Occasion, 'inTurn' | 'clock'>,
+): Underway {
+  const own = seedOf(seed, check)
+  state.record({ type: 'check', check, state: 'started', seed: own })
+  return {
+    check,
+    session: sessionOf(state, { check, seed: own, inTurn, clock, ...(replay ? { replay } : {}) }),
+  }
+}
+
+/**
+ * Runs what is left of the check, unless something was thrown before, and records how it ended; gives its verdict.
+ * One that the user interrupted did not end: it gets none.
+ */
+export async function finish(
+  { record, verdictOf }: RunState,
+  underway: Underway,
+  run: (session: Session) => Promise<void>,
+): Promise<VerdictEvent | undefined> {
+  if (!underway.thrown) await guarded([underway], () => run(underway.session))
+  if (isInterrupted(underway)) return undefined
+  record(endingOf(underway))
+  return verdictOf(underway.check)
+}
+
+export function isInterrupted({ thrown }: Underway): boolean {
+  return thrown?.error instanceof Interrupted
+}
+
+/** What is thrown in a task ends the checks that it was for, not the run. */
+export async function guarded<T>(
+  checks: readonly Underway[],
+  task: () => Promise<T>,
+): Promise<T | undefined> {
+  try {
+    return await task()
+  } catch (error) {
+    for (const underway of checks) underway.thrown ??= { error }
+    return undefined
+  }
+}
+
+/** Why nothing can be learned; undefined where what was thrown is the harness's own error. */
+export function whyUnmet(error: unknown): string | undefined {
+  return error instanceof PreconditionFailed ||
+    error instanceof BudgetSpent ||
+    error instanceof ConfigurationError
+    ? error.message
+    : undefined
+}
+
+const endingOf = ({ check, thrown }: Underway): CheckEvent => {
+  if (thrown?.error instanceof MissingPrerequisite) {
+    return { type: 'check', check, state: 'skipped', missing: [thrown.error.message] }
+  }
+  return { type: 'check', check, state: 'ended', ...(thrown ? whyEnded(thrown.error) : {}) }
+}
+
+/** Why nothing could be learned, or the harness's own error. */
+export function whyEnded(error: unknown): Ending {
+  const reason = whyUnmet(error)
+  if (reason !== undefined) return { reason }
+  if (!(error instanceof Error)) return { error: { message: String(error) } }
+  return { error: { message: error.message, ...(error.stack ? { stack: withoutFolders(error.stack) } : {}) } }
+}
+
+/** A record may be handed on: where this program lies on this machine is nobody's business. */
+const withoutFolders = (stack: string): string =>
+  stack.replace(/(?:file:\/\/)?[^\s()]*[\\/]((?:src|suites|node_modules)[\\/])/g, '$1')

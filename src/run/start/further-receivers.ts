@@ -1,0 +1,63 @@
+import type { Session } from '../../check/session.ts'
+import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
+import { inSentence } from '../../probe/contradiction.ts'
+import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
+import type { Target } from '../../target-file/target.ts'
+import { inParallel } from './in-parallel.ts'
+import { type FirstReceiver, isOfItsKind, type KnownReceivers, meant, misfitIn } from './receivers-first.ts'
+
+/** A listed receiver behind the first one of its kind. */
+export interface FurtherReceiver {
+  index: number
+  receiver: Receiver
+  /** Whether it is shown to be of its kind. */
+  isGood: boolean
+  /** Why it is not, if that is shown. */
+  misfit: string | undefined
+}
+
+/** The most of a kind that are looked at. */
+const most = 10
+
+/** The listed receivers of a kind that are looked at beside the first. */
+export function furtherListed(kind: ReceiverKind, { receivers }: Target): Receiver[] {
+  const source = receivers.sources[kind]
+  return source?.kind === 'list' ? source.receivers.slice(1, most) : []
+}
+
+/** Reads every one of them. None if the first one cannot be read: then nothing shows what they are. */
+export async function furtherReceivers(
+  session: Session,
+  { kind, sight }: FirstReceiver,
+  known: KnownReceivers & { concurrency: number },
+): Promise<FurtherReceiver[]> {
+  if (!sight) return []
+  const { target } = session
+  const found: FurtherReceiver[] = []
+  const listed = furtherListed(kind, target).map((receiver, place) => ({ receiver, index: place + 1 }))
+  await inParallel(
+    listed,
+    async ({ receiver, index }) => {
+      const one = { kind, receiver, sight: await lookAtReceiver(session, receiver.url) }
+      const misfit = misfitIn(one, known, target.limits.maxDebitValue)
+      found.push({ index, receiver, misfit, isGood: isOfItsKind(session, one, known) })
+    },
+    known,
+  )
+  return found.sort((one, other) => one.index - other.index)
+}
+
+/** Leaves those out that are not of their kind; says so of each. */
+export function withoutMisfits(
+  { target, supplies }: Session,
+  kind: ReceiverKind,
+  further: readonly FurtherReceiver[],
+): string[] {
+  return further.flatMap(({ index, receiver: { url }, misfit }) => {
+    if (misfit === undefined) return []
+    supplies.receivers.leaveOut(kind, url)
+    const place = ['receivers', kind, index]
+    const next = `give ${meant[kind]}, or put it under its own kind`
+    return [inSentence({ place, fact: `${url} ${misfit}, so it is left out`, next }, target)]
+  })
+}

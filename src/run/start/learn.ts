@@ -1,0 +1,59 @@
+import { missingOf } from '../../check/needs/need.ts'
+import type { Session } from '../../check/session.ts'
+import type { Start } from '../../check/suite.ts'
+import type { WalletDocument } from '../../core/wallet-document.ts'
+import { isAccepted } from '../../http/answer.ts'
+import type { FirstQuote } from '../../probe/first-quote.ts'
+import { assetOfQuote } from '../../probe/wallet-asset.ts'
+import { documentIn } from '../../probe/wallet-document.ts'
+import type { Signing } from '../../target-file/target.ts'
+import type { RunState } from '../session/run-state.ts'
+
+/** The wallet address document names the asset; a server need not have one. */
+export async function readDocument(state: RunState): Promise<WalletDocument | undefined> {
+  const document = documentIn(await state.fetchPublic(state.target.walletAddress))
+  state.walletAsset ??= document?.asset
+  return document
+}
+
+/** The wallet's asset, where neither the target file nor a wallet address document names it. */
+export async function learnAsset(
+  { quoteWithoutAmount }: Start,
+  session: Session,
+  state: RunState,
+): Promise<void> {
+  if (state.walletAsset || missingOf(quoteWithoutAmount.needs, state.target).length > 0) return
+  const asset = assetOfQuote(await session.send(await quoteWithoutAmount.prepare(session)))
+  if (asset) state.walletAsset = asset
+}
+
+/** What a verifier may ask to be covered beside the components of the interface (RFC 9421, 3.2). */
+const furtherHeaders = [['content-type'], ['content-length'], ['content-type', 'content-length']]
+
+/** The most requests: the plainest form, the other digest, further headers, both. */
+export const mostForms = 2 * (furtherHeaders.length + 1)
+
+/** A server that refuses the plainest form of a body and takes another gets that for the rest of the run. */
+export async function learnForm(
+  { withBody }: Start,
+  session: Session,
+  state: RunState,
+): Promise<FirstQuote | undefined> {
+  if (!state.walletAsset || missingOf(withBody.needs, state.target).length > 0) return undefined
+  const draft = await withBody.prepare(session)
+  const first = await session.send(draft)
+  if (isAccepted(first)) return { draft, answer: first }
+  for (const signing of formsFor(state.target.signing)) {
+    const answer = await session.send({ ...draft, signing })
+    if (!isAccepted(answer)) continue
+    state.signing = { ...state.signing, ...signing }
+    return { draft, answer }
+  }
+  return { draft, answer: first }
+}
+
+const formsFor = ({ components, digest }: Signing): Array<Partial<Signing>> => {
+  const other = { digest: digest === 'sha-512' ? 'sha-256' : 'sha-512' } as const
+  const covering = furtherHeaders.map((names) => ({ components: [...new Set([...components, ...names])] }))
+  return [other, ...covering, ...covering.map((further) => ({ ...other, ...further }))]
+}

@@ -1,0 +1,193 @@
+import type { Check } from '../../check/kinds/check.ts'
+import type { Session } from '../../check/session.ts'
+import type { Start } from '../../check/suite.ts'
+import { sameAsset } from '../../core/amount.ts'
+import type { ReceiverKind } from '../../core/receiver.ts'
+import type { WalletDocument } from '../../core/wallet-document.ts'
+import { isAccepted } from '../../http/answer.ts'
+import { type Contradiction, inSentence } from '../../probe/contradiction.ts'
+import type { FirstQuote } from '../../probe/first-quote.ts'
+import { givenTwice } from '../../probe/given-twice.ts'
+import { misnamedParameter } from '../../probe/named-in-file.ts'
+import { unofferedProfile } from '../../probe/offered-operations.ts'
+import { refusedOtherClient } from '../../probe/other-client.ts'
+import { absentIncomingPayment } from '../../probe/own-incoming-payment.ts'
+import type { Target } from '../../target-file/target.ts'
+import { placeOfKind } from '../session/baseline.ts'
+import { furtherListed, furtherReceivers, withoutMisfits } from './further-receivers.ts'
+import { mostForms } from './learn.ts'
+import { contradictionOf, type FirstReceiver, firstReceivers, isOfItsKind } from './receivers-first.ts'
+import type { Begun } from './start.ts'
+import { whyQuoteRefused } from './why-quote-refused.ts'
+
+/** What the run has learned of its target file before any check relies on it. */
+export interface Preconditions {
+  /** Why the plainest valid request cannot be accepted: nothing is judged. */
+  cause?: string
+  /** What is not as the target file says, by key, in a sentence: the checks that need it are skipped. */
+  refuted: ReadonlyMap<string, string>
+  /** Receivers of a list that are not of their kind, in a sentence each: the others are used. */
+  leftOut: readonly string[]
+  /** What controls debit, if it is not what the target file says. */
+  controlValue?: bigint
+}
+
+interface SeenPrecondition {
+  start: Start
+  begun: Begun
+  quote: FirstQuote | undefined
+  document: WalletDocument | undefined
+  /** The checks that the target file gives all that they need. */
+  checks: readonly Check[]
+  now: number
+  /** The first quote once more, to the receiver that is the first now. */
+  quoteAgain: () => Promise<FirstQuote | undefined>
+  concurrency: number
+}
+
+/** Looks whether the target file is right, as far as a few requests show it that leave hardly anything behind. */
+export async function lookAtPreconditions(session: Session, seen: SeenPrecondition): Promise<Preconditions> {
+  const { target } = session
+  const refuted = new Map<string, string>()
+  const leftOut: string[] = []
+  const because = (contradiction: Contradiction): Preconditions => ({
+    cause: `${inSentence(contradiction, target)}.`,
+    refuted,
+    leftOut,
+  })
+  const named = assetOfDocument(target, seen.document) ?? (await misnamed(session, seen))
+  if (named) return because(named)
+  for (const [key, contradiction] of await givenTwice(target))
+    refuted.set(key, inSentence(contradiction, target))
+  const stranger =
+    needs(seen.checks, 'otherClient') && !refuted.has('otherClient')
+      ? await refusedOtherClient(session, seen.begun.draft)
+      : undefined
+  if (stranger) refuted.set('otherClient', inSentence(stranger, target))
+  const absent = reads(seen.checks) ? await absentIncomingPayment(session) : undefined
+  if (absent) refuted.set('incomingPayments', inSentence(absent, target))
+  return ofReceivers(session, seen, { refuted, leftOut }, because)
+}
+
+const needs = (checks: readonly Check[], key: string): boolean =>
+  checks.some((check) => Object.values(check.needs).some((need) => need.key === key))
+
+const reads = (checks: readonly Check[]): boolean =>
+  checks.some(({ operations }) => operations.includes('get-incoming-payment'))
+
+const ofReceivers = async (
+  session: Session,
+  seen: SeenPrecondition,
+  found: { refuted: Map<string, string>; leftOut: string[] },
+  because: (contradiction: Contradiction) => Preconditions,
+): Promise<Preconditions> => {
+  const { target } = session
+  const { refuted, leftOut } = found
+  const kinds = kindsNeeded(seen.checks)
+  const { seen: first, notMade } = await firstReceivers(session, kinds)
+  for (const [kind, why] of notMade) {
+    if (kind === 'open') return { ...found, cause: `${target.placeOf(placeOfKind(kind, target))}: ${why}.` }
+    refuted.set(`receivers.${kind}`, `${target.placeOf(placeOfKind(kind, target))}: ${why}`)
+  }
+  const isReadable = first.some(({ sight }) => sight?.payment !== undefined)
+  const asset = walletAssetOf(session)
+  const known = { ...seen, asset }
+  let { quote } = seen
+  for (const one of first) {
+    const contradiction = await contradictionOf(session, one, known, isReadable)
+    const others = await furtherReceivers(session, one, known)
+    if (!contradiction) {
+      if (isOfItsKind(session, one, known)) leftOut.push(...withoutMisfits(session, one.kind, others))
+      continue
+    }
+    if (!others.some(({ isGood }) => isGood)) {
+      if (one.kind === 'open') return because(contradiction)
+      refuted.set(`receivers.${one.kind}`, inSentence(contradiction, target))
+      continue
+    }
+    session.supplies.receivers.leaveOut(one.kind, one.receiver.url)
+    leftOut.push(inSentence(leavingOut(contradiction), target), ...withoutMisfits(session, one.kind, others))
+    if (one.kind !== 'open') continue
+    quote = await seen.quoteAgain()
+    if (!quote || !isAccepted(quote.answer)) return because(contradiction)
+  }
+  return ofQuote(session, { ...seen, quote }, first, found, because)
+}
+
+const leavingOut = (contradiction: Contradiction): Contradiction => ({
+  ...contradiction,
+  fact: `${contradiction.fact}, so it is left out`,
+})
+
+const ofQuote = async (
+  session: Session,
+  { start, quote, document, checks }: SeenPrecondition,
+  first: readonly FirstReceiver[],
+  found: Pick<Preconditions, 'refuted' | 'leftOut'>,
+  because: (contradiction: Contradiction) => Preconditions,
+): Promise<Preconditions> => {
+  if (!quote || isAccepted(quote.answer) || !kindsNeeded(checks).has('open')) return found
+  const sight = first.find(({ kind }) => kind === 'open')?.sight
+  const isAssetKnown = document?.asset !== undefined
+  const why = await whyQuoteRefused(session, { start, quote, sight, isAssetKnown })
+  if (!why) return found
+  return 'contradiction' in why ? because(why.contradiction) : { ...found, controlValue: why.controlValue }
+}
+
+const walletAssetOf = (session: Session) => {
+  try {
+    return session.limits().wallet
+  } catch {
+    return undefined
+  }
+}
+
+/** The other client, the wallet address document, an incoming payment and the list it may stand in; names, profile; why a quote is refused. */
+const others = 1 + 1 + 2 + 10 + 2 + 6
+
+/**
+ * How many requests looking at the preconditions takes at most: two for each kind of receiver, one for each further one that is
+ * listed, and the others.
+ */
+export function mostLooks(checks: readonly Check[], target: Target): number {
+  const kinds = [...kindsNeeded(checks).keys()]
+  const further = kinds.reduce((sum, kind) => sum + furtherListed(kind, target).length, 0)
+  return kinds.length * 2 + further + (further > 0 ? mostForms : 0) + others
+}
+
+/** Receivers by kind, as the checks need them. */
+const kindsNeeded = (checks: readonly Check[]): ReadonlyMap<ReceiverKind, 'shared' | 'alone'> => {
+  const kinds = new Map<ReceiverKind, 'shared' | 'alone'>()
+  const needs = checks.flatMap((check) => [check.needs, ...check.subjects.map((subject) => subject.needs)])
+  for (const need of needs.flatMap((one) => Object.values(one))) {
+    const [group, kind] = need.key.split('.')
+    if (group !== 'receivers' || kind === undefined) continue
+    const known = kinds.get(kind as ReceiverKind)
+    kinds.set(kind as ReceiverKind, known === 'shared' || !need.alone ? 'shared' : 'alone')
+  }
+  return kinds
+}
+
+const assetOfDocument = (
+  { walletAsset }: Target,
+  document: WalletDocument | undefined,
+): Contradiction | undefined => {
+  const { asset } = document ?? {}
+  if (!walletAsset || !asset || sameAsset(walletAsset, asset)) return undefined
+  const { assetCode, assetScale } = asset
+  return {
+    place: ['walletAsset'],
+    fact: `the wallet address document says ${assetCode} with scale ${assetScale}`,
+    next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or remove it`,
+  }
+}
+
+const misnamed = async (
+  session: Session,
+  { begun: { draft, answer }, checks }: SeenPrecondition,
+): Promise<Contradiction | undefined> => {
+  const profile = await unofferedProfile(session)
+  const lists = checks.some(({ operations }) => operations.some((operation) => operation.startsWith('list-')))
+  const isList = draft.operation?.startsWith('list-') ?? false
+  return profile ?? (lists && isList ? await misnamedParameter(session, draft, answer) : undefined)
+}

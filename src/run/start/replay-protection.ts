@@ -1,0 +1,48 @@
+import type { Session } from '../../check/session.ts'
+import { isAccepted, isRefused } from '../../http/answer.ts'
+import { answerInFull } from '../../http/answer-in-full.ts'
+import type { Signing } from '../../target-file/target.ts'
+import type { RunState } from '../session/run-state.ts'
+import type { Begun } from './start.ts'
+
+/** The most requests: the same once more, and one for each way to make signatures differ. */
+export const mostOfReplay = 3
+
+export interface FoundReplay {
+  /** How the requests of this run are signed, in a sentence. */
+  told?: string
+  /** Why nothing can be judged. */
+  cause?: string
+}
+
+/**
+ * Equal requests of one second have equal signatures, and a server may accept each only once (RFC 9421, 7.2.2). Sends the first
+ * request again under its own signature. If that is refused, and accepted signed otherwise, all further requests are signed so.
+ */
+export async function learnReplay(state: RunState, session: Session, first: Begun): Promise<FoundReplay> {
+  const { draft, answer } = first
+  const { parameters } = state.target.signing
+  if (!answer.signedAt || parameters.includes('nonce')) return {}
+  const twin = await session.send({ ...draft, signedAt: answer.signedAt })
+  if (!isRefused(twin)) return {}
+  for (const { signing, how } of waysFor(parameters)) {
+    // By the same time, so that nothing else makes the signature another one.
+    if (!isAccepted(await session.send({ ...draft, signing, signedAt: answer.signedAt }))) continue
+    state.signing = { ...state.signing, ...signing }
+    return { told: `The server accepts each signature once (${answerInFull(twin)}), so ${how}.` }
+  }
+  return {
+    cause: `The server accepted ${draft.method} ${draft.path} once and refuses the same request since then (${answerInFull(twin)}), also with a nonce, and with another \`created\` and \`expires\`. Check in its log whether it protects against replay, and what it tells requests apart by.`,
+  }
+}
+
+const waysFor = (parameters: Signing['parameters']): Array<{ signing: Partial<Signing>; how: string }> => [
+  {
+    signing: { parameters: [...parameters, 'nonce'] },
+    how: 'every request of this run has a nonce in its signature',
+  },
+  {
+    signing: { parameters: [...new Set([...parameters, 'expires'] as const)], distinct: true },
+    how: '`created` and `expires` differ in every signature of this run, by some seconds',
+  },
+]

@@ -1,0 +1,107 @@
+import { missingOf } from '../../check/needs/need.ts'
+import type { Session } from '../../check/session.ts'
+import type { Subject } from '../../check/subject.ts'
+import type { Start } from '../../check/suite.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { inSentence } from '../../probe/contradiction.ts'
+import { causeOfAcceptance, likeliestCause } from '../../probe/likeliest-cause.ts'
+import { misnamedScheme } from '../../probe/named-in-file.ts'
+import type { Target } from '../../target-file/target.ts'
+import { whyUnmet } from '../session/supervise.ts'
+
+/** The first request of a run, and what it got. */
+export interface Begun {
+  draft: RequestDraft
+  answer: Answer
+}
+
+/** How the start of a run went. */
+export interface Started {
+  begun?: Begun
+  /** The target file is wrong about what the plainest valid request needs: nothing is judged. */
+  contradicted?: true
+  /** The whole request that was accepted: every later witness. */
+  whole?: Subject
+  /** The server accepted a request with neither token nor signature. */
+  bareAccepted: boolean
+  /** In words why nothing can be judged, or why even the bare request was accepted; absent where all is well. */
+  cause?: string
+}
+
+/** One request that has to be accepted and one that must not be. Sends nothing further. */
+export async function start({ whole, bare }: Start, session: Session): Promise<Started> {
+  const { target } = session
+  const { last, hindrance } = await untilAccepted(whole, session)
+  if (!last) return { bareAccepted: false, cause: hindrance ?? nothingToBeginWith(target) }
+  const answer = await session.send(bareOf(last.draft))
+  const bareAccepted = isAccepted(answer)
+  const behind = session.newBatch()
+  session.asControl(last.answer, [behind])
+  const seen = { want: 'refused (any 4xx): neither token nor signature', got: answerInWords(answer), answer }
+  for (const requirement of bare) {
+    if (bareAccepted) session.observe({ requirement, outcome: 'broken', ...seen })
+    else if (isRefused(answer)) session.observe({ requirement, outcome: 'held', ...seen, behind })
+  }
+  return {
+    bareAccepted,
+    begun: last,
+    ...(isAccepted(last.answer) ? { whole: last.subject } : {}),
+    ...(await causeOf(last, answer, session, hindrance)),
+  }
+}
+
+const causeOf = async (
+  { draft, answer: whole }: Begun,
+  bare: Answer,
+  session: Session,
+  hindrance: string | undefined,
+): Promise<Pick<Started, 'cause'>> => {
+  const { target } = session
+  if (isAccepted(bare) && bare.response) return { cause: causeOfAcceptance(bare.response, target) }
+  if (isAccepted(whole)) return {}
+  const misnamed = whole.response?.status === 401 ? await misnamedScheme(session, draft) : undefined
+  if (misnamed) return { cause: `${inSentence(misnamed, target)}.` }
+  const cause = likeliestCause(whole, target)
+  const { status = 0 } = whole.response ?? {}
+  // The next one would have met the same redirection and the same refusal of token or signature.
+  return { cause: hindrance && status > 401 ? `${cause} ${hindrance}` : cause }
+}
+
+const nothingToBeginWith = ({ file }: Target): string =>
+  `The run has no first request. Set receivers.open in ${file}.`
+
+/** The same request with neither token nor signature. */
+const bareOf = ({ token: _, ...draft }: RequestDraft): RequestDraft => ({ ...draft, signing: 'none' })
+
+interface Attempt {
+  subject: Subject
+  draft: RequestDraft
+  answer: Answer
+}
+
+interface Attempts {
+  /** The accepted one, if any was. */
+  last?: Attempt
+  /** Why another one could not be made, in a sentence. */
+  hindrance?: string
+}
+
+/** Tries the subjects in turn, passing over those that cannot be prepared. */
+const untilAccepted = async (subjects: readonly Subject[], session: Session): Promise<Attempts> => {
+  const attempts: Attempts = {}
+  for (const subject of subjects) {
+    if (missingOf(subject.needs, session.target).length > 0) continue
+    try {
+      const draft = await subject.prepare(session)
+      const answer = await session.send(draft)
+      attempts.last = { subject, draft, answer }
+      if (isAccepted(answer)) break
+    } catch (error) {
+      const why = whyUnmet(error)
+      if (why === undefined) throw error
+      attempts.hindrance = `${subject.operation} could not be tried: ${why}.`
+    }
+  }
+  return attempts
+}
