@@ -16,25 +16,30 @@ import type { TellWaiting } from '../core/waiting.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { createWire, type Wire } from '../http/exchange.ts'
 import type { Redactor } from '../http/redact.ts'
-import { createReceiver } from '../probe/create-receiver.ts'
+import { createReceiver, type ReceiverMaking } from '../probe/create-receiver.ts'
 import type { RunCommand } from '../target-file/command.ts'
-import { receiverPool } from '../target-file/receivers.ts'
+import { type ReceiverPool, receiverPool } from '../target-file/receivers.ts'
 import type { Target } from '../target-file/target.ts'
 import { createCircumstances } from './circumstances/taken-circumstances.ts'
-import { createVigil } from './layers/liveness.ts'
+import { budgeted } from './layers/budgeted.ts'
+import { connected } from './layers/connected.ts'
+import { learning } from './layers/learning.ts'
+import { createLiveness, live } from './layers/liveness.ts'
 import { createOwnRequests } from './layers/own-requests.ts'
-import { signedAsFound } from './layers/signed-as-found.ts'
-import { createSilentElsewhere } from './layers/silent-elsewhere.ts'
+import { pending } from './layers/pending.ts'
+import { signed, signedAsFound } from './layers/signed-as-found.ts'
+import { sparingSilentServers } from './layers/silent-elsewhere.ts'
 import { createSpending } from './layers/spending.ts'
+import { type Layer, type Transport, within } from './layers/transport.ts'
 import { givenChecks, noRoomIn, type Plan } from './plan/plan.ts'
 import { receiversAlone } from './plan/receivers-needed.ts'
 import { createJournal, type Journal } from './record/journal.ts'
 import type { Resumed } from './record/resume.ts'
 import { runPlan } from './runner.ts'
 import { createServerClock, type MovableClock } from './server-clock.ts'
-import { createEstablished } from './session/baseline.ts'
+import { createBaseline } from './session/baseline.ts'
 import { createLanes, type Lanes } from './session/lanes.ts'
-import { generationLimits, type RunState } from './session/run-state.ts'
+import { type Facts, generationLimits, type Memory, type Run } from './session/run.ts'
 
 /** Its signal interrupts the run: checks under way end, no further one begins. A Stopped as its reason is told. */
 export interface Judging extends Environment {
@@ -73,13 +78,20 @@ export async function judgeTarget(judging: Judging): Promise<void> {
     emit: journal.write,
     refuseFlawed: createOwnRequests(target),
   })
+  const parts: Parts = {
+    wire,
+    journal,
+    serverClock,
+    lanes: createLanes(settings.concurrency),
+    elsewhere: sparingSilentServers(target),
+  }
   const failed = earlier ? retell(earlier, journal) : []
   if (earlier) journal.write({ type: 'resumed', at: now().toISOString() })
   else {
     journal.write(runOf(judging))
     journal.write({ type: 'plan', checks: plannedIn(plan) })
   }
-  const outcome = await runPlan(suite, plan, stateOf(judging, wire, serverClock, journal), {
+  const outcome = await runPlan(suite, plan, createRun(judging, parts), {
     ...settings,
     ...judging,
     done: { finished: earlier?.finished ?? new Set(), failed },
@@ -134,82 +146,115 @@ const retell = (earlier: Resumed, journal: Journal): VerdictEvent[] => {
 const serverTime = (clock: MovableClock | undefined, { target, now }: Judging): Date =>
   new Date(clock?.now() ?? now().getTime() + (target.aged?.() ?? 0))
 
-const stateOf = (
-  judging: Judging,
-  wire: Wire,
-  serverClock: MovableClock | undefined,
-  { write: record, verdictOf }: Journal,
-): RunState => {
-  const { target, catalogue, plan, settings, suite, runCommand, now, wait, monotonic, earlier } = judging
-  const lanes = createLanes(settings.concurrency)
-  const state: RunState = {
+/** What one run is made of, beside what it is told. */
+interface Parts {
+  wire: Wire
+  journal: Journal
+  serverClock: MovableClock | undefined
+  lanes: Lanes
+  elsewhere: Layer
+}
+
+const createRun = (judging: Judging, parts: Parts): Run => {
+  const { target, catalogue, plan, settings, suite, now, monotonic, earlier } = judging
+  const { wire, journal, serverClock, lanes, elsewhere } = parts
+  const facts: Facts = {
     target,
     given: target,
-    now,
     walletAsset: target.walletAsset,
-    runs: settings.runs,
-    stands: (requirement) => catalogue.has(requirement),
     signing: {},
-    spending: createSpending(target.limits, earlier?.spent),
-    established: createEstablished(target),
+    supplies: { target, receivers: poolOf(judging, parts, () => run) },
+  }
+  const spending = createSpending(target.limits, earlier?.spent)
+  const memory: Memory = {
+    baseline: createBaseline(target),
     inVain: new Set(),
     known: new Map(earlier?.known),
     unaccepted: new Map(),
-    clock: clockOf(judging, lanes.rest),
-    restingClock: (rest) => clockOf(judging, rest),
-    serverClock,
-    record,
-    verdictOf,
-    send: wire.send,
-    lanes,
     creating: new Set(),
-    silentElsewhere: createSilentElsewhere(target),
-    vigil: createVigil({
-      target,
-      now: monotonic,
-      send: (check, draft) => wire.send(check, signedAsFound(state, draft)),
-    }),
+  }
+  const liveness = createLiveness({
+    target,
+    now: monotonic,
+    send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
+  })
+  const run: Run = {
+    facts,
+    memory,
+    settings: { runs: settings.runs, stands: (requirement) => catalogue.has(requirement) },
+    clocks: {
+      now,
+      own: clockOf(judging, lanes.rest),
+      resting: (rest) => clockOf(judging, rest),
+      server: serverClock,
+    },
+    spending,
+    lanes,
+    journal,
+    liveness,
+    transport: (check) => {
+      const bare: Transport = (draft, tamper) => wire.send(check, draft, tamper)
+      return within(
+        bare,
+        signed(facts),
+        elsewhere,
+        learning(memory, check),
+        budgeted({ spending, record: journal.write }, check),
+        live(liveness, check),
+        connected(bare),
+        pending(memory.creating),
+      )
+    },
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
-      (session) => state.whole(session),
+      (session) => run.start.whole(session),
       noRoomIn(plan, target, settings.runs),
     ),
-    plainPayments: suite.start.payments,
-    whole: () => Promise.reject(new Error('no request at the start was accepted')),
-    supplies: {
-      target,
-      receivers: receiverPool(
-        target,
-        {
-          runCommand,
-          create: (source, kind, incomingAmount) =>
-            createReceiver(
-              { source, kind, incomingAmount },
-              {
-                send: async (draft) => {
-                  state.vigil.allow(draft)
-                  return state.silentElsewhere.ask(draft, () =>
-                    wire.send(suite.start.id, signedAs(state, draft)),
-                  )
-                },
-                maxWait: target.limits.maxWait,
-                serverClock,
-                now: () => serverTime(serverClock, judging),
-                wait,
-                waiting: judging.waiting,
-              },
-            ),
-          incomingAmount: (kind) => worth(state, kind),
-        },
-        {
-          before: earlier?.handed ?? [],
-          hand: (handed) => record({ type: 'receiver', ...handed }),
-        },
-        receiversAlone(givenChecks(plan), settings.runs),
-      ),
+    start: {
+      payments: suite.start.payments,
+      whole: () => Promise.reject(new Error('no request at the start was accepted')),
     },
   }
-  return state
+  return run
+}
+
+const poolOf = (judging: Judging, parts: Parts, run: () => Run): ReceiverPool => {
+  const { target, settings, plan, runCommand, earlier } = judging
+  return receiverPool(
+    target,
+    {
+      runCommand,
+      create: (source, kind, incomingAmount) =>
+        createReceiver({ source, kind, incomingAmount }, creatorOf(judging, parts, run())),
+      incomingAmount: (kind) => worth(run().facts, kind),
+    },
+    {
+      before: earlier?.handed ?? [],
+      hand: (handed) => parts.journal.write({ type: 'receiver', ...handed }),
+    },
+    receiversAlone(givenChecks(plan), settings.runs),
+  )
+}
+
+/** Receivers are made before the first request as well, so what is sent for them teaches nothing and costs nothing. */
+const creatorOf = (
+  judging: Judging,
+  { wire, serverClock, elsewhere }: Parts,
+  { facts, liveness }: Run,
+): ReceiverMaking => {
+  const { suite, wait, waiting, target } = judging
+  const send = within((draft) => wire.send(suite.start.id, signedAs(facts, draft)), elsewhere)
+  return {
+    send: async (draft) => {
+      liveness.allow(draft)
+      return send(draft)
+    },
+    maxWait: target.limits.maxWait,
+    serverClock,
+    now: () => serverTime(serverClock, judging),
+    wait,
+    waiting,
+  }
 }
 
 /** A shorter wait is not worth handing the lane over, in milliseconds. */
@@ -226,12 +271,12 @@ const clockOf = ({ monotonic, wait, waiting }: Judging, rest: Lanes['rest']): Cl
 })
 
 /** What was learned of the target's signatures holds for the target alone. */
-const signedAs = ({ target, signing }: RunState, draft: RequestDraft): RequestDraft =>
+const signedAs = ({ target, signing }: Facts, draft: RequestDraft): RequestDraft =>
   draft.baseUrl === target.baseUrl ? { ...draft, signing } : draft
 
 /** What a receiver that is made on demand shall be worth: the control value. */
-const worth = (state: RunState, kind: ReceiverKind): Amount | undefined => {
-  if (kind !== 'fixed' || !state.walletAsset) return undefined
-  const { controlValue, wallet } = generationLimits(state)
+const worth = (facts: Facts, kind: ReceiverKind): Amount | undefined => {
+  if (kind !== 'fixed' || !facts.walletAsset) return undefined
+  const { controlValue, wallet } = generationLimits(facts)
   return { value: String(controlValue), ...wallet }
 }

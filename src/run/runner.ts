@@ -7,7 +7,7 @@ import { type Batch, batchesOf } from './batches/batches.ts'
 import { runInPhases } from './order/phases.ts'
 import { repeat } from './order/repeat.ts'
 import { givenChecks, narrowed, type Plan } from './plan/plan.ts'
-import type { RunState } from './session/run-state.ts'
+import type { Run } from './session/run.ts'
 import { begin, finish, type Underway, whyUnmet } from './session/supervise.ts'
 import { learnAsset, learnForm, readDocument } from './start/learn.ts'
 import { lookAtPreconditions } from './start/preconditions.ts'
@@ -31,30 +31,25 @@ export interface RunOptions {
 export type RunOutcome = Pick<EndEvent, 'outcome' | 'sentence'>
 
 /** Runs a plan, beginning with the start. Its only output are the events that it records. */
-export async function runPlan(
-  suite: Suite,
-  plan: Plan,
-  state: RunState,
-  options: RunOptions,
-): Promise<RunOutcome> {
-  await keepShared(plan, state)
-  const { whole, bareAccepted, cause, contradicted } = await begun(suite, plan, state, options)
+export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOptions): Promise<RunOutcome> {
+  await keepShared(plan, run)
+  const { whole, bareAccepted, cause, contradicted } = await begun(suite, plan, run, options)
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (!whole || contradicted)
     return ended(cause === undefined || bareAccepted ? 'complete' : 'not judged', cause)
-  const possible = narrowed(plan, suite, state.target)
+  const possible = narrowed(plan, suite, run.facts.target)
   for (const { id, missing } of [...possible.checks.map(({ planned }) => planned), ...possible.passive]) {
     if (missing.length > 0 && !options.done.finished.has(id))
-      state.record({ type: 'check', check: id, state: 'skipped', missing })
+      run.journal.write({ type: 'check', check: id, state: 'skipped', missing })
   }
-  const enough = await runChecks(possible, state, options)
+  const enough = await runChecks(possible, run, options)
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (enough !== undefined) return { outcome: 'interrupted', sentence: enough }
-  return ended('complete', cause ?? (await whySilent(suite, state)))
+  return ended('complete', cause ?? (await whySilent(suite, run)))
 }
 
 /** Hands out what the parts of a plan share, so that no check of this part gets it for itself. */
-const keepShared = async ({ shard }: Plan, { target, supplies }: RunState): Promise<void> => {
+const keepShared = async ({ shard }: Plan, { facts: { target, supplies } }: Run): Promise<void> => {
   for (const [kind, count] of shard?.shared ?? []) {
     if (target.receivers.sources[kind]?.kind !== 'list') continue
     for (let index = 0; index < count; index++) await supplies.receivers.shared(kind, index)
@@ -71,27 +66,27 @@ const ended = (outcome: RunOutcome['outcome'], sentence: string | undefined): Ru
   ...(sentence === undefined ? {} : { sentence }),
 })
 
-const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOptions): Promise<Started> => {
+const begun = async (suite: Suite, plan: Plan, run: Run, options: RunOptions): Promise<Started> => {
   let started: Started = { bareAccepted: false }
   let leftOut: readonly string[] = []
   let signed: string | undefined
-  const underway = begin(state, suite.start.id, options)
-  await finish(state, underway, async (session) => {
-    const early = state.walletAsset ? undefined : await readDocument(state)
+  const underway = begin(run, suite.start.id, options)
+  await finish(run, underway, async (session) => {
+    const early = run.facts.walletAsset ? undefined : await readDocument(run)
     started = await start(suite.start, session)
     const { begun: first } = started
     if (!started.whole || !first) return
-    state.whole = started.whole.prepare
-    const replay = started.bareAccepted ? {} : await learnReplay(state, session, first)
+    run.start.whole = started.whole.prepare
+    const replay = started.bareAccepted ? {} : await learnReplay(run, session, first)
     if (replay.cause !== undefined) {
       started = { ...started, contradicted: true, cause: replay.cause }
       return
     }
     signed = replay.told
-    state.vigil.begin(first.draft)
-    const document = early ?? (await readDocument(state))
-    await learnAsset(suite.start, session, state)
-    const quote = await unlessUnmet(() => learnForm(suite.start, session, state))
+    run.liveness.begin(first.draft)
+    const document = early ?? (await readDocument(run))
+    await learnAsset(suite.start, session, run)
+    const quote = await unlessUnmet(() => learnForm(suite.start, session, run))
     // What a server does that accepts anything says nothing about the target file.
     if (started.bareAccepted) return
     const checks = checksGiven(plan)
@@ -99,18 +94,18 @@ const begun = async (suite: Suite, plan: Plan, state: RunState, options: RunOpti
       start: suite.start,
       begun: first,
       quote,
-      quoteAgain: () => unlessUnmet(() => learnForm(suite.start, session, state)),
+      quoteAgain: () => unlessUnmet(() => learnForm(suite.start, session, run)),
       document,
       checks,
-      now: state.now().getTime(),
+      now: run.clocks.now().getTime(),
       concurrency: options.concurrency,
     })
     leftOut = found.leftOut
     if (found.cause !== undefined)
       started = { ...started, contradicted: true, cause: started.cause ?? found.cause }
-    else narrow(state, found.refuted, found.controlValue)
+    else narrow(run, found.refuted, found.controlValue)
   })
-  const told = started.cause ?? hindranceOf(started, underway, state)
+  const told = started.cause ?? hindranceOf(started, underway, run)
   const sentences = [told, signed].filter((one) => one !== undefined).concat(leftOut.map((why) => `${why}.`))
   const cause = sentences.length > 0 ? sentences.join(' ') : undefined
   return cause === undefined ? started : { ...started, cause }
@@ -129,32 +124,28 @@ const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> =>
 }
 
 /** From here on the target counts as what it was found to be. */
-const narrow = (
-  state: RunState,
-  refuted: ReadonlyMap<string, string>,
-  controlValue: bigint | undefined,
-): void => {
-  const { target } = state
+const narrow = (run: Run, refuted: ReadonlyMap<string, string>, controlValue: bigint | undefined): void => {
+  const { target } = run.facts
   const limits = controlValue === undefined ? target.limits : { ...target.limits, controlValue }
-  state.target = { ...target, refuted, limits }
-  state.supplies = { ...state.supplies, target: state.target }
+  run.facts.target = { ...target, refuted, limits }
+  run.facts.supplies = { ...run.facts.supplies, target: run.facts.target }
 }
 
 /** What keeps a run from beginning, or from learning much, beside what the server answered. */
-const hindranceOf = ({ whole }: Started, { thrown }: Underway, state: RunState): string | undefined => {
+const hindranceOf = ({ whole }: Started, { thrown }: Underway, run: Run): string | undefined => {
   const why = whyUnmet(thrown?.error)
   if (!whole) return why && `${why}.`
-  const { controlValue } = state.target.limits
-  if (controlValue !== state.given.limits.controlValue) return otherControlValue(state)
-  if (state.walletAsset) return undefined
-  return `The asset of walletAddress is unknown, so nothing with an amount was tried. Set walletAsset in ${state.target.file}.`
+  const { controlValue } = run.facts.target.limits
+  if (controlValue !== run.facts.given.limits.controlValue) return otherControlValue(run)
+  if (run.facts.walletAsset) return undefined
+  return `The asset of walletAddress is unknown, so nothing with an amount was tried. Set walletAsset in ${run.facts.target.file}.`
 }
 
-const otherControlValue = ({ given, target }: RunState): string =>
+const otherControlValue = ({ facts: { given, target } }: Run): string =>
   `${given.placeOf(['limits', 'controlValue'])}: the server does not create a quote for ${given.limits.controlValue ?? 'one unit of the asset'}, so controls debit ${target.limits.controlValue} in this run; set limits.controlValue: "${target.limits.controlValue}".`
 
 /** All checks, then what failed once more. Gives in a sentence why not all of them ran. */
-const runChecks = async (plan: Plan, state: RunState, options: RunOptions): Promise<string | undefined> => {
+const runChecks = async (plan: Plan, run: Run, options: RunOptions): Promise<string | undefined> => {
   const { signal, done } = options
   const bail = new AbortController()
   const failed: VerdictEvent[] = []
@@ -165,11 +156,11 @@ const runChecks = async (plan: Plan, state: RunState, options: RunOptions): Prom
   }
   done.failed.forEach(judged)
   const checks = checksGiven(plan).filter(({ id }) => !done.finished.has(id))
-  const batches = batchesOf(checks, state.target).filter(isWanted(options))
+  const batches = batchesOf(checks, run.facts.target).filter(isWanted(options))
   const isOver = (): boolean => signal.aborted || bail.signal.aborted
-  await runInPhases({ ...options, checks, batches, isOver, judged }, state)
+  await runInPhases({ ...options, checks, batches, isOver, judged }, run)
   if (signal.aborted) return undefined
-  if (!options.replay) await repeatAll(failed, plan, state, options)
+  if (!options.replay) await repeatAll(failed, plan, run, options)
   return bail.signal.reason instanceof Stopped ? bail.signal.reason.message : undefined
 }
 
@@ -177,7 +168,7 @@ const runChecks = async (plan: Plan, state: RunState, options: RunOptions): Prom
 const repeatAll = async (
   failed: readonly VerdictEvent[],
   { checks }: Plan,
-  state: RunState,
+  run: Run,
   options: RunOptions,
 ): Promise<void> => {
   const isSingle = (check: Check): boolean =>
@@ -185,11 +176,11 @@ const repeatAll = async (
   const verdicts = new Map(failed.map((verdict) => [verdict.check, verdict]))
   const again = async (check: Check): Promise<void> => {
     const verdict = verdicts.get(check.id)
-    if (verdict) await repeat(state, check, verdict, options.seed)
+    if (verdict) await repeat(run, check, verdict, options.seed)
   }
   const wanted = checks.map(({ check }) => check).filter(({ id }) => verdicts.has(id))
   const beside = wanted.filter((check) => !isSingle(check))
-  await state.lanes.each(beside.length, async (at) => {
+  await run.lanes.each(beside.length, async (at) => {
     const check = beside[at]
     if (check && !options.signal.aborted) await again(check)
   })

@@ -1,6 +1,6 @@
 import type { Amount, Asset } from '../../core/amount.ts'
 import type { WalletDocument } from '../../core/wallet-document.ts'
-import { generationLimits } from '../../run/session/run-state.ts'
+import { generationLimits } from '../../run/session/run.ts'
 import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { ClockReading } from './clock.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Answer, Failure } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
-import { createVigil, Gone } from './liveness.ts'
+import { createLiveness, Gone } from './liveness.ts'
 
 const connection = { url: 'https://wallet.example/op', requestTimeout: 5000 }
 const token = { name: 'tokens.full', value: async () => 'a-token' }
@@ -25,7 +25,7 @@ const pay: RequestDraft = {
 
 type Came = number | Failure['code']
 
-/** What comes is by turns what is said, and to the questions of the vigil itself always `asked`. */
+/** What comes is by turns what is said, and to the questions of the liveness itself always `asked`. */
 const watched = (asked: () => Came) => {
   let exchange = 0
   let now = 0
@@ -38,7 +38,7 @@ const watched = (asked: () => Came) => {
       ? { response: { status: came, headers: {}, text: '', json: undefined } }
       : { failure: { code: came, message: came } }),
   })
-  const vigil = createVigil({
+  const liveness = createLiveness({
     target,
     now: () => now,
     send: async (_, draft) => {
@@ -46,46 +46,46 @@ const watched = (asked: () => Came) => {
       return answerOf(draft, asked())
     },
   })
-  vigil.begin(list)
+  liveness.begin(list)
   const come = async (draft: RequestDraft, came: Came, later = 0): Promise<void> => {
-    vigil.allow(draft)
+    liveness.allow(draft)
     now += later
-    await vigil.saw('a/check', draft, undefined, answerOf(draft, came))
+    await liveness.saw('a/check', draft, undefined, answerOf(draft, came))
   }
-  return { vigil, come, questions }
+  return { liveness, come, questions }
 }
 
 test.each(['timeout', 'reset', 'refused'] as const)(
   'after three times %s in a row the start is asked once more, and then the server is given up',
   async (came) => {
-    const { vigil, come, questions } = watched(() => came)
+    const { liveness, come, questions } = watched(() => came)
     for (let times = 0; times < 3; times++) await come(list, came)
     expect(questions).toEqual([{ ...list, once: true }])
-    expect(() => vigil.allow(list)).toThrow(Gone)
-    expect(vigil.sentence()).toMatch(/^The server answered at first, but then stopped\. /)
+    expect(() => liveness.allow(list)).toThrow(Gone)
+    expect(liveness.sentence()).toMatch(/^The server answered at first, but then stopped\. /)
   },
 )
 
 test('a server that still answers the start is not given up', async () => {
-  const { vigil, come } = watched(() => 200)
+  const { liveness, come } = watched(() => 200)
   for (let times = 0; times < 9; times++) await come(pay, 'timeout')
-  expect(vigil.sentence()).toBeUndefined()
+  expect(liveness.sentence()).toBeUndefined()
 })
 
 test('a server is given up of which many requests get no answer in time, whatever it answers in between', async () => {
-  const { vigil, come } = watched(() => 200)
+  const { liveness, come } = watched(() => 200)
   for (let times = 0; times < 10; times++) {
     for (const came of [200, 404, 'timeout'] as const) await come(times % 2 === 0 ? list : pay, came)
   }
-  expect(vigil.sentence()).toBe(
+  expect(liveness.sentence()).toBe(
     '10 of 30 requests got no complete response within 5000 ms (create-outgoing-payment, list-outgoing-payments). Check whether the server hangs there, or raise limits.requestTimeout in t.yaml.',
   )
 })
 
 test('now and then no answer in time is no reason to give a server up', async () => {
-  const { vigil, come } = watched(() => 200)
+  const { liveness, come } = watched(() => 200)
   for (let times = 0; times < 200; times++) await come(list, times % 9 === 0 ? 'timeout' : 200)
-  expect(vigil.sentence()).toBeUndefined()
+  expect(liveness.sentence()).toBeUndefined()
 })
 
 test('one answer among those that do not come counts', async () => {
@@ -95,52 +95,52 @@ test('one answer among those that do not come counts', async () => {
 })
 
 test('429 without end is given up, after a long wait at once', async () => {
-  const { vigil, come } = watched(() => 429)
+  const { liveness, come } = watched(() => 429)
   await come(list, 200)
   await come(list, 'throttled', 30_000)
-  expect(vigil.sentence()).toBe(
+  expect(liveness.sentence()).toBe(
     'The server keeps answering 429 (too many requests). Lower limits.requestsPerSecond in t.yaml.',
   )
 })
 
 test('a token that was accepted and is refused, for the same list too, has died: one sentence', async () => {
-  const { vigil, come } = watched(() => 401)
+  const { liveness, come } = watched(() => 401)
   await come(list, 200)
   await come(pay, 401)
-  expect(vigil.sentence()).toBe(
+  expect(liveness.sentence()).toBe(
     'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2: it expired during the run. Give a token in t.yaml that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).',
   )
-  expect(() => vigil.allow(pay)).toThrow(Gone)
-  expect(() => vigil.allow({ ...list, token: { ...token, name: 'tokens.readOnly' } })).not.toThrow()
+  expect(() => liveness.allow(pay)).toThrow(Gone)
+  expect(() => liveness.allow({ ...list, token: { ...token, name: 'tokens.readOnly' } })).not.toThrow()
 })
 
 test('a token that the list still takes has not died', async () => {
-  const { vigil, come } = watched(() => 200)
+  const { liveness, come } = watched(() => 200)
   await come(list, 200)
   await come(pay, 403)
-  expect(vigil.sentence()).toBeUndefined()
+  expect(liveness.sentence()).toBeUndefined()
 })
 
 test('a payment that was accepted, and as it stands is refused by 403, tells of a grant that is spent', async () => {
-  const { vigil, come } = watched(() => 200)
+  const { liveness, come } = watched(() => 200)
   await come(list, 200)
   await come(pay, 201)
   await come(pay, 403)
-  expect(vigil.sentence()).toContain(
+  expect(liveness.sentence()).toContain(
     'the grant behind the token, or the money of the wallet, is probably used up',
   )
-  expect(() => vigil.allow(list)).not.toThrow()
-  expect(() => vigil.allow(pay)).toThrow(Gone)
+  expect(() => liveness.allow(list)).not.toThrow()
+  expect(() => liveness.allow(pay)).toThrow(Gone)
 })
 
 test('a limited token that is spent on purpose tells nothing, and goes on being used', async () => {
   const payment = { ...pay, token: limited }
-  const { vigil, come } = watched(() => 200)
+  const { liveness, come } = watched(() => 200)
   await come({ ...list, token: limited }, 200)
   await come(payment, 201)
   await come(payment, 403)
-  expect(vigil.sentence()).toBeUndefined()
-  expect(() => vigil.allow(payment)).not.toThrow()
+  expect(liveness.sentence()).toBeUndefined()
+  expect(() => liveness.allow(payment)).not.toThrow()
 })
 
 test('what is invalid, or sent without a token, says nothing of tokens', async () => {

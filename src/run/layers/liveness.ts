@@ -3,6 +3,7 @@ import { type Answer, isAccepted } from '../../http/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
 import { likeliestCause } from '../../probe/likeliest-cause.ts'
 import { limitedTokens, type Target } from '../../target-file/target.ts'
+import type { Layer } from './transport.ts'
 
 /** Thrown instead of sending what cannot tell anything any more. Controls that are still to come do not hold then. */
 export class Gone extends PreconditionFailed {
@@ -10,7 +11,7 @@ export class Gone extends PreconditionFailed {
 }
 
 /** Watches over a run: whether the server still answers, and whether tokens that it accepted are still alive. */
-export interface Vigil {
+export interface Liveness {
   /** The run goes on from this request of the start, which was accepted: until then there is nothing to watch over. */
   begin: (whole: RequestDraft) => void
   /** Throws Gone if nothing can be learned by sending this; gives how many in a row had no answer until then. */
@@ -27,7 +28,7 @@ export interface Vigil {
   sentence: () => string | undefined
 }
 
-interface VigilOptions {
+interface LivenessOptions {
   target: Target
   /** Milliseconds that never go back. */
   now: () => number
@@ -54,7 +55,7 @@ const isDenied = ({ response }: Answer): boolean => response?.status === 401 || 
 const identityOf = ({ token, method, path, query, body }: RequestDraft): string =>
   JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
 
-export function createVigil({ target, now, send }: VigilOptions): Vigil {
+export function createLiveness({ target, now, send }: LivenessOptions): Liveness {
   const gone = new Map<string, string>()
   const lists = new Map<string, { draft: RequestDraft; exchange: number }>()
   const accepted = new Map<string, number>()
@@ -148,6 +149,16 @@ export function createVigil({ target, now, send }: VigilOptions): Vigil {
       const all = [...new Set([...(silent === undefined ? [] : [silent]), ...gone.values()])]
       return all.length > 0 ? all.join(' ') : undefined
     },
+  }
+}
+
+/** Sends nothing that cannot tell anything any more, and shows every answer to whoever watches. */
+export function live(liveness: Liveness, check: string): Layer {
+  return (next) => async (draft, tamper) => {
+    const unanswered = liveness.allow(draft)
+    const answer = await next(draft, tamper)
+    await liveness.saw(check, draft, tamper, answer, unanswered)
+    return answer
   }
 }
 

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { createSteady } from './retry.ts'
+import { createRetry } from './retry.ts'
 
 type Came = number | NonNullable<Answer['failure']>['code']
 
 /** What is sent is answered by these in turn. */
 const answering = (...came: Came[]) => {
   const sent: RequestDraft[] = []
-  const steady = createSteady(async (draft) => {
+  const { layer, again } = createRetry()
+  const send = layer(async (draft) => {
     sent.push(draft)
     const now = came[sent.length - 1] ?? 200
     const answer = { exchange: sent.length, method: draft.method, url: draft.path }
@@ -18,7 +19,7 @@ const answering = (...came: Came[]) => {
         : { failure: { code: now, message: now } }
     return { ...answer, ...outcome, ...(draft.repeats === undefined ? {} : { repeats: draft.repeats }) }
   })
-  return { ...steady, sent }
+  return { send, again, sent }
 }
 
 const list: RequestDraft = { operation: 'list-outgoing-payments', method: 'GET', path: '/outgoing-payments' }

@@ -1,8 +1,6 @@
-import type { Session } from '../../check/session.ts'
 import { type Answer, isServerFailure } from '../../http/answer.ts'
-import type { RequestDraft, Tamper } from '../../http/draft.ts'
-
-type Send = (draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Layer } from './transport.ts'
 
 /** Requests of these, if they are whole, may make or complete something each time that they are sent. */
 const making: ReadonlyArray<RequestDraft['operation']> = [
@@ -11,14 +9,18 @@ const making: ReadonlyArray<RequestDraft['operation']> = [
   'complete-incoming-payment',
 ]
 
+/** Sends requests once more where the server failed. */
+export interface Retry {
+  layer: Layer
+  /** The answer itself, or what comes when its request is sent once more, if the server failed and that was not tried. */
+  again: (answer: Answer) => Promise<Answer>
+}
+
 /**
  * Sends the same request once more, newly signed, if the server failed: a failure that passes fails no check. `rest` waits for
  * as long as the server asks for.
  */
-export function createSteady(
-  send: Send,
-  rest: (answer: Answer) => Promise<void> = async () => {},
-): Pick<Session, 'send' | 'again'> {
+export function createRetry(rest: (answer: Answer) => Promise<void> = async () => {}): Retry {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()
   const again = async (answer: Answer): Promise<Answer> => {
     if (!isServerFailure(answer) || answer.repeats !== undefined) return answer
@@ -27,13 +29,11 @@ export function createSteady(
     await rest(answer)
     return resend()
   }
-  return {
-    again,
-    send: async (draft, tamper) => {
-      const answer = await send(draft, tamper)
-      sent.set(answer, () => send({ ...draft, repeats: answer.exchange }, tamper))
-      const isWhole = !draft.invalid && !tamper
-      return isWhole && making.includes(draft.operation) ? answer : again(answer)
-    },
+  const layer: Layer = (next) => async (draft, tamper) => {
+    const answer = await next(draft, tamper)
+    sent.set(answer, () => next({ ...draft, repeats: answer.exchange }, tamper))
+    const isWhole = !draft.invalid && !tamper
+    return isWhole && making.includes(draft.operation) ? answer : again(answer)
   }
+  return { layer, again }
 }

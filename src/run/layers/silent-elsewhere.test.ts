@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { createSilentElsewhere } from './silent-elsewhere.ts'
+import { sparingSilentServers } from './silent-elsewhere.ts'
 
 const draft = (baseUrl?: string): RequestDraft => ({
   method: 'GET',
@@ -14,13 +14,12 @@ const answered = (code?: 'timeout' | 'connection'): Answer =>
 
 /** How often a server is asked in three requests that all get the same. */
 const askedOf = async (baseUrl: string | undefined, answer: Answer): Promise<number> => {
-  const { ask } = createSilentElsewhere({ baseUrl: 'https://target.example' })
   let asked = 0
-  const send = async (): Promise<Answer> => {
+  const send = sparingSilentServers({ baseUrl: 'https://target.example' })(async () => {
     asked++
     return answer
-  }
-  for (let count = 0; count < 3; count++) expect(await ask(draft(baseUrl), send)).toBe(answer)
+  })
+  for (let count = 0; count < 3; count++) expect(await send(draft(baseUrl))).toBe(answer)
   return asked
 }
 

@@ -4,7 +4,7 @@ import { noCost } from '../../check/cost.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { Session } from '../../check/session.ts'
 import { createLanes, type Lanes } from '../session/lanes.ts'
-import type { RunState } from '../session/run-state.ts'
+import type { Run } from '../session/run.ts'
 import { runInPhases } from './phases.ts'
 
 /** Time that passes only in waits: those that are under way together end in the order of their ends. */
@@ -33,16 +33,17 @@ const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurr
   const { now, wait } = virtualTime()
   const lanes = createLanes(concurrency)
   const restingClock = (rest: Lanes['rest']) => ({ now, wait: (most: number) => rest(() => wait(most)) })
-  const state: Partial<RunState> = {
+  const run = {
     lanes,
-    runs: 1,
-    clock: restingClock(lanes.rest),
-    restingClock,
-    record: () => {},
-    verdictOf: () => undefined,
+    settings: { runs: 1 },
+    facts: {},
+    memory: {},
+    clocks: { own: restingClock(lanes.rest), resting: restingClock },
+    journal: { write: () => {}, verdictOf: () => undefined },
+    transport: () => () => Promise.reject(new Error('nothing is sent')),
   }
   const done: string[] = []
-  const run = (id: string) => async (session: Session) => {
+  const pays = (id: string) => async (session: Session) => {
     await delay(1)
     done.push(`${id} pays`)
     await session.clock.wait(90)
@@ -60,7 +61,7 @@ const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurr
       generates: false,
       cost: () => ({ ...noCost, payments: 1 }),
       ...check,
-      run: run(check.id),
+      run: pays(check.id),
     }),
   )
   const wanted = {
@@ -71,7 +72,7 @@ const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurr
     isOver: () => false,
     judged: () => {},
   }
-  await runInPhases(wanted, state as RunState)
+  await runInPhases(wanted, run as unknown as Run)
   return { done, took: now() }
 }
 

@@ -4,7 +4,7 @@ import type { Session, SideBySide } from '../../check/session.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Batch } from '../batches/batches.ts'
 import { type Chain, chainsOf, sendChain } from '../batches/paying.ts'
-import type { RunState } from '../session/run-state.ts'
+import type { Run } from '../session/run.ts'
 import { begin, finish, guarded, type Seeded, type Underway } from '../session/supervise.ts'
 import { createTurns } from './turns.ts'
 
@@ -33,23 +33,23 @@ const late = 0
  * others one by one. Of all that wait, one acts at a time, so that none sees what another one creates while it looks. Those
  * that move the server's time, and what looks at all others, come last, one by one.
  */
-export async function runInPhases(wanted: WantedPhases, state: RunState): Promise<void> {
-  const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, state)
-  const { chains, send, run, runInTurns } = createTasks(wanted, state)
+export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void> {
+  const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, run)
+  const { chains, send, runOne, runInTurns } = createTasks(wanted, run)
   const offer = (tasks: readonly Task[], rank: number): Task =>
-    state.lanes.offer(tasks.length, async (at) => tasks[at]?.(), rank)
-  const each = (checks: readonly Check[], runOne: (check: Check) => Promise<void>): Task[] =>
-    checks.map((check) => () => runOne(check))
-  for (const check of opening) await run(check)
+    run.lanes.offer(tasks.length, async (at) => tasks[at]?.(), rank)
+  const each = (checks: readonly Check[], task: (check: Check) => Promise<void>): Task[] =>
+    checks.map((check) => () => task(check))
+  for (const check of opening) await runOne(check)
   const waitingOnes = offer(each(waiting, runInTurns), first)
-  const loudOnes = offer([...chains.map((chain) => () => send(chain)), ...each(loud, run)], early)
-  const others = offer(each(calm, run), late)
+  const loudOnes = offer([...chains.map((chain) => () => send(chain)), ...each(loud, runOne)], early)
+  const others = offer(each(calm, runOne), late)
   await loudOnes()
   await offer(each(waitingQuiet, runInTurns), early)()
   await waitingOnes()
-  for (const check of quiet) await run(check)
+  for (const check of quiet) await runOne(check)
   await others()
-  for (const check of alone) await run(check)
+  for (const check of alone) await runOne(check)
 }
 
 interface Phases {
@@ -66,9 +66,9 @@ interface Phases {
   alone: Check[]
 }
 
-const phasesOf = (checks: readonly Check[], { serverClock, runs }: RunState): Phases => {
+const phasesOf = (checks: readonly Check[], { clocks, settings: { runs } }: Run): Phases => {
   const isLast = ({ movesTime, last }: Check): boolean =>
-    last !== undefined || (movesTime === true && serverClock !== undefined)
+    last !== undefined || (movesTime === true && clocks.server !== undefined)
   const isQuiet = (check: Check): boolean => check.quiet === true && !isLast(check)
   const beside = checks
     .filter((check) => !isLast(check) && !isQuiet(check))
@@ -106,21 +106,21 @@ function isInTurn(check: Check, runs: number): boolean {
 interface Tasks {
   chains: readonly Chain[]
   send: (chain: Chain) => Promise<void>
-  run: (check: Check) => Promise<void>
+  runOne: (check: Check) => Promise<void>
   /** The same, while no other one acts that is run so. */
   runInTurns: (check: Check) => Promise<void>
 }
 
 /** A check ends with the last of its parts: what is sent of it in batches, and the rest. */
-const createTasks = (wanted: WantedPhases, state: RunState): Tasks => {
+const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   const { batches, signal, isOver, judged } = wanted
   const chains = chainsOf(batches)
-  const turns = createTurns(state.lanes)
-  const restingInTurns = state.restingClock(turns.rest)
+  const turns = createTurns(run.lanes)
+  const restingInTurns = run.clocks.resting(turns.rest)
   const underway = new Map<Check, Underway>()
   const begun = (check: Check, clock?: Session['clock']): Underway => {
-    const inTurn = isInTurn(check, state.runs)
-    const known = underway.get(check) ?? begin(state, check.id, { ...wanted, inTurn, clock })
+    const inTurn = isInTurn(check, run.settings.runs)
+    const known = underway.get(check) ?? begin(run, check.id, { ...wanted, inTurn, clock })
     underway.set(check, known)
     return known
   }
@@ -134,10 +134,10 @@ const createTasks = (wanted: WantedPhases, state: RunState): Tasks => {
     const left = parts.get(check) ?? 0
     parts.set(check, left - 1)
     if (left > 0) return
-    const verdict = await finish(state, begun(check), async () => {})
+    const verdict = await finish(run, begun(check), async () => {})
     if (verdict) judged(verdict)
   }
-  const run = async (check: Check, clock?: Session['clock']): Promise<void> => {
+  const runOne = async (check: Check, clock?: Session['clock']): Promise<void> => {
     if (isOver()) return
     await guarded([begun(check, clock)], () => check.run(begun(check).session))
     await partEnded(check)
@@ -145,12 +145,12 @@ const createTasks = (wanted: WantedPhases, state: RunState): Tasks => {
   return {
     chains,
     send: async (chain) => {
-      const sideBySide: SideBySide = (count, work) => state.lanes.each(count, work, early)
+      const sideBySide: SideBySide = (count, work) => run.lanes.each(count, work, early)
       await sendChain(chain, { begun, sideBySide, isOver: () => signal.aborted })
       if (signal.aborted) return
       for (const check of checksOf(chain)) await partEnded(check)
     },
-    run,
-    runInTurns: (check) => turns.take(() => run(check, restingInTurns)),
+    runOne,
+    runInTurns: (check) => turns.take(() => runOne(check, restingInTurns)),
   }
 }

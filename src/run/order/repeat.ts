@@ -5,7 +5,7 @@ import type { VerdictEvent } from '../../core/events.ts'
 import type { Ending } from '../../judge/tally.ts'
 import { batchesOf } from '../batches/batches.ts'
 import { chainsOf, sendChain } from '../batches/paying.ts'
-import type { RunState } from '../session/run-state.ts'
+import type { Run } from '../session/run.ts'
 import { seedOf } from '../session/seed.ts'
 import { sessionOf } from '../session/session.ts'
 import { guarded, isInterrupted, type Underway, whyEnded } from '../session/supervise.ts'
@@ -17,24 +17,19 @@ type ReplayPlace = NonNullable<Session['replay']>
  * Tries a failed check once more, only where it failed and with the same values. What is seen then is told apart: it
  * changes no verdict. One that is interrupted does not end.
  */
-export async function repeat(
-  state: RunState,
-  check: Check,
-  verdict: VerdictEvent,
-  runSeed: number,
-): Promise<void> {
-  state.record({ type: 'repeat', check: check.id, state: 'started' })
+export async function repeat(run: Run, check: Check, verdict: VerdictEvent, runSeed: number): Promise<void> {
+  run.journal.write({ type: 'repeat', check: check.id, state: 'started' })
   const ending: Ending = {}
   for (const place of placesIn(verdict)) {
     const leftOut: string[] = []
-    const underway = begunAgain(state, check, place, runSeed, leftOut)
-    await runAgain(state, check, place, underway)
+    const underway = begunAgain(run, check, place, runSeed, leftOut)
+    await runAgain(run, check, place, underway)
     if (isInterrupted(underway)) return
     if (underway.thrown) Object.assign(ending, whyNot(underway.thrown.error))
     else if (leftOut.length > 0) ending.reason = leftOut.join('; ')
     if (ending.reason !== undefined || ending.error) break
   }
-  state.record({ type: 'repeat', check: check.id, state: 'ended', ...ending })
+  run.journal.write({ type: 'repeat', check: check.id, state: 'ended', ...ending })
 }
 
 const placesIn = ({ verdict }: VerdictEvent): ReplayPlace[] => {
@@ -50,13 +45,13 @@ const placesIn = ({ verdict }: VerdictEvent): ReplayPlace[] => {
 }
 
 const begunAgain = (
-  state: RunState,
+  run: Run,
   { id }: Check,
   place: ReplayPlace,
   runSeed: number,
   leftOut: string[],
 ): Underway => {
-  const session = sessionOf(state, {
+  const session = sessionOf(run, {
     check: id,
     seed: seedOf(runSeed, id),
     replay: place,
@@ -70,7 +65,7 @@ const begunAgain = (
 }
 
 const runAgain = async (
-  { target }: RunState,
+  { facts: { target } }: Run,
   check: Check,
   { subject }: ReplayPlace,
   underway: Underway,

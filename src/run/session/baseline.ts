@@ -15,7 +15,7 @@ import type { Target } from '../../target-file/target.ts'
  * of a valid request counts against the server only if everything that the request uses is among it, or can be
  * confirmed.
  */
-export interface Established {
+export interface Baseline {
   sent: (draft: RequestDraft, answer: Answer, isValid: boolean) => void
   /** The request that got this answer. */
   requestOf: (answer: Answer) => RequestDraft | undefined
@@ -31,7 +31,7 @@ export interface Established {
 /** Whether an amount is named in the request, or has to be the receiver's own. */
 type Shape = 'amount' | 'no amount'
 
-export function createEstablished({ profile }: Pick<Target, 'profile'>): Established {
+export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
   const requests = new WeakMap<Answer, RequestDraft>()
   const accepted = new Map<string, RequestDraft>()
   const forms = new Set<string>()
@@ -83,16 +83,16 @@ const shapeOf = (draft: RequestDraft, { directPayment }: Profile): Shape =>
  */
 export async function doubtAbout(
   answer: Answer,
-  established: Established,
+  baseline: Baseline,
   session: Session,
 ): Promise<string | undefined> {
-  const draft = established.requestOf(answer)
+  const draft = baseline.requestOf(answer)
   if (!draft || !isRefused(answer)) return undefined
   return (
-    doubtWhileBusy(draft, answer, established) ??
-    doubtAboutRight(draft, answer, established, session) ??
-    doubtAboutNames(draft, answer, established, session) ??
-    (await doubtAboutReceiver(draft, answer, established, session))
+    doubtWhileBusy(draft, answer, baseline) ??
+    doubtAboutRight(draft, answer, baseline, session) ??
+    doubtAboutNames(draft, answer, baseline, session) ??
+    (await doubtAboutReceiver(draft, answer, baseline, session))
   )
 }
 
@@ -100,7 +100,7 @@ export async function doubtAbout(
 const doubtWhileBusy = (
   draft: RequestDraft,
   answer: Answer,
-  { hasAcceptedAlike }: Established,
+  { hasAcceptedAlike }: Baseline,
 ): string | undefined =>
   isBusy(answer) && hasAcceptedAlike(draft)
     ? `${answer.method} ${new URL(answer.url).pathname} gets ${answerInFull(answer)}, though such requests were accepted in this run: the server may be busy with another request. Lower --concurrency, or try again when it is not`
@@ -110,7 +110,7 @@ const doubtWhileBusy = (
 const doubtAboutRight = (
   draft: RequestDraft,
   answer: Answer,
-  { acceptedLike }: Established,
+  { acceptedLike }: Baseline,
   { target }: Session,
 ): string | undefined => {
   const { token, operation } = draft
@@ -129,7 +129,7 @@ const doubtAboutRight = (
 const doubtAboutNames = (
   draft: RequestDraft,
   answer: Answer,
-  { acceptedLike }: Established,
+  { acceptedLike }: Baseline,
   { target }: Session,
 ): string | undefined => {
   const { profile, profileOverrides } = target
@@ -151,7 +151,7 @@ const doubtAboutNames = (
 const doubtAboutReceiver = async (
   draft: RequestDraft,
   answer: Answer,
-  { hasTaken }: Established,
+  { hasTaken }: Baseline,
   session: Session,
 ): Promise<string | undefined> => {
   const { target } = session

@@ -3,7 +3,7 @@ import { type Answer, isAccepted, isRefused } from '../../http/answer.ts'
 import { answerInFull } from '../../http/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { receiverIn } from './baseline.ts'
-import type { RunState } from './run-state.ts'
+import type { Run } from './run.ts'
 
 /** A payment that was accepted right after another one was refused, or why nobody can tell whether there is money left. */
 interface MoneyLeft {
@@ -15,16 +15,16 @@ interface MoneyLeft {
  * Money is an input: a wallet may run dry. A refused payment counts against the server only if a plain one of the same amount is
  * accepted right after, or if no payment was accepted in this run.
  */
-export async function lookAtMoney(state: RunState, session: Session, refused: Answer): Promise<MoneyLeft> {
-  const draft = state.established.requestOf(refused)
+export async function lookAtMoney(run: Run, session: Session, refused: Answer): Promise<MoneyLeft> {
+  const draft = run.memory.baseline.requestOf(refused)
   if (draft?.debits === undefined || !isRefused(refused)) return {}
   const tried: Answer[] = []
-  for (const prepare of state.plainPayments) {
-    const paid = await payPlainly(state, session, draft, prepare)
+  for (const prepare of run.start.payments) {
+    const paid = await payPlainly(run, session, draft, prepare)
     if (paid && isAccepted(paid)) return { control: paid }
     if (paid) tried.push(paid)
   }
-  if (!state.established.hasPaid(draft)) return {}
+  if (!run.memory.baseline.hasPaid(draft)) return {}
   const others = tried.map((answer) => `, ${answerInFull(answer)} to a plain one of the same amount`).join('')
   return { doubt: `a payment of ${draft.debits} gets ${answerInFull(refused)}${others}; ${dry}` }
 }
@@ -36,18 +36,18 @@ const dry =
   'payments were accepted before in this run, so the wallet may have run dry. Put money into it, or lower limits.debitBudget'
 
 /** What a refused control says of the money; nothing if no payment was accepted before. */
-export function ranDry({ established }: RunState, answer: Answer): string {
-  const draft = established.requestOf(answer)
+export function ranDry({ memory: { baseline } }: Run, answer: Answer): string {
+  const draft = baseline.requestOf(answer)
   const isPayment = draft?.debits !== undefined && mayBeSpent.includes(answer.response?.status ?? 0)
-  return isPayment && established.hasPaid(draft) ? `; ${dry}` : ''
+  return isPayment && baseline.hasPaid(draft) ? `; ${dry}` : ''
 }
 
 /** Undefined if it cannot be made, and no payment was accepted before which would say that this is for want of money. */
 const payPlainly = async (
-  { known, target, established }: RunState,
+  { facts: { target }, memory: { known, baseline } }: Run,
   session: Session,
   refused: RequestDraft,
-  prepare: RunState['plainPayments'][number],
+  prepare: Run['start']['payments'][number],
 ): Promise<Answer | undefined> => {
   const { debits = 0n, token } = refused
   const quoteId = Object(refused.body)['quoteId']
@@ -56,8 +56,7 @@ const payPlainly = async (
     const plain = await prepare(session, { receiver, debits })
     return await session.send({ ...plain, token })
   } catch (error) {
-    if (error instanceof PreconditionFailed && !error.isOfRun && !established.hasPaid(refused))
-      return undefined
+    if (error instanceof PreconditionFailed && !error.isOfRun && !baseline.hasPaid(refused)) return undefined
     throw error
   }
 }

@@ -6,12 +6,13 @@ import type { OperationId } from '../../core/operations.ts'
 import { type Answer, isAccepted } from '../../http/answer.ts'
 import { answerInFull } from '../../http/answer-in-full.ts'
 import { longestRetryAfter, retryAfter } from '../../http/retry-after.ts'
+import { book } from '../layers/budgeted.ts'
 import { Gone } from '../layers/liveness.ts'
-import { createSteady } from '../layers/retry.ts'
-import { book, sendTold } from '../layers/sending.ts'
+import { createRetry } from '../layers/retry.ts'
+import { type Layer, within } from '../layers/transport.ts'
 import { doubtAbout } from './baseline.ts'
 import { lookAtMoney, mayBeSpent, ranDry } from './money-left.ts'
-import { generationLimits, type RunState } from './run-state.ts'
+import { generationLimits, type Run } from './run.ts'
 
 const accepted = 'accepted (any 2xx)'
 
@@ -36,18 +37,19 @@ export interface Occasion {
 
 /** The session of one check. */
 export function sessionOf(
-  state: RunState,
-  { check, seed, replay, repeat, inTurn: isInTurn, clock = state.clock }: Occasion,
+  run: Run,
+  { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own }: Occasion,
 ): Session {
   let batches = 0
-  const { target, supplies, runs } = state
+  const { target, supplies } = run.facts
+  const { runs } = run.settings
   const mark = repeat ? ({ repeat: true } as const) : {}
   const newBatch = (): number => batches++
   let lost = 0
   /** No batch that is open can get its last control any more. */
   const loseBatches = (why: string): void => {
     for (; lost < batches; lost++)
-      state.record({
+      run.journal.write({
         type: 'observation',
         check,
         control: lost,
@@ -57,42 +59,42 @@ export function sessionOf(
         ...mark,
       })
   }
-  const steady = createSteady(
-    (draft, tamper) =>
-      sendTold(state, check, draft, tamper).catch((error: unknown) => {
-        if (error instanceof Gone) loseBatches(error.message)
-        throw error
-      }),
-    async ({ response }) => {
-      if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
-      await clock.wait(Math.min(retryAfter(response, state.now()), longestRetryAfter))
-    },
-  )
+  const { layer: retried, again } = createRetry(async ({ response }) => {
+    if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
+    await clock.wait(Math.min(retryAfter(response, run.clocks.now()), longestRetryAfter))
+  })
+  const lastControls: Layer = (next) => (draft, tamper) =>
+    next(draft, tamper).catch((error: unknown) => {
+      if (error instanceof Gone) loseBatches(error.message)
+      throw error
+    })
+  const send = within(run.transport(check), lastControls, retried)
 
   const at = (place: SessionPlace): Session => {
     const session: Session = {
       target,
       supplies,
-      limits: () => generationLimits(state),
+      limits: () => generationLimits(run.facts),
       runs,
       seed,
       ...(replay ? { replay } : {}),
       newBatch,
-      sideBySide: isInTurn ? inTurn : state.lanes.each,
-      answered: async () => void (await Promise.allSettled(state.creating)),
+      sideBySide: isInTurn ? inTurn : run.lanes.each,
+      answered: async () => void (await Promise.allSettled(run.memory.creating)),
       of: (inner) => at({ ...place, ...inner }),
-      ...(state.circumstances ? { circumstances: state.circumstances } : {}),
-      inVain: state.inVain,
-      made: () => paymentsMade(state.known),
-      known: () => state.known,
-      unaccepted: () => [...state.unaccepted.values()].flat(),
-      book: (debits) => book(state, check, debits),
+      ...(run.circumstances ? { circumstances: run.circumstances } : {}),
+      inVain: run.memory.inVain,
+      made: () => paymentsMade(run.memory.known),
+      known: () => run.memory.known,
+      unaccepted: () => [...run.memory.unaccepted.values()].flat(),
+      book: (debits) => book({ spending: run.spending, record: run.journal.write }, check, debits),
       clock,
-      ...(state.serverClock ? { serverClock: state.serverClock } : {}),
-      ...steady,
+      ...(run.clocks.server ? { serverClock: run.clocks.server } : {}),
+      send,
+      again,
       observe: (observation) => {
-        if (!state.stands(observation.requirement)) return
-        state.record({ ...observationEvent(check, place, observation), ...mark })
+        if (!run.settings.stands(observation.requirement)) return
+        run.journal.write({ ...observationEvent(check, place, observation), ...mark })
       },
       control: async (draft, sharing) => {
         const answer = await session.again(await session.send(draft))
@@ -100,24 +102,24 @@ export function sessionOf(
         return answer
       },
       asControl: (answer, sharing) => {
-        const hint = ranDry(state, answer)
+        const hint = ranDry(run, answer)
         for (const batch of sharing)
-          state.record({ ...controlEvent(check, place, answer, batch, hint), ...mark })
+          run.journal.write({ ...controlEvent(check, place, answer, batch, hint), ...mark })
       },
       witness: async (refused) => {
         const batch = newBatch()
-        const doubt = refused && (await doubtAbout(refused, state.established, session))
-        const money = refused && doubt === undefined ? await lookAtMoney(state, session, refused) : {}
+        const doubt = refused && (await doubtAbout(refused, run.memory.baseline, session))
+        const money = refused && doubt === undefined ? await lookAtMoney(run, session, refused) : {}
         const why = doubt ?? money.doubt
         if (money.control) session.asControl(money.control, [batch])
-        if (why !== undefined) state.record({ ...doubtEvent(check, place, why, batch), ...mark })
-        else if (refused) await repeatRight(state, session, refused, batch)
-        await session.control(await state.whole(session), [batch])
+        if (why !== undefined) run.journal.write({ ...doubtEvent(check, place, why, batch), ...mark })
+        else if (refused) await repeatRight(run, session, refused, batch)
+        await session.control(await run.start.whole(session), [batch])
         return batch
       },
       leaveOut: (subject, missing) => {
         if (repeat) repeat.leftOut(subject, missing)
-        else state.record({ type: 'check', check, state: 'skipped', missing: [...missing], subject })
+        else run.journal.write({ type: 'check', check, state: 'skipped', missing: [...missing], subject })
       },
     }
     return session
@@ -148,14 +150,14 @@ const observationEvent = (
  * with payments of the same amount.
  */
 const repeatRight = async (
-  { established }: RunState,
+  { memory: { baseline } }: Run,
   session: Session,
   refused: Answer,
   batch: number,
 ): Promise<void> => {
   const isSpent = mayBeSpent.includes(refused.response?.status ?? 0)
-  const draft = isSpent ? established.requestOf(refused) : undefined
-  const before = draft && established.acceptedLike(draft)
+  const draft = isSpent ? baseline.requestOf(refused) : undefined
+  const before = draft && baseline.acceptedLike(draft)
   if (before && before.debits === undefined) await session.control(before, [batch])
 }
 

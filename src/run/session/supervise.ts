@@ -4,7 +4,7 @@ import type { CheckEvent, VerdictEvent } from '../../core/events.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import { Interrupted } from '../../http/interrupted.ts'
 import type { Ending } from '../../judge/tally.ts'
-import type { RunState } from './run-state.ts'
+import type { Run } from './run.ts'
 import { seedOf } from './seed.ts'
 import { type Occasion, sessionOf } from './session.ts'
 
@@ -23,15 +23,15 @@ export interface Seeded {
 
 /** `inTurn`: nothing of it is done side by side; `clock`: in place of the run's. */
 export function begin(
-  state: RunState,
+  run: Run,
   check: string,
   { seed, replay, inTurn = false, clock }: Seeded & Pick<Occasion, 'inTurn' | 'clock'>,
 ): Underway {
   const own = seedOf(seed, check)
-  state.record({ type: 'check', check, state: 'started', seed: own })
+  run.journal.write({ type: 'check', check, state: 'started', seed: own })
   return {
     check,
-    session: sessionOf(state, { check, seed: own, inTurn, clock, ...(replay ? { replay } : {}) }),
+    session: sessionOf(run, { check, seed: own, inTurn, clock, ...(replay ? { replay } : {}) }),
   }
 }
 
@@ -40,7 +40,7 @@ export function begin(
  * One that the user interrupted did not end: it gets none.
  */
 export async function finish(
-  { record, verdictOf }: RunState,
+  { journal: { write: record, verdictOf } }: Run,
   underway: Underway,
   run: (session: Session) => Promise<void>,
 ): Promise<VerdictEvent | undefined> {

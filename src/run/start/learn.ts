@@ -7,24 +7,20 @@ import type { FirstQuote } from '../../probe/first-quote.ts'
 import { assetOfQuote } from '../../probe/wallet-asset.ts'
 import { documentIn } from '../../probe/wallet-document.ts'
 import type { Signing } from '../../target-file/target.ts'
-import type { RunState } from '../session/run-state.ts'
+import type { Run } from '../session/run.ts'
 
 /** The wallet address document names the asset; a server need not have one. */
-export async function readDocument(state: RunState): Promise<WalletDocument | undefined> {
-  const document = documentIn(await state.fetchPublic(state.target.walletAddress))
-  state.walletAsset ??= document?.asset
+export async function readDocument(run: Run): Promise<WalletDocument | undefined> {
+  const document = documentIn(await run.fetchPublic(run.facts.target.walletAddress))
+  run.facts.walletAsset ??= document?.asset
   return document
 }
 
 /** The wallet's asset, where neither the target file nor a wallet address document names it. */
-export async function learnAsset(
-  { quoteWithoutAmount }: Start,
-  session: Session,
-  state: RunState,
-): Promise<void> {
-  if (state.walletAsset || missingOf(quoteWithoutAmount.needs, state.target).length > 0) return
+export async function learnAsset({ quoteWithoutAmount }: Start, session: Session, run: Run): Promise<void> {
+  if (run.facts.walletAsset || missingOf(quoteWithoutAmount.needs, run.facts.target).length > 0) return
   const asset = assetOfQuote(await session.send(await quoteWithoutAmount.prepare(session)))
-  if (asset) state.walletAsset = asset
+  if (asset) run.facts.walletAsset = asset
 }
 
 /** What a verifier may ask to be covered beside the components of the interface (RFC 9421, 3.2). */
@@ -37,16 +33,16 @@ export const mostForms = 2 * (furtherHeaders.length + 1)
 export async function learnForm(
   { withBody }: Start,
   session: Session,
-  state: RunState,
+  run: Run,
 ): Promise<FirstQuote | undefined> {
-  if (!state.walletAsset || missingOf(withBody.needs, state.target).length > 0) return undefined
+  if (!run.facts.walletAsset || missingOf(withBody.needs, run.facts.target).length > 0) return undefined
   const draft = await withBody.prepare(session)
   const first = await session.send(draft)
   if (isAccepted(first)) return { draft, answer: first }
-  for (const signing of formsFor(state.target.signing)) {
+  for (const signing of formsFor(run.facts.target.signing)) {
     const answer = await session.send({ ...draft, signing })
     if (!isAccepted(answer)) continue
-    state.signing = { ...state.signing, ...signing }
+    run.facts.signing = { ...run.facts.signing, ...signing }
     return { draft, answer }
   }
   return { draft, answer: first }

@@ -2,7 +2,7 @@ import type { Session } from '../../check/session.ts'
 import { isAccepted, isRefused } from '../../http/answer.ts'
 import { answerInFull } from '../../http/answer-in-full.ts'
 import type { Signing } from '../../target-file/target.ts'
-import type { RunState } from '../session/run-state.ts'
+import type { Run } from '../session/run.ts'
 import type { Begun } from './start.ts'
 
 /** The most requests: the same once more, and one for each way to make signatures differ. */
@@ -19,16 +19,16 @@ export interface FoundReplay {
  * Equal requests of one second have equal signatures, and a server may accept each only once (RFC 9421, 7.2.2). Sends the first
  * request again under its own signature. If that is refused, and accepted signed otherwise, all further requests are signed so.
  */
-export async function learnReplay(state: RunState, session: Session, first: Begun): Promise<FoundReplay> {
+export async function learnReplay(run: Run, session: Session, first: Begun): Promise<FoundReplay> {
   const { draft, answer } = first
-  const { parameters } = state.target.signing
+  const { parameters } = run.facts.target.signing
   if (!answer.signedAt || parameters.includes('nonce')) return {}
   const twin = await session.send({ ...draft, signedAt: answer.signedAt })
   if (!isRefused(twin)) return {}
   for (const { signing, how } of waysFor(parameters)) {
     // By the same time, so that nothing else makes the signature another one.
     if (!isAccepted(await session.send({ ...draft, signing, signedAt: answer.signedAt }))) continue
-    state.signing = { ...state.signing, ...signing }
+    run.facts.signing = { ...run.facts.signing, ...signing }
     return { told: `The server accepts each signature once (${answerInFull(twin)}), so ${how}.` }
   }
   return {

@@ -1,0 +1,43 @@
+import { PreconditionFailed } from '../../check/session.ts'
+import type { PaymentEvent } from '../../core/events.ts'
+import { type Answer, isRefused } from '../../http/answer.ts'
+import type { Spending } from './spending.ts'
+import type { Layer } from './transport.ts'
+
+/** What a run may spend, and where it is written down what it spent. */
+export interface Budget {
+  spending: Spending
+  record: (event: PaymentEvent) => void
+}
+
+/** Sends payments within the limits of money. What was refused, or not carried out (429), took nothing. */
+export function budgeted(budget: Budget, check: string): Layer {
+  return (next) => async (draft, tamper) => {
+    const { debits } = draft
+    if (debits === undefined) {
+      if (draft.operation === 'create-outgoing-payment')
+        throw new Error(`${check} sends a payment without saying what it debits`)
+      return next(draft, tamper)
+    }
+    book(budget, check, debits)
+    const answer = await next(draft, tamper).catch((error: unknown) => {
+      if (error instanceof PreconditionFailed) giveBack(budget, check, debits)
+      throw error
+    })
+    if (tookNothing(answer)) giveBack(budget, check, debits)
+    return answer
+  }
+}
+
+const tookNothing = (answer: Answer): boolean => isRefused(answer) || answer.failure?.code === 'throttled'
+
+/** Counts a payment. Throws PreconditionFailed if it passes a limit. */
+export function book({ spending, record }: Budget, check: string, debits: bigint): void {
+  spending.take(debits)
+  record({ type: 'payment', check, state: 'sending', debits: String(debits) })
+}
+
+const giveBack = ({ spending, record }: Budget, check: string, debits: bigint): void => {
+  spending.giveBack(debits)
+  record({ type: 'payment', check, state: 'not made', debits: String(debits) })
+}

@@ -1,0 +1,46 @@
+import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
+import type { UnacceptedRequest } from '../../check/unaccepted-request.ts'
+import { type Answer, isAccepted, isRefused } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Layer } from './transport.ts'
+
+/** What a run remembers of its own requests. */
+export interface Memory {
+  /** What accepted requests have shown to be good. */
+  baseline: { sent: (draft: RequestDraft, answer: Answer, isValid: boolean) => void }
+  /** Resources that were made or watched. */
+  known: Map<string, Known>
+  /** Requests that would have created something, by check. */
+  unaccepted: Map<string, UnacceptedRequest[]>
+  /** The last answer to a request of a check. */
+  latest?: Answer
+}
+
+/** Remembers what the answers to a check's requests show: what is good, what was made, and what was refused. */
+export function learning(memory: Memory, check: string): Layer {
+  return (next) => async (draft, tamper) => {
+    const answer = await next(draft, tamper)
+    memory.latest = answer
+    memory.baseline.sent(draft, answer, !tamper && !draft.invalid)
+    const { operation, token, body } = draft
+    if (isAccepted(answer))
+      learnFrom(memory.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
+    if (operation === 'create-outgoing-payment' && !isRefused(answer)) learnOfPayment(memory.known, body)
+    if (operation?.startsWith('create-') && !isAccepted(answer))
+      rememberUnaccepted(memory, { check, draft, ...(tamper ? { tamper } : {}), answer })
+    return answer
+  }
+}
+
+/** How many refused requests of a check are remembered, the latest ones. */
+const mostRefused = 60
+
+const rememberUnaccepted = ({ unaccepted }: Memory, request: UnacceptedRequest): void => {
+  const ofCheck = [...(unaccepted.get(request.check) ?? []), request]
+  const refused = ofCheck.filter(({ answer }) => isRefused(answer))
+  const oldest = refused.length > mostRefused ? refused[0] : undefined
+  unaccepted.set(
+    request.check,
+    ofCheck.filter((one) => one !== oldest),
+  )
+}

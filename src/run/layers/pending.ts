@@ -1,0 +1,11 @@
+import type { Layer } from './transport.ts'
+
+/** Keeps the requests that may create something for as long as they are under way. */
+export function pending(creating: Set<Promise<unknown>>): Layer {
+  return (next) => (draft, tamper) => {
+    const sent = next(draft, tamper)
+    if (!draft.operation?.startsWith('create-')) return sent
+    creating.add(sent)
+    return sent.finally(() => creating.delete(sent))
+  }
+}
