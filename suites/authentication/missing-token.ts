@@ -1,5 +1,5 @@
-import { controlUnder } from '../../src/check/circumstances/costly-control.ts'
-import type { Attempt } from '../../src/check/circumstances/under-circumstances.ts'
+import type { Attempt } from '../../src/check/circumstances/attempt.ts'
+import { controlIn } from '../../src/check/circumstances/costly.ts'
 import { noServerError, rowOf } from '../../src/check/expectation.ts'
 import { onEach } from '../../src/check/kinds/on-each.ts'
 import type { Session } from '../../src/check/session.ts'
@@ -38,7 +38,7 @@ export const missing = onEach({
     const bare: RequestDraft = { ...whole, invalid: true }
     const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
     if (draft.debits === undefined) await session.control(await again(), [batch])
-    else await controlUnder(session, draft, batch, answers.flatMap(attemptAt))
+    else await controlIn(session, draft, batch, answers.flatMap(attemptAt))
     for (const answer of answers) expectRefused(session, answer, batch)
     expectStatus(session, draft, answers, batch)
   },

@@ -1,4 +1,4 @@
-import { controlUnder } from '../../src/check/circumstances/costly-control.ts'
+import { controlIn } from '../../src/check/circumstances/costly.ts'
 import { judgeRefusal, noServerError, refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
@@ -139,7 +139,7 @@ export const expired = scenario({
     const answer = await session.again(await session.send(complete))
     const plainly = judgeRefusal(expiredRefused, session, complete, answer, batch)
     for (const seen of plainly) session.observe(seen)
-    await controlUnder(session, completeIncomingPayment(session, await made(session)), batch, [
+    await controlIn(session, completeIncomingPayment(session, await made(session)), batch, [
       {
         invalid: (whole) => ({ ...whole, path: complete.path }),
         judge: (sent, seen, behind) => judgeRefusal(expiredRefused, session, sent, seen, behind),

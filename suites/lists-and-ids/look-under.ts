@@ -1,6 +1,6 @@
+import { explore, rowsFor, sessionIn } from '../../src/check/circumstances/explore.ts'
 import { allAtOnce } from '../../src/check/circumstances/rows.ts'
-import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
-import { fewest, observeUnder } from '../../src/check/circumstances/under-circumstances.ts'
+import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import { nothingWithoutConnection, type Observation, type Session } from '../../src/check/session.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
@@ -40,9 +40,7 @@ export function createReader(session: Session): Reader {
   let turn = 0
   let looks = 0
   const sendIn = (under: Row, draft: RequestDraft): Promise<Answer> =>
-    session
-      .of(under.length > 0 ? { circumstances: under.map(({ name }) => name) } : {})
-      .send(inCircumstances(under, draft, session))
+    sessionIn(session, under).send(inCircumstances(under, draft, session))
   const look = async (draft: RequestDraft): Promise<Look | undefined> => {
     const row = rows[looks++ % rows.length] ?? []
     const first = await sendIn(row, draft).catch(nothingWithoutConnection)
@@ -76,20 +74,14 @@ export function createReader(session: Session): Reader {
         { ...one.seen(await sendIn(under, one.draft)), behind },
       ]
       const broken = { ...one.seen(one.first), behind }
-      const known = session.circumstances
-      const shown =
-        known && !session.replay
-          ? await fewest({ row: one.row, seen: [broken] }, broken, lookUnder, known.found)
-          : { row: one.row, seen: [broken] }
-      for (const each of shown.seen) observeUnder(session, shown.row, each)
+      await explore(session, { row: one.row, seen: [broken], look: lookUnder })
     },
   }
 }
 
-const wantedRows = ({ replay, circumstances }: Session): Row[] => {
-  if (replay) return [circumstancesNamed(replay.circumstances ?? [])].filter((row) => row.length > 0)
-  if (!circumstances || circumstances.noRoom !== undefined) return []
-  return [meaningless, [...meaningless, ...further]].map((factors) =>
-    allAtOnce.filter(({ factor }) => factors.includes(factor)),
+const wantedRows = (session: Session): Row[] =>
+  rowsFor(session, () =>
+    [meaningless, [...meaningless, ...further]].map((factors) =>
+      allAtOnce.filter(({ factor }) => factors.includes(factor)),
+    ),
   )
-}

@@ -1,5 +1,5 @@
-import { circumstancesNamed, inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
-import { fewest, observeUnder } from '../../src/check/circumstances/under-circumstances.ts'
+import { explore } from '../../src/check/circumstances/explore.ts'
+import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import type { Observation, Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
@@ -94,22 +94,15 @@ const lookUnder = async (
   wanted: Row[],
   look: (...rows: Row[]) => Promise<Observation[]>,
 ): Promise<void> => {
-  const { circumstances: known, replay } = session
-  const all = replay?.circumstances ? [circumstancesNamed(replay.circumstances)] : replay ? [] : wanted
-  const [first] = all
-  if (!known || !first) return
-  const seen = await look(...all)
-  if (replay || brokenIn(seen) === undefined) return observeAll(session, { row: first, seen })
-  for (const row of all) {
-    const alone = { row, seen: await look(row) }
-    const broken = brokenIn(alone.seen)
-    if (broken) return observeAll(session, await fewest(alone, broken, look, known.found))
+  const [first] = wanted
+  if (!first) return
+  const together = await look(...wanted)
+  if (session.replay || !isBroken(together))
+    return void (await explore(session, { row: first, seen: together, look }))
+  for (const row of wanted) {
+    const seen = await look(row)
+    if (isBroken(seen)) return void (await explore(session, { row, seen, look }))
   }
 }
 
-const brokenIn = (seen: readonly Observation[]): Observation | undefined =>
-  seen.find(({ outcome }) => outcome === 'broken')
-
-const observeAll = (session: Session, { row, seen }: { row: Row; seen: readonly Observation[] }): void => {
-  for (const one of seen) observeUnder(session, row, one)
-}
+const isBroken = (seen: readonly Observation[]): boolean => seen.some(({ outcome }) => outcome === 'broken')

@@ -1,4 +1,4 @@
-import { payUnder } from '../../src/check/circumstances/pay-under.ts'
+import { payIn } from '../../src/check/circumstances/costly.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
@@ -42,7 +42,7 @@ export const withMetadata = scenario({
       nearControl(session, 4, async (amount) => {
         const draft = payDirectly(session, open.url, amount)
         const form = { ...draft, body: { ...fieldsIn(draft), metadata } }
-        const under = await payUnder(session, {
+        const under = await payIn(session, {
           requirement: acceptsMetadata,
           form,
           other: async () => draft,

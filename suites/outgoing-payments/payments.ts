@@ -1,4 +1,4 @@
-import { payUnder } from '../../src/check/circumstances/pay-under.ts'
+import { payIn } from '../../src/check/circumstances/costly.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
@@ -42,7 +42,7 @@ export const fromQuote = scenario({
       const form = createPayment(session, { quoteId: id }, debits)
       const again = () => payFromQuote(session, open.url, debitAmount)
       const other = async () => payDirectly(session, open.url, debitAmount)
-      const under = await payUnder(session, { requirement: acceptsQuote, form, again, other })
+      const under = await payIn(session, { requirement: acceptsQuote, form, again, other })
       return { quote, id, paid: under ?? (await session.send(form)) }
     })
     if (!(await expectAccepted(session, paid, acceptsQuote))) return
@@ -96,7 +96,7 @@ const payDirectlyUnder = async (session: Session, url: string, amount: Amount): 
   const other = () => payFromQuote(session, url, amount)
   // Payments from quotes are the first requests of a connection.
   const forms = { requirement: acceptsDirect, form, other, plain: ['connection'] }
-  return (await payUnder(session, forms)) ?? session.send(form)
+  return (await payIn(session, forms)) ?? session.send(form)
 }
 
 const payFromQuote = async (session: Session, url: string, debitAmount: Amount): Promise<RequestDraft> => {

@@ -1,4 +1,4 @@
-import { controlUnder } from '../../src/check/circumstances/costly-control.ts'
+import { controlIn } from '../../src/check/circumstances/costly.ts'
 import { inCircumstances, otherAskers } from '../../src/check/circumstances/table.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
@@ -31,7 +31,7 @@ export const paidOnce = scenario({
     const plainly = judgeRefusal(refusedTwice, session, pay, again, batch)
     for (const observation of plainly) session.observe(observation)
     const other = await quoteToPay(session, asked)
-    await controlUnder(session, createPayment(session, { quoteId: other.id }, other.debits), batch, [
+    await controlIn(session, createPayment(session, { quoteId: other.id }, other.debits), batch, [
       {
         invalid: (whole) => ({ ...whole, body: pay.body }),
         judge: (sent, answer, behind) => judgeRefusal(refusedTwice, session, sent, answer, behind),

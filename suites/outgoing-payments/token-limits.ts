@@ -1,5 +1,5 @@
+import { tryIn } from '../../src/check/circumstances/attempt.ts'
 import { applicable } from '../../src/check/circumstances/table.ts'
-import { tryUncontrolled } from '../../src/check/circumstances/under-circumstances.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../src/check/expectation.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { limitedToken, receiver } from '../../src/check/needs/need.ts'
@@ -171,6 +171,6 @@ export const limitedToReceiver = scenario({
     const attempt = { invalid, judge, plainly }
     const ground = { session, whole: async () => control }
     for (const row of rowsToTry(session))
-      await tryUncontrolled(ground, applicable(row, { ...control, invalid: true }, session), attempt)
+      await tryIn(ground, applicable(row, { ...control, invalid: true }, session), attempt)
   },
 })

@@ -1,11 +1,6 @@
+import { observeIn, rowsFor } from '../../src/check/circumstances/explore.ts'
 import { rowOfBatch } from '../../src/check/circumstances/rows.ts'
-import {
-  applicable,
-  circumstancesNamed,
-  inCircumstances,
-  type Row,
-} from '../../src/check/circumstances/table.ts'
-import { observeUnder } from '../../src/check/circumstances/under-circumstances.ts'
+import { applicable, inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import { nothingWithoutConnection } from '../../src/check/needs/prerequisites.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectThat } from '../../src/check/whole.ts'
@@ -100,7 +95,7 @@ export async function expectWithin(session: Session, race: Race, within: Within)
     const further = { made: [...race.made, answer], answers: [...race.answers, answer] }
     const more = await spentIn(further, within)
     const seen = { requirement, ...seenOf(further, more, within), answer }
-    if (more > limit) return observeUnder(session, under, { ...seen, outcome: 'broken' })
+    if (more > limit) return observeIn(session, under, { ...seen, outcome: 'broken' })
   }
 }
 
@@ -116,12 +111,10 @@ const seenOf = ({ made, answers }: Race, spent: bigint, { limit, words }: Within
 /** A defect that shows on every eleventh request shows once in as many. */
 const often = 11
 
-/** A replay asks for the circumstances of its failure, or for none. */
-export function rowsToTry({ replay, circumstances }: Session): Row[] {
-  if (replay?.circumstances) return [circumstancesNamed(replay.circumstances)]
-  const repeated = Array.from({ length: often }, (): Row => [])
-  const isRoom = circumstances !== undefined && circumstances.noRoom === undefined
-  return isRoom && !replay ? [rowOfBatch(0), rowOfBatch(1), ...repeated] : repeated
+/** In circumstances, and again and again without any. */
+export function rowsToTry(session: Session): Row[] {
+  const rows = rowsFor(session, () => [rowOfBatch(0), rowOfBatch(1)])
+  return session.replay?.circumstances ? rows : [...rows, ...Array.from({ length: often }, (): Row => [])]
 }
 
 /** The sum that payments have deducted when they are done, since an accepted payment may still fail. */

@@ -1,3 +1,4 @@
+import { rowsFor } from '../../src/check/circumstances/explore.ts'
 import { allAtOnce } from '../../src/check/circumstances/rows.ts'
 import { otherAskers, type Row } from '../../src/check/circumstances/table.ts'
 import type { Session } from '../../src/check/session.ts'
@@ -11,7 +12,8 @@ export const mostRows = 1 + askers
 
 /** The rows beside the plain one in which a request may leave traces elsewhere: many circumstances at once, and those as everybody else who may ask. */
 export function rowsUnder(session: Session, draft: RequestDraft): Row[] {
-  return !session.circumstances || session.circumstances.noRoom !== undefined
-    ? []
-    : [allAtOnce, ...otherAskers(draft, session).map((asker) => [...allAtOnce, asker])]
+  return rowsFor(session, () => [
+    allAtOnce,
+    ...otherAskers(draft, session).map((asker) => [...allAtOnce, asker]),
+  ])
 }

@@ -1,5 +1,5 @@
 import type { RequestDraft } from '../../http/draft.ts'
-import type { Attempt } from '../circumstances/under-circumstances.ts'
+import type { Attempt } from '../circumstances/attempt.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 

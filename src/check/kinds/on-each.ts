@@ -1,6 +1,6 @@
 import type { Profile } from '../../catalogue/profile.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { alsoUnder, costAgain } from '../circumstances/again-under.ts'
+import { costAgain, exploreAgain } from '../circumstances/again.ts'
 import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import type { Session } from '../session.ts'
@@ -61,7 +61,7 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
         const { operation } = draft
         if (!check.inCircumstances || draft.debits !== undefined || !operation)
           return check.run(on, draft, needs, again)
-        await alsoUnder(on, {
+        await exploreAgain(on, {
           wholes: [{ operation, needs: {}, once: true, prepare: again }],
           plainly: (place) => check.run(place, draft, needs, again),
           again: async (place) => check.run(place, await again(), needs, again),

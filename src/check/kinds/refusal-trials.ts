@@ -1,9 +1,10 @@
 import type { OperationId } from '../../core/operations.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { casesOf } from '../cases.ts'
+import { type Attempt, tryIn } from '../circumstances/attempt.ts'
+import { rowsFor } from '../circumstances/explore.ts'
 import { allRows, mostTrials, onNewConnection, type Trial, trialsFor } from '../circumstances/rows.ts'
-import { circumstancesNamed } from '../circumstances/table.ts'
-import { type Attempt, tryRepeatedly, tryUnder } from '../circumstances/under-circumstances.ts'
+import type { Row } from '../circumstances/table.ts'
 import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
 import { type Expectation, rowOf } from '../expectation.ts'
 import type { Needs } from '../needs/need.ts'
@@ -34,7 +35,9 @@ export async function tryTrials<N extends Needs, T>(
   const trials = trialsOf(session, check, draft, tried.length)
   await forEachBeside(session, trials, async (own, { row, at }) => {
     const one = tried[at]
-    if (one) await tryUnder({ session: own.of({ given: one.given }), known, whole }, row, one.attempt)
+    const place = own.of({ given: one?.given })
+    const taken = (some: Row) => known.taken(place, some, whole)
+    if (one) await tryIn({ session: place, taken, whole }, row, one.attempt)
   })
   const isOpen = rowOf(session.target.profile, check.expect.row).must === undefined
   const isRepeated = !isOpen && !isRecommended(check.expect) && check.cases.kind !== 'any'
@@ -44,7 +47,8 @@ export async function tryTrials<N extends Needs, T>(
   const inTurn = tried.filter((_, at) => replay || (Math.abs(seed) + at) % free.length === place)
   // Not side by side: a server that counts its requests meets one of each.
   for (const { given, attempt } of inTurn)
-    await tryRepeatedly({ session: session.of({ given }), whole }, timesMore(check), attempt)
+    for (let turn = 0; turn < timesMore(check); turn++)
+      if (await tryIn({ session: session.of({ given }), whole }, [], attempt)) break
 }
 
 /** For each row a control; for each trial the invalid request and perhaps another control; then the repetitions. */
@@ -78,12 +82,13 @@ const isRecommended = ({ row }: Expectation): boolean => row === 'recommended-re
 
 /** The trials of a check; in a replay, only the circumstances of the failure. */
 const trialsOf = <N extends Needs, T>(
-  { replay, seed, target }: Session,
+  session: Session,
   { on, cases, expect }: RefusedCases<N, T>,
   { operation }: RequestDraft,
   requests: number,
 ): Trial[] => {
-  if (replay) return replay.circumstances ? [{ row: circumstancesNamed(replay.circumstances), at: 0 }] : []
+  if (session.replay) return rowsFor(session, () => []).map((row) => ({ row, at: 0 }))
+  const { seed, target } = session
   const place = on.findIndex((subject) => subject.operation === operation)
   const once = on[place]?.once === true
   const isWhole = seesAllRows(on, operation) && !once

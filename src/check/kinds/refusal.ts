@@ -1,7 +1,7 @@
 import { type Answer, isAccepted } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { casesOf, forEachCase } from '../cases.ts'
-import type { Attempt } from '../circumstances/under-circumstances.ts'
+import type { Attempt } from '../circumstances/attempt.ts'
 import { sumOf } from '../cost.ts'
 import { claimsOf, isBesideThePoint, judgeRefusal } from '../expectation.ts'
 import { each, type Given } from '../given.ts'

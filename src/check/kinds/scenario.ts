@@ -1,7 +1,7 @@
 import type { Profile } from '../../catalogue/profile.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { casesOf, fewOf, forEachCase, mostOfFew } from '../cases.ts'
-import { alsoUnder, costAgain } from '../circumstances/again-under.ts'
+import { costAgain, exploreAgain } from '../circumstances/again.ts'
 import { type Cost, costOf, times } from '../cost.ts'
 import { each, type Given } from '../given.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
@@ -70,7 +70,7 @@ export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>):
       const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
       const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
       if (!check.wholes) return plainly(session)
-      await alsoUnder(session, {
+      await exploreAgain(session, {
         wholes: check.wholes,
         plainly,
         again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run, { inTurn }),

@@ -1,5 +1,5 @@
+import { type Attempt, tryIn } from '../../check/circumstances/attempt.ts'
 import { type Circumstance, limitedToken, otherClient } from '../../check/circumstances/table.ts'
-import { type Attempt, tryUncontrolled, tryUnder } from '../../check/circumstances/under-circumstances.ts'
 import type { Session, SideBySide, Taken } from '../../check/session.ts'
 import { heldBack } from '../../check/side-by-side.ts'
 import type { RequestDraft } from '../../http/draft.ts'
@@ -63,15 +63,14 @@ export async function sendUnder(
   })
   await sideBySide(wanted.length, async (at) => {
     const one = wanted[at]
-    const known = one?.session.circumstances
-    if (!one || !known) return
+    if (!one?.session.circumstances) return
     const { underway, number, attempt, row } = one
     const ground = {
       session: noted(one.session, number),
-      known: { ...known, taken: async () => row },
+      taken: async () => row,
       whole: async () => draft,
     }
-    await guarded([underway], () => tryUnder(ground, row.row, attempt))
+    await guarded([underway], () => tryIn(ground, row.row, attempt))
   })
   for (const { tell } of wanted) tell()
 }
@@ -91,7 +90,7 @@ export async function sendAsOthers(
     const { one, asker } = wanted[at] ?? {}
     if (!one || !asker || one.underway.thrown) return
     const ground = { session: noted(one.session, one.number), whole: async () => draft }
-    await guarded([one.underway], () => tryUncontrolled(ground, [asker], one.attempt))
+    await guarded([one.underway], () => tryIn(ground, [asker], one.attempt))
   })
 }
 

@@ -1,5 +1,6 @@
+import { rowsFor } from '../../check/circumstances/explore.ts'
 import { rowOfBatch } from '../../check/circumstances/rows.ts'
-import { circumstancesNamed, type Row } from '../../check/circumstances/table.ts'
+import type { Row } from '../../check/circumstances/table.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { Session, SideBySide, Taken } from '../../check/session.ts'
 import { forEachBeside } from '../../check/side-by-side.ts'
@@ -172,17 +173,10 @@ const closeIn = async (
   session: Session,
   draft: RequestDraft,
 ): Promise<Taken | undefined> => {
-  const { replay, circumstances } = session
-  if (!circumstances || (replay && !replay.circumstances)) return undefined
-  if (circumstances.noRoom !== undefined) {
-    leaveOutAll(session, draft, circumstances.noRoom)
-    return undefined
-  }
-  return closingRows.close(
-    session,
-    replay?.circumstances ? circumstancesNamed(replay.circumstances) : row,
-    draft,
-  )
+  const noRoom = session.circumstances?.noRoom
+  if (noRoom !== undefined) leaveOutAll(session, draft, noRoom)
+  const [wanted] = rowsFor(session, () => [row])
+  return wanted && closingRows.close(session, wanted, draft)
 }
 
 /** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */

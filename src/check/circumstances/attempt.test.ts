@@ -3,10 +3,9 @@ import { loadProfile } from '../../catalogue/profiles.ts'
 import { isAccepted } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
-import type { Circumstances } from '../session.ts'
 import { scriptedSession } from '../testing/scripted-session.ts'
+import { type Attempt, tryIn } from './attempt.ts'
 import { circumstances, type Row } from './table.ts'
-import { type Attempt, tryRepeatedly, tryUnder } from './under-circumstances.ts'
 
 const whole: RequestDraft = { operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }
 const requirement = 'token.known'
@@ -26,15 +25,13 @@ const row: Row = circumstances.filter(
 const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boolean, found: Row[] = []) => {
   const { session, log } = scriptedSession(
     (draft, before) => (draft.scheme === 'invalid' && !isFooled(draft, before) ? 401 : 200),
-    { target: { tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target },
+    {
+      target: { tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
+      circumstances: { taken: async () => undefined, company: async () => whole, found },
+    },
   )
   const control = await session.send(whole)
-  const known: Circumstances = {
-    taken: async () => ({ row, control }),
-    company: async () => whole,
-    found,
-  }
-  await tryUnder({ session, known, whole: async () => whole }, row, attempt)
+  await tryIn({ session, taken: async () => ({ row, control }), whole: async () => whole }, row, attempt)
   return { observed: log.observed, sent: log.sent.length, found }
 }
 
@@ -91,7 +88,8 @@ test('a server that takes each eleventh request is found by eleven in a row, and
     const { session, log } = scriptedSession(({ scheme }, before) =>
       scheme === 'invalid' && (before + offset) % 11 !== 0 ? 401 : 200,
     )
-    await tryRepeatedly({ session, whole: async () => whole }, 11, attempt)
+    for (let turn = 0; turn < 11; turn++)
+      if (await tryIn({ session, whole: async () => whole }, [], attempt)) break
     expect(log.observed).toMatchObject([{ outcome: 'broken', got: ', but not every time' }])
     expect(log.controls).toMatchObject([{ accepted: true }])
   }
@@ -99,7 +97,7 @@ test('a server that takes each eleventh request is found by eleven in a row, and
 
 test('what is refused each time is not observed again', async () => {
   const { session, log } = scriptedSession(() => 401)
-  await tryRepeatedly({ session, whole: async () => whole }, 10, attempt)
+  for (let turn = 0; turn < 10; turn++) await tryIn({ session, whole: async () => whole }, [], attempt)
   expect(log.observed).toEqual([])
   expect(log.sent).toHaveLength(10)
 })

@@ -4,9 +4,9 @@ import { type Cost, costOf, sumOf, times } from '../cost.ts'
 import { missingOf } from '../needs/need.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
+import { explore, observeIn, rowsFor } from './explore.ts'
 import { rowsForValid } from './rows.ts'
-import { circumstancesNamed, inCircumstances, type Row } from './table.ts'
-import { fewest, observeUnder } from './under-circumstances.ts'
+import { inCircumstances, type Row } from './table.ts'
 
 /** A whole request: a server that takes it in some circumstances has to do with others of its operation as it does plainly. */
 export interface Whole extends Pick<Subject, 'operation' | 'once' | 'needs'> {
@@ -25,27 +25,26 @@ interface Done {
 type SeenAgain = Observation & { at: Session }
 
 /**
- * Does in the plainest circumstances what a check does, and if all of it held, again in others. A replay does it in those of
+ * Does in the simplest circumstances what a check does, and if all of it held, again in others. A replay does it in those of
  * the failure alone.
  */
-export async function alsoUnder(session: Session, done: Done): Promise<void> {
-  const { replay, circumstances, seed } = session
-  if (replay?.circumstances) return againUnder(session, circumstancesNamed(replay.circumstances), done, 0)
-  let isBroken = false
-  await done.plainly(
-    seeing(session, (one) => {
-      isBroken ||= one.outcome === 'broken'
-      observe(one)
-    }),
-  )
-  if (!circumstances || replay || isBroken) return
-  for (const [turn, row] of rowsForValid({ seed }).entries()) await againUnder(session, row, done, turn)
+export async function exploreAgain(session: Session, done: Done): Promise<void> {
+  const rows = rowsFor(session, () => rowsForValid(session))
+  if (!session.replay?.circumstances) {
+    let isBroken = false
+    await done.plainly(
+      seeing(session, (one) => {
+        isBroken ||= one.outcome === 'broken'
+        observe(one)
+      }),
+    )
+    if (isBroken) return
+  }
+  for (const [turn, row] of rows.entries()) await againIn(session, row, done, turn)
 }
 
-/** What breaks is observed under the fewest circumstances in which it breaks. What cannot be done in them says nothing. */
-const againUnder = async (session: Session, row: Row, done: Done, turn: number): Promise<void> => {
-  const known = session.circumstances
-  if (!known) return
+/** What cannot be done in these circumstances says nothing. */
+const againIn = async (session: Session, row: Row, done: Done, turn: number): Promise<void> => {
   const operations = new Set(done.wholes.map(({ operation }) => operation))
   const look = async (under: Row): Promise<SeenAgain[]> => {
     const seen: SeenAgain[] = []
@@ -58,10 +57,11 @@ const againUnder = async (session: Session, row: Row, done: Done, turn: number):
   try {
     const taken = await takenByAll(session, row, done.wholes)
     if (taken.length === 0) return
-    const first = { row: taken, seen: await look(taken) }
-    const worst = first.seen.find(({ outcome }) => outcome === 'broken')
-    const shown = worst && !session.replay ? await fewest(first, worst, look, known.found) : first
-    for (const { at, ...one } of shown.seen) observeUnder(at, shown.row, one)
+    await explore(session, {
+      row: taken,
+      look,
+      observe: (under, { at, ...one }) => observeIn(at, under, one),
+    })
   } catch (error) {
     if (!(error instanceof PreconditionFailed || error instanceof MissingPrerequisite)) throw error
     if (error instanceof PreconditionFailed && error.isOfRun) throw error

@@ -4,8 +4,8 @@ import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Circumstances, Session } from '../session.ts'
 import { scriptedSession } from '../testing/scripted-session.ts'
-import { controlUnder } from './costly-control.ts'
-import type { Attempt } from './under-circumstances.ts'
+import type { Attempt } from './attempt.ts'
+import { controlIn } from './costly.ts'
 
 const control: RequestDraft = {
   operation: 'create-outgoing-payment',
@@ -31,7 +31,7 @@ const ran = async (status: (draft: RequestDraft) => number, more: Partial<Sessio
     circumstances: { ...known, found: [] },
     ...more,
   })
-  await controlUnder(session, control, session.newBatch(), [attempt])
+  await controlIn(session, control, session.newBatch(), [attempt])
   const paid = log.sent.filter((draft) => draft.scheme !== 'invalid' && status(draft) < 300 && draft.debits)
   return { ...log, paid }
 }

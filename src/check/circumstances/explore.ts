@@ -1,0 +1,117 @@
+import type { Answer } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { nothingWithoutConnection } from '../needs/prerequisites.ts'
+import { type Observation, PreconditionFailed, type Session } from '../session.ts'
+import { type Circumstance, circumstances, circumstancesNamed, inCircumstances, type Row } from './table.ts'
+
+/**
+ * The rows that something is tried in: in a replay those of the failure alone, and none where a run tries none. `wanted`
+ * gives all others.
+ */
+export function rowsFor({ replay, circumstances: known }: Session, wanted: () => readonly Row[]): Row[] {
+  if (replay) return [circumstancesNamed(replay.circumstances ?? [])].filter((row) => row.length > 0)
+  return known === undefined || known.noRoom !== undefined ? [] : [...wanted()]
+}
+
+/** What is done in circumstances, and what it has to be held against to count. */
+export interface Exploration<O extends Observation = Observation> {
+  row: Row
+  /** Does it in a row and gives what that showed. Called once more for every row that is looked at to find the fewest. */
+  look: (row: Row) => Promise<readonly O[]>
+  /** What it showed in the row, if it was done there already. */
+  seen?: readonly O[]
+  /** Called once where something broke: whether a control shows that this counts. */
+  counts?: (row: Row) => Promise<boolean>
+  /** Writes down what was seen; by default as of `session`. */
+  observe?: (row: Row, one: O) => void
+}
+
+/**
+ * Does something in a row of circumstances. What breaks is observed under the fewest circumstances in which it breaks; in a
+ * replay, which names those, as it is. Gives whether anything broke.
+ */
+export async function explore<O extends Observation>(
+  session: Session,
+  exploration: Exploration<O>,
+): Promise<boolean> {
+  const { row, look, counts, observe = (under, one) => observeIn(session, under, one) } = exploration
+  const seen = exploration.seen ?? (await look(row).catch(nothingWithoutConnection)) ?? []
+  const worst = seen.find(({ outcome }) => outcome === 'broken')
+  if (worst && counts && !(await counts(row))) return true
+  const found = session.circumstances?.found ?? []
+  const shown = worst && !session.replay ? await fewest({ row, seen }, worst, look, found) : { row, seen }
+  for (const one of shown.seen) observe(shown.row, one)
+  return worst !== undefined
+}
+
+/** What was seen in a row of circumstances. */
+interface Shown<O extends Observation> {
+  row: Row
+  seen: readonly O[]
+}
+
+/**
+ * The fewest and the weakest circumstances in which the same claim breaks, each time; none, if it breaks without any or not
+ * each time. Ends early if limits do not allow more.
+ */
+const fewest = async <O extends Observation>(
+  first: Shown<O>,
+  { requirement }: Observation,
+  look: Exploration<O>['look'],
+  found: Row[],
+): Promise<Shown<O>> => {
+  let smallest = first
+  const breaksIn = async (row: Row): Promise<boolean> => {
+    const seen = await look(row)
+    const breaks = seen.some((one) => one.outcome === 'broken' && one.requirement === requirement)
+    if (breaks) smallest = { row, seen }
+    return breaks
+  }
+  try {
+    for (const row of found.filter((some) => isWithin(some, first.row)))
+      if (await breaksIn(row)) return smallest
+    if (first.row.length === 0 || (await breaksIn([]))) return smallest
+    for (const one of first.row) await breaksIn(smallest.row.filter((other) => other !== one))
+    for (const one of smallest.row) {
+      for (const weaker of weakerThan(one)) {
+        if (await breaksIn(smallest.row.map((other) => (other === one ? weaker : other)))) break
+      }
+    }
+    const { row } = smallest
+    const isSteady = row.length > 0 && (await breaksIn(row)) && (await breaksIn(row))
+    if (!isSteady) return { ...smallest, row: [] }
+    found.unshift(row)
+  } catch (error) {
+    if (!(error instanceof PreconditionFailed)) throw error
+  }
+  return smallest
+}
+
+const isWithin = (some: Row, row: Row): boolean =>
+  some.every((one) => row.some((other) => other === one || weakerThan(other).includes(one)))
+
+const weakerThan = (one: Circumstance): Circumstance[] => {
+  const alike = circumstances.filter(({ factor }) => factor === one.factor)
+  return ['size', 'members', 'query'].includes(one.factor) ? alike.slice(0, alike.indexOf(one)) : []
+}
+
+/** The session of what is done in these circumstances. */
+export function sessionIn(session: Session, row: Row): Session {
+  return row.length > 0 ? session.of({ circumstances: row.map(({ name }) => name) }) : session
+}
+
+/** What is broken without any is broken, though not each time. */
+export function observeIn(session: Session, row: Row, observation: Observation): void {
+  sessionIn(session, row).observe(
+    row.length > 0 ? observation : { ...observation, got: `${observation.got}, but not every time` },
+  )
+}
+
+/** Sends a valid request in circumstances in which the server may refuse it. */
+export function sendIn(session: Session, row: Row, draft: RequestDraft): Promise<Answer> {
+  return sessionIn(session, row).send({
+    ...inCircumstances(row, draft, session),
+    invalid: true,
+    patient: true,
+  })
+}
