@@ -67,9 +67,9 @@ test('tokens.full that may not create is told by the quote that is refused', asy
   expect(findings).toEqual([
     [
       '✗ token',
-      'The server accepts a list request, but refuses a quote to the first of receivers.open (403: The access token does not permit creating)',
+      'The server accepts a list request with tokens.full but refuses a quote (status 403: The access token does not permit creating)',
       'at    t.yaml:12: tokens.full',
-      'next  give a token that may also create quotes',
+      'next  give a token that allows every operation on walletAddress',
     ],
   ])
 })

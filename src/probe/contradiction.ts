@@ -1,3 +1,4 @@
+import type { ReceiverKind } from '../core/receiver.ts'
 import type { KeyPath } from '../target-file/problem.ts'
 import type { Target } from '../target-file/target.ts'
 
@@ -12,4 +13,11 @@ export interface Contradiction {
 /** `FILE:LINE: KEY: fact; next step`. */
 export function inSentence({ place, fact, next }: Contradiction, { placeOf }: Target): string {
   return `${placeOf(place)}: ${fact}; ${next}`
+}
+
+/** Where the receivers of a kind come from in the target file. */
+export function placeOfKind(kind: ReceiverKind, { receivers }: Target): Array<string | number> {
+  const source = receivers.sources[kind]
+  if (source?.kind === 'list') return ['receivers', kind, 0]
+  return source?.kind === 'create' ? ['receivers', kind, 'create'] : ['receivers', 'command']
 }

@@ -1,9 +1,9 @@
-import type { Session } from '../check/session.ts'
 import type { Amount } from '../core/amount.ts'
 import { numberOf } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
+import type { Prober } from './prober.ts'
 import { amountIn } from './wallet-asset.ts'
 
 /** The plainest valid request with a body: a quote that debits the control value, to an open receiver. */
@@ -39,31 +39,31 @@ export function toReceiver({ draft }: FirstQuote, receiver: string): RequestDraf
 const steps = 4
 
 /** Amounts between the one that was refused and the most that a payment may debit, each larger than the one before. */
-export function largerAmounts(value: bigint, most: bigint): bigint[] {
+function largerAmounts(value: bigint, most: bigint): bigint[] {
   if (value >= most) return []
   const doubled = Array.from({ length: steps - 1 }, (_, index) => value * 2n ** BigInt(index + 1))
   return [...doubled.filter((amount) => amount < most), most]
 }
 
 /** The smallest of the larger amounts that the server makes a quote for. */
-export async function pricedAmount(session: Session, { draft }: FirstQuote): Promise<bigint | undefined> {
+export async function pricedAmount(prober: Prober, { draft }: FirstQuote): Promise<bigint | undefined> {
   const asked = amountIn(fieldsIn(draft)['debitAmount'])
   if (!asked) return undefined
-  for (const value of largerAmounts(numberOf(asked), session.target.limits.maxDebitValue)) {
+  for (const value of largerAmounts(numberOf(asked), prober.target.limits.maxDebitValue)) {
     const debitAmount = { ...asked, value: String(value) }
-    if (isAccepted(await session.send(asking(draft, { debitAmount })))) return value
+    if (isAccepted(await prober.send(asking(draft, { debitAmount })))) return value
   }
   return undefined
 }
 
 /** What the server debits to deliver one unit; undefined if it makes no such quote. */
 export async function priceOfOneUnit(
-  session: Session,
+  prober: Prober,
   { draft }: FirstQuote,
   asset: Omit<Amount, 'value'>,
 ): Promise<bigint | undefined> {
   const { assetCode, assetScale } = asset
-  const answer = await session.send(asking(draft, { receiveAmount: { value: '1', assetCode, assetScale } }))
+  const answer = await prober.send(asking(draft, { receiveAmount: { value: '1', assetCode, assetScale } }))
   const debit = isAccepted(answer) ? debitIn(answer) : undefined
   return debit && numberOf(debit)
 }

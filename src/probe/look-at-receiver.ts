@@ -1,8 +1,8 @@
-import type { Session } from '../check/session.ts'
 import { isObject } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { lastSegment } from '../http/path-segment.ts'
+import type { Prober } from './prober.ts'
 import { type Payment, paymentIn } from './receiver-kinds.ts'
 
 /** What the server shows of a receiver. */
@@ -15,18 +15,18 @@ export interface ReceiverSight {
 }
 
 /** Reads a receiver with the token that may do so; undefined if the target file does not say where. */
-export async function lookAtReceiver(session: Session, url: string): Promise<ReceiverSight | undefined> {
-  const draft = reading(session, url)
-  return draft && sightOf(await session.send(draft), url)
+export async function lookAtReceiver(prober: Prober, url: string): Promise<ReceiverSight | undefined> {
+  const draft = reading(prober, url)
+  return draft && sightOf(await prober.send(draft), url)
 }
 
 /** Reads an incoming payment of the wallet itself. */
-export async function lookAtIncomingPayment(session: Session, url: string): Promise<ReceiverSight> {
+export async function lookAtIncomingPayment(prober: Prober, url: string): Promise<ReceiverSight> {
   const id = idIn(url) ?? ''
-  const { full: token } = session.target.tokens
+  const { full: token } = prober.target.tokens
   const operation = 'get-incoming-payment'
   return sightOf(
-    await session.send({ operation, method: 'GET', path: `/incoming-payments/${id}`, token }),
+    await prober.send({ operation, method: 'GET', path: `/incoming-payments/${id}`, token }),
     url,
   )
 }
@@ -49,7 +49,7 @@ const isUnknown = ({ response }: Answer): boolean => [400, 404, 410].includes(re
 const idIn = (url: string): string | undefined => /\/incoming-payments\/([^/?#]+)/.exec(url)?.[1]
 
 /** On another server than the one under test, reading it is not an operation that is judged. */
-const reading = ({ target }: Session, url: string): RequestDraft | undefined => {
+const reading = ({ target }: Prober, url: string): RequestDraft | undefined => {
   const { baseUrl, receivers, tokens } = target
   const id = idIn(url)
   if (id === undefined) return undefined

@@ -11,7 +11,7 @@ import { clockIsOff, isOff, readClock } from './clock.ts'
 import { controlAmount, type DoctorContext } from './context.ts'
 import type { Diagnosis } from './finding.ts'
 import { lookAtOthers } from './others.ts'
-import { aQuote, lookAtFixedQuote, whyQuoteRefused } from './quotes.ts'
+import { aQuote, lookAtFixedQuote, whyRefusedQuote } from './quotes.ts'
 import { unreachable } from './reach.ts'
 import { lookAtReceivers } from './receivers.ts'
 import { createDoctorReport, type DoctorReport } from './report.ts'
@@ -112,7 +112,7 @@ const lookAtAcceptance = async (context: DoctorContext): Promise<boolean> => {
   if (isAccepted(list)) await lookAtFixedQuote(context)
   const quote = await tryQuote(context)
   if (!isAccepted(list)) report.note(await whyRefused(listOutgoing, { ...context, refused: list }, trials))
-  else if (quote && !isAccepted(quote.made)) report.note(await whyQuoteRefused(quote.ask, quote.made, trials))
+  else if (quote && !isAccepted(quote.made)) report.note(await whyRefusedQuote(context, quote))
   const accepted = isAccepted(list) ? 'a list' : quote && isAccepted(quote.made) ? 'a quote' : undefined
   report.isGood('server', `${target.connection.url} answers${accepted ? `, and accepts ${accepted}` : ''}`)
   if (!accepted) return false

@@ -1,3 +1,4 @@
+import type { Contradiction } from '../../probe/contradiction.ts'
 import type { KeyPath } from '../../target-file/problem.ts'
 
 /** What the doctor looks at, in this order. */
@@ -36,4 +37,18 @@ export interface Diagnosis {
   quotes: number
   /** Why it ended before everything was looked at. */
   ended?: { why: 'interrupted' } | { why: 'cut short'; says: string } | undefined
+}
+
+const areaOfKey: Readonly<Record<string, DoctorArea>> = {
+  tokens: 'token',
+  signing: 'key',
+  walletAsset: 'wallet',
+  receivers: 'receivers',
+  limits: 'receivers',
+}
+
+/** What contradicts the target file, as a run says it, too. */
+export function asFinding({ place, fact, next }: Contradiction): DoctorFinding {
+  const area = areaOfKey[String(place[0])] ?? 'server'
+  return { area, weight: 'fails', fact: `${fact.charAt(0).toUpperCase()}${fact.slice(1)}`, place, next }
 }

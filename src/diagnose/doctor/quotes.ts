@@ -2,14 +2,16 @@ import { type Amount, numberOf, sameAsset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
 import type { Receiver } from '../../core/receiver.ts'
 import { isAccepted } from '../../http/answer.ts'
-import { largerAmounts } from '../../probe/first-quote.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
 import { amountIn } from '../../probe/wallet-asset.ts'
+import { debitsOtherAsset, whyQuoteRefused } from '../../probe/why-quote-refused.ts'
+import { generationLimits } from '../../run/session/run.ts'
 import { whyUnmet } from '../../run/session/supervise.ts'
-import type { KeyPath } from '../../target-file/problem.ts'
 import { controlAmount, type DoctorContext } from './context.ts'
-import type { DoctorFinding } from './finding.ts'
+import { asFinding, type DoctorFinding } from './finding.ts'
 import { quoteTo } from './requests.ts'
-import type { Ask, Trials, TriedAnswer } from './trials.ts'
+import { type Ask, proberOf, type TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /** A quote for what a fixed receiver asks for: shows the wallet's asset, and whether its price may be paid. */
@@ -23,7 +25,7 @@ export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
   const { asset, document } = context
   // Where the wallet address document says so too, that is told of it.
   const isTold = document?.asset !== undefined && sameAsset(document.asset, amount)
-  if (asset && !sameAsset(asset, amount) && !isTold) report.note(otherAsset(amount))
+  if (asset && !sameAsset(asset, amount) && !isTold) report.note(asFinding(debitsOtherAsset(amount)))
   // The server's word counts for what is asked from here on.
   context.asset = { assetCode: amount.assetCode, assetScale: amount.assetScale }
   if (numberOf(amount) > target.limits.maxDebitValue) {
@@ -36,14 +38,6 @@ export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
     })
   }
 }
-
-const otherAsset = ({ assetCode, assetScale }: Amount): DoctorFinding => ({
-  area: 'wallet',
-  weight: 'fails',
-  fact: `The server debits walletAddress in ${assetCode} with scale ${assetScale}, not in walletAsset`,
-  place: ['walletAsset'],
-  next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }`,
-})
 
 const debitAmountIn = ({ response }: TriedAnswer): Amount | undefined => debitIn(response?.json)
 
@@ -70,68 +64,69 @@ export async function aQuote(context: DoctorContext): Promise<Ask | undefined> {
 }
 
 /** Why a quote is refused by a server that takes a list. */
-export async function whyQuoteRefused(
-  ask: Ask,
-  refused: TriedAnswer,
-  trials: Trials,
+export async function whyRefusedQuote(
+  context: DoctorContext,
+  { ask, made }: NonNullable<DoctorContext['quote']>,
 ): Promise<DoctorFinding | undefined> {
-  const { signing } = trials.target
+  const { trials, target, asset, document } = context
+  const { signing } = target
   const digest = signing.digest === 'sha-512' ? 'sha-256' : 'sha-512'
   const components = [...signing.components, 'content-type', 'content-length']
-  const otherDigest = await trials.ask(ask, { target: { ...trials.target, signing: { ...signing, digest } } })
+  const otherDigest = await trials.ask(ask, { target: { ...target, signing: { ...signing, digest } } })
   // A run finds that out by itself, and goes on with it.
   if (isAccepted(otherDigest)) return undefined
-  const covered = await trials.ask(ask, { target: { ...trials.target, signing: { ...signing, components } } })
-  if (isAccepted(covered)) {
-    return {
-      area: 'key',
-      weight: 'warns',
-      fact: 'The server accepts a signed body only if content-type and content-length are covered too',
-      place: ['signing', 'components'],
-      next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}] to sign like this from the start; a run finds it out by itself, with a warning`,
-    }
-  }
-  const larger = await pricedAmount(ask, trials)
-  if (larger === undefined) return { weight: 'fails', ...refusedFor(refused, trials) }
-  return {
-    area: 'receivers',
-    weight: 'warns',
-    fact: `The server does not create a quote for the amount that controls debit (${answerOf(refused)}), but creates a quote for ${larger}, which a run then uses`,
-    place: ['limits', 'controlValue'],
-    next: `write limits.controlValue: "${larger}"`,
-  }
+  const covered = await trials.ask(ask, { target: { ...target, signing: { ...signing, components } } })
+  if (isAccepted(covered)) return coversMore(components)
+  if (made.response?.status === 401 || !asset) return refusedFor(made)
+  const prober = proberOf(trials)
+  const draft = ask(target)
+  const why = await whyQuoteRefused(prober, {
+    quote: { draft, answer: made },
+    limits: generationLimits({ target, walletAsset: asset }),
+    sight: await lookAtReceiver(prober, receiverIn(draft)),
+    isAssetKnown: document?.asset !== undefined,
+    // A fixed receiver was asked for a quote before, and `asset` is what it debits.
+    debited: async () => (target.receivers.sources.fixed ? asset : undefined),
+  })
+  if (!why) return refusedFor(made)
+  return 'contradiction' in why ? asFinding(why.contradiction) : debitsMore(why.controlValue, made)
 }
 
-/** The smallest of some larger amounts that the server makes a quote for. */
-const pricedAmount = async (ask: Ask, trials: Trials): Promise<bigint | undefined> => {
-  const asked = debitIn(ask(trials.target).body)
-  for (const value of asked ? largerAmounts(numberOf(asked), trials.target.limits.maxDebitValue) : []) {
-    const other: Ask = (target) => {
-      const draft = ask(target)
-      const debitAmount = { ...asked, value: String(value) }
-      return { ...draft, body: { ...(isObject(draft.body) ? draft.body : {}), debitAmount } }
-    }
-    if (isAccepted(await trials.ask(other))) return value
-  }
-  return undefined
-}
+const receiverIn = ({ body }: RequestDraft): string => String(Object(body)['receiver'])
 
-const refusedFor = (refused: TriedAnswer, { target }: Trials): Omit<DoctorFinding, 'weight'> => {
-  const status = refused.response?.status ?? 0
+const coversMore = (components: readonly string[]): DoctorFinding => ({
+  area: 'key',
+  weight: 'warns',
+  fact: 'The server accepts a signed body only if content-type and content-length are covered too',
+  place: ['signing', 'components'],
+  next: `write signing.components: [${components.map((name) => `"${name}"`).join(', ')}] to sign like this from the start; a run finds it out by itself, with a warning`,
+})
+
+const debitsMore = (controlValue: bigint, refused: TriedAnswer): DoctorFinding => ({
+  area: 'receivers',
+  weight: 'warns',
+  fact: `The server does not create a quote for the amount that controls debit (${answerOf(refused)}), but creates a quote for ${controlValue}, which a run then uses`,
+  place: ['limits', 'controlValue'],
+  next: `write limits.controlValue: "${controlValue}"`,
+})
+
+/** Nothing that the target file says was found to be the reason. */
+const refusedFor = (refused: TriedAnswer): DoctorFinding => {
   const fact = `The server accepts a list request, but refuses a quote to the first of receivers.open (${answerOf(refused)})`
-  const next = 'give a token that may also create quotes'
-  if (status === 403) return { area: 'token', fact, place: ['tokens', 'full'], next }
-  if (status === 401) {
-    const body =
-      'key and token work for a list, so check how the server verifies the Content-Digest of a body'
-    return { area: 'key', fact, place: ['signing'], next: `${body}; or ${next}` }
-  }
-  const place: KeyPath =
-    target.receivers.sources.open?.kind === 'list' ? ['receivers', 'open', 0] : ['receivers']
-  return {
-    area: 'receivers',
-    fact,
-    place,
-    next: 'give an incoming payment that this server can pay into, or check that limits.controlValue and walletAsset are right for the wallet',
-  }
+  const isUnsigned = refused.response?.status === 401
+  return isUnsigned
+    ? {
+        area: 'key',
+        weight: 'fails',
+        fact,
+        place: ['signing'],
+        next: 'key and token work for a list, so check how the server verifies the Content-Digest of a body; or give a token that may also create quotes',
+      }
+    : {
+        area: 'receivers',
+        weight: 'fails',
+        fact,
+        place: ['receivers'],
+        next: 'everything that the quote uses was found to be as the file says, so look for the reason in the log of the server',
+      }
 }

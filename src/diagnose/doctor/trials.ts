@@ -8,6 +8,7 @@ import { createWire } from '../../http/exchange.ts'
 import { build } from '../../http/message.ts'
 import { createPacing } from '../../http/pacing.ts'
 import type { Redactor } from '../../http/redact.ts'
+import type { Prober } from '../../probe/prober.ts'
 import type { Target } from '../../target-file/target.ts'
 
 /** A request, as the target file or one that differs from it has it asked. */
@@ -100,6 +101,11 @@ export function createTrials(target: Target, surroundings: TrialSurroundings): T
     requests: () => requests,
     quotes: () => quotes,
   }
+}
+
+/** Asks as the target file has it. */
+export function proberOf({ target, ask }: Trials): Prober {
+  return { target, send: (draft) => ask(() => draft) }
 }
 
 type Wire = ReturnType<typeof createWire>

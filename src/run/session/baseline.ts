@@ -1,6 +1,6 @@
 import type { Session } from '../../check/session.ts'
 import { isObject } from '../../core/json.ts'
-import { type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
+import { receiverKinds } from '../../core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answer.ts'
 import { answerInFull } from '../../http/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
@@ -193,11 +193,4 @@ function placeOfReceiver(url: string, { receivers }: Target): Array<string | num
     if (index >= 0) return ['receivers', kind, index]
   }
   return ['receivers']
-}
-
-/** Where the receivers of a kind come from in the target file. */
-export function placeOfKind(kind: ReceiverKind, { receivers }: Target): Array<string | number> {
-  const source = receivers.sources[kind]
-  if (source?.kind === 'list') return ['receivers', kind, 0]
-  return source?.kind === 'create' ? ['receivers', kind, 'create'] : ['receivers', 'command']
 }

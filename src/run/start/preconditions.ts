@@ -1,24 +1,25 @@
 import type { Check } from '../../check/kinds/check.ts'
+import { missingOf } from '../../check/needs/need.ts'
 import type { Session } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
-import { sameAsset } from '../../core/amount.ts'
+import { type Asset, sameAsset } from '../../core/amount.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 import type { WalletDocument } from '../../core/wallet-document.ts'
 import { isAccepted } from '../../http/answer.ts'
-import { type Contradiction, inSentence } from '../../probe/contradiction.ts'
+import { type Contradiction, inSentence, placeOfKind } from '../../probe/contradiction.ts'
 import type { FirstQuote } from '../../probe/first-quote.ts'
 import { givenTwice } from '../../probe/given-twice.ts'
 import { misnamedParameter } from '../../probe/named-in-file.ts'
 import { unofferedProfile } from '../../probe/offered-operations.ts'
 import { refusedOtherClient } from '../../probe/other-client.ts'
 import { absentIncomingPayment } from '../../probe/own-incoming-payment.ts'
+import { assetOfQuote } from '../../probe/wallet-asset.ts'
+import { whyQuoteRefused } from '../../probe/why-quote-refused.ts'
 import type { Target } from '../../target-file/target.ts'
-import { placeOfKind } from '../session/baseline.ts'
 import { furtherListed, furtherReceivers, withoutMisfits } from './further-receivers.ts'
 import { mostForms } from './learn.ts'
 import { contradictionOf, type FirstReceiver, firstReceivers, isOfItsKind } from './receivers-first.ts'
 import type { Begun } from './start.ts'
-import { whyQuoteRefused } from './why-quote-refused.ts'
 
 /** What the run has learned of its target file before any check relies on it. */
 export interface Preconditions {
@@ -129,7 +130,18 @@ const ofQuote = async (
   if (!quote || isAccepted(quote.answer) || !kindsNeeded(checks).has('open')) return found
   const sight = first.find(({ kind }) => kind === 'open')?.sight
   const isAssetKnown = document?.asset !== undefined
-  const why = await whyQuoteRefused(session, { start, quote, sight, isAssetKnown })
+  const debited = async (): Promise<Asset | undefined> => {
+    const { prepare, needs } = start.quoteWithoutAmount
+    if (missingOf(needs, session.target).length > 0) return undefined
+    return assetOfQuote(await session.send(await prepare(session)))
+  }
+  const why = await whyQuoteRefused(session, {
+    quote,
+    sight,
+    isAssetKnown,
+    debited,
+    limits: session.limits(),
+  })
   if (!why) return found
   return 'contradiction' in why ? because(why.contradiction) : { ...found, controlValue: why.controlValue }
 }

@@ -7,12 +7,11 @@ import { type Receiver, type ReceiverKind, receiverKinds } from '../../core/rece
 import { assetIn } from '../../core/wallet-document.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answer.ts'
 import { answerInFull } from '../../http/answer-in-full.ts'
-import type { Contradiction } from '../../probe/contradiction.ts'
+import { type Contradiction, placeOfKind } from '../../probe/contradiction.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from '../../probe/first-quote.ts'
 import { lookAtReceiver, names, type ReceiverSight } from '../../probe/look-at-receiver.ts'
 import { misfitOf } from '../../probe/receiver-kinds.ts'
 import { serverTimes } from '../../probe/server-times.ts'
-import { placeOfKind } from '../session/baseline.ts'
 import { whyUnmet } from '../session/supervise.ts'
 
 /** The first receiver of a kind, with what its server shows of it. */

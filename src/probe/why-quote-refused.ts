@@ -1,18 +1,17 @@
-import { missingOf } from '../../check/needs/need.ts'
-import type { Session } from '../../check/session.ts'
-import type { Start } from '../../check/suite.ts'
-import { sameAsset } from '../../core/amount.ts'
-import { isRefused } from '../../http/answer.ts'
-import { answerInFull } from '../../http/answer-in-full.ts'
-import type { Contradiction } from '../../probe/contradiction.ts'
-import { type FirstQuote, pricedAmount, priceOfOneUnit, receiverOf } from '../../probe/first-quote.ts'
-import type { ReceiverSight } from '../../probe/look-at-receiver.ts'
-import { assetOfQuote } from '../../probe/wallet-asset.ts'
-import { placeOfKind } from '../session/baseline.ts'
+import type { GenerationLimits } from '../check/given.ts'
+import { type Asset, sameAsset } from '../core/amount.ts'
+import { isRefused } from '../http/answer.ts'
+import { answerInFull } from '../http/answer-in-full.ts'
+import { type Contradiction, placeOfKind } from './contradiction.ts'
+import { type FirstQuote, pricedAmount, priceOfOneUnit, receiverOf } from './first-quote.ts'
+import type { ReceiverSight } from './look-at-receiver.ts'
+import type { Prober } from './prober.ts'
 
 interface Refused {
-  start: Start
   quote: FirstQuote
+  limits: GenerationLimits
+  /** What the server debits for a quote without an amount, if that can be asked. */
+  debited: () => Promise<Asset | undefined>
   /** What the open receiver shows. */
   sight: ReceiverSight | undefined
   /** The wallet address document names the asset of the wallet. */
@@ -26,19 +25,19 @@ export type Why = { contradiction: Contradiction } | { controlValue: bigint } | 
  * Why the plainest quote is refused, one input after the other. Undefined if each of them is confirmed: then the refusal is
  * the server's own.
  */
-export async function whyQuoteRefused(session: Session, refused: Refused): Promise<Why> {
-  const { quote } = refused
+export async function whyQuoteRefused(prober: Prober, refused: Refused): Promise<Why> {
+  const { quote, limits } = refused
   if (!isRefused(quote.answer) || quote.answer.response?.status === 401) return undefined
   if (quote.answer.response?.status === 403) return { contradiction: noRight(quote) }
-  const asset = await otherAsset(session, refused)
+  const asset = await otherAsset(refused)
   if (asset !== 'confirmed' && asset !== 'unknown') return { contradiction: asset }
-  const controlValue = await pricedAmount(session, quote)
+  const controlValue = await pricedAmount(prober, quote)
   if (controlValue !== undefined) return { controlValue }
-  const received = refused.sight?.payment?.receivedAmount ?? session.limits().wallet
-  const price = await priceOfOneUnit(session, quote, received)
+  const received = refused.sight?.payment?.receivedAmount ?? limits.wallet
+  const price = await priceOfOneUnit(prober, quote, received)
   if (price !== undefined)
-    return price > session.limits().controlValue ? { contradiction: tooDear(session, price) } : undefined
-  if (!refused.sight?.payment) return { contradiction: unseenReceiver(session, quote) }
+    return price > limits.controlValue ? { contradiction: tooDear(prober, price) } : undefined
+  if (!refused.sight?.payment) return { contradiction: unseenReceiver(prober, quote) }
   return asset === 'unknown' ? { contradiction: unknownAsset(quote) } : undefined
 }
 
@@ -49,17 +48,18 @@ const noRight = ({ answer }: FirstQuote): Contradiction => ({
 })
 
 /** The asset that the server debits without being told one. */
-const otherAsset = async (
-  session: Session,
-  { start, isAssetKnown }: Refused,
-): Promise<'confirmed' | 'unknown' | Contradiction> => {
+const otherAsset = async ({
+  isAssetKnown,
+  debited,
+  limits: { wallet },
+}: Refused): Promise<'confirmed' | 'unknown' | Contradiction> => {
   if (isAssetKnown) return 'confirmed'
-  const { quoteWithoutAmount } = start
-  if (missingOf(quoteWithoutAmount.needs, session.target).length > 0) return 'unknown'
-  const debited = assetOfQuote(await session.send(await quoteWithoutAmount.prepare(session)))
-  if (!debited) return 'unknown'
-  const { assetCode, assetScale } = debited
-  if (sameAsset(debited, session.limits().wallet)) return 'confirmed'
+  const asset = await debited()
+  if (!asset) return 'unknown'
+  return sameAsset(asset, wallet) ? 'confirmed' : debitsOtherAsset(asset)
+}
+
+export function debitsOtherAsset({ assetCode, assetScale }: Asset): Contradiction {
   return {
     place: ['walletAsset'],
     fact: `the server debits walletAddress in ${assetCode} with scale ${assetScale}, not in walletAsset`,
@@ -67,13 +67,13 @@ const otherAsset = async (
   }
 }
 
-const tooDear = ({ target: { limits } }: Session, price: bigint): Contradiction => ({
+const tooDear = ({ target: { limits } }: Prober, price: bigint): Contradiction => ({
   place: ['limits', 'maxDebitValue'],
   fact: `the server debits ${price} to deliver 1, and accepts no quote that debits at most ${limits.maxDebitValue}`,
   next: `raise it above ${price}, with limits.controlValue and limits.debitBudget`,
 })
 
-const unseenReceiver = ({ target }: Session, quote: FirstQuote): Contradiction => ({
+const unseenReceiver = ({ target }: Prober, quote: FirstQuote): Contradiction => ({
   place: placeOfKind('open', target),
   fact: `the server refuses a quote to ${receiverOf(quote)} (${answerInFull(quote.answer)}), and the run cannot see whether it exists and accepts payments`,
   next: 'give an incoming payment that this server can pay into, and receivers.access to read it',
