@@ -31,7 +31,7 @@ const codeOf = async (argv: readonly string[], io: GuardedIo): Promise<number> =
     await program.parseAsync([...argv], { from: 'user' })
     return code
   } catch (error) {
-    if (!(error instanceof CommanderError)) return report(error, io)
+    if (!(error instanceof CommanderError)) return codeFor(error, io)
     if (error.exitCode === 0) return exit.fine
     // Asked for nothing, it has shown its help.
     if (error.code !== 'commander.help') io.stderr.write(lines(usageText(error, argv, program)))
@@ -39,7 +39,8 @@ const codeOf = async (argv: readonly string[], io: GuardedIo): Promise<number> =
   }
 }
 
-const report = (error: unknown, { stderr }: Pick<Io, 'stderr'>): number => {
+/** Says why a command ended with an error, and gives its exit code. */
+export function codeFor(error: unknown, { stderr }: Pick<Io, 'stderr'>): number {
   if (error instanceof ConfigurationError) {
     stderr.write(lines(`${error.message}\n`))
     return exit.badInput

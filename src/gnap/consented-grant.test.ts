@@ -63,3 +63,10 @@ test('a wait beyond the time for the consent is refused in a continuation too', 
     `pending for ${days} s`,
   ])
 })
+
+test('a server that names no wait is asked once a second until the time for the consent is over', async () => {
+  const { log, asking } = naming()
+  const decide = await openGrant([], asking)
+  await expect(decide('consent 1 of 1')).rejects.toMatchObject({ code: 'ERR_GRANT_UNDECIDED' })
+  expect(log.filter((each) => each === 'waits 1 s')).toHaveLength(60)
+})

@@ -155,10 +155,13 @@ const untilGiven = async (
         `the authorization server found a continuation too fast, although its wait of ${onward.wait / 1000} s was kept`,
       )
     }
-    earliest = now().getTime() + onward.wait
+    earliest = now().getTime() + Math.max(onward.wait, shortestPause)
     if (earliest > end) throw undecided(name, patience)
   }
 }
+
+/** Between two continuations, whatever the server says: a wait of 0 would have it asked without a pause. */
+const shortestPause = 1000
 
 /** How often a continuation may be too fast. */
 const mostEarly = 3

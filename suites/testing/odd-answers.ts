@@ -39,11 +39,12 @@ const oddValues: readonly string[] = [
 ]
 
 /** Any JSON, as text: what no value of ours could stand for, too. */
-const oddJson: fc.Arbitrary<string> = fc.oneof(
-  { weight: 3, arbitrary: fc.constantFrom(...oddValues) },
-  { weight: 2, arbitrary: oddText.map((text) => JSON.stringify(text)) },
-  fc.json(),
-)
+const oddJsonOf = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...oddValues) },
+    { weight: 2, arbitrary: text.map((each) => JSON.stringify(each)) },
+    fc.json(),
+  )
 
 /** Fields that the harness acts on. */
 const fields = [
@@ -55,8 +56,10 @@ const fields = [
   ...['pagination', 'startCursor', 'endCursor', 'hasNextPage', 'hasPreviousPage', 'result'],
 ]
 
+const anywhere: fc.Arbitrary<At> = fc.record({ pick: fc.nat({ max: 1_000_000 }) })
+
 const at: fc.Arbitrary<At> = fc.oneof(
-  fc.record({ pick: fc.nat({ max: 1_000_000 }) }),
+  anywhere,
   fc.record({
     field: fc.oneof(fc.constantFrom('id', 'startCursor', 'endCursor'), fc.constantFrom(...fields)),
   }),
@@ -73,30 +76,39 @@ const headers = [
 ]
 
 /** A header may hold anything but what ends a line. */
-const headerText = oddText.map((text) =>
+const asHeader = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')
-    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?'),
-)
+    .replace(/[^\t\x20-\x7e\x80-\xff]/g, '?')
 
 const of = <T extends string, M>(what: T, model: { [K in keyof M]: fc.Arbitrary<M[K]> }) =>
   fc.record({ what: fc.constant(what), ...model }) as unknown as fc.Arbitrary<{ what: T } & M>
 
-export const oddity: fc.Arbitrary<Oddity> = fc.oneof(
-  { weight: 12, arbitrary: of('value', { at, json: oddJson }) },
-  { weight: 12, arbitrary: of('text', { at, text: oddText, how }) },
-  { weight: 2, arbitrary: of('absent', { at }) },
-  { weight: 1, arbitrary: of('key', { at, key: oddText, json: oddJson }) },
-  { weight: 2, arbitrary: of('status', { status: fc.integer({ min: 200, max: 999 }) }) },
-  {
-    weight: 3,
-    arbitrary: of('header', {
-      name: fc.oneof(fc.constantFrom(...headers), fc.stringMatching(/^[a-z][a-z-]{0,20}$/)),
-      values: fc.array(headerText, { minLength: 1, maxLength: 3 }),
-    }),
-  },
-  { weight: 1, arbitrary: of('body', { text: fc.oneof(oddText, oddJson) }) },
-)
+const oddityOf = (at: fc.Arbitrary<At>, text: fc.Arbitrary<string>): fc.Arbitrary<Oddity> => {
+  const json = oddJsonOf(text)
+  const name = fc.oneof(fc.constantFrom(...headers), fc.stringMatching(/^[a-z][a-z-]{0,20}$/))
+  return fc.oneof(
+    { weight: 12, arbitrary: of('value', { at, json }) },
+    { weight: 12, arbitrary: of('text', { at, text, how }) },
+    { weight: 2, arbitrary: of('absent', { at }) },
+    { weight: 1, arbitrary: of('key', { at, key: text, json }) },
+    { weight: 2, arbitrary: of('status', { status: fc.integer({ min: 200, max: 999 }) }) },
+    {
+      weight: 3,
+      arbitrary: of('header', {
+        name,
+        values: fc.array(text.map(asHeader), { minLength: 1, maxLength: 3 }),
+      }),
+    },
+    { weight: 1, arbitrary: of('body', { text: fc.oneof(text, json) }) },
+  )
+}
+
+export const oddity = oddityOf(at, oddText)
+
+/** The same, in any place, with texts of an attacker among those that are only odd. */
+export const hostileOddity = (texts: readonly string[]): fc.Arbitrary<Oddity> =>
+  oddityOf(anywhere, fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...texts) }, oddText))
 
 /** The answer with that about it; the same one if it has no such place. */
 export function odd(given: Given, oddity: Oddity): Given {

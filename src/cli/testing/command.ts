@@ -23,7 +23,15 @@ export type World = Partial<Omit<Io, 'stdout' | 'stderr'>> & {
 }
 
 /** Runs a command line with captured streams and an environment that is empty unless given. */
-export async function command(argv: readonly string[], { said, saidAside, ...world }: World): Promise<Ran> {
+export function command(argv: readonly string[], world: World): Promise<Ran> {
+  return inWorld(world, (io) => run(argv, io))
+}
+
+/** Does some work with captured streams and an environment that is empty unless given. */
+export async function inWorld(
+  { said, saidAside, ...world }: World,
+  work: (io: Io) => Promise<number>,
+): Promise<Ran> {
   const written = { stdout: '', stderr: '' }
   const stream = (name: 'stdout' | 'stderr') => ({
     write: (text: string) => {
@@ -32,7 +40,7 @@ export async function command(argv: readonly string[], { said, saidAside, ...wor
       told?.(text)
     },
   })
-  const code = await run(argv, {
+  const code = await work({
     env: {},
     now: () => new Date(),
     monotonic: () => performance.now(),

@@ -29,16 +29,18 @@ export interface Where {
   cwd: string
   /** Another command than the built command line. */
   command?: readonly string[]
+  /** Beside what every command has in its environment. */
+  env?: Readonly<Record<string, string>>
 }
 
 /** A terminal that allows colour, as far as the environment says: only that there is none speaks against it. */
 const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color' }
 
-export function start(args: readonly string[], { cwd, command = built }: Where): Process {
+export function start(args: readonly string[], { cwd, command = built, env = {} }: Where): Process {
   const [file = '', ...before] = command
   const child = spawn(file, [...before, ...args], {
     cwd,
-    env: environment,
+    env: { ...environment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const stdout = gathered(child.stdout)

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { fuzzDocuments } from './testing/document-fuzz.ts'
+import { inOtherProcesses, inThisProcess } from './testing/fuzzed-commands.ts'
+import { documents } from './testing/fuzzed-servers.ts'
+
+/** How many alterations: `npm run fuzz:documents` tries 10,000. */
+const wanted = Number(process.env['FUZZED'] ?? 150)
+const seed = Number(process.env['FUZZ_SEED'] ?? 1)
+const timeout = 3 * 60 * 60 * 1000
+
+test(`${wanted} hostile wallet address documents and grant answers read nothing of this machine and break nothing`, {
+  timeout,
+}, async () => {
+  const begun = performance.now()
+  const altered = await fuzzDocuments({ count: wanted, seed, isAimed: true }, inThisProcess())
+  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  console.log(`${wanted} in ${seconds} s, seed ${seed}; altered:`, Object.fromEntries(altered))
+  // Each was shown to a command. Few commands come to the resource server.
+  const seldom = documents.filter((document) => (altered.get(document) ?? 0) < 1 + wanted / 50)
+  expect(seldom.filter((document) => document !== 'resource')).toEqual([])
+})
+
+test('the same holds for the command line as users start it', { timeout }, async () => {
+  await fuzzDocuments({ count: 6 + Math.floor(wanted / 333), seed: seed + 1 }, await inOtherProcesses())
+})
