@@ -29,12 +29,6 @@ test('its health is asked where the control API has it, on the port that the moc
   expect(JSON.parse(wordsOf('CMD') ?? '[]')).toEqual(['mock', '--host', '0.0.0.0', '--port', port])
 })
 
-test('it is of the version of Node.js that the package asks for', () => {
-  const { engines } = JSON.parse(read('package.json'))
-  const images = instructions.filter(({ name }) => name === 'FROM').map(({ words }) => words)
-  for (const image of images) expect(engines.node).toContain(`>=${/node:(\d+)/.exec(image)?.[1]}.`)
-})
-
 test('no key, target file or report of this folder gets into it', () => {
   const ignored = read('.dockerignore').split('\n')
   for (const name of ['.git', 'node_modules', 'dist', '*.jwk', '/op-conformance.yaml'])

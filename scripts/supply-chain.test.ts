@@ -1,0 +1,73 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { instructionsIn } from './containerfile/instructions.ts'
+
+// What others wrote and this project runs, in its own jobs, in its image and in the jobs of those who use its action.
+
+const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
+
+const workflows = readdirSync(new URL('../.github/workflows', import.meta.url)).map(
+  (name) => `.github/workflows/${name}`,
+)
+const images = instructionsIn(read('Containerfile')).filter(({ name }) => name === 'FROM')
+const action = read('action.yml')
+const { engines, dependencies, devDependencies } = JSON.parse(read('package.json'))
+
+interface Locked {
+  version: string
+  integrity?: string
+  dev?: true
+  peer?: true
+}
+const { '': _, ...locked }: Record<string, Locked> = JSON.parse(read('package-lock.json')).packages
+
+test.each(['action.yml', ...workflows])('every action that %s uses is named by its commit', (file) => {
+  const used = read(file)
+    .split('\n')
+    .filter((line) => /\buses:/.test(line))
+  expect(used.length).toBeGreaterThan(0)
+  for (const line of used) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
+})
+
+test('the base image is named by its digest, and both stages have the same', () => {
+  const [one, ...others] = new Set(images.map(({ words }) => words.replace(/ AS \w+$/, '')))
+  expect(others).toEqual([])
+  expect(one).toMatch(/^docker\.io\/library\/node:\d+\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/)
+})
+
+test('action and image have a Node.js that is maintained and that the package runs on', () => {
+  const [, oldest = ''] = /^>=(\d+)\./.exec(engines.node) ?? []
+  const { steps } = parse(action).runs
+  const ofAction = steps.flatMap((step: { with?: object }) => Object(step.with)['node-version'] ?? [])
+  const ofImage = images.map(({ words }) => Number(/node:(\d+)/.exec(words)?.[1]))
+  expect([...ofAction, ...ofImage]).toHaveLength(3)
+  for (const major of [...ofAction, ...ofImage]) {
+    expect([22, 24]).toContain(major)
+    expect(major).toBeGreaterThanOrEqual(Number(oldest))
+  }
+})
+
+test('in the job of a consumer only what runs is installed, and no script of a package', () => {
+  const commands = action.split('\n').filter((line) => /\b(?:npm|npx|yarn|pnpm|curl|wget)\b/.test(line))
+  expect(commands).toHaveLength(1)
+  expect(commands[0]).toMatch(/npm ci .*--omit=dev --ignore-scripts/)
+  expect(Object.values(locked).filter(({ dev, peer }) => !dev && !peer).length).toBeLessThan(130)
+})
+
+test('no install of the image or of a nightly job runs a script of a package', () => {
+  for (const file of ['Containerfile', ...workflows]) {
+    const installs = read(file)
+      .split('\n')
+      .filter((line) => /\bnpm (?:ci|install|i)\b/.test(line))
+    for (const line of installs) expect(line, file).toContain('--ignore-scripts')
+  }
+})
+
+test('each dependency is one version, whose contents the lock file knows', () => {
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)
+    expect(locked[`node_modules/${name}`]?.version, name).toBe(version)
+  }
+  expect(Object.entries(locked).filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))).toEqual([])
+})
