@@ -25,6 +25,7 @@ export interface Continuation {
 export interface GrantAnswer {
   /** Empty as long as the grant is not given. */
   tokens: readonly GrantedToken[]
+  /** `redirect` is a URL as a browser writes it, without line breaks and control characters. */
   interact?: { redirect: string; finish?: string }
   continue?: Continuation
 }
@@ -45,7 +46,7 @@ export function grantAnswerIn(json: unknown): GrantAnswer | undefined {
 export function tokenIn(json: unknown): GrantedToken | undefined {
   if (!isObject(json)) return undefined
   const { value, label, manage, expires_in: seconds, access } = json
-  if (typeof value !== 'string' || !/^[\x21-\x7e]+$/.test(value)) return undefined
+  if (!isTokenValue(value)) return undefined
   return {
     value,
     access: Array.isArray(access) ? access.filter(isAccessItem) : [],
@@ -58,16 +59,20 @@ export function tokenIn(json: unknown): GrantedToken | undefined {
 const interactionIn = (json: unknown): GrantAnswer['interact'] => {
   if (!isObject(json) || !isUrl(json['redirect'])) return undefined
   const { redirect, finish } = json
-  return { redirect, ...(typeof finish === 'string' && { finish }) }
+  return { redirect: new URL(redirect).href, ...(typeof finish === 'string' && { finish }) }
 }
 
 const continuationIn = (json: unknown): Continuation | undefined => {
   if (!isObject(json) || !isUrl(json['uri']) || !isObject(json['access_token'])) return undefined
   const { uri, wait } = json
   const token = json['access_token']['value']
-  if (typeof token !== 'string' || token === '') return undefined
+  if (!isTokenValue(token)) return undefined
   return { uri, token, wait: typeof wait === 'number' && wait >= 0 ? wait * 1000 : usualWait }
 }
+
+/** It becomes part of a header. */
+const isTokenValue = (value: unknown): value is string =>
+  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
 
 const isUrl = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)

@@ -130,6 +130,8 @@ const leaksIn = (
   const leaks = Object.entries({ ...written, ...traffic }).flatMap(([where, text]) =>
     formsOfCanary.some((form) => text.includes(form)) ? [`the canary stands in ${where}`] : [],
   )
+  if (/\r\n(?:x-owned: 1|authorization: GNAP y)\r\n/.test(Object.values(traffic).join('')))
+    leaks.push('a server has written a header of a request')
   // Only whom the wallet address itself names as its server gets a token of that server.
   const isNamed = wallet.wallets.some((text) => text.includes(elsewhere.url))
   const isGiven = /wallet-(?:granted|onward)-/.test(elsewhere.received())
