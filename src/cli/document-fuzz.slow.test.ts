@@ -8,7 +8,7 @@ const wanted = Number(process.env['FUZZED'] ?? 150)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const timeout = 3 * 60 * 60 * 1000
 
-test(`${wanted} hostile wallet address documents and grant answers read nothing of this machine and break nothing`, {
+test('hostile wallet address documents and grant answers read nothing of this machine and break nothing', {
   timeout,
 }, async () => {
   const begun = performance.now()
