@@ -8,6 +8,7 @@ import { createFlawsIn, createOwnRequests } from './own-requests.ts'
 const baseUrl = 'https://wallet.example/op'
 const profile = loadProfile('interface')
 const flawsIn = createFlawsIn({ baseUrl, profile })
+const published = { baseUrl, profile: loadProfile('open-payments-1.3') }
 
 const signed = { signature: 'sig1=:AA==:', 'signature-input': 'sig1=()' }
 const get = (path: string): HttpRequest => ({ method: 'GET', url: baseUrl + path, headers: signed })
@@ -76,6 +77,18 @@ test.each<[OperationId, HttpRequest, string]>([
   ],
 ])('%s is not sent with a flaw: %#', (operation, message, flaw) => {
   expect(flawsIn(operation, message).join('; ')).toContain(flaw)
+})
+
+test('only the published document forbids an empty cursor', () => {
+  const message = get('/incoming-payments?wallet-address=https%3A%2F%2Fa.example%2Fb&cursor=')
+  const empty = 'its cursor must not be empty'
+  expect(flawsIn('list-incoming-payments', message)).toEqual([])
+  expect(createFlawsIn(published)('list-incoming-payments', message)).toEqual([empty])
+  expect(() => createOwnRequests(published)('list-incoming-payments', message, [''])).toThrow(
+    new PreconditionFailed(
+      `a request for list-incoming-payments cannot be made with what the server gave: ${empty}`,
+    ),
+  )
 })
 
 test('names that the profile fills are those of the profile', () => {
