@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { ReceivedRequest } from '../core/request.ts'
+import type { KeyLookup, ReceivedRequest } from '../core/request.ts'
 import { signatureBase } from '../signatures/base.ts'
 import { candidatesOf, type ReadSignature } from '../signatures/candidate.ts'
 import { type SignatureStep, signatureSteps } from '../signatures/signature-steps.ts'
@@ -123,6 +123,29 @@ const lenientSteps = signatureSteps.map((step) =>
   step.id.startsWith('signature-covers-') ? coveredByAny(step) : step,
 )
 
+/** The member of Signature-Input that stands first becomes the one that counts where a label stands twice. */
+const turned = (request: ReceivedRequest): ReceivedRequest =>
+  withHeader(request, 'signature-input', (value) =>
+    value
+      .split(/, *(?=[a-z*][\w.*-]*=\()/)
+      .toReversed()
+      .join(', '),
+  )
+
+const verifyingTheFirst = (keys: KeyLookup): readonly SignatureStep[] =>
+  signatureSteps.map((step) =>
+    step.id === 'signature-verifies'
+      ? {
+          ...step,
+          refuses: (candidate) => {
+            const label = candidate.signature?.label
+            const first = candidatesOf(turned(candidate.request), keys)
+            return step.refuses(first.find(({ signature }) => signature?.label === label) ?? candidate)
+          },
+        }
+      : step,
+  )
+
 /** Whatever is under that key id, else the key of the token's client. */
 const clientsKeyInstead: Fault['override'] = ({ keyFor }) => ({
   keyFor: (world, keyId, token) => keyFor(world, keyId, token) ?? token?.client.key,
@@ -164,6 +187,14 @@ const wholes: readonly Fault[] = [
     'signature.several.one-whole',
     'A signature need not cover a component that another signature covers, even if the other signature is invalid',
     () => ({ verifySignature: (request, keys) => verifyRequest(request, keys, lenientSteps) }),
+  ),
+  fault(
+    'label-read-twice',
+    'signature.several.one-whole',
+    'If a label stands twice in Signature-Input, the first list is verified, and the last is what it covers',
+    () => ({
+      verifySignature: (request, keys) => verifyRequest(request, keys, verifyingTheFirst(keys)),
+    }),
   ),
   fault(
     'alg-of-the-signature-decides',

@@ -2,7 +2,7 @@ import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import { everyOperation } from '../support/operations.ts'
-import { withHeader } from './signature-headers.ts'
+import { plainest, withHeader } from './signature-headers.ts'
 
 interface Member {
   header: 'signature-input' | 'signature'
@@ -31,4 +31,20 @@ export const otherType = refusal({
   tamper: (message, { header, instead }) =>
     withHeader(message, header, (value) => value.replace(inPlaceOf[header], `=${instead}`)),
   expect: refusedAs('signature-unreadable', 'signature.readable'),
+})
+
+/** Whichever of the two lists a server takes, it is not what was signed, or does not cover the method. */
+export const labelTwice = refusal({
+  id: 'signature-members/label-twice',
+  title: 'A request is refused if the components that are signed and those that are required share a label',
+  detects: 'label-read-twice',
+  on: everyOperation,
+  cases: each('the signed list first', 'the complete list first'),
+  mutate: (draft) => ({ ...draft, signing: { components: plainest.filter((name) => name !== '@method') } }),
+  tamper: (message, order) =>
+    withHeader(message, 'signature-input', (signed) => {
+      const complete = signed.replace('(', '("@method" ')
+      return order === 'the signed list first' ? `${signed}, ${complete}` : `${complete}, ${signed}`
+    }),
+  expect: refusedAs('signature-invalid', 'signature.several.one-whole'),
 })

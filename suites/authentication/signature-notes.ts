@@ -93,17 +93,26 @@ export const loneLabel = refusal({
   expect: leftOpen('signature.label-without-signature'),
 })
 
-/** What is wrong with the copy of the good signature that stands beside it. */
+/** What is wrong with the copy of the good signature that stands beside it, and the label of the copy. */
 const flaws = {
   'one byte changed': {
+    label: 'broken',
+    input: (input: string) => input,
+    signature: (value: string) => withOtherByte(value, 0.5),
+  },
+  // By RFC 8941, section 3.2, the last member of a label is the one that counts.
+  'one byte changed, under the same label': {
+    label: undefined,
     input: (input: string) => input,
     signature: (value: string) => withOtherByte(value, 0.5),
   },
   'an unknown key id': {
+    label: 'broken',
     input: (input: string) => input.replace(/;keyid="(?:[^"\\]|\\.)*"/, ';keyid="a-key-never-registered"'),
     signature: (value: string) => value,
   },
   'a header that is not there': {
+    label: 'broken',
     input: (input: string) => input.replace('(', '("x-not-there" '),
     signature: (value: string) => value,
   },
@@ -115,9 +124,14 @@ const cases = (Object.keys(flaws) as Flaw[]).flatMap((flaw) =>
   (['before', 'after'] as const).map((place) => ({ flaw, place })),
 )
 
-/** The good member with a broken copy of it, under a label of its own, on one side. */
-const beside = (good: string, breaking: (value: string) => string, place: 'before' | 'after'): string => {
-  const broken = breaking(`broken=${good.slice(good.indexOf('=') + 1)}`)
+/** The good member with a broken copy of it on one side. */
+const beside = (
+  good: string,
+  label: string | undefined,
+  breaking: (value: string) => string,
+  place: 'before' | 'after',
+): string => {
+  const broken = breaking(label === undefined ? good : `${label}=${good.slice(good.indexOf('=') + 1)}`)
   return place === 'before' ? `${broken}, ${good}` : `${good}, ${broken}`
 }
 
@@ -128,9 +142,9 @@ export const brokenBesideGood = refusal({
   on: free,
   cases: each(...cases),
   tamper: (message, { flaw, place }) => {
-    const { input, signature } = flaws[flaw]
-    const withInput = withHeader(message, 'signature-input', (value) => beside(value, input, place))
-    return withHeader(withInput, 'signature', (value) => beside(value, signature, place))
+    const { label, input, signature } = flaws[flaw]
+    const withInput = withHeader(message, 'signature-input', (value) => beside(value, label, input, place))
+    return withHeader(withInput, 'signature', (value) => beside(value, label, signature, place))
   },
   expect: leftOpen('signature.broken-beside-good'),
 })
