@@ -128,6 +128,15 @@ const outgoingFaults: readonly Fault[] = [
     ),
     never: ['state-new', 'state-under-way', 'state-done'],
   },
+  {
+    ...outgoing(
+      'failed-payment-sends-on',
+      'failed.sends-no-more',
+      'The sentAmount of a failed payment rises by one unit with each read',
+      ({ failed, sentAmount }, times) => (failed ? { sentAmount: more(sentAmount, times) } : {}),
+    ),
+    never: ['state-new', 'state-under-way', 'state-done'],
+  },
   outgoing(
     'payment-updated-at-goes-back',
     'updated-at.order',
@@ -195,6 +204,12 @@ const incomingFaults: readonly Fault[] = [
     'updated-at.moves-with-completed',
     'The updatedAt of an incoming payment does not change when it completes',
     unmovedOnce<IncomingPayment>(({ completed }) => completed),
+  ),
+  incoming(
+    'incoming-payment-expires-at-its-creation',
+    'expires-at.after-creation',
+    'The expiresAt of an incoming payment on the wallet address under test is its createdAt',
+    ({ kind, createdAt }) => (kind === 'own' ? { expiresAt: createdAt } : {}),
   ),
   incoming(
     'incoming-updated-at-stays',

@@ -1,4 +1,5 @@
 import type { Shown } from '../core/answer.ts'
+import { quoteUrl } from '../state/lookup.ts'
 import type { PaymentOrder, Priced } from '../state/orders.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
@@ -78,6 +79,15 @@ const asAsked: readonly Fault[] = [
     // No quote, and nothing else of the sender, is there yet.
     never: ['of-sender'],
   },
+  shownFault(
+    'direct-payment-of-the-first-quote',
+    `${operation}.direct.quote-kept`,
+    'A direct payment shows the quoteId of the first quote that was made for its wallet address',
+    (_shown, { quote, wallet }, world) => {
+      const [first] = quote ? [] : world.quotes.of(wallet)
+      return first ? { quoteId: quoteUrl(world, first) } : {}
+    },
+  ),
   shownFault(
     'payment-to-another-receiver-than-quoted',
     `${operation}.quote.receiver-kept`,

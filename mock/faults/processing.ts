@@ -8,6 +8,9 @@ import { type Fault, fault } from './fault.ts'
 
 const isLast = ({ done, of }: Step): boolean => done === of
 
+const isAbroad = ({ payment: { debitAmount, receiveAmount } }: Step): boolean =>
+  receiveAmount.assetCode !== debitAmount.assetCode && receiveAmount.value > 0n
+
 /** A step as it would be if the receiver were another. */
 export function toReceiver(step: Step, differs: Partial<IncomingPayment>): Step {
   const { payment } = step
@@ -50,6 +53,12 @@ const arriving: readonly Fault[] = [
     'incoming-payment.received-amount.no-more-than-paid',
     'The receiver gets one unit more than the receiveAmount',
     ({ arrives }) => ({ arrives: (step) => arrives(step) + (isLast(step) ? 1n : 0n) }),
+  ),
+  fault(
+    'payment-abroad-arrives-with-less',
+    'incoming-payment.received-amount.as-sent',
+    'A receiver in another asset gets one unit less than the receiveAmount',
+    ({ arrives }) => ({ arrives: (step) => arrives(step) - (isLast(step) && isAbroad(step) ? 1n : 0n) }),
   ),
 ]
 

@@ -117,6 +117,26 @@ const optional: readonly Variant[] = [
     },
   ),
   {
+    id: 'direct-payments-with-quotes',
+    says: 'The server makes a quote for each direct payment, and the payment shows its quoteId',
+    override: ({ showOutgoingPayment }) => ({
+      showOutgoingPayment: (world, payment) => {
+        const { wallet, receiver, debitAmount, receiveAmount, createdAt, client } = payment
+        if (!payment.quote) {
+          const expiresAt = world.quoteExpiry(receiver, createdAt)
+          const made = { wallet, receiver, debitAmount, receiveAmount, createdAt, expiresAt }
+          payment.quote = world.quotes.add({
+            ...made,
+            id: world.newId(world.random),
+            ...(client && { client }),
+          })
+          world.ledger.paid.add(payment.quote)
+        }
+        return showOutgoingPayment(world, payment)
+      },
+    }),
+  },
+  {
     id: 'quotes-without-expiry',
     says: 'Quotes have no expiresAt',
     departs: { requirement: 'quote.expires-at.present', grade: 'warning' },

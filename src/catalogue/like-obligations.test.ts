@@ -5,6 +5,7 @@ import { profileNames } from './profiles.ts'
 /** Obligations that differ only in the resource, field or operation that they are about. */
 const alike: ReadonlyArray<readonly [what: string, ids: RegExp]> = [
   ['a fixed expiry is shown', /^(quote|incoming-payment)\.expires-at\.present$/],
+  ['an expiry comes after the creation', /^(quote|incoming-payment)\.expires-at\.after-creation$/],
   ['a required field of an amount', /^amount\.(value|asset-code|asset-scale)\.present$/],
   ['a required field of a sent amount', /^amount\.sent\.(value|asset-code|asset-scale)\.required$/],
   [
@@ -36,6 +37,10 @@ const alike: ReadonlyArray<readonly [what: string, ids: RegExp]> = [
   [
     'an unpayable receiver is not paid',
     /^(create-quote\.receiver\.payable|incoming-payment\.completed\.no-payments)$/,
+  ],
+  [
+    'the quote that a payment shows',
+    /^create-outgoing-payment\.(quote-id\.kept|quote\.amounts-kept|direct\.quote-kept)$/,
   ],
   ['the asset of a quoted amount', /^create-quote\.(debit|receive)-amount\.asset$/],
   ['a quoted amount is an Amount', /^create-quote\.(debit|receive)-amount\.amount$/],

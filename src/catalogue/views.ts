@@ -2,8 +2,8 @@ import { type Mapping, mappingOf, optionalTexts } from './mapping.ts'
 
 /**
  * How the views of one resource agree: a field is the `same` in all of them, or only where the word behind it applies: metadata
- * that is `plain` or `odd`, an amount that is `fixed` when the payment is created or only `estimated`; an amount `grows`; a flag `stays-true`; of
- * moments none is `not-before` the one named before it, and the last does not go back; amounts are in `one-asset`.
+ * that is `plain` or `odd`, an amount that is `fixed` when the payment is created or only `estimated`; an amount `grows`, or
+ * `grows-until-failed`; a flag `stays-true`; of moments none is `not-before` the one named before it, and the last does not go back; amounts are in `one-asset`.
  */
 export const viewWords = [
   'same',
@@ -12,6 +12,7 @@ export const viewWords = [
   'same-if-fixed',
   'same-if-estimated',
   'grows',
+  'grows-until-failed',
   'stays-true',
   'not-before',
   'one-asset',

@@ -6,15 +6,16 @@ import { expectAccepted, expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'
 import { nearControl } from '../support/near-control.ts'
-import { createPayment, payDirectly } from '../support/requests.ts'
+import { createPayment, getQuote, isReadable, payDirectly } from '../support/requests.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
 const acceptsQuote = 'create-outgoing-payment.accepts.quote'
 const acceptsDirect = 'create-outgoing-payment.accepts.direct'
+const namedQuote = 'create-outgoing-payment.direct.quote-kept'
 const walletKept = 'create-outgoing-payment.wallet-address.kept'
 const notFailed = 'outgoing-payment.failed.false-at-creation'
 const sentAtCreation = 'outgoing-payment.sent-amount.at-creation'
@@ -68,17 +69,18 @@ export const direct = scenario({
   id: 'payments/direct',
   title: 'A direct payment to an incoming payment is created as requested',
   detects: 'direct-debit-amount-altered',
-  operations: ['create-outgoing-payment'],
+  operations: ['create-outgoing-payment', 'get-quote'],
   needs: { open: receiver('open') },
   claims: [
     acceptsDirect,
+    namedQuote,
     'create-outgoing-payment.direct.debit-amount-kept',
     'create-outgoing-payment.direct.receiver-kept',
     walletKept,
     notFailed,
     sentAtCreation,
   ],
-  cost: { requests: 2, payments: 1 },
+  cost: { requests: 3, payments: 1 },
   run: async (session, { open }) => {
     const { paid, amount } = await nearControl(session, 7, async (amount) => ({
       amount,
@@ -88,8 +90,22 @@ export const direct = scenario({
     expectAmount(session, paid, 'create-outgoing-payment.direct.debit-amount-kept', 'debitAmount', amount)
     expectUrl(session, paid, 'create-outgoing-payment.direct.receiver-kept', 'receiver', open.url)
     expectJustCreated(session, paid)
+    await expectNamedQuote(session, paid)
   },
 })
+
+/** A server may make a quote for a direct payment. Whether its client can read that quote is left open. */
+const expectNamedQuote = async (session: Session, paid: Answer): Promise<void> => {
+  const quoteId = textIn(paid, 'quoteId')
+  if (quoteId === undefined)
+    return expectThat(session, paid, namedQuote, { held: true, want: 'no other amounts', got: 'no quoteId' })
+  const quote = isReadable(quoteId) ? await session.send(getQuote(session, quoteId)) : undefined
+  if (!quote || !isAccepted(quote)) return
+  for (const field of ['debitAmount', 'receiveAmount']) {
+    const wanted = amountIn(quote, field)
+    if (wanted) expectAmount(session, paid, namedQuote, field, wanted)
+  }
+}
 
 const payDirectlyUnder = async (session: Session, url: string, amount: Amount): Promise<Answer> => {
   const form = payDirectly(session, url, amount)

@@ -31,6 +31,7 @@ export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) =>
   'same-if-fixed': (names) => allTheSame(names, ofFixed(true)),
   'same-if-estimated': (names) => allTheSame(names, ofFixed(false)),
   grows: (names) => together(names.map((name) => neverBack(name, amountOf))),
+  'grows-until-failed': (names) => together(names.map(noMoreOnceFailed)),
   'stays-true': (names) => together(names.map((name) => neverBack(name, flagOf))),
   'not-before': inOrder,
   'one-asset': inOneAsset,
@@ -125,6 +126,23 @@ const fallen = (name: string, before: Rank, now: Rank, earlier?: number): Disagr
   got: `${name} ${now.got}`,
   ...(earlier === undefined ? {} : { earlier }),
 })
+
+/** What a payment showed when it was first seen to have failed is the most that it shows from then on. */
+function noMoreOnceFailed(name: string): Agreement {
+  let most: Mark<Rank> | undefined
+  return (fields, by) => {
+    const now = amountOf(fields[name])
+    if (!now) return undefined
+    if (most && isLater(by, most.by) && now.rank > most.value.rank)
+      return {
+        want: `${name} of at most ${most.value.got}, because the payment had failed`,
+        got: `${name} ${now.got}`,
+        earlier: most.by.number,
+      }
+    if (asFlag(fields['failed']) === true) most ??= { value: now, by }
+    return undefined
+  }
+}
 
 function inOrder(names: readonly string[]): Agreement {
   const last = names.at(-1) ?? ''

@@ -87,6 +87,7 @@ const listed = (...all: Fields[]): Told[] =>
 
 const sent = 'outgoing-payment.sent-amount.grows'
 const failed = 'outgoing-payment.failed.stays'
+const sendsNoMore = 'outgoing-payment.failed.sends-no-more'
 const received = 'incoming-payment.received-amount.grows'
 const asset = 'incoming-payment.received-amount.asset'
 const order = 'incoming-payment.updated-at.order'
@@ -102,6 +103,18 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
   ],
   ['failed may turn true', outgoingPaymentAgrees, listed({ failed: false }, { failed: true }), []],
   ['failed turns false', outgoingPaymentAgrees, listed({ failed: true }, { failed: false }), [failed]],
+  [
+    'a failed payment sends on',
+    outgoingPaymentAgrees,
+    listed({ failed: true, ...amounts('2') }, { failed: true, ...amounts('2') }, { ...amounts('3') }),
+    [sendsNoMore],
+  ],
+  [
+    'a payment has sent more when it fails',
+    outgoingPaymentAgrees,
+    listed({ failed: false, ...amounts('2') }, { failed: true, ...amounts('3') }),
+    [],
+  ],
   ['failed is left out', outgoingPaymentAgrees, listed({ failed: true }, {}), []],
   [
     'failed turns false after an answer without it',

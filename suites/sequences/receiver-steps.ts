@@ -61,14 +61,14 @@ export async function expectArrived(
   look: () => Promise<Received | undefined> = () => readReceiver(at.session, into.url),
 ): Promise<void> {
   const { session, service } = at
-  const due = dueAt(service, into)
   const [paid] = paymentsInto(service, into)
   if (!into.before || !paid) return
+  const due = dueAt(service, into, into.before)
   if (due === undefined)
     return session.observe({
       requirement: asSent,
       outcome: 'noted',
-      want: 'left open between assets, with fees, and for payments that failed or are in progress',
+      want: 'left open for payments that failed or are in progress, and in another asset than the receiver’s',
       got: `debitAmount ${remembered(paid.shown['debitAmount'])} for receiveAmount ${remembered(paid.shown['receiveAmount'])}`,
       answer: into.before.answer,
     })
@@ -83,7 +83,7 @@ export async function expectArrived(
   if (!last || numberOf(last.receivedAmount) === numberOf(into.before.receivedAmount)) return
   expectOf(at, last.answer, asSent, {
     held: numberOf(last.receivedAmount) >= wanted,
-    want: `receivedAmount ${wanted}, because ${paymentsInto(service, into).length} payments sent ${due}`,
+    want: `receivedAmount ${wanted}, because ${paymentsInto(service, into).length} payments with receiveAmounts of ${due} were sent in full`,
     got: `receivedAmount ${inWords(last.receivedAmount)}`,
   })
   expectReceived(at, into, last)

@@ -10,7 +10,7 @@ import { text } from '../../src/report/text.ts'
 import { viewOf } from '../../src/report/view.ts'
 import { loadTarget } from '../../src/target-file/load.ts'
 import type { Target } from '../../src/target-file/target.ts'
-import { against, recordOf, verdictsIn } from '../testing/against-mock.ts'
+import { against, brokenIn, recordOf, verdictsIn } from '../testing/against-mock.ts'
 import { minimalServer } from '../testing/minimal-server.ts'
 
 const only = ['sequences']
@@ -144,6 +144,11 @@ test.each(planted)(
     expect(report).toContain(`with      ${JSON.stringify(shortest)}`)
   },
 )
+
+test('what a payment brings to another asset is compared with the receiveAmount that it shows', async () => {
+  const events = await against({ faults: ['payment-abroad-arrives-with-less'], only: ['sequences/payments'] })
+  expect([...brokenIn(events)]).toEqual([['incoming-payment.received-amount.as-sent', 'warning']])
+})
 
 const [, , , twice] = planted
 

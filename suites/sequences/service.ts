@@ -1,6 +1,6 @@
 import type { Observed } from '../../src/check/resource.ts'
 import type { Session } from '../../src/check/session.ts'
-import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
+import { type Amount, numberOf, sameAsset } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import type { Answer } from '../../src/http/answer.ts'
 import { asAmount } from '../support/fields.ts'
@@ -118,19 +118,18 @@ export function mostArrived(service: Service, into: Into, received: Amount): big
 }
 
 /**
- * What payments that are over have sent to a receiver, where it has to arrive: within one asset, without fees, none failed.
- * Undefined where that is not so.
+ * What payments that were sent in full have to bring a receiver, by what they showed last: the price of a payment may be settled
+ * with it. Undefined where one of them failed, is under way, or brings another asset than was received before.
  */
-export function dueAt(service: Service, into: Into): bigint | undefined {
+export function dueAt(service: Service, into: Into, { receivedAmount }: Received): bigint | undefined {
   const payments = paymentsInto(service, into)
-  let due = 0n
-  for (const payment of payments) {
-    const [sent, debit, receive] = [sentOf(payment), debitOf(payment), receiveOf(payment)]
-    if (!sent || !debit || !receive || !isOver(payment) || payment.now['failed'] === true) return undefined
-    if (inWords(debit) !== inWords(receive)) return undefined
-    due += numberOf(sent)
-  }
-  return payments.length > 0 ? due : undefined
+  const brought = payments.flatMap((payment) => {
+    const receive = asAmount(payment.now['receiveAmount'])
+    if (!receive || !sameAsset(receive, receivedAmount)) return []
+    return isOver(payment) && payment.now['failed'] !== true ? [numberOf(receive)] : []
+  })
+  if (brought.length < payments.length || brought.length === 0) return undefined
+  return brought.reduce((sum, each) => sum + each, 0n)
 }
 
 /** More different sums than these are not looked at. */

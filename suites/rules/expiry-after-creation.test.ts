@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { baseUrl, heldOf, type Told } from '../testing/fold.ts'
-import { quoteExpiresAfterItsCreation } from './quote-expiry.ts'
+import {
+  incomingPaymentExpiresAfterItsCreation,
+  quoteExpiresAfterItsCreation,
+} from './expiry-after-creation.ts'
 
 const receiver = `${baseUrl}/incoming-payments/1`
 
@@ -43,4 +46,24 @@ test('a quote may expire with a receiver that had expired before', () => {
 test('a receiver that nobody could read counts as expired if the target file says so', () => {
   const facts = { receiverKind: () => 'expired' as const }
   expect(heldOf(quoteExpiresAfterItsCreation, [early], facts).flat()).toEqual([])
+})
+
+const opened = (expiresAt: string): Told => ({
+  operation: 'get-incoming-payment',
+  at: [1, 2],
+  told: { id: receiver, createdAt: '2026-11-20T07:00:00Z', expiresAt },
+})
+
+test.each<[string, Told, boolean]>([
+  ['a month later', opened('2026-12-20T07:00:00Z'), true],
+  ['in the same second', opened('2026-11-20T07:00:00.000Z'), true],
+  ['a minute before', opened('2026-11-20T06:59:00Z'), false],
+])('an incoming payment that expires %s is judged like a quote', (_name, exchange, expected) => {
+  expect(heldOf(incomingPaymentExpiresAfterItsCreation, [exchange]).flat()).toEqual([expected])
+})
+
+test('the time of a receiver that the target file calls expired may have been set back', () => {
+  const facts = { receiverKind: () => 'expired' as const }
+  const early = [opened('2026-11-19T07:00:00Z')]
+  expect(heldOf(incomingPaymentExpiresAfterItsCreation, early, facts).flat()).toEqual([])
 })
