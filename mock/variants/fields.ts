@@ -156,14 +156,31 @@ const optional: readonly Variant[] = [
 
 const hour = 3_600_000
 
+/** RFC 3339 allows all of them: the last says that the local time zone is not known. */
+const zones = [
+  { offset: '+05:30', hours: 5.5, t: 'T' },
+  { offset: '+00:00', hours: 0, t: 'T' },
+  { offset: '-03:00', hours: -3, t: 't' },
+  { offset: 'z', hours: 0, t: 't' },
+  { offset: '-00:00', hours: 0, t: 'T' },
+] as const
+
 const values: readonly Variant[] = [
   ...alternatives(
     {
       id: 'dates-with-offset',
-      says: 'Dates are in another time zone, with microseconds',
-      override: ({ showTime }) => ({
-        showTime: (at) => showTime(at + 5.5 * hour).replace(/Z$/, '456+05:30'),
-      }),
+      says: 'Dates are in several time zones in turn, with microseconds, and with T or t',
+      override: ({ showTime }) => {
+        let count = 0
+        return {
+          showTime: (at) => {
+            const zone = zones[count++ % zones.length] ?? zones[0]
+            return showTime(at + zone.hours * hour)
+              .replace('T', zone.t)
+              .replace(/Z$/, `456${zone.offset}`)
+          },
+        }
+      },
     },
     {
       id: 'dates-in-seconds',
