@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Context } from '../../mock/state/world.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
 import { poorWallet } from '../testing/poor-wallet.ts'
 
@@ -28,3 +29,16 @@ test.each([402, 403, 409])('a server that refuses every payment by %i fails', as
   expect(failuresIn(events)).toContain('create-outgoing-payment.accepts.quote')
   expect(failuresIn(events)).toContain('create-outgoing-payment.accepts.direct')
 })
+
+test.each(['quote', 'direct'] as const)(
+  'a server that refuses every payment of the form %s by 403 fails, as the other form shows that the token may pay',
+  async (form) => {
+    const refuses = ({ subject: { quote } }: Context) =>
+      (form === 'quote') === (quote !== undefined) ? { status: 403, description: 'Forbidden' } : undefined
+    const [guard] = poorWallet(0n, 403).extraGuards ?? []
+    const server = { ...poorWallet(0n, 403), extraGuards: guard ? [{ ...guard, refuses }] : [] }
+    const events = await against({ further: [server], only: ['payments'] })
+    expect(failuresIn(events)).toContain(`create-outgoing-payment.accepts.${form}`)
+    expect(exitCodeAfter(events)).toBe(1)
+  },
+)

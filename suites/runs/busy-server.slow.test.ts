@@ -1,0 +1,26 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { Variant } from '../../mock/variants/index.ts'
+import { variantsNamed } from '../../mock/variants/index.ts'
+import { against, brokenIn, exitCodeAfter } from '../testing/against-mock.ts'
+
+/** Answers 409 to every payment until the one before it has settled, which takes so many milliseconds. */
+const busyFor = (milliseconds: number): Variant[] =>
+  variantsNamed(['one-payment-at-a-time']).map((variant) => ({
+    ...variant,
+    override: () => ({ pace: () => [1, milliseconds / 2, milliseconds] }),
+  }))
+
+test.each([300, 2000])(
+  'a server that makes one payment at a time, and needs %i ms for it, conforms',
+  { timeout: 300_000 },
+  async (milliseconds) => {
+    const events = await against({
+      further: busyFor(milliseconds),
+      only: ['payments', 'settling', 'races', 'overpaying'],
+      wait: (pause) => delay(pause),
+    })
+    expect([...brokenIn(events)]).toEqual([])
+    expect(exitCodeAfter(events)).toBe(0)
+  },
+)
