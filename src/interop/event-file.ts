@@ -5,7 +5,7 @@ import { isObject } from '../core/json.ts'
 import { readSource, type SourceFile } from '../target-file/document.ts'
 import { whyUnreadable } from '../target-file/fill-in.ts'
 import { targetFileError } from '../target-file/problem.ts'
-import { fileSchema, knownPath, shownPath } from '../target-file/schema.ts'
+import { fileSchema, shownPath } from '../target-file/schema.ts'
 
 /** Whoever takes part in an event: a target file that is to be judged, or the report of a run that is over. */
 export interface Participant {
@@ -49,13 +49,7 @@ const eventIn = async (file: string, cwd: string): Promise<SourceFile | undefine
       `The file ${file} ${whyUnreadable(error)}; name an event file, or the target files of the servers`,
     )
   })
-  const source = readSource(text)
-  if (source.problems.length > 0) {
-    throw targetFileError(file, source.problems, ({ offset, path }) => ({
-      line: source.lineAt(offset),
-      keys: shownPath(knownPath(path, schema), undefined, schema),
-    }))
-  }
+  const source = readSource(file, text, schema)
   const tree = source.toTree()
   return isObject(tree) && 'targets' in tree ? source : undefined
 }

@@ -7,7 +7,7 @@ import { whyUnreadable } from '../target-file/fill-in.ts'
 import { nearest } from '../target-file/nearest.ts'
 import type { FileProblem, KeyPath } from '../target-file/problem.ts'
 import { targetFileError } from '../target-file/problem.ts'
-import { fileSchema, knownPath, shownPath } from '../target-file/schema.ts'
+import { fileSchema, shownPath } from '../target-file/schema.ts'
 import type { KnownFailureEntry, KnownFailures, KnownFailuresFile } from './entry.ts'
 
 const schema = fileSchema('known-failures')
@@ -24,13 +24,7 @@ export async function loadKnownFailures(
   file: string,
   { cwd, requirements, renamed }: LoadSurroundings,
 ): Promise<KnownFailures> {
-  const source = readSource(await textOf(file, cwd))
-  if (source.problems.length > 0) {
-    throw targetFileError(file, source.problems, ({ offset, path }) => ({
-      line: source.lineAt(offset),
-      keys: shownPath(knownPath(path, schema), undefined, schema),
-    }))
-  }
+  const source = readSource(file, await textOf(file, cwd), schema)
   const tree = source.toTree()
   const ofSchema = schema.problemsIn(tree)
   const { failures } = (ofSchema.length > 0 ? { failures: [] } : tree) as KnownFailuresFile

@@ -1,14 +1,12 @@
 import type { Scalar } from 'yaml'
 import { LineCounter, parseDocument, visit } from 'yaml'
-import { offsetOf, pathOf } from './places.ts'
-import type { KeyPath } from './problem.ts'
-import type { SyntaxProblem } from './syntax.ts'
-import { syntaxProblems } from './syntax.ts'
+import { offsetOf, pathOf, pathsIn } from './places.ts'
+import { type KeyPath, targetFileError } from './problem.ts'
+import { type FileSchema, knownPath, shownPath } from './schema.ts'
+import { syntaxProblems, textProblems } from './syntax.ts'
 
 /** A YAML or JSON file with the place of everything in it. */
 export interface SourceFile {
-  /** What keeps it from being read at all. */
-  problems: SyntaxProblem[]
   /** Every text in it but the keys. What is put in its stead is what `toTree` gives. */
   texts: Text[]
   /** Takes a value out together with its key. */
@@ -16,7 +14,6 @@ export interface SourceFile {
   toTree: () => unknown
   /** The line of a value's key; of the nearest thing around it where the value is absent. */
   lineOf: (path: KeyPath) => number
-  lineAt: (offset: number) => number
 }
 
 export interface Text {
@@ -25,22 +22,31 @@ export interface Text {
   replace: (value: string) => void
 }
 
-export function readSource(text: string): SourceFile {
+/** Throws a ConfigurationError that tells what keeps the file from being read. The schema says which of its keys may be shown. */
+export function readSource(file: string, text: string, schema?: FileSchema): SourceFile {
   const lines = new LineCounter()
-  const document = parseDocument(text, {
+  const flawed = textProblems(text)
+  const document = parseDocument(flawed.length > 0 ? '' : text, {
     lineCounter: lines,
     prettyErrors: false,
     stringKeys: true,
+    uniqueKeys: false,
     logLevel: 'error',
   })
   const lineAt = (offset: number): number => lines.linePos(offset).line
+  const problems = flawed.length > 0 ? flawed : syntaxProblems(document, text, lines)
+  if (problems.length > 0) {
+    const pathAt = pathsIn(document)
+    throw targetFileError(file, problems, ({ offset }) => ({
+      line: lineAt(Math.max(0, offset)),
+      keys: shownPath(knownPath(pathAt(offset), schema), undefined, schema),
+    }))
+  }
   return {
-    problems: syntaxProblems(document, text),
     texts: textsOf(document),
     remove: (path) => document.deleteIn(path),
     toTree: () => document.toJS(),
     lineOf: (path) => lineAt(offsetOf(document, path)),
-    lineAt,
   }
 }
 

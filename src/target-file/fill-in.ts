@@ -2,6 +2,7 @@ import { dirname, resolve } from 'node:path'
 import type { SourceFile, Text } from './document.ts'
 import type { FileProblem, KeyPath } from './problem.ts'
 import { ValidationError } from './problem.ts'
+import { inUtf16, isUtf16 } from './syntax.ts'
 import type { Variables } from './variables.ts'
 import { replaceVariables } from './variables.ts'
 
@@ -51,6 +52,8 @@ const contentOf = async (value: string, file: string, readFile: ReadFile): Promi
       'give the path of a text file, relative to the folder of the target file',
     )
   })
+  if (isUtf16(content))
+    throw new ValidationError('ERR_TARGET_FILE_VALUE', `the file after "file:" is ${inUtf16[0]}`, inUtf16[1])
   return content.replace(/^\ufeff/, '').trimEnd()
 }
 

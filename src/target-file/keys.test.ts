@@ -7,7 +7,7 @@ import type { FileProblem } from './problem.ts'
 import { gatherProblems } from './problems.ts'
 import { ec, ed25519, encryptedPemOf, jwkOf, pemOf, rsa } from './testing/keys.ts'
 
-const read = (entry: KeyEntry): { key: SigningKey | undefined; problems: FileProblem[] } => {
+const read = (entry: KeyEntry): { key: SigningKey | undefined; problems: readonly FileProblem[] } => {
   const problems = gatherProblems()
   return { key: readKey(entry, 'signing', ['signing'], problems), problems: problems.list }
 }

@@ -5,12 +5,12 @@ import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import { assemble } from './assemble.ts'
 import { commandRunner, type RunCommand } from './command.ts'
-import { readSource, type SourceFile } from './document.ts'
+import { readSource } from './document.ts'
 import type { TargetFile } from './file.ts'
 import { fillIn, type ReadFile, whyUnreadable } from './fill-in.ts'
 import { type KeyPath, targetFileError, ValidationError } from './problem.ts'
 import { gatherProblems, type Problems } from './problems.ts'
-import { knownPath, schemaProblems, shownPath } from './schema.ts'
+import { schemaProblems, shownPath } from './schema.ts'
 import type { Target } from './target.ts'
 import type { Variables } from './variables.ts'
 
@@ -36,13 +36,12 @@ export async function loadTarget(options: LoadOptions): Promise<Target> {
     runCommand = commandRunner(env),
   } = options
   const path = resolve(options.cwd, options.file)
-  const source = readSource(await textOf(options.file, path, readFile))
-  if (source.problems.length > 0) throw syntaxError(options.file, source)
+  const source = readSource(options.file, await textOf(options.file, path, readFile))
 
   const problems = gatherProblems()
-  problems.list.push(...(await fillIn(source, { file: path, env, readFile })))
+  problems.note(await fillIn(source, { file: path, env, readFile }))
   const tree = source.toTree()
-  problems.list.push(...schemaProblems(tree).filter(({ path }) => !problems.bars(path)))
+  problems.note(schemaProblems(tree).filter(({ path }) => !problems.bars(path)))
   // Only what the schema found nothing wrong with is looked into: `problems` bars the rest.
   const entries = tree as TargetFile
   const profile = profileOf(entries, options.profileName, problems)
@@ -69,12 +68,6 @@ const textOf = async (named: string, file: string, readFile: ReadFile): Promise<
       `The target file ${named} ${whyUnreadable(error)}; name the target file of your server, or write one with \`op-conformance init\` (\`op-conformance mock --write-target FILE\` writes an example)`,
     )
   })
-
-const syntaxError = (file: string, { problems, lineAt }: SourceFile): ConfigurationError =>
-  targetFileError(file, problems, ({ offset, path }) => ({
-    line: lineAt(offset),
-    keys: shownPath(knownPath(path), undefined),
-  }))
 
 /** The profile that the command line or else the file names, with the file's overrides. */
 function profileOf(file: TargetFile, named: string | undefined, problems: Problems): Profile | undefined {

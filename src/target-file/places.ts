@@ -1,4 +1,4 @@
-import type { Document, Node, Pair } from 'yaml'
+import type { Document, Node, Pair, YAMLMap } from 'yaml'
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, visit } from 'yaml'
 import type { KeyPath } from './problem.ts'
 
@@ -11,15 +11,17 @@ export function pathOf(nodes: readonly unknown[]): KeyPath {
   })
 }
 
-/** Path of the last key that begins at or before an offset. */
-export function pathAt(document: Document, offset: number): KeyPath {
-  let path: KeyPath = []
+/** Gives the path of the last key that begins at or before an offset. */
+export function pathsIn(document: Document): (offset: number) => KeyPath {
+  const starts: number[] = []
+  const ways: Array<readonly unknown[]> = []
   visit(document, {
     Pair: (_key, pair, ancestors) => {
-      if (startOf(pair) <= offset) path = pathOf([...ancestors, pair])
+      starts.push(startOf(pair))
+      ways.push([...ancestors, pair])
     },
   })
-  return path
+  return (offset) => pathOf(ways[starts.findLastIndex((start) => start <= offset)] ?? [])
 }
 
 /** Where the key of a value begins; of the nearest thing around it where the value is absent. */
@@ -39,11 +41,20 @@ const childOf = (
   key: string | number,
 ): { offset: number; node: Node | undefined } | undefined => {
   if (isMap(parent)) {
-    const pair = parent.items.find((item) => nameOf(item) === key)
+    const pair = pairsIn(parent).get(key)
     return pair && { offset: startOf(pair), node: isNode(pair.value) ? pair.value : undefined }
   }
   const item = isSeq(parent) && typeof key === 'number' ? parent.items[key] : undefined
   return isNode(item) ? { offset: item.range?.[0] ?? 0, node: item } : undefined
+}
+
+const known = new WeakMap<object, ReadonlyMap<string | number, Pair>>()
+
+/** By name, the first of each. Made once: a file with many mistakes asks for every one of them. */
+const pairsIn = (parent: YAMLMap): ReadonlyMap<string | number, Pair> => {
+  const pairs = known.get(parent) ?? new Map(parent.items.toReversed().map((pair) => [nameOf(pair), pair]))
+  known.set(parent, pairs)
+  return pairs
 }
 
 const nameOf = ({ key }: Pair): string => (isScalar(key) ? String(key.value) : '')

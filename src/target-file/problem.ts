@@ -29,10 +29,13 @@ export interface ShownPlace {
   keys: string
 }
 
+/** So many are shown: whoever mends these sees the others next. */
+const mostShown = 20
+
 /** All problems of a file in one error: one line each, in the order of the file. */
-export function targetFileError<P extends FileProblem>(
+export function targetFileError<P extends Omit<FileProblem, 'path'>>(
   file: string,
-  problems: P[],
+  problems: readonly P[],
   placeOf: (problem: P) => ShownPlace,
 ): ConfigurationError {
   const placed = problems.map((problem) => ({ problem, place: placeOf(problem) }))
@@ -41,11 +44,19 @@ export function targetFileError<P extends FileProblem>(
   const [first, ...others] = new Set(problems.map(({ code }) => code))
   return new ConfigurationError(
     first !== undefined && others.length === 0 ? first : 'ERR_TARGET_FILE',
-    unique.length === 1 ? unique.join('') : [`${file}: ${unique.length} mistakes`, ...unique].join('\n  '),
+    unique.length === 1
+      ? unique.join('')
+      : [headOf(file, unique.length), ...unique.slice(0, mostShown)].join('\n  '),
   )
 }
 
-const inWords = (file: string, { problem, place }: { problem: FileProblem; place: ShownPlace }): string =>
+const headOf = (file: string, count: number): string =>
+  `${file}: ${count} mistakes${count > mostShown ? `, the first ${mostShown} of them here` : ''}`
+
+const inWords = (
+  file: string,
+  { problem, place }: { problem: Omit<FileProblem, 'path'>; place: ShownPlace },
+): string =>
   `${file}:${place.line}: ${place.keys === '' ? '' : `${place.keys}: `}${sentence(problem.fact)} ${sentence(problem.next)}`
 
 const sentence = (words: string): string => {

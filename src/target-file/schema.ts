@@ -54,10 +54,7 @@ export function shownPath(path: KeyPath, tree: unknown, { knownKeys }: FileSchem
   let value: unknown = tree
   let shown = ''
   for (const key of path) {
-    value =
-      typeof value === 'object' && value !== null
-        ? Object.entries(value).find(([name]) => name === String(key))?.[1]
-        : undefined
+    value = Object.getOwnPropertyDescriptor(Object(value), key)?.value
     if (typeof key === 'number') shown += `[${key}]`
     else shown += `${shown === '' ? '' : '.'}${isShown(key, value, knownKeys) ? key : '…'}`
   }

@@ -1,55 +1,127 @@
-import { type Document, type ErrorCode, isMap, isSeq, visit, type YAMLError } from 'yaml'
-import { pathAt } from './places.ts'
+import {
+  type Document,
+  type ErrorCode,
+  isAlias,
+  isMap,
+  isSeq,
+  Lexer,
+  type LineCounter,
+  type Node,
+  visit,
+} from 'yaml'
 import type { FileProblem } from './problem.ts'
 
-/** A flaw of the YAML itself, by its offset. */
-export interface SyntaxProblem extends FileProblem {
+/** A flaw of the YAML itself. */
+export interface SyntaxProblem extends Omit<FileProblem, 'path'> {
+  /** Negative: of the whole file. */
   offset: number
 }
 
-/** What keeps a file from being read at all; the parser's messages quote the file, so none of them is used. */
-export function syntaxProblems(document: Document, text: string): SyntaxProblem[] {
-  const flaw = (offset: number, fact: string, next: string): SyntaxProblem => ({
-    code: 'ERR_TARGET_SYNTAX',
-    path: pathAt(document, offset),
-    fact,
-    next,
-    offset,
-  })
-  const bare = bareVariables(document, text)
-  if (bare.length > 0) return bare.map((offset) => flaw(offset, ...bareVariable))
+type Flaw = readonly [fact: string, next: string]
 
-  const errors: YAMLError[] = [...document.errors, ...document.warnings]
-  if (errors.length > 0) {
-    return firstOfEachLine(
-      text,
-      errors.map(({ code, pos: [offset] }) => flaw(offset, ...yamlFlaws[code])),
-    )
-  }
-  const aliases = badAliases(document)
-  if (aliases.length === 0 && !unfolds(document)) return [{ ...flaw(0, ...tooManyAliases), path: [] }]
-  return aliases.map((offset) => flaw(offset, ...badAlias))
+const ofWhole = -1
+
+const flaw = (offset: number, [fact, next]: Flaw): SyntaxProblem => ({
+  code: 'ERR_TARGET_SYNTAX',
+  fact,
+  next,
+  offset,
+})
+
+export const inUtf16: Flaw = ['in UTF-16, expected UTF-8', 'save it as UTF-8']
+
+const longest = 2 ** 20
+const deepest = 100
+
+/** What keeps a text from being parsed at all: the parser is recursive, and slow with what is long. */
+export function textProblems(text: string): SyntaxProblem[] {
+  if (isUtf16(text)) return [flaw(ofWhole, [`the file is ${inUtf16[0]}`, inUtf16[1]])]
+  if (text.length > longest)
+    return [flaw(ofWhole, ['the file is longer than 1 MiB', 'look whether it is the right file'])]
+  return isDeep(text) ? [flaw(ofWhole, yamlFlaws.RESOURCE_EXHAUSTION)] : []
 }
 
-const bareVariable = [
+/** Whether bytes that were read as UTF-8 are UTF-16: its mark is none there, and every other byte of its letters is zero. */
+export function isUtf16(text: string): boolean {
+  return text.startsWith('\ufffd\ufffd') || /^.?\0/s.test(text)
+}
+
+/** What the lexer puts before a text. */
+const beforeScalar = '\x1f'
+
+/** Open brackets count, and all else that opens levels: a row of indicators, and indentation. */
+const isDeep = (text: string): boolean => {
+  let brackets = 0
+  let indicators = 0
+  let before = ''
+  for (const token of new Lexer().lex(text)) {
+    const isScalar = before === beforeScalar
+    before = token
+    if (isScalar) continue
+    indicators = /^(?:[-?:]$| )/.test(token) ? indicators + token.length : 0
+    if (token === '[' || token === '{') brackets++
+    if (token === ']' || token === '}') brackets--
+    if (brackets > deepest || indicators > deepest * 4) return true
+  }
+  return false
+}
+
+/** What keeps a file from being read at all; the parser's messages quote the file, so none of them is used. */
+export function syntaxProblems(document: Document, text: string, lines: LineCounter): SyntaxProblem[] {
+  const bare = bareVariables(document, text)
+  if (bare.length > 0) return bare.map((offset) => flaw(offset, bareVariable))
+
+  const errors = [
+    ...[...document.errors, ...document.warnings].map(({ code, pos: [offset] }) => ({ code, offset })),
+    ...keysTwice(document).map((offset) => ({ code: 'DUPLICATE_KEY' as const, offset })),
+  ]
+  if (errors.length > 0)
+    return firstOfEachLine(
+      lines,
+      errors.map(({ code, offset }) => flaw(offset, yamlFlaws[code])),
+    )
+  const aliases = badAliases(document)
+  if (aliases.length === 0 && !unfolds(document)) return [flaw(ofWhole, tooManyAliases)]
+  return aliases.map((offset) => flaw(offset, badAlias))
+}
+
+const bareVariable: Flaw = [
   'inside { } or [ ], YAML reads the braces of a variable as its own',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the target file's own notation
   'put it in quotes: "${NAME}"',
-] as const
+]
 
-const badAlias = [
+const badAlias: Flaw = [
   'an alias does not name an anchor before it, or names an anchor around it',
   'put text that begins with * in quotes',
-] as const
+]
 
-const tooManyAliases = ['the aliases expand to too much', 'write the values out'] as const
+const tooManyAliases: Flaw = ['the aliases expand to too much', 'write the values out']
 
 // What follows on the same line is as a rule the consequence of the first.
-const firstOfEachLine = (text: string, problems: SyntaxProblem[]): SyntaxProblem[] => {
-  const lineStart = ({ offset }: SyntaxProblem): number => text.lastIndexOf('\n', offset - 1)
-  return problems.filter(
-    (problem, index) => problems.findIndex((other) => lineStart(other) === lineStart(problem)) === index,
-  )
+const firstOfEachLine = (lines: LineCounter, problems: SyntaxProblem[]): SyntaxProblem[] => {
+  const first = new Map<number, SyntaxProblem>()
+  for (const problem of problems) {
+    const { line } = lines.linePos(problem.offset)
+    if (!first.has(line)) first.set(line, problem)
+  }
+  return [...first.values()]
+}
+
+/** The parser compares every key with every other; this looks each up. */
+const keysTwice = (document: Document): number[] => {
+  const offsets: number[] = []
+  visit(document, {
+    Map: (_key, { items }) => {
+      const names = new Set<unknown>()
+      for (const { key } of items) {
+        const { value: name, range } = Object(key)
+        if (names.has(name)) offsets.push(range?.[0] ?? 0)
+        names.add(name)
+      }
+    },
+  })
+  return offsets
 }
 
 /** Offsets of `${` that stand without quotes inside a flow collection. */
@@ -66,12 +138,17 @@ const bareVariables = (document: Document, text: string): number[] => {
   return offsets
 }
 
+/** An alias means the last anchor of its name before it. */
 const badAliases = (document: Document): number[] => {
   const offsets: number[] = []
+  const anchors = new Map<string, Node>()
   visit(document, {
-    Alias: (_key, alias, ancestors) => {
-      const named = alias.resolve(document)
-      if (named === undefined || ancestors.some((node) => node === named)) offsets.push(alias.range?.[0] ?? 0)
+    Node: (_key, node, ancestors) => {
+      if (isAlias(node)) {
+        const named = anchors.get(node.source)
+        if (named === undefined || ancestors.some((around) => around === named))
+          offsets.push(node.range?.[0] ?? 0)
+      } else if ('anchor' in node && node.anchor) anchors.set(node.anchor, node)
     },
   })
   return offsets
@@ -87,7 +164,7 @@ const unfolds = (document: Document): boolean => {
 }
 
 /** What each error of the YAML parser means, and what mends it. The parser's own messages quote the file. */
-const yamlFlaws: Record<ErrorCode, readonly [fact: string, next: string]> = {
+const yamlFlaws: Record<ErrorCode, Flaw> = {
   ALIAS_PROPS: ['an alias has its own anchor or tag', 'put text that begins with * in quotes'],
   BAD_ALIAS: ['an alias does not have a readable name', 'put text that begins with * in quotes'],
   BAD_COLLECTION_TYPE: ['a tag does not fit the value after it', 'remove the tag'],
