@@ -71,6 +71,66 @@ test.each<[string, string[], string | undefined, string]>([
   expect(code).toBe(2)
 })
 
+/** What traffic may hold that gives somebody rights; each has another name. */
+const credentials = {
+  token: 'os9m2pmhkur64',
+  cookie: 'cook1e-of-a-session',
+  setCookie: 'cook1e-that-is-new',
+  key: 'k3y-of-a-gateway',
+  query: 't0ken-in-a-query',
+  form: 's3cret-of-a-client',
+  member: 'p4ssword-of-a-person',
+  proxy: Buffer.from('me:my-proxy-password').toString('base64'),
+}
+
+const fields = (headers: Record<string, string>) =>
+  Object.entries(headers).map(([name, value]) => ({ name, value }))
+
+const entry = (path: string, text: string, echoed: string) => ({
+  startedDateTime: '2026-01-01T00:00:00.000Z',
+  time: 5,
+  request: {
+    method: 'POST',
+    url: `http://a.example${path}?access_token=${credentials.query}`,
+    headers: fields({
+      authorization: `GNAP ${credentials.token}`,
+      cookie: `theme=dark; sid=${credentials.cookie}; a=b`,
+      'x-api-key': credentials.key,
+      'proxy-authorization': `Basic ${credentials.proxy}`,
+    }),
+    postData: { mimeType: 'text/plain', text },
+  },
+  response: {
+    status: 201,
+    headers: fields({
+      'set-cookie': `sid=${credentials.setCookie}; Expires=Thu, 01 Jan 2026 00:00:00 GMT; Secure`,
+      [credentials.token]: 'the name of a header',
+    }),
+    content: { text: JSON.stringify({ echoed, password: credentials.member }) },
+  },
+})
+
+test('what traffic shows of credentials is in no output of its audit, not where a server echoes it either', async () => {
+  const cwd = await folder()
+  const echoed = Object.values(credentials).join(' ')
+  const entries = [
+    entry('/quotes', `client_id=x&client_secret=${credentials.form}`, 'nothing'),
+    entry('/quotes', JSON.stringify({ password: credentials.member }), echoed),
+    entry('/outgoing-payments', JSON.stringify({ echoed }), echoed),
+  ]
+  writeFileSync(join(cwd, 'x.har'), JSON.stringify({ log: { entries } }))
+  const ran = await command(['audit', 'x.har', '--base-url', 'http://a.example', '--out', 'a'], { cwd })
+  const files = ['server', 'client'].flatMap((side) =>
+    ['events.ndjson', 'report.json', 'report.html'].map((name) =>
+      readFileSync(join(cwd, 'a', side, name), 'utf8'),
+    ),
+  )
+  expect(ran.stderr).toContain('x.har: 3 of 3 requests')
+  expect(files[0]).toContain('"echoed')
+  for (const [name, value] of Object.entries(credentials))
+    for (const text of [ran.stdout, ran.stderr, ...files]) expect(text, name).not.toContain(value)
+})
+
 test('traffic without a request to the server is not judged', async () => {
   const cwd = await folder()
   writeFileSync(join(cwd, 'x.har'), '{"log":{"entries":[]}}')

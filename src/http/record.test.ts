@@ -123,6 +123,34 @@ test.each<[string, Record<string, string>]>([
   expect(text).not.toContain(signature.slice(0, 40))
 })
 
+test('a token that the server sends back as the name of a header is not recorded', () => {
+  const altered = `${token.slice(0, -1)}x`.toLowerCase()
+  const names = [token, token.toLowerCase(), `x-${token.toLowerCase()}`, altered]
+  const sent = { ...whole, headers: { ...whole.headers, authorization: `GNAP ${altered}` } }
+  const quoted = response('', Object.fromEntries(names.map((name) => [name, '1'])))
+  const event = record(times, prepared(sent), quoted, redactor)
+  expect(Object.keys(event.response?.headers ?? {})).toEqual([
+    '[tokens.full sha256:09d754fe]',
+    'x-[tokens.full sha256:09d754fe]',
+    expect.stringMatching(/^\[tokens\.full sha256:/),
+  ])
+  expect(JSON.stringify(event).toLowerCase()).not.toContain(token.slice(0, -1).toLowerCase())
+})
+
+test('cookies and keys are hidden in their headers, however short they are', () => {
+  const headers = { cookie: 'a=1', 'x-api-key': '12345678', 'proxy-authorization': 'Basic YTpi' }
+  const sent = { ...whole, headers: { ...whole.headers, ...headers } }
+  const event = record(times, prepared(sent), response('', { 'set-cookie': 'a=2; Path=/' }), redactor)
+  expect(event.request.headers).toMatchObject({
+    cookie: '[headers.cookie]',
+    'x-api-key': expect.stringMatching(/^\[headers\.x-api-key sha256:/),
+    'proxy-authorization': expect.stringMatching(/^\[headers\.proxy-authorization sha256:/),
+  })
+  expect(event.response?.headers).toEqual({
+    'set-cookie': expect.stringMatching(/^\[headers\.set-cookie sha256:/),
+  })
+})
+
 test('whatever a tamper changes is named', () => {
   const { 'content-digest': _, ...headers } = whole.headers
   const sent = {

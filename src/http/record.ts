@@ -3,6 +3,7 @@ import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
 import { shortest } from '../target-file/secrets.ts'
 import type { Outcome, Response } from './answer.ts'
+import { isCredentialHeader } from './credentials.ts'
 import { marker, signatureMarker } from './marker.ts'
 import type { Redactor } from './redact.ts'
 import { formsOf, tracesOf } from './secret-forms.ts'
@@ -33,9 +34,16 @@ export function record(
 ): ExchangeEvent {
   const credentials = credentialsOf(prepared, redactor)
   const text = without(credentials, redactor)
+  const { name } = redactor
   const answered =
     'response' in outcome
-      ? { response: recordedResponse(outcome.response, withoutQuoted(credentials, outcome.response, text)) }
+      ? {
+          response: recordedResponse(
+            outcome.response,
+            name,
+            withoutQuoted(credentials, outcome.response, text),
+          ),
+        }
       : { failure: { code: outcome.failure.code, message: text(outcome.failure.message) } }
   const { number, check, ...rest } = times
   const { operation, repeats } = prepared
@@ -44,32 +52,51 @@ export function record(
     number,
     check,
     ...(operation ? { operation } : {}),
-    request: recordedRequest(prepared, text),
+    request: recordedRequest(prepared, name, text),
     ...answered,
     ...(repeats === undefined ? {} : { repeats }),
     ...rest,
   }
 }
 
-const recordedRequest = (prepared: Prepared, text: (text: string) => string): RecordedRequest => {
+const recordedRequest = (prepared: Prepared, name: Change, text: Change): RecordedRequest => {
   const { whole, sent, token, signing } = prepared
   const altered = alteredBetween(whole, sent)
-  const added = mapped(prepared.added, (value, name) => marker(`headers.${name}`, value))
   return {
     method: sent.method,
     url: text(sent.url),
-    headers: { ...added, ...mapped(sent.headers, text) },
+    headers: {
+      ...Object.fromEntries(Object.entries(prepared.added).map(hidden)),
+      ...recordedHeaders(sent.headers, name, text),
+    },
     ...(sent.body ? { body: text(Buffer.from(sent.body).toString()) } : {}),
     ...(token ? { token } : {}),
-    ...(signing ? { signing: { ...signing, base: text(signing.base) } } : {}),
+    ...(signing ? { signing: { ...signing, keyId: text(signing.keyId), base: text(signing.base) } } : {}),
     ...(altered.length > 0 ? { altered } : {}),
   }
 }
 
 const recordedResponse = (
   { status, headers, text: body }: Answered,
-  text: (text: string) => string,
-): RecordedResponse => ({ status, headers: mapped(headers, text), body: text(body) })
+  name: Change,
+  text: Change,
+): RecordedResponse => ({ status, headers: recordedHeaders(headers, name, text), body: text(body) })
+
+type Change = (text: string) => string
+
+const hidden = ([name, value]: [string, string]): [string, string] => [name, marker(`headers.${name}`, value)]
+
+/** A name may be something that a server quotes, in lower case as all names are. */
+const recordedHeaders = (
+  headers: Record<string, string>,
+  nameOf: Change,
+  text: Change,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) =>
+      isCredentialHeader(name) ? hidden([name, value]) : [text(nameOf(name)), text(value)],
+    ),
+  )
 
 type Answered = Pick<Response, 'status' | 'headers' | 'text'>
 
@@ -108,11 +135,13 @@ const withoutQuoted = (
   { headers, text: body }: Answered,
   text: (text: string) => string,
 ): ((text: string) => string) => {
-  const said = [...Object.values(headers), body].join('\n')
-  const quoted = [...credentials].filter(([value]) => tracesOf(value).some((trace) => said.includes(trace)))
+  const said = [...Object.entries(headers).flat(), body].join('\n').toLowerCase()
+  const quoted = [...credentials].filter(([value]) =>
+    tracesOf(value).some((trace) => said.includes(trace.toLowerCase())),
+  )
   if (quoted.length === 0) return text
   const forms = quoted.map(([value, stands]) => ({
-    pattern: new RegExp(formsOf(value).join('|'), 'g'),
+    pattern: new RegExp(formsOf(value).join('|'), 'gi'),
     stands,
   }))
   return (said) => forms.reduce((rest, { pattern, stands }) => rest.replace(pattern, stands), text(said))
@@ -126,12 +155,6 @@ const signaturesIn = (header: string): string[] => {
   const values = [...header.matchAll(/=:?([\w+/=-]{8,})/g)].map(([, value = '']) => value)
   return values.length > 0 ? values : (header.match(/[\w+/=-]{24,}/g) ?? [])
 }
-
-const mapped = (
-  headers: Record<string, string>,
-  change: (value: string, name: string) => string,
-): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
 
 /** What a tamper changed: header names, `body`, `method`, `url`. */
 const alteredBetween = (whole: HttpRequest, sent: HttpRequest): string[] => {

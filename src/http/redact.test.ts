@@ -84,6 +84,18 @@ test('private keys of anybody are replaced, in PEM and JWK, in JSON or not', () 
   }
 })
 
+test.each([
+  ['https://a.example/?x=1&access_token=abc&y=2', 'https://a.example/?x=1&access_token=[access_token]&y=2'],
+  ['client_secret=pa%2Fss&grant_type=x', 'client_secret=[client_secret sha256:8f19b521]&grant_type=x'],
+  ['{"password": "a\\"b", "x": 1}', '{"password": "[password]", "x": 1}'],
+  ['{"api_key":""}', '{"api_key":""}'],
+  ['{"access_token":{"value":"x"}}', '{"access_token":{"value":"x"}}'],
+  ['"{\\"client_secret\\":\\"secret-2\\"}"', '"{\\"client_secret\\":\\"[client_secret sha256:f4b6bb65]\\"}"'],
+])('in %s credentials of anybody are replaced', (text, redacted) => {
+  expect(redactor.text(text)).toBe(redacted)
+  expect(redactor.text(redacted)).toBe(redacted)
+})
+
 test('a shared secret keeps length and alphabet, and the ILP address stays', () => {
   const body = {
     methods: [

@@ -13,8 +13,10 @@ import { handedOutIn } from '../../gnap/handed-out.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { suiteIn } from '../../run/plan/suite-in-profile.ts'
 import { whyUnreadable } from '../../target-file/fill-in.ts'
+import { keepSecret } from '../../target-file/secrets.ts'
 import type { Secret } from '../../target-file/target.ts'
 import type { Captured, Counts } from '../../traffic/captured.ts'
+import { credentialsOf } from '../../traffic/credentials.ts'
 import { createServerJudge } from '../../traffic/judge-server.ts'
 import { operationsAt } from '../../traffic/operation-at.ts'
 import { exit } from '../exit.ts'
@@ -52,7 +54,7 @@ export async function judgeBothSides(
   const { passive } = suiteIn(await loadSuite(), profile, catalogue)
   const keys = (await Promise.all(key.map((path) => keysIn(path, io)))).flat()
   const operationAt = operationsAt(baseUrl, openapi)
-  const tokens = createTokens(io)
+  const tokens = createTokens(baseUrl, io)
   const sides = { server: sideIn(join(out, 'server'), io), client: sideIn(join(out, 'client'), io) }
   const run = (judges: 'client' | 'traffic', name: string) =>
     watchedRun(judges, { name, baseUrl, walletAddress: baseUrl }, profile, io)
@@ -102,7 +104,7 @@ const worstOf = (codes: readonly number[]): number =>
   [exit.ourFault, exit.failed].find((code) => codes.includes(code)) ?? Math.min(...codes)
 
 /** The tokens in traffic: called by their place in it, kept out of what is written. */
-const createTokens = (io: GuardedIo) => {
+const createTokens = (baseUrl: string, io: GuardedIo) => {
   const secrets: Secret[] = []
   const redactor = io.hide(secrets)
   const names = new Map<string, string>()
@@ -120,9 +122,13 @@ const createTokens = (io: GuardedIo) => {
     nameOf,
     /** What an authorization server has handed out in this traffic was granted; of others nothing is known. */
     originOf: (token: string) => (granted.has(token) ? 'granted' : 'given') as 'granted' | 'given',
-    see: ({ request, response }: Captured): void => {
+    see: (captured: Captured): void => {
+      const { request, response } = captured
       const token = tokenIn(request)
       if (token !== '') nameOf(token)
+      for (const { name, value } of credentialsOf(captured)) {
+        if (!baseUrl.includes(value)) keepSecret(secrets, name, value)
+      }
       if (!response || response.status >= 300) return
       const { tokens, continuations } = handedOutIn(response.text)
       for (const value of tokens) granted.add(value)
