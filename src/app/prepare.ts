@@ -40,7 +40,7 @@ export interface PreparedRun {
 
 export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): Promise<PreparedRun> {
   const { loadSuite } = await import('../../suites/load.ts')
-  const [target, suite] = await Promise.all([
+  const [loaded, suite] = await Promise.all([
     loadTarget({
       file,
       cwd: io.cwd,
@@ -51,7 +51,9 @@ export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): P
     }),
     loadSuite(),
   ])
-  const redactor = io.hide(target.secrets)
+  const redactor = io.hide(loaded.secrets)
+  // Records, reports and the name of their folder show it.
+  const target = { ...loaded, name: redactor.text(loaded.name) }
   const catalogue = loadCatalogue(target.profile.name)
   const selected =
     wanted.failed === undefined

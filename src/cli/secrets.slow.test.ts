@@ -11,6 +11,8 @@ import { relay } from './testing/relay.ts'
 
 const gatewayKey = 'gateway "k3y" & more/+?='
 const proxyPassword = 'pr0xy-p4ss/word'
+/** What variables give: at a key that reports show, and as a part of a text. */
+const env = { SERVER_NAME: 'n4me from a variable', KEY_PART: 'p4rt-of-a-header' }
 
 interface Scene {
   cwd: string
@@ -44,11 +46,21 @@ const scene = async (keyAs: 'JWK' | 'PEM', limits: object = {}): Promise<Scene> 
     connectUrl,
     limits,
     proxy: proxy.url.replace('//', `//me:${encodeURIComponent(proxyPassword)}@`),
-    headers: { 'x-api-key': gatewayKey },
+    // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the target file's own notation
+    name: '${SERVER_NAME}',
+    headers: { 'x-api-key': gatewayKey, 'x-part': 'Bearer ${KEY_PART}' },
+    // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the target file's own notation
     signing: keyAs === 'JWK' ? target['signing'] : { privateKey: pem, keyId: jwk.kid },
   })
   const lines = pem.split('\n').filter((line) => line.length > 20 && !line.startsWith('-'))
-  const secrets = [...textsIn(target['tokens']), gatewayKey, proxyPassword, String(jwk.d), ...lines]
+  const secrets = [
+    ...textsIn(target['tokens']),
+    gatewayKey,
+    proxyPassword,
+    ...Object.values(env),
+    String(jwk.d),
+    ...lines,
+  ]
   expect(secrets.filter((secret) => secret.length > 12).length).toBe(secrets.length)
   return { cwd, secrets: new Set(secrets), signatures }
 }
@@ -64,6 +76,8 @@ const inManyWays = (headers: IncomingMessage['headers']): Record<string, string>
   const text = JSON.stringify(headers)
   return {
     'x-quoted': text,
+    'x-values': Object.values(env).join(),
+    [env.KEY_PART]: 'the name of a header',
     'x-quoted-twice': JSON.stringify(text),
     'x-base64': Buffer.from(text).toString('base64'),
     'x-base64url': Buffer.from(text).toString('base64url'),
@@ -119,8 +133,8 @@ test.each(['JWK', 'PEM'] as const)(
   async (keyAs) => {
     const { cwd, secrets, signatures } = await scene(keyAs)
     const files = reporters.flatMap(({ name }) => ['--reporter', `${name}=all/${name}`])
-    const argv = ['run', 't.yaml', ...few, '--verbose', '--out', 'out', '--reporter', 'text', ...files]
-    const ran = await command(argv, { cwd })
+    const argv = ['run', 't.yaml', ...few, '--verbose', '--reporter', 'text', ...files]
+    const ran = await command(argv, { cwd, env })
     expect(ran.code).toBe(1)
     const written = traces(ran, cwd)
     // The streams; report.json, events.ndjson and report.html; one file of each reporter.
@@ -129,20 +143,22 @@ test.each(['JWK', 'PEM'] as const)(
     expect(written.stderr).toContain(`${failing} POST `)
     expectNone(written, [...secrets, ...signatures])
     expect(signatures.size).toBeGreaterThan(10)
-    expect(readFileSync(join(cwd, 'out/events.ndjson'), 'utf8')).toContain('x-quoted-twice')
+    const record = Object.keys(written).find((path) => path.endsWith('/events.ndjson'))
+    expect(record).toMatch(/\/reports\/name-sha256-[0-9a-f]{8}-\/events\.ndjson$/)
+    expect(written[String(record)]).toContain('x-quoted-twice')
   },
 )
 
 test('no secret leaves a plan, a replay or a doctor', async () => {
   const { cwd, secrets, signatures } = await scene('PEM')
-  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd })
+  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd, env })
   for (const argv of [
     ['plan', 't.yaml'],
     ['replay', 'out/report.json', failing, '--verbose'],
     ['replay', 'out/report.json', 'quotes/one-amount', '--verbose'],
     ['doctor', 't.yaml', '--verbose'],
   ]) {
-    const ran = await command(argv, { cwd })
+    const ran = await command(argv, { cwd, env })
     expect(ran.code).toBeLessThan(2)
     expectNone(traces(ran, cwd), [...secrets, ...signatures])
   }
@@ -150,12 +166,12 @@ test('no secret leaves a plan, a replay or a doctor', async () => {
 
 test('what is signed shows its fresh signature and no token', async () => {
   const { cwd, secrets, signatures } = await scene('JWK')
-  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd })
+  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd, env })
   const before = [...signatures]
   // Signed in the same second, the same request has the same signature; a run may sign some seconds ahead, by the server's time.
   const later = new Date(Date.now() + 3_600_000)
   const argv = ['sign', 'out/report.json', 'quotes/one-amount', '--send']
-  const ran = await command(argv, { cwd, now: () => later })
+  const ran = await command(argv, { cwd, env, now: () => later })
   expect(ran.code).toBe(0)
   expect(ran.stdout).toMatch(/^ {4}signature: sig1=:[\w+/]+=*:$/m)
   expect(ran.stdout).toContain('    authorization: GNAP [tokens.full sha256:')
@@ -164,9 +180,9 @@ test('what is signed shows its fresh signature and no token', async () => {
 
 test('the answer that sign shows stands line by line, and does nothing to a terminal', async () => {
   const { cwd } = await scene('JWK')
-  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd })
-  const { stdout } = await command(['sign', 'out/report.json', 'quotes/one-amount', '--send'], { cwd })
-  expect(stdout).toMatch(/\n\nAnswer\n\n {4}status 201\n( {4}[\w-]+: .*\n)+\n {4}\{"id":.*\}\n$/)
+  await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd, env })
+  const { stdout } = await command(['sign', 'out/report.json', 'quotes/one-amount', '--send'], { cwd, env })
+  expect(stdout).toMatch(/\n\nAnswer\n\n {4}status 201\n( {4}(?:[\w-]+|\[.*\]): .*\n)+\n {4}\{"id":.*\}\n$/)
   expect(stdout).not.toContain('\\n')
 })
 
@@ -184,6 +200,7 @@ test.each(Object.keys(crashes))('a run that crashes in %s ends with 4 and tells 
   const { cwd, secrets, signatures } = await scene('PEM', { requestsPerSecond: 10_000 })
   const ran = await command(['run', 't.yaml', ...few, '--verbose', '--out', 'out'], {
     cwd,
+    env,
     ...crashes[where]?.(secrets),
   })
   expect(ran.code).toBe(4)
@@ -194,7 +211,7 @@ test.each(Object.keys(crashes))('a run that crashes in %s ends with 4 and tells 
 
 test('a plan that crashes tells where, and no secret', async () => {
   const { cwd, secrets } = await scene('JWK')
-  const ran = await command(['plan', 't.yaml'], { cwd, said: () => crash(secrets) })
+  const ran = await command(['plan', 't.yaml'], { cwd, env, said: () => crash(secrets) })
   expect(ran.code).toBe(4)
   expect(ran.stderr).toMatch(
     /^op-conformance itself failed; please report this:\nError: the harness broke at \[/,

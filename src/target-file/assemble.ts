@@ -7,11 +7,12 @@ import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
 import { type CredentialSource, credentialOf } from './credential.ts'
 import { milliseconds } from './duration.ts'
 import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile } from './file.ts'
+import type { Filled } from './fill-in.ts'
 import { type KeyEntry, readKey } from './keys.ts'
 import { type KeyPath, ValidationError } from './problem.ts'
 import type { Problems } from './problems.ts'
 import { grantsOf, requestedReceivers } from './requested.ts'
-import { keepKey, shortest } from './secrets.ts'
+import { keepFilled, keepKey, shortest, shownTexts } from './secrets.ts'
 import type {
   ReceiverSource,
   Receivers,
@@ -29,6 +30,7 @@ export interface TargetParts extends CredentialSource {
   /** The line of `baseUrl`. */
   line: number
   placeOf: Target['placeOf']
+  filled: readonly Filled[]
   problems: Problems
   /** Absent where a problem was noted. */
   profile: Profile | undefined
@@ -89,8 +91,9 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
     aged: () => aged,
     secrets,
   }
-  for (const secret of secrets)
-    problems.attempt(secret.name.split('.'), () => checkToken(secret, file, profile.name))
+  const shown = [...shownTexts(file), ...namesIn(loadOpenApi(profile.name))]
+  for (const secret of secrets) problems.attempt(secret.name.split('.'), () => checkToken(secret, shown))
+  keepFilled(secrets, parts.filled, shown)
   return problems.list.length > 0 ? undefined : target
 }
 
@@ -98,10 +101,9 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
  * A token is hidden wherever it appears, and the record is what is judged: it must not be part of what any response has, such
  * as the base URL or the name of a field.
  */
-function checkToken({ value }: Secret, file: TargetFile, profile: string): void {
+function checkToken({ value }: Secret, shown: readonly string[]): void {
   if (value.length < shortest) return
-  const named = [file.baseUrl, file.walletAddress, ...namesIn(loadOpenApi(profile))]
-  const name = named.find((one) => one.includes(value))
+  const name = shown.find((one) => one.includes(value))
   if (name === undefined) return
   throw new ValidationError(
     'ERR_TARGET_VALUE',

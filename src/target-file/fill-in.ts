@@ -16,29 +16,44 @@ interface Surroundings {
   readFile: ReadFile
 }
 
-/** Puts variables and files in the place of `${NAME}` and `file:PATH`. Gives what could not be had. */
-export async function fillIn(source: SourceFile, surroundings: Surroundings): Promise<FileProblem[]> {
+/** A value that came from a variable or a file, and where it was put. */
+export interface Filled {
+  path: KeyPath
+  value: string
+}
+
+/** Puts variables and files in the place of `${NAME}` and `file:PATH`. Gives what was put there, and what could not be had. */
+export async function fillIn(
+  source: SourceFile,
+  surroundings: Surroundings,
+): Promise<{ filled: Filled[]; problems: FileProblem[] }> {
   const problems: FileProblem[] = []
+  const filled: Filled[] = []
   for (const text of source.texts) {
+    const { path } = text
     try {
-      await fillOne(source, text, surroundings)
+      await fillOne(source, text, surroundings, (value) => filled.push({ path, value }))
     } catch (error) {
       if (!(error instanceof ValidationError)) throw error
-      problems.push({ ...error.problem, path: text.path })
+      problems.push({ ...error.problem, path })
     }
   }
-  return problems
+  return { filled, problems }
 }
 
 const fillOne = async (
   source: SourceFile,
   text: Text,
   { file, env, readFile }: Surroundings,
+  taken: (value: string) => void,
 ): Promise<void> => {
-  const replaced = replaceVariables(text.value, env)
+  const replaced = replaceVariables(text.value, env, taken)
   // An empty default leaves the key out: `proxy: ${HTTPS_PROXY:-}`.
   if (replaced === '' && text.value !== '' && isOfMapping(text.path)) return source.remove(text.path)
-  text.replace(replaced.startsWith('file:') ? await contentOf(replaced, file, readFile) : replaced)
+  if (!replaced.startsWith('file:')) return text.replace(replaced)
+  const content = await contentOf(replaced, file, readFile)
+  taken(content)
+  text.replace(content)
 }
 
 const isOfMapping = (path: KeyPath): boolean => typeof path.at(-1) === 'string'

@@ -123,6 +123,45 @@ test('every secret is known for redaction, what a command prints as soon as it i
   expect(known()).toContain('revoked-s3cret')
 })
 
+test('what comes from variables and files is a secret at whatever key, except what records have to show', async () => {
+  const text = leastFile(
+    [
+      'name: n-${NAME}',
+      'headers: { x-key: "Bearer ${PART}" }',
+      'connectUrl: "http://127.0.0.1/${CONNECT}"',
+      'receivers: { command: [node, "${ARGUMENT}"], open: ["https://wallet.example/op/incoming-payments/${RECEIVER}"] }',
+      'incomingPayments: ["file:payment.txt"]',
+      'limits: { debitBudget: "${BUDGET}", requestTimeout: "${SHORT:-10s}" }',
+      'clock: { url: "http://127.0.0.1/${DEFAULTED:-in-the-file}" }',
+    ].join('\n'),
+  )
+    .replace('wallet.example/alice', '${HOST}/${USER}')
+    .replace('full: abc', 'full: pre-${TOKEN}')
+  const env = {
+    NAME: 'value-of-name',
+    PART: 'value-of-part',
+    CONNECT: 'value-of-connect',
+    ARGUMENT: 'value-of-argument',
+    RECEIVER: 'value-of-receiver',
+    BUDGET: '1000000',
+    HOST: 'wallet.example',
+    USER: 'value-of-user',
+    TOKEN: 'value-of-token',
+  }
+  const files = { 'payment.txt': 'https://wallet.example/op/incoming-payments/1' }
+  const { secrets } = await load(text, env, files)
+  const known = secrets.filter(({ name }) => name !== 'signing.privateKey')
+  expect(known.map(({ name, value }) => `${name} ${value}`)).toEqual([
+    'headers.x-key Bearer value-of-part',
+    'tokens.full pre-value-of-token',
+    'tokens.full value-of-token',
+    'name value-of-name',
+    'headers.x-key value-of-part',
+    'connectUrl value-of-connect',
+    'receivers.command value-of-argument',
+  ])
+})
+
 test('the least target file gets the defaults of the schema', async () => {
   expect(await load(leastFile())).toMatchObject({
     name: 'wallet.example',

@@ -39,7 +39,8 @@ export async function loadTarget(options: LoadOptions): Promise<Target> {
   const source = readSource(options.file, await textOf(options.file, path, readFile))
 
   const problems = gatherProblems()
-  problems.note(await fillIn(source, { file: path, env, readFile }))
+  const { filled, problems: unfilled } = await fillIn(source, { file: path, env, readFile })
+  problems.note(unfilled)
   const tree = source.toTree()
   problems.note(schemaProblems(tree).filter(({ path }) => !problems.bars(path)))
   // Only what the schema found nothing wrong with is looked into: `problems` bars the rest.
@@ -55,7 +56,7 @@ export async function loadTarget(options: LoadOptions): Promise<Target> {
     line: source.lineOf(['baseUrl']),
     folder: dirname(path),
   }
-  const parts = { ...places, env, now, runCommand, secrets: [], problems, profile, placeOf: inWords }
+  const parts = { ...places, env, now, runCommand, secrets: [], filled, problems, profile, placeOf: inWords }
   const target = assemble(entries, parts)
   if (target) return target
   throw targetFileError(options.file, problems.list, ({ path }) => placeOf(path))

@@ -1,4 +1,6 @@
 import type { KeyObject } from 'node:crypto'
+import type { Filled } from './fill-in.ts'
+import type { KeyPath } from './problem.ts'
 import type { Secret } from './target.ts'
 
 /** Values that are shorter may be a word of any text: they are not searched for in what is recorded. */
@@ -8,6 +10,30 @@ export const shortest = 6
 export function keepSecret(secrets: Secret[], name: string, value: string): void {
   if (value === '' || secrets.some((secret) => secret.value === value)) return
   secrets.push({ name, value })
+}
+
+/** By these keys the server is addressed and its answers are judged: a record that hid their values would show nothing. */
+const shownKeys =
+  /^(?:profile|profileOverrides|baseUrl|walletAddress|walletAsset|origins|receivers|receiver|incomingPayments|limits|client|grants|alg|label|components|parameters|digest|debitAmount|receiveAmount|interval|expiresIn)$/
+const hiddenBelow = /^(?:token|command)$/
+
+const isShown = (path: KeyPath): boolean => {
+  const deciding = path.map(String).findLast((key) => shownKeys.test(key) || hiddenBelow.test(key))
+  return deciding !== undefined && shownKeys.test(deciding)
+}
+
+/** The texts of a target file that records show. */
+export function shownTexts(tree: unknown, path: KeyPath = []): string[] {
+  if (typeof tree === 'string') return isShown(path) ? [tree] : []
+  return Object.entries(Object(tree)).flatMap(([key, value]) => shownTexts(value, [...path, key]))
+}
+
+/** Keeps what came from variables and files, at whatever key, except what records have to show. */
+export function keepFilled(secrets: Secret[], filled: readonly Filled[], shown: readonly string[]): void {
+  for (const { path, value } of filled) {
+    if (isShown(path) || shown.some((text) => text.includes(value))) continue
+    keepSecret(secrets, path.filter((key) => typeof key === 'string').join('.'), value)
+  }
 }
 
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']

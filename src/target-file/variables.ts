@@ -6,15 +6,21 @@ const variable = /\$\$\{|\$\{([^}]*)\}?/g
 const named = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
 
 /**
- * Replaces `${NAME}` and `${NAME:-default}`; `$${` is a literal `${`. Throws a ValidationError for a variable that is not
- * set, or set but empty, without a default.
+ * Replaces `${NAME}` and `${NAME:-default}`; `$${` is a literal `${`. `taken` is told each value that comes from a variable.
+ * Throws a ValidationError for a variable that is not set, or set but empty, without a default.
  */
-export function replaceVariables(text: string, environment: Variables): string {
+export function replaceVariables(
+  text: string,
+  environment: Variables,
+  taken: (value: string) => void = () => undefined,
+): string {
   return text.replace(variable, (found: string, inside: string | undefined) => {
     if (inside === undefined) return '${'
     const [, name, fallback] = (found.endsWith('}') ? named.exec(inside) : null) ?? []
     if (name === undefined || fallback?.includes('${')) throw unreadable()
-    return environment[name] || (fallback ?? missing(name, environment[name]))
+    const value = environment[name]
+    if (value) taken(value)
+    return value || (fallback ?? missing(name, value))
   })
 }
 

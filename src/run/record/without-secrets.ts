@@ -28,6 +28,8 @@ export function withoutSecrets(event: RunEvent, { text, texts }: Redactor): RunE
       const { type, check, state, ...ending } = event
       return { type, check, state, ...texts(ending) }
     }
+    case 'receiver':
+      return { ...event, receiver: texts(event.receiver) }
     case 'end':
       return event.sentence === undefined ? event : { ...event, sentence: text(event.sentence) }
     case 'run':
@@ -35,7 +37,6 @@ export function withoutSecrets(event: RunEvent, { text, texts }: Redactor): RunE
     case 'exchange':
     case 'verdict':
     case 'payment':
-    case 'receiver':
     case 'resumed':
     case 'shard':
       return event
