@@ -1,31 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import {
-  closeSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs'
-import { hostname } from 'node:os'
+import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
-
-/** A run that holds a lock touches it so often; one that was not touched for so long belongs to nobody any more. */
-const beat = 5_000
-const longestSilence = 30_000
-
-interface Holder {
-  pid: number
-  host: string
-  /** Tells apart two runs of one process, and a lock from the one that takes its place. */
-  id: string
-}
-
-/** The locks that this process holds. */
-const own = new Set<string>()
+import { type Holder, isHeld, keepHeld, newHolder } from './holder.ts'
 
 /**
  * Keeps a folder for one run at a time; gives what ends that. Throws a ConfigurationError if another run that is still going on
@@ -33,18 +10,16 @@ const own = new Set<string>()
  */
 export function lockFolder(path: string, shown: string): () => void {
   const file = join(path, '.running')
-  const id = randomUUID()
-  for (let attempt = 0; !created(file, { pid: process.pid, host: hostname(), id }); attempt++) {
+  const self = newHolder()
+  for (let attempt = 0; !created(file, self); attempt++) {
     const text = textOf(file)
     const holder = text === undefined ? undefined : holderIn(text)
     if (text !== undefined && (attempt > 2 || isHeld(holder, file))) throw inUse(shown, holder)
     if (text !== undefined) takeAway(file, text)
   }
-  own.add(id)
-  const timer = setInterval(() => touch(file), beat).unref()
+  const end = keepHeld(file, self)
   return () => {
-    clearInterval(timer)
-    own.delete(id)
+    end()
     rmSync(file, { force: true })
   }
 }
@@ -77,27 +52,6 @@ const holderIn = (text: string): Holder | undefined => {
   }
 }
 
-/** A process id may have gone to another program: the file has to be fresh too. */
-const isHeld = (holder: Holder | undefined, file: string): boolean => {
-  if (!isFresh(file)) return false
-  if (holder === undefined || holder.host !== hostname()) return true
-  return holder.pid === process.pid ? own.has(holder.id) : isAlive(holder.pid)
-}
-
-const isFresh = (file: string): boolean => {
-  const { mtimeMs } = statSync(file, { throwIfNoEntry: false }) ?? { mtimeMs: 0 }
-  return Date.now() - mtimeMs < longestSilence
-}
-
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return Object(error).code === 'EPERM'
-  }
-}
-
 /** Of several that take away a stale lock, one may have put its own in that place already: that one stays. */
 const takeAway = (file: string, text: string): void => {
   const aside = `${file}.${randomUUID()}`
@@ -108,15 +62,6 @@ const takeAway = (file: string, text: string): void => {
   }
   if (textOf(aside) === text) rmSync(aside)
   else renameSync(aside, file)
-}
-
-const touch = (file: string): void => {
-  const now = new Date()
-  try {
-    utimesSync(file, now, now)
-  } catch {
-    // Whoever took the folder away ends the run in another place.
-  }
 }
 
 const inUse = (shown: string, holder: Holder | undefined): ConfigurationError =>

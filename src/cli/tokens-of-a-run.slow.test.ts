@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
 import { Agent } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Alter } from '../../suites/testing/altering-proxy.ts'
+import { writeLedger } from '../app/grants/ledger-file.ts'
 import { createGnapClient } from '../gnap/client.ts'
 import { createTransport } from '../gnap/transport.ts'
 import { loadTarget } from '../target-file/load.ts'
@@ -44,24 +46,22 @@ test('no token appears in the record, the reports or on a stream', async () => {
   for (const value of values()) expect(stdout + stderr + record).not.toContain(value)
 }, 60_000)
 
+const gone = spawnSync(process.execPath, ['-e', '']).pid
+
 /** A token that a process which is no more had, as its ledger says it. */
-const leftBehind = async ({ cwd, url }: Scene) => {
+const leftBehind = async ({ cwd, url }: Scene, pid = gone) => {
   const dispatcher = new Agent()
   onTestFinished(() => dispatcher.destroy())
   const target = await loadTarget({ file: 't.yaml', cwd, env: {}, now: Date.now })
   const transport = createTransport({ dispatcher, target, now: () => new Date(), wait })
   const client = createGnapClient({ endpoint: `${url}/auth`, key: target.signing.key }, transport)
   const { tokens: granted } = await client.request([{ access: [{ type: 'quote', actions: ['create'] }] }])
-  const dead = spawnSync(process.execPath, ['-e', '']).pid
-  const path = join(cwd, '.op-conformance-tokens', `${dead}-1.json`)
-  mkdirSync(dirname(path))
-  const tokens = granted.map(({ value, manage }) => ({
-    ...{ name: 'tokens.full', signer: 'signing', since: 0, access: [] },
-    value,
-    manage,
-  }))
-  writeFileSync(path, JSON.stringify({ file: 't.yaml', endpoint: `${url}/auth`, tokens, pending: [] }))
-  return { path, value: granted[0]?.value }
+  const path = join(cwd, '.op-conformance-tokens', 'x.json')
+  const about = { name: 'tokens.full', signer: 'signing', since: 0, access: [] } as const
+  const tokens = granted.map(({ value, manage = '' }) => ({ ...about, value, manage }))
+  const holder = { pid, host: hostname(), id: 'x' }
+  writeLedger({ path, holder, contents: { endpoint: `${url}/auth`, tokens, pending: [] } }, target)
+  return { path, value: String(granted[0]?.value) }
 }
 
 test('tokens of a process that was killed are revoked by the next command', async () => {
@@ -72,6 +72,46 @@ test('tokens of a process that was killed are revoked by the next command', asyn
   expect(stderr).toContain('revoked 1 token of a run that was killed')
   expect(stderr).not.toContain(value)
   expect([set.alive(), existsSync(dirname(path))]).toEqual([0, false])
+}, 60_000)
+
+test('tokens of a killed process are revoked although its id belongs to another program now', async () => {
+  const set = await scene()
+  const { path } = await leftBehind(set, process.ppid)
+  const revoke = () => command(['tokens', 't.yaml', '--revoke'], { cwd: set.cwd })
+  await revoke()
+  expect([set.alive(), existsSync(path)]).toEqual([1, true])
+  const then = new Date(Date.now() - 60_000)
+  utimesSync(path, then, then)
+  expect((await revoke()).stderr).toBe('revoked 1 token of a run that was killed\n')
+  expect([set.alive(), existsSync(path)]).toEqual([0, false])
+}, 60_000)
+
+test('tokens of a killed process are revoked although its id is ours now, as in a container', async () => {
+  const set = await scene()
+  await leftBehind(set, process.pid)
+  await command(['tokens', 't.yaml', '--revoke'], { cwd: set.cwd })
+  expect(set.alive()).toBe(0)
+}, 60_000)
+
+test('a ledger that somebody without the key of the target file wrote sends nothing, and is named', async () => {
+  const set = await scene()
+  const { path } = await leftBehind(set)
+  const ledger = JSON.parse(readFileSync(path, 'utf8'))
+  const [token] = ledger.tokens
+  for (const name of ['x.json', 'kept-t.yaml.json'])
+    writeFileSync(
+      join(dirname(path), name),
+      JSON.stringify({ ...ledger, tokens: [{ ...token, name: 'mine' }] }),
+    )
+  const before = set.journal.length
+  const { code, stderr } = await command(['tokens', 't.yaml', '--revoke'], { cwd: set.cwd })
+  const note = 'was not written with the key of t.yaml; nothing is sent for it, remove it'
+  expect(stderr).toBe(
+    ['kept-t.yaml.json', 'x.json']
+      .map((name) => `note: ${name} in .op-conformance-tokens ${note}\n`)
+      .join(''),
+  )
+  expect([code, set.journal.length, set.alive()]).toEqual([0, before, 1])
 }, 60_000)
 
 test('tokens whose revocation got no answer are tried again by the next command', async () => {

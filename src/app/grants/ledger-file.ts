@@ -1,26 +1,29 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isObject, parseJson } from '../../core/json.ts'
 import type { LedgerContents } from '../../gnap/ledger.ts'
 import type { Target } from '../../target-file/target.ts'
+import { type Holder, isHeld, keepHeld, newHolder } from '../holder.ts'
 
 /** Beside the target file: the tokens of each process that has some, readable by the user alone. */
 const folderName = '.op-conformance-tokens'
 
 const folderOf = ({ folder }: Pick<Target, 'folder'>): string => join(folder, folderName)
 
-let ledgers = 0
-
-type LedgerPlace = Pick<Target, 'folder' | 'file'>
+type LedgerPlace = Pick<Target, 'folder' | 'file' | 'signing'>
 
 /** Writes down what this process has to revoke; nothing is left once it has nothing. */
 export function ledgerFile(target: LedgerPlace): LedgerFile {
-  const path = join(folderOf(target), `${process.pid}-${++ledgers}.json`)
+  const holder = newHolder()
+  const path = join(folderOf(target), `${holder.id}.json`)
+  const end = keepHeld(path, holder)
   return {
-    write: (contents) => writeLedger({ path, contents }, target),
+    write: (contents) => writeLedger({ path, holder, contents }, target),
     keep: () => {
-      if (existsSync(path)) renameSync(path, keptPath(target))
+      if (statSync(path, { throwIfNoEntry: false })) renameSync(path, keptPath(target))
     },
+    end,
   }
 }
 
@@ -28,45 +31,64 @@ export interface LedgerFile {
   write: (contents: LedgerContents) => void
   /** Leaves the tokens to the next command. */
   keep: () => void
+  /** What it still has is left alive. */
+  end: () => void
 }
 
 /** One for each target file of a folder. */
-const keptPath = (target: LedgerPlace): string => join(folderOf(target), `kept-${basename(target.file)}.json`)
+const keptPath = (target: LedgerPlace): string => join(folderOf(target), keptName(target))
+
+const keptName = ({ file }: LedgerPlace): string => `kept-${basename(file)}.json`
 
 /** What an earlier run has kept. */
 export function keptLedger(target: LedgerPlace): LeftLedger | undefined {
-  const path = keptPath(target)
-  const contents = existsSync(path) ? contentsOf(path, target) : undefined
-  return contents && { path, contents }
+  return ledgerAt(keptPath(target), target)
 }
 
 /** What a process that is no more has left alive. */
 export interface LeftLedger {
   path: string
+  holder: Holder
   contents: LedgerContents
 }
 
 /** What ended processes have left alive for this target file. */
-export function leftLedgers(target: Pick<Target, 'folder' | 'file'>): LeftLedger[] {
+export function leftLedgers(target: LedgerPlace): LeftLedger[] {
   return namesIn(folderOf(target)).flatMap((name) => {
-    const path = join(folderOf(target), name)
-    const pid = Number(/^(\d+)-\d+\.json$/.exec(name)?.[1])
-    if (Number.isNaN(pid) || isAlive(pid)) return []
-    const contents = contentsOf(path, target)
-    return contents ? [{ path, contents }] : []
+    const ledger = name.startsWith('kept-') ? undefined : ledgerAt(join(folderOf(target), name), target)
+    return ledger && !isHeld(ledger.holder, ledger.path) ? [ledger] : []
+  })
+}
+
+/** Names of ledgers for this target file that nobody with its key wrote: what they ask for is not sent. */
+export function foreignLedgers(target: LedgerPlace): string[] {
+  return namesIn(folderOf(target)).filter((name) => {
+    const json = jsonIn(join(folderOf(target), name))
+    return json !== undefined && isOf(json, target) && !isOwn(json, target)
   })
 }
 
 /** Writes a ledger whole, whenever the process ends; an empty one is removed. */
-export function writeLedger({ path, contents }: LeftLedger, target: LedgerPlace): void {
+export function writeLedger({ path, holder, contents }: LeftLedger, target: LedgerPlace): void {
   if (contents.tokens.length + contents.pending.length === 0) {
     removeLedger({ path, target })
     return
   }
-  const text = `${JSON.stringify({ file: basename(target.file), ...contents }, null, 2)}\n`
+  const ledger = { file: basename(target.file), holder, ...contents }
+  const text = `${JSON.stringify({ ...ledger, mac: macOf(ledger, target) }, null, 2)}\n`
   mkdirSync(folderOf(target), { recursive: true, mode: 0o700 })
   writeFileSync(`${path}.new`, text, { mode: 0o600 })
   renameSync(`${path}.new`, path)
+}
+
+/** Only whoever has the private key that the tokens are bound to could have written it. */
+const macOf = (ledger: object, { signing }: LedgerPlace): string => {
+  const { privateKey } = signing.key
+  const key =
+    privateKey.type === 'secret' ? privateKey.export() : privateKey.export({ format: 'der', type: 'pkcs8' })
+  return createHmac('sha256', key)
+    .update(`ledger of op-conformance ${JSON.stringify(ledger)}`)
+    .digest('base64url')
 }
 
 export function removeLedger({ path, target }: { path: string; target: Pick<Target, 'folder'> }): void {
@@ -76,30 +98,31 @@ export function removeLedger({ path, target }: { path: string; target: Pick<Targ
 
 const namesIn = (folder: string): string[] => {
   try {
-    return readdirSync(folder)
+    return readdirSync(folder).filter((name) => name.endsWith('.json'))
   } catch {
     return []
   }
 }
 
-const contentsOf = (path: string, { file }: Pick<Target, 'file'>): LedgerContents | undefined => {
-  const json = parseJson(readFileSync(path, 'utf8'))
-  if (
-    !isObject(json) ||
-    json['file'] !== basename(file) ||
-    !Array.isArray(json['tokens']) ||
-    !Array.isArray(json['pending'])
-  ) {
-    return undefined
-  }
-  return json as unknown as LedgerContents
+type LedgerJson = Record<string, unknown>
+
+/** Undefined unless it was written for this target file, with its key. */
+const ledgerAt = (path: string, target: LedgerPlace): LeftLedger | undefined => {
+  const json = jsonIn(path)
+  if (json === undefined || !isOf(json, target) || !isOwn(json, target)) return undefined
+  const { file: _, mac: __, holder, ...contents } = json
+  return { path, holder: holder as Holder, contents: contents as unknown as LedgerContents }
 }
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return Object(error).code === 'EPERM'
-  }
+const jsonIn = (path: string): LedgerJson | undefined => {
+  if (!statSync(path, { throwIfNoEntry: false })?.isFile()) return undefined
+  const json = parseJson(readFileSync(path, 'utf8'))
+  return isObject(json) ? json : undefined
+}
+
+const isOf = ({ file }: LedgerJson, target: LedgerPlace): boolean => file === basename(target.file)
+
+const isOwn = ({ mac, ...ledger }: LedgerJson, target: LedgerPlace): boolean => {
+  const [given, made] = [Buffer.from(String(mac)), Buffer.from(macOf(ledger, target))]
+  return given.length === made.length && timingSafeEqual(given, made)
 }

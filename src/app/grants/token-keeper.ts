@@ -17,6 +17,7 @@ import type { GuardedIo } from '../guarded.ts'
 import { serveClients } from './client-server.ts'
 import { consentOf } from './consent.ts'
 import {
+  foreignLedgers,
   keptLedger,
   type LedgerFile,
   type LeftLedger,
@@ -67,6 +68,7 @@ const obtain = async (
   ends.push(consent.close)
   const noted = new Set<string>()
   const [file, kept] = [ledgerFile(target), keptLedger(target)]
+  ends.push(file.end)
   // What was kept would not outlive it.
   const clock = expired && !kept && !keep ? clockOf(target, dispatcher, io) : undefined
   const session = await requestTokens({
@@ -139,13 +141,14 @@ const revokeThese = async (session: GrantSession, { stderr }: GuardedIo): Promis
 
 /** Tokens of a process that was killed. */
 const revokeLeft = async (target: Target, transport: Transport, io: GuardedIo): Promise<void> => {
+  tellForeign(target, io)
   for (const ledger of leftLedgers(target))
     await revokeLedger(ledger, 'of a run that was killed', target, transport, io)
 }
 
 /** Gives how many tokens could not be revoked: they are named, and those whose server was not reached are tried again by the next command. */
 const revokeLedger = async (
-  { path, contents }: LeftLedger,
+  { path, holder, contents }: LeftLedger,
   whose: string,
   target: Target,
   transport: Transport,
@@ -160,8 +163,15 @@ const revokeLedger = async (
   const isUnreached = ({ name }: { name: string }): boolean => unreached.has(name)
   const { tokens, pending } = contents
   const rest = { ...contents, tokens: tokens.filter(isUnreached), pending: pending.filter(isUnreached) }
-  writeLedger({ path, contents: rest }, target)
+  writeLedger({ path, holder, contents: rest }, target)
   return left.length
+}
+
+const tellForeign = (target: Target, { stderr }: GuardedIo): void => {
+  for (const name of foreignLedgers(target))
+    stderr.write(
+      line`note: ${name} in .op-conformance-tokens was not written with the key of ${target.file}; nothing is sent for it, remove it\n`,
+    )
 }
 
 /** Tells of what got no answer; what was refused is dead, or not in our hands. */
@@ -182,6 +192,7 @@ const watched = ({ revoke, cancel }: Revoking, unreached: Set<string>): Revoking
 /** Revokes what runs that were killed have left, and what runs have kept. Gives how many tokens could not be revoked. */
 export async function revokeRemaining(target: Target, io: GuardedIo): Promise<number> {
   const { grants } = target
+  tellForeign(target, io)
   const kept = keptLedger(target)
   const killed = leftLedgers(target)
   if (!grants || (!kept && killed.length === 0)) return 0

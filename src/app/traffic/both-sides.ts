@@ -103,12 +103,16 @@ export async function judgeBothSides(
 const worstOf = (codes: readonly number[]): number =>
   [exit.ourFault, exit.failed].find((code) => codes.includes(code)) ?? Math.min(...codes)
 
+/** Each is looked for in all that is recorded. Those beyond are hidden where they stand, and not where a server quotes them. */
+const mostSought = 1000
+
 /** The tokens in traffic: called by their place in it, kept out of what is written. */
 const createTokens = (baseUrl: string, io: GuardedIo) => {
   const secrets: Secret[] = []
   const redactor = io.hide(secrets)
   const names = new Map<string, string>()
   const granted = new Set<string>()
+  let sought = 0
   const nameOf = (token: string): string => {
     const known = names.get(token)
     if (known !== undefined) return known
@@ -126,8 +130,10 @@ const createTokens = (baseUrl: string, io: GuardedIo) => {
       const { request, response } = captured
       const token = tokenIn(request)
       if (token !== '') nameOf(token)
-      for (const { name, value } of credentialsOf(captured)) {
-        if (!baseUrl.includes(value)) keepSecret(secrets, name, value)
+      for (const { name, value } of sought < mostSought ? credentialsOf(captured) : []) {
+        if (baseUrl.includes(value)) continue
+        keepSecret(secrets, name, value)
+        sought++
       }
       if (!response || response.status >= 300) return
       const { tokens, continuations } = handedOutIn(response.text)
