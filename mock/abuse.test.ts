@@ -3,9 +3,10 @@ import { connect, type Socket } from 'node:net'
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
 import { abuse, provoke } from './testing/abuse.ts'
+import { askControl } from './testing/ask-control.ts'
 import { call } from './testing/call.ts'
 import { askQuote } from './testing/requests.ts'
-import { running } from './testing/running.ts'
+import { type Running, running } from './testing/running.ts'
 
 const segment = fc.constantFrom(
   'quotes',
@@ -94,16 +95,48 @@ test.each([
     'headers-too-large',
   ],
   ['no Host', 'GET /quotes HTTP/1.1\r\n\r\n', 400, 'host-present'],
+  ['a second Host', `GET /quotes HTTP/1.1\r\n${host}Host: mock\r\n\r\n`, 400, 'host-once'],
+  ['a URL of another host', `GET http://elsewhere/quotes HTTP/1.1\r\n${host}\r\n`, 400, 'target-of-host'],
+  [
+    'a URL of another host for a control',
+    `POST http://elsewhere/_control/reset HTTP/1.1\r\n${host}content-length: 0\r\n\r\n`,
+    400,
+    'target-of-host',
+  ],
+  ['neither a path nor a URL', `GET quotes HTTP/1.1\r\n${host}\r\n`, 400, 'http-readable'],
   ['an unknown expectation', `GET /quotes HTTP/1.1\r\n${host}expect: more\r\n\r\n`, 417, 'expectation-known'],
   ['a wish for a tunnel', `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`, 405, 'method-known'],
 ])('%s is refused under the name of its guard', async (_, text, status, guard) => {
-  const mock = await running()
-  const socket = await connected(mock.url)
-  socket.end(text)
-  const answer = Buffer.concat(await socket.toArray()).toString()
+  const answer = await answerTo(await running(), text)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-  const { error } = JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
-  expect(error).toEqual({ code: guard, description: expect.any(String) })
+  expect(bodyOf(answer).error).toEqual({ code: guard, description: expect.any(String) })
+})
+
+const answerTo = async ({ url }: Running, text: string): Promise<string> => {
+  const socket = await connected(url)
+  socket.end(text)
+  return Buffer.concat(await socket.toArray()).toString()
+}
+
+const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
+
+test('a URL of the host that the Host header names is served as its path is (RFC 9112, 3.2.2)', async () => {
+  const mock = await running()
+  for (const target of ['http://mock/alice', 'HTTP://Mock/alice', 'https://mock/alice', '/alice']) {
+    expect(bodyOf(await answerTo(mock, `GET ${target} HTTP/1.1\r\n${host}\r\n`))).toMatchObject({
+      id: `${mock.url}/alice`,
+    })
+  }
+  expect(await answerTo(mock, `GET http://mock?alice HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+test('a request by URL passes no guard that the same request by path would meet', async () => {
+  const mock = await running()
+  const asked = `GET http://mock/_control/resources HTTP/1.1\r\n${host}origin: https://evil.example\r\n\r\n`
+  expect(bodyOf(await answerTo(mock, asked)).error.code).toBe('control-foreign-page')
+  await askControl(mock, 'POST', '/tenants', { name: 'mine' })
+  const tenant = `GET http://mock/tenants/mine/alice HTTP/1.1\r\n${host}\r\n\r\n`
+  expect(bodyOf(await answerTo(mock, tenant))).toMatchObject({ id: `${mock.url}/tenants/mine/alice` })
 })
 
 const connected = async (url: string): Promise<Socket> => {

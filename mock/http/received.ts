@@ -30,6 +30,17 @@ export function targetOf({ originalUrl, url = '' }: WholeRequest): string {
   return originalUrl ?? url
 }
 
+/**
+ * Gives a target in absolute form the form of a path, as every server must accept it (RFC 9112, section 3.2.2). A URL of
+ * another host than the Host header names stays as it is, and is refused.
+ */
+export function takeAbsoluteForm(request: IncomingMessage): void {
+  const [, authority, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []
+  const { host = authority } = request.headers
+  if (authority === undefined || authority.toLowerCase() !== host?.toLowerCase()) return
+  request.url = path.startsWith('/') ? path : `/${path}`
+}
+
 let latest = { url: '', origin: '' }
 
 /** Without its path: what is received begins with it. */

@@ -4,9 +4,9 @@ import { altering, type Wait } from '../answers/damaging.ts'
 import type { FetchKeys } from '../auth/fetch-keys.ts'
 import { authPath, authRouter } from '../auth/router.ts'
 import type { Controlled } from '../control/control.ts'
-import { isForForeignHost, isFromForeignPage } from '../control/foreign-page.ts'
 import { type Answer, answer, warningHeader } from '../core/answer.ts'
 import { exchangeHeader, record, tell } from '../exchanges/recording.ts'
+import { isForForeignHost, isFromForeignPage } from '../http/foreign-page.ts'
 import { readBody } from '../http/read-body.ts'
 import { targetOf, type WholeRequest } from '../http/received.ts'
 import { send } from '../http/send.ts'
@@ -40,7 +40,7 @@ export function createApp(options: AppOptions): RequestListener {
     setCommonHeaders(response, world)
     if (isControl) {
       response.removeHeader('access-control-allow-origin')
-      if (isFromForeignPage(request)) return refuse(response, world, foreignPage)
+      if (isFromForeignPage(request, world.publicUrl)) return refuse(response, world, foreignPage)
       if (isForForeignHost(request, world.publicUrl)) return refuse(response, world, foreignHost)
     } else record(exchanges, world, request, response)
     const defect = httpDefect(request)
@@ -119,12 +119,20 @@ const dateOf = (now: number): string => {
 }
 
 /** What HTTP itself has to be refused for (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
-const httpDefect = ({
-  httpVersion,
-  headers: { host, expect },
-}: IncomingMessage): NamedRefusal | undefined => {
-  if (host === undefined && httpVersion === '1.1') {
+const httpDefect = (request: IncomingMessage): NamedRefusal | undefined => {
+  const { host, expect } = request.headers
+  if (host === undefined && request.httpVersion === '1.1') {
     return { status: 400, guard: 'host-present', description: 'A request of HTTP/1.1 needs a Host header' }
+  }
+  if (hostLines(request) > 1) {
+    return { status: 400, guard: 'host-once', description: 'The request has more than one Host header' }
+  }
+  if (!/^(?:\/|\*$)/.test(targetOf(request))) {
+    return {
+      status: 400,
+      guard: 'target-of-host',
+      description: 'The request target must be a path, or a URL of the host that the Host header names',
+    }
   }
   if (expect !== undefined && expect.toLowerCase() !== '100-continue') {
     return {
@@ -135,6 +143,10 @@ const httpDefect = ({
   }
   return undefined
 }
+
+/** Node keeps the first of them alone. */
+const hostLines = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
 
 const preflight = ({ headers }: IncomingMessage): Answer => ({
   ...answer(204, undefined),

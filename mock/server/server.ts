@@ -4,6 +4,7 @@ import { type AddressInfo, isIP } from 'node:net'
 import { generate } from 'selfsigned'
 import { controlPath } from '../control/router.ts'
 import { MockConfigurationError } from '../core/errors.ts'
+import { takeAbsoluteForm } from '../http/received.ts'
 import { withTenants } from './multi-tenant.ts'
 import type { Mock, MockOptions } from './options.ts'
 import { refuseUnreadable } from './unreadable.ts'
@@ -13,8 +14,11 @@ export function createMock(options: MockOptions): Mock {
   const { control = true } = options
   const { app, controlled, subscribe, moveTo } = withTenants(options)
   const { world, tenants, exchanges } = controlled
-  const listener: RequestListener = (request, response) =>
-    (tenants?.listenerFor(request.url ?? '') ?? app)(request, response)
+  const listener: RequestListener = (request, response) => {
+    takeAbsoluteForm(request)
+    const serve = tenants?.listenerFor(request.url ?? '') ?? app
+    serve(request, response)
+  }
   return {
     ...controlled,
     app,
