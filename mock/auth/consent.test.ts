@@ -3,10 +3,11 @@ import { askConsent, askContinue, askGrant, decide, grant, type Learnt, toPay } 
 import { usd } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
 
-const look = async (mock: Running, { interact }: Learnt) => {
+const look = async (mock: Running, { interact }: Learnt, sent: Record<string, string> = {}) => {
   const { statusCode, headers, body } = await mock.connection.request({
     method: 'GET',
     path: new URL(interact.redirect).pathname,
+    headers: sent,
   })
   return { status: statusCode, headers, html: await body.text() }
 }
@@ -49,7 +50,7 @@ test('the page runs no script, loads nothing, and its form leads to the client a
   expect(headers['content-security-policy']).toMatch(
     /^default-src 'none'; style-src 'sha256-[A-Za-z0-9+/=]+'; form-action 'self' https:\/\/client\.example; frame-ancestors 'none'; base-uri 'none'$/,
   )
-  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+  expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'same-origin' })
 })
 
 test.each([
@@ -81,6 +82,41 @@ test('what is decided is decided: the form does nothing a second time', async ()
   expect((await decide(mock, learnt, 'decline')).statusCode).toBe(303)
   expect((await decide(mock, learnt, 'accept')).statusCode).toBe(409)
   expect((await look(mock, learnt)).status).toBe(409)
+})
+
+test.each([
+  ['elsewhere', { origin: 'https://evil.example' }],
+  ['in a sandbox', { origin: 'null' }],
+  ['elsewhere that loads it as a script', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
+  ['at a name made to lead here', { host: 'rebound.example:80', origin: 'http://rebound.example:80' }],
+  ['at a name made to lead here, which sends no origin,', { host: 'rebound.example:80' }],
+])('a page %s neither decides nor learns what was decided', async (_, headers) => {
+  const mock = await running()
+  const learnt = await grant(mock, askConsent(mock))
+  const before = await look(mock, learnt, headers)
+  expect([before.status, before.headers['access-control-allow-origin']]).toEqual([403, undefined])
+  expect((await decide(mock, learnt, 'decline', headers)).statusCode).toBe(403)
+  const decided = await decide(mock, learnt)
+  expect([decided.statusCode, decided.headers['access-control-allow-origin']]).toEqual([303, undefined])
+  expect(await look(mock, learnt, headers)).toEqual({
+    ...before,
+    headers: { ...before.headers, 'x-mock-exchange': expect.any(String) },
+  })
+})
+
+test.each([
+  ['a link at the client', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' }],
+  ['the address line', { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }],
+])('%s leads to the page', async (_, headers) => {
+  const mock = await running()
+  expect((await look(mock, await grant(mock, askConsent(mock)), headers)).status).toBe(200)
+})
+
+test.each(['OWN', 'https://wallet.example'])('the form of the page at %s decides', async (own) => {
+  const mock = await running(own === 'OWN' ? {} : { publicUrl: own })
+  const origin = own.replace('OWN', mock.url)
+  const decided = await decide(mock, await grant(mock, askConsent(mock)), 'accept', { origin })
+  expect(decided.statusCode).toBe(303)
 })
 
 test('a form that decides nothing changes nothing', async () => {

@@ -2,6 +2,7 @@ import { type Request, type Response, Router } from 'express'
 import type { Amount } from '../core/amounts.ts'
 import { asObject, asText, escaped, hashed, isUri } from '../core/json.ts'
 import { tell } from '../exchanges/recording.ts'
+import { isForForeignHost, isFromForeignPage } from '../http/foreign-page.ts'
 import { walletAt } from '../state/lookup.ts'
 import type { Access, Grant, Interaction, Limits } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
@@ -16,6 +17,17 @@ type Interact = Request<{ id: string; secret: string }>
 export function consentRouter(world: World): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const path = '/:id/:secret'
+  // A page that knows the address, as the client's own does, neither reads what was decided nor decides by itself.
+  router.use((request, response, next) => {
+    response.removeHeader('access-control-allow-origin')
+    const { publicUrl } = world
+    if (!isFromForeignPage(request, publicUrl) && !isForForeignHost(request, publicUrl)) return next()
+    tell(response, {
+      operation: 'interact',
+      refusal: { guard: 'consent-foreign-page', description: foreignPage },
+    })
+    show(response, 403, page('Not from there', foreignPage))
+  })
   router.get(path, (request: Interact, response) => {
     tell(response, { operation: 'interact' })
     const asked = open(world, request, response)
@@ -33,6 +45,9 @@ export function consentRouter(world: World): Router {
   })
   return router
 }
+
+const foreignPage =
+  'Open this address under the public URL of the mock: no other page can read it or decide here.'
 
 /** The grant that is to be decided; where there is none, the person is told why. */
 const open = (world: World, { params }: Interact, response: Response): AskedInteraction | undefined => {
@@ -60,7 +75,8 @@ const show = (response: Response, status: number, html: string, interaction?: In
     .set({
       'cache-control': 'no-store',
       'content-security-policy': pagePolicy(target),
-      'referrer-policy': 'no-referrer',
+      // Without a referrer of its own a browser says of the form that it comes from nowhere.
+      'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
   response.send(html)

@@ -87,7 +87,24 @@ test.each([
   ['http://127.0.0.1.client.example/me', false, 401],
   ['http://localhost:1/me', false, 200],
   ['http://[::1]:1/me', false, 200],
+  ['https://client.example/@me', false, 200],
+  ['https://client.example', false, 200],
   ['file:///me', true, 400],
+  ['http://127.0.0.1:1/admin?', false, 400],
+  ['http://127.0.0.1:1/admin?me', false, 400],
+  ['http://127.0.0.1:1/admin#', false, 400],
+  ['http://127.0.0.1:1/admin#me', false, 400],
+  ['http://name:word@127.0.0.1:1/me', false, 400],
+  ['http://@127.0.0.1:1/me', false, 400],
+  ['http://2130706433:1/me', false, 400],
+  ['http://127.1:1/me', false, 400],
+  ['http://0x7f.0.0.1:1/me', false, 400],
+  ['http://LOCALHOST:1/me', false, 400],
+  ['http://localhost:80/me', false, 400],
+  ['http://[0:0:0:0:0:0:0:1]:1/me', false, 400],
+  ['http://127.0.0.1:1/me/../admin', false, 400],
+  ['http://127.0.0.1:1/me/%2e%2e/admin', false, 400],
+  ['http:127.0.0.1:1/me', false, 400],
 ])('the keys of %s, plain http from anywhere %j: %d', async (url, plainHttpClients, status) => {
   fetched.length = 0
   const mock = await running({ fetch, plainHttpClients })
@@ -95,6 +112,34 @@ test.each([
   expect(answer.status).toBe(status)
   expect(fetched).toEqual(status === 200 ? [`${url}/jwks.json`] : [])
 })
+
+const ofPage = [
+  { origin: 'https://page.example' },
+  { origin: 'null' },
+  { origin: 'http://rebound.example:8080', host: 'rebound.example:8080' },
+]
+
+test.each(ofPage)(
+  'for a page in a browser (%j) nothing is fetched, and it is told nothing else',
+  async (headers) => {
+    fetched.length = 0
+    const mock = await running({ fetch })
+    const tamper = (signed: Record<string, string>) => ({ ...signed, ...headers })
+    const asked = { client: 'https://client.example/me' }
+    const refused = await call(mock, askGrant(mock, asked, { signer: client, tamper }))
+    expect([refused.status, refused.json]).toEqual([
+      401,
+      {
+        error: {
+          code: 'invalid_client',
+          description: expect.stringContaining('is not fetched for a page in a browser'),
+        },
+      },
+    ])
+    expect(fetched).toEqual([])
+    expect((await call(mock, askGrant(mock, {}, { tamper }))).status).toBe(200)
+  },
+)
 
 test('an unsigned grant request makes the mock fetch nothing', async () => {
   fetched.length = 0

@@ -36,6 +36,12 @@ export const fetchingKeys =
     return keys
   }
 
+/** A page would learn from a refusal, and from the time that it takes, what this machine can reach: nothing is fetched for it. */
+export const fetchingNothing: FetchKeys = async (url) => {
+  const says = `${url} is not fetched for a page in a browser. Send the request outside a browser, or name a wallet address of this server`
+  throw invalidClient(says, unread)
+}
+
 const isPermitted = (url: string, plainHttp: FetchOptions['plainHttp']): boolean => {
   if (!URL.canParse(url)) return false
   const { protocol, hostname } = new URL(url)

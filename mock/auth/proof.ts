@@ -6,6 +6,8 @@ import { invalidClient } from './problem.ts'
 /** A request to the authorization server, with what was let pass of it although it should not be sent so. */
 export interface AuthRequest extends ReceivedRequest {
   readonly warnings: string[]
+  /** It comes from a page in a browser that is not the mock's own. */
+  readonly isFromForeignPage: boolean
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { needsConsent, tokensIn } from './access-request.ts'
 import { finishIn } from './consent.ts'
-import { type FetchKeys, noKeySet } from './fetch-keys.ts'
+import { type FetchKeys, fetchingNothing, noKeySet } from './fetch-keys.ts'
 import { makeGrant } from './grants.ts'
 import { invalidClient, invalidRequest } from './problem.ts'
 import { type AuthRequest, isSigned, provenKey } from './proof.ts'
@@ -20,7 +20,7 @@ export async function requestGrant(world: World, request: AuthRequest, fetchKeys
   if (!isSigned(request)) provenKey(world, request, new Map())
   const body = asObject(parsedBody(request.body))
   if (!body) throw invalidRequest('The body is not a JSON object')
-  const named = clientIn(world, body['client'], fetchKeys)
+  const named = clientIn(world, body['client'], request.isFromForeignPage ? fetchingNothing : fetchKeys)
   const client = { identity: named.identity, key: provenKey(world, request, await named.keys()) }
   const subject = subjectIn(world, body['subject'])
   const isOfSubject = subject !== undefined && body['access_token'] === undefined
@@ -79,8 +79,10 @@ function clientIn(world: World, asked: unknown, fetchKeys: FetchKeys): NamedClie
 /** A slash at its end names the same client. */
 const ofWalletAddress = (world: World, named: string, fetchKeys: FetchKeys): NamedClient => {
   const walletAddress = named.replace(/\/$/, '')
-  if (!isUri(walletAddress) || !/^https?:/i.test(walletAddress)) {
-    throw invalidRequest('client is not a URL of a wallet address')
+  if (!isWalletAddress(named)) {
+    throw invalidRequest(
+      'client is not a URL of a wallet address: http or https, in the plainest spelling, without credentials, query or fragment',
+    )
   }
   const isOwn = walletAt(world, walletAddress) !== undefined
   return {
@@ -88,6 +90,16 @@ const ofWalletAddress = (world: World, named: string, fetchKeys: FetchKeys): Nam
     walletAddress,
     keys: async () => (isOwn ? ownKeys(world) : keysIn(await fetchKeys(`${walletAddress}/jwks.json`))),
   }
+}
+
+/**
+ * Whether a path can be put behind it. A query or fragment would take that path up, and another spelling of an address would
+ * name one client twice.
+ */
+const isWalletAddress = (text: string): boolean => {
+  if (!isUri(text) || !/^https?:[^?#]*$/.test(text)) return false
+  const { href, origin, username, password } = new URL(text)
+  return (href === text || origin === text) && username + password === ''
 }
 
 const ownKeys = ({ keys }: World): ReadonlyMap<string, PublicKey> =>

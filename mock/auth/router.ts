@@ -1,6 +1,7 @@
 import { type Request, type RequestHandler, type Response, Router } from 'express'
 import { type Shown, warningHeader, warningText } from '../core/answer.ts'
 import { tell } from '../exchanges/recording.ts'
+import { isForForeignHost, isFromForeignPage } from '../http/foreign-page.ts'
 import { receivedRequest } from '../http/received.ts'
 import { settle } from '../outgoing-payments/settle.ts'
 import { authServerUrl } from '../state/lookup.ts'
@@ -54,7 +55,7 @@ const working =
     tell(response, { operation })
     response.set('cache-control', 'no-store')
     settle(world)
-    const asked = Object.assign(receivedRequest(request, world.publicUrl), { warnings: [] as string[] })
+    const asked = authRequest(request, world)
     try {
       const shown = await work(asked, request.params.id ?? '')
       if (asked.warnings.length > 0) response.set(warningHeader, warningText(asked.warnings))
@@ -65,6 +66,14 @@ const working =
       refuse(response, world, error)
     }
   }
+
+const authRequest = (request: Request, { publicUrl }: World): AuthRequest => {
+  const isForOther = request.headers.origin !== undefined && isForForeignHost(request, publicUrl)
+  return Object.assign(receivedRequest(request, publicUrl), {
+    warnings: [],
+    isFromForeignPage: isForOther || isFromForeignPage(request, publicUrl),
+  })
+}
 
 const refuse = (response: Response, world: World, { status, code, message, cause }: Problem): void => {
   const { guard = code, expected, keys } = cause

@@ -76,11 +76,16 @@ export function rotate(mock: Running, { access_token: { manage, value } }: Learn
 }
 
 /** Sends the form of the consent page. */
-export function decide(mock: Running, { interact }: Learnt, decision = 'accept') {
+export function decide(
+  mock: Running,
+  { interact }: Learnt,
+  decision = 'accept',
+  headers: Record<string, string> = {},
+) {
   return mock.connection.request({
     method: 'POST',
     path: new URL(interact.redirect).pathname,
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
     body: `decision=${decision}`,
   })
 }
