@@ -1,6 +1,5 @@
 import { closeSync, mkdirSync, openSync, readSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { StringDecoder } from 'node:string_decoder'
 import { ConfigurationError } from '../core/errors.ts'
 import type { RunEvent } from '../core/events.ts'
 
@@ -64,16 +63,24 @@ interface RecordLine {
 function* linesOf(path: string): Generator<RecordLine> {
   const file = openSync(path, 'r')
   const chunk = Buffer.alloc(1 << 16)
-  const decoder = new StringDecoder('utf8')
-  let rest = ''
+  // Of a line that goes on over many chunks: put together and searched once, as it may have a megabyte.
+  let pieces: Buffer[] = []
   try {
     for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
-      const lines = (rest + decoder.write(chunk.subarray(0, read))).split('\n')
-      rest = lines.pop() ?? ''
-      for (const text of lines) yield { text, isWhole: true }
+      const bytes = chunk.subarray(0, read)
+      let from = 0
+      for (let to = bytes.indexOf(newline); to >= 0; to = bytes.indexOf(newline, from)) {
+        const text = Buffer.concat([...pieces, bytes.subarray(from, to)]).toString()
+        pieces = []
+        from = to + 1
+        yield { text, isWhole: true }
+      }
+      if (from < read) pieces.push(Buffer.from(bytes.subarray(from)))
     }
-    if (rest !== '') yield { text: rest, isWhole: false }
+    if (pieces.length > 0) yield { text: Buffer.concat(pieces).toString(), isWhole: false }
   } finally {
     closeSync(file)
   }
 }
+
+const newline = 0x0a

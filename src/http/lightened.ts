@@ -1,3 +1,4 @@
+import { beginningOf } from '../core/beginning.ts'
 import { ExactNumber } from '../core/json.ts'
 import type { Outcome } from './answer.ts'
 
@@ -8,15 +9,26 @@ export const longestText = 64 * 1024
 export function lightened(outcome: Outcome): Outcome {
   if (!('response' in outcome) || outcome.response.text.length <= longestText) return outcome
   const { text, json, ...response } = outcome.response
-  return { response: { ...response, text: beginningOf(text), json: withoutLongTexts(json) } }
+  const light = mayHoldLongText(text) ? withoutLongTexts(json) : json
+  return { response: { ...response, text: beginningOf(text, kept), json: light } }
 }
 
-/** A copy: a part of a text would keep the whole of it. */
-const beginningOf = (text: string): string => Buffer.from(text.slice(0, 1024)).toString()
+const kept = 1024
+
+/** Whether two quotes of a JSON text are so far apart. To go over all of its values takes as long as to parse it. */
+const mayHoldLongText = (text: string): boolean => {
+  let from = 0
+  for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
+    if (text[at - 1] === '\\') continue
+    if (at - from > longestText) return true
+    from = at
+  }
+  return text.length - from > longestText
+}
 
 /** Nothing else refers to the value, so it is changed where it is. */
 function withoutLongTexts(value: unknown): unknown {
-  if (typeof value === 'string') return value.length > longestText ? beginningOf(value) : value
+  if (typeof value === 'string') return value.length > longestText ? beginningOf(value, kept) : value
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value
   for (const [key, inner] of Object.entries(value)) {
     const light = withoutLongTexts(inner)

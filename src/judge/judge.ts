@@ -1,4 +1,5 @@
 import type { PassiveCheck, Shown } from '../check/kinds/passive.ts'
+import { inFewerWords } from '../core/beginning.ts'
 import type {
   CheckEvent,
   ObservationEvent,
@@ -202,8 +203,8 @@ const observationOf = (
   check,
   requirement,
   outcome: noted ? 'noted' : held ? 'held' : 'broken',
-  want,
-  got,
+  want: inFewerWords(want),
+  got: inFewerWords(got),
   ...(resource === undefined ? {} : { resource }),
   exchange,
   ...(earlier === undefined ? {} : { earlier }),

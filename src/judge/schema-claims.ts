@@ -1,4 +1,5 @@
 import { mostItems } from '../check/resource.ts'
+import { beginningOf } from '../core/beginning.ts'
 import { isObject } from '../core/json.ts'
 import { createShapes, type SchemaShape, type ShapeField } from '../openapi/shapes.ts'
 
@@ -109,5 +110,5 @@ const inPlace = (at: string): string => (at === '' ? '' : `${at} `)
 /** What came, short enough for a line. */
 const excerpt = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
-  return text.length > 120 ? `${text.slice(0, 117)}...` : text
+  return text.length > 120 ? `${beginningOf(text, 117)}...` : text
 }

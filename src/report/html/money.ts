@@ -1,5 +1,6 @@
 import type { RunEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
+import { longestText } from '../../http/lightened.ts'
 import { durationInWords } from '../durations.ts'
 import { plural } from '../plural.ts'
 import type { RunView } from '../view.ts'
@@ -32,6 +33,8 @@ const amountsIn = (events: Iterable<RunEvent>): Map<string, MoneySeen> => {
   for (const event of events) {
     const text = event.type === 'exchange' ? event.response?.body : undefined
     if (event.type !== 'exchange' || !text || !/"(?:sent|received)Amount"/.test(text)) continue
+    // Whatever stands in so long an answer is in shorter ones too; a hundred such take a minute to parse.
+    if (text.length > longestText) continue
     const body = parseJson(text)
     const resources = isObject(body) && Array.isArray(body['result']) ? body['result'] : [body]
     for (const resource of resources) addTo(seen, resource, Date.parse(event.at) + event.milliseconds)

@@ -45,7 +45,7 @@ test('what was observed is told in so many words', () => {
     want: 'a',
     got: 'b',
   }
-  expect(createBound()(seen)).toBe(seen)
+  expect(createBound()(seen)).toEqual(seen)
   const told = createBound()({ ...seen, got: 'b'.repeat(1_000_000) }) as ObservationEvent
   expect(told.got).toMatch(/^b{4096}… \(1000000 characters\)$/)
 })

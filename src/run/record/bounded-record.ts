@@ -1,4 +1,5 @@
-import type { ExchangeEvent, ObservationEvent, RunEvent } from '../../core/events.ts'
+import { beginningOf, inFewerWords } from '../../core/beginning.ts'
+import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
 
 /** How many characters of answers a run writes whole; after them, longer answers are cut. */
 const mostOfAnswers = 128 * 1024 * 1024
@@ -8,9 +9,6 @@ const shortAnswer = 4 * 1024
 
 /** What is left of an answer that is cut: the beginning of its body and of each header. */
 const beginning = { body: 2048, header: 256 }
-
-/** How much of what was observed is written in words: a server's text may be a megabyte. */
-const mostOfWords = 4096
 
 /**
  * Bounds what a run writes, however much its server says. An answer that is cut says so by `cut`, and no rule judges it, now
@@ -28,7 +26,9 @@ export function createBound(most: number = mostOfAnswers): (event: RunEvent) => 
   }
   return (event) => {
     if (event.type === 'exchange') return exchange(event)
-    return event.type === 'observation' ? inFewerWords(event) : event
+    return event.type === 'observation'
+      ? { ...event, want: inFewerWords(event.want), got: inFewerWords(event.got) }
+      : event
   }
 }
 
@@ -37,17 +37,9 @@ const cutShort = (event: ExchangeEvent, response: NonNullable<ExchangeEvent['res
   response: {
     status: response.status,
     headers: Object.fromEntries(
-      Object.entries(response.headers).map(([name, value]) => [name, value.slice(0, beginning.header)]),
+      Object.entries(response.headers).map(([name, value]) => [name, beginningOf(value, beginning.header)]),
     ),
-    body: response.body.slice(0, beginning.body),
+    body: beginningOf(response.body, beginning.body),
     cut: response.body.length,
   },
 })
-
-const inFewerWords = (event: ObservationEvent): ObservationEvent =>
-  event.want.length <= mostOfWords && event.got.length <= mostOfWords
-    ? event
-    : { ...event, want: fewer(event.want), got: fewer(event.got) }
-
-const fewer = (words: string): string =>
-  words.length <= mostOfWords ? words : `${words.slice(0, mostOfWords)}… (${words.length} characters)`
