@@ -29,7 +29,7 @@ const mostTokens = 10
 /** The tokens that a grant request asks for. Throws a Problem where they are not as Open Payments has them. */
 export function tokensIn(world: World, asked: unknown): AskedToken[] {
   if (!Array.isArray(asked)) return [{ access: accessIn(world, asked, 'access_token') }]
-  if (!world.givesSeveralTokens()) {
+  if (!world.behaviour.grants.givesSeveralTokens()) {
     throw invalidRequest(
       'access_token is an array. To get several tokens, send one request per token: the published specification has no array here',
     )

@@ -89,7 +89,7 @@ const tokenFor = (world: World, grant: Grant, { access }: AskedToken): Token => 
   rights: [],
   access,
   grant,
-  expiresAt: world.now() + world.tokenLife(),
+  expiresAt: world.now() + world.behaviour.grants.tokenLife(),
 })
 
 /** Those that it names, or all where it names none. */

@@ -41,9 +41,9 @@ function outcomeOf(
   { reference = '', nonce, endpoint }: Interaction,
   finish: NonNullable<Interaction['finish']>,
 ): Readonly<Record<string, string>> {
-  const hash = world.interactionHash([finish.nonce, nonce, reference, endpoint].join('\n'))
+  const hash = world.behaviour.grants.interactionHash([finish.nonce, nonce, reference, endpoint].join('\n'))
   const accepted = { hash, interact_ref: reference }
-  return state === 'denied' ? world.declined(accepted) : accepted
+  return state === 'denied' ? world.behaviour.grants.declined(accepted) : accepted
 }
 
 const withQuery = (uri: string, parameters: Readonly<Record<string, string>>): string => {

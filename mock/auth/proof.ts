@@ -19,11 +19,11 @@ export function provenKey(
   request: AuthRequest,
   keys: ReadonlyMap<string, PublicKey>,
 ): PublicKey {
-  const signature = world.verifySignature(request, (keyId) => keys.get(keyId))
+  const signature = world.behaviour.requests.verifySignature(request, (keyId) => keys.get(keyId))
   const known = [...keys.values()]
   const time = timeFlaw(request)
   if (time !== undefined) throw invalidClient(time, { guard: 'signature-time-in-seconds', keys: known })
-  for (const outcome of [signature, world.verifyDigest(request)]) {
+  for (const outcome of [signature, world.behaviour.requests.verifyDigest(request)]) {
     if (outcome.ok) continue
     throw invalidClient(outcome.reason, { guard: outcome.step, expected: outcome.expected, keys: known })
   }

@@ -79,7 +79,7 @@ const refuse = (response: Response, world: World, { status, code, message, cause
   const { guard = code, expected, keys } = cause
   const refusal = { guard, description: message, ...(expected !== undefined && { expected }) }
   tell(response, { refusal, ...(keys && keys.length > 0 && { keys }) })
-  const challenge = status === 401 ? world.challenge(authServerUrl(world)) : undefined
+  const challenge = status === 401 ? world.behaviour.answers.challenge(authServerUrl(world)) : undefined
   if (challenge !== undefined) response.set('www-authenticate', challenge)
   response.status(status).json({ error: { code, description: message } })
 }

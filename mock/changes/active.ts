@@ -1,9 +1,9 @@
 import { CannotDo } from '../core/errors.ts'
 import { type Guard, leavingOut } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
-import type { Behaviour } from '../state/world.ts'
+import type { Behaviour, World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
-import type { Change, NamedChange, Variant } from './change.ts'
+import type { Change, NamedChange, Replacement, Variant } from './change.ts'
 
 /** An operation as it is served at the moment. */
 export interface Served {
@@ -23,8 +23,8 @@ export interface ActiveVariants {
   readonly begun: Differences
   /** Those that are on. */
   readonly on: Differences
-  /** Leaves out, adds and replaces as these say, on the strict mock of the profile. Gives the functions of the world. */
-  use: (differences: Differences) => Behaviour
+  /** Leaves out, adds and replaces as these say, on the strict mock of the profile. Gives the functions of a world. */
+  use: (differences: Differences) => (world: World) => Behaviour
 }
 
 /** The setup that begins with these; nothing is worked out again until they are changed. */
@@ -35,7 +35,7 @@ export function createActiveVariants(
 ): ActiveVariants {
   const served = routes.map((route): Served => ({ route, guards: route.guards }))
   let on = begun
-  const use = (differences: Differences): Behaviour => {
+  const use = (differences: Differences) => {
     if (basePathOf(differences) !== basePathOf(begun)) {
       throw new CannotDo(
         'A variant that moves the base URL can be chosen only when the mock or a tenant starts',
@@ -45,7 +45,7 @@ export function createActiveVariants(
     // What a profile is strict about comes last, or it would hide what a variant or a fault does there.
     for (const each of served) each.guards = guardsOf(each.route, [...named, profile])
     on = differences
-    return behaviourWith([profile, ...named])
+    return (world: World): Behaviour => behaviourIn(world, [profile, ...named])
   }
   return {
     served,
@@ -81,8 +81,17 @@ const guardsOf = (route: Route, changes: readonly Change[]): readonly Guard[] =>
 }
 
 /** The strict functions, those of each change put over them in turn. */
-const behaviourWith = (changes: readonly Change[]): Behaviour => {
-  const behaviour = { ...strict }
-  for (const { override } of changes) Object.assign(behaviour, override?.({ ...behaviour }))
-  return behaviour
+const behaviourIn = (world: World, changes: readonly Change[]): Behaviour =>
+  changes.reduce(
+    (behaviour, { override }) => (override ? replacedBy(override(behaviour, world), behaviour) : behaviour),
+    strict(world),
+  )
+
+/** Each group with the functions that come over it. */
+const replacedBy = (replacement: Replacement, behaviour: Behaviour): Behaviour => {
+  const groups = Object.entries(behaviour).map(([group, functions]) => [
+    group,
+    { ...functions, ...replacement[group as keyof Behaviour] },
+  ])
+  return Object.fromEntries(groups)
 }

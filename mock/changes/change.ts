@@ -1,11 +1,48 @@
+import type { Family, Refusal } from '../core/answer.ts'
 import type { OperationId, ProfileName } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
-import type { Behaviour, Context } from '../state/world.ts'
+import type { Behaviour, Context, World } from '../state/world.ts'
+
+/** Makes functions of a world that come over those that it has. They look at the world when they are called: it begins later. */
+export type Override = (replaced: Behaviour, world: World) => Replacement
+
+/** Some functions of some groups. */
+export type Replacement = { [Group in keyof Behaviour]?: Partial<Behaviour[Group]> }
+
+/** A function of a world by its group and its name. */
+export type FunctionName = {
+  [Group in keyof Behaviour]: `${Group}.${keyof Behaviour[Group] & string}`
+}[keyof Behaviour]
 
 /** A guard too many: on the operations it names, or on all. */
 export interface ExtraGuard extends Guard {
   operations?: readonly OperationId[]
+}
+
+export interface Refusing extends Pick<ExtraGuard, 'id' | 'requirement' | 'operations'> {
+  /** Of the rules, if absent. */
+  family?: Family
+  refusal: Refusal
+  isRefused: (context: Context) => boolean
+}
+
+/** A guard that refuses what the strict mock serves. */
+export function refusing({
+  id,
+  family = 'rule',
+  requirement,
+  operations,
+  refusal,
+  isRefused,
+}: Refusing): ExtraGuard {
+  return {
+    id,
+    family,
+    requirement,
+    ...(operations && { operations }),
+    refuses: (context) => (isRefused(context) ? refusal : undefined),
+  }
 }
 
 /** What a profile, a variant and a fault have in common: how they differ from the strict mock. */
@@ -16,8 +53,8 @@ export interface Change {
   while?: (context: Context) => boolean
   /** Guards that refuse what the strict mock accepts. */
   extraGuards?: readonly ExtraGuard[] | undefined
-  /** Named functions put in the place of the strict ones; made anew for each mock, so they may remember. */
-  override?: (replaced: Behaviour) => Partial<Behaviour>
+  /** Functions put in the place of those of a world; made anew for each mock, so they may remember. */
+  override?: Override
 }
 
 /** A variant or a fault: switched on by name. */

@@ -1,4 +1,4 @@
-import type { ExtraGuard } from '../changes/change.ts'
+import type { ExtraGuard, FunctionName, Replacement } from '../changes/change.ts'
 import type { Answer } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
 import { isObject } from '../faults/answers.ts'
@@ -35,29 +35,33 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
       while: (context) => (fault.while?.(context) ?? true) && holdsIn(context),
     }),
     ...(further && { extraGuards: further.map((guard) => onlyWhile(guard, holdsIn)) }),
-    override: (replaced) => {
+    override: (replaced, world) => {
       const watch = createWatch()
       let moment: Moment | undefined
       const matters = (args: readonly unknown[]): Matter[] => (moment ? mattersIn(moment, args) : [])
-      const strictly = { ...replaced, answered: rememberingOne(replaced.answered) }
-      const {
-        answered,
-        began = replaced.began,
-        ...functions
-      }: Partial<Behaviour> = override?.(strictly) ?? {}
+      const answers = { ...replaced.answers, answered: rememberingOne(replaced.answers.answered) }
+      const faulty = override?.({ ...replaced, answers }, world) ?? {}
+      const { answered } = faulty.answers ?? {}
+      const began = faulty.requests?.began ?? replaced.requests.began
+      const altering = whileHolding(faulty, { fault, strict: replaced }, (args) => holdsFor(matters(args)))
       return {
-        ...functions,
-        ...whileHolding(altering(functions, fault), replaced, (args) => holdsFor(matters(args))),
-        ...(answered && {
-          answered: (answer, operation) => {
-            const right = strictly.answered(answer, operation)
-            const wrong = answered(answer, operation)
-            return moment && wrong !== right ? chosen(right, wrong, moment, condition, holdsFor) : right
+        ...altering,
+        requests: {
+          ...altering.requests,
+          began: (arrived) => {
+            began(arrived)
+            moment = watch(arrived)
           },
-        }),
-        began: (arrived) => {
-          began(arrived)
-          moment = watch(arrived)
+        },
+        answers: {
+          ...altering.answers,
+          ...(answered && {
+            answered: (answer, operation) => {
+              const right = answers.answered(answer, operation)
+              const wrong = answered(answer, operation)
+              return moment && wrong !== right ? chosen(right, wrong, moment, condition, holdsFor) : right
+            },
+          }),
         },
       }
     },
@@ -77,19 +81,13 @@ const contradictedBy = (fault: Fault, { id }: Condition): string[] => [
 
 /** The kinds of resources that it shows otherwise than they are. */
 const shownKinds = (fault: Fault): Kind[] => {
-  const kindOfShown: Readonly<Partial<Record<keyof Behaviour, Kind>>> = {
-    showQuote: 'quote',
-    showOutgoingPayment: 'outgoing-payment',
-    showIncomingPayment: 'incoming-payment',
+  const kindOfShown: Readonly<Partial<Record<FunctionName, Kind>>> = {
+    'quotes.show': 'quote',
+    'outgoingPayments.show': 'outgoing-payment',
+    'incomingPayments.show': 'incoming-payment',
   }
   if (fault.shows) return [kindOfOperation(fault.shows.operation)]
   return functionsOf(fault).flatMap((name) => kindOfShown[name] ?? [])
-}
-
-/** The functions that do something wrong. What shows a field wrong learns by all others what there is. */
-const altering = (functions: Partial<Behaviour>, { shows, learns = [] }: Fault): Partial<Behaviour> => {
-  const wrong = Object.entries(functions).filter(([name]) => !learns.some((one) => one === name))
-  return shows ? {} : Object.fromEntries(wrong)
 }
 
 const onlyWhile = (guard: ExtraGuard, holds: (context: Context) => boolean): ExtraGuard => ({
@@ -100,22 +98,32 @@ const onlyWhile = (guard: ExtraGuard, holds: (context: Context) => boolean): Ext
   },
 })
 
-/** The faulty functions, called in the place of the strict ones only while something holds for their arguments. */
+type Anything = (...args: unknown[]) => unknown
+type Functions = Readonly<Record<string, Anything>>
+
+/**
+ * The faulty functions, called in the place of the strict ones only while something holds for their arguments. Those that only
+ * learn, and all of a fault that shows a field wrong, are called always: they are right.
+ */
 const whileHolding = (
-  faulty: Partial<Behaviour>,
-  strict: Behaviour,
+  faulty: Replacement,
+  { fault: { shows, learns = [] }, strict }: { fault: Fault; strict: Behaviour },
   holds: (args: readonly unknown[]) => boolean,
-): Partial<Behaviour> => {
-  type Anything = (...args: unknown[]) => unknown
-  const both = Object.entries(faulty).map(([name, wrong]) => {
-    const right = strict[name as keyof Behaviour] as Anything
-    return [name, (...args: unknown[]) => (holds(args) ? (wrong as Anything) : right)(...args)]
+): Replacement => {
+  const isRight = (name: string): boolean => shows !== undefined || learns.some((one) => one === name)
+  const groups = Object.entries(faulty as Record<keyof Behaviour, Functions>).map(([group, functions]) => {
+    const right = strict[group as keyof Behaviour] as unknown as Functions
+    const chosen = Object.entries(functions).map(([name, wrong]): [string, Anything | undefined] => [
+      name,
+      isRight(`${group}.${name}`) ? wrong : (...args) => (holds(args) ? wrong : right[name])?.(...args),
+    ])
+    return [group, Object.fromEntries(chosen)]
   })
-  return Object.fromEntries(both)
+  return Object.fromEntries(groups)
 }
 
 /** Answers are made right and wrong; the last right one is known, so that nothing is remembered twice. */
-const rememberingOne = (answered: Behaviour['answered']): Behaviour['answered'] => {
+const rememberingOne = (answered: Behaviour['answers']['answered']): Behaviour['answers']['answered'] => {
   let latest: { of: Answer; right: Answer } | undefined
   return (answer: Answer, operation: OperationId) => {
     latest = latest?.of === answer ? latest : { of: answer, right: answered(answer, operation) }

@@ -1,37 +1,38 @@
+import type { FunctionName, Replacement } from '../changes/change.ts'
 import type { Fault } from '../faults/fault.ts'
 import { transformationOf } from '../faults/fault.ts'
-import type { Behaviour } from '../state/world.ts'
+import type { World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
 import type { Condition, Group, Kind } from './condition.ts'
 
 /** What guards are made of, and what a refusal is shown by: called while it is not yet settled what a request is about. */
-export const ofGuards: ReadonlySet<keyof Behaviour> = new Set([
-  'authorization',
-  'keyFor',
-  'verifySignature',
-  'verifyDigest',
-  'challenge',
-  'refused',
-  'isId',
-  'isPaid',
-  'room',
-  'allowance',
-  'receiveAllowance',
-  'find',
-  'same',
-  'below',
+export const ofGuards: ReadonlySet<FunctionName> = new Set([
+  'requests.authorization',
+  'requests.keyFor',
+  'requests.verifySignature',
+  'requests.verifyDigest',
+  'answers.challenge',
+  'answers.refused',
+  'urls.isId',
+  'quotes.isPaid',
+  'incomingPayments.room',
+  'grants.allowance',
+  'grants.receiveAllowance',
+  'requests.find',
+  'requests.same',
+  'urls.below',
 ])
 
 /** The guards that go by some of these. */
-const guardsBy: Readonly<Partial<Record<keyof Behaviour, string>>> = {
-  authorization: 'token-present',
-  keyFor: 'signature-keyid-known',
-  verifySignature: 'signature-verifies',
-  verifyDigest: 'digest-matches-body',
-  isPaid: 'payment-quote-unpaid',
-  room: 'payment-receiver-room',
-  allowance: 'payment-token-limit',
-  receiveAllowance: 'payment-token-limit-receive',
+const guardsBy: Readonly<Partial<Record<FunctionName, string>>> = {
+  'requests.authorization': 'token-present',
+  'requests.keyFor': 'signature-keyid-known',
+  'requests.verifySignature': 'signature-verifies',
+  'requests.verifyDigest': 'digest-matches-body',
+  'quotes.isPaid': 'payment-quote-unpaid',
+  'incomingPayments.room': 'payment-receiver-room',
+  'grants.allowance': 'payment-token-limit',
+  'grants.receiveAllowance': 'payment-token-limit-receive',
 }
 
 /** Guards that are wrong in a fault, by id: left out, or what they go by or say. */
@@ -40,9 +41,16 @@ export function guardsOf(fault: Fault): readonly string[] {
   return [...without, ...guards, ...functionsOf(fault).flatMap((name) => guardsBy[name] ?? [])]
 }
 
-export function functionsOf({ override }: Fault): Array<keyof Behaviour> {
-  return Object.keys(override?.({ ...strict }) ?? {}) as Array<keyof Behaviour>
+/** By their names, whatever the world. */
+export function functionsOf({ override }: Fault): FunctionName[] {
+  const nowhere = {} as World
+  return override ? namesIn(override(strict(nowhere), nowhere)) : []
 }
+
+const namesIn = (replacement: Replacement): FunctionName[] =>
+  Object.entries(replacement).flatMap(([group, functions]) =>
+    Object.keys(functions).map((name) => `${group}.${name}` as FunctionName),
+  )
 
 const isOfGuards = (fault: Fault): boolean =>
   (fault.without ?? []).length > 0 ||

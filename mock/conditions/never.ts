@@ -6,7 +6,12 @@ import { type Condition, isCreation, isList } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards } from './matrix.ts'
 
 /** What an answer to a request without a good token is made by. */
-const forAnyone: ReadonlySet<string> = new Set(['answered', 'showPublicForm', 'showToAnyone', 'showAmount'])
+const forAnyone: ReadonlySet<string> = new Set([
+  'answers.answered',
+  'incomingPayments.showPublicForm',
+  'incomingPayments.showToAnyone',
+  'answers.showAmount',
+])
 
 /** Whether it shows only in answers to requests that every guard lets pass. A guard too many hides behind all others. */
 const showsInSuccess = (fault: Fault): boolean =>
@@ -93,7 +98,8 @@ const stateShownOn = (operation: OperationId, { shows }: Fault): string | undefi
 }
 
 /** What an answer to a creation shows has just been made; functions may look at something older. */
-const isOfAnswersOnly = (fault: Fault): boolean => functionsOf(fault).every((name) => name === 'answered')
+const isOfAnswersOnly = (fault: Fault): boolean =>
+  functionsOf(fault).every((name) => name === 'answers.answered')
 
 const isShownOn = (
   operation: OperationId,
@@ -107,7 +113,7 @@ const isShownOn = (
 /** What is shown to whoever asks without a token. */
 const isForAnyoneAlone = (fault: Fault): boolean => {
   const names = functionsOf(fault)
-  return names.length > 0 && names.every((name) => name === 'showToAnyone')
+  return names.length > 0 && names.every((name) => name === 'incomingPayments.showToAnyone')
 }
 
 const namesAsker = (condition: string): boolean =>
@@ -116,8 +122,8 @@ const namesAsker = (condition: string): boolean =>
 /** What arrives is counted from the beginning, so that the last part puts right what the first one got wrong. */
 const isPutRight = (fault: Fault, condition: string): boolean =>
   condition === 'value-0' &&
-  functionsOf(fault).some((name) => name === 'arrives') &&
-  functionsOf(fault).every((name) => name === 'arrives' || fault.learns?.includes(name))
+  functionsOf(fault).some((name) => name === 'outgoingPayments.arrives') &&
+  functionsOf(fault).every((name) => name === 'outgoingPayments.arrives' || fault.learns?.includes(name))
 
 /** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */
 export function canHold(

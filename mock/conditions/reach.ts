@@ -1,7 +1,7 @@
+import type { FunctionName } from '../changes/change.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Route } from '../http/route.ts'
-import type { Behaviour } from '../state/world.ts'
 import { isCreation, isList, type Kind, kindOfOperation, type Topic } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 
@@ -13,8 +13,6 @@ export interface Reach {
   /** The kinds of the resources among that. */
   kinds: ReadonlySet<Kind>
 }
-
-type Name = keyof Behaviour
 
 interface Called {
   on: (operation: OperationId) => boolean
@@ -49,41 +47,56 @@ const settling: Called = {
 const ofPages: Called = { on: isList, topics: ['request', 'page'], kinds: [] }
 
 /** When each function is called, and with what. */
-const calls: Readonly<Partial<Record<Name, Called>>> = {
-  price: withAmount(pricing),
-  inferred: withResource(pricing, 'incoming-payment'),
-  quoteExpiry: withResource((operation) => operation === 'create-quote', 'incoming-payment'),
-  makeQuote: withoutResource((operation) => operation === 'create-quote'),
-  paymentAmounts: withResource(paying, 'quote', 'incoming-payment'),
-  isPaid: withResource(paying, 'quote'),
-  room: withResource(pricing, 'incoming-payment'),
-  allowance: withoutResource(paying),
-  receiveAllowance: withoutResource(paying),
-  isOwn: withoutResource((operation) => /^(get|list)-/.test(operation)),
-  pace: withResource(paying, 'outgoing-payment'),
-  canGoOn: settling,
-  sends: settling,
-  arrives: settling,
-  isFull: settling,
-  makeIncomingPayment: withAmount((operation) => operation === 'create-incoming-payment'),
-  complete: withResource((operation) => operation === 'complete-incoming-payment', 'incoming-payment'),
-  spentBy: withoutResource((operation) => operation === 'get-outgoing-payment-grant'),
-  grantSpent: withResource(about('outgoing-payment'), 'outgoing-payment'),
-  showAmount: withAmount(anywhere),
-  showQuote: withResource(about('quote'), 'quote'),
-  showIncomingPayment: withResource(about('incoming-payment'), 'incoming-payment'),
-  showMethods: withResource(about('incoming-payment'), 'incoming-payment'),
-  showPublicForm: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
-  showToReader: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
-  showToStranger: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
-  showToAnyone: withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment'),
-  showOutgoingPayment: withResource(about('outgoing-payment'), 'outgoing-payment'),
-  listed: ofPages,
-  page: ofPages,
-  showCursor: ofPages,
-  readCursor: ofPages,
-  verifyDigest: withoutResource(isCreation),
-  refused: withResource(anywhere, ...all),
+const calls: Readonly<Partial<Record<FunctionName, Called>>> = {
+  'quotes.price': withAmount(pricing),
+  'quotes.inferred': withResource(pricing, 'incoming-payment'),
+  'quotes.expiry': withResource((operation) => operation === 'create-quote', 'incoming-payment'),
+  'quotes.make': withoutResource((operation) => operation === 'create-quote'),
+  'outgoingPayments.amounts': withResource(paying, 'quote', 'incoming-payment'),
+  'quotes.isPaid': withResource(paying, 'quote'),
+  'incomingPayments.room': withResource(pricing, 'incoming-payment'),
+  'grants.allowance': withoutResource(paying),
+  'grants.receiveAllowance': withoutResource(paying),
+  'grants.isOwn': withoutResource((operation) => /^(get|list)-/.test(operation)),
+  'outgoingPayments.pace': withResource(paying, 'outgoing-payment'),
+  'outgoingPayments.canGoOn': settling,
+  'outgoingPayments.sends': settling,
+  'outgoingPayments.arrives': settling,
+  'incomingPayments.isFull': settling,
+  'incomingPayments.make': withAmount((operation) => operation === 'create-incoming-payment'),
+  'incomingPayments.complete': withResource(
+    (operation) => operation === 'complete-incoming-payment',
+    'incoming-payment',
+  ),
+  'grants.spentBy': withoutResource((operation) => operation === 'get-outgoing-payment-grant'),
+  'grants.shownSpent': withResource(about('outgoing-payment'), 'outgoing-payment'),
+  'answers.showAmount': withAmount(anywhere),
+  'quotes.show': withResource(about('quote'), 'quote'),
+  'incomingPayments.show': withResource(about('incoming-payment'), 'incoming-payment'),
+  'incomingPayments.showMethods': withResource(about('incoming-payment'), 'incoming-payment'),
+  'incomingPayments.showPublicForm': withResource(
+    (operation) => operation === 'get-incoming-payment',
+    'incoming-payment',
+  ),
+  'incomingPayments.showToReader': withResource(
+    (operation) => operation === 'get-incoming-payment',
+    'incoming-payment',
+  ),
+  'incomingPayments.showToStranger': withResource(
+    (operation) => operation === 'get-incoming-payment',
+    'incoming-payment',
+  ),
+  'incomingPayments.showToAnyone': withResource(
+    (operation) => operation === 'get-incoming-payment',
+    'incoming-payment',
+  ),
+  'outgoingPayments.show': withResource(about('outgoing-payment'), 'outgoing-payment'),
+  'lists.items': ofPages,
+  'lists.page': ofPages,
+  'lists.showCursor': ofPages,
+  'lists.readCursor': ofPages,
+  'requests.verifyDigest': withoutResource(isCreation),
+  'answers.refused': withResource(anywhere, ...all),
 }
 
 export function reachOf(fault: Fault, routes: readonly Route[]): Reach {
@@ -141,7 +154,9 @@ const ofFunctions = (fault: Fault): Called[] => {
   const names = functionsOf(fault)
   const wrong = names.filter((name) => !fault.learns?.includes(name))
   const own = guardsOf(fault).length > 0 ? wrong.filter((name) => !usedByGuards.has(name)) : wrong
-  return own.map((name) => (name === 'answered' ? ofAnswers(fault) : (calls[name] ?? withoutResource())))
+  return own.map((name) =>
+    name === 'answers.answered' ? ofAnswers(fault) : (calls[name] ?? withoutResource()),
+  )
 }
 
 /** What a grant has spent is no resource. */

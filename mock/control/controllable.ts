@@ -8,8 +8,8 @@ import type { Feed } from '../live/feed.ts'
 import { type Clock, type ClockOptions, createClock, timeOf } from '../state/clock.ts'
 import type { Fixtures, KeyFixture } from '../state/fixtures.ts'
 import { incomingPaymentUrl } from '../state/lookup.ts'
-import type { Behaviour } from '../state/world.ts'
-import { createWorld } from '../world/create.ts'
+import type { World } from '../state/world.ts'
+import { beginWorld } from '../world/create.ts'
 import type { Controlled } from './control.ts'
 
 interface Parts {
@@ -33,9 +33,14 @@ export function createControllable(parts: Parts): Controlled {
   const { setup, exchanges, feed, explain, seed, fixtures, clientKeys, profile } = parts
   const answers = createAnswers()
   const clock = createClock(parts.now, parts.clock)
-  const begin = (publicUrl: string, behaviour: Behaviour) =>
-    createWorld({ publicUrl, now: clock.now, random: seeded(seed), fixtures, clientKeys, profile }, behaviour)
-  const world = begin(parts.publicUrl, setup.use(setup.begun))
+  const world = {} as World
+  const begin = (publicUrl: string) =>
+    beginWorld(
+      world,
+      { publicUrl, now: clock.now, random: seeded(seed), fixtures, clientKeys, profile },
+      setup.use(setup.begun),
+    )
+  begin(parts.publicUrl)
   exchanges.subscribe((exchange) => feed.tell('exchange', summaryOf(exchange)))
   return {
     world,
@@ -46,13 +51,12 @@ export function createControllable(parts: Parts): Controlled {
     setup,
     explain,
     use: (differences) => {
-      Object.assign(world, setup.use(differences))
+      world.behaviour = setup.use(differences)(world)
       feed.tell('setup', idsOf(differences))
     },
     reset: () => {
       clock.reset()
-      const { publicUrl, peers } = world
-      Object.assign(world, begin(publicUrl, setup.use(setup.begun)), { peers })
+      begin(world.publicUrl)
       exchanges.clear()
       answers.clear()
       feed.tell('reset', timeOf(clock))

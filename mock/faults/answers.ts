@@ -1,3 +1,4 @@
+import { replacing } from '../changes/replacing.ts'
 import type { Answer } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Route } from '../http/route.ts'
@@ -39,13 +40,11 @@ const answerFault = (operation: OperationId, field: Field, change: Change, break
   shows: { operation, path: field.path },
   // Of several forms, the one without a name of its own is for those who have a right to it.
   ...(field.form?.name === '' ? { never: ['asked-by-anyone'] } : {}),
-  override: ({ answered }) => ({
-    answered: (answer, of) => {
-      const right = answered(answer, of)
-      return of === operation && isOfForm(right, field.form)
+  override: replacing('answers', 'answered', {
+    gives: (right, _answer, of) =>
+      of === operation && isOfForm(right, field.form)
         ? { ...right, body: changed(right.body, field.path, change.put) }
-        : right
-    },
+        : right,
   }),
 })
 

@@ -2,19 +2,18 @@ import type { Answer } from '../core/answer.ts'
 import { asObject, asText, member } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Context } from '../state/world.ts'
-import type { Fault } from './fault.ts'
+import { type Defect, faultsBy } from './fault.ts'
 
 const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>\n`
-
-const asHtml = (answer: Answer, text: string): Answer => ({
-  ...answer,
-  headers: { ...answer.headers, 'content-type': 'text/html; charset=utf-8' },
-  text,
-})
 
 const withType = (answer: Answer, type: string): Answer => ({
   ...answer,
   headers: { ...answer.headers, 'content-type': `${type}; charset=utf-8` },
+})
+
+const asHtml = (answer: Answer, title: string): Answer => ({
+  ...withType(answer, 'text/html'),
+  text: page(title),
 })
 
 const asPlainText = (answer: Answer): Answer => withType(answer, 'text/plain')
@@ -25,70 +24,55 @@ const trace = [
   '    at Layer.handle (/srv/app/node_modules/router/lib/layer.js:152:17)',
 ].join('\n')
 
-const resourceAsHtml = (operation: OperationId): Fault => ({
-  id: `${operation}-answered-in-html`,
-  breaks: 'service.bodies-are-json',
-  says: `${operation} returns an HTML page`,
-  source: 'behaviour',
-  operations: [operation],
-  override: ({ answered }) => ({
-    answered: (answer, of) => {
-      const whole = answered(answer, of)
-      return of === operation ? asHtml(whole, page('Here you are')) : whole
-    },
-  }),
-})
-
-export function bodyFaults(operations: readonly OperationId[]): Fault[] {
+export function bodyFaults(operations: readonly OperationId[]): Defect[] {
   return [
-    {
-      id: 'refusals-in-html',
-      breaks: 'errors.body-json',
-      says: 'Refusals are HTML pages',
-      source: 'behaviour',
-      override: ({ refused }) => ({
-        refused: (world, refusal) => asHtml(refused(world, refusal), page(refusal.description)),
-      }),
-    },
-    {
-      id: 'refusals-with-stack-trace',
-      breaks: 'errors.no-stack-trace',
-      says: 'Refusals contain a stack trace',
-      source: 'behaviour',
-      override: ({ refused }) => ({
-        refused: (world, refusal) => {
-          const whole = refused(world, refusal)
-          return { ...whole, body: { error: { code: refusal.guard, description: trace } } }
-        },
-      }),
-    },
+    ...faultsBy('answers', 'refused', [
+      {
+        id: 'refusals-in-html',
+        breaks: 'errors.body-json',
+        says: 'Refusals are HTML pages',
+        gives: (whole, { description }) => asHtml(whole, description),
+      },
+      {
+        id: 'refusals-with-stack-trace',
+        breaks: 'errors.no-stack-trace',
+        says: 'Refusals contain a stack trace',
+        gives: (whole, { guard }) => ({ ...whole, body: { error: { code: guard, description: trace } } }),
+      },
+      {
+        id: 'refusals-under-text-plain',
+        breaks: 'errors.json-media-type',
+        says: 'The JSON bodies of refusals are sent as text/plain',
+        gives: asPlainText,
+      },
+    ]),
     {
       id: 'json-under-text-plain',
       breaks: 'service.json-media-type',
       says: 'Every JSON body is sent as text/plain',
-      source: 'behaviour',
-      override: ({ answered, refused }) => ({
-        answered: (answer, of) => asPlainText(answered(answer, of)),
-        refused: (world, refusal) => asPlainText(refused(world, refusal)),
+      override: ({ answers: { answered, refused } }) => ({
+        answers: {
+          answered: (answer, of) => asPlainText(answered(answer, of)),
+          refused: (refusal) => asPlainText(refused(refusal)),
+        },
       }),
     },
-    {
-      id: 'refusals-under-text-plain',
-      breaks: 'errors.json-media-type',
-      says: 'The JSON bodies of refusals are sent as text/plain',
-      source: 'behaviour',
-      override: ({ refused }) => ({ refused: (world, refusal) => asPlainText(refused(world, refusal)) }),
-    },
-    {
-      id: 'json-under-a-further-type',
-      breaks: 'service.media-type.application-json',
-      says: 'Resources and pages are sent as application/vnd.payments+json',
-      source: 'behaviour',
-      override: ({ answered }) => ({
-        answered: (answer, of) => withType(answered(answer, of), 'application/vnd.payments+json'),
-      }),
-    },
-    ...operations.map(resourceAsHtml),
+    ...faultsBy('answers', 'answered', [
+      {
+        id: 'json-under-a-further-type',
+        breaks: 'service.media-type.application-json',
+        says: 'Resources and pages are sent as application/vnd.payments+json',
+        gives: (whole) => withType(whole, 'application/vnd.payments+json'),
+      },
+      ...operations.map((operation) => ({
+        id: `${operation}-answered-in-html`,
+        breaks: 'service.bodies-are-json',
+        says: `${operation} returns an HTML page`,
+        operations: [operation],
+        gives: (whole: Answer, _answer: Answer, of: OperationId) =>
+          of === operation ? asHtml(whole, 'Here you are') : whole,
+      })),
+    ]),
   ]
 }
 
@@ -107,14 +91,13 @@ const hasOtherDigits = ({ json }: Context): boolean =>
   amounts.some((name) => isInOtherDigits(member(asObject(member(asObject(json), name)), 'value')))
 
 /** A reader of numbers that takes the digits of every script, in one place of several. */
-export function otherScriptFaults(served: readonly OperationId[]): Fault[] {
+export function otherScriptFaults(served: readonly OperationId[]): Defect[] {
   return operations
     .filter((operation) => served.includes(operation))
     .map((operation) => ({
       id: `${operation}:amount-in-other-digits`,
       breaks: 'amount.sent.value.uint64',
       says: `${operation} accepts the digits of every script as numbers`,
-      source: 'behaviour',
       without: ['amount-value-uint64'],
       while: (context) => context.operation === operation && hasOtherDigits(context),
     }))

@@ -1,4 +1,5 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
+import type { Override } from '../changes/change.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { ReceivedRequest } from '../core/request.ts'
 import { signatureBase } from '../signatures/base.ts'
@@ -6,10 +7,10 @@ import type { ReadSignature } from '../signatures/candidate.ts'
 import { digestStepsComparing, verifyDigest } from '../signatures/digest.ts'
 import { type SignatureStep, signatureSteps, stepsComparing } from '../signatures/signature-steps.ts'
 import { verifyRequest } from '../signatures/verify.ts'
-import type { Behaviour, World } from '../state/world.ts'
+import type { World } from '../state/world.ts'
 import { withHeader } from './digests.ts'
-import { comparison, type Fault } from './fault.ts'
-import { goodToo } from './verification.ts'
+import { type Defect, faultsBy } from './fault.ts'
+import { goodToo, type VerifySignature } from './verification.ts'
 import { type Weaker, type WeakerName, weakerComparisons } from './weaker.ts'
 
 const parts = ['byFirstHalf', 'byLastHalf', 'followed', 'preceded', 'withoutCase'] as const
@@ -22,17 +23,21 @@ const ofBytes = (name: WeakerName): Weaker['same'] => {
   return (given, known) => (name === 'withoutCase' ? same(given, known) : same(inHex(given), inHex(known)))
 }
 
-const ofDigests: readonly Fault[] = [...parts, 'cutAtEnd' as const].map((name) => {
-  const weaker = weakerComparisons[name]
-  const steps = digestStepsComparing(ofBytes(name))
-  return comparison(
-    // Older than the others.
-    name === 'cutAtEnd' ? 'digest-cut-short' : `digest-compared-${weaker.id}`,
-    'signature.digest.matches-body',
-    `A digest ${weaker.says}`,
-    () => ({ verifyDigest: (request) => verifyDigest(request, steps) }),
-  )
-})
+const ofDigests = faultsBy(
+  'requests',
+  'verifyDigest',
+  [...parts, 'cutAtEnd' as const].map((name) => {
+    const weaker = weakerComparisons[name]
+    const steps = digestStepsComparing(ofBytes(name))
+    return {
+      // Older than the others.
+      id: name === 'cutAtEnd' ? 'digest-cut-short' : `digest-compared-${weaker.id}`,
+      breaks: 'signature.digest.matches-body',
+      says: `A digest ${weaker.says}`,
+      by: () => (request) => verifyDigest(request, steps),
+    }
+  }),
+)
 
 /** The private halves of the keys that the mock made: the same signature is made again, to be compared as a text. */
 const privateKeyOf = (world: World, keyId: string): KeyObject | undefined => {
@@ -41,8 +46,8 @@ const privateKeyOf = (world: World, keyId: string): KeyObject | undefined => {
 }
 
 const comparingSignatures =
-  (same: Weaker['same']) =>
-  ({ keyFor }: Behaviour): Partial<Behaviour> => {
+  (same: Weaker['same']): Override =>
+  ({ requests: { keyFor } }, world) => {
     const privateKeys = new Map<string, KeyObject>()
     const isNearly = ({ request, input, bytes, keyId = '' }: ReadSignature): boolean => {
       const made = signatureBase(request, input.components, input.text)
@@ -60,56 +65,56 @@ const comparingSignatures =
     })
     const steps = signatureSteps.map((step) => (step.id === 'signature-verifies' ? lenient(step) : step))
     return {
-      keyFor: (world, keyId, token) => {
-        const key = privateKeyOf(world, keyId)
-        if (key) privateKeys.set(keyId, key)
-        return keyFor(world, keyId, token)
+      requests: {
+        keyFor: (keyId, token) => {
+          const key = privateKeyOf(world, keyId)
+          if (key) privateKeys.set(keyId, key)
+          return keyFor(keyId, token)
+        },
+        verifySignature: (request, keys) => verifyRequest(request, keys, steps),
       },
-      verifySignature: (request, keys) => verifyRequest(request, keys, steps),
     }
   }
 
-const ofSignatures: readonly Fault[] = parts.map((name) => {
+const ofSignatures = parts.map((name): Defect => {
   const weaker = weakerComparisons[name]
-  return comparison(
-    `signature-compared-${weaker.id}`,
-    'signature.verifies',
-    `A signature ${weaker.says}`,
-    comparingSignatures(ofBytes(name)),
-  )
+  return {
+    id: `signature-compared-${weaker.id}`,
+    breaks: 'signature.verifies',
+    says: `A signature ${weaker.says}`,
+    override: comparingSignatures(ofBytes(name)),
+  }
 })
 
 /** Names in capitals are none: a header is covered in lower case, and @method is the only one of its kind. */
-const ofComponents: readonly Fault[] = (['byLastHalf', 'followed', 'preceded'] as const).map((name) => {
+const ofComponents = (['byLastHalf', 'followed', 'preceded'] as const).map((name) => {
   const weaker = weakerComparisons[name]
   const steps = stepsComparing(weaker.same)
-  return comparison(
-    `component-name-compared-${weaker.id}`,
-    'signature.several.one-whole',
-    `The name of a required component ${weaker.says}`,
-    () => ({ verifySignature: (request, keys) => verifyRequest(request, keys, steps) }),
-  )
+  return {
+    id: `component-name-compared-${weaker.id}`,
+    breaks: 'signature.several.one-whole',
+    says: `The name of a required component ${weaker.says}`,
+    by: (): VerifySignature => (request, keys) => verifyRequest(request, keys, steps),
+  }
 })
 
 const labelIn = (field: string): string => field.split('=', 1)[0] ?? ''
 
-const ofLabels: readonly Fault[] = (['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'] as const).map(
-  (name) => {
-    const weaker = weakerComparisons[name]
-    return goodToo(
-      `label-compared-${weaker.id}`,
-      `The label of a signature ${weaker.says}`,
-      (request) => [
-        withHeader(request, 'signature', (value) => {
-          const known = labelIn(request.headers.get('signature-input') ?? '')
-          const given = labelIn(value)
-          return weaker.same(given, known) ? known + value.slice(given.length) : value
-        }),
-      ],
-      'signature.well-formed.labels-match',
-    )
-  },
-)
+const ofLabels = (['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'] as const).map((name) => {
+  const weaker = weakerComparisons[name]
+  return {
+    id: `label-compared-${weaker.id}`,
+    breaks: 'signature.well-formed.labels-match',
+    says: `The label of a signature ${weaker.says}`,
+    by: goodToo((request) => [
+      withHeader(request, 'signature', (value) => {
+        const known = labelIn(request.headers.get('signature-input') ?? '')
+        const given = labelIn(value)
+        return weaker.same(given, known) ? known + value.slice(given.length) : value
+      }),
+    ]),
+  }
+})
 
 /** What a signature may have been made over in the place of a value, to a verifier that looks at less of it. */
 const signedForms: Partial<Record<WeakerName, (value: string) => string[]>> = {
@@ -163,18 +168,17 @@ const covered: ReadonlyArray<{
   },
 ]
 
-const ofValues: readonly Fault[] = covered.flatMap(({ name, by, with: withOther, on }) =>
+const ofValues = covered.flatMap(({ name, by, with: withOther, on }) =>
   by.map((each) => ({
-    ...goodToo(
-      `${name}-signed-${weakerComparisons[each].id}`,
-      `In a signature, ${name} ${weakerComparisons[each].says}`,
-      (request) => {
-        let value = ''
-        withOther(request, (own) => (value = own))
-        return (signedForms[each]?.(value) ?? []).map((form) => withOther(request, () => form))
-      },
-    ),
+    id: `${name}-signed-${weakerComparisons[each].id}`,
+    breaks: 'signature.verifies',
+    says: `In a signature, ${name} ${weakerComparisons[each].says}`,
     ...(on && { operations: on }),
+    by: goodToo((request) => {
+      let value = ''
+      withOther(request, (own) => (value = own))
+      return (signedForms[each]?.(value) ?? []).map((form) => withOther(request, () => form))
+    }),
   })),
 )
 
@@ -201,23 +205,24 @@ const inAnyOrder = (request: ReceivedRequest, pattern: RegExp, separator: string
 }
 
 /** Lists that are compared as sets. */
-const asSets: readonly Fault[] = [
-  goodToo(
-    'components-signed-in-any-order',
-    'The order of the components of a signature is ignored',
-    (request) => inAnyOrder(request, /^([^=]*=\()([^)]*)\)/, ' '),
-  ),
-  goodToo(
-    'parameters-signed-in-any-order',
-    'The order of the parameters of a signature is ignored',
-    (request) => inAnyOrder(request, /^([^=]*=\([^)]*\);)([^,]*)/, ';'),
-  ),
+const asSets = [
+  {
+    id: 'components-signed-in-any-order',
+    breaks: 'signature.verifies',
+    says: 'The order of the components of a signature is ignored',
+    by: goodToo((request) => inAnyOrder(request, /^([^=]*=\()([^)]*)\)/, ' ')),
+  },
+  {
+    id: 'parameters-signed-in-any-order',
+    breaks: 'signature.verifies',
+    says: 'The order of the parameters of a signature is ignored',
+    by: goodToo((request) => inAnyOrder(request, /^([^=]*=\([^)]*\);)([^,]*)/, ';')),
+  },
 ]
 
 /** Each comparison of a verifier by each that is weaker, by construction. */
-export const comparedSignatureFaults: readonly Fault[] = [
+export const comparedSignatureFaults: readonly Defect[] = [
   ...ofDigests,
   ...ofSignatures,
-  ...ofComponents,
-  ...[...ofLabels, ...ofValues, ...asSets].map((each): Fault => ({ ...each, source: 'comparison' })),
-]
+  ...faultsBy('requests', 'verifySignature', [...ofComponents, ...ofLabels, ...ofValues, ...asSets]),
+].map((each) => ({ ...each, source: 'comparison' }))

@@ -1,6 +1,7 @@
+import type { Override, Replacement } from '../changes/change.ts'
 import type { Among, Compared } from '../state/compared.ts'
 import type { Behaviour } from '../state/world.ts'
-import { comparison, type Fault } from './fault.ts'
+import { type Defect, faultsBy } from './fault.ts'
 import { type Weaker, type WeakerName, weakerComparisons } from './weaker.ts'
 
 /** One comparison of a guard or a lookup, and by which weaker ones it lets pass what it should not. */
@@ -17,8 +18,10 @@ interface Attackable {
   /** Why no answer differs with some others. */
   equivalent?: Partial<Record<WeakerName, string>>
   /** What else has to give way, so that the comparison is reached at all. */
-  override?: Partial<Behaviour>
+  override?: Replacement
 }
+
+type Find = Behaviour['requests']['find']
 
 const parts = ['byFirstHalf', 'byLastHalf', 'cutAtEnd', 'cutAtBeginning', 'followed', 'preceded'] as const
 
@@ -80,7 +83,7 @@ const attackable: readonly Attackable[] = [
           ? `errors.404.${operation}`
           : `${operation}.id.other-form`,
       by: parts,
-      override: { isId: () => true },
+      override: { urls: { isId: () => true } },
     }),
   ),
   {
@@ -168,7 +171,7 @@ const attackable: readonly Attackable[] = [
 
 /** The first that is known under a text like that one, if none is under that one. */
 const finding =
-  (what: readonly Compared[], { same }: Weaker, { find }: Behaviour): Behaviour['find'] =>
+  (what: readonly Compared[], { same }: Weaker, find: Find): Find =>
   <T>(asked: Compared, given: string, among: Among<T>): T | undefined => {
     const found = find(asked, given, among)
     if (found !== undefined || !what.includes(asked)) return found
@@ -177,43 +180,44 @@ const finding =
   }
 
 const comparingBy =
-  ({ compares, override = {} }: Attackable, weaker: Weaker) =>
-  (replaced: Behaviour): Partial<Behaviour> => ({
+  ({ compares, override = {} }: Attackable, weaker: Weaker): Override =>
+  ({ requests }) => ({
     ...override,
-    find: finding(compares, weaker, replaced),
-    same: (what, given, known) =>
-      replaced.same(what, given, known) || (compares.includes(what) && weaker.same(given, known)),
+    requests: {
+      find: finding(compares, weaker, requests.find),
+      same: (what, given, known) =>
+        requests.same(what, given, known) || (compares.includes(what) && weaker.same(given, known)),
+    },
   })
 
-const faultsOf = (attacked: Attackable): Fault[] => {
-  const { id, what, breaks, by, equivalent = {} } = attacked
+const faultsOf = (attacked: Attackable): Defect[] => {
+  const { id, what, breaks, by, equivalent = {}, guards } = attacked
   const reasons = Object.entries(equivalent) as Array<[WeakerName, string]>
   return [...by.map((name) => [name, undefined] as const), ...reasons].map(([name, reason]) => {
     const weaker = weakerComparisons[name]
-    const broken = typeof breaks === 'string' ? breaks : breaks(name)
     return {
-      ...comparison(
-        `${id}-compared-${weaker.id}`,
-        broken,
-        `${what} ${weaker.says}`,
-        comparingBy(attacked, weaker),
-      ),
-      guards: attacked.guards,
+      id: `${id}-compared-${weaker.id}`,
+      breaks: typeof breaks === 'string' ? breaks : breaks(name),
+      says: `${what} ${weaker.says}`,
+      source: 'comparison',
+      guards,
       ...(reason !== undefined && { equivalent: reason }),
+      override: comparingBy(attacked, weaker),
     }
   })
 }
 
 /** Each comparison of a guard or a lookup by each that is weaker, by construction. */
-export const comparedFaults: readonly Fault[] = [
+export const comparedFaults: readonly Defect[] = [
   ...attackable.flatMap(faultsOf),
-  {
-    ...comparison(
-      'url-compared-by-its-last-segment',
-      'create-quote.receiver.known',
-      'Only the last segment of a URL in a body is compared, so a receiver may be on any server',
-      () => ({ below: (_, url) => url.slice(url.lastIndexOf('/') + 1) }),
-    ),
-    guards: ['receiver-known'],
-  },
+  ...faultsBy('urls', 'below', [
+    {
+      id: 'url-compared-by-its-last-segment',
+      breaks: 'create-quote.receiver.known',
+      says: 'Only the last segment of a URL in a body is compared, so a receiver may be on any server',
+      source: 'comparison',
+      guards: ['receiver-known'],
+      by: () => (_, url) => url.slice(url.lastIndexOf('/') + 1),
+    },
+  ]),
 ]

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ReceivedRequest } from '../core/request.ts'
-import type { Fault } from './fault.ts'
+import type { Behaviour } from '../state/world.ts'
+import { type Defect, faultsBy } from './fault.ts'
 
 export function digestOf(algorithm: string, { body }: ReceivedRequest): Buffer {
   return createHash(algorithm.replace('-', '')).update(body).digest()
@@ -8,37 +9,41 @@ export function digestOf(algorithm: string, { body }: ReceivedRequest): Buffer {
 
 export const digestAlgorithms = ['sha-256', 'sha-512']
 
-/** A body that fits its digest in another way too. */
-const fitsToo = (
-  id: string,
-  says: string,
-  others: (request: ReceivedRequest) => ReceivedRequest[],
-): Fault => ({
-  id,
-  breaks: 'signature.digest.matches-body',
-  says,
-  source: 'behaviour',
-  override: ({ verifyDigest }) => ({
-    verifyDigest: (request) => {
-      const strictly = verifyDigest(request)
-      if (strictly.ok) return strictly
-      const verifications = others(request).map(verifyDigest)
-      return verifications.find(({ ok }) => ok) ?? strictly
-    },
-  }),
-})
+type VerifyDigest = Behaviour['requests']['verifyDigest']
+
+/** A body fits its digest too if one of these other requests would. */
+const fitsToo =
+  (others: (request: ReceivedRequest) => ReceivedRequest[]) =>
+  (verifyDigest: VerifyDigest): VerifyDigest =>
+  (request) => {
+    const strictly = verifyDigest(request)
+    if (strictly.ok) return strictly
+    return (
+      others(request)
+        .map(verifyDigest)
+        .find(({ ok }) => ok) ?? strictly
+    )
+  }
 
 /** Comparisons of body and digest that take too much for equal. */
-export const digestFaults: readonly Fault[] = [
-  fitsToo('digest-by-any-algorithm', 'A digest may use a different algorithm than it names', (request) =>
-    digestAlgorithms.map((name) =>
-      withHeader(request, 'content-digest', (value) => value.replace(/^sha-\d+/, name)),
+export const digestFaults: readonly Defect[] = faultsBy('requests', 'verifyDigest', [
+  {
+    id: 'digest-by-any-algorithm',
+    breaks: 'signature.digest.matches-body',
+    says: 'A digest may use a different algorithm than it names',
+    by: fitsToo((request) =>
+      digestAlgorithms.map((name) =>
+        withHeader(request, 'content-digest', (value) => value.replace(/^sha-\d+/, name)),
+      ),
     ),
-  ),
-  fitsToo('digest-of-json', 'A digest of the same JSON with other white space is accepted', (request) => [
-    { ...request, body: rewritten(request.body) },
-  ]),
-]
+  },
+  {
+    id: 'digest-of-json',
+    breaks: 'signature.digest.matches-body',
+    says: 'A digest of the same JSON with other white space is accepted',
+    by: fitsToo((request) => [{ ...request, body: rewritten(request.body) }]),
+  },
+])
 
 const rewritten = (body: Uint8Array): Uint8Array => {
   try {

@@ -1,4 +1,5 @@
-import type { NamedChange } from '../changes/change.ts'
+import type { FunctionName, NamedChange } from '../changes/change.ts'
+import { type FunctionOf, type Instead, replacing } from '../changes/replacing.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Behaviour } from '../state/world.ts'
 
@@ -18,7 +19,7 @@ export interface Fault extends NamedChange {
   /** The field of an answer that is wrong, if it is one: names from the outside in. */
   shows?: { operation: OperationId; path: readonly string[] }
   /** Functions that are right and only learn what the others have to know: no condition keeps them from it. */
-  learns?: ReadonlyArray<keyof Behaviour>
+  learns?: readonly FunctionName[]
   /** Conditions under which it cannot show, since they lack what it needs. */
   never?: readonly string[]
   /** What else it breaks because it shows only sometimes, which the others then contradict. */
@@ -29,23 +30,22 @@ export interface Fault extends NamedChange {
   guards?: readonly string[]
 }
 
-/** A comparison of a guard that takes too much for equal. */
-export function comparison(...of: Parameters<typeof fault>): Fault {
-  return {
-    ...fault(...of),
-    source: 'comparison',
-  }
-}
+/** A fault as it is written down: one of behaviour, unless it says otherwise. */
+export type Defect = Omit<Fault, 'source'> & Partial<Pick<Fault, 'source'>>
 
-/** One of behaviour: functions put in the place of the strict ones, and maybe guards left out. */
-export function fault(
-  id: string,
-  breaks: string,
-  says: string,
-  override: NonNullable<Fault['override']>,
-  without?: readonly string[],
-): Fault {
-  return { id, breaks, says, source: 'behaviour', override, without }
+type Row<G extends keyof Behaviour, N extends keyof Behaviour[G]> = Omit<Defect, 'override'> &
+  Instead<FunctionOf<G, N>>
+
+/** Faults that differ in what they put in the place of one function. */
+export function faultsBy<G extends keyof Behaviour, N extends keyof Behaviour[G]>(
+  group: G,
+  name: N,
+  rows: ReadonlyArray<Row<G, N>>,
+): Defect[] {
+  return rows.map(({ by, gives, takes, ...defect }) => ({
+    ...defect,
+    override: replacing(group, name, { by, gives, takes }),
+  }))
 }
 
 /** How a fault is made of the strict mock. */

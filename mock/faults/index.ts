@@ -1,44 +1,38 @@
 import { type Catalogue, readApi, readCatalogue } from '../openapi/catalogue.ts'
 import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
-import { amountFaults } from './amounts.ts'
+import { amountFaults, assetFaults } from './amounts.ts'
 import { answerFaults } from './answers.ts'
-import { assetFaults } from './assets.ts'
 import { bodyFaults, otherScriptFaults } from './bodies.ts'
 import { carryingFaults } from './carried.ts'
 import { comparedFaults } from './compared.ts'
 import { comparedSignatureFaults } from './compared-signatures.ts'
 import { digestFaults } from './digests.ts'
 import { createdFaults, driftFaults, methodFaults, viewFaults } from './drifts.ts'
-import { excusingFaults } from './excuses.ts'
-import type { Fault } from './fault.ts'
+import type { Defect, Fault } from './fault.ts'
 import { seenFaults, withReference } from './field-notes.ts'
 import { foundInAnotherFaults } from './found-in-another.ts'
 import { grantFaults } from './grants.ts'
-import { guardFaults, unknownWalletFaults } from './guards.ts'
+import { guardFaults, refusedAfterFaults, rememberedFaults, unknownWalletFaults } from './guards.ts'
 import { laterFaults } from './later.ts'
 import { listFaults } from './lists.ts'
 import { metadataFaults } from './metadata.ts'
 import { openPaymentsFaults } from './open-payments/index.ts'
-import { openSignatureFaults } from './open-signatures.ts'
 import { otherValueFaults } from './other-values.ts'
 import { pageFaults } from './pages.ts'
 import { passingFaults } from './passing.ts'
 import { paymentFaults } from './payments.ts'
 import { processingFaults } from './processing.ts'
-import { quoteFaults } from './quotes.ts'
-import { quotingFaults } from './quoting.ts'
-import { refusedAfterFaults } from './refused-after.ts'
+import { quoteFaults, quotingFaults } from './quotes.ts'
 import { refusedPaymentFaults } from './refused-payments.ts'
-import { refusingTooMuch } from './refusing-too-much.ts'
-import { rememberedFaults } from './remembered.ts'
+import { excusingFaults, refusingTooMuch } from './refusing-too-much.ts'
 import { requestFaults } from './requests.ts'
-import { signatureMemberFaults } from './signature-members.ts'
+import { openSignatureFaults, refusedSignatureFaults } from './signature-forms.ts'
 import { somePageFaults } from './some-pages.ts'
 import { stateFaults } from './state.ts'
 import { statusFaults } from './statuses.ts'
 import { storedFaults } from './stored.ts'
 import { challengeFaults, tokenFaults } from './tokens.ts'
-import { verificationFaults } from './verification.ts'
+import { signatureMemberFaults, verificationFaults } from './verification.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -58,11 +52,11 @@ const faultsOf = (profile: ProfileName): Fault[] => {
   const catalogue = readCatalogue(profile)
   return candidates(profile, catalogue)
     .filter(({ breaks }) => catalogue.ids.has(breaks))
-    .map(withReference)
+    .map((defect) => withReference({ source: 'behaviour', ...defect }))
 }
 
 /** Those of a profile, whether what they break stands there or not. */
-export function candidates(profile: ProfileName, catalogue: Catalogue): Fault[] {
+export function candidates(profile: ProfileName, catalogue: Catalogue): Defect[] {
   const { routes } = profileOf(profile)
   const operations = routes.map(({ operation }) => operation)
   const api = readApi(profile)
@@ -104,6 +98,7 @@ export function candidates(profile: ProfileName, catalogue: Catalogue): Fault[] 
     ...listFaults,
     ...pageFaults,
     ...somePageFaults,
+    ...refusedSignatureFaults,
     ...refusingTooMuch,
     ...excusingFaults,
     ...requestFaults,

@@ -1,8 +1,8 @@
 import { notFound } from '../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { less } from './drifts.ts'
-import { type Fault, fault } from './fault.ts'
+import { less } from './drifting.ts'
+import { type Defect, faultsBy } from './fault.ts'
 
 // What is right at first and goes wrong some time after it has come to rest: whoever looks once does not see it.
 
@@ -10,57 +10,54 @@ import { type Fault, fault } from './fault.ts'
 const isOlder = (world: World, since: number, milliseconds: number): boolean =>
   world.now() - since > milliseconds
 
-const hasReceived = ({ receivedAmount }: IncomingPayment): boolean => receivedAmount.value > 0n
-
 /** It began with the world and is not shown by it to have been paid into. */
-const wasPaidInto = (world: World, payment: IncomingPayment): boolean =>
-  hasReceived(payment) && payment.updatedAt > world.beginning
+const wasPaidInto = (world: World, { receivedAmount, updatedAt }: IncomingPayment): boolean =>
+  receivedAmount.value > 0n && updatedAt > world.beginning
 
-/** Half a second ago, in this world. */
-const isSettled = (
-  world: World,
-  { createdAt, updatedAt, sentAmount, debitAmount, failed }: OutgoingPayment,
-) =>
-  createdAt > world.beginning &&
-  (failed || sentAmount.value === debitAmount.value) &&
-  isOlder(world, updatedAt, 500)
+const isSettled = ({ failed, sentAmount, debitAmount }: OutgoingPayment): boolean =>
+  failed || sentAmount.value === debitAmount.value
 
-const changing: readonly Fault[] = [
-  fault(
-    'received-amount-drops-later',
-    'incoming-payment.received-amount.grows',
-    'receivedAmount drops by one unit 300 milliseconds after a payment has arrived',
-    ({ showIncomingPayment, showPublicForm }) => {
-      const dropped = (world: World, payment: IncomingPayment): IncomingPayment =>
+/** Made in this world, and settled half a second ago. */
+const isGone = (world: World, id: string): boolean => {
+  const payment = world.outgoingPayments.get(id)
+  if (!payment || payment.createdAt <= world.beginning) return false
+  return isSettled(payment) && isOlder(world, payment.updatedAt, 500)
+}
+
+const changing: readonly Defect[] = [
+  {
+    id: 'received-amount-drops-later',
+    breaks: 'incoming-payment.received-amount.grows',
+    says: 'receivedAmount drops by one unit 300 milliseconds after a payment has arrived',
+    override: ({ incomingPayments: { show, showPublicForm } }, world) => {
+      const dropped = (payment: IncomingPayment): IncomingPayment =>
         wasPaidInto(world, payment) && isOlder(world, payment.updatedAt, 300)
           ? { ...payment, receivedAmount: less(payment.receivedAmount, 1) }
           : payment
       return {
-        showIncomingPayment: (world, payment) => showIncomingPayment(world, dropped(world, payment)),
-        showPublicForm: (world, payment) => showPublicForm(world, dropped(world, payment)),
+        incomingPayments: {
+          show: (payment) => show(dropped(payment)),
+          showPublicForm: (payment) => showPublicForm(dropped(payment)),
+        },
       }
     },
-  ),
-  fault(
-    'failed-payment-revived-later',
-    'outgoing-payment.failed.stays',
-    'A failed payment is no longer failed half a second later',
-    ({ showOutgoingPayment }) => ({
-      showOutgoingPayment: (world, payment) =>
-        showOutgoingPayment(world, {
-          ...payment,
-          failed: payment.failed && !isOlder(world, payment.updatedAt, 500),
-        }),
-    }),
-  ),
+  },
+  ...faultsBy('outgoingPayments', 'show', [
+    {
+      id: 'failed-payment-revived-later',
+      breaks: 'outgoing-payment.failed.stays',
+      says: 'A failed payment is no longer failed half a second later',
+      by: (show, world) => (payment) =>
+        show({ ...payment, failed: payment.failed && !isOlder(world, payment.updatedAt, 500) }),
+    },
+  ]),
 ]
 
-const vanishing: readonly Fault[] = [
+const vanishing: readonly Defect[] = [
   {
     id: 'quote-vanishes-later',
     breaks: 'quote.stays',
     says: 'A quote disappears half a second after its creation, before it expires',
-    source: 'behaviour',
     extraGuards: [
       {
         id: 'quote-stays',
@@ -72,32 +69,21 @@ const vanishing: readonly Fault[] = [
       },
     ],
   },
-  {
-    id: 'payment-vanishes-later',
-    breaks: 'outgoing-payment.stays',
-    says: 'A payment disappears from the list half a second after it was settled',
-    source: 'behaviour',
-    learns: ['showOutgoingPayment'],
-    override: ({ listed, showOutgoingPayment }) => {
-      let world: World | undefined
-      const isGone = (id: string): boolean => {
-        const payment = world?.outgoingPayments.get(id)
-        return world !== undefined && payment !== undefined && isSettled(world, payment)
-      }
-      return {
-        showOutgoingPayment: (of, payment) => {
-          world = of
-          return showOutgoingPayment(of, payment)
-        },
-        listed: (store, wallet, token) => listed(store, wallet, token).filter(({ id }) => !isGone(id)),
-      }
+  ...faultsBy('lists', 'items', [
+    {
+      id: 'payment-vanishes-later',
+      breaks: 'outgoing-payment.stays',
+      says: 'A payment disappears from the list half a second after it was settled',
+      by:
+        (items, world) =>
+        (...listed) =>
+          items(...listed).filter(({ id }) => !isGone(world, id)),
     },
-  },
+  ]),
   {
     id: 'receiver-vanishes-later',
     breaks: 'incoming-payment.stays',
     says: 'An incoming payment disappears half a second after it has received a payment',
-    source: 'behaviour',
     extraGuards: [
       {
         id: 'incoming-payment-stays',
@@ -116,4 +102,4 @@ const vanishing: readonly Fault[] = [
 ]
 
 /** Resources that do not stay what they were, only after a while. */
-export const laterFaults: readonly Fault[] = [...changing, ...vanishing]
+export const laterFaults: readonly Defect[] = [...changing, ...vanishing]

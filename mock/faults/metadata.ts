@@ -1,20 +1,9 @@
+import type { Shown } from '../core/answer.ts'
 import { asObject, isExactNumber, jsonOf } from '../core/json.ts'
-import type { Fault } from './fault.ts'
+import type { OutgoingPayment } from '../state/resources.ts'
+import { type Defect, faultsBy } from './fault.ts'
 
 export type Alter = (value: unknown) => unknown
-
-const metadataFault = (id: string, says: string, alter: Alter, kept = 'kept'): Fault => ({
-  id,
-  breaks: `create-outgoing-payment.metadata.${kept}`,
-  says,
-  source: 'behaviour',
-  override: ({ showOutgoingPayment }) => ({
-    showOutgoingPayment: (world, payment) => {
-      const shown = showOutgoingPayment(world, payment)
-      return payment.metadata ? { ...shown, metadata: alter(payment.metadata) } : shown
-    },
-  }),
-})
 
 /** Every value that holds no other, altered; those in arrays and objects too. */
 export const everywhere =
@@ -80,70 +69,107 @@ const keysOfTheBasicPlane: Alter = (value) =>
     ]),
   )
 
-export const metadataFaults: readonly Fault[] = [
-  metadataFault(
-    'metadata-cut',
-    'Strings in metadata are cut at 1,000 characters',
-    everywhere(ofText(cut(1000))),
-  ),
-  metadataFault('metadata-keys-cut', 'Keys in metadata are cut at 255 characters', keysCut),
-  metadataFault(
-    'metadata-keys-of-the-basic-plane',
-    'Keys in metadata lose the characters beyond the Basic Multilingual Plane',
-    keysOfTheBasicPlane,
-    'odd-kept',
-  ),
-  metadataFault(
-    'metadata-altered',
-    'Numbers and booleans in metadata come back as strings',
-    everywhere((value) => (value === null ? value : String(value))),
-  ),
-  metadataFault(
-    'metadata-numbers-rounded',
-    'Numbers in metadata come back as integers',
-    everywhere((value) => (typeof value === 'number' ? Math.trunc(value) : value)),
-  ),
-  metadataFault('metadata-without-nulls', 'Null members of metadata are left out', withoutNulls),
-  metadataFault('metadata-flattened', 'Nested metadata comes back as JSON text', flattened),
-  metadataFault('metadata-extended', 'Metadata comes back with a key that the server added', (value) => ({
-    ...Object(value),
-    source: 'api',
-  })),
-  metadataFault('metadata-keys-lowered', 'Keys in metadata come back in lower case', lowerCase),
-  metadataFault(
-    'metadata-planes-mangled',
-    'Characters beyond the Basic Multilingual Plane come back as replacement characters in metadata',
-    everywhere(ofText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd'))),
-    'odd-kept',
-  ),
-  metadataFault(
-    'metadata-normalized',
-    'Strings in metadata come back in Unicode normal form NFC',
-    everywhere(ofText((text) => text.normalize('NFC'))),
-    'odd-kept',
-  ),
-  metadataFault(
-    'metadata-ends-at-nul',
-    'Strings in metadata are cut before a character U+0000',
-    everywhere(ofText((text) => text.split('\u0000', 1).join(''))),
-    'odd-kept',
-  ),
-  metadataFault(
-    'metadata-reserved-names-dropped',
-    'Members of metadata with the name __proto__ or constructor are left out',
-    withoutReserved,
-    'odd-kept',
-  ),
-  metadataFault(
-    'metadata-flat-after-hundred',
-    'Metadata that is nested more than 100 levels deep comes back empty',
-    (value) => (depthOf(value) > 100 ? {} : value),
-    'odd-kept',
-  ),
-  metadataFault(
-    'metadata-digits-lost',
-    'Numbers in metadata are rounded to doubles',
-    digitsLost,
-    'digits-kept',
-  ),
-]
+/** Shows the metadata that a payment has otherwise. */
+const shownAs =
+  (alter: Alter) =>
+  (shown: Shown, { metadata }: OutgoingPayment): Shown =>
+    metadata ? { ...shown, metadata: alter(metadata) } : shown
+
+const kept = 'create-outgoing-payment.metadata.kept'
+const oddKept = 'create-outgoing-payment.metadata.odd-kept'
+
+export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 'show', [
+  {
+    id: 'metadata-cut',
+    breaks: kept,
+    says: 'Strings in metadata are cut at 1,000 characters',
+    gives: shownAs(everywhere(ofText(cut(1000)))),
+  },
+  {
+    id: 'metadata-keys-cut',
+    breaks: kept,
+    says: 'Keys in metadata are cut at 255 characters',
+    gives: shownAs(keysCut),
+  },
+  {
+    id: 'metadata-keys-of-the-basic-plane',
+    breaks: oddKept,
+    says: 'Keys in metadata lose the characters beyond the Basic Multilingual Plane',
+    gives: shownAs(keysOfTheBasicPlane),
+  },
+  {
+    id: 'metadata-altered',
+    breaks: kept,
+    says: 'Numbers and booleans in metadata come back as strings',
+    gives: shownAs(everywhere((value) => (value === null ? value : String(value)))),
+  },
+  {
+    id: 'metadata-numbers-rounded',
+    breaks: kept,
+    says: 'Numbers in metadata come back as integers',
+    gives: shownAs(everywhere((value) => (typeof value === 'number' ? Math.trunc(value) : value))),
+  },
+  {
+    id: 'metadata-without-nulls',
+    breaks: kept,
+    says: 'Null members of metadata are left out',
+    gives: shownAs(withoutNulls),
+  },
+  {
+    id: 'metadata-flattened',
+    breaks: kept,
+    says: 'Nested metadata comes back as JSON text',
+    gives: shownAs(flattened),
+  },
+  {
+    id: 'metadata-extended',
+    breaks: kept,
+    says: 'Metadata comes back with a key that the server added',
+    gives: shownAs((value) => ({
+      ...Object(value),
+      source: 'api',
+    })),
+  },
+  {
+    id: 'metadata-keys-lowered',
+    breaks: kept,
+    says: 'Keys in metadata come back in lower case',
+    gives: shownAs(lowerCase),
+  },
+  {
+    id: 'metadata-planes-mangled',
+    breaks: oddKept,
+    says: 'Characters beyond the Basic Multilingual Plane come back as replacement characters in metadata',
+    gives: shownAs(everywhere(ofText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')))),
+  },
+  {
+    id: 'metadata-normalized',
+    breaks: oddKept,
+    says: 'Strings in metadata come back in Unicode normal form NFC',
+    gives: shownAs(everywhere(ofText((text) => text.normalize('NFC')))),
+  },
+  {
+    id: 'metadata-ends-at-nul',
+    breaks: oddKept,
+    says: 'Strings in metadata are cut before a character U+0000',
+    gives: shownAs(everywhere(ofText((text) => text.split('\u0000', 1).join('')))),
+  },
+  {
+    id: 'metadata-reserved-names-dropped',
+    breaks: oddKept,
+    says: 'Members of metadata with the name __proto__ or constructor are left out',
+    gives: shownAs(withoutReserved),
+  },
+  {
+    id: 'metadata-flat-after-hundred',
+    breaks: oddKept,
+    says: 'Metadata that is nested more than 100 levels deep comes back empty',
+    gives: shownAs((value) => (depthOf(value) > 100 ? {} : value)),
+  },
+  {
+    id: 'metadata-digits-lost',
+    breaks: 'create-outgoing-payment.metadata.digits-kept',
+    says: 'Numbers in metadata are rounded to doubles',
+    gives: shownAs(digitsLost),
+  },
+])

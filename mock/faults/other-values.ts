@@ -1,12 +1,13 @@
+import type { Override } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import type { Answer } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Api } from '../openapi/catalogue.ts'
 import { fieldsOf } from '../openapi/fields.ts'
-import type { Behaviour } from '../state/world.ts'
 import { changed, isObject } from './answers.ts'
 import type { Fault } from './fault.ts'
 import { changesBreak, othersBreak } from './meanings.ts'
-import { otherValues } from './siblings.ts'
+import { anotherAmong, siblingValues } from './siblings.ts'
 
 /** Each field of each answer with a value of the right form that is wrong: another resource's, or a new one each time. */
 export function otherValueFaults(operations: readonly OperationId[], api: Api): Fault[] {
@@ -30,7 +31,7 @@ interface Wrong {
   path: readonly string[]
   name: 'anothers' | 'changing'
   meanings: typeof othersBreak
-  override: (operation: OperationId, path: readonly string[]) => NonNullable<Fault['override']>
+  override: (operation: OperationId, path: readonly string[]) => Override
 }
 
 const says: Readonly<Record<Wrong['name'], string>> = {
@@ -54,39 +55,36 @@ const fault = ({ operation, path, name, meanings, override }: Wrong): Fault[] =>
   ]
 }
 
-const withOthersValue: Wrong['override'] = (faulty, path) => (replaced) => {
-  const { shows, valuesFor } = otherValues(replaced, path)
-  return {
-    ...shows,
+const withOthersValue: Wrong['override'] = (faulty, path) => (behaviour, world) => ({
+  answers: {
     answered: (answer, operation) => {
-      const right = replaced.answered(answer, operation)
+      const right = behaviour.answers.answered(answer, operation)
       if (operation !== faulty) return right
-      const other = valuesFor(faulty)
-      return withEach(right, path, (_id, value) => other(value))
+      const values = siblingValues({ world, behaviour, operation, path })
+      return withEach(right, path, (_id, value) => anotherAmong(values, value))
     },
-  }
-}
+  },
+})
 
 /** The first that shows a resource shows it right; but under its id, which nothing could be held against later. */
-const withChangingValue: Wrong['override'] =
-  (faulty, path) =>
-  ({ answered }: Behaviour) => {
-    const times = new Map<string, number>()
-    const beginning = path.at(-1) === 'id' ? 1 : 0
-    const count = (id: string, right: unknown): unknown => {
-      const before = times.get(id) ?? beginning
-      times.set(id, before + 1)
-      return before === 0 ? right : moved(path, right, before)
-    }
-    return {
-      answered: (answer, operation) => {
+const withChangingValue: Wrong['override'] = (faulty, path) =>
+  replacing('answers', 'answered', {
+    by: (answered) => {
+      const times = new Map<string, number>()
+      const beginning = path.at(-1) === 'id' ? 1 : 0
+      const count = (id: string, right: unknown): unknown => {
+        const before = times.get(id) ?? beginning
+        times.set(id, before + 1)
+        return before === 0 ? right : moved(path, right, before)
+      }
+      return (answer, operation) => {
         const right = answered(answer, operation)
         if (kindOf(operation) !== kindOf(faulty)) return right
         const counted = withEach(right, path, count)
         return operation === faulty ? counted : right
-      },
-    }
-  }
+      }
+    },
+  })
 
 /** `quote`, `outgoing-payment`, `incoming-payment`. */
 const kindOf = (operation: OperationId): string => operation.replace(/^[a-z]+-/, '').replace(/s$/, '')

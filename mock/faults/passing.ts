@@ -1,5 +1,5 @@
 import type { Context, World } from '../state/world.ts'
-import type { Fault } from './fault.ts'
+import type { Defect } from './fault.ts'
 
 /** One request in nine that would be served is not. */
 const every = 9
@@ -22,12 +22,11 @@ const isUnlucky = ({ world, operation, request }: Context): boolean => {
   return true
 }
 
-export const passingFaults: readonly Fault[] = [
+export const passingFaults: readonly Defect[] = [
   {
     id: 'unavailable-now-and-then',
     breaks: 'errors.no-passing-failure',
     says: 'Some requests get a 503, and succeed if they are sent again',
-    source: 'behaviour',
     extraGuards: [
       {
         id: 'available',

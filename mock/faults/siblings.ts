@@ -6,33 +6,16 @@ import { incomingPaymentUrl, quoteUrl, walletUrl } from '../state/lookup.ts'
 import type { Behaviour, World } from '../state/world.ts'
 import { isObject } from './answers.ts'
 
-interface Others {
-  /** Put in the place of the strict ones, to learn which world the answers are of. */
-  shows: Partial<Behaviour>
-  /** For one answer: a value of that field that is another resource's; the right one where all have the same. */
-  valuesFor: (operation: OperationId) => (right: unknown) => unknown
+interface Asked {
+  world: World
+  behaviour: Behaviour
+  operation: OperationId
+  path: readonly string[]
 }
 
-/** What other resources of a mock have at a path. */
-export function otherValues(replaced: Behaviour, path: readonly string[]): Others {
-  let world: World | undefined
-  const noting =
-    <T>(show: (world: World, resource: T) => Shown): typeof show =>
-    (of, resource) => {
-      world = of
-      return show(of, resource)
-    }
-  return {
-    shows: {
-      showQuote: noting(replaced.showQuote),
-      showOutgoingPayment: noting(replaced.showOutgoingPayment),
-      showIncomingPayment: noting(replaced.showIncomingPayment),
-    },
-    valuesFor: (operation) => {
-      const values = world ? valuesIn(world, replaced, operation, path) : []
-      return (right) => values.find((value) => isAnother(value, right)) ?? right
-    },
-  }
+/** The first value that is not the right one; the right one where all are the same. */
+export function anotherAmong(values: readonly unknown[], right: unknown): unknown {
+  return values.find((value) => isAnother(value, right)) ?? right
 }
 
 /** Times that are less than a second apart are the same. */
@@ -45,13 +28,8 @@ const isAnother = (value: unknown, right: unknown): boolean => {
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt]/.test(value)
 
-/** Those of the same kind, the oldest first: whoever shows that one's id shows it again and again. */
-const valuesIn = (
-  world: World,
-  behaviour: Behaviour,
-  operation: OperationId,
-  path: readonly string[],
-): unknown[] => {
+/** What others of the same kind have at a path, the oldest first: whoever shows that one's id shows it again and again. */
+export function siblingValues({ world, behaviour, operation, path }: Asked): unknown[] {
   const siblings = shownOf(world, behaviour, operation)
   return [...siblings.map((sibling) => valueAt(sibling, path)), ...otherKinds(world, operation, path)].filter(
     (value) => value !== undefined,
@@ -59,14 +37,11 @@ const valuesIn = (
 }
 
 const shownOf = (world: World, behaviour: Behaviour, operation: OperationId): Shown[] => {
-  if (operation.includes('quote')) return shown(world, world.quotes.all(), behaviour.showQuote)
-  if (operation.includes('outgoing'))
-    return shown(world, world.outgoingPayments.all(), behaviour.showOutgoingPayment)
-  return shown(world, world.incomingPayments.all(), behaviour.showIncomingPayment)
+  if (operation.includes('quote')) return [...world.quotes.all()].map(behaviour.quotes.show)
+  return operation.includes('outgoing')
+    ? [...world.outgoingPayments.all()].map(behaviour.outgoingPayments.show)
+    : [...world.incomingPayments.all()].map(behaviour.incomingPayments.show)
 }
-
-const shown = <T>(world: World, all: Iterable<T>, show: (world: World, resource: T) => Shown): Shown[] =>
-  [...all].map((each) => show(world, each))
 
 const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown => {
   if (name === undefined) return value
@@ -91,9 +66,13 @@ const otherKinds = (world: World, operation: OperationId, path: readonly string[
     case 'endCursor':
       return cursorsIn(world, operation)
     case 'createdAt':
-      return [...world.outgoingPayments.all()].map(({ createdAt }) => world.showTime(createdAt))
+      return [...world.outgoingPayments.all()].map(({ createdAt }) =>
+        world.behaviour.answers.showTime(createdAt),
+      )
     case 'expiresAt':
-      return [...world.incomingPayments.all()].map(({ expiresAt }) => world.showTime(expiresAt))
+      return [...world.incomingPayments.all()].map(({ expiresAt }) =>
+        world.behaviour.answers.showTime(expiresAt),
+      )
     default:
       return []
   }
@@ -101,5 +80,5 @@ const otherKinds = (world: World, operation: OperationId, path: readonly string[
 
 const cursorsIn = (world: World, operation: OperationId): string[] => {
   const store = operation.includes('outgoing') ? world.outgoingPayments : world.incomingPayments
-  return [...store.all()].map((each) => world.showCursor(cursorOf(each)))
+  return [...store.all()].map((each) => world.behaviour.lists.showCursor(cursorOf(each)))
 }

@@ -1,7 +1,7 @@
 import { notFound } from '../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment, Quote } from '../state/resources.ts'
 import type { Context, World } from '../state/world.ts'
-import type { Fault } from './fault.ts'
+import { type Defect, faultsBy } from './fault.ts'
 
 // Defects that no single request shows: only a certain sequence of them does.
 
@@ -19,6 +19,13 @@ const justBefore = (world: World, { id, wallet, receiver, createdAt }: Quote): Q
   return before?.receiver === receiver && createdAt - before.createdAt < 20 ? before : undefined
 }
 
+/** A quote with the amounts of another. */
+const atAmountsOf = (quote: Quote, { debitAmount, receiveAmount }: Quote): Quote => ({
+  ...quote,
+  debitAmount,
+  receiveAmount,
+})
+
 /** The quotes for its receiver that a server keeps. */
 const keptQuotes = 2
 
@@ -27,37 +34,26 @@ const isForgotten = ({ world, operation, id }: Context): boolean => {
   return quote !== undefined && laterThan(world, quote).length >= keptQuotes
 }
 
-const ofQuotes: readonly Fault[] = [
-  {
-    id: 'quote-shows-the-newest',
-    breaks: 'quote.immutable',
-    says: 'A quote shows the amounts of the latest quote for the same receiver',
-    source: 'behaviour',
-    override: ({ showQuote }) => ({
-      showQuote: (world, quote) => {
-        const { debitAmount, receiveAmount } = laterThan(world, quote).at(-1) ?? quote
-        return showQuote(world, { ...quote, debitAmount, receiveAmount })
-      },
-    }),
-  },
-  {
-    id: 'quotes-at-once-share-amounts',
-    breaks: 'create-quote.fixed-receive',
-    says: 'A new quote shows the amounts of another quote for the same receiver that was requested within 20 ms before',
-    source: 'behaviour',
-    operations: ['create-quote'],
-    override: ({ showQuote }) => ({
-      showQuote: (world, quote) => {
-        const { debitAmount, receiveAmount } = justBefore(world, quote) ?? quote
-        return showQuote(world, { ...quote, debitAmount, receiveAmount })
-      },
-    }),
-  },
+const ofQuotes: readonly Defect[] = [
+  ...faultsBy('quotes', 'show', [
+    {
+      id: 'quote-shows-the-newest',
+      breaks: 'quote.immutable',
+      says: 'A quote shows the amounts of the latest quote for the same receiver',
+      by: (show, world) => (quote) => show(atAmountsOf(quote, laterThan(world, quote).at(-1) ?? quote)),
+    },
+    {
+      id: 'quotes-at-once-share-amounts',
+      breaks: 'create-quote.fixed-receive',
+      says: 'A new quote shows the amounts of another quote for the same receiver that was requested within 20 ms before',
+      operations: ['create-quote'],
+      by: (show, world) => (quote) => show(atAmountsOf(quote, justBefore(world, quote) ?? quote)),
+    },
+  ]),
   {
     id: 'quote-forgotten-after-two-more',
     breaks: 'quote.id.readable',
     says: 'A quote disappears after two more quotes for the same receiver',
-    source: 'behaviour',
     extraGuards: [
       {
         id: 'quote-kept',
@@ -68,19 +64,17 @@ const ofQuotes: readonly Fault[] = [
       },
     ],
   },
-  {
-    id: 'quote-paid-at-the-newest',
-    breaks: 'create-outgoing-payment.quote.amounts-kept',
-    says: 'A payment takes its amounts from the latest quote for the same receiver',
-    source: 'behaviour',
-    override: ({ paymentAmounts }) => ({
-      paymentAmounts: (world, order) => {
-        if (!order.quote) return paymentAmounts(world, order)
-        const newest = laterThan(world, order.quote).at(-1) ?? order.quote
-        return paymentAmounts(world, { ...order, quote: newest })
-      },
-    }),
-  },
+  ...faultsBy('outgoingPayments', 'amounts', [
+    {
+      id: 'quote-paid-at-the-newest',
+      breaks: 'create-outgoing-payment.quote.amounts-kept',
+      says: 'A payment takes its amounts from the latest quote for the same receiver',
+      by: (amounts, world) => (order) =>
+        amounts(
+          order.quote ? { ...order, quote: laterThan(world, order.quote).at(-1) ?? order.quote } : order,
+        ),
+    },
+  ]),
 ]
 
 /** Tells the payments into one receiver apart by their order. */
@@ -93,21 +87,22 @@ const byOrder = () => {
   }
 }
 
-const ofPayments: readonly Fault[] = [
+const ofPayments: readonly Defect[] = [
   {
     id: 'second-payment-arrives-twice',
     breaks: 'incoming-payment.received-amount.once',
     says: 'The second payment into a receiver arrives twice',
-    source: 'behaviour',
-    learns: ['pace'],
-    override: ({ arrives, pace }) => {
+    learns: ['outgoingPayments.pace'],
+    override: ({ outgoingPayments: { arrives, pace } }) => {
       const order = byOrder()
       return {
-        pace: (payment) => {
-          order(payment)
-          return pace(payment)
+        outgoingPayments: {
+          pace: (payment) => {
+            order(payment)
+            return pace(payment)
+          },
+          arrives: (step) => (order(step.payment) === 1 ? 2n : 1n) * arrives(step),
         },
-        arrives: (step) => (order(step.payment) === 1 ? 2n : 1n) * arrives(step),
       }
     },
   },
@@ -115,24 +110,25 @@ const ofPayments: readonly Fault[] = [
     id: 'payment-swallowed-by-another',
     breaks: 'incoming-payment.received-amount.as-sent',
     says: 'A payment is lost if another payment to the same receiver is under way',
-    source: 'behaviour',
-    learns: ['pace'],
-    override: ({ arrives, pace }) => {
+    learns: ['outgoingPayments.pace'],
+    override: ({ outgoingPayments: { arrives, pace } }) => {
       const lost = new Set<OutgoingPayment>()
       const latest = new Map<IncomingPayment, OutgoingPayment>()
       return {
-        pace: (payment) => {
-          const before = latest.get(payment.receiver)
-          const isUnderWay = before && before.sentAmount.value < before.debitAmount.value
-          if (isUnderWay && !before.failed) lost.add(payment)
-          latest.set(payment.receiver, payment)
-          return pace(payment)
+        outgoingPayments: {
+          pace: (payment) => {
+            const before = latest.get(payment.receiver)
+            const isUnderWay = before && before.sentAmount.value < before.debitAmount.value
+            if (isUnderWay && !before.failed) lost.add(payment)
+            latest.set(payment.receiver, payment)
+            return pace(payment)
+          },
+          arrives: (step) => (lost.has(step.payment) ? 0n : arrives(step)),
         },
-        arrives: (step) => (lost.has(step.payment) ? 0n : arrives(step)),
       }
     },
   },
 ]
 
 /** Each needs three steps at least to be seen. */
-export const stateFaults: readonly Fault[] = [...ofQuotes, ...ofPayments]
+export const stateFaults: readonly Defect[] = [...ofQuotes, ...ofPayments]

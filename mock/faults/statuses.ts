@@ -1,6 +1,33 @@
+import type { OperationId } from '../core/operations.ts'
 import type { Route } from '../http/route.ts'
-import type { Fault } from './fault.ts'
-import { type Misstated, misstated, serverErrors } from './server-errors.ts'
+import type { NamedRefusal } from '../state/world.ts'
+import { type Defect, faultsBy } from './fault.ts'
+
+/** Refusals that get another status than they should. */
+interface Misstated {
+  id: string
+  breaks: string
+  says: string
+  guards: readonly string[]
+  status: number
+  operation?: OperationId
+}
+
+export const misstated = (rows: readonly Misstated[]): Defect[] =>
+  faultsBy(
+    'answers',
+    'refused',
+    rows.map(({ guards, status, operation, ...row }) => ({
+      ...row,
+      guards,
+      ...(operation && { operations: [operation] }),
+      takes: (refusal: NamedRefusal) =>
+        guards.includes(refusal.guard) &&
+        (operation ?? refusal.context?.operation) === refusal.context?.operation
+          ? { ...refusal, status }
+          : refusal,
+    })),
+  )
 
 const covers = ['method', 'target-uri', 'authorization', 'content-digest'].map(
   (name) => `signature-covers-${name}`,
@@ -143,6 +170,61 @@ const general: readonly Misstated[] = [
   },
 ]
 
+/** Mistakes of a client that bring the server down. */
+const failing: ReadonlyArray<Pick<Misstated, 'id' | 'says' | 'guards'> & { breaks?: string }> = [
+  {
+    id: 'wrong-digest-answered-500',
+    says: 'A body that does not match its digest gets a 500',
+    guards: digests,
+  },
+  {
+    id: 'both-amounts-answered-500',
+    says: 'A quote with both amounts gets a 500',
+    guards: ['amounts-exclusive', 'amounts-exclusive-fixed'],
+  },
+  {
+    id: 'other-scheme-answered-500',
+    says: 'A token with another authorization scheme gets a 500',
+    guards: ['token-scheme'],
+  },
+  {
+    id: 'unknown-method-answered-500',
+    says: 'An unknown payment method gets a 500',
+    guards: ['method-known'],
+  },
+  {
+    id: 'both-variants-answered-500',
+    says: 'A payment with both quoteId and incomingPayment gets a 500',
+    guards: ['payment-variants-both'],
+  },
+  {
+    id: 'quote-and-debit-amount-answered-500',
+    says: 'A payment with both quoteId and debitAmount gets a 500',
+    guards: ['payment-quote-and-debit-amount'],
+  },
+  {
+    id: 'unknown-cursor-answered-500',
+    says: 'A cursor that the server has never returned gets a 500',
+    guards: ['page-cursor-known'],
+  },
+  {
+    id: 'unknown-incoming-payment-paid-answered-500',
+    says: 'A payment to an unknown receiver gets a 500',
+    guards: ['payment-receiver-known'],
+  },
+  {
+    id: 'expired-quote-answered-500',
+    breaks: 'create-outgoing-payment.quote.expired-refused',
+    says: 'A payment from an expired quote gets a 500',
+    guards: ['payment-quote-not-expired'],
+  },
+  {
+    id: 'quote-paid-again-answered-500',
+    says: 'The second payment from a quote gets a 500',
+    guards: ['payment-quote-unpaid'],
+  },
+]
+
 const ofRoute = ({ operation, guards }: Route): Misstated[] => [
   {
     id: `${operation}-without-token-answered-400`,
@@ -163,28 +245,24 @@ const ofRoute = ({ operation, guards }: Route): Misstated[] => [
 ]
 
 /** The success of an operation under a 2xx that is not its own. */
-const success = ({ operation }: Route): Fault => {
+const success = ({ operation }: Route): Defect[] => {
   const [right, wrong] = operation.startsWith('create-') ? [201, 200] : [200, 203]
-  return {
-    id: `${operation}-answered-${wrong}`,
-    breaks: `${operation}.status.${right}`,
-    says: `${operation} returns ${wrong} instead of ${right}`,
-    source: 'behaviour',
-    operations: [operation],
-    override: ({ answered }) => ({
-      answered: (answer, of) => {
-        const whole = answered(answer, of)
-        return of === operation ? { ...whole, status: wrong } : whole
-      },
-    }),
-  }
+  return faultsBy('answers', 'answered', [
+    {
+      id: `${operation}-answered-${wrong}`,
+      breaks: `${operation}.status.${right}`,
+      says: `${operation} returns ${wrong} instead of ${right}`,
+      operations: [operation],
+      gives: (whole, _answer, of) => (of === operation ? { ...whole, status: wrong } : whole),
+    },
+  ])
 }
 
-export function statusFaults(routes: readonly Route[]): Fault[] {
+export function statusFaults(routes: readonly Route[]): Defect[] {
   return [
-    ...general.map(misstated),
-    ...serverErrors.map(misstated),
-    ...routes.flatMap(ofRoute).map(misstated),
-    ...routes.map(success),
+    ...misstated(general),
+    ...misstated(failing.map((row) => ({ breaks: 'errors.no-server-error', ...row, status: 500 }))),
+    ...misstated(routes.flatMap(ofRoute)),
+    ...routes.flatMap(success),
   ]
 }

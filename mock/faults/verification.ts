@@ -1,29 +1,27 @@
 import { createHmac } from 'node:crypto'
+import { type InnerList, type Item, isInnerList } from 'structured-headers'
 import type { KeyLookup, ReceivedRequest } from '../core/request.ts'
 import { signatureBase } from '../signatures/base.ts'
 import { candidatesOf, type ReadSignature } from '../signatures/candidate.ts'
+import { membersOf } from '../signatures/dictionary.ts'
 import { type SignatureStep, signatureSteps } from '../signatures/signature-steps.ts'
 import { verifyRequest } from '../signatures/verify.ts'
 import type { Behaviour } from '../state/world.ts'
 import { digestAlgorithms, digestOf, withHeader } from './digests.ts'
-import { type Fault, fault } from './fault.ts'
+import { type Defect, faultsBy } from './fault.ts'
 
-/** A verifier to which a signature is good too that was made over another request than the one received. */
-export function goodToo(
-  id: string,
-  says: string,
-  others: (request: ReceivedRequest) => ReceivedRequest[],
-  breaks = 'signature.verifies',
-): Fault {
-  return fault(id, breaks, says, ({ verifySignature }) => ({
-    verifySignature: (request, keys) => {
-      const strictly = verifySignature(request, keys)
-      if (strictly.ok) return strictly
-      const verifications = others(request).map((other) => verifySignature(other, keys))
-      return verifications.find(({ ok }) => ok) ?? strictly
-    },
-  }))
-}
+export type VerifySignature = Behaviour['requests']['verifySignature']
+
+/** A signature is good too that was made over one of these requests in the place of the one received. */
+export const goodToo =
+  (others: (request: ReceivedRequest) => ReceivedRequest[]) =>
+  (verifySignature: VerifySignature): VerifySignature =>
+  (request, keys) => {
+    const strictly = verifySignature(request, keys)
+    if (strictly.ok) return strictly
+    const verifications = others(request).map((other) => verifySignature(other, keys))
+    return verifications.find(({ ok }) => ok) ?? strictly
+  }
 
 const withTargetUri = (request: ReceivedRequest, change: (uri: string) => string): ReceivedRequest => ({
   ...request,
@@ -37,51 +35,64 @@ const sortedQuery = (uri: string): string => {
   return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`
 }
 
-const parts: readonly Fault[] = [
-  goodToo('method-not-compared', 'A signature over any other method is accepted', (request) =>
-    methods.map((method) => ({ ...request, method })),
-  ),
-  goodToo(
-    'scheme-not-compared',
-    'A signature over http is accepted for https, and the other way round',
-    (request) =>
+const parts = faultsBy('requests', 'verifySignature', [
+  {
+    id: 'method-not-compared',
+    breaks: 'signature.verifies',
+    says: 'A signature over any other method is accepted',
+    by: goodToo((request) => methods.map((method) => ({ ...request, method }))),
+  },
+  {
+    id: 'scheme-not-compared',
+    breaks: 'signature.verifies',
+    says: 'A signature over http is accepted for https, and the other way round',
+    by: goodToo((request) =>
       ['http', 'https'].map((scheme) => withTargetUri(request, (uri) => uri.replace(/^[^:]+/, scheme))),
-  ),
-  goodToo(
-    'port-not-compared',
-    'A signature over the target URI with another common port, or without a port, is accepted',
-    (request) =>
+    ),
+  },
+  {
+    id: 'port-not-compared',
+    breaks: 'signature.verifies',
+    says: 'A signature over the target URI with another common port, or without a port, is accepted',
+    by: goodToo((request) =>
       ['', ':80', ':443'].map((port) =>
         withTargetUri(request, (uri) => uri.replace(/^([^:]+:\/\/[^/?]*?)(?::\d+)?(?=[/?]|$)/, `$1${port}`)),
       ),
-  ),
-  goodToo(
-    'last-segment-not-compared',
-    'The signature need not cover the last segment of the path',
-    (request) => [withTargetUri(request, (uri) => uri.replace(/\/[^/?]*(\?.*)?$/, '$1'))],
-  ),
-  goodToo(
-    'query-not-compared',
-    'A signature over the target URI without its query is accepted',
-    (request) => [withTargetUri(request, (uri) => uri.replace(/\?.*$/, ''))],
-  ),
-  goodToo(
-    'query-sorted',
-    'The server sorts the query parameters before it verifies the signature',
-    (request) => [withTargetUri(request, sortedQuery)],
-  ),
-  goodToo(
-    'scheme-of-token-not-compared',
-    'The signature may cover the token with a different authorization scheme',
-    (request) =>
+    ),
+  },
+  {
+    id: 'last-segment-not-compared',
+    breaks: 'signature.verifies',
+    says: 'The signature need not cover the last segment of the path',
+    by: goodToo((request) => [withTargetUri(request, (uri) => uri.replace(/\/[^/?]*(\?.*)?$/, '$1'))]),
+  },
+  {
+    id: 'query-not-compared',
+    breaks: 'signature.verifies',
+    says: 'A signature over the target URI without its query is accepted',
+    by: goodToo((request) => [withTargetUri(request, (uri) => uri.replace(/\?.*$/, ''))]),
+  },
+  {
+    id: 'query-sorted',
+    breaks: 'signature.verifies',
+    says: 'The server sorts the query parameters before it verifies the signature',
+    by: goodToo((request) => [withTargetUri(request, sortedQuery)]),
+  },
+  {
+    id: 'scheme-of-token-not-compared',
+    breaks: 'signature.verifies',
+    says: 'The signature may cover the token with a different authorization scheme',
+    by: goodToo((request) =>
       ['GNAP', 'Bearer'].map((scheme) =>
         withHeader(request, 'authorization', (value) => value.replace(/^[^ ]+/, scheme)),
       ),
-  ),
-  goodToo(
-    'digest-taken-from-body',
-    'The signature base uses the digest of the body instead of the Content-Digest header',
-    (request) =>
+    ),
+  },
+  {
+    id: 'digest-taken-from-body',
+    breaks: 'signature.verifies',
+    says: 'The signature base uses the digest of the body instead of the Content-Digest header',
+    by: goodToo((request) =>
       digestAlgorithms.map((algorithm) =>
         withHeader(
           request,
@@ -89,26 +100,28 @@ const parts: readonly Fault[] = [
           () => `${algorithm}=:${digestOf(algorithm, request).toString('base64')}:`,
         ),
       ),
-  ),
-  goodToo(
-    'further-parameters-not-signed',
-    'The signature need cover only the first two parameters',
-    (request) => [
+    ),
+  },
+  {
+    id: 'further-parameters-not-signed',
+    breaks: 'signature.verifies',
+    says: 'The signature need cover only the first two parameters',
+    by: goodToo((request) => [
       withHeader(request, 'signature-input', (value) => value.replace(/(\)(?:;[^;,]*){2})[^,]*/g, '$1')),
-    ],
-  ),
-  goodToo(
-    'labels-not-compared',
-    'The first members of the two signature headers belong together, whatever their labels',
-    (request) => [
+    ]),
+  },
+  {
+    id: 'labels-not-compared',
+    breaks: 'signature.well-formed.labels-match',
+    says: 'The first members of the two signature headers belong together, whatever their labels',
+    by: goodToo((request) => [
       withHeader(request, 'signature', (value) => {
         const [label = ''] = (request.headers.get('signature-input') ?? '').split('=', 1)
         return value.replace(/^[^=]*/, label)
       }),
-    ],
-    'signature.well-formed.labels-match',
-  ),
-]
+    ]),
+  },
+])
 
 /** Steps that ask whether any signature of the request covers a component, not each. */
 const coveredByAny = (step: SignatureStep): SignatureStep => ({
@@ -146,20 +159,13 @@ const verifyingTheFirst = (keys: KeyLookup): readonly SignatureStep[] =>
       : step,
   )
 
-/** Whatever is under that key id, else the key of the token's client. */
-const clientsKeyInstead: Fault['override'] = ({ keyFor }) => ({
-  keyFor: (world, keyId, token) => keyFor(world, keyId, token) ?? token?.client.key,
-})
-
-const believing = ({ verifySignature }: Behaviour): Partial<Behaviour> => {
+const believing = (verifySignature: VerifySignature): VerifySignature => {
   const believed = new Set<string>()
-  return {
-    verifySignature: (request, keys) => {
-      const verification = verifySignature(request, keys)
-      const signature = request.headers.get('signature') ?? ''
-      if (verification.ok) believed.add(signature)
-      return believed.has(signature) ? { ok: true } : verification
-    },
+  return (request, keys) => {
+    const verification = verifySignature(request, keys)
+    const signature = request.headers.get('signature') ?? ''
+    if (verification.ok) believed.add(signature)
+    return believed.has(signature) ? { ok: true } : verification
   }
 }
 
@@ -175,57 +181,95 @@ const isByPublicHalf = ({ request, input, bytes, key }: ReadSignature): boolean 
 }
 
 /** What a verifier as a whole can get wrong. */
-const wholes: readonly Fault[] = [
-  fault(
-    'signature-believed-again',
-    'signature.verifies',
-    'A signature that was valid once is accepted for every request',
-    believing,
-  ),
-  fault(
-    'coverage-of-any-signature',
-    'signature.several.one-whole',
-    'A signature need not cover a component that another signature covers, even if the other signature is invalid',
-    () => ({ verifySignature: (request, keys) => verifyRequest(request, keys, lenientSteps) }),
-  ),
-  fault(
-    'label-read-twice',
-    'signature.several.one-whole',
-    'If a label stands twice in Signature-Input, the first list is verified, and the last is what it covers',
-    () => ({
-      verifySignature: (request, keys) => verifyRequest(request, keys, verifyingTheFirst(keys)),
-    }),
-  ),
-  fault(
-    'alg-of-the-signature-decides',
-    'signature.verifies',
-    'The server verifies a signature with alg hmac-sha256 with the public key as the secret',
-    ({ verifySignature }) => ({
-      verifySignature: (request, keys) => {
-        const forged = candidatesOf(request, keys).some(
-          ({ signature }) => signature !== undefined && isByPublicHalf(signature),
-        )
-        return forged ? { ok: true } : verifySignature(request, keys)
-      },
-    }),
-  ),
-  fault(
-    'unknown-keyid-means-own-key',
-    'signature.keyid.known',
-    "The server verifies a signature with an unknown key id with the key of the token's client",
-    clientsKeyInstead,
-    ['key-bound-to-token'],
-  ),
-  fault(
-    'reads-need-no-signature',
-    'signature.required',
-    'The signature of a GET is not verified',
-    ({ verifySignature }) => ({
-      verifySignature: (request, keys) =>
-        request.method === 'GET' ? { ok: true } : verifySignature(request, keys),
-    }),
-  ),
+const wholes: readonly Defect[] = [
+  ...faultsBy('requests', 'verifySignature', [
+    {
+      id: 'signature-believed-again',
+      breaks: 'signature.verifies',
+      says: 'A signature that was valid once is accepted for every request',
+      by: believing,
+    },
+    {
+      id: 'coverage-of-any-signature',
+      breaks: 'signature.several.one-whole',
+      says: 'A signature need not cover a component that another signature covers, even if the other signature is invalid',
+      by: () => (request, keys) => verifyRequest(request, keys, lenientSteps),
+    },
+    {
+      id: 'label-read-twice',
+      breaks: 'signature.several.one-whole',
+      says: 'If a label stands twice in Signature-Input, the first list is verified, and the last is what it covers',
+      by: () => (request, keys) => verifyRequest(request, keys, verifyingTheFirst(keys)),
+    },
+    {
+      id: 'alg-of-the-signature-decides',
+      breaks: 'signature.verifies',
+      says: 'The server verifies a signature with alg hmac-sha256 with the public key as the secret',
+      by:
+        (verifySignature): VerifySignature =>
+        (request, keys) => {
+          const forged = candidatesOf(request, keys).some(
+            ({ signature }) => signature !== undefined && isByPublicHalf(signature),
+          )
+          return forged ? { ok: true } : verifySignature(request, keys)
+        },
+    },
+    {
+      id: 'reads-need-no-signature',
+      breaks: 'signature.required',
+      says: 'The signature of a GET is not verified',
+      by:
+        (verifySignature): VerifySignature =>
+        (request, keys) =>
+          request.method === 'GET' ? { ok: true } : verifySignature(request, keys),
+    },
+  ]),
+  ...faultsBy('requests', 'keyFor', [
+    {
+      id: 'unknown-keyid-means-own-key',
+      breaks: 'signature.keyid.known',
+      says: "The server verifies a signature with an unknown key id with the key of the token's client",
+      without: ['key-bound-to-token'],
+      gives: (key, _keyId, token) => key ?? token?.client.key,
+    },
+  ]),
 ]
 
+type Member = Item | InnerList
+
+/** Finds nothing to verify where every member of a header is of some kind, and goes on. */
+const accepting =
+  (header: 'signature' | 'signature-input', isOfThatKind: (value: Member) => boolean) =>
+  (verifySignature: VerifySignature): VerifySignature =>
+  (request, keys) => {
+    const members = membersOf(request.headers.get(header) ?? '')
+    const isMeant = members.every((member) => 'value' in member && isOfThatKind(member.value))
+    return members.length > 0 && isMeant ? { ok: true } : verifySignature(request, keys)
+  }
+
+export const signatureMemberFaults: readonly Defect[] = faultsBy('requests', 'verifySignature', [
+  {
+    id: 'signature-input-without-list-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature-Input whose member is not an inner list is accepted',
+    by: accepting('signature-input', (value) => !isInnerList(value)),
+  },
+  {
+    id: 'components-of-another-type-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature-Input whose components are not strings is accepted',
+    by: accepting(
+      'signature-input',
+      (value) => isInnerList(value) && value[0].some(([name]) => typeof name !== 'string'),
+    ),
+  },
+  {
+    id: 'signature-without-bytes-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature whose member is not a byte sequence is accepted',
+    by: accepting('signature', (value) => !isInnerList(value) && !(value[0] instanceof ArrayBuffer)),
+  },
+])
+
 /** Steps of the verifier that look at less than they should. Those skipped altogether are guards left out. */
-export const verificationFaults: readonly Fault[] = [...parts, ...wholes]
+export const verificationFaults: readonly Defect[] = [...parts, ...wholes]

@@ -2,9 +2,9 @@ import { parsedBody } from '../core/json.ts'
 import type { Arrived, Context, Credentials } from '../state/world.ts'
 
 export function contextOf({ world, operation, request, id }: Arrived): Context {
-  const authorization = world.authorization(request)
+  const authorization = world.behaviour.requests.authorization(request)
   const credentials = credentialsOf(authorization)
-  const token = credentials && world.find('token', credentials.token, world.tokens)
+  const token = credentials && world.behaviour.requests.find('token', credentials.token, world.tokens)
   const warnings: string[] = []
   return {
     world,
@@ -17,11 +17,13 @@ export function contextOf({ world, operation, request, id }: Arrived): Context {
     credentials,
     verified: {
       signature: once(() => {
-        const verification = world.verifySignature(request, (keyId) => world.keyFor(world, keyId, token))
+        const verification = world.behaviour.requests.verifySignature(request, (keyId) =>
+          world.behaviour.requests.keyFor(keyId, token),
+        )
         if (verification.ok && verification.warning) warnings.push(verification.warning)
         return verification
       }),
-      digest: once(() => world.verifyDigest(request)),
+      digest: once(() => world.behaviour.requests.verifyDigest(request)),
     },
     token,
     subject: {},

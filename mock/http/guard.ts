@@ -52,4 +52,6 @@ const lenient = (guard: Guard, isLeftOut: Leaving): Guard => ({
 export const isOfOurForm: (resource: string) => Guard['refuses'] =
   (resource) =>
   ({ id, world }) =>
-    world.isId(id) ? undefined : notFound(`The identifier does not have the form of the ids of ${resource}`)
+    world.behaviour.urls.isId(id)
+      ? undefined
+      : notFound(`The identifier does not have the form of the ids of ${resource}`)

@@ -61,7 +61,7 @@ export const incomingRuleGuards: readonly Guard[] = [
     ({ world, subject: { wallet, incomingAmount } }) =>
       wallet !== undefined &&
       incomingAmount !== undefined &&
-      !isInAsset(world, 'asset-of-incoming-payment', incomingAmount, wallet.asset),
+      !isInAsset(world.behaviour.requests, 'asset-of-incoming-payment', incomingAmount, wallet.asset),
   ),
   subjectRule(
     'incoming-expires-at-ahead',

@@ -11,13 +11,21 @@ export function showIncomingPayment(world: World, payment: IncomingPayment): Sho
     id: incomingPaymentUrl(world, payment),
     walletAddress: walletUrl(world, payment.wallet),
     completed: payment.completed,
-    ...(payment.incomingAmount && { incomingAmount: world.showAmount(payment.incomingAmount) }),
-    receivedAmount: world.showAmount(payment.receivedAmount),
-    expiresAt: world.showTime(payment.expiresAt),
+    ...(payment.incomingAmount && {
+      incomingAmount: world.behaviour.answers.showAmount(payment.incomingAmount),
+    }),
+    receivedAmount: world.behaviour.answers.showAmount(payment.receivedAmount),
+    expiresAt: world.behaviour.answers.showTime(payment.expiresAt),
     ...(payment.metadata && { metadata: payment.metadata }),
-    createdAt: world.showTime(payment.createdAt),
-    updatedAt: world.showTime(payment.updatedAt),
+    createdAt: world.behaviour.answers.showTime(payment.createdAt),
+    updatedAt: world.behaviour.answers.showTime(payment.updatedAt),
   }
+}
+
+/** The full form with the methods by which it can be paid. */
+export function showWhole({ behaviour }: World, payment: IncomingPayment): Shown {
+  const { show, showMethods } = behaviour.incomingPayments
+  return { ...show(payment), methods: showMethods(payment) }
 }
 
 export function showMethods({ ilpAddress, sharedSecret }: IncomingPayment): Shown[] {
@@ -26,7 +34,7 @@ export function showMethods({ ilpAddress, sharedSecret }: IncomingPayment): Show
 
 export function showPublicForm(world: World, payment: IncomingPayment): Shown {
   return {
-    receivedAmount: world.showAmount(payment.receivedAmount),
+    receivedAmount: world.behaviour.answers.showAmount(payment.receivedAmount),
     authServer: authServerUrl(world),
   }
 }
@@ -37,7 +45,7 @@ const usualLifetime = 30 * 86_400_000
 export function makeIncomingPayment(world: World, order: IncomingOrder, client?: Client): IncomingPayment {
   const { wallet, incomingAmount, expiresAt, metadata } = order
   const now = world.now()
-  const id = world.newId(world.random)
+  const id = world.behaviour.urls.newId(world.random)
   const payment: IncomingPayment = {
     id,
     kind: 'own',
@@ -52,7 +60,7 @@ export function makeIncomingPayment(world: World, order: IncomingOrder, client?:
     ...(client && { client }),
     ...paymentMethodOf(wallet, id, world.random),
   }
-  payment.completed = world.isFull(payment)
+  payment.completed = world.behaviour.incomingPayments.isFull(payment)
   return world.incomingPayments.add(payment)
 }
 

@@ -98,7 +98,7 @@ export function makeReceiver(world: World, { kind, incomingAmount }: AskedReceiv
       createdAt,
       updatedAt: createdAt,
       random: world.random,
-      newId: world.newId,
+      newId: world.behaviour.urls.newId,
     }),
   )
 }

@@ -74,14 +74,19 @@ export const getIncomingPayment: Route<'get-incoming-payment'> = {
   method: 'get',
   path: '/incoming-payments/:id',
   subject: ({ world, id }) => {
-    const incomingPayment = world.find('id-of-incoming-payment', id, world.incomingPayments)
+    const incomingPayment = world.behaviour.requests.find(
+      'id-of-incoming-payment',
+      id,
+      world.incomingPayments,
+    )
     return { incomingPayment, wallet: incomingPayment?.wallet }
   },
   guards: [...tokenGuards, ...signatureGuards, rightRead, incomingPaymentIdForm, incomingPaymentKnown],
   work: ({ world, operation, subject, token }) => {
     const payment = assured(subject.incomingPayment, 'an incoming payment')
-    if (!token || !mayDoWith(world, token, operation, payment)) return world.showToStranger(world, payment)
-    return world.showToReader(world, payment)
+    if (!token || !mayDoWith(world, token, operation, payment))
+      return world.behaviour.incomingPayments.showToStranger(payment)
+    return world.behaviour.incomingPayments.showToReader(payment)
   },
 }
 
@@ -90,7 +95,7 @@ export const listIncomingPayments: Route<'list-incoming-payments'> = listRoute({
   path: '/incoming-payments',
   leavesOut: ['methods'],
   store: (world) => world.incomingPayments,
-  show: (world, payment) => world.showIncomingPayment(world, payment),
+  show: (world, payment) => world.behaviour.incomingPayments.show(payment),
 })
 
 export const postIncomingPayment: Route<'create-incoming-payment'> = {
@@ -108,9 +113,9 @@ export const postIncomingPayment: Route<'create-incoming-payment'> = {
   ],
   work: ({ world, subject, token }) => {
     const order = assured(incomingOrder(subject), 'the fields of an incoming payment')
-    const payment = world.makeIncomingPayment(world, order, token?.client)
-    const methods = world.showMethods(payment)
-    return answer(201, { ...world.showIncomingPayment(world, payment), methods })
+    const payment = world.behaviour.incomingPayments.make(order, token?.client)
+    const methods = world.behaviour.incomingPayments.showMethods(payment)
+    return answer(201, { ...world.behaviour.incomingPayments.show(payment), methods })
   },
 }
 
@@ -124,8 +129,8 @@ export const postCompletion: Route<'complete-incoming-payment'> = {
   guards: [...tokenGuards, ...signatureGuards, rightCreate, ...completionGuards],
   work: ({ world, subject }) => {
     const payment = assured(subject.incomingPayment, 'an incoming payment')
-    world.complete(world, payment)
-    return answer(200, world.showIncomingPayment(world, payment))
+    world.behaviour.incomingPayments.complete(payment)
+    return answer(200, world.behaviour.incomingPayments.show(payment))
   },
 }
 
@@ -146,6 +151,8 @@ export const getIncomingPaymentOrPublicForm: Route<'get-incoming-payment'> = {
   work: (context) => {
     const { world, subject } = context
     if (!isAnonymous(context)) return getIncomingPayment.work(context)
-    return world.showToAnyone(world, assured(subject.incomingPayment, 'an incoming payment'))
+    return world.behaviour.incomingPayments.showToAnyone(
+      assured(subject.incomingPayment, 'an incoming payment'),
+    )
   },
 }

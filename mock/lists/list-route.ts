@@ -30,7 +30,7 @@ export function listRoute<T extends Stored, Id extends OperationId>({
   const items = (context: Context): readonly T[] => {
     const { world, token } = context
     const wallet = listedWallet(context)
-    const all = wallet ? world.listed(store(world), wallet, token) : []
+    const all = wallet ? world.behaviour.lists.items(store(world), wallet, token) : []
     return token?.access || token?.ownOnly
       ? all.filter((item) => mayDoWith(world, token, operation, item))
       : all
@@ -46,7 +46,7 @@ export function listRoute<T extends Stored, Id extends OperationId>({
     guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletList, ...pageGuards(items)],
     work: (context) => {
       const { world, query } = context
-      const page = world.page(items(context), {
+      const page = world.behaviour.lists.page(items(context), {
         cursor: cursorIn(context),
         first: sizeOf(query.get('first')),
         last: query.has('first') ? undefined : sizeOf(query.get('last')),
@@ -63,7 +63,8 @@ export function listRoute<T extends Stored, Id extends OperationId>({
 }
 
 /** An empty cursor is that of no item, and stays so. */
-const shownCursor = (world: World, cursor: string): string => (cursor === '' ? '' : world.showCursor(cursor))
+const shownCursor = (world: World, cursor: string): string =>
+  cursor === '' ? '' : world.behaviour.lists.showCursor(cursor)
 
 /** The wallet whose items are listed: the one that is asked for, if there is such a one; else the token's. */
 function listedWallet({ subject, token, world, query }: Context): Wallet | undefined {
@@ -73,7 +74,7 @@ function listedWallet({ subject, token, world, query }: Context): Wallet | undef
 /** The cursor that is asked for, as it was before clients saw it. */
 export function cursorIn({ world, query }: Context): string | undefined {
   const shown = query.get('cursor')
-  return shown === null ? undefined : world.readCursor(shown)
+  return shown === null ? undefined : world.behaviour.lists.readCursor(shown)
 }
 
 /** A page size as it is asked for: absent where it is none from 1 to 100. */

@@ -17,7 +17,8 @@ export interface ShownResources {
 /** The resources as they are, whatever faults and variants would make of them: of each kind so many, the latest first. */
 export function shownResources(world: World, limit: number): ShownResources {
   settle(world)
-  const sound: World = { ...world, ...soundly }
+  const { answers, grants } = strict(world)
+  const sound: World = { ...world, behaviour: { ...world.behaviour, answers, grants } }
   return {
     wallets: [...world.wallets.values()].map((wallet) => ({ id: walletUrl(world, wallet), ...wallet.asset })),
     quotes: latest(world.quotes.all(), limit, ({ createdAt }) => createdAt).map((quote) => ({
@@ -36,9 +37,6 @@ export function shownResources(world: World, limit: number): ShownResources {
     })),
   }
 }
-
-const { showAmount, showTime, grantSpent } = strict
-const soundly = { showAmount, showTime, grantSpent }
 
 const changed = ({ updatedAt }: { updatedAt: number }): number => updatedAt
 

@@ -36,10 +36,10 @@ const brokenBy = (world: World, order: PaymentOrder, by: Limited): Limit[] => {
 
 const exceededBy = (world: World, order: PaymentOrder, by: Limited): 'debit' | 'receive' | undefined => {
   const { receiver } = order.quote ?? order
-  const { debit, receive } = world.paymentAmounts(world, order)
-  const debitLeft = world.allowance(world, by)
+  const { debit, receive } = world.behaviour.outgoingPayments.amounts(order)
+  const debitLeft = world.behaviour.grants.allowance(by)
   if (debitLeft !== undefined && debit > debitLeft) return 'debit'
-  const receiveLeft = world.receiveAllowance(world, by)
+  const receiveLeft = world.behaviour.grants.receiveAllowance(by)
   if (!receiveLeft) return undefined
   const isAllowed = sameAsset(receiveLeft, receiver.wallet.asset) && receive <= receiveLeft.value
   return isAllowed ? undefined : 'receive'

@@ -16,22 +16,22 @@ export function showOutgoingPayment(world: World, payment: OutgoingPayment): Sho
     ...(payment.quote && { quoteId: quoteUrl(world, payment.quote) }),
     failed: payment.failed,
     receiver: incomingPaymentUrl(world, payment.receiver),
-    receiveAmount: world.showAmount(payment.receiveAmount),
-    debitAmount: world.showAmount(payment.debitAmount),
-    sentAmount: world.showAmount(payment.sentAmount),
+    receiveAmount: world.behaviour.answers.showAmount(payment.receiveAmount),
+    debitAmount: world.behaviour.answers.showAmount(payment.debitAmount),
+    sentAmount: world.behaviour.answers.showAmount(payment.sentAmount),
     ...showGrantSpent(world, payment),
     ...(payment.metadata && { metadata: payment.metadata }),
-    createdAt: world.showTime(payment.createdAt),
-    updatedAt: world.showTime(payment.updatedAt),
+    createdAt: world.behaviour.answers.showTime(payment.createdAt),
+    updatedAt: world.behaviour.answers.showTime(payment.updatedAt),
   }
 }
 
 const showGrantSpent = (world: World, payment: OutgoingPayment): Shown => {
-  const spent = world.grantSpent(world, payment)
+  const spent = world.behaviour.grants.shownSpent(payment)
   if (!spent) return {}
   return {
-    grantSpentDebitAmount: world.showAmount(spent.debitAmount),
-    grantSpentReceiveAmount: world.showAmount(spent.receiveAmount),
+    grantSpentDebitAmount: world.behaviour.answers.showAmount(spent.debitAmount),
+    grantSpentReceiveAmount: world.behaviour.answers.showAmount(spent.receiveAmount),
   }
 }
 
@@ -50,12 +50,12 @@ export function paymentAmounts(world: World, order: PaymentOrder): Priced {
 export function createOutgoingPayment(world: World, order: PaymentOrder, token: Token): OutgoingPayment {
   const { wallet, quote, metadata } = order
   const receiver = receiverOf(order)
-  const { debit, receive } = world.paymentAmounts(world, order)
+  const { debit, receive } = world.behaviour.outgoingPayments.amounts(order)
   const now = world.now()
   const access = itemFor(world, order, token)
   const fate = world.ledger.fates.shift()
   const payment = world.outgoingPayments.add({
-    id: world.newId(world.random),
+    id: world.behaviour.urls.newId(world.random),
     wallet,
     ...(quote && { quote }),
     receiver,

@@ -63,7 +63,7 @@ export const postOutgoingPayment: Route<'create-outgoing-payment'> = {
   work: ({ world, subject, token }) => {
     const order = assured(paymentOrder(subject), 'the fields of a payment')
     const payment = createOutgoingPayment(world, order, assured(token, 'a token'))
-    return answer(201, world.showOutgoingPayment(world, payment))
+    return answer(201, world.behaviour.outgoingPayments.show(payment))
   },
 }
 
@@ -71,7 +71,7 @@ export const listOutgoingPayments: Route<'list-outgoing-payments'> = listRoute({
   operation: 'list-outgoing-payments',
   path: '/outgoing-payments',
   store: (world) => world.outgoingPayments,
-  show: (world, payment) => world.showOutgoingPayment(world, payment),
+  show: (world, payment) => world.behaviour.outgoingPayments.show(payment),
 })
 
 /** What the grant of the token has spent; null where it has not paid. */
@@ -82,10 +82,10 @@ export const getOutgoingPaymentGrant: Route<'get-outgoing-payment-grant'> = {
   subject: ({ token }) => ({ wallet: token?.wallets[0] }),
   guards: [...tokenGuards, ...signatureGuards, rightRead],
   work: ({ world, token }) => {
-    const spent = world.spentBy(world, assured(token, 'a token'))
+    const spent = world.behaviour.grants.spentBy(assured(token, 'a token'))
     return answer(200, {
-      spentDebitAmount: spent ? world.showAmount(spent.debitAmount) : null,
-      spentReceiveAmount: spent ? world.showAmount(spent.receiveAmount) : null,
+      spentDebitAmount: spent ? world.behaviour.answers.showAmount(spent.debitAmount) : null,
+      spentReceiveAmount: spent ? world.behaviour.answers.showAmount(spent.receiveAmount) : null,
     })
   },
 }
@@ -94,7 +94,7 @@ export const getOutgoingPaymentGrant: Route<'get-outgoing-payment-grant'> = {
 const leavesOut = ['grantSpentDebitAmount', 'grantSpentReceiveAmount'] as const
 
 const plain = (world: World, payment: OutgoingPayment): Shown => {
-  const shown = { ...world.showOutgoingPayment(world, payment) }
+  const shown = { ...world.behaviour.outgoingPayments.show(payment) }
   for (const field of leavesOut) delete shown[field]
   return shown
 }
@@ -105,7 +105,11 @@ export const getOutgoingPayment: Route<'get-outgoing-payment'> = {
   path: '/outgoing-payments/:id',
   leavesOut,
   subject: ({ world, id }) => {
-    const outgoingPayment = world.find('id-of-outgoing-payment', id, world.outgoingPayments)
+    const outgoingPayment = world.behaviour.requests.find(
+      'id-of-outgoing-payment',
+      id,
+      world.outgoingPayments,
+    )
     return { outgoingPayment, wallet: outgoingPayment?.wallet }
   },
   guards: [...tokenGuards, ...signatureGuards, rightRead, ...outgoingPaymentGuards],

@@ -40,7 +40,7 @@ const quoteRules: readonly Guard[] = [
     `${operation}.quote-id.unknown`,
     'quoteId does not end in the id of a quote',
     ({ world, subject: { quoteId } }) =>
-      quoteId !== undefined && !world.isId(quoteIdIn(world, quoteId) ?? ''),
+      quoteId !== undefined && !world.behaviour.urls.isId(quoteIdIn(world, quoteId) ?? ''),
   ),
   rule(
     'payment-quote-known',
@@ -64,7 +64,7 @@ const quoteRules: readonly Guard[] = [
     'payment-quote-unpaid',
     `${operation}.quote.paid-once`,
     'The quote has already been used for a payment',
-    ({ world, subject: { quote } }) => quote !== undefined && world.isPaid(world, quote),
+    ({ world, subject: { quote } }) => quote !== undefined && world.behaviour.quotes.isPaid(quote),
   ),
 ]
 
@@ -91,7 +91,7 @@ const receiverRules: readonly Guard[] = [
 
 const isSame = <T extends string | number>(world: World, given: T, known: T): boolean =>
   typeof given === 'string' && typeof known === 'string'
-    ? world.same('asset-of-payment', given, known)
+    ? world.behaviour.requests.same('asset-of-payment', given, known)
     : given === known
 
 const assetRule = (part: 'assetCode' | 'assetScale', id: string): Guard =>
@@ -112,7 +112,7 @@ const isOverflowing = ({ world, subject, token }: Context): boolean => {
   const order = paymentOrder(subject)
   if (!order || !token) return false
   const receiver = receiverOf(order)
-  const { debit, receive } = world.paymentAmounts(world, order)
+  const { debit, receive } = world.behaviour.outgoingPayments.amounts(order)
   const received = receiver.receivedAmount.value + promisedTo(world.ledger, receiver)
   const spent = debitedBy(world.ledger, token, order.wallet.asset).committed
   const delivered = receivedBy(world.ledger, token, receiver.wallet.asset).committed
@@ -159,8 +159,12 @@ const amountRules: readonly Guard[] = [
     'The payment would exceed the incomingAmount of the receiver',
     ({ world, subject }) => {
       const order = paymentOrder(subject)
-      const room = order && world.room(world, receiverOf(order))
-      return room !== undefined && order !== undefined && world.paymentAmounts(world, order).receive > room
+      const room = order && world.behaviour.incomingPayments.room(receiverOf(order))
+      return (
+        room !== undefined &&
+        order !== undefined &&
+        world.behaviour.outgoingPayments.amounts(order).receive > room
+      )
     },
   ),
   ...limitRules,

@@ -10,7 +10,7 @@ import type { World } from '../state/world.ts'
 
 /** Puts the steps of a payment on the agenda. */
 export function enter(world: World, payment: OutgoingPayment): void {
-  const times = world.pace(payment)
+  const times = world.behaviour.outgoingPayments.pace(payment)
   for (const [place, after] of times.entries()) {
     if (payment.fate === 'stalls' && isPastHalf(place + 1, times.length)) return
     insert(world.ledger.agenda, { payment, at: payment.createdAt + after, done: place + 1, of: times.length })
@@ -43,14 +43,14 @@ const settleOwn = (world: World): void => {
 const take = (world: World, step: Step): void => {
   const { payment, at, done, of } = step
   const isDoomed = payment.fate === 'fails' && isPastHalf(done, of)
-  const goesOn = !isDoomed && world.canGoOn(step)
+  const goesOn = !isDoomed && world.behaviour.outgoingPayments.canGoOn(step)
   payment.updatedAt = at
   if (!goesOn) {
     payment.failed = true
     bookFailure(world.ledger, payment)
     return
   }
-  payment.sentAmount = amountOf(world.sends(step), payment.debitAmount)
+  payment.sentAmount = amountOf(world.behaviour.outgoingPayments.sends(step), payment.debitAmount)
   deliver(world, step)
   if (done === of) bookSuccess(world.ledger, payment)
 }
@@ -58,13 +58,13 @@ const take = (world: World, step: Step): void => {
 const deliver = (world: World, step: Step): void => {
   const { payment, at } = step
   const { receiver, deliveredAmount, receiveAmount } = payment
-  const delivered = world.arrives(step)
+  const delivered = world.behaviour.outgoingPayments.arrives(step)
   const received = receiver.receivedAmount.value + delivered - deliveredAmount.value
   bookDelivery(world.ledger, payment, amountOf(delivered, receiveAmount))
   if (received === receiver.receivedAmount.value) return
   receiver.receivedAmount = amountOf(received, receiver.receivedAmount)
   receiver.updatedAt = at
-  if (homeOf(world, receiver).isFull(receiver)) receiver.completed = true
+  if (homeOf(world, receiver).behaviour.incomingPayments.isFull(receiver)) receiver.completed = true
 }
 
 /** Strict: a third after each twentieth of a second. */

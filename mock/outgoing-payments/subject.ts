@@ -11,7 +11,11 @@ export function paymentSubject({ world, json }: Context): Subject {
   const body = asObject(json)
   const text = (field: string): string => asText(member(body, field)) ?? ''
   const quoteId = isUri(text('quoteId')) ? text('quoteId') : undefined
-  const quote = world.find('quote-of-payment', quoteIdIn(world, quoteId ?? '') ?? '', world.quotes)
+  const quote = world.behaviour.requests.find(
+    'quote-of-payment',
+    quoteIdIn(world, quoteId ?? '') ?? '',
+    world.quotes,
+  )
   return {
     wallet: walletAt(world, text('walletAddress'), 'wallet-of-payment'),
     quoteId,

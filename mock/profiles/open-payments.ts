@@ -1,4 +1,4 @@
-import type { Profile } from '../changes/change.ts'
+import type { Override, Profile } from '../changes/change.ts'
 import type { Shown } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Route } from '../http/route.ts'
@@ -15,17 +15,18 @@ import {
   postOutgoingPayment,
 } from '../outgoing-payments/routes.ts'
 import { getQuote, postQuote } from '../quotes/routes.ts'
-import type { Behaviour } from '../state/world.ts'
 import { withClosedBody } from './closed-bodies.ts'
 import { strictRequestGuards } from './strict-requests.ts'
 
 /** Payments do not say when they changed, and a page without items has no cursors: none may be empty. */
-const override = ({ showIncomingPayment, showOutgoingPayment, page }: Behaviour): Partial<Behaviour> => ({
-  showIncomingPayment: (world, payment) => withoutUpdatedAt(showIncomingPayment(world, payment)),
-  showOutgoingPayment: (world, payment) => withoutUpdatedAt(showOutgoingPayment(world, payment)),
-  page: (items, asked) => {
-    const whole = page(items, asked)
-    return whole.items.length > 0 ? whole : { ...whole, startCursor: undefined, endCursor: undefined }
+const override: Override = ({ incomingPayments, outgoingPayments, lists: { page } }) => ({
+  incomingPayments: { show: (payment) => withoutUpdatedAt(incomingPayments.show(payment)) },
+  outgoingPayments: { show: (payment) => withoutUpdatedAt(outgoingPayments.show(payment)) },
+  lists: {
+    page: (items, asked) => {
+      const whole = page(items, asked)
+      return whole.items.length > 0 ? whole : { ...whole, startCursor: undefined, endCursor: undefined }
+    },
   },
 })
 

@@ -11,11 +11,11 @@ export function showQuote(world: World, quote: Quote): Shown {
     id: quoteUrl(world, quote),
     walletAddress: walletUrl(world, quote.wallet),
     receiver: incomingPaymentUrl(world, quote.receiver),
-    receiveAmount: world.showAmount(quote.receiveAmount),
-    debitAmount: world.showAmount(quote.debitAmount),
+    receiveAmount: world.behaviour.answers.showAmount(quote.receiveAmount),
+    debitAmount: world.behaviour.answers.showAmount(quote.debitAmount),
     method: 'ilp',
-    expiresAt: world.showTime(quote.expiresAt),
-    createdAt: world.showTime(quote.createdAt),
+    expiresAt: world.behaviour.answers.showTime(quote.expiresAt),
+    createdAt: world.behaviour.answers.showTime(quote.createdAt),
   }
 }
 
@@ -23,9 +23,10 @@ export function showQuote(world: World, quote: Quote): Shown {
 export function priced(world: World, order: QuoteOrder): Priced {
   const { wallet, receiver, debitAmount, receiveAmount } = order
   const assets = { debit: wallet.asset, receive: receiver.wallet.asset }
-  if (debitAmount) return world.price({ ...assets, fixed: 'debit', value: debitAmount.value }, world.rates)
-  const value = receiveAmount?.value ?? world.inferred(receiver)
-  return world.price({ ...assets, fixed: 'receive', value }, world.rates)
+  if (debitAmount)
+    return world.behaviour.quotes.price({ ...assets, fixed: 'debit', value: debitAmount.value }, world.rates)
+  const value = receiveAmount?.value ?? world.behaviour.quotes.inferred(receiver)
+  return world.behaviour.quotes.price({ ...assets, fixed: 'receive', value }, world.rates)
 }
 
 export function createQuote(world: World, order: QuoteOrder, client?: Client): Quote {
@@ -33,14 +34,14 @@ export function createQuote(world: World, order: QuoteOrder, client?: Client): Q
   const { debit, receive } = priced(world, order)
   const now = world.now()
   return world.quotes.add({
-    id: world.newId(world.random),
+    id: world.behaviour.urls.newId(world.random),
     wallet,
     receiver,
     debitAmount: amountOf(debit, wallet.asset),
     receiveAmount: amountOf(receive, receiver.wallet.asset),
     ...(client && { client }),
     createdAt: now,
-    expiresAt: world.quoteExpiry(receiver, now),
+    expiresAt: world.behaviour.quotes.expiry(receiver, now),
   })
 }
 

@@ -60,7 +60,7 @@ export const postQuote: Route<'create-quote'> = {
   ],
   work: ({ world, subject, token }) => {
     const order = assured(quoteOrder(subject), 'the fields of a quote')
-    return answer(201, world.showQuote(world, world.makeQuote(world, order, token?.client)))
+    return answer(201, world.behaviour.quotes.show(world.behaviour.quotes.make(order, token?.client)))
   },
 }
 
@@ -69,9 +69,9 @@ export const getQuote: Route<'get-quote'> = {
   method: 'get',
   path: '/quotes/:id',
   subject: ({ world, id }) => {
-    const quote = world.find('id-of-quote', id, world.quotes)
+    const quote = world.behaviour.requests.find('id-of-quote', id, world.quotes)
     return { quote, wallet: quote?.wallet }
   },
   guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletGetQuote, quoteIdForm, quoteKnown],
-  work: ({ world, subject }) => answer(200, world.showQuote(world, assured(subject.quote, 'a quote'))),
+  work: ({ world, subject }) => answer(200, world.behaviour.quotes.show(assured(subject.quote, 'a quote'))),
 }

@@ -96,7 +96,7 @@ export const quoteRuleGuards: readonly Guard[] = [
     ({ wallet, debitAmount }, world) =>
       wallet !== undefined &&
       debitAmount !== undefined &&
-      !isInAsset(world, 'asset-of-quote', debitAmount, wallet.asset),
+      !isInAsset(world.behaviour.requests, 'asset-of-quote', debitAmount, wallet.asset),
     debitInWalletAsset,
   ),
   rule(
@@ -106,7 +106,7 @@ export const quoteRuleGuards: readonly Guard[] = [
     ({ receiver, receiveAmount }, world) =>
       receiver !== undefined &&
       receiveAmount !== undefined &&
-      !isInAsset(world, 'asset-of-quote', receiveAmount, receiver.wallet.asset),
+      !isInAsset(world.behaviour.requests, 'asset-of-quote', receiveAmount, receiver.wallet.asset),
     receiveInReceiverAsset,
   ),
   {

@@ -97,7 +97,7 @@ const elsewhereOf = (
 /** Refuses what addresses no operation. */
 const refuse = (response: ServerResponse, world: World, refusal: NamedRefusal): void => {
   tell(response, { refusal: { guard: refusal.guard, description: refusal.description } })
-  send(response, world.refused(world, refusal))
+  send(response, world.behaviour.answers.refused(refusal))
 }
 
 /** The date is the world's, so that a mock with a fixed clock answers the same byte for byte. */

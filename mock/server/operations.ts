@@ -54,15 +54,15 @@ const answerTo = (
   const { operation } = route
   const received = receivedRequest(request, world.publicUrl)
   const arrived = { world, operation, request: received, id }
-  world.began(arrived)
+  world.behaviour.requests.began(arrived)
   settle(world)
   const context = contextOf(arrived)
   context.subject = route.subject(context)
   const refused = refusalOf(guards, context)
   if (refused) tell(response, { refusal: refusedBy(refused) })
   const answer = refused
-    ? world.refused(world, { ...refused.refusal, guard: refused.guard.id, context })
-    : world.answered(route.work(context), operation)
+    ? world.behaviour.answers.refused({ ...refused.refusal, guard: refused.guard.id, context })
+    : world.behaviour.answers.answered(route.work(context), operation)
   return { ...answer, headers: { ...answer.headers, ...withWarning(context) } }
 }
 

@@ -42,7 +42,7 @@ test('its keys are private keys of clients that the mock knows', async () => {
   const { signing, otherKey, otherClient } = parse(targetFile(mock, mock))
   for (const { privateKey } of [signing, otherKey, otherClient.signing]) {
     const jwk = JSON.parse(privateKey)
-    const known = mock.world.keyFor(mock.world, jwk.kid, undefined)
+    const known = mock.world.behaviour.requests.keyFor(jwk.kid, undefined)
     const own = createPublicKey(createPrivateKey({ key: jwk, format: 'jwk' }))
     expect(known?.key.equals(own)).toBe(true)
   }

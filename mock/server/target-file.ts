@@ -64,8 +64,8 @@ const described = (world: World, wallet: Wallet, { url, certificate, controlUrl 
 }
 
 /** Of the URLs of its resources, if they lie on another host. */
-const originsOf = ({ publicUrl, resourcesBelow }: World): { origins?: string[] } => {
-  const { origin } = new URL(resourcesBelow(publicUrl))
+const originsOf = ({ publicUrl, behaviour }: World): { origins?: string[] } => {
+  const { origin } = new URL(behaviour.urls.resourcesBelow(publicUrl))
   return origin === new URL(publicUrl).origin ? {} : { origins: [origin] }
 }
 

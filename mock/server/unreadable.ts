@@ -76,7 +76,7 @@ interface Came {
 
 /** The answer as text; the exchange is kept, as far as there is one. */
 const kept = (refusal: NamedRefusal, world: World, exchanges: Exchanges, came: Came): string => {
-  const { status, headers, body, text = JSON.stringify(body) } = world.refused(world, refusal)
+  const { status, headers, body, text = JSON.stringify(body) } = world.behaviour.answers.refused(refusal)
   const id = exchanges.next()
   const answerHeaders = Object.entries({
     'content-type': 'application/json; charset=utf-8',

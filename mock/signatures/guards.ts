@@ -37,7 +37,7 @@ const keyBoundToToken: Guard = {
   refuses: ({ world, token, verified }) => {
     const verification = verified.signature()
     if (!token || !verification.ok || verification.keyId === undefined) return undefined
-    return world.same('key-of-token', verification.keyId, token.client.key.keyId)
+    return world.behaviour.requests.same('key-of-token', verification.keyId, token.client.key.keyId)
       ? undefined
       : unauthorized(`the access token is bound to another key than "${verification.keyId}"`)
   },

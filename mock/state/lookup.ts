@@ -3,7 +3,7 @@ import type { IncomingPayment, OutgoingPayment, Quote, Token, TokenKind, Wallet 
 import type { Collection, World } from './world.ts'
 
 export function walletUrl(world: World, { name }: Wallet): string {
-  return world.walletsBelow(world.publicUrl) + name
+  return world.behaviour.urls.walletsBelow(world.publicUrl) + name
 }
 
 /** Where a resource lies: its last segment is its id. */
@@ -11,7 +11,7 @@ const resourceUrl = (world: World, collection: Collection, id: string): string =
   `${collectionUrl(world, collection)}/${encodeURIComponent(id)}`
 
 const collectionUrl = (world: World, collection: Collection): string =>
-  `${world.resourcesBelow(world.publicUrl)}/${world.folder(collection)}`
+  `${world.behaviour.urls.resourcesBelow(world.publicUrl)}/${world.behaviour.urls.folder(collection)}`
 
 export function quoteUrl(world: World, { id }: Quote): string {
   return resourceUrl(world, 'quotes', id)
@@ -37,12 +37,18 @@ export function authServerUrl({ publicUrl }: World): string {
 
 /** The wallet of a URL; `what`: the comparison of a guard by which it is looked up. */
 export function walletAt(world: World, url: string, what?: Compared): Wallet | undefined {
-  const name = world.below(world.walletsBelow(world.publicUrl), url)
-  return what === undefined ? world.wallets.get(name) : world.find(what, name, world.wallets)
+  const name = world.behaviour.urls.below(world.behaviour.urls.walletsBelow(world.publicUrl), url)
+  return what === undefined
+    ? world.wallets.get(name)
+    : world.behaviour.requests.find(what, name, world.wallets)
 }
 
 export function incomingPaymentAt(world: World, url: string, what: Compared): IncomingPayment | undefined {
-  const own = world.find(what, idIn(world, 'incoming-payments', url), world.incomingPayments)
+  const own = world.behaviour.requests.find(
+    what,
+    idIn(world, 'incoming-payments', url),
+    world.incomingPayments,
+  )
   return own ?? receiverOfPeer(world, url)
 }
 
@@ -61,7 +67,7 @@ export function quoteIdIn(world: World, url: string): string | undefined {
 
 /** The id in a URL of that collection; empty where there is none. */
 const idIn = (world: World, collection: Collection, url: string): string =>
-  decoded(world.below(`${collectionUrl(world, collection)}/`, url))
+  decoded(world.behaviour.urls.below(`${collectionUrl(world, collection)}/`, url))
 
 const decoded = (segment: string): string => {
   try {

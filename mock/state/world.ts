@@ -31,7 +31,8 @@ import type { Store, Stored } from './store.ts'
 // A world and what goes through it name each other, so they stand in one file.
 
 /** All that one mock knows, and the named functions by which it works. Nothing is kept anywhere else. */
-export interface World extends Behaviour {
+export interface World {
+  behaviour: Behaviour
   profile: ProfileName
   /** The interface's {base_url}; known for certain once the mock listens. */
   publicUrl: string
@@ -61,10 +62,34 @@ export interface World extends Behaviour {
 /** What resources of one kind lie under. */
 export type Collection = 'quotes' | 'outgoing-payments' | 'incoming-payments'
 
-/** What the mock does that is no refusal, by name. A fault replaces one of these; the strict ones stand in strict.ts. */
-export interface Behaviour extends Comparisons {
+/**
+ * What the mock does that is no refusal, by what it is about. The functions know their world. A fault replaces some of
+ * them; the strict ones stand in strict.ts.
+ */
+export interface Behaviour {
+  requests: RequestBehaviour
+  urls: UrlBehaviour
+  quotes: QuoteBehaviour
+  outgoingPayments: OutgoingPaymentBehaviour
+  incomingPayments: IncomingPaymentBehaviour
+  grants: GrantBehaviour
+  lists: ListBehaviour
+  answers: AnswerBehaviour
+}
+
+/** How requests are read and compared with what is known. */
+interface RequestBehaviour extends Comparisons {
   /** Told of each request to an operation before anything else is done. */
   began: (arrived: Arrived) => void
+  /** The value of the authorization header, or what is taken in its place. */
+  authorization: (request: ReceivedRequest) => string | undefined
+  /** The public key that a signature is verified with. */
+  keyFor: (keyId: string, token: Token | undefined) => PublicKey | undefined
+  verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
+  verifyDigest: (request: ReceivedRequest) => DigestVerification
+}
+
+interface UrlBehaviour {
   /** The id of a resource that is made; it stands percent-encoded at the end of its URL. */
   newId: (random: Random) => string
   /** Whether an id has the form of those that this server makes. */
@@ -77,26 +102,23 @@ export interface Behaviour extends Comparisons {
   resourcesBelow: (publicUrl: string) => string
   /** The path from there to the ids of a collection, as the URLs of its resources show it. */
   folder: (collection: Collection) => string
+}
+
+interface QuoteBehaviour {
   price: (order: PriceOrder, rates: Rates) => Priced
   /** The receive amount of a quote that names none: what is still missing of the incoming amount. */
   inferred: (receiver: IncomingPayment) => bigint
-  quoteExpiry: (receiver: IncomingPayment, now: number) => number
+  expiry: (receiver: IncomingPayment, now: number) => number
   /** Makes a quote on the wish of a client. */
-  makeQuote: (world: World, order: QuoteOrder, client: Client | undefined) => Quote
-  /** Both amounts of a payment: its quote's, or those of a debit amount. */
-  paymentAmounts: (world: World, order: PaymentOrder) => Priced
+  make: (order: QuoteOrder, client: Client | undefined) => Quote
   /** Whether a quote has been used up by a payment. */
-  isPaid: (world: World, quote: Quote) => boolean
-  /** What may still be paid into a receiver, payments under way counted as paid in; undefined without limit. */
-  room: (world: World, receiver: IncomingPayment) => bigint | undefined
-  /** What may still be debited by a token, or an item of its access; undefined without limit. */
-  allowance: (world: World, by: Token | Access) => bigint | undefined
-  /** What may still be brought to receivers by it, in the asset of that limit; undefined without limit. */
-  receiveAllowance: (world: World, by: Token | Access) => Amount | undefined
-  /** Whether what an operation reads or lists counts as created by the client of the token. */
-  isOwn: (token: Token, made: { client?: Client }, operation: OperationId) => boolean
-  /** Milliseconds that an access token lives. */
-  tokenLife: () => number
+  isPaid: (quote: Quote) => boolean
+  show: (quote: Quote) => Shown
+}
+
+interface OutgoingPaymentBehaviour {
+  /** Both amounts of a payment: its quote's, or those of a debit amount. */
+  amounts: (order: PaymentOrder) => Priced
   /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
   pace: (payment: OutgoingPayment) => readonly number[]
   /** Whether a payment can go on at its next step, or has failed. */
@@ -105,51 +127,67 @@ export interface Behaviour extends Comparisons {
   sends: (step: Step) => bigint
   /** What of a payment has arrived in all after a step. */
   arrives: (step: Step) => bigint
+  show: (payment: OutgoingPayment) => Shown
+}
+
+interface IncomingPaymentBehaviour {
+  /** What may still be paid into a receiver, payments under way counted as paid in; undefined without limit. */
+  room: (receiver: IncomingPayment) => bigint | undefined
   /** Whether an incoming payment is done receiving. */
   isFull: (receiver: IncomingPayment) => boolean
   /** Makes an incoming payment on the wish of a client. */
-  makeIncomingPayment: (world: World, order: IncomingOrder, client: Client | undefined) => IncomingPayment
+  make: (order: IncomingOrder, client: Client | undefined) => IncomingPayment
   /** Completes one on the wish of a client. */
-  complete: (world: World, payment: IncomingPayment) => void
-  /** What the grant of a token has spent; undefined where it has not paid. */
-  spentBy: (world: World, token: Token) => GrantSpent | undefined
-  /** What a payment shows of its grant. */
-  grantSpent: (world: World, payment: OutgoingPayment) => GrantSpent | undefined
-  showTime: (milliseconds: number) => string
-  showAmount: (amount: Amount) => Shown
-  showQuote: (world: World, quote: Quote) => Shown
+  complete: (payment: IncomingPayment) => void
   /** The full form, as the lists show it. */
-  showIncomingPayment: (world: World, payment: IncomingPayment) => Shown
+  show: (payment: IncomingPayment) => Shown
   showMethods: (payment: IncomingPayment) => Shown[]
-  showPublicForm: (world: World, payment: IncomingPayment) => Shown
+  showPublicForm: (payment: IncomingPayment) => Shown
   /** What a token that may read it gets for an incoming payment. */
-  showToReader: (world: World, payment: IncomingPayment) => Answer
+  showToReader: (payment: IncomingPayment) => Answer
   /** What a valid token of another wallet gets for an incoming payment. */
-  showToStranger: (world: World, payment: IncomingPayment) => Answer
+  showToStranger: (payment: IncomingPayment) => Answer
   /** What a request without a token gets for an incoming payment, where it gets any. */
-  showToAnyone: (world: World, payment: IncomingPayment) => Answer
-  showOutgoingPayment: (world: World, payment: OutgoingPayment) => Shown
-  /** What a list of a wallet is a list of, oldest first. */
-  listed: <T extends Stored>(store: Store<T>, wallet: Wallet, token: Token | undefined) => readonly T[]
-  page: <T extends { id: string }>(items: readonly T[], asked: AskedPage) => Page<T>
-  /** A cursor as clients see it, and what it stands for when they send it. */
-  showCursor: (cursor: string) => string
-  readCursor: (shown: string) => string
-  /** The value of the authorization header, or what is taken in its place. */
-  authorization: (request: ReceivedRequest) => string | undefined
-  /** The public key that a signature is verified with. */
-  keyFor: (world: World, keyId: string, token: Token | undefined) => PublicKey | undefined
-  verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
-  verifyDigest: (request: ReceivedRequest) => DigestVerification
+  showToAnyone: (payment: IncomingPayment) => Answer
+}
+
+/** How tokens are given, and what they still permit. */
+interface GrantBehaviour {
+  /** What may still be debited by a token, or an item of its access; undefined without limit. */
+  allowance: (by: Token | Access) => bigint | undefined
+  /** What may still be brought to receivers by it, in the asset of that limit; undefined without limit. */
+  receiveAllowance: (by: Token | Access) => Amount | undefined
+  /** Whether what an operation reads or lists counts as created by the client of the token. */
+  isOwn: (token: Token, made: { client?: Client }, operation: OperationId) => boolean
+  /** Milliseconds that an access token lives. */
+  tokenLife: () => number
+  /** What the grant of a token has spent; undefined where it has not paid. */
+  spentBy: (token: Token) => GrantSpent | undefined
+  /** What a payment shows of its grant. */
+  shownSpent: (payment: OutgoingPayment) => GrantSpent | undefined
   /** The hash by which a client knows the person who comes back, of the text that RFC 9635, section 4.2.3, has. */
   interactionHash: (text: string) => string
   /** Whether a grant request may ask for several tokens. */
   givesSeveralTokens: () => boolean
   /** What stands in the query of the redirect after a person declined. `accepted`: what would stand there otherwise. */
   declined: (accepted: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
+}
+
+interface ListBehaviour {
+  /** What a list of a wallet is a list of, oldest first. */
+  items: <T extends Stored>(store: Store<T>, wallet: Wallet, token: Token | undefined) => readonly T[]
+  page: <T extends { id: string }>(items: readonly T[], asked: AskedPage) => Page<T>
+  /** A cursor as clients see it, and what it stands for when they send it. */
+  showCursor: (cursor: string) => string
+  readCursor: (shown: string) => string
+}
+
+interface AnswerBehaviour {
+  showTime: (milliseconds: number) => string
+  showAmount: (amount: Amount) => Shown
   /** The value of WWW-Authenticate on a 401, or none. */
   challenge: (authServer: string) => string | undefined
-  refused: (world: World, refusal: NamedRefusal) => Answer
+  refused: (refusal: NamedRefusal) => Answer
   /** The last that is done to an answer that is no refusal. */
   answered: (answer: Answer, operation: OperationId) => Answer
 }

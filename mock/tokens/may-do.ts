@@ -56,7 +56,7 @@ export interface MadeResource {
 
 /** Whether it may do what it may do at all with that resource: a grant to `read` or `list` is for the client's own. */
 export function mayDoWith(world: World, token: Token, operation: OperationId, made: MadeResource): boolean {
-  const isOwn = world.isOwn(token, made, operation)
+  const isOwn = world.behaviour.grants.isOwn(token, made, operation)
   return token.access
     ? token.access.some((item) => gives(item, needs[operation], isOwn) && covers(world, item, made.wallet))
     : token.wallets.includes(made.wallet) && (isOwn || !token.ownOnly)

@@ -11,5 +11,5 @@ test('tokens live, and payments take, as long as was asked for', async () => {
   expect((json as Learnt).access_token).toMatchObject({ expires_in: 20 })
   await call(mock, askPayment(mock))
   const [payment] = [...mock.world.outgoingPayments.all()].slice(-1)
-  expect(payment && mock.world.pace(payment)).toEqual([30_000, 60_000, 90_000])
+  expect(payment && mock.world.behaviour.outgoingPayments.pace(payment)).toEqual([30_000, 60_000, 90_000])
 })

@@ -13,12 +13,14 @@ export function durations({ tokenLife, settleTime }: Durations): Variant {
   return {
     id: 'durations',
     says: 'Tokens live, and payments take, as long as was asked for',
-    override: (strict) => ({
-      tokenLife: () => tokenLife ?? strict.tokenLife(),
-      pace: (payment) =>
-        settleTime === undefined
-          ? strict.pace(payment)
-          : [settleTime / 3, (settleTime * 2) / 3, settleTime].map(Math.round),
+    override: ({ grants, outgoingPayments }) => ({
+      grants: { tokenLife: () => tokenLife ?? grants.tokenLife() },
+      outgoingPayments: {
+        pace: (payment) =>
+          settleTime === undefined
+            ? outgoingPayments.pace(payment)
+            : [settleTime / 3, (settleTime * 2) / 3, settleTime].map(Math.round),
+      },
     }),
   }
 }

@@ -1,4 +1,5 @@
 import { alternatives, type Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import { amountOf } from '../core/amounts.ts'
 import type { Answer, Shown } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
@@ -22,11 +23,8 @@ const respelling = (
 ): Variant => ({
   id,
   says,
-  override: ({ answered }) => ({
-    answered: (answer, operation) => {
-      const whole = answered(answer, operation)
-      return meant(operation) ? eachResource(whole, respell) : whole
-    },
+  override: replacing('answers', 'answered', {
+    gives: (whole, _answer, operation) => (meant(operation) ? eachResource(whole, respell) : whole),
   }),
 })
 
@@ -87,20 +85,17 @@ export const estimateVariants: readonly Variant[] = [
     id: 'estimated-until-settled',
     says: 'The receiveAmount of a direct payment into another asset is an estimate until the payment has settled',
     departs: { requirement: 'outgoing-payment.receive-amount.same', grade: 'warning' },
-    override: ({ showOutgoingPayment }) => ({
-      showOutgoingPayment: (world, payment) => {
+    override: replacing('outgoingPayments', 'show', {
+      takes: (payment) => {
         const { quote, receiveAmount, debitAmount, sentAmount } = payment
         const isFinal =
           quote !== undefined ||
           receiveAmount.assetCode === debitAmount.assetCode ||
           sentAmount.value === debitAmount.value ||
           receiveAmount.value === 0n
-        return showOutgoingPayment(
-          world,
-          isFinal
-            ? payment
-            : { ...payment, receiveAmount: amountOf(receiveAmount.value - 1n, receiveAmount) },
-        )
+        return isFinal
+          ? payment
+          : { ...payment, receiveAmount: amountOf(receiveAmount.value - 1n, receiveAmount) }
       },
     }),
   },

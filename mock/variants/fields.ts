@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { alternatives, type Variant } from '../changes/change.ts'
+import { alternatives, type Override, type Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import type { Shown } from '../core/answer.ts'
-import type { Behaviour } from '../state/world.ts'
 
 const leavingOut = (shown: Shown, ...names: readonly string[]): Shown =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
@@ -21,23 +21,23 @@ export function further(shown: Shown): Shown {
   }
 }
 
-/** Over every function that shows a part of an answer. */
-const furtherEverywhere = (right: Behaviour): Partial<Behaviour> => ({
-  showAmount: (amount) => further(right.showAmount(amount)),
-  showQuote: (world, quote) => further(right.showQuote(world, quote)),
-  showIncomingPayment: (world, payment) => further(right.showIncomingPayment(world, payment)),
-  showMethods: (payment) => right.showMethods(payment).map(further),
-  showPublicForm: (world, payment) => further(right.showPublicForm(world, payment)),
-  showOutgoingPayment: (world, payment) => further(right.showOutgoingPayment(world, payment)),
-})
-
-/** The pagination of a page is no function's of its own. */
-const furtherOnPages = ({ answered }: Behaviour): Partial<Behaviour> => ({
-  answered: (answer, operation) => {
-    const whole = answered(answer, operation)
-    if (!operation.startsWith('list-')) return whole
-    const page = whole.body as { pagination: Shown }
-    return { ...whole, body: further({ ...page, pagination: further(page.pagination) }) }
+/** Over every function that shows a part of an answer; the pagination of a page is no function's of its own. */
+const furtherEverywhere: Override = ({ answers, quotes, incomingPayments, outgoingPayments }) => ({
+  quotes: { show: (quote) => further(quotes.show(quote)) },
+  incomingPayments: {
+    show: (payment) => further(incomingPayments.show(payment)),
+    showMethods: (payment) => incomingPayments.showMethods(payment).map(further),
+    showPublicForm: (payment) => further(incomingPayments.showPublicForm(payment)),
+  },
+  outgoingPayments: { show: (payment) => further(outgoingPayments.show(payment)) },
+  answers: {
+    showAmount: (amount) => further(answers.showAmount(amount)),
+    answered: (answer, operation) => {
+      const whole = answers.answered(answer, operation)
+      if (!operation.startsWith('list-')) return whole
+      const page = whole.body as { pagination: Shown }
+      return { ...whole, body: further({ ...page, pagination: further(page.pagination) }) }
+    },
   },
 })
 
@@ -56,21 +56,24 @@ const optional: readonly Variant[] = [
   {
     id: 'optional-fields-left-out',
     says: 'No response has optional fields, except failed if it is true and a requested incomingAmount',
-    override: ({ showOutgoingPayment, showIncomingPayment }) => ({
-      showOutgoingPayment: (world, payment) =>
-        unlessFailed(leavingOut(showOutgoingPayment(world, payment), 'metadata', ...grantFields)),
-      showIncomingPayment: (world, payment) => {
-        const shown = leavingOut(showIncomingPayment(world, payment), 'metadata')
-        return payment.client ? shown : leavingOut(shown, 'incomingAmount')
+    override: ({ outgoingPayments, incomingPayments }) => ({
+      outgoingPayments: {
+        show: (payment) =>
+          unlessFailed(leavingOut(outgoingPayments.show(payment), 'metadata', ...grantFields)),
+      },
+      incomingPayments: {
+        show: (payment) => {
+          const shown = leavingOut(incomingPayments.show(payment), 'metadata')
+          return payment.client ? shown : leavingOut(shown, 'incomingAmount')
+        },
       },
     }),
   },
   {
     id: 'list-items-shortened',
     says: 'Outgoing payments in a list omit all fields that list items may omit',
-    override: ({ answered }) => ({
-      answered: (answer, operation) => {
-        const whole = answered(answer, operation)
+    override: replacing('answers', 'answered', {
+      gives: (whole, _answer, operation) => {
         if (operation !== 'list-outgoing-payments') return whole
         const page = whole.body as { result: Shown[] }
         return {
@@ -85,54 +88,57 @@ const optional: readonly Variant[] = [
     id: 'further-fields',
     profiles: ['interface'],
     says: 'Every object in a response has additional fields that the interface does not name',
-    override: (right) => ({ ...furtherEverywhere(right), ...furtherOnPages(right) }),
+    override: furtherEverywhere,
   },
   ...alternatives(
     {
       id: 'no-payment-methods',
       says: 'Incoming payments have an empty array of methods',
-      override: () => ({ showMethods: () => [] }),
+      override: () => ({ incomingPayments: { showMethods: () => [] } }),
     },
     {
       id: 'no-methods-once-completed',
       says: 'Completed incoming payments have an empty array of methods',
-      override: ({ showMethods }) => ({
-        showMethods: (payment) => (payment.completed ? [] : showMethods(payment)),
+      override: replacing('incomingPayments', 'showMethods', {
+        gives: (methods, { completed }) => (completed ? [] : methods),
       }),
     },
     {
       id: 'fresh-payment-methods',
       says: 'Incoming payments show a different ILP address and shared secret each time',
-      override: ({ showMethods }) => {
-        let count = 0
-        return { showMethods: (payment) => showMethods(payment).map((method) => anew(method, ++count)) }
-      },
+      override: replacing('incomingPayments', 'showMethods', {
+        by: (showMethods) => {
+          let count = 0
+          return (payment) => showMethods(payment).map((method) => anew(method, ++count))
+        },
+      }),
     },
     {
       // The pattern of the published specification has no padding.
       id: 'padded-secrets',
       profiles: ['interface'],
       says: 'Shared secrets have the padding of RFC 4648, section 3.2',
-      override: ({ showMethods }) => ({ showMethods: (payment) => showMethods(payment).map(padded) }),
+      override: replacing('incomingPayments', 'showMethods', { gives: (methods) => methods.map(padded) }),
     },
   ),
   {
     id: 'direct-payments-with-quotes',
     says: 'The server makes a quote for each direct payment, and the payment shows its quoteId',
-    override: ({ showOutgoingPayment }) => ({
-      showOutgoingPayment: (world, payment) => {
+    override: replacing('outgoingPayments', 'show', {
+      by: (show, world) => (payment) => {
         const { wallet, receiver, debitAmount, receiveAmount, createdAt, client } = payment
         if (!payment.quote) {
-          const expiresAt = world.quoteExpiry(receiver, createdAt)
+          const { urls, quotes } = world.behaviour
+          const expiresAt = quotes.expiry(receiver, createdAt)
           const made = { wallet, receiver, debitAmount, receiveAmount, createdAt, expiresAt }
           payment.quote = world.quotes.add({
             ...made,
-            id: world.newId(world.random),
+            id: urls.newId(world.random),
             ...(client && { client }),
           })
           world.ledger.paid.add(payment.quote)
         }
-        return showOutgoingPayment(world, payment)
+        return show(payment)
       },
     }),
   },
@@ -140,17 +146,13 @@ const optional: readonly Variant[] = [
     id: 'quotes-without-expiry',
     says: 'Quotes have no expiresAt',
     departs: { requirement: 'quote.expires-at.present', grade: 'warning' },
-    override: ({ showQuote }) => ({
-      showQuote: (world, quote) => leavingOut(showQuote(world, quote), 'expiresAt'),
-    }),
+    override: replacing('quotes', 'show', { gives: (shown) => leavingOut(shown, 'expiresAt') }),
   },
   {
     id: 'incoming-payments-without-expiry',
     says: 'Incoming payments have no expiresAt',
     departs: { requirement: 'incoming-payment.expires-at.present', grade: 'warning' },
-    override: ({ showIncomingPayment }) => ({
-      showIncomingPayment: (world, payment) => leavingOut(showIncomingPayment(world, payment), 'expiresAt'),
-    }),
+    override: replacing('incomingPayments', 'show', { gives: (shown) => leavingOut(shown, 'expiresAt') }),
   },
 ]
 
@@ -170,37 +172,34 @@ const values: readonly Variant[] = [
     {
       id: 'dates-with-offset',
       says: 'Dates are in several time zones in turn, with microseconds, and with T or t',
-      override: ({ showTime }) => {
-        let count = 0
-        return {
-          showTime: (at) => {
+      override: replacing('answers', 'showTime', {
+        by: (showTime) => {
+          let count = 0
+          return (at) => {
             const zone = zones[count++ % zones.length] ?? zones[0]
             return showTime(at + zone.hours * hour)
               .replace('T', zone.t)
               .replace(/Z$/, `456${zone.offset}`)
-          },
-        }
-      },
+          }
+        },
+      }),
     },
     {
       id: 'dates-in-seconds',
       says: 'Dates are in whole seconds',
-      override: ({ showTime }) => ({ showTime: (at) => showTime(at).replace(/\.\d+Z$/, 'Z') }),
+      override: replacing('answers', 'showTime', { gives: (shown) => shown.replace(/\.\d+Z$/, 'Z') }),
     },
     {
       id: 'dates-in-lower-case',
       says: 'Dates are written with a lower-case t and z',
-      override: ({ showTime }) => ({ showTime: (at) => showTime(at).toLowerCase() }),
+      override: replacing('answers', 'showTime', { gives: (shown) => shown.toLowerCase() }),
     },
   ),
   {
     id: 'leading-zeros',
     says: 'The values of amounts have leading zeros',
-    override: ({ showAmount }) => ({
-      showAmount: (amount) => {
-        const shown = showAmount(amount)
-        return { ...shown, value: `00${String(shown.value)}` }
-      },
+    override: replacing('answers', 'showAmount', {
+      gives: (shown) => ({ ...shown, value: `00${String(shown.value)}` }),
     }),
   },
 ]

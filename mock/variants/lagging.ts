@@ -1,4 +1,4 @@
-import type { Variant } from '../changes/change.ts'
+import type { Override, Variant } from '../changes/change.ts'
 import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import type { Stored } from '../state/store.ts'
 
@@ -13,9 +13,8 @@ interface Before {
 
 /** Lists are made from what there was some time ago: without what is newer, or with the state that payments then had. */
 const behind =
-  (what: 'existence' | 'state'): NonNullable<Variant['override']> =>
-  ({ listed, paymentAmounts, makeIncomingPayment, canGoOn, complete }) => {
-    let now: (() => number) | undefined
+  (what: 'existence' | 'state'): Override =>
+  ({ lists: { items }, outgoingPayments: { canGoOn }, incomingPayments: { complete } }, world) => {
     const past = new Map<Stored, Before[]>()
     const remember = (resource: OutgoingPayment | IncomingPayment, at: number) => {
       past.set(resource, [...(past.get(resource) ?? []), { at, state: { ...resource } }])
@@ -25,30 +24,27 @@ const behind =
       ...past.get(item)?.find(({ at }) => at > then)?.state,
     })
     return {
-      paymentAmounts: (world, order) => {
-        now = world.now
-        return paymentAmounts(world, order)
+      outgoingPayments: {
+        canGoOn: (step) => {
+          remember(step.payment, step.at)
+          remember(step.payment.receiver, step.at)
+          return canGoOn(step)
+        },
       },
-      makeIncomingPayment: (world, order, client) => {
-        now = world.now
-        return makeIncomingPayment(world, order, client)
+      incomingPayments: {
+        complete: (payment) => {
+          remember(payment, world.now())
+          complete(payment)
+        },
       },
-      canGoOn: (step) => {
-        remember(step.payment, step.at)
-        remember(step.payment.receiver, step.at)
-        return canGoOn(step)
-      },
-      complete: (world, payment) => {
-        remember(payment, world.now())
-        complete(world, payment)
-      },
-      listed: (store, wallet, token) => {
-        const items = listed(store, wallet, token)
-        if (now === undefined) return items
-        const then = now() - lag
-        return what === 'existence'
-          ? items.filter(({ createdAt }) => createdAt <= then)
-          : items.map((item) => asOf(item, then))
+      lists: {
+        items: (store, wallet, token) => {
+          const all = items(store, wallet, token)
+          const then = world.now() - lag
+          return what === 'existence'
+            ? all.filter(({ createdAt }) => createdAt <= then)
+            : all.map((item) => asOf(item, then))
+        },
       },
     }
   }

@@ -1,4 +1,5 @@
 import type { ExtraGuard, Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import { type Refusal, unauthorized } from '../core/answer.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
 import { type SignatureStep, signatureSteps } from '../signatures/signature-steps.ts'
@@ -28,9 +29,8 @@ const lenientSteps = signatureSteps.map(structuredOrKnown)
 export const lenientSignatures: Variant = {
   id: 'lenient-signatures',
   says: 'Signatures in the forms of known clients that break RFC 8941 are accepted with a warning',
-  override: ({ verifySignature }) => ({
-    verifySignature: (request, keys) => {
-      const strictly = verifySignature(request, keys)
+  override: replacing('requests', 'verifySignature', {
+    gives: (strictly, request, keys) => {
       if (strictly.ok || strictly.step !== 'signature-structured') return strictly
       const verification = verifyRequest(request, keys, lenientSteps)
       if (!verification.ok) return verification

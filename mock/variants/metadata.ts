@@ -1,4 +1,5 @@
 import type { Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import type { Shown } from '../core/answer.ts'
 import { isExactNumber, jsonOf } from '../core/json.ts'
 import { type Alter, depthOf, digitsLost, everywhere } from '../faults/metadata.ts'
@@ -19,9 +20,9 @@ const keeping = (
   })),
   // Nothing is kept wrong that is not shown.
   excludes: ['optional-fields-left-out'],
-  override: ({ showOutgoingPayment, showIncomingPayment }) => ({
-    showOutgoingPayment: (world, payment) => stored(alter, showOutgoingPayment(world, payment)),
-    showIncomingPayment: (world, payment) => stored(alter, showIncomingPayment(world, payment)),
+  override: ({ outgoingPayments, incomingPayments }) => ({
+    outgoingPayments: { show: (payment) => stored(alter, outgoingPayments.show(payment)) },
+    incomingPayments: { show: (payment) => stored(alter, incomingPayments.show(payment)) },
   }),
 })
 
@@ -87,9 +88,8 @@ export const writingVariants: readonly Variant[] = [
   {
     id: 'json-written-otherwise',
     says: 'JSON is indented, with members in the opposite order, escaped slashes and an assetScale of 2.0',
-    override: ({ answered }) => ({
-      answered: (answer, operation) => {
-        const whole = answered(answer, operation)
+    override: replacing('answers', 'answered', {
+      gives: (whole) => {
         const headers = { ...whole.headers, 'content-type': 'application/json;charset="UTF-8"' }
         return whole.status < 300 ? { ...whole, headers, text: written(whole.body) } : whole
       },

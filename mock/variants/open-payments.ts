@@ -1,4 +1,5 @@
-import { alternatives, type Variant } from '../changes/change.ts'
+import { alternatives, refusing, type Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import { amountOf } from '../core/amounts.ts'
 import type { Answer, Shown } from '../core/answer.ts'
 import { badRequest, unauthorized } from '../core/answer.ts'
@@ -19,27 +20,27 @@ const incomingPayments: readonly Variant[] = [
     profiles,
     says: 'A completed incoming payment cannot be completed again',
     extraGuards: [
-      {
+      refusing({
         id: 'completing-again-refused',
-        family: 'rule',
         requirement: 'complete-incoming-payment.expired',
         operations: ['complete-incoming-payment'],
-        refuses: ({ subject: { incomingPayment } }) =>
-          incomingPayment?.completed ? badRequest('The incoming payment has completed already') : undefined,
-      },
+        refusal: badRequest('The incoming payment has completed already'),
+        isRefused: ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
+      }),
     ],
   },
   {
     id: 'expiry-only-where-asked-for',
     profiles,
     says: 'An incoming payment created by a client expires only if the client sets expiresAt',
-    override: ({ makeIncomingPayment, showIncomingPayment }) => ({
-      makeIncomingPayment: (world, order, client) =>
-        makeIncomingPayment(world, { ...order, expiresAt: order.expiresAt ?? never }, client),
-      showIncomingPayment: (world, payment) => {
-        if (payment.expiresAt !== never) return showIncomingPayment(world, payment)
-        const { expiresAt: _, ...shown } = showIncomingPayment(world, payment)
-        return shown
+    override: ({ incomingPayments: { make, show } }) => ({
+      incomingPayments: {
+        make: (order, client) => make({ ...order, expiresAt: order.expiresAt ?? never }, client),
+        show: (payment) => {
+          if (payment.expiresAt !== never) return show(payment)
+          const { expiresAt: _, ...shown } = show(payment)
+          return shown
+        },
       },
     }),
   },
@@ -48,16 +49,14 @@ const incomingPayments: readonly Variant[] = [
     profiles,
     says: 'An incomingAmount of 0 or above a billion is refused',
     extraGuards: [
-      {
+      refusing({
         id: 'odd-incoming-amounts-refused',
-        family: 'rule',
         requirement: 'amount.sent.zero',
         operations: ['create-incoming-payment'],
-        refuses: ({ subject: { incomingAmount } }) =>
-          incomingAmount && (incomingAmount.value === 0n || incomingAmount.value > billion)
-            ? badRequest(`incomingAmount is not between 1 and ${billion}`)
-            : undefined,
-      },
+        refusal: badRequest(`incomingAmount is not between 1 and ${billion}`),
+        isRefused: ({ subject: { incomingAmount } }) =>
+          incomingAmount !== undefined && (incomingAmount.value === 0n || incomingAmount.value > billion),
+      }),
     ],
   },
 ]
@@ -67,11 +66,8 @@ const publicForm: readonly Variant[] = [
     id: 'public-form-without-received-amount',
     profiles,
     says: 'The public form of an incoming payment has only the authorization server',
-    override: ({ showPublicForm }) => ({
-      showPublicForm: (world, payment) => {
-        const { receivedAmount: _, ...shown } = showPublicForm(world, payment)
-        return shown
-      },
+    override: replacing('incomingPayments', 'showPublicForm', {
+      gives: ({ receivedAmount: _, ...shown }) => shown,
     }),
   },
   {
@@ -82,14 +78,14 @@ const publicForm: readonly Variant[] = [
     departs: { requirement: 'public-incoming-payment.served', grade: 'warning' },
     hides: true,
     extraGuards: [
-      {
+      refusing({
         id: 'no-public-form',
         family: 'token',
         requirement: 'public-incoming-payment.served',
         operations: ['get-incoming-payment'],
-        refuses: ({ request }) =>
-          request.headers.has('authorization') ? undefined : unauthorized('The request carries no token'),
-      },
+        refusal: unauthorized('The request carries no token'),
+        isRefused: ({ request }) => !request.headers.has('authorization'),
+      }),
     ],
   },
 ]
@@ -99,10 +95,10 @@ const grants: readonly Variant[] = [
     id: 'unspent-grants-at-nothing',
     profiles,
     says: 'A grant that has not paid shows amounts of 0, not null, in the asset of its wallet address',
-    override: ({ spentBy }) => ({
-      spentBy: (world, token) => {
-        const nothing = amountOf(0n, token.wallets[0].asset)
-        return spentBy(world, token) ?? { debitAmount: nothing, receiveAmount: nothing }
+    override: replacing('grants', 'spentBy', {
+      gives: (spent, { wallets: [wallet] }) => {
+        const nothing = amountOf(0n, wallet.asset)
+        return spent ?? { debitAmount: nothing, receiveAmount: nothing }
       },
     }),
   },
@@ -132,11 +128,13 @@ const furtherFields: readonly Variant[] = [
     id: 'further-fields-where-open',
     profiles,
     says: 'Every object in a response has additional fields if its schema is not closed',
-    override: ({ showAmount, answered }) => ({
-      showAmount: (amount) => further(showAmount(amount)),
-      answered: (answer, operation) => {
-        const whole = answered(answer, operation)
-        return open.includes(operation) ? { ...whole, body: further(whole.body as Shown) } : whole
+    override: ({ answers: { showAmount, answered } }) => ({
+      answers: {
+        showAmount: (amount) => further(showAmount(amount)),
+        answered: (answer, operation) => {
+          const whole = answered(answer, operation)
+          return open.includes(operation) ? { ...whole, body: further(whole.body as Shown) } : whole
+        },
       },
     }),
   },
@@ -164,11 +162,8 @@ const errorBody = (
   id,
   profiles,
   says,
-  override: ({ refused }) => ({
-    refused: (world, refusal) => {
-      const whole = refused(world, refusal)
-      return whole.status < 400 ? whole : change(whole, refusal.context?.operation)
-    },
+  override: replacing('answers', 'refused', {
+    gives: (whole, { context }) => (whole.status < 400 ? whole : change(whole, context?.operation)),
   }),
 })
 

@@ -1,7 +1,6 @@
-import type { ExtraGuard, Variant } from '../changes/change.ts'
-import { badRequest, type Refusal, unauthorized } from '../core/answer.ts'
-import type { OperationId } from '../core/operations.ts'
-import { lacksFurther } from '../faults/refusing-too-much.ts'
+import { type Refusing, refusing, type Variant } from '../changes/change.ts'
+import { badRequest, unauthorized } from '../core/answer.ts'
+import { lacksFurther } from '../faults/signature-forms.ts'
 import type { Context, World } from '../state/world.ts'
 
 /** How often a world was asked, by its books: they are new when it begins anew. */
@@ -23,21 +22,26 @@ const openEverywhere: readonly string[] = [
   'token-scheme',
 ]
 
+/** Refuses requests that the interface neither permits nor forbids. */
+const unsettled = ({ says, ...guard }: Refusing & { says: string }): Variant => ({
+  id: guard.id,
+  says,
+  extraGuards: [refusing(guard)],
+})
+
 export const openPointVariants: readonly Variant[] = [
   {
     id: 'type-and-length-covered',
     says: 'The signature of a request with a body must also cover content-type and content-length',
     departs: { requirement: 'signature.accepts.no-further-components', grade: 'warning' },
     extraGuards: [
-      {
+      refusing({
         id: 'type-and-length-covered',
         family: 'signature',
         requirement: 'signature.accepts.no-further-components',
-        refuses: (context) =>
-          lacksFurther(context)
-            ? unauthorized('The signature of a body has to cover content-type and content-length')
-            : undefined,
-      },
+        refusal: unauthorized('The signature of a body has to cover content-type and content-length'),
+        isRefused: lacksFurther,
+      }),
     ],
   },
   {
@@ -53,32 +57,32 @@ export const openPointVariants: readonly Variant[] = [
     without: openEverywhere,
   },
   {
-    ...refusing(
-      'lists-without-wallet-refused',
-      'A list without a wallet address is refused',
-      'list.open.no-wallet-address',
-      badRequest('wallet-address is required'),
-      ({ query }) => !query.has('wallet-address'),
-      ['list-outgoing-payments', 'list-incoming-payments'],
-    ),
+    ...unsettled({
+      id: 'lists-without-wallet-refused',
+      says: 'A list without a wallet address is refused',
+      requirement: 'list.open.no-wallet-address',
+      refusal: badRequest('wallet-address is required'),
+      isRefused: ({ query }) => !query.has('wallet-address'),
+      operations: ['list-outgoing-payments', 'list-incoming-payments'],
+    }),
     profiles: ['interface'],
   },
-  refusing(
-    'one-amount-on-fixed-refused',
-    'A quote to a receiver with an incomingAmount accepts no amount',
-    'create-quote.amounts.one-on-fixed',
-    badRequest('The receiver has an incomingAmount: leave out debitAmount and receiveAmount'),
-    ({ subject: { receiver, debitAmount, receiveAmount } }) =>
+  unsettled({
+    id: 'one-amount-on-fixed-refused',
+    says: 'A quote to a receiver with an incomingAmount accepts no amount',
+    requirement: 'create-quote.amounts.one-on-fixed',
+    refusal: badRequest('The receiver has an incomingAmount: leave out debitAmount and receiveAmount'),
+    isRefused: ({ subject: { receiver, debitAmount, receiveAmount } }) =>
       receiver?.incomingAmount !== undefined && (debitAmount ?? receiveAmount) !== undefined,
-    ['create-quote'],
-  ),
-  refusing(
-    'rate-limited',
-    'Every thirtieth valid request returns 429',
-    'service.rate-limits',
-    { status: 429, description: 'Too many requests: send this one again in a second' },
-    isOneTooMany,
-  ),
+    operations: ['create-quote'],
+  }),
+  unsettled({
+    id: 'rate-limited',
+    says: 'Every thirtieth valid request returns 429',
+    requirement: 'service.rate-limits',
+    refusal: { status: 429, description: 'Too many requests: send this one again in a second' },
+    isRefused: isOneTooMany,
+  }),
 ]
 
 /** Longer than what any check needs to be accepted. */
@@ -88,39 +92,25 @@ const known = ['wallet-address', 'cursor', 'first', 'last']
 
 /** Whole requests are refused in circumstances that the interface does not mention. */
 export const circumstanceVariants: readonly Variant[] = [
-  refusing(
-    'chunked-bodies-refused',
-    'A request body needs a Content-Length',
-    'service.body-sizes',
-    { status: 411, description: 'The body needs a Content-Length' },
-    ({ request }) => request.headers.has('transfer-encoding'),
-  ),
-  refusing(
-    'long-bodies-refused',
-    `A body of more than ${longest} bytes is refused`,
-    'service.body-sizes',
-    { status: 413, description: `The body is longer than ${longest} bytes` },
-    ({ request }) => request.body.byteLength > longest,
-  ),
-  refusing(
-    'unknown-parameters-refused',
-    'Query parameters that the server does not know are refused',
-    'list.open.parameters',
-    badRequest('The query has a parameter that this operation does not know'),
-    ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
-  ),
+  unsettled({
+    id: 'chunked-bodies-refused',
+    says: 'A request body needs a Content-Length',
+    requirement: 'service.body-sizes',
+    refusal: { status: 411, description: 'The body needs a Content-Length' },
+    isRefused: ({ request }) => request.headers.has('transfer-encoding'),
+  }),
+  unsettled({
+    id: 'long-bodies-refused',
+    says: `A body of more than ${longest} bytes is refused`,
+    requirement: 'service.body-sizes',
+    refusal: { status: 413, description: `The body is longer than ${longest} bytes` },
+    isRefused: ({ request }) => request.body.byteLength > longest,
+  }),
+  unsettled({
+    id: 'unknown-parameters-refused',
+    says: 'Query parameters that the server does not know are refused',
+    requirement: 'list.open.parameters',
+    refusal: badRequest('The query has a parameter that this operation does not know'),
+    isRefused: ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
+  }),
 ]
-
-/** Refuses requests that the interface neither permits nor forbids. */
-function refusing(
-  id: string,
-  says: string,
-  requirement: string,
-  refusal: Refusal,
-  meant: (context: Context) => boolean,
-  operations?: readonly OperationId[],
-): Variant {
-  const refuses: ExtraGuard['refuses'] = (context) => (meant(context) ? refusal : undefined)
-  const guard = { id, family: 'rule' as const, requirement, refuses }
-  return { id, says, extraGuards: [operations ? { ...guard, operations } : guard] }
-}

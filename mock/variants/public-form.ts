@@ -1,13 +1,14 @@
 import type { Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import { answer } from '../core/answer.ts'
 
 const withMore: Variant = {
   id: 'public-form-with-more',
   says: 'The public form of an incoming payment has all fields of the full form except id and methods',
-  override: ({ showPublicForm }) => ({
-    showPublicForm: (world, payment) => {
-      const { id: _, ...shown } = world.showIncomingPayment(world, payment)
-      return { ...shown, ...showPublicForm(world, payment) }
+  override: replacing('incomingPayments', 'showPublicForm', {
+    by: (showPublicForm, world) => (payment) => {
+      const { id: _, ...shown } = world.behaviour.incomingPayments.show(payment)
+      return { ...shown, ...showPublicForm(payment) }
     },
   }),
 }
@@ -19,11 +20,8 @@ export const publicFormVariants: readonly Variant[] = [
     // The published specification names the field.
     profiles: ['interface'],
     says: 'The public form of an incoming payment names the authorization server in authorizationServer',
-    override: ({ showPublicForm }) => ({
-      showPublicForm: (world, payment) => {
-        const { authServer: authorizationServer, ...shown } = showPublicForm(world, payment)
-        return { ...shown, authorizationServer }
-      },
+    override: replacing('incomingPayments', 'showPublicForm', {
+      gives: ({ authServer: authorizationServer, ...shown }) => ({ ...shown, authorizationServer }),
     }),
   },
   { ...withMore, profiles: ['interface'] },
@@ -37,8 +35,9 @@ export const publicFormVariants: readonly Variant[] = [
     says: 'The single get of an incoming payment shows the public form, whatever the token',
     hides: true,
     excludes: ['completed-by-receivers-only'],
-    override: () => ({
-      showToReader: (world, payment) => answer(200, world.showPublicForm(world, payment)),
+    override: replacing('incomingPayments', 'showToReader', {
+      by: (_showToReader, world) => (payment) =>
+        answer(200, world.behaviour.incomingPayments.showPublicForm(payment)),
     }),
   },
 ]

@@ -1,5 +1,7 @@
 import type { Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import { answer } from '../core/answer.ts'
+import { toReceiver } from '../faults/processing.ts'
 import { signatureGuards as signaturesChecked } from '../signatures/guards.ts'
 import type { IncomingPayment } from '../state/resources.ts'
 import { mayDoOn } from '../tokens/may-do.ts'
@@ -25,13 +27,13 @@ const singleGet: readonly Variant[] = [
     profiles,
     says: 'The single get of an incoming payment shows the public form if the token or the signature is not valid',
     excludes: ['no-public-form', 'signature-not-looked-at-on-single-get'],
-    override: ({ refused }) => ({
-      refused: (world, refusal) => {
+    override: replacing('answers', 'refused', {
+      by: (refused, world) => (refusal) => {
         const { context, status } = refusal
         const payment = context?.operation === single ? context.subject.incomingPayment : undefined
         return payment && status === 401
-          ? answer(200, world.showPublicForm(world, payment))
-          : refused(world, refusal)
+          ? answer(200, world.behaviour.incomingPayments.showPublicForm(payment))
+          : refused(refusal)
       },
     }),
   },
@@ -58,9 +60,8 @@ const payments: readonly Variant[] = [
     id: 'created-payments-with-updated-at',
     profiles,
     says: 'The response to the creation of an outgoing payment has an updatedAt',
-    override: ({ answered }) => ({
-      answered: (given, operation) => {
-        const whole = answered(given, operation)
+    override: replacing('answers', 'answered', {
+      gives: (whole, _answer, operation) => {
         if (operation !== 'create-outgoing-payment') return whole
         const body = Object(whole.body)
         return { ...whole, body: { ...body, updatedAt: body.createdAt } }
@@ -80,14 +81,8 @@ const payments: readonly Variant[] = [
     says: 'An incoming payment that its client completed can still be paid until it is full',
     without: ['payment-receiver-not-completed', 'receiver-not-completed'],
     while: ({ subject: { receiver, quote } }) => !isFull(receiver ?? quote?.receiver),
-    override: ({ canGoOn }) => ({
-      canGoOn: (step) => {
-        const { payment } = step
-        const receiver = isFull(payment.receiver)
-          ? payment.receiver
-          : { ...payment.receiver, completed: false }
-        return canGoOn({ ...step, payment: { ...payment, receiver } })
-      },
+    override: replacing('outgoingPayments', 'canGoOn', {
+      takes: (step) => (isFull(step.payment.receiver) ? step : toReceiver(step, { completed: false })),
     }),
   },
 ]

@@ -1,7 +1,8 @@
-import type { ExtraGuard, Variant } from '../changes/change.ts'
+import { type ExtraGuard, refusing, type Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import { notFound } from '../core/answer.ts'
 import { asObject, asText, member } from '../core/json.ts'
-import { cursorOf } from '../lists/page.ts'
+import { byPosition } from '../faults/pages.ts'
 import { openReceiver } from '../quotes/subject.ts'
 import type { IncomingPayment } from '../state/resources.ts'
 
@@ -78,16 +79,7 @@ export const readingVariants: readonly Variant[] = [
       'no-cursors-on-empty-pages',
     ],
     without: ['page-cursor-known'],
-    override: ({ page }) => ({
-      page: (items, { cursor, ...asked }) => {
-        const listed = items.toReversed()
-        const at = listed[Number(cursor)]
-        const whole = page(items, { ...asked, cursor: at && cursorOf(at) })
-        const [first] = whole.items
-        const start = first ? listed.indexOf(first) : listed.length
-        return { ...whole, startCursor: String(start), endCursor: String(start + whole.items.length - 1) }
-      },
-    }),
+    override: replacing('lists', 'page', { by: byPosition }),
   },
   {
     id: 'inferred-amounts-in-part',
@@ -96,7 +88,7 @@ export const readingVariants: readonly Variant[] = [
     // The check that shows the other one's departure pays such a quote.
     excludes: ['completed-by-receivers-only'],
     hides: true,
-    override: ({ inferred }) => ({ inferred: (receiver) => (inferred(receiver) + 1n) / 2n }),
+    override: replacing('quotes', 'inferred', { gives: (missing) => (missing + 1n) / 2n }),
   },
   {
     ...serving(
@@ -106,10 +98,10 @@ export const readingVariants: readonly Variant[] = [
       'receiver-pattern',
     ),
     extraGuards: [rememberReceiver],
-    override: ({ showQuote }) => ({
-      showQuote: (world, quote) => {
+    override: replacing('quotes', 'show', {
+      gives: (shown, quote) => {
         const receiver = asNamed.get(quote.receiver)
-        return { ...showQuote(world, quote), ...(receiver === undefined ? {} : { receiver }) }
+        return receiver === undefined ? shown : { ...shown, receiver }
       },
     }),
   },
@@ -118,20 +110,20 @@ export const readingVariants: readonly Variant[] = [
     profiles: ['interface'],
     says: 'An incoming payment that is full does not complete by itself',
     departs: { requirement: 'incoming-payment.completed.when-full', grade: 'warning' },
-    override: () => ({ isFull: () => false }),
+    override: () => ({ incomingPayments: { isFull: () => false } }),
   },
   {
     id: 'paid-quotes-forgotten',
     says: 'A quote is not found after it has been paid',
     extraGuards: [
-      {
+      refusing({
         id: 'paid-quote-known',
-        family: 'rule',
         requirement: 'errors.404.get-quote',
         operations: ['get-quote'],
-        refuses: ({ world, subject: { quote } }) =>
-          quote && world.isPaid(world, quote) ? notFound('Quote not found') : undefined,
-      },
+        refusal: notFound('Quote not found'),
+        isRefused: ({ world, subject: { quote } }) =>
+          quote !== undefined && world.behaviour.quotes.isPaid(quote),
+      }),
     ],
   },
   {
@@ -139,41 +131,29 @@ export const readingVariants: readonly Variant[] = [
     says: 'An incoming payment that expired without receiving anything is not found and not listed',
     hides: true,
     extraGuards: [
-      {
+      refusing({
         id: 'incoming-payment-still-there',
-        family: 'rule',
         requirement: 'errors.404.get-incoming-payment',
         operations: ['get-incoming-payment', 'complete-incoming-payment'],
-        refuses: ({ world, subject: { incomingPayment } }) =>
-          incomingPayment && isGone(incomingPayment, world.now())
-            ? notFound('Incoming payment not found')
-            : undefined,
-      },
+        refusal: notFound('Incoming payment not found'),
+        isRefused: ({ world, subject: { incomingPayment } }) =>
+          incomingPayment !== undefined && isGone(incomingPayment, world.now()),
+      }),
     ],
-    override: ({ began, listed }) => {
-      let now: (() => number) | undefined
-      return {
-        began: (arrived) => {
-          now = arrived.world.now
-          began(arrived)
-        },
-        listed: (store, wallet, token) =>
-          listed(store, wallet, token).filter(
-            (item) => now === undefined || !isIncomingPayment(item) || !isGone(item, now()),
-          ),
-      }
-    },
+    override: replacing('lists', 'items', {
+      by:
+        (items, world) =>
+        (...listed) =>
+          items(...listed).filter((item) => !isIncomingPayment(item) || !isGone(item, world.now())),
+    }),
   },
   {
     id: 'spent-in-one-asset',
     says: 'Both grantSpent amounts are in the asset of the wallet address, whatever the asset of the receiver',
     departs: { requirement: 'outgoing-payment.grant-spent-receive-amount.asset', grade: 'note' },
     excludes: ['optional-fields-left-out', 'fees'],
-    override: ({ grantSpent }) => ({
-      grantSpent: (world, payment) => {
-        const spent = grantSpent(world, payment)
-        return spent && { ...spent, receiveAmount: spent.debitAmount }
-      },
+    override: replacing('grants', 'shownSpent', {
+      gives: (spent) => spent && { ...spent, receiveAmount: spent.debitAmount },
     }),
   },
 ]

@@ -1,5 +1,7 @@
 import { alternatives, type Variant } from '../changes/change.ts'
+import { type FunctionOf, type Instead, replacing } from '../changes/replacing.ts'
 import { answer, forbidden, notFound, type Refusal } from '../core/answer.ts'
+import { showWhole } from '../incoming-payments/create.ts'
 import type { Behaviour, NamedRefusal } from '../state/world.ts'
 
 /** Refusals that get another status, where more than one will do. */
@@ -13,8 +15,8 @@ const restated = (
   id,
   says,
   ...(departs !== undefined && { departs: { requirement: departs, grade: 'warning' } }),
-  override: ({ refused }) => ({
-    refused: (world, refusal) => refused(world, meant(refusal) ? { ...refusal, status } : refusal),
+  override: replacing('answers', 'refused', {
+    takes: (refusal) => (meant(refusal) ? { ...refusal, status } : refusal),
   }),
 })
 
@@ -62,8 +64,9 @@ const statuses: readonly Variant[] = [
 const toStrangers = (id: string, says: string, refusal: Refusal): Variant => ({
   id,
   says,
-  override: () => ({
-    showToStranger: (world) => world.refused(world, { ...refusal, guard: 'incoming-payment-of-wallet' }),
+  override: replacing('incomingPayments', 'showToStranger', {
+    by: (_showToStranger, world) => () =>
+      world.behaviour.answers.refused({ ...refusal, guard: 'incoming-payment-of-wallet' }),
   }),
 })
 
@@ -82,24 +85,21 @@ const strangers: readonly Variant[] = [
     {
       id: 'strangers-see-all',
       says: 'A token of another wallet gets the full form of an incoming payment',
-      override: () => ({
-        showToStranger: (world, payment) => {
-          const methods = world.showMethods(payment)
-          return answer(200, { ...world.showIncomingPayment(world, payment), methods })
-        },
+      override: replacing('incomingPayments', 'showToStranger', {
+        by: (_showToStranger, world) => (payment) => answer(200, showWhole(world, payment)),
       }),
     },
   ),
   {
     id: 'public-form-without-right',
     says: 'A token without the right to read gets the public form of an incoming payment',
-    override: ({ refused }) => ({
-      refused: (world, refusal) => {
+    override: replacing('answers', 'refused', {
+      by: (refused, world) => (refusal) => {
         const { operation, subject } = refusal.context ?? {}
         const isSingleGet = refusal.guard === 'right-read' && operation === 'get-incoming-payment'
         return isSingleGet && subject?.incomingPayment
-          ? answer(200, world.showPublicForm(world, subject.incomingPayment))
-          : refused(world, refusal)
+          ? answer(200, world.behaviour.incomingPayments.showPublicForm(subject.incomingPayment))
+          : refused(refusal)
       },
     }),
   },
@@ -107,20 +107,22 @@ const strangers: readonly Variant[] = [
     id: 'other-wallets-lists-empty',
     says: 'A list of another wallet than the token covers has no items',
     without: ['right-wallet-list'],
-    override: ({ listed }) => ({
-      listed: (store, wallet, token) => (token?.wallets.includes(wallet) ? listed(store, wallet, token) : []),
+    override: replacing('lists', 'items', {
+      gives: (items, _store, wallet, token) => (token?.wallets.includes(wallet) ? items : []),
     }),
   },
 ]
 
-const challenge = (id: string, says: string, swapped: Behaviour['challenge']): Variant => ({
+type Challenge = Behaviour['answers']['challenge']
+
+const challenge = (id: string, says: string, swapped: Challenge): Variant => ({
   id,
   says,
-  override: () => ({ challenge: swapped }),
+  override: () => ({ answers: { challenge: swapped } }),
 })
 
 /** RFC 9635, section 9.1: a reference to the refused access follows the address, and is new in each response. */
-const withAccessReference = (): Behaviour['challenge'] => {
+const withAccessReference = (): Challenge => {
   let count = 0
   return (authServer) => `GNAP as_uri=${authServer};access=REFERENCE${++count}`
 }
@@ -136,37 +138,31 @@ const challenges = alternatives(
   {
     id: 'as-uri-with-an-access-reference',
     says: 'as_uri is followed by a reference to the refused access that is new in each response',
-    override: () => ({ challenge: withAccessReference() }),
+    override: () => ({ answers: { challenge: withAccessReference() } }),
   },
 )
 
 const errorBody = (
   id: string,
   says: string,
-  change: (right: Behaviour['refused']) => Behaviour['refused'],
+  gives: Instead<FunctionOf<'answers', 'refused'>>['gives'],
   further: Pick<Variant, 'profiles' | 'departs'> = {},
 ): Variant => ({
   id,
   says,
   ...further,
-  override: ({ refused }) => ({ refused: change(refused) }),
+  override: replacing('answers', 'refused', { gives }),
 })
 
 /** The published specification says what an error body holds. */
 const asDescribed = { profiles: ['interface'] } as const
 
 const errorBodies = alternatives(
-  errorBody(
-    'errors-without-body',
-    'A refusal has no body',
-    (right) => (world, refusal) => ({ ...right(world, refusal), text: '' }),
-    asDescribed,
-  ),
+  errorBody('errors-without-body', 'A refusal has no body', (whole) => ({ ...whole, text: '' }), asDescribed),
   errorBody(
     'errors-as-problems',
     'The body of a refusal is that of RFC 9457',
-    (right) => (world, refusal) => {
-      const { status, headers } = right(world, refusal)
+    ({ status, headers }, refusal) => {
       const type = { 'content-type': 'application/problem+json' }
       const body = { type: 'about:blank', status, title: refusal.guard, detail: refusal.description }
       return { status, headers: { ...headers, ...type }, body }
@@ -176,8 +172,7 @@ const errorBodies = alternatives(
   errorBody(
     'bad-requests-in-plain-text',
     'The body of a 400 is plain text',
-    (right) => (world, refusal) => {
-      const whole = right(world, refusal)
+    (whole, refusal) => {
       if (whole.status !== 400) return whole
       const headers = { ...whole.headers, 'content-type': 'text/plain' }
       return { ...whole, headers, text: refusal.description }

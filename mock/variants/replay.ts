@@ -1,21 +1,22 @@
-import type { Variant } from '../changes/change.ts'
+import type { Override, Variant } from '../changes/change.ts'
 import type { ReceivedRequest } from '../core/request.ts'
-import type { Behaviour } from '../state/world.ts'
 
 /** Refuses a request that is the same as an earlier one in what `identity` gives of it. */
 export const once =
-  (identity: (request: ReceivedRequest) => string): NonNullable<Variant['override']> =>
-  ({ verifySignature }): Partial<Behaviour> => {
+  (identity: (request: ReceivedRequest) => string): Override =>
+  ({ requests: { verifySignature } }) => {
     const seen = new Set<string>()
     return {
-      verifySignature: (request, keys) => {
-        const verification = verifySignature(request, keys)
-        if (!verification.ok) return verification
-        const own = identity(request)
-        if (seen.has(own))
-          return { ok: false, step: 'signature-verifies', reason: 'The signature has been used before' }
-        seen.add(own)
-        return verification
+      requests: {
+        verifySignature: (request, keys) => {
+          const verification = verifySignature(request, keys)
+          if (!verification.ok) return verification
+          const own = identity(request)
+          if (seen.has(own))
+            return { ok: false, step: 'signature-verifies', reason: 'The signature has been used before' }
+          seen.add(own)
+          return verification
+        },
       },
     }
   }

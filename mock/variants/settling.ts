@@ -1,10 +1,10 @@
-import { alternatives, type Variant } from '../changes/change.ts'
+import { alternatives, type Override, refusing, type Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import { amountOf, sameAsset } from '../core/amounts.ts'
 import type { GrantSpent, Step } from '../state/ledger.ts'
 import { grantOf } from '../state/ledger.ts'
 import type { OutgoingPayment, Token } from '../state/resources.ts'
-import type { Behaviour, World } from '../state/world.ts'
-import { busyVariants } from './busy.ts'
+import type { Behaviour } from '../state/world.ts'
 
 const hour = 3_600_000
 
@@ -22,7 +22,18 @@ const every = (milliseconds: number, times: number): number[] =>
 const atOnce = ({ receiver }: OutgoingPayment): readonly number[] =>
   receiver.kind === 'failing' ? [0, 20, 40] : [0]
 
-const withFee: (right: Behaviour['price']) => Behaviour['price'] = (right) => (order, rates) => {
+/** A server may ask its clients to wait, as one with too many requests may. */
+const oneAtATime = refusing({
+  id: 'no-payment-under-way',
+  requirement: 'service.rate-limits',
+  operations: ['create-outgoing-payment'],
+  refusal: { status: 409, description: 'Another payment is being processed. Try again' },
+  isRefused: ({ world }) => world.ledger.agenda.length > 0,
+})
+
+type Price = Behaviour['quotes']['price']
+
+const withFee: (right: Price) => Price = (right) => (order, rates) => {
   const fee = (value: bigint): bigint => value / 50n
   if (order.fixed === 'debit') {
     const { receive } = right({ ...order, value: order.value - fee(order.value) }, rates)
@@ -55,9 +66,9 @@ const onceSent: Counted = ({ sentAmount, debitAmount, receiveAmount }) => {
 
 /** What a grant has spent, with what those of its payments count for that are under way or have failed. */
 const counting =
-  (counted: Counted): ((books: Pick<Behaviour, 'spentBy' | 'grantSpent'>) => Partial<Behaviour>) =>
-  ({ spentBy, grantSpent }) => {
-    const withOthers = (world: World, token: Token, spent: GrantSpent): GrantSpent => {
+  (counted: Counted): Override =>
+  ({ grants: { spentBy, shownSpent } }, world) => {
+    const withOthers = (token: Token, spent: GrantSpent): GrantSpent => {
       const underWay = new Set(world.ledger.agenda.map(({ payment }) => payment))
       const others = [...world.outgoingPayments.all()]
         .filter((payment) => payment.failed || underWay.has(payment))
@@ -73,13 +84,15 @@ const counting =
       }
     }
     return {
-      spentBy: (world, token) => {
-        const spent = spentBy(world, token)
-        return spent && withOthers(world, token, spent)
-      },
-      grantSpent: (world, payment) => {
-        const spent = grantSpent(world, payment)
-        return spent && withOthers(world, payment.token, spent)
+      grants: {
+        spentBy: (token) => {
+          const spent = spentBy(token)
+          return spent && withOthers(token, spent)
+        },
+        shownSpent: (payment) => {
+          const spent = shownSpent(payment)
+          return spent && withOthers(payment.token, spent)
+        },
       },
     }
   }
@@ -89,30 +102,30 @@ export const settlingVariants: readonly Variant[] = [
     {
       id: 'settled-at-once',
       says: 'A payment is sent in full before its creation returns',
-      override: () => ({ pace: atOnce }),
+      override: () => ({ outgoingPayments: { pace: atOnce } }),
     },
     {
       id: 'settled-or-failed-at-once',
       says: 'A payment is sent in full or has failed before its creation returns',
       departs: { requirement: 'outgoing-payment.failed.false-at-creation', grade: 'note' },
-      override: () => ({ pace: () => [0] }),
+      override: () => ({ outgoingPayments: { pace: () => [0] } }),
     },
     {
       id: 'settled-in-many-steps',
       says: 'A payment is sent in a dozen steps',
-      override: () => ({ pace: () => every(40, 12) }),
+      override: () => ({ outgoingPayments: { pace: () => every(40, 12) } }),
     },
     {
       id: 'settled-slowly',
       says: 'A payment waits for a while, then it is sent in two steps',
-      override: () => ({ pace: () => [500, 900] }),
+      override: () => ({ outgoingPayments: { pace: () => [500, 900] } }),
     },
     {
       id: 'retried-for-an-hour',
       says: 'A payment that cannot be sent is retried for an hour before it fails',
       hides: true,
-      override: ({ pace }) => ({
-        pace: (payment) => (payment.receiver.kind === 'failing' ? every(hour / 2, 3) : pace(payment)),
+      override: replacing('outgoingPayments', 'pace', {
+        gives: (times, { receiver }) => (receiver.kind === 'failing' ? every(hour / 2, 3) : times),
       }),
     },
     {
@@ -121,39 +134,58 @@ export const settlingVariants: readonly Variant[] = [
       excludes: ['arrives-in-one-go', 'arrives-ahead'],
       // The run moves the time on until the money arrives, and some of its receivers have expired by then.
       departs: { requirement: 'incoming-payment.expires-at.nothing-received', grade: 'warning' },
-      override: ({ pace, sends, arrives, ...books }) => ({
-        ...counting(onceSent)(books),
-        pace: (payment) => [...pace(payment), 9 * hour],
-        sends: (step) => sends(isLast(step) ? step : { ...step, of: step.of - 1 }),
-        arrives: (step) => (isLast(step) ? arrives(step) : 0n),
+      override: (behaviour, world) => {
+        const { pace, sends, arrives } = behaviour.outgoingPayments
+        return {
+          ...counting(onceSent)(behaviour, world),
+          outgoingPayments: {
+            pace: (payment) => [...pace(payment), 9 * hour],
+            sends: (step) => sends(isLast(step) ? step : { ...step, of: step.of - 1 }),
+            arrives: (step) => (isLast(step) ? arrives(step) : 0n),
+          },
+        }
+      },
+    },
+    {
+      id: 'one-payment-at-a-time',
+      says: 'A payment gets a 409 while another one is under way',
+      // Where refusals have other statuses, nobody can tell that it is busy.
+      alone: true,
+      extraGuards: [oneAtATime],
+      // A payment that will fail must not show that in the response to its creation.
+      override: () => ({
+        outgoingPayments: { pace: ({ receiver }) => (receiver.kind === 'failing' ? [1, 20, 21] : [1, 2, 3]) },
       }),
     },
-    ...busyVariants,
   ),
   ...alternatives(
     {
       id: 'arrives-in-one-go',
       says: 'A payment is sent in steps, and arrives in full with the last step',
-      override: ({ arrives }) => ({ arrives: (step) => (isLast(step) ? arrives(step) : 0n) }),
+      override: replacing('outgoingPayments', 'arrives', {
+        gives: (arrived, step) => (isLast(step) ? arrived : 0n),
+      }),
     },
     {
       id: 'arrives-ahead',
       says: 'A payment arrives in full with the first step, and sentAmount follows later',
-      override: ({ arrives, canGoOn }) => ({
-        arrives: (step) => arrives(isFailing(step) ? step : { ...step, done: step.of }),
-        canGoOn: (step) => hasArrived(step) || canGoOn(step),
+      override: ({ outgoingPayments: { arrives, canGoOn } }) => ({
+        outgoingPayments: {
+          arrives: (step) => arrives(isFailing(step) ? step : { ...step, done: step.of }),
+          canGoOn: (step) => hasArrived(step) || canGoOn(step),
+        },
       }),
     },
   ),
   {
     id: 'sent-below-debit',
     says: 'sentAmount does not include the fee of the sender, and stays below debitAmount',
-    override: ({ sends }) => ({ sends: (step) => (sends(step) * 49n + 49n) / 50n }),
+    override: replacing('outgoingPayments', 'sends', { gives: (sent) => (sent * 49n + 49n) / 50n }),
   },
   {
     id: 'fees',
     says: 'The sender pays a fee of 2 %, so debitAmount and receiveAmount differ',
-    override: ({ price }) => ({ price: withFee(price) }),
+    override: replacing('quotes', 'price', { by: withFee }),
   },
   ...alternatives(
     {

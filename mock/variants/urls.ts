@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto'
 import { alternatives, type Variant } from '../changes/change.ts'
+import { replacing } from '../changes/replacing.ts'
 import type { Shown } from '../core/answer.ts'
 import type { Random } from '../core/random.ts'
 
 const ofForm = (id: string, says: string, newId: (random: Random) => string, form: RegExp): Variant => ({
   id,
   says,
-  override: () => ({ newId, isId: (text) => form.test(text) }),
+  override: () => ({ urls: { newId, isId: (text) => form.test(text) } }),
 })
 
 /** The same wallet address with a slash at its end. */
@@ -40,11 +41,13 @@ const checked = (
   id,
   says,
   override: () => ({
-    newId: (random) => {
-      const begun = body(random)
-      return begun + end(begun)
+    urls: {
+      newId: (random) => {
+        const begun = body(random)
+        return begun + end(begun)
+      },
+      isId: (text) => text.length > length && text.slice(-length) === end(text.slice(0, -length)),
     },
-    isId: (text) => text.length > length && text.slice(-length) === end(text.slice(0, -length)),
   }),
 })
 
@@ -63,7 +66,7 @@ const ids = alternatives(
     says: 'Ids are consecutive decimal numbers from 1',
     override: () => {
       let count = 0
-      return { newId: () => String(++count), isId: (text) => /^[1-9][0-9]{0,14}$/.test(text) }
+      return { urls: { newId: () => String(++count), isId: (text) => /^[1-9][0-9]{0,14}$/.test(text) } }
     },
   },
   ofForm(
@@ -85,12 +88,12 @@ export const urlVariants: readonly Variant[] = [
   {
     id: 'urls-deeper',
     says: 'The URLs of resources have more path segments than the paths of the service',
-    override: ({ folder }) => ({ folder: (collection) => `tenants/7/${folder(collection)}/2026/11` }),
+    override: replacing('urls', 'folder', { gives: (folder) => `tenants/7/${folder}/2026/11` }),
   },
   {
     id: 'urls-elsewhere',
     says: 'The URLs of resources are on a different host than the service',
-    override: () => ({ resourcesBelow: () => 'https://resources.example' }),
+    override: () => ({ urls: { resourcesBelow: () => 'https://resources.example' } }),
   },
   {
     id: 'base-path',
@@ -100,15 +103,15 @@ export const urlVariants: readonly Variant[] = [
   {
     id: 'wallets-elsewhere',
     says: 'Wallet addresses are on a different host than the service',
-    override: () => ({ walletsBelow: () => 'https://wallet.example/~' }),
+    override: () => ({ urls: { walletsBelow: () => 'https://wallet.example/~' } }),
   },
   {
     id: 'wallets-with-slash',
     says: 'Wallet addresses are shown with a slash at the end, even if the request has none',
-    override: ({ showQuote, showOutgoingPayment, showIncomingPayment }) => ({
-      showQuote: (world, quote) => withSlash(showQuote(world, quote)),
-      showOutgoingPayment: (world, payment) => withSlash(showOutgoingPayment(world, payment)),
-      showIncomingPayment: (world, payment) => withSlash(showIncomingPayment(world, payment)),
+    override: ({ quotes, outgoingPayments, incomingPayments }) => ({
+      quotes: { show: (quote) => withSlash(quotes.show(quote)) },
+      outgoingPayments: { show: (payment) => withSlash(outgoingPayments.show(payment)) },
+      incomingPayments: { show: (payment) => withSlash(incomingPayments.show(payment)) },
     }),
   },
 ]

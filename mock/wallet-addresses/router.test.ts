@@ -51,8 +51,8 @@ test.each(['wallets-elsewhere', 'base-path'])(
   'in the variant %s wallet addresses lie where the world says',
   async (id) => {
     const mock = await running({ variants: urlVariants.filter((variant) => variant.id === id) })
-    const { walletsBelow, publicUrl } = mock.world
-    const url = new URL(`${walletsBelow(publicUrl)}alice`)
+    const { behaviour, publicUrl } = mock.world
+    const url = new URL(`${behaviour.urls.walletsBelow(publicUrl)}alice`)
     const answer = await mock.connection.request({ method: 'GET', path: url.pathname })
     // On another host than the service, nobody is sent here.
     expect(answer.statusCode).toBe(id === 'wallets-elsewhere' ? 404 : 200)

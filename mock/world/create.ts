@@ -23,8 +23,9 @@ interface GivenWorld {
   profile: ProfileName
 }
 
-/** The world that begins with these fixtures. */
-export function createWorld(given: GivenWorld, behaviour: Behaviour): World {
+/** Gives a world everything that it begins with by these fixtures, in the place of what it had. */
+export function beginWorld(world: World, given: GivenWorld, behave: (world: World) => Behaviour): void {
+  const behaviour = behave(world)
   const { publicUrl, now, random, fixtures, clientKeys = [], profile } = given
   const beginning = now()
   const wallets = walletsOf(fixtures)
@@ -33,7 +34,7 @@ export function createWorld(given: GivenWorld, behaviour: Behaviour): World {
   const clients = rolesOf([...keys.values()], random)
   const client = (kid?: string): Client => (kid === undefined ? clients.signing : known(keys.get(kid), kid))
   const tokens = tokensOf(fixtures, { beginning, wallet, client, random })
-  const { newId } = behaviour
+  const { newId } = behaviour.urls
   const times = { now: beginning, createdAt: beginning - day, updatedAt: beginning - 2 * hour }
   const making = { ...times, random, newId }
   const own = fixtures.incomingPayments.map((each) =>
@@ -46,8 +47,8 @@ export function createWorld(given: GivenWorld, behaviour: Behaviour): World {
     historyOf(each, receivers, beginning, () => newId(random)),
   )
   const payments = histories.flatMap(({ payments: paid }) => paid)
-  const world: World = {
-    ...behaviour,
+  const begun: World = {
+    behaviour,
     profile,
     publicUrl,
     now,
@@ -63,10 +64,10 @@ export function createWorld(given: GivenWorld, behaviour: Behaviour): World {
     incomingPayments: stored([...own, ...receivers]),
     outgoingPayments: stored(payments),
     ledger: ledgerOf(payments),
-    peers: () => [],
+    peers: world.peers ?? (() => []),
   }
+  Object.assign(world, begun)
   limitToReceivers(world, fixtures, tokens, receivers)
-  return world
 }
 
 const hour = 3_600_000

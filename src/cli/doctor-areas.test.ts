@@ -94,7 +94,7 @@ test('another asset than a wallet without a document has is seen by what the ser
     breaks: 'no requirement',
     source: 'behaviour' as const,
     says: 'Wallet addresses lie where nobody listens',
-    override: () => ({ walletsBelow: () => 'http://127.0.0.1:9/' }),
+    override: () => ({ urls: { walletsBelow: () => 'http://127.0.0.1:9/' } }),
   }
   const { findings } = await doctored(otherAsset, { serving: { faults: [unseen] } })
   expect(findings).toEqual([

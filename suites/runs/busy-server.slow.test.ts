@@ -8,7 +8,7 @@ import { against, brokenIn, exitCodeAfter } from '../testing/against-mock.ts'
 const busyFor = (milliseconds: number): Variant[] =>
   variantsNamed(['one-payment-at-a-time']).map((variant) => ({
     ...variant,
-    override: () => ({ pace: () => [1, milliseconds / 2, milliseconds] }),
+    override: () => ({ outgoingPayments: { pace: () => [1, milliseconds / 2, milliseconds] } }),
   }))
 
 test.each([300, 2000])(

@@ -15,10 +15,11 @@ const passing = (id: string, times: number): Fault => {
   if (!fault || !override) throw new Error(`${id} replaces nothing`)
   return {
     ...fault,
-    override: (strict) => {
-      const { showAmount = strict.showAmount } = override(strict)
+    override: (strict, world) => {
+      const right = strict.answers.showAmount
+      const wrong = override(strict, world).answers?.showAmount ?? right
       let shown = 0
-      return { showAmount: (amount) => (shown++ < times ? showAmount : strict.showAmount)(amount) }
+      return { answers: { showAmount: (amount) => (shown++ < times ? wrong : right)(amount) } }
     },
   }
 }

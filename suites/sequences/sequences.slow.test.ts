@@ -51,17 +51,19 @@ const mockWith = async (fault: string | readonly Variant[], receivers: number): 
 const equalQuotesShared: Variant = {
   id: 'equal-quotes-shared',
   says: 'A quote that is asked for as before is the one that was made before',
-  override: ({ answered }) => {
+  override: ({ answers: { answered } }) => {
     const made = new Map<string, ReturnType<typeof answered>>()
     return {
-      answered: (answer, operation) => {
-        const whole = answered(answer, operation)
-        if (operation !== 'create-quote') return whole
-        const { receiver, debitAmount, receiveAmount } = Object(whole.body)
-        const asked = JSON.stringify([receiver, debitAmount, receiveAmount])
-        const before = made.get(asked) ?? whole
-        made.set(asked, before)
-        return before
+      answers: {
+        answered: (answer, operation) => {
+          const whole = answered(answer, operation)
+          if (operation !== 'create-quote') return whole
+          const { receiver, debitAmount, receiveAmount } = Object(whole.body)
+          const asked = JSON.stringify([receiver, debitAmount, receiveAmount])
+          const before = made.get(asked) ?? whole
+          made.set(asked, before)
+          return before
+        },
       },
     }
   },

@@ -1,50 +1,53 @@
 import type { Shown } from '../../core/answer.ts'
-import { type Fault, fault } from '../fault.ts'
-import { failingAt } from '../refusing-too-much.ts'
-import { misstated } from '../server-errors.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import { misstated } from '../statuses.ts'
+import { failingAt } from '../too-much.ts'
 
 const operation = 'complete-incoming-payment'
 
-const saysSo = (shown: unknown): Shown => ({ ...Object(shown), completed: true })
-
-export const completionFaults: readonly Fault[] = [
+export const completionFaults: readonly Defect[] = [
+  ...faultsBy('incomingPayments', 'complete', [
+    {
+      id: 'completion-does-nothing',
+      breaks: `${operation}.completed`,
+      says: 'Completing an incoming payment succeeds, but changes nothing',
+      // What is done already is not changed by the strict mock either.
+      never: ['state-done'],
+      by: () => () => {},
+    },
+  ]),
   {
-    ...fault(
-      'completion-does-nothing',
-      `${operation}.completed`,
-      'Completing an incoming payment succeeds, but changes nothing',
-      () => ({ complete: () => {} }),
-    ),
-    // What is done already is not changed by the strict mock either.
-    never: ['state-done'],
-  },
-  {
-    ...fault(
-      'completion-only-said',
-      `${operation}.reads`,
-      'The response to a completion shows completed as true, but later reads show false',
-      ({ answered }) => ({
-        complete: () => {},
+    id: 'completion-only-said',
+    breaks: `${operation}.reads`,
+    says: 'The response to a completion shows completed as true, but later reads show false',
+    operations: [operation],
+    override: ({ answers: { answered } }) => ({
+      incomingPayments: { complete: () => {} },
+      answers: {
         answered: (answer, of) => {
           const whole = answered(answer, of)
-          return of === operation ? { ...whole, body: saysSo(whole.body) } : whole
+          return of === operation ? { ...whole, body: { ...Object(whole.body), completed: true } } : whole
         },
-      }),
-    ),
-    operations: [operation],
+      },
+    }),
   },
   {
-    ...fault(
-      'completion-not-in-lists',
-      `${operation}.reads`,
-      'Lists show an incoming payment that a client completed as not completed, unless it is full',
-      ({ answered, isFull, complete }) => {
-        const urls = new Set<unknown>()
-        return {
-          complete: (world, payment) => {
-            complete(world, payment)
-            if (!isFull(payment)) urls.add(world.showIncomingPayment(world, payment).id)
+    id: 'completion-not-in-lists',
+    breaks: `${operation}.reads`,
+    says: 'Lists show an incoming payment that a client completed as not completed, unless it is full',
+    operations: ['list-incoming-payments'],
+    learns: ['incomingPayments.complete'],
+    contradicts: ['incoming-payment.completed.stays'],
+    override: ({ answers: { answered }, incomingPayments: { isFull, complete } }, world) => {
+      const urls = new Set<unknown>()
+      return {
+        incomingPayments: {
+          complete: (payment) => {
+            complete(payment)
+            if (!isFull(payment)) urls.add(world.behaviour.incomingPayments.show(payment).id)
           },
+        },
+        answers: {
           answered: (answer, of) => {
             const whole = answered(answer, of)
             if (of !== 'list-incoming-payments') return whole
@@ -52,24 +55,23 @@ export const completionFaults: readonly Fault[] = [
             const items = result.map((item) => (urls.has(item.id) ? { ...item, completed: false } : item))
             return { ...whole, body: { ...page, result: items } }
           },
-        }
-      },
-    ),
-    operations: ['list-incoming-payments'],
-    learns: ['complete'],
-    contradicts: ['incoming-payment.completed.stays'],
+        },
+      }
+    },
   },
-  misstated({
-    id: 'payment-after-completion-answered-500',
-    breaks: 'errors.no-server-error',
-    says: 'A payment into a completed incoming payment gets a 500',
-    guards: ['payment-receiver-not-completed'],
-    status: 500,
+  ...misstated([
+    {
+      id: 'payment-after-completion-answered-500',
+      breaks: 'errors.no-server-error',
+      says: 'A payment into a completed incoming payment gets a 500',
+      guards: ['payment-receiver-not-completed'],
+      status: 500,
+    },
+  ]),
+  failingAt({
+    id: 'completing-again-answered-500',
+    says: 'The second completion of an incoming payment gets a 500',
+    operations: [operation],
+    isRefused: ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
   }),
-  failingAt(
-    'completing-again-answered-500',
-    [operation],
-    'The second completion of an incoming payment gets a 500',
-    ({ subject: { incomingPayment } }) => incomingPayment?.completed === true,
-  ),
 ]

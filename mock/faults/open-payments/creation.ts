@@ -1,70 +1,15 @@
-import { badRequest, notFound, type Shown } from '../../core/answer.ts'
+import { refusing } from '../../changes/change.ts'
+import { type Answer, notFound, type Shown } from '../../core/answer.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { IncomingOrder } from '../../state/orders.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
-import type { Behaviour, Context, World } from '../../state/world.ts'
-import type { Fault } from '../fault.ts'
+import type { Context, World } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
 import { everywhere } from '../metadata.ts'
+import { tooMuch } from '../too-much.ts'
 
 const operation = 'create-incoming-payment'
-
-/** An incoming payment that is made otherwise than asked for. */
-const madeOtherwise = (
-  id: string,
-  about: string,
-  says: string,
-  alter: (order: IncomingOrder) => Partial<IncomingOrder>,
-): Fault => ({
-  id,
-  breaks: `${operation}.${about}`,
-  says,
-  source: 'behaviour',
-  override: ({ makeIncomingPayment }: Behaviour) => ({
-    makeIncomingPayment: (world, order, client) =>
-      makeIncomingPayment(world, { ...order, ...alter(order) }, client),
-  }),
-})
-
-const shownOtherwise = (id: string, about: string, says: string, alter: (shown: Shown) => Shown): Fault => ({
-  id,
-  breaks: `${operation}.${about}`,
-  says,
-  source: 'behaviour',
-  operations: [operation],
-  override: ({ answered }: Behaviour) => ({
-    answered: (answer, of) => {
-      const whole = answered(answer, of)
-      const body = whole.body as Shown
-      return of === operation ? { ...whole, body: { ...body, ...alter(body) } } : whole
-    },
-  }),
-})
-
-const refused = (
-  id: string,
-  operations: readonly OperationId[],
-  breaks: string,
-  says: string,
-  isRefused: (context: Context) => boolean,
-): Fault => ({
-  id,
-  breaks,
-  says,
-  source: 'behaviour',
-  extraGuards: [
-    {
-      id,
-      family: 'rule',
-      requirement: breaks,
-      operations,
-      refuses: (context) => {
-        if (!isRefused(context)) return undefined
-        return operations.includes(operation) ? badRequest(says) : notFound(says)
-      },
-    },
-  ],
-})
 
 /** Whether it was made by a client, and not there from the beginning. */
 const isMade = (world: World, { kind, createdAt }: IncomingPayment): boolean =>
@@ -76,121 +21,139 @@ const hasAll = ({ incomingAmount, expiresAt, metadata }: Context['subject']): bo
 const hasNone = ({ incomingAmount, expiresAt, metadata }: Context['subject']): boolean =>
   incomingAmount === undefined && expiresAt === undefined && metadata === undefined
 
-const rounded = (value: bigint): bigint => BigInt(Number(value))
-
-const asAsked: readonly Fault[] = [
-  madeOtherwise(
-    'incoming-amount-ignored',
-    'incoming-amount.kept',
-    'The requested incomingAmount is ignored',
-    () => ({ incomingAmount: undefined }),
-  ),
-  madeOtherwise(
-    'incoming-amount-altered',
-    'incoming-amount.kept',
-    'The incomingAmount of an incoming payment is one unit more than requested',
-    ({ incomingAmount: asked }) => (asked ? { incomingAmount: { ...asked, value: asked.value + 1n } } : {}),
-  ),
-  madeOtherwise(
-    'incoming-amount-loses-digits',
-    'incoming-amount.kept',
-    'A requested incomingAmount above 2^53 loses digits',
-    ({ incomingAmount: asked }) =>
-      asked ? { incomingAmount: { ...asked, value: rounded(asked.value) } } : {},
-  ),
-  madeOtherwise('expires-at-ignored', 'expires-at.kept', 'The requested expiresAt is ignored', () => ({
-    expiresAt: undefined,
-  })),
-  madeOtherwise(
-    'expires-at-a-minute-early',
-    'expires-at.kept',
-    'An incoming payment expires one minute before the requested expiresAt',
-    ({ expiresAt }) => (expiresAt === undefined ? {} : { expiresAt: expiresAt - 60_000 }),
-  ),
-  madeOtherwise(
-    'incoming-metadata-altered',
-    'metadata.kept',
-    'Values in the metadata of an incoming payment come back as strings',
-    ({ metadata }) => ({ metadata: metadata && textsOf(metadata) }),
-  ),
-  madeOtherwise(
-    'incoming-metadata-normalized',
-    'metadata.odd-kept',
-    'Strings in the metadata of an incoming payment come back in Unicode normal form NFC',
-    ({ metadata }) => ({ metadata: metadata && Object(normalized(metadata)) }),
-  ),
-]
+const withAmount =
+  (change: (value: bigint) => bigint) =>
+  (order: IncomingOrder): IncomingOrder => {
+    const { incomingAmount: asked } = order
+    return asked ? { ...order, incomingAmount: { ...asked, value: change(asked.value) } } : order
+  }
 
 const normalized = everywhere((value) => (typeof value === 'string' ? value.normalize('NFC') : value))
 
 const textsOf = (metadata: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, JSON.stringify(value)]))
 
-const states: readonly Fault[] = [
-  shownOtherwise(
-    'created-with-something-received',
-    'nothing-received',
-    'A new incoming payment shows a receivedAmount of 1',
-    ({ receivedAmount }) => ({ receivedAmount: { ...Object(receivedAmount), value: '1' } }),
-  ),
-  shownOtherwise(
-    'created-completed',
-    'not-completed',
-    'A new incoming payment shows completed as true',
-    () => ({ completed: true }),
-  ),
+/** Fields of the answer to a creation, shown otherwise than they are. */
+const shown =
+  (alter: (shown: Shown) => Shown) =>
+  (whole: Answer, _answer: Answer, of: OperationId): Answer => {
+    const body = whole.body as Shown
+    return of === operation ? { ...whole, body: { ...body, ...alter(body) } } : whole
+  }
+
+/** Incoming payments that are made otherwise than asked for. */
+const asAsked = faultsBy('incomingPayments', 'make', [
   {
-    id: 'created-incoming-payment-not-listed',
-    breaks: 'list.complete',
-    says: 'An incoming payment that a client created is not listed',
-    source: 'behaviour',
-    override: ({ listed }: Behaviour) => ({
-      listed: (store, wallet, token) =>
-        listed(store, wallet, token).filter(
-          (item: Stored & Partial<IncomingPayment>) => item.kind !== 'own' || item.client === undefined,
-        ),
-    }),
+    id: 'incoming-amount-ignored',
+    breaks: `${operation}.incoming-amount.kept`,
+    says: 'The requested incomingAmount is ignored',
+    takes: (order) => ({ ...order, incomingAmount: undefined }),
   },
+  {
+    id: 'incoming-amount-altered',
+    breaks: `${operation}.incoming-amount.kept`,
+    says: 'The incomingAmount of an incoming payment is one unit more than requested',
+    takes: withAmount((value) => value + 1n),
+  },
+  {
+    id: 'incoming-amount-loses-digits',
+    breaks: `${operation}.incoming-amount.kept`,
+    says: 'A requested incomingAmount above 2^53 loses digits',
+    takes: withAmount((value) => BigInt(Number(value))),
+  },
+  {
+    id: 'expires-at-ignored',
+    breaks: `${operation}.expires-at.kept`,
+    says: 'The requested expiresAt is ignored',
+    takes: (order) => ({ ...order, expiresAt: undefined }),
+  },
+  {
+    id: 'expires-at-a-minute-early',
+    breaks: `${operation}.expires-at.kept`,
+    says: 'An incoming payment expires one minute before the requested expiresAt',
+    takes: (order) => ({ ...order, expiresAt: order.expiresAt && order.expiresAt - 60_000 }),
+  },
+  {
+    id: 'incoming-metadata-altered',
+    breaks: `${operation}.metadata.kept`,
+    says: 'Values in the metadata of an incoming payment come back as strings',
+    takes: (order) => ({ ...order, metadata: order.metadata && textsOf(order.metadata) }),
+  },
+  {
+    id: 'incoming-metadata-normalized',
+    breaks: `${operation}.metadata.odd-kept`,
+    says: 'Strings in the metadata of an incoming payment come back in Unicode normal form NFC',
+    takes: (order) => ({ ...order, metadata: order.metadata && Object(normalized(order.metadata)) }),
+  },
+])
+
+const states: readonly Defect[] = [
+  ...faultsBy('answers', 'answered', [
+    {
+      id: 'created-with-something-received',
+      breaks: `${operation}.nothing-received`,
+      says: 'A new incoming payment shows a receivedAmount of 1',
+      operations: [operation],
+      gives: shown(({ receivedAmount }) => ({ receivedAmount: { ...Object(receivedAmount), value: '1' } })),
+    },
+    {
+      id: 'created-completed',
+      breaks: `${operation}.not-completed`,
+      says: 'A new incoming payment shows completed as true',
+      operations: [operation],
+      gives: shown(() => ({ completed: true })),
+    },
+  ]),
+  ...faultsBy('lists', 'items', [
+    {
+      id: 'created-incoming-payment-not-listed',
+      breaks: 'list.complete',
+      says: 'An incoming payment that a client created is not listed',
+      gives: (items: ReadonlyArray<Stored & Partial<IncomingPayment>>) =>
+        items.filter((item) => item.kind !== 'own' || item.client === undefined),
+    },
+  ]),
 ]
 
-export const creationFaults: readonly Fault[] = [
+export const creationFaults: readonly Defect[] = [
   ...asAsked,
   ...states,
-  refused(
-    'created-incoming-payment-not-readable',
-    ['get-incoming-payment'],
-    'incoming-payment.id.readable',
-    'An incoming payment that a client created cannot be read',
-    ({ world, subject: { incomingPayment } }) =>
-      incomingPayment !== undefined && isMade(world, incomingPayment),
-  ),
-  refused(
-    'plain-incoming-payment-refused',
-    [operation],
-    `${operation}.accepts.plain`,
-    'A request for an incoming payment with nothing but a walletAddress is refused',
-    ({ subject }) => hasNone(subject),
-  ),
-  refused(
-    'full-incoming-payment-refused',
-    [operation],
-    `${operation}.accepts.full`,
-    'A request for an incoming payment with incomingAmount, expiresAt and metadata is refused',
-    ({ subject }) => hasAll(subject),
-  ),
+  {
+    id: 'created-incoming-payment-not-readable',
+    breaks: 'incoming-payment.id.readable',
+    says: 'An incoming payment that a client created cannot be read',
+    extraGuards: [
+      refusing({
+        id: 'created-incoming-payment-not-readable',
+        requirement: 'incoming-payment.id.readable',
+        operations: ['get-incoming-payment'],
+        refusal: notFound('An incoming payment that a client created cannot be read'),
+        isRefused: ({ world, subject: { incomingPayment } }) =>
+          incomingPayment !== undefined && isMade(world, incomingPayment),
+      }),
+    ],
+  },
+  tooMuch({
+    id: 'plain-incoming-payment-refused',
+    breaks: `${operation}.accepts.plain`,
+    says: 'A request for an incoming payment with nothing but a walletAddress is refused',
+    operations: [operation],
+    isRefused: ({ subject }) => hasNone(subject),
+  }),
+  tooMuch({
+    id: 'full-incoming-payment-refused',
+    breaks: `${operation}.accepts.full`,
+    says: 'A request for an incoming payment with incomingAmount, expiresAt and metadata is refused',
+    operations: [operation],
+    isRefused: ({ subject }) => hasAll(subject),
+  }),
 ]
 
-export const resourceFaults: readonly Fault[] = [
+export const resourceFaults: readonly Defect[] = faultsBy('outgoingPayments', 'show', [
   {
     id: 'payment-with-updated-at',
     breaks: 'outgoing-payment.updated-at.absent',
     says: 'Outgoing payments have an updatedAt',
-    source: 'behaviour',
-    override: ({ showOutgoingPayment }) => ({
-      showOutgoingPayment: (world, payment) => {
-        const shown = showOutgoingPayment(world, payment)
-        return { ...shown, updatedAt: shown.createdAt }
-      },
-    }),
+    gives: (shown) => ({ ...shown, updatedAt: shown.createdAt }),
   },
-]
+])

@@ -1,50 +1,63 @@
-import type { Shown } from '../../core/answer.ts'
-import type { Fault } from '../fault.ts'
+import type { Answer, Shown } from '../../core/answer.ts'
+import { type Defect, faultsBy } from '../fault.ts'
 
-const errorFault = (id: string, about: string, says: string, alter: (error: Shown) => unknown): Fault => ({
-  id,
-  breaks: `errors.body.${about}`,
-  says,
-  source: 'behaviour',
-  override: ({ refused }) => ({
-    refused: (world, refusal) => {
-      const whole = refused(world, refusal)
-      const { error } = Object(whole.body) as { error?: Shown }
-      return error ? { ...whole, body: alter(error) } : whole
-    },
-  }),
-})
+/** Another body where a refusal has an error. */
+const altered =
+  (alter: (error: Shown) => unknown) =>
+  (refusal: Answer): Answer => {
+    const { error } = Object(refusal.body) as { error?: Shown }
+    return error ? { ...refusal, body: alter(error) } : refusal
+  }
 
-const inError = (id: string, about: string, says: string, alter: (error: Shown) => Shown): Fault =>
-  errorFault(id, about, says, (error) => ({ error: { ...error, ...alter(error) } }))
+const withinError = (fields: Shown) => altered((error) => ({ error: { ...error, ...fields } }))
 
-export const errorBodyFaults: readonly Fault[] = [
-  errorFault(
-    'error-at-top-level',
-    'error.present',
-    'A refusal has code and description at its top level, and no error',
-    (error) => ({
-      ...error,
-    }),
-  ),
-  errorFault('error-is-a-text', 'error.object', 'The error of a refusal is a string', ({ description }) => ({
-    error: description,
-  })),
-  errorFault('error-in-a-list', 'error.object', 'The body of a refusal is a list of errors', (error) => [
-    error,
-  ]),
-  inError('error-without-code', 'code.present', 'An error has no code', () => ({ code: undefined })),
-  inError('error-code-of-number', 'code.string', 'The code of an error is a number', () => ({ code: 1017 })),
-  inError('error-without-description', 'description.present', 'An error has no description', () => ({
-    description: undefined,
-  })),
-  inError(
-    'error-description-of-list',
-    'description.string',
-    'The description of an error is a list',
-    ({ description }) => ({ description: [description] }),
-  ),
-  inError('error-details-of-text', 'details.object', 'The details of an error are a string', () => ({
-    details: 'Ask the operator',
-  })),
-]
+export const errorBodyFaults: readonly Defect[] = faultsBy('answers', 'refused', [
+  {
+    id: 'error-at-top-level',
+    breaks: 'errors.body.error.present',
+    says: 'A refusal has code and description at its top level, and no error',
+    gives: altered((error) => ({ ...error })),
+  },
+  {
+    id: 'error-is-a-text',
+    breaks: 'errors.body.error.object',
+    says: 'The error of a refusal is a string',
+    gives: altered(({ description }) => ({ error: description })),
+  },
+  {
+    id: 'error-in-a-list',
+    breaks: 'errors.body.error.object',
+    says: 'The body of a refusal is a list of errors',
+    gives: altered((error) => [error]),
+  },
+  {
+    id: 'error-without-code',
+    breaks: 'errors.body.code.present',
+    says: 'An error has no code',
+    gives: withinError({ code: undefined }),
+  },
+  {
+    id: 'error-code-of-number',
+    breaks: 'errors.body.code.string',
+    says: 'The code of an error is a number',
+    gives: withinError({ code: 1017 }),
+  },
+  {
+    id: 'error-without-description',
+    breaks: 'errors.body.description.present',
+    says: 'An error has no description',
+    gives: withinError({ description: undefined }),
+  },
+  {
+    id: 'error-description-of-list',
+    breaks: 'errors.body.description.string',
+    says: 'The description of an error is a list',
+    gives: altered((error) => ({ error: { ...error, description: [error.description] } })),
+  },
+  {
+    id: 'error-details-of-text',
+    breaks: 'errors.body.details.object',
+    says: 'The details of an error are a string',
+    gives: withinError({ details: 'Ask the operator' }),
+  },
+])

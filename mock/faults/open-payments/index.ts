@@ -1,15 +1,14 @@
-import type { Fault } from '../fault.ts'
+import type { Defect } from '../fault.ts'
 import { completionFaults } from './completion.ts'
 import { creationFaults, resourceFaults } from './creation.ts'
 import { errorBodyFaults } from './error-bodies.ts'
 import { otherWalletFaults, ownOnlyFaults } from './own-only.ts'
 import { publicFormFaults } from './public-form.ts'
-import { raceFaults } from './races.ts'
-import { sequenceFaults } from './sequences.ts'
+import { raceFaults, sequenceFaults } from './sequences.ts'
 import { spentFaults } from './spent.ts'
 
 /** By hand, of what the published specification has beyond the interface. */
-export const openPaymentsFaults: readonly Fault[] = [
+export const openPaymentsFaults: readonly Defect[] = [
   ...publicFormFaults,
   ...ownOnlyFaults,
   ...otherWalletFaults,

@@ -1,93 +1,162 @@
 import { amountOf } from '../../core/amounts.ts'
+import { makeIncomingPayment } from '../../incoming-payments/create.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
-import { type Fault, fault } from '../fault.ts'
+import type { World } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
 import { toReceiver } from '../processing.ts'
+import { failingAt } from '../too-much.ts'
 
 // Defects of incoming payments that no single request shows: only a certain sequence of them does.
 
-const ofCompletion: readonly Fault[] = [
-  fault(
-    'completed-incoming-payment-not-listed',
-    'list.complete',
-    'An incoming payment that a client created disappears from the list once it has completed',
-    ({ listed }) => ({
-      listed: (store, wallet, token) =>
-        listed(store, wallet, token).filter(
-          (item: Stored & Partial<IncomingPayment>) => !item.completed || item.client === undefined,
-        ),
-    }),
-  ),
-  fault(
-    'completion-forgotten-at-the-next',
-    'complete-incoming-payment.reads',
-    'An incoming payment that a client completed is open again once another is created on its wallet address',
-    ({ makeIncomingPayment, isFull }) => ({
-      makeIncomingPayment: (world, order, client) => {
+const ofCompletion: readonly Defect[] = [
+  ...faultsBy('lists', 'items', [
+    {
+      id: 'completed-incoming-payment-not-listed',
+      breaks: 'list.complete',
+      says: 'An incoming payment that a client created disappears from the list once it has completed',
+      gives: (items: ReadonlyArray<Stored & Partial<IncomingPayment>>) =>
+        items.filter((item) => !item.completed || item.client === undefined),
+    },
+  ]),
+  ...faultsBy('incomingPayments', 'make', [
+    {
+      id: 'completion-forgotten-at-the-next',
+      breaks: 'complete-incoming-payment.reads',
+      says: 'An incoming payment that a client completed is open again once another is created on its wallet address',
+      by: (make, world) => (order, client) => {
+        const { isFull } = world.behaviour.incomingPayments
         for (const payment of world.incomingPayments.of(order.wallet))
           if (!isFull(payment)) payment.completed = false
-        return makeIncomingPayment(world, order, client)
+        return make(order, client)
       },
-    }),
-  ),
-  {
-    ...fault(
-      'completing-again-reopens',
-      'complete-incoming-payment.completed',
-      'The second completion of an incoming payment opens it again',
-      ({ complete }) => ({
-        complete: (world, payment) => {
-          if (payment.completed) payment.completed = false
-          else complete(world, payment)
-        },
-      }),
-    ),
-    // What has been completed is done, whatever happens to it later.
-    never: ['state-new', 'state-under-way', 'state-failed'],
-  },
+    },
+  ]),
+  ...faultsBy('incomingPayments', 'complete', [
+    {
+      id: 'completing-again-reopens',
+      breaks: 'complete-incoming-payment.completed',
+      says: 'The second completion of an incoming payment opens it again',
+      // What has been completed is done, whatever happens to it later.
+      never: ['state-new', 'state-under-way', 'state-failed'],
+      by: (complete) => (payment) => {
+        if (payment.completed) payment.completed = false
+        else complete(payment)
+      },
+    },
+  ]),
 ]
 
 const isMade = ({ client }: IncomingPayment): boolean => client !== undefined
 
-const ofPayments: readonly Fault[] = [
-  fault(
-    'filled-incoming-payment-is-paid-again',
-    'incoming-payment.completed.no-payments',
-    'An incoming payment that a client created can still be paid after it has received its incomingAmount',
-    ({ canGoOn, room }) => ({
-      canGoOn: (step) =>
-        canGoOn(isMade(step.payment.receiver) ? toReceiver(step, { completed: false }) : step),
-      room: (world, receiver) => (isMade(receiver) && receiver.completed ? undefined : room(world, receiver)),
-    }),
-    ['payment-receiver-not-completed'],
-  ),
-  fault(
-    'received-amount-paid-out-on-completion',
-    'incoming-payment.received-amount.grows',
-    'The completion of an incoming payment sets its receivedAmount to 0',
-    ({ complete }) => ({
-      complete: (world, payment) => {
-        complete(world, payment)
-        payment.receivedAmount = amountOf(0n, payment.receivedAmount)
+const ofPayments: readonly Defect[] = [
+  {
+    id: 'filled-incoming-payment-is-paid-again',
+    breaks: 'incoming-payment.completed.no-payments',
+    says: 'An incoming payment that a client created can still be paid after it has received its incomingAmount',
+    without: ['payment-receiver-not-completed'],
+    override: ({ outgoingPayments: { canGoOn }, incomingPayments: { room } }) => ({
+      outgoingPayments: {
+        canGoOn: (step) =>
+          canGoOn(isMade(step.payment.receiver) ? toReceiver(step, { completed: false }) : step),
+      },
+      incomingPayments: {
+        room: (receiver) => (isMade(receiver) && receiver.completed ? undefined : room(receiver)),
       },
     }),
-  ),
-  fault(
-    'filled-by-several-not-completed',
-    'incoming-payment.completed.when-full',
-    'An incoming payment that a client created completes only if a single payment fills it',
-    ({ isFull, pace }) => {
+  },
+  ...faultsBy('incomingPayments', 'complete', [
+    {
+      id: 'received-amount-paid-out-on-completion',
+      breaks: 'incoming-payment.received-amount.grows',
+      says: 'The completion of an incoming payment sets its receivedAmount to 0',
+      by: (complete) => (payment) => {
+        complete(payment)
+        payment.receivedAmount = amountOf(0n, payment.receivedAmount)
+      },
+    },
+  ]),
+  {
+    id: 'filled-by-several-not-completed',
+    breaks: 'incoming-payment.completed.when-full',
+    says: 'An incoming payment that a client created completes only if a single payment fills it',
+    override: ({ incomingPayments: { isFull }, outgoingPayments: { pace } }) => {
       const payments = new Map<IncomingPayment, number>()
       return {
-        pace: (payment) => {
-          payments.set(payment.receiver, (payments.get(payment.receiver) ?? 0) + 1)
-          return pace(payment)
+        outgoingPayments: {
+          pace: (payment) => {
+            payments.set(payment.receiver, (payments.get(payment.receiver) ?? 0) + 1)
+            return pace(payment)
+          },
         },
-        isFull: (receiver) => isFull(receiver) && (!receiver.client || (payments.get(receiver) ?? 0) < 2),
+        incomingPayments: {
+          isFull: (receiver) => isFull(receiver) && (!receiver.client || (payments.get(receiver) ?? 0) < 2),
+        },
       }
     },
-  ),
+  },
 ]
 
 /** Each needs three steps at least to be seen. */
-export const sequenceFaults: readonly Fault[] = [...ofCompletion, ...ofPayments]
+export const sequenceFaults: readonly Defect[] = [...ofCompletion, ...ofPayments]
+
+/** Milliseconds for which requests are in each other's way, and how many of a kind can be under way. */
+const busy = 200
+const mostCreations = 3
+const mostCompletions = 2
+
+const completions = new WeakMap<IncomingPayment, number[]>()
+
+const isInTheWay = (world: World, payment: IncomingPayment): boolean => {
+  const now = world.now()
+  const underWay = (completions.get(payment) ?? []).filter((at) => now - at < busy)
+  completions.set(payment, [...underWay, now])
+  return underWay.length >= mostCompletions
+}
+
+/** The world in which what is made next has the id and the time of another. */
+const worldOf = ({ id, createdAt }: IncomingPayment, world: World): World => {
+  const urls = { ...world.behaviour.urls, newId: () => id }
+  return { ...world, now: () => createdAt, behaviour: { ...world.behaviour, urls } }
+}
+
+/** Defects that show only where requests come at the same time. */
+export const raceFaults: readonly Defect[] = [
+  {
+    id: 'incoming-ids-shared-at-once',
+    breaks: 'service.ids.unique',
+    says: 'If a client creates four incoming payments in a row within 200 milliseconds, the last two have the same id and createdAt',
+    operations: ['create-incoming-payment'],
+    learns: ['answers.answered'],
+    // That is refused as an incomingAmount.
+    never: ['value-0'],
+    override: ({ incomingPayments: { make }, answers: { answered } }, world) => {
+      let latest: IncomingPayment[] = []
+      return {
+        incomingPayments: {
+          make: (order, client) => {
+            const now = world.now()
+            latest = latest.filter(({ createdAt }) => now - createdAt < busy)
+            const twin = latest.length >= mostCreations ? latest.at(-1) : undefined
+            const made = twin ? makeIncomingPayment(worldOf(twin, world), order, client) : make(order, client)
+            latest = [...latest, made]
+            return made
+          },
+        },
+        answers: {
+          answered: (answer, operation) => {
+            if (operation !== 'create-incoming-payment') latest = []
+            return answered(answer, operation)
+          },
+        },
+      }
+    },
+  },
+  failingAt({
+    id: 'completing-at-once-answered-500',
+    says: 'The third completion of an incoming payment within 200 milliseconds gets a 500',
+    operations: ['complete-incoming-payment'],
+    isRefused: ({ world, subject: { incomingPayment } }) =>
+      incomingPayment !== undefined && isInTheWay(world, incomingPayment),
+  }),
+]

@@ -1,10 +1,11 @@
 import { amountOf } from '../../core/amounts.ts'
 import type { GrantSpent } from '../../state/ledger.ts'
 import type { OutgoingPayment, Token } from '../../state/resources.ts'
-import type { World } from '../../state/world.ts'
-import type { Fault } from '../fault.ts'
+import type { Behaviour, World } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
 
 type Part = keyof GrantSpent
+type SpentBy = Behaviour['grants']['spentBy']
 
 const about: Readonly<Record<Part, string>> = {
   debitAmount: 'spent-debit-amount',
@@ -12,43 +13,49 @@ const about: Readonly<Record<Part, string>> = {
 }
 
 /** What the grant of a token has spent, told otherwise. */
-const spentOtherwise = (
-  id: string,
-  part: Part,
-  says: string,
-  alter: (right: bigint, spent: GrantSpent, world: World, token: Token) => bigint,
-): Fault => ({
-  id,
-  breaks: `outgoing-payment-grant.${about[part]}.rises`,
-  says,
-  source: 'behaviour',
-  override: ({ spentBy }) => ({
-    spentBy: (world, token) => {
-      const spent = spentBy(world, token)
-      if (!spent) return undefined
-      return { ...spent, [part]: amountOf(alter(spent[part].value, spent, world, token), spent[part]) }
-    },
-  }),
-})
+const spentOtherwise =
+  (part: Part, alter: (right: bigint, world: World, token: Token) => bigint) =>
+  (spentBy: SpentBy, world: World): SpentBy =>
+  (token) => {
+    const spent = spentBy(token)
+    const right = spent?.[part]
+    return spent && right && { ...spent, [part]: amountOf(alter(right.value, world, token), right) }
+  }
 
-const ofPart = (part: Part, field: string): Fault[] => [
-  spentOtherwise(`${field}-never-rises`, part, `${field} is always 0`, () => 0n),
-  spentOtherwise(`${field}-counted-twice`, part, `${field} counts each payment twice`, (v) => 2n * v),
-  spentOtherwise(
-    `${field}-with-failed-payments`,
-    part,
-    `${field} counts failed payments in full`,
-    (right, _spent, world, token) =>
-      right + sumOf(world, part, (each) => each.token === token && each.failed),
-  ),
-  spentOtherwise(
-    `${field}-of-all-grants`,
-    part,
-    `${field} counts the payments of every grant on the wallet address`,
-    (_right, _spent, world, { wallets: [wallet] }) =>
-      sumOf(world, part, (each) => each.wallet === wallet && !each.failed),
-  ),
-]
+const ofPart = (part: Part, field: string): Defect[] => {
+  const breaks = `outgoing-payment-grant.${about[part]}.rises`
+  return faultsBy('grants', 'spentBy', [
+    {
+      id: `${field}-never-rises`,
+      breaks,
+      says: `${field} is always 0`,
+      by: spentOtherwise(part, () => 0n),
+    },
+    {
+      id: `${field}-counted-twice`,
+      breaks,
+      says: `${field} counts each payment twice`,
+      by: spentOtherwise(part, (right) => 2n * right),
+    },
+    {
+      id: `${field}-with-failed-payments`,
+      breaks,
+      says: `${field} counts failed payments in full`,
+      by: spentOtherwise(
+        part,
+        (right, world, token) => right + sumOf(world, part, (each) => each.token === token && each.failed),
+      ),
+    },
+    {
+      id: `${field}-of-all-grants`,
+      breaks,
+      says: `${field} counts the payments of every grant on the wallet address`,
+      by: spentOtherwise(part, (_right, world, { wallets: [wallet] }) =>
+        sumOf(world, part, (each) => each.wallet === wallet && !each.failed),
+      ),
+    },
+  ])
+}
 
 const sumOf = (
   { outgoingPayments }: World,
@@ -60,7 +67,7 @@ const sumOf = (
   return sum
 }
 
-export const spentFaults: readonly Fault[] = [
+export const spentFaults: readonly Defect[] = [
   ...ofPart('debitAmount', 'spentDebitAmount'),
   ...ofPart('receiveAmount', 'spentReceiveAmount'),
 ]

@@ -1,0 +1,48 @@
+import type { Behaviour, World } from '../state/world.ts'
+import type { Override } from './change.ts'
+
+type AnyFunction = (...args: never[]) => unknown
+
+/** A function of the behaviour, by its group and its name. */
+export type FunctionOf<G extends keyof Behaviour, N extends keyof Behaviour[G]> = Extract<
+  Behaviour[G][N],
+  AnyFunction
+>
+
+/** The same; one for things of any kind, for the kind that they all are. */
+export type Plain<F extends AnyFunction> = (...args: Parameters<F>) => ReturnType<F>
+
+/** What comes into the place of a function: one of these. */
+export interface Instead<F extends AnyFunction> {
+  /** Another function, made of the one that it replaces. */
+  by?: ((right: Plain<F>, world: World) => Plain<F>) | undefined
+  /** What is given in the place of what the function gives. */
+  gives?: ((right: ReturnType<F>, ...args: Parameters<F>) => ReturnType<F>) | undefined
+  /** What the function is called with in the place of its first argument. */
+  takes?: ((...args: Parameters<F>) => Parameters<F>[0]) | undefined
+}
+
+/** Replaces one function. */
+export function replacing<G extends keyof Behaviour, N extends keyof Behaviour[G]>(
+  group: G,
+  name: N,
+  instead: Instead<FunctionOf<G, N>>,
+): Override {
+  return (behaviour, world) => {
+    const right = behaviour[group][name] as unknown as Plain<FunctionOf<G, N>>
+    return { [group]: { [name]: functionOf(instead, right, world) } }
+  }
+}
+
+const functionOf = <F extends AnyFunction>(
+  { by, gives, takes }: Instead<F>,
+  right: Plain<F>,
+  world: World,
+): Plain<F> => {
+  if (by) return by(right, world)
+  return (...args) => {
+    const [, ...others] = args
+    const given = right(...((takes ? [takes(...args), ...others] : args) as Parameters<F>))
+    return gives ? gives(given, ...args) : given
+  }
+}
