@@ -21,14 +21,14 @@ export function credentialsOf({ request, response }: Captured): Secret[] {
 }
 
 const partsOf = (name: string, value: string): string[] => {
-  if (name.startsWith('cookie')) return value.split(';').map(valueOf)
+  if (name.startsWith('cookie')) return value.split(';').map(cookieValue)
   // Several are joined by commas, which a date has too.
   if (name.startsWith('set-cookie'))
-    return value.split(/,(?=[^;,=]+=)/).map((one) => valueOf(one.split(';', 1)[0] ?? ''))
+    return value.split(/,(?=[^;,=]+=)/).map((one) => cookieValue(one.split(';', 1)[0] ?? ''))
   return [value.replace(/^\S+ +/, '')]
 }
 
-const valueOf = (pair: string): string =>
+const cookieValue = (pair: string): string =>
   pair
     .slice(pair.indexOf('=') + 1)
     .trim()
