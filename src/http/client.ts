@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../core/http-request.ts'
-import { parseJson } from '../core/json.ts'
 import type { Failure, Outcome, Response } from './answer.ts'
+import { answerJson } from './answer-json.ts'
 import { decoded } from './content-coding.ts'
 import type { Line } from './draft.ts'
 import { AnswerDropped, DeadlinePassed, failureOf } from './failure.ts'
@@ -114,7 +114,7 @@ const exchanged = (
           clearTimeout(timer)
           try {
             const text = decoded(Buffer.concat(chunks), head.headers['content-encoding']).toString()
-            resolve({ ...head, text, json: parseJson(text) })
+            resolve({ ...head, text, json: answerJson(text) })
           } catch (error) {
             reject(error)
           }

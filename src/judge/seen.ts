@@ -1,6 +1,6 @@
 import type { Seen } from '../check/kinds/passive.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import { parseJson } from '../core/json.ts'
+import { answerJson } from '../http/answer-json.ts'
 
 /** An exchange as the passive checks take it: its body read once. */
 export function seenIn(exchange: ExchangeEvent): Seen {
@@ -8,6 +8,6 @@ export function seenIn(exchange: ExchangeEvent): Seen {
   return {
     exchange,
     accepted: response !== undefined && response.status >= 200 && response.status < 300,
-    json: response && parseJson(response.body),
+    json: response && answerJson(response.body),
   }
 }

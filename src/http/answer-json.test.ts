@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { answerJson } from './answer-json.ts'
+
+const surplus = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`k${index}`, index]))
+
+test('of an object with tens of thousands of members both ends are kept, and what a specification names', () => {
+  const { k30000, ...others } = surplus
+  const fields = { ...others, debitAmount: { value: '1', ...surplus }, k30000 }
+  const json = answerJson(JSON.stringify({ ...fields, ...prefixed('x'), asset: 'y' }))
+  expect(json).toMatchObject({
+    k0: 0,
+    k999: 999,
+    debitAmount: { value: '1', k0: 0 },
+    x2999: 2999,
+    asset: 'y',
+  })
+  expect(Object.keys(Object(json))).toHaveLength(2001)
+})
+
+const prefixed = (prefix: string) =>
+  Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`${prefix}${index}`, index]))
+
+test('of a list more items are kept than honest ones fit into an answer', () => {
+  const { result } = Object(answerJson(`{"result":[${'null,'.repeat(199_999)}null]}`))
+  expect(result).toHaveLength(10_000)
+})
+
+test('a key called __proto__ stays a key, and whatever a usual answer has is kept', () => {
+  const text = JSON.stringify({ ...surplus, id: 'x' }).replace('{', '{"__proto__":{"id":"y"},')
+  expect(Object.keys(Object(answerJson(text)))[0]).toBe('__proto__')
+  const page = {
+    result: Array.from({ length: 1200 }, (_, index) => ({ id: `${index}`, n: 'x'.repeat(100) })),
+  }
+  expect(answerJson(JSON.stringify(page))).toEqual(page)
+})
+
+test('a value nested as deep as any that is read is gone over', () => {
+  const text = `{"a":${'['.repeat(990)}1${']'.repeat(990)},"padding":"${'x'.repeat(70_000)}"}`
+  expect(answerJson(text)).toMatchObject({ padding: 'x'.repeat(70_000) })
+})
