@@ -1,9 +1,7 @@
-import { setTimeout } from 'node:timers/promises'
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import type { Browser, CDPSession } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../src/report/testing/browser.ts'
+import { heldMemory, mebibytes } from '../testing/held-memory.ts'
 import { type Running, running } from '../testing/running.ts'
 
 /** How many exchanges: `npm run live:memory` makes 100,000. */
@@ -19,24 +17,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close()
 })
-
-setFlagsFromString('--expose-gc')
-const collectGarbage: () => void = runInNewContext('gc')
-
-const mebibytes = (bytes: number): number => Math.round((bytes / 2 ** 20) * 10) / 10
-
-/** What is held, which is the least of ten looks: the memory of a buffer is given back some time after its collection. */
-const ofServer = async () => {
-  const looks: Array<NodeJS.MemoryUsage> = []
-  while (looks.length < 10) {
-    collectGarbage()
-    await setTimeout(100)
-    looks.push(process.memoryUsage())
-  }
-  const least = (of: 'heapUsed' | 'arrayBuffers' | 'rss') =>
-    mebibytes(Math.min(...looks.map((look) => look[of])))
-  return { heap: least('heapUsed'), buffers: least('arrayBuffers'), rss: least('rss') }
-}
 
 const ofPage = async (session: CDPSession) => {
   await session.send('HeapProfiler.collectGarbage')
@@ -69,7 +49,7 @@ test(`after ${wanted} exchanges page and mock hold no more than after a tenth of
   const looked: Array<{ exchanges: number; server: object; page: object }> = []
   const look = async (exchanges: number) => {
     await page.getByText(`200 shown of ${exchanges}`).waitFor({ timeout: 60_000 })
-    const found = { exchanges, server: await ofServer(), page: await ofPage(session) }
+    const found = { exchanges, server: await heldMemory(), page: await ofPage(session) }
     looked.push(found)
     return found
   }

@@ -79,7 +79,7 @@ const wholePath = ({ world }: Running, { path, method, authorization, ofNoWallet
 
 const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']
 
-const signed = async (mock: Running, asked: Call) => {
+export const signed = async (mock: Running, asked: Call) => {
   const body =
     asked.body === undefined || typeof asked.body === 'string' ? asked.body : JSON.stringify(asked.body)
   const headers = unsignedHeaders(mock, asked, body)

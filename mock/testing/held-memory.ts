@@ -1,0 +1,24 @@
+import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: () => void = runInNewContext('gc')
+
+export const mebibytes = (bytes: number): number => Math.round((bytes / 2 ** 20) * 10) / 10
+
+/**
+ * What this process holds, in MiB, which is the least of ten looks: the memory of a buffer is given back some time after its
+ * collection.
+ */
+export async function heldMemory(): Promise<{ heap: number; buffers: number; rss: number }> {
+  const looks: Array<NodeJS.MemoryUsage> = []
+  while (looks.length < 10) {
+    collectGarbage()
+    await setTimeout(100)
+    looks.push(process.memoryUsage())
+  }
+  const least = (of: 'heapUsed' | 'arrayBuffers' | 'rss') =>
+    mebibytes(Math.min(...looks.map((look) => look[of])))
+  return { heap: least('heapUsed'), buffers: least('arrayBuffers'), rss: least('rss') }
+}
