@@ -26,7 +26,7 @@ const createPath = async (file: string): Promise<() => Promise<void>> => {
   const catalogue = loadCatalogue()
   const plan = planOf(suite, target, selectionOf({}), catalogue, 1)
   const judge = createJudge({ requirements: catalogue, profile: target.profile, passive: suite.passive })
-  const record = createRecord(join(cwd, 'events.ndjson'))
+  const record = createRecord(join(cwd, 'events.ndjson'), 'The record')
   const emit = (event: RunEvent): void => {
     for (const each of [event, ...judge(event)]) record.write(each)
   }

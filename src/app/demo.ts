@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createMock } from '../../mock/server/server.ts'
 import { targetFile } from '../../mock/server/target-file.ts'
@@ -8,7 +7,7 @@ import { line, lines } from '../report/printable.ts'
 import { summary } from '../report/summary.ts'
 import { text } from '../report/text.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from './defaults.ts'
-import { tryToWrite, withFile } from './files.ts'
+import { tryToWrite, withFile, writeWhole } from './files.ts'
 import type { GuardedIo } from './guarded.ts'
 import { judgeAndWrite, type Ran } from './run.ts'
 
@@ -19,11 +18,12 @@ const file = join(folder, 'op-conformance.yaml')
 /** The mock, a run against it and the report: nothing to set up. The exit code is that of the run. */
 export async function demo(io: GuardedIo): Promise<number> {
   const path = resolve(io.cwd, file)
-  withFile(`The target file ${file}`, () => tryToWrite(path))
+  const subject = `The target file ${file}`
+  withFile(subject, () => tryToWrite(path))
   const mock = createMock({ now: () => io.now().getTime(), random: randomBytes })
   const listening = await mock.listen({ port: 0 })
   try {
-    writeFileSync(path, targetFile(mock, listening), { mode: 0o600 })
+    withFile(subject, () => writeWhole(path, targetFile(mock, listening), { mode: 0o600 }))
     io.stdout.write(
       line`The reference server runs at ${listening.url} and is judged like any other server.\n\n`,
     )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
+import { refuseEndless } from '../core/text-file.ts'
 import { type Holder, isHeld, keepHeld, newHolder } from './holder.ts'
 
 /**
@@ -14,7 +15,7 @@ export function lockFolder(path: string, shown: string): () => void {
   for (let attempt = 0; !created(file, self); attempt++) {
     const text = textOf(file)
     const holder = text === undefined ? undefined : holderIn(text)
-    if (text !== undefined && (attempt > 2 || isHeld(holder, file))) throw inUse(shown, holder)
+    if (attempt > 2 || (text !== undefined && isHeld(holder, file))) throw inUse(shown, holder)
     if (text !== undefined) takeAway(file, text)
   }
   const end = keepHeld(file, self)
@@ -38,6 +39,7 @@ const created = (file: string, holder: Holder): boolean => {
 
 const textOf = (file: string): string | undefined => {
   try {
+    refuseEndless(file)
     return readFileSync(file, 'utf8')
   } catch {
     return undefined

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
+import { readTextFile } from '../core/text-file.ts'
 import { Interrupted } from '../http/interrupted.ts'
 import { answerTo, type InitAnswers, noAnswers, type Respondent } from '../init/answers.ts'
 import { kidIn, type NewJwk, privateJwk, publicJwk } from '../init/key.ts'
@@ -14,7 +14,7 @@ import type { Target } from '../target-file/target.ts'
 import type { Conversation } from './conversation.ts'
 import { doctor } from './doctor.ts'
 import { exit } from './exit.ts'
-import { withFile } from './files.ts'
+import { withFile, writeWhole } from './files.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type ByUrlOptions, writeTargetByUrl } from './target-by-url.ts'
 
@@ -147,14 +147,14 @@ const writeDown = async (file: string, answers: InitAnswers, io: GuardedIo): Pro
     now: () => io.now().getTime(),
     readFile: async (asked) => {
       if (asked === path) return text
-      return asked === keyFile && key !== undefined ? key : readFile(asked, 'utf8')
+      return asked === keyFile && key !== undefined ? key : readTextFile(asked)
     },
   })
   io.hide(target.secrets)
   if (key !== undefined) {
     withFile(`The key file ${answers.key}`, () => writeFileSync(keyFile, key, { mode: 0o600, flag: 'wx' }))
   }
-  withFile(`The target file ${file}`, () => writeFileSync(path, text))
+  withFile(`The target file ${file}`, () => writeWhole(path, text))
   const { keyId, alg, privateKey } = target.signing.key
   const made = key === undefined ? undefined : answers.key
   io.stdout.write(lines(writtenText(file, made, publicJwk(privateKey, keyId, alg))))

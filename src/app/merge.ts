@@ -21,7 +21,7 @@ import { exit } from './exit.ts'
 import type { GuardedIo } from './guarded.ts'
 import { circumstancesOf, knownFailuresOf } from './known.ts'
 import { type Output, outputsOf } from './outputs.ts'
-import { readRecord } from './record-file.ts'
+import { readRecord, withForeignRecord } from './record-file.ts'
 import { readReportFile } from './recorded.ts'
 import { defaultFolder, occupy, type ReportFolder, recordIn, reportFolder } from './report-folder.ts'
 import { readRunRecord } from './run-record.ts'
@@ -54,6 +54,14 @@ export async function merge(
   options: MergeOptions,
   io: GuardedIo,
 ): Promise<Merged> {
+  return withForeignRecord(folders.join(', '), () => mergeParts(folders, options, io))
+}
+
+const mergeParts = async (
+  folders: readonly string[],
+  options: MergeOptions,
+  io: GuardedIo,
+): Promise<Merged> => {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   const { loadSuite } = await import('../../suites/load.ts')
   const suite = await loadSuite()

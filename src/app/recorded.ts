@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
+import { readTextFile } from '../core/text-file.ts'
 import type { Report } from '../report/json.ts'
 import { evidenceIn, readReport, type ShownEvidence } from '../report/read-report.ts'
 import type { Io } from './environment.ts'
@@ -35,7 +35,7 @@ export async function readRecorded(
 }
 
 export async function readReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): Promise<Report> {
-  const text = await readFile(resolve(cwd, path), 'utf8').catch(() => {
+  const text = await readTextFile(resolve(cwd, path)).catch(() => {
     throw new ConfigurationError(
       'ERR_REPORT_UNREADABLE',
       `${path}: the file cannot be read; give the report.json of a run`,

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defaultProfile } from '../catalogue/profile.ts'
 import { isObject, parseJson } from '../core/json.ts'
+import { refuseEndless } from '../core/text-file.ts'
 import type { WantedShard } from '../run/plan/shards.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Io } from './environment.ts'
@@ -48,10 +49,12 @@ export function occupy({ folder, report }: ReportFolder, { cwd }: Pick<Io, 'cwd'
 
 /** Begins the record there, in the place of an earlier one; or beside it, to take its place later. */
 export function recordIn({ folder, events }: ReportFolder, isResuming = false): RecordFile {
-  return withFile(subjectOf(folder), () => createRecord(isResuming ? `${events}.resuming` : events))
+  const path = isResuming ? `${events}.resuming` : events
+  return withFile(subjectOf(folder), () => createRecord(path, `The record in ${folder}`))
 }
 
-const subjectOf = (folder: string): string => `The folder ${folder} for events and report`
+/** What begins a message on what cannot be written there. */
+export const subjectOf = (folder: string): string => `The folder ${folder} for events and report`
 
 /** A line on the report of something else that a run is about to replace; empty if there is none. */
 export function replacing({ folder, report }: ReportFolder, target: Target): string {
@@ -64,6 +67,7 @@ export function replacing({ folder, report }: ReportFolder, target: Target): str
 
 const runIn = (path: string): Record<'name' | 'baseUrl' | 'profile', unknown> | undefined => {
   try {
+    refuseEndless(path)
     const report = parseJson(readFileSync(path, 'utf8'))
     const run = isObject(report) && isObject(report['run']) ? report['run'] : undefined
     const target = run && isObject(run['target']) ? run['target'] : undefined

@@ -11,6 +11,7 @@ import { isLively } from './environment.ts'
 import type { GuardedIo } from './guarded.ts'
 import { knowledgeOf } from './knowledge-of.ts'
 import { type Output, outputsOf, writeOutputs } from './outputs.ts'
+import { withForeignRecord } from './record-file.ts'
 import { type RunRecord, readRunRecord } from './run-record.ts'
 
 export interface ReportCommandOptions {
@@ -31,7 +32,7 @@ export async function report(path: string, options: ReportCommandOptions, io: Gu
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   const { loadSuite } = await import('../../suites/load.ts')
   const [record, suite] = await Promise.all([readRunRecord(path, io), loadSuite()])
-  const view = viewAgain(record, suite)
+  const view = await withForeignRecord(path, () => viewAgain(record, suite))
   const facts = {
     ...strictnessOf(record, view, suite),
     verbose: options.verbose === true,

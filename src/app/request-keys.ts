@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
+import { readTextFile } from '../core/text-file.ts'
 import { readVerifyingKeys } from '../diagnose/signature/read-keys.ts'
 import { publicHalf, type VerifyingKey } from '../diagnose/signature/verifying-key.ts'
 import { whyUnreadable } from '../target-file/fill-in.ts'
@@ -83,7 +83,7 @@ const targetOf = async ({ target, key }: KeyOptions, { cwd, env, now }: Io): Pro
 }
 
 const textOf = (path: string, { cwd }: Io): Promise<string> =>
-  readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
+  readTextFile(resolve(cwd, path)).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_KEY_FILE',
       `The key file ${path} ${whyUnreadable(error)}; give one with a JWK or PEM by --key`,

@@ -5,7 +5,7 @@ import { differenceFrom, type Resumed, resumedFrom } from '../run/record/resume.
 import type { Io } from './environment.ts'
 import { type RunSettings, settingsOf } from './judge.ts'
 import type { PreparedRun } from './prepare.ts'
-import { readRecord } from './record-file.ts'
+import { readForeignRecord } from './record-file.ts'
 import type { ReportFolder } from './report-folder.ts'
 
 /** Throws a ConfigurationError if there is no record that a run could go on from. */
@@ -27,7 +27,7 @@ export function earlierAt(
   wanted: RunSettings,
   io: Io,
 ): Resumed | undefined {
-  const earlier = resumedFrom(readRecord(path))
+  const earlier = resumedFrom(readForeignRecord(path))
   if (!earlier) return undefined
   if (earlier.isComplete) {
     throw new ConfigurationError(

@@ -4,7 +4,7 @@ import { ConfigurationError } from '../core/errors.ts'
 import { eventsVersion, type RunEvent, type RunStarted } from '../core/events.ts'
 import type { Report } from '../report/json.ts'
 import type { Io } from './environment.ts'
-import { readRecord } from './record-file.ts'
+import { readForeignRecord } from './record-file.ts'
 import { readReportFile } from './recorded.ts'
 
 /** All that a run left behind. */
@@ -27,7 +27,7 @@ export async function readRunRecord(path: string, io: Pick<Io, 'cwd'>): Promise<
   const eventsPath = areEvents ? given : join(folder, 'events.ndjson')
   const reportPath = areEvents || isFolder ? join(folder, 'report.json') : given
   if (!existsSync(eventsPath)) throw withoutEvents(path, areEvents)
-  const events = readRecord(eventsPath)
+  const events = readForeignRecord(eventsPath)
   const run = runIn(events, path)
   const isNamed = !areEvents && !isFolder
   const report = isNamed || existsSync(reportPath) ? await readReportFile(reportPath, io) : undefined

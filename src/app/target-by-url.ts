@@ -11,7 +11,7 @@ import { kidIn, privateJwk } from '../init/key.ts'
 import { loadTarget } from '../target-file/load.ts'
 import { proxyFor } from '../target-file/proxy.ts'
 import type { Target } from '../target-file/target.ts'
-import { withFile } from './files.ts'
+import { withFile, writeWhole } from './files.ts'
 import type { GuardedIo } from './guarded.ts'
 
 /** What options say of a target that is known by its wallet address alone. */
@@ -70,7 +70,7 @@ export async function writeTargetByUrl(
     mkdirSync(dirname(path), { recursive: true })
     writeKey(join(dirname(path), keys.own), 'op-conformance')
     if (client === undefined) writeKey(join(dirname(path), keys.other), 'op-conformance-other')
-    writeFileSync(path, text)
+    writeWhole(path, text)
   })
   return loadTarget({ file, cwd: io.cwd, env: io.env, now: () => io.now().getTime() })
 }

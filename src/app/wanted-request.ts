@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import type { HttpRequest } from '../core/http-request.ts'
+import { readBytes } from '../core/text-file.ts'
 import { readCurlWords } from '../request/curl-words.ts'
 import { readHttpText } from '../request/http-text.ts'
 import { whyUnreadable } from '../target-file/fill-in.ts'
@@ -33,7 +33,7 @@ export async function wantedRequest(
 }
 
 const bytesOf = (path: string, cwd: string): Promise<Buffer> =>
-  readFile(resolve(cwd, path)).catch((error: unknown) => {
+  readBytes(resolve(cwd, path)).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_REQUEST_UNREADABLE',
       `${path} ${whyUnreadable(error)}; give the path of a file with the request`,

@@ -5,9 +5,9 @@ import { type Reporter, reporterNamed } from '../report/index.ts'
 import type { ReportOptions } from '../report/options.ts'
 import type { RunView } from '../report/view.ts'
 import { type Io, isLively } from './environment.ts'
-import { writeText } from './files.ts'
+import { withFile, writeText } from './files.ts'
 import { type Output, writeOutputs } from './outputs.ts'
-import type { ReportFolder } from './report-folder.ts'
+import { type ReportFolder, subjectOf } from './report-folder.ts'
 
 interface Reported {
   view: RunView
@@ -20,14 +20,20 @@ interface Reported {
 /** Writes the report beside the record, as JSON and as a page, and the reports that were asked for. */
 export function writeReports(
   { view, strictness, verbose, redactor, outputs }: Reported,
-  { report, events, page }: ReportFolder,
+  { folder, report, events, page }: ReportFolder,
   io: Pick<Io, 'cwd' | 'env' | 'stdout'>,
 ): { facts: ReportOptions; wrote: string[] } {
   const facts = { ...strictness, verbose, report: relative(io.cwd, report) }
   const rendered = ({ render }: Pick<Reporter, 'render'>): string =>
     redactor.text(render(view, { ...facts, colour: false }))
-  writeText(report, rendered(reporterNamed('json')))
-  writeText(page, rendered(reporterNamed('html')))
+  withFile(
+    subjectOf(folder),
+    () => {
+      writeText(report, rendered(reporterNamed('json')))
+      writeText(page, rendered(reporterNamed('html')))
+    },
+    `the record is kept; make room, and write them with: op-conformance report ${folder} --reporter html=FILE`,
+  )
   writeOutputs(outputs, io, rendered)
   const written = [report, events, page].map((path) => relative(io.cwd, path))
   return {

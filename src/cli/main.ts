@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { converse } from '../app/conversation.ts'
+import { type Conversation, converse } from '../app/conversation.ts'
 import { inThisProcess } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
+import { machineFlaw } from '../app/files.ts'
 import { run } from './run.ts'
 
 /** The next line of whoever sits there; of a pipe there is none to wait for. */
@@ -13,12 +14,24 @@ const enter = (input: typeof process.stdin, signal: AbortSignal): Promise<unknow
   return once(lines, 'line', { signal }).catch(() => undefined)
 }
 
-const interrupted = new AbortController()
-process.once('SIGINT', () => interrupted.abort())
-process.once('SIGTERM', () => interrupted.abort())
+/** How long a command may take to revoke its tokens, to close its record and to write its reports. */
+const graceful = 60_000
 
-/** How long a command may take to revoke its tokens and to close its record once an error was caught by nobody. */
-const graceful = 30_000
+const interrupted = new AbortController()
+const interrupt = (): void => {
+  interrupted.abort()
+  setTimeout(() => process.exit(exit.interrupted), graceful).unref()
+}
+process.once('SIGINT', interrupt)
+process.once('SIGTERM', interrupt)
+
+/** Whoever sits there is not waited for once the command is interrupted. */
+const conversation = (): Conversation => {
+  const { signal } = interrupted
+  const asking = converse({ input: process.stdin, output: process.stderr, interrupt })
+  signal.addEventListener('abort', asking.close, { once: true })
+  return asking
+}
 
 /** The command is interrupted, which ends it in order. */
 const whenUncaught = (told: (error: unknown) => void): void => {
@@ -31,25 +44,31 @@ const whenUncaught = (told: (error: unknown) => void): void => {
   })
 }
 
-// Whoever reads may stop reading: `op-conformance list | head`.
-process.stdout.on('error', () => undefined)
+let isCutOff = false
+// Whoever reads may stop reading: `op-conformance list | head`. A disk that is full reads nothing either.
+process.stdout.on('error', (error) => {
+  if (isCutOff || machineFlaw(error) === undefined) return
+  isCutOff = true
+  process.stderr.write(
+    `Standard output cannot be written (${machineFlaw(error)}); make room, or write elsewhere\n`,
+  )
+})
 process.stderr.on('error', () => undefined)
 
-process.exitCode = await run(
+const code = await run(
   process.argv.slice(2),
   inThisProcess({
     stdout: process.stdout,
     stderr: process.stderr,
     env: process.env,
     cwd: process.cwd(),
-    converse: () =>
-      converse({
-        input: process.stdin,
-        output: process.stderr,
-        interrupt: () => interrupted.abort(),
-      }),
+    converse: conversation,
     entered: (signal: AbortSignal) => enter(process.stdin, signal),
     signal: interrupted.signal,
     uncaught: whenUncaught,
   }),
 )
+// An error of a stream is told in the turn after its write.
+setImmediate(() => {
+  process.exitCode = isCutOff && code === exit.fine ? exit.badInput : code
+})

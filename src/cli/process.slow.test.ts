@@ -1,10 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { folderWith } from '../target-file/testing/folder.ts'
 import { haltingProxy } from './testing/halting-proxy.ts'
-import { type Process, start } from './testing/process.ts'
+import { built, type Process, start } from './testing/process.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
 
 interface Started {
@@ -70,4 +71,30 @@ test('a reader that goes away ends the command without a word', async () => {
   list.stopReading()
   await list.ended
   expect(list.stderr()).toBe('')
+})
+
+test.each([
+  ['a selftest', ['selftest', '--quick', '--jobs', '2'], 130, undefined],
+  ['a selftest without threads', ['selftest', '--quick', '--jobs', '1'], 130, undefined],
+  ['a conversation', ['init', 't.yaml'], 130, /Base URL/],
+  ['a proxy', ['proxy', '--target', 'http://127.0.0.1:9', '--port', '0'], 3, /^ready at/],
+] as const)(
+  'SIGTERM ends %s soon',
+  async (_, argv, code, begun) => {
+    const running = start(argv, { cwd: await folderWith({}), input: 'open' })
+    if (begun) await running.saysAside(begun)
+    else await Promise.race([running.ended, setTimeout(8_000)])
+    running.send('SIGTERM')
+    expect(await running.ended).toBe(code)
+  },
+  soon,
+)
+
+test('a list that a full disk does not take ends with a sentence', async () => {
+  const command = ['sh', '-c', `"$0" "$@" > /dev/full`, ...built]
+  const list = start(['list'], { cwd: await folderWith({}), command })
+  expect(await list.ended).toBe(2)
+  expect(list.stderr()).toBe(
+    'Standard output cannot be written (the disk is full); make room, or write elsewhere\n',
+  )
 })

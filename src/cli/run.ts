@@ -1,6 +1,7 @@
 import { type Command, CommanderError } from '@commander-js/extra-typings'
 import type { Io } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
+import { machineFlaw } from '../app/files.ts'
 import { type GuardedIo, guarded } from '../app/guarded.ts'
 import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
 import { Interrupted } from '../http/interrupted.ts'
@@ -8,18 +9,17 @@ import { lines } from '../report/printable.ts'
 import { programFor } from './program.ts'
 
 /**
- * Runs a command line and gives its exit code. Touches nothing but what `io` offers. An error that nobody catches is a
- * mistake of the harness, however the command itself ends.
+ * Runs a command line and gives its exit code. Touches nothing but what `io` offers. An error that nobody catches decides it,
+ * however the command itself ends.
  */
 export async function run(argv: readonly string[], world: Io): Promise<number> {
   const io = guarded(world)
-  let isOurFault = false
+  let uncaught: number | undefined
   world.uncaught?.((error) => {
-    isOurFault = true
-    tellOurFault(error, io)
+    uncaught = Math.max(codeFor(error, io), uncaught ?? 0)
   })
   const code = await codeOf(argv, io)
-  return isOurFault ? exit.ourFault : code
+  return uncaught ?? code
 }
 
 const codeOf = async (argv: readonly string[], io: GuardedIo): Promise<number> => {
@@ -50,6 +50,13 @@ export function codeFor(error: unknown, { stderr }: Pick<Io, 'stderr'>): number 
     return exit.notJudged
   }
   if (error instanceof Interrupted) return exit.interrupted
+  const flaw = machineFlaw(error)
+  if (flaw !== undefined) {
+    stderr.write(
+      lines(`A file cannot be written or read (${flaw}); make room for it, or work in another folder\n`),
+    )
+    return exit.badInput
+  }
   tellOurFault(error, { stderr })
   return exit.ourFault
 }

@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
+import { readTextFile } from '../core/text-file.ts'
 import { readSource, type SourceFile } from '../target-file/document.ts'
 import { whyUnreadable } from '../target-file/fill-in.ts'
 import { targetFileError } from '../target-file/problem.ts'
@@ -43,7 +43,7 @@ export async function loadEvent(files: readonly string[], cwd: string): Promise<
 
 /** The file, if it is one of an event: a target file has no `targets`. */
 const eventIn = async (file: string, cwd: string): Promise<SourceFile | undefined> => {
-  const text = await readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+  const text = await readTextFile(resolve(cwd, file)).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_EVENT_UNREADABLE',
       `The file ${file} ${whyUnreadable(error)}; name an event file, or the target files of the servers`,

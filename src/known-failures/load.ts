@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../core/errors.ts'
+import { readTextFile } from '../core/text-file.ts'
 import { readSource } from '../target-file/document.ts'
 import { whyUnreadable } from '../target-file/fill-in.ts'
 import { nearest } from '../target-file/nearest.ts'
@@ -42,7 +42,7 @@ export async function loadKnownFailures(
 }
 
 const textOf = (file: string, cwd: string): Promise<string> =>
-  readFile(resolve(cwd, file), 'utf8').catch((error: unknown) => {
+  readTextFile(resolve(cwd, file)).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_KNOWN_FAILURES_UNREADABLE',
       `The file of known failures ${file} ${whyUnreadable(error)}; --write-known-failures FILE writes one`,

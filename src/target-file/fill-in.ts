@@ -77,5 +77,6 @@ export function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'does not exist'
   if (code === 'EACCES' || code === 'EPERM') return 'cannot be read because of its permissions'
+  if (code === 'ESPIPE') return 'is a pipe or a device, expected a file'
   return code === 'EISDIR' ? 'is a folder' : 'cannot be read'
 }

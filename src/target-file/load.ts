@@ -1,8 +1,8 @@
-import { readFile as readFromDisk } from 'node:fs/promises'
 import { dirname, relative, resolve } from 'node:path'
 import type { Profile } from '../catalogue/profile.ts'
 import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
 import { ConfigurationError } from '../core/errors.ts'
+import { readTextFile } from '../core/text-file.ts'
 import { assemble } from './assemble.ts'
 import { commandRunner, type RunCommand } from './command.ts'
 import { readSource } from './document.ts'
@@ -29,12 +29,7 @@ interface LoadOptions {
 
 /** Reads a target file. Throws one ConfigurationError that tells everything that is wrong with it. */
 export async function loadTarget(options: LoadOptions): Promise<Target> {
-  const {
-    env,
-    now,
-    readFile = (path) => readFromDisk(path, 'utf8'),
-    runCommand = commandRunner(env),
-  } = options
+  const { env, now, readFile = readTextFile, runCommand = commandRunner(env) } = options
   const path = resolve(options.cwd, options.file)
   const source = readSource(options.file, await textOf(options.file, path, readFile))
 

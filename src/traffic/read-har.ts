@@ -1,4 +1,4 @@
-import type { Content, Entry } from 'har-format'
+import type { Entry, Request } from 'har-format'
 import { ConfigurationError } from '../core/errors.ts'
 import { joinedFields } from '../core/http-request.ts'
 import { isObject } from '../core/json.ts'
@@ -35,41 +35,66 @@ const capturedIn = (entry: unknown, place: string): Captured => {
       `${place} has no request with a method and a URL, or no startedDateTime; save the traffic again`,
     )
   const { request, response, startedDateTime, time } = entry
-  const { method, url, headers, postData } = request
-  const answered = response && responseIn(response)
+  const { method, url, headers } = request
+  const { text } = objectIn(request.postData)
+  const answered = responseIn(objectIn(response))
   return {
     request: {
       method,
       url,
       headers: fieldsIn(headers),
-      ...(postData?.text ? { body: Buffer.from(postData.text) } : {}),
+      ...(typeof text === 'string' && text !== '' ? { body: Buffer.from(text) } : {}),
     },
     ...(answered && { response: answered }),
     at: Date.parse(startedDateTime),
-    milliseconds: Math.max(0, time ?? 0),
+    milliseconds: Math.max(0, numberIn(time)),
   }
 }
 
-const isEntry = (entry: unknown): entry is Entry => {
-  const { request, startedDateTime } = Object(entry) as { request?: unknown; startedDateTime?: unknown }
+/** What an entry has to have; of the rest, whatever is of another kind than HAR says is taken as absent. */
+interface ReadableEntry extends Partial<Record<keyof Entry, unknown>> {
+  request: Partial<Record<keyof Request, unknown>> & Pick<Request, 'method' | 'url'>
+  startedDateTime: string
+}
+
+const isEntry = (entry: unknown): entry is ReadableEntry => {
+  const { request, startedDateTime } = objectIn(entry)
+  const { method, url } = objectIn(request)
   return (
-    isObject(request) &&
-    typeof request['method'] === 'string' &&
-    typeof request['url'] === 'string' &&
-    !Number.isNaN(Date.parse(String(startedDateTime)))
+    typeof method === 'string' &&
+    typeof url === 'string' &&
+    typeof startedDateTime === 'string' &&
+    !Number.isNaN(Date.parse(startedDateTime))
   )
 }
 
 /** Status 0 says that no answer came. A body that the archive leaves out is not known to be empty. */
-const responseIn = ({ status, headers, content }: Entry['response']): CapturedResponse | undefined => {
-  const isLeftOut = content?.text === undefined && (content?.size ?? 0) > 0
-  if (!(status > 0) || isLeftOut) return undefined
-  return { status, headers: fieldsIn(headers), text: textIn(content) }
+const responseIn = ({ status, headers, content }: JsonObject): CapturedResponse | undefined => {
+  const { text, size, encoding } = objectIn(content)
+  const isLeftOut = text === undefined && numberIn(size) > 0
+  if (typeof status !== 'number' || !(status > 0) || isLeftOut) return undefined
+  const body = typeof text === 'string' ? text : ''
+  return {
+    status,
+    headers: fieldsIn(headers),
+    text: encoding === 'base64' ? Buffer.from(body, 'base64').toString() : body,
+  }
 }
 
-const textIn = ({ text = '', encoding }: Partial<Content> = {}): string =>
-  encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text
-
 /** Names that begin with a colon are of HTTP/2 and no fields of the request. */
-const fieldsIn = (headers: Entry['request']['headers'] = []): Record<string, string> =>
-  joinedFields(headers.filter(({ name }) => !name.startsWith(':')).map(({ name, value }) => [name, value]))
+const fieldsIn = (headers: unknown): Record<string, string> =>
+  joinedFields(
+    (Array.isArray(headers) ? headers : [])
+      .map(objectIn)
+      .flatMap(({ name, value }) =>
+        typeof name === 'string' && typeof value === 'string' && !name.startsWith(':')
+          ? [[name, value] as const]
+          : [],
+      ),
+  )
+
+type JsonObject = Partial<Record<string, unknown>>
+
+const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {})
+
+const numberIn = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)

@@ -1,8 +1,8 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
 import { isObject, parseJson } from '../../core/json.ts'
+import { readTextFile } from '../../core/text-file.ts'
 import type { Io } from '../environment.ts'
 
 /** The Ed25519 key in a file, a PEM or a JWK. The messages of node:crypto are not shown, as they may hold parts of it. */
@@ -11,7 +11,7 @@ export async function bundleKey(
   half: 'private' | 'public',
   { cwd }: Pick<Io, 'cwd'>,
 ): Promise<KeyObject> {
-  const text = await readFile(resolve(cwd, file), 'utf8').catch(() => '')
+  const text = await readTextFile(resolve(cwd, file)).catch(() => '')
   const key = keyIn(text, half)
   if (key?.asymmetricKeyType === 'ed25519') return key
   throw new ConfigurationError(

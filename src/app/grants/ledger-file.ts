@@ -1,9 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isObject, parseJson } from '../../core/json.ts'
 import type { LedgerContents } from '../../gnap/ledger.ts'
 import type { Target } from '../../target-file/target.ts'
+import { withFile, writeWhole } from '../files.ts'
 import { type Holder, isHeld, keepHeld, newHolder } from '../holder.ts'
 
 /** Beside the target file: the tokens of each process that has some, readable by the user alone. */
@@ -76,9 +77,15 @@ export function writeLedger({ path, holder, contents }: LeftLedger, target: Ledg
   }
   const ledger = { file: basename(target.file), holder, ...contents }
   const text = `${JSON.stringify({ ...ledger, mac: macOf(ledger, target) }, null, 2)}\n`
-  mkdirSync(folderOf(target), { recursive: true, mode: 0o700 })
-  writeFileSync(`${path}.new`, text, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  withFile(
+    `The list of tokens in ${folderName}`,
+    () => {
+      mkdirSync(folderOf(target), { recursive: true, mode: 0o700 })
+      writeWhole(`${path}.new`, text, { mode: 0o600 })
+      renameSync(`${path}.new`, path)
+    },
+    'make room in the folder of the target file: what is granted has to be known if the run is killed',
+  )
 }
 
 /** Only whoever has the private key that the tokens are bound to could have written it. */

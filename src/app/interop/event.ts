@@ -42,7 +42,9 @@ export async function judgeEvent(
 ): Promise<EventResult> {
   const event = await loadEvent(files, io.cwd)
   const place = (name: string): string => resolve(io.cwd, options.out, name)
-  withFile(`The folder ${options.out}`, () => tryToWrite(place('matrix.html')))
+  const inFolder = (task: () => void): void => withFile(`The folder ${options.out}`, task)
+  const write = (name: string, text: string): void => inFolder(() => writeText(place(name), text))
+  inFolder(() => tryToWrite(place('matrix.html')))
   const board = createBoard(event.participants.length, io)
   const limit = options.limit ?? event.limit
   const of = (judged: readonly JudgedServer[], payments: PaymentCell[] = []): InteropMatrix =>
@@ -53,7 +55,7 @@ export async function judgeEvent(
       requirementsOf: loadCatalogue,
     })
   const show = (judged: readonly JudgedServer[]): void => {
-    if (options.live) writeText(place('matrix.html'), eventPage(of(judged), { reloads: true }))
+    if (options.live) write('matrix.html', eventPage(of(judged), { reloads: true }))
   }
   const judged = await judgeAll(event.participants, options.out, { ...options, limit }, board, io, show)
   const payments = options.payments ? await payEachOther(event.participants, options, board, io) : []
@@ -64,7 +66,7 @@ export async function judgeEvent(
     'matrix.md': eventMarkdown(matrix),
     'register.md': register(profilesIn(matrix), seenAt(matrix)),
   }
-  for (const [name, text] of Object.entries(texts)) writeText(place(name), text)
+  for (const [name, text] of Object.entries(texts)) write(name, text)
   const wrote = Object.keys(texts).map((name) => relative(io.cwd, join(resolve(io.cwd, options.out), name)))
   return { matrix, code: codeOf(matrix, io.signal), wrote }
 }

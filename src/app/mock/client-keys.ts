@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { KeyFixture } from '../../../mock/state/fixtures.ts'
 import { algorithms } from '../../core/algorithm.ts'
 import { ConfigurationError } from '../../core/errors.ts'
+import { readTextFile } from '../../core/text-file.ts'
 import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
 import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
 import { whyUnreadable } from '../../target-file/fill-in.ts'
@@ -19,7 +19,7 @@ export async function clientKeysIn(words: readonly string[], io: Io): Promise<Ke
 
 const keysOf = async (word: string, { cwd }: Io): Promise<KeyFixture[]> => {
   const [, kid, path = word] = /^([^=/]+)=(.+)$/s.exec(word) ?? []
-  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
+  const text = await readTextFile(resolve(cwd, path)).catch((error: unknown) => {
     throw problem(path, whyUnreadable(error), 'give a JWK, a jwks.json or a PEM')
   })
   return readVerifyingKeys(text, path, kid).map((key) => fixtureOf(key, path))

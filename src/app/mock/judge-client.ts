@@ -28,10 +28,10 @@ import { lines } from '../../report/printable.ts'
 import { viewOf } from '../../report/view.ts'
 import type { Secret } from '../../target-file/target.ts'
 import { type Io, isLively } from '../environment.ts'
-import { writeText } from '../files.ts'
+import { withFile, writeText } from '../files.ts'
 import { asideAmong, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { readRecord } from '../record-file.ts'
-import { occupy, recordIn, reportFolder } from '../report-folder.ts'
+import { occupy, recordIn, reportFolder, subjectOf } from '../report-folder.ts'
 import { watchedRun } from '../watched-run.ts'
 import { messageOf } from './exchange-message.ts'
 import { keysOf } from './explain-refused.ts'
@@ -82,7 +82,7 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): Clie
       const facts = { ...strictness, verbose: false, report: relative(io.cwd, report) }
       const rendered = ({ render }: Pick<Reporter, 'render'>, colour = false): string =>
         tokensOf(mock.world).redactor.text(render(view, { ...facts, colour }))
-      writeText(report, rendered(reporterNamed('json')))
+      withFile(subjectOf(place.folder), () => writeText(report, rendered(reporterNamed('json'))))
       writeOutputs(outputs, io, (form) => rendered(form))
       leave()
       const printed = printedAmong(outputs) ?? reporterNamed('text')

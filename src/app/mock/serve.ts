@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { faultsNamed } from '../../../mock/conditions/named.ts'
@@ -16,10 +15,11 @@ import { durations } from '../../../mock/variants/durations.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
 import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
 import { ConfigurationError } from '../../core/errors.ts'
+import { readTextFile } from '../../core/text-file.ts'
 import { line, lines } from '../../report/printable.ts'
 import type { Io } from '../environment.ts'
 import { exit } from '../exit.ts'
-import { withFile } from '../files.ts'
+import { withFile, writeWhole } from '../files.ts'
 import type { GuardedIo } from '../guarded.ts'
 import { answeredWait } from './answered-wait.ts'
 import { clientKeysIn } from './client-keys.ts'
@@ -135,7 +135,7 @@ const announce = (
   if (writeTarget !== undefined) {
     const path = resolve(io.cwd, writeTarget)
     const text = targetFile(server, listening)
-    withFile(`The target file ${writeTarget}`, () => writeFileSync(path, text, { mode: 0o600 }))
+    withFile(`The target file ${writeTarget}`, () => writeWhole(path, text, { mode: 0o600 }))
     io.stderr.write(line`wrote ${writeTarget}; judge this mock with \`op-conformance run ${writeTarget}\`\n`)
   }
   for (const id of variant) io.stderr.write(line`variant: ${id}\n`)
@@ -176,5 +176,5 @@ const watch = async (
 
 const fixturesIn = async (file: string, { cwd }: Io): Promise<Fixtures> => {
   const { loadFixtures } = await import('../../../mock/fixtures/load.ts')
-  return loadFixtures(file, (named) => readFile(resolve(cwd, named), 'utf8'))
+  return loadFixtures(file, (named) => readTextFile(resolve(cwd, named)))
 }

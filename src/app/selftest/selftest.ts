@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index.ts'
+import { Interrupted } from '../../http/interrupted.ts'
 import { lines } from '../../report/printable.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
@@ -15,7 +16,7 @@ import { exit } from '../exit.ts'
 import { type Output, outputsOf, printedAmong, writeOutputs } from '../outputs.ts'
 import { version } from '../version.ts'
 import { selftestInput } from './ground.ts'
-import { createFaultRunner, type FaultRunner, type Settings } from './trier.ts'
+import { type Clock, createFaultRunner, type FaultRunner, type Settings } from './trier.ts'
 
 export interface SelftestOptions {
   fault: string[]
@@ -70,17 +71,28 @@ const tryAll = async (
         // A thread does one thing at a time.
         if (threads.triers.indexOf(trier) < 2) await strict
         for (let task = next(trier); task && !io.signal.aborted; task = next(trier)) {
-          tried.push(await trier.tryFault(task))
+          const one = await trier.tryFault(task).catch(unlessInterrupted(io))
+          // What was broken off has tried only a part.
+          if (one === undefined || io.signal.aborted) return
+          tried.push(one)
           const surviving = tried.filter(({ cells }) => !Object.values(cells).includes('killed')).length
           io.stderr.write(progressLine({ done: tried.length, of: tasks.length, surviving }, { terminal }))
         }
       }),
     )
-    return { strict: await strict, tried }
+    const came = await strict
+    if (io.signal.aborted && tried.length === 0) throw new Interrupted()
+    return { strict: came, tried }
   } finally {
     await threads.close()
   }
 }
+
+const unlessInterrupted =
+  ({ signal }: Pick<Io, 'signal'>) =>
+  (error: unknown): undefined => {
+    if (!signal.aborted) throw error
+  }
 
 /** Two threads ask the strict mock side by side, a single one asks it twice. */
 const askedTwice = async (
@@ -123,25 +135,23 @@ interface Threads {
 }
 
 /** Number of threads; a single one is this process's own. */
-async function startThreads(
-  count: number,
-  settings: Settings,
-  clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
-): Promise<Threads> {
+async function startThreads(count: number, settings: Settings, clock: Clock): Promise<Threads> {
   if (count === 1) return { triers: [await createFaultRunner(settings, clock)], close: async () => undefined }
   const workers = Array.from({ length: count }, () => new Worker(workerFile, { workerData: settings }))
   return {
     triers: workers.map((worker) => ({
-      strict: (asked) => ask(worker, asked),
-      tryFault: (task) => ask(worker, task),
+      strict: (asked) => ask(worker, asked, clock),
+      tryFault: (task) => ask(worker, task, clock),
     })),
     close: () => Promise.all(workers.map((worker) => worker.terminate())),
   }
 }
 
 /** A thread does one thing at a time. */
-const ask = async <T>(worker: Worker, task: unknown): Promise<T> => {
-  const answer = once(worker, 'message')
+const ask = async <T>(worker: Worker, task: unknown, { signal }: Pick<Io, 'signal'>): Promise<T> => {
+  const answer = once(worker, 'message', { signal }).catch((error: unknown) => {
+    throw signal.aborted ? new Interrupted() : error
+  })
   worker.postMessage(task)
   const [{ done, failed }] = (await answer) as [{ done?: T; failed?: string }]
   if (done !== undefined) return done

@@ -38,9 +38,11 @@ interface FaultAttempt extends Came {
   errors: string[]
 }
 
+export type Clock = Pick<Io, 'now' | 'monotonic' | 'wait' | 'signal'>
+
 export async function createFaultRunner(
   { profile, seed, runs }: Settings,
-  clock: Pick<Io, 'now' | 'monotonic' | 'wait'>,
+  clock: Clock,
 ): Promise<FaultRunner> {
   const suite = await loadSuite()
   const catalogue = loadCatalogue(profile)
@@ -57,7 +59,8 @@ export async function createFaultRunner(
     const came = await serve(
       { profile, faults: having },
       (error) => mistakes.push(`the mock failed: ${String(error)}`),
-      (served) => runChecks({ suite, catalogue }, served, { only, seed, runs, isEnough }),
+      (served) =>
+        runChecks({ suite, catalogue }, served, { only, seed, runs, isEnough, signal: clock.signal }),
     )
     const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
     return { ...came, errors, milliseconds: clock.monotonic() - began }

@@ -9,6 +9,8 @@ const trier = await createFaultRunner(workerData, {
   now: () => new Date(),
   monotonic: () => performance.now(),
   wait: (milliseconds) => setTimeout(milliseconds),
+  // Whoever is interrupted ends the thread.
+  signal: new AbortController().signal,
 })
 
 parentPort?.on('message', async (task: Task | StrictAsked) => {

@@ -1,9 +1,9 @@
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile, withOverrides } from '../../catalogue/profiles.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { RunEvent } from '../../core/events.ts'
+import { readTextFile } from '../../core/text-file.ts'
 import { createRedactor } from '../../http/redact.ts'
 import { createJudge, isDerived } from '../../judge/judge.ts'
 import { line } from '../../report/printable.ts'
@@ -11,6 +11,7 @@ import { whyUnreadable } from '../../target-file/fill-in.ts'
 import { inOrder } from '../../traffic/captured.ts'
 import { readHar } from '../../traffic/read-har.ts'
 import type { GuardedIo } from '../guarded.ts'
+import { withForeignRecord } from '../record-file.ts'
 import { type RunRecord, readRunRecord } from '../run-record.ts'
 import { judgeBothSides, type TrafficOptions } from './both-sides.ts'
 import { reported, sideIn } from './side.ts'
@@ -19,14 +20,14 @@ export type AuditOptions = Omit<TrafficOptions, 'baseUrl'> & { baseUrl?: string 
 
 /** Judges traffic that others recorded, or the record of a run, by what can be seen of it. Sends nothing. */
 export async function audit(path: string, options: AuditOptions, io: GuardedIo): Promise<number> {
-  if (!path.endsWith('.har')) return auditRun(path, options, io)
+  if (!path.endsWith('.har')) return withForeignRecord(path, () => auditRun(path, options, io))
   const { baseUrl } = options
   if (baseUrl === undefined)
     throw new ConfigurationError(
       'ERR_BASE_URL_MISSING',
       `${path} has requests to any server; name the one to judge: --base-url URL, as its clients sign it`,
     )
-  const text = await readFile(resolve(io.cwd, path), 'utf8').catch((error: unknown) => {
+  const text = await readTextFile(resolve(io.cwd, path)).catch((error: unknown) => {
     throw new ConfigurationError('ERR_HAR_UNREADABLE', `${path} ${whyUnreadable(error)}; give a .har file`)
   })
   const all = readHar(text, path)

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { ConfigurationError } from '../../core/errors.ts'
+import { readTextFile } from '../../core/text-file.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { tokenIn } from '../../diagnose/client/exchange.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
@@ -144,7 +144,7 @@ const createTokens = (baseUrl: string, io: GuardedIo) => {
 }
 
 const keysIn = async (path: string, { cwd }: GuardedIo): Promise<VerifyingKey[]> => {
-  const text = await readFile(resolve(cwd, path), 'utf8').catch((error: unknown) => {
+  const text = await readTextFile(resolve(cwd, path)).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_CLIENT_KEY',
       `--key: ${path} ${whyUnreadable(error)}; give a JWK, a jwks.json or a PEM`,

@@ -3,9 +3,9 @@ import type { BundledRun } from '../../app/bundle/statement.ts'
 import { statementWith } from './bundles.ts'
 
 /** Picks by a seed, so that a failure can be had again. */
-type Pick = <T>(items: readonly T[]) => T
+export type Pick = <T>(items: readonly T[]) => T
 
-const pickBy = (seed: number): Pick => {
+export const pickBy = (seed: number): Pick => {
   const random = seeded(seed)
   return (items) => items[Buffer.from(random(4)).readUInt32BE() % items.length] as (typeof items)[number]
 }
@@ -101,7 +101,7 @@ const values: readonly unknown[] = [
 ]
 
 /** One value somewhere in it is another one, is left out, or stands twice. */
-const mutated = (value: unknown, pick: Pick): unknown => {
+export const mutated = (value: unknown, pick: Pick): unknown => {
   if (
     typeof value !== 'object' ||
     value === null ||

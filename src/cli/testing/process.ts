@@ -4,7 +4,10 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 /** The command line as it was built; `npm run build` makes it. */
-const built = [process.execPath, fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url))]
+export const built = [
+  process.execPath,
+  fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url)),
+]
 
 /** A command line in a process of its own, ended with the test. */
 export interface Process {
@@ -31,18 +34,24 @@ export interface Where {
   command?: readonly string[]
   /** Beside what every command has in its environment. */
   env?: Readonly<Record<string, string>>
+  /** `open`: its standard input has no end, and nobody writes to it. */
+  input?: 'none' | 'open'
 }
 
 /** A terminal that allows colour, as far as the environment says: only that there is none speaks against it. */
 const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color' }
 
-export function start(args: readonly string[], { cwd, command = built, env = {} }: Where): Process {
+export function start(
+  args: readonly string[],
+  { cwd, command = built, env = {}, input = 'none' }: Where,
+): Process {
   const [file = '', ...before] = command
   const child = spawn(file, [...before, ...args], {
     cwd,
     env: { ...environment, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
   })
+  if (input === 'none') child.stdin.end()
   const stdout = gathered(child.stdout)
   const stderr = gathered(child.stderr)
   const ended = once(child, 'close').then(([code]) => code)
