@@ -82,7 +82,7 @@ test('every variant excludes only variants that there are', () => {
   expect(excluded.filter((id) => !ids.includes(id))).toEqual([])
 })
 
-test.each(profiles)('%s: every variant changes an answer', { timeout: 60_000 }, async (profile) => {
+test.each(profiles)('%s: every variant changes an answer', { timeout: 180_000 }, async (profile) => {
   const strict = await transcript(conversation(await mockWith(profile)))
   const same: string[] = []
   for (const variant of variantsOf(profile)) {

@@ -25,7 +25,7 @@ const needingMore = [
 ]
 
 test('the audit of a record gives the verdicts of its checks that send nothing; as HAR, all but those that need more', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const cwd = await folder()
   const { target, url } = await serveMock({ faults: ['get-quote:method:absent'] })
