@@ -86,7 +86,7 @@ test.each<[argv: string[], fact: string]>([
 ])('a pipe that nobody reads or writes is refused in the place of a file: %j', async (argv, fact) => {
   const cwd = await withTarget()
   mkdirSync(join(cwd, 'out'))
-  execFileSync('mkfifo', ['pipe', 'pipe.har', 'out/events.ndjson'], { cwd })
+  execFileSync('sh', ['-c', 'mkfifo pipe pipe.har out/events.ndjson'], { cwd })
   const { code, stderr } = await command(argv, { cwd })
   expect(stderr).toContain(fact)
   expect(stderr).not.toMatch(/^ {4}at /m)
