@@ -64,7 +64,7 @@ test('the package holds neither tests nor sources, and all that a user needs to 
     expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/spec/openapi.yaml']),
   )
   // A fifth of it is documents and the catalogue, which has the texts of the specifications word for word.
-  expect(packed.size).toBeLessThan(860_000)
+  expect(packed.size).toBeLessThan(880_000)
 })
 
 test.each([
