@@ -46,6 +46,8 @@ const settling: Called = {
 
 const ofPages: Called = { on: isList, topics: ['request', 'page'], kinds: [] }
 
+const onIncomingGet = withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment')
+
 /** When each function is called, and with what. */
 const calls: Readonly<Partial<Record<FunctionName, Called>>> = {
   'quotes.price': withAmount(pricing),
@@ -74,22 +76,10 @@ const calls: Readonly<Partial<Record<FunctionName, Called>>> = {
   'quotes.show': withResource(about('quote'), 'quote'),
   'incomingPayments.show': withResource(about('incoming-payment'), 'incoming-payment'),
   'incomingPayments.showMethods': withResource(about('incoming-payment'), 'incoming-payment'),
-  'incomingPayments.showPublicForm': withResource(
-    (operation) => operation === 'get-incoming-payment',
-    'incoming-payment',
-  ),
-  'incomingPayments.showToReader': withResource(
-    (operation) => operation === 'get-incoming-payment',
-    'incoming-payment',
-  ),
-  'incomingPayments.showToStranger': withResource(
-    (operation) => operation === 'get-incoming-payment',
-    'incoming-payment',
-  ),
-  'incomingPayments.showToAnyone': withResource(
-    (operation) => operation === 'get-incoming-payment',
-    'incoming-payment',
-  ),
+  'incomingPayments.showPublicForm': onIncomingGet,
+  'incomingPayments.showToReader': onIncomingGet,
+  'incomingPayments.showToStranger': onIncomingGet,
+  'incomingPayments.showToAnyone': onIncomingGet,
   'outgoingPayments.show': withResource(about('outgoing-payment'), 'outgoing-payment'),
   'lists.items': ofPages,
   'lists.page': ofPages,

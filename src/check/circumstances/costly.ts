@@ -6,7 +6,7 @@ import type { Observation, Session } from '../session.ts'
 import { type Attempt, tryIn } from './attempt.ts'
 import { explore, rowsFor, sendIn } from './explore.ts'
 import { allAtOnce, rowOfBatch } from './rows.ts'
-import { applicable, inCircumstances } from './table.ts'
+import { applicable } from './table.ts'
 
 // What costs money, or uses something up, is sent in circumstances instead of plainly: that costs no more.
 
@@ -24,8 +24,7 @@ export async function controlIn(
   const row = applicable(wanted, control, session)
   const plainly = async (): Promise<void> => void (await session.control(control, [batch]))
   if (row.length === 0) return plainly()
-  const draft = { ...inCircumstances(row, control, session), invalid: true as const, patient: true }
-  const answer = await session.send(draft).catch(nothingWithoutConnection)
+  const answer = await sendIn(session, row, control).catch(nothingWithoutConnection)
   if (!answer || isRefused(answer)) return plainly()
   session.asControl(answer, [batch])
   if (!isAccepted(answer)) return

@@ -2,7 +2,7 @@ import { type Amount, numberOf, sameAsset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
 import type { Receiver } from '../../core/receiver.ts'
 import { isAccepted } from '../../http/answer.ts'
-import type { RequestDraft } from '../../http/draft.ts'
+import { receiverOf } from '../../probe/first-quote.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
 import { amountIn } from '../../probe/wallet-asset.ts'
 import { debitsOtherAsset, whyQuoteRefused } from '../../probe/why-quote-refused.ts'
@@ -17,7 +17,7 @@ import { answerOf } from './words.ts'
 /** A quote for what a fixed receiver asks for: shows the wallet's asset, and whether its price may be paid. */
 export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
   const { target, trials, report } = context
-  const fixed = await receiverOf(context, 'fixed')
+  const fixed = await receiverOfKind(context, 'fixed')
   if (!fixed) return
   const tried = await trials.ask(quoteTo(fixed.url))
   const amount = debitAmountIn(tried)
@@ -45,7 +45,7 @@ const debitIn = (json: unknown): Amount | undefined =>
   isObject(json) ? amountIn(json['debitAmount']) : undefined
 
 /** A receiver of that kind, if there is one: why it cannot be made is told of the receivers. */
-const receiverOf = async (
+const receiverOfKind = async (
   { target, receivers }: DoctorContext,
   kind: 'open' | 'fixed',
 ): Promise<Receiver | undefined> => {
@@ -59,7 +59,7 @@ const receiverOf = async (
 /** The quote that every run makes first, if it can be made. */
 export async function aQuote(context: DoctorContext): Promise<Ask | undefined> {
   const { asset, target } = context
-  const open = asset && (await receiverOf(context, 'open'))
+  const open = asset && (await receiverOfKind(context, 'open'))
   return open && quoteTo(open.url, controlAmount(target, asset))
 }
 
@@ -79,11 +79,11 @@ export async function whyRefusedQuote(
   if (isAccepted(covered)) return coversMore(components)
   if (made.response?.status === 401 || !asset) return refusedFor(made)
   const prober = proberOf(trials)
-  const draft = ask(target)
+  const quote = { draft: ask(target), answer: made }
   const why = await whyQuoteRefused(prober, {
-    quote: { draft, answer: made },
+    quote,
     limits: generationLimits({ target, walletAsset: asset }),
-    sight: await lookAtReceiver(prober, receiverIn(draft)),
+    sight: await lookAtReceiver(prober, receiverOf(quote)),
     isAssetKnown: document?.asset !== undefined,
     // A fixed receiver was asked for a quote before, and `asset` is what it debits.
     debited: async () => (target.receivers.sources.fixed ? asset : undefined),
@@ -91,8 +91,6 @@ export async function whyRefusedQuote(
   if (!why) return refusedFor(made)
   return 'contradiction' in why ? asFinding(why.contradiction) : debitsMore(why.controlValue, made)
 }
-
-const receiverIn = ({ body }: RequestDraft): string => String(Object(body)['receiver'])
 
 const coversMore = (components: readonly string[]): DoctorFinding => ({
   area: 'key',

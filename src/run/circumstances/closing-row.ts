@@ -1,4 +1,5 @@
-import { applicable, type Circumstance, inCircumstances, type Row } from '../../check/circumstances/table.ts'
+import { sendIn } from '../../check/circumstances/explore.ts'
+import { applicable, type Circumstance, type Row } from '../../check/circumstances/table.ts'
 import type { Session, Taken } from '../../check/session.ts'
 import { isAccepted } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
@@ -26,11 +27,7 @@ export function createClosingRows(): ClosingRows {
       for (let tries = 0; tries < mostTries; tries++) {
         const row = possible.filter((one) => good.has(one) || tested.includes(one))
         if (row.length === 0) return undefined
-        const control = await session.send({
-          ...inCircumstances(row, draft, session),
-          invalid: true,
-          patient: true,
-        })
+        const control = await sendIn(session, row, draft)
         if (isAccepted(control)) {
           for (const one of tested) good.add(one)
           return { row, control }

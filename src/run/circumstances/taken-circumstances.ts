@@ -1,4 +1,5 @@
-import { applicable, type Circumstance, inCircumstances, type Row } from '../../check/circumstances/table.ts'
+import { sendIn } from '../../check/circumstances/explore.ts'
+import { applicable, type Circumstance, type Row } from '../../check/circumstances/table.ts'
 import type { Circumstances, Session, Taken } from '../../check/session.ts'
 import { type Answer, isAccepted } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
@@ -20,9 +21,7 @@ export function createCircumstances(
     const key = [draft.operation, ...own.map(({ name }) => name)].join('; ')
     const known = controls.get(key)
     if (known) return known
-    const answer = whole().then((fresh) =>
-      session.send({ ...inCircumstances(own, fresh, session), invalid: true, patient: true }),
-    )
+    const answer = whole().then((fresh) => sendIn(session, own, fresh))
     controls.set(key, answer)
     answer.catch(() => controls.delete(key))
     return answer
