@@ -33,6 +33,16 @@ const lesserBesideBroken: Call = {
   }),
 }
 
+/** One label with the list that was signed, and again with a list that covers everything. */
+const labelTwice: Call = {
+  path: list,
+  uncovered: '@method',
+  tamper: (headers) => ({
+    ...headers,
+    'signature-input': `${headers['signature-input']}, ${headers['signature-input']?.replace('(', '("@method" ')}`,
+  }),
+}
+
 const minutes = (count: number): Date => new Date(noon + count * 60_000)
 
 /** Signatures of another time, and one that comes twice. */
@@ -74,6 +84,7 @@ export function signatureCalls(mock: Running): Call[] {
     altered('signature-input', (value) => value.replace('"@method"', '17')),
     altered('signature', () => 'sig1="x"'),
     lesserBesideBroken,
+    labelTwice,
     {
       path: list,
       alg: 'hmac-sha256',

@@ -85,6 +85,8 @@ export const estimateVariants: readonly Variant[] = [
     id: 'estimated-until-settled',
     says: 'The receiveAmount of a direct payment into another asset is an estimate until the payment has settled',
     departs: { requirement: 'outgoing-payment.receive-amount.same', grade: 'warning' },
+    // Amounts that a quote defines are no estimate.
+    excludes: ['direct-payments-with-quotes'],
     override: replacing('outgoingPayments', 'show', {
       takes: (payment) => {
         const { quote, receiveAmount, debitAmount, sentAmount } = payment

@@ -30,7 +30,7 @@ export const settles = scenario({
   cost: { requests: 21, payments: 1 },
   run: async (session, { own }) => {
     const before = await seeReceiver(session, own.url)
-    const { paid } = await nearControl(session, 1, async (amount) => ({
+    const { paid } = await nearControl(session, 8, async (amount) => ({
       paid: await make(session, payDirectly(session, own.url, amount)),
     }))
     // While it is under way, for the rules: what the receiver shows must not be taken back.
