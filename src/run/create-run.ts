@@ -1,0 +1,195 @@
+import type { Dispatcher } from 'undici'
+import type { Catalogue } from '../catalogue/catalogue.ts'
+import type { Clock, Session } from '../check/session.ts'
+import type { Suite } from '../check/suite.ts'
+import type { Amount } from '../core/amount.ts'
+import type { Environment } from '../core/environment.ts'
+import type { RunEvent, VerdictEvent } from '../core/events.ts'
+import type { ReceiverKind } from '../core/receiver.ts'
+import type { TellWaiting } from '../core/waiting.ts'
+import type { RequestDraft } from '../http/draft.ts'
+import type { Wire } from '../http/exchange.ts'
+import type { Redactor } from '../http/redact.ts'
+import { createReceiver, type ReceiverMaking } from '../probe/create-receiver.ts'
+import type { RunCommand } from '../target-file/command.ts'
+import { type ReceiverPool, receiverPool } from '../target-file/receivers.ts'
+import type { Target } from '../target-file/target.ts'
+import { createCircumstances } from './circumstances/taken-circumstances.ts'
+import { budgeted } from './layers/budgeted.ts'
+import { connected } from './layers/connected.ts'
+import { learning } from './layers/learning.ts'
+import { createLiveness, live } from './layers/liveness.ts'
+import { pending } from './layers/pending.ts'
+import { signed, signedAsFound } from './layers/signed-as-found.ts'
+import { createSpending } from './layers/spending.ts'
+import { type Layer, type Transport, within } from './layers/transport.ts'
+import { givenChecks, noRoomIn, type Plan } from './plan/plan.ts'
+import { receiversAlone } from './plan/receivers-needed.ts'
+import type { Journal } from './record/journal.ts'
+import type { Resumed } from './record/resume.ts'
+import type { MovableClock } from './server-clock.ts'
+import { createBaseline } from './session/baseline.ts'
+import type { Lanes } from './session/lanes.ts'
+import { type Facts, generationLimits, type Memory, type Run } from './session/run.ts'
+
+/** Its signal interrupts the run: checks under way end, no further one begins. A Stopped as its reason is told. */
+export interface Judging extends Environment {
+  suite: Suite
+  catalogue: Catalogue
+  target: Target
+  plan: Plan
+  settings: { harness: string; seed: number; runs: number; concurrency: number }
+  /** Gets every event in the order of the record: the only output of a run. */
+  sink: (event: RunEvent) => void
+  redactor: Redactor
+  dispatcher: Dispatcher
+  runCommand: RunCommand
+  /** Milliseconds until the signal will abort, where that is known. */
+  remaining?: () => number
+  replay?: NonNullable<Session['replay']> | undefined
+  /** After a check with this verdict no further one begins. */
+  isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
+  /** Told of what a check waits for; what it gives is called when the wait is over. */
+  waiting?: TellWaiting | undefined
+  /** The run goes on from here. */
+  earlier?: Resumed | undefined
+}
+
+/** What one run is made of, beside what it is told. */
+interface Parts {
+  wire: Wire
+  journal: Journal
+  serverClock: MovableClock | undefined
+  lanes: Lanes
+  elsewhere: Layer
+}
+
+export const createRun = (judging: Judging, parts: Parts): Run => {
+  const { target, catalogue, plan, settings, suite, now, monotonic, earlier } = judging
+  const { wire, journal, serverClock, lanes, elsewhere } = parts
+  const facts: Facts = {
+    target,
+    given: target,
+    walletAsset: target.walletAsset,
+    signing: {},
+    supplies: { target, receivers: poolOf(judging, parts, () => run) },
+  }
+  const spending = createSpending(target.limits, earlier?.spent)
+  const memory: Memory = {
+    baseline: createBaseline(target),
+    inVain: new Set(),
+    known: new Map(earlier?.known),
+    unaccepted: new Map(),
+    creating: new Set(),
+  }
+  const liveness = createLiveness({
+    target,
+    now: monotonic,
+    send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
+  })
+  const run: Run = {
+    facts,
+    memory,
+    settings: { runs: settings.runs, stands: (requirement) => catalogue.has(requirement) },
+    clocks: {
+      now,
+      own: clockOf(judging, lanes.rest),
+      resting: (rest) => clockOf(judging, rest),
+      server: serverClock,
+    },
+    spending,
+    lanes,
+    journal,
+    liveness,
+    transport: (check) => {
+      const bare: Transport = (draft, tamper) => wire.send(check, draft, tamper)
+      return within(
+        bare,
+        signed(facts),
+        elsewhere,
+        learning(memory, check),
+        budgeted({ spending, record: journal.write }, check),
+        live(liveness, check),
+        connected(bare),
+        pending(memory.creating),
+      )
+    },
+    fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
+    circumstances: createCircumstances(
+      (session) => run.start.whole(session),
+      noRoomIn(plan, target, settings.runs),
+    ),
+    start: {
+      payments: suite.start.payments,
+      whole: () => Promise.reject(new Error('no request at the start was accepted')),
+    },
+  }
+  return run
+}
+
+/** Once the server's time was moved, signatures are created by it: ours would be too old. */
+export const serverTime = (clock: MovableClock | undefined, { target, now }: Judging): Date =>
+  new Date(clock?.now() ?? now().getTime() + (target.aged?.() ?? 0))
+
+const poolOf = (judging: Judging, parts: Parts, run: () => Run): ReceiverPool => {
+  const { target, settings, plan, runCommand, earlier } = judging
+  return receiverPool(
+    target,
+    {
+      runCommand,
+      create: (source, kind, incomingAmount) =>
+        createReceiver({ source, kind, incomingAmount }, creatorOf(judging, parts, run())),
+      incomingAmount: (kind) => worth(run().facts, kind),
+    },
+    {
+      before: earlier?.handed ?? [],
+      hand: (handed) => parts.journal.write({ type: 'receiver', ...handed }),
+    },
+    receiversAlone(givenChecks(plan), settings.runs),
+  )
+}
+
+/** Receivers are made before the first request as well, so what is sent for them teaches nothing and costs nothing. */
+const creatorOf = (
+  judging: Judging,
+  { wire, serverClock, elsewhere }: Parts,
+  { facts, liveness }: Run,
+): ReceiverMaking => {
+  const { suite, wait, waiting, target } = judging
+  const send = within((draft) => wire.send(suite.start.id, signedAs(facts, draft)), elsewhere)
+  return {
+    send: async (draft) => {
+      liveness.allow(draft)
+      return send(draft)
+    },
+    maxWait: target.limits.maxWait,
+    serverClock,
+    now: () => serverTime(serverClock, judging),
+    wait,
+    waiting,
+  }
+}
+
+/** A shorter wait is not worth handing the lane over, in milliseconds. */
+const worthResting = 500
+
+/** Whoever waits long lets others work meanwhile. */
+const clockOf = ({ monotonic, wait, waiting }: Judging, rest: Lanes['rest']): Clock => ({
+  now: monotonic,
+  wait: async (milliseconds, what) => {
+    const ended = what && waiting?.(what)
+    const waited = (): Promise<void> => wait(milliseconds).finally(() => ended?.())
+    await (milliseconds < worthResting ? waited() : rest(waited))
+  },
+})
+
+/** What was learned of the target's signatures holds for the target alone. */
+const signedAs = ({ target, signing }: Facts, draft: RequestDraft): RequestDraft =>
+  draft.baseUrl === target.baseUrl ? { ...draft, signing } : draft
+
+/** What a receiver that is made on demand shall be worth: the control value. */
+const worth = (facts: Facts, kind: ReceiverKind): Amount | undefined => {
+  if (kind !== 'fixed' || !facts.walletAsset) return undefined
+  const { controlValue, wallet } = generationLimits(facts)
+  return { value: String(controlValue), ...wallet }
+}

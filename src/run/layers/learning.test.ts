@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../http/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { learning, type Memory } from './learning.ts'
+
+const pay: RequestDraft = {
+  operation: 'create-outgoing-payment',
+  method: 'POST',
+  path: '/outgoing-payments',
+  body: { quoteId: 'https://wallet.example/quotes/1' },
+}
+
+/** Sends requests that all get this answer, and gives what is remembered of them. */
+const remembering = () => {
+  const good: boolean[] = []
+  const memory: Memory = {
+    baseline: { sent: (_draft, _answer, isValid) => void good.push(isValid) },
+    known: new Map(),
+    unaccepted: new Map(),
+  }
+  const send = (answer: object, draft: RequestDraft, tamper?: () => never) =>
+    learning(memory, 'a')(async () => answer as Answer)(draft, tamper)
+  return { memory, good, send }
+}
+
+const created = (id: string) => ({ response: { status: 201, json: { id, receiver: 'r' } } })
+const refused = { response: { status: 400 } }
+
+test('only a request that is whole shows what is good', async () => {
+  const { send, good } = remembering()
+  await send(created('https://wallet.example/outgoing-payments/1'), pay)
+  await send(refused, { ...pay, invalid: true })
+  await send(refused, pay, () => {
+    throw new Error('it is not called here')
+  })
+  expect(good).toEqual([true, false, false])
+})
+
+test('what an accepted request made is known, with the quote that it was made from', async () => {
+  const { send, memory } = remembering()
+  await send(created('https://wallet.example/outgoing-payments/1'), pay)
+  expect([...memory.known.values()]).toMatchObject([
+    { kind: 'outgoing-payment', receiver: 'r', quoteId: 'https://wallet.example/quotes/1' },
+  ])
+  expect(memory.unaccepted.size).toBe(0)
+})
+
+test('the last answer is kept, and a creation that was refused or got no answer is remembered', async () => {
+  const { send, memory } = remembering()
+  const lost = { failure: { code: 'timeout' } }
+  await send(refused, pay)
+  await send(lost, pay)
+  await send(refused, { operation: 'get-quote', method: 'GET', path: '/quotes/1' })
+  expect(memory.unaccepted.get('a')?.map(({ answer }) => answer)).toEqual([refused, lost])
+  expect(memory.latest).toBe(refused)
+})
+
+test('of a check that is refused often the latest sixty are remembered, and whatever got no answer', async () => {
+  const { send, memory } = remembering()
+  const lost = { failure: { code: 'timeout' } }
+  await send(lost, pay)
+  for (let count = 0; count < 70; count++) await send({ ...refused, exchange: count }, pay)
+  const kept = memory.unaccepted.get('a')?.map(({ answer }) => answer) ?? []
+  expect(kept).toHaveLength(61)
+  expect([kept[0], kept[1]?.exchange, kept[60]?.exchange]).toEqual([lost, 10, 69])
+})

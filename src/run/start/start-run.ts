@@ -1,0 +1,121 @@
+import type { Session } from '../../check/session.ts'
+import type { Suite } from '../../check/suite.ts'
+import { BudgetSpent } from '../../http/budget.ts'
+import type { FirstQuote } from '../../probe/first-quote.ts'
+import { givenChecks, type Plan } from '../plan/plan.ts'
+import type { Run } from '../session/run.ts'
+import { begin, finish, type Underway, whyUnmet } from '../session/supervise.ts'
+import { learnAsset, learnForm, readDocument } from './learn.ts'
+import { lookAtPreconditions } from './preconditions.ts'
+import { learnReplay } from './replay-protection.ts'
+import { type Begun, type Started, start } from './start.ts'
+
+/** A run that is to be started. */
+interface Beginning {
+  suite: Suite
+  plan: Plan
+  run: Run
+  seed: number
+  replay?: Session['replay']
+  concurrency: number
+}
+
+/** What the start has found out so far: it counts even if an error ends the start. */
+interface Found {
+  started: Started
+  /** In sentences, how requests are signed that a server would take for a replay. */
+  signed?: string | undefined
+  leftOut: readonly string[]
+}
+
+/** Sends the first requests of a run, and finds out with them what the target file does not say or is wrong about. */
+export async function startRun(beginning: Beginning): Promise<Started> {
+  const { suite, run } = beginning
+  const found: Found = { started: { bareAccepted: false }, leftOut: [] }
+  const underway = begin(run, suite.start.id, beginning)
+  await finish(run, underway, (session) => findOut(beginning, session, found))
+  const { started, signed, leftOut } = found
+  const told = started.cause ?? hindranceOf(started, underway, run)
+  const sentences = [told, signed].filter((one) => one !== undefined).concat(leftOut.map((why) => `${why}.`))
+  const cause = sentences.length > 0 ? sentences.join(' ') : undefined
+  return cause === undefined ? started : { ...started, cause }
+}
+
+const findOut = async (beginning: Beginning, session: Session, found: Found): Promise<void> => {
+  const { suite, run } = beginning
+  const document = run.facts.walletAsset ? undefined : await readDocument(run)
+  found.started = await start(suite.start, session)
+  const { begun: first, whole, bareAccepted } = found.started
+  if (!whole || !first) return
+  run.start.whole = whole.prepare
+  const replay = bareAccepted ? {} : await learnReplay(run, session, first)
+  if (replay.cause !== undefined) return contradict(found, replay.cause)
+  found.signed = replay.told
+  run.liveness.begin(first.draft)
+  await findPreconditions(beginning, session, found, {
+    first,
+    document: document ?? (await readDocument(run)),
+  })
+}
+
+/** What a server does that accepts anything says nothing about the target file. */
+const findPreconditions = async (
+  { suite, plan, run, concurrency }: Beginning,
+  session: Session,
+  found: Found,
+  { first, document }: { first: Begun; document: Awaited<ReturnType<typeof readDocument>> },
+): Promise<void> => {
+  const firstQuote = (): Promise<FirstQuote | undefined> =>
+    unlessUnmet(() => learnForm(suite.start, session, run))
+  await learnAsset(suite.start, session, run)
+  const quote = await firstQuote()
+  if (found.started.bareAccepted) return
+  const { cause, leftOut, refuted, controlValue } = await lookAtPreconditions(session, {
+    start: suite.start,
+    begun: first,
+    quote,
+    quoteAgain: firstQuote,
+    document,
+    checks: givenChecks(plan).map(({ check }) => check),
+    now: run.clocks.now().getTime(),
+    concurrency,
+  })
+  found.leftOut = leftOut
+  if (cause === undefined) narrow(run, refuted, controlValue)
+  else contradict(found, cause)
+}
+
+const contradict = (found: Found, cause: string): void => {
+  found.started = { ...found.started, contradicted: true, cause: found.started.cause ?? cause }
+}
+
+/** What keeps a first quote from being made is looked at among the preconditions. */
+const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> => {
+  try {
+    return await task()
+  } catch (error) {
+    if (error instanceof BudgetSpent || whyUnmet(error) === undefined) throw error
+    return undefined
+  }
+}
+
+/** From here on the target counts as what it was found to be. */
+const narrow = (run: Run, refuted: ReadonlyMap<string, string>, controlValue: bigint | undefined): void => {
+  const { target } = run.facts
+  const limits = controlValue === undefined ? target.limits : { ...target.limits, controlValue }
+  run.facts.target = { ...target, refuted, limits }
+  run.facts.supplies = { ...run.facts.supplies, target: run.facts.target }
+}
+
+/** What keeps a run from beginning, or from learning much, beside what the server answered. */
+const hindranceOf = ({ whole }: Started, { thrown }: Underway, run: Run): string | undefined => {
+  const why = whyUnmet(thrown?.error)
+  if (!whole) return why && `${why}.`
+  const { controlValue } = run.facts.target.limits
+  if (controlValue !== run.facts.given.limits.controlValue) return otherControlValue(run)
+  if (run.facts.walletAsset) return undefined
+  return `The asset of walletAddress is unknown, so nothing with an amount was tried. Set walletAsset in ${run.facts.target.file}.`
+}
+
+const otherControlValue = ({ facts: { given, target } }: Run): string =>
+  `${given.placeOf(['limits', 'controlValue'])}: the server does not create a quote for ${given.limits.controlValue ?? 'one unit of the asset'}, so controls debit ${target.limits.controlValue} in this run; set limits.controlValue: "${target.limits.controlValue}".`
