@@ -1,7 +1,8 @@
-import { isDigestOf } from './digest.ts'
+import { createHash } from 'node:crypto'
 import { Refusal } from './refusal.ts'
 import { type BoundKey, type Message, whyUnsigned } from './signature.ts'
 import type { Purse, Wallet } from './store.ts'
+import { dictionary, type Member } from './structured-field.ts'
 
 /** An access token: what its bearer, who holds the key, may do on the wallet. */
 export interface Token extends Purse {
@@ -40,3 +41,26 @@ export function bearerOf(message: Message, tokens: ReadonlyMap<string, Token>, n
     throw new Refusal(400, 'Content-Digest is not that of the body')
   return token
 }
+
+const algorithms = new Map([
+  ['sha-512', 'sha512'],
+  ['sha-256', 'sha256'],
+])
+
+/** Whether every digest of a known algorithm is that of the body, and there is one (RFC 9530). */
+function isDigestOf(field: string, body: Buffer): boolean {
+  try {
+    const matches = [...dictionary(field)].flatMap(([name, member]) => {
+      const algorithm = algorithms.get(name)
+      return algorithm === undefined ? [] : [isDigest(member, algorithm, body)]
+    })
+    return matches.length > 0 && matches.every(Boolean)
+  } catch {
+    return false
+  }
+}
+
+const isDigest = (member: Member, algorithm: string, body: Buffer): boolean =>
+  'item' in member &&
+  Buffer.isBuffer(member.item.value) &&
+  createHash(algorithm).update(body).digest().equals(member.item.value)

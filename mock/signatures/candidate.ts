@@ -1,6 +1,5 @@
 import type { KeyLookup, PublicKey, ReceivedRequest } from '../core/request.ts'
 import { type Member, membersOf } from './dictionary.ts'
-import { cavageFlaw } from './draft-cavage.ts'
 import { type Reading, readInput, readSignature, type SignatureInput } from './reading.ts'
 
 /** What a request offers as a signature under one label. It has neither part where no header is there at all. */
@@ -82,4 +81,11 @@ const absence = (name: string, field: string | undefined, labels: string[]): str
   if (field === undefined) return `the header ${name} is absent`
   if (labels.length === 0) return `the header ${name} is empty`
   return `${name} has only ${labels.map((label) => `"${label}"`).join(', ')}, and the other header has a different label`
+}
+
+/** What to say of a Signature header of the time before RFC 9421; undefined if it is none. */
+function cavageFlaw(signature: string | undefined): string | undefined {
+  const members = /(?:^|,|Signature )\s*(?:keyId|algorithm|headers|signature)=/g
+  if ((signature?.match(members)?.length ?? 0) < 2) return undefined
+  return 'The header Signature has the form of draft-cavage-http-signatures (keyId, headers, signature), which RFC 9421 has replaced: send Signature-Input: sig1=("@method" "@target-uri" …);created=…;keyid="…" and Signature: sig1=:BASE64:'
 }

@@ -4,7 +4,6 @@ import { receivedRequest } from '../http/received.ts'
 import { authServerUrl, walletAt, walletUrl } from '../state/lookup.ts'
 import type { Client, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { didDocument } from './did-document.ts'
 
 /** Of a wallet address that anyone may read, and a browser should ask for again: the next world may have others. */
 const headers = { 'cache-control': 'no-cache' }
@@ -73,4 +72,28 @@ function keysOf({ keys }: World): Shown[] {
 const jwkOf = ({ key: { keyId, key } }: Client): Shown[] => {
   const { kty, crv, x } = key.export({ format: 'jwk' })
   return crv === 'Ed25519' ? [{ kid: keyId, alg: 'EdDSA', use: 'sig', kty, crv, x }] : []
+}
+
+/** The DID of a wallet address by the method did:web, whose document lies at its URL and /did.json. */
+function didOf(url: string): string {
+  const [host = '', ...path] = url.replace(/^https?:\/\//i, '').split('/')
+  return ['did:web', encodeURIComponent(host), ...path].join(':')
+}
+
+/** A DID document with the keys that a client of this wallet address may sign with. */
+function didDocument(url: string, keys: readonly Shown[]): Shown {
+  const did = didOf(url)
+  const methods = keys.map((publicKeyJwk) => ({
+    id: `${did}#${encodeURIComponent(String(publicKeyJwk['kid']))}`,
+    type: 'JsonWebKey2020',
+    controller: did,
+    publicKeyJwk,
+  }))
+  return {
+    '@context': ['https://www.w3.org/ns/did/v1', 'https://w3id.org/security/suites/jws-2020/v1'],
+    id: did,
+    alsoKnownAs: [url],
+    verificationMethod: methods,
+    authentication: methods.map(({ id }) => id),
+  }
 }

@@ -4,8 +4,8 @@ import { evidenceOf } from '../core/verdict.ts'
 import { isServerFailure } from '../judge/value-kind.ts'
 import { reasonOf } from '../known-failures/reason.ts'
 import type { CheckView } from './check-view.ts'
-import { dependantsOf } from './dependants.ts'
-import type { BrokenClaim, Finding, Occurrence } from './finding.ts'
+import type { BrokenClaim, Dependant, Finding, Occurrence } from './finding.ts'
+import { answeredAlike } from './refused-alike.ts'
 import { requestShape } from './request-shape.ts'
 import { withSymptoms } from './symptoms.ts'
 import { weight } from './weight.ts'
@@ -145,4 +145,32 @@ const queryNamesIn = ({ operation, request }: ExchangeEvent): string[] => {
   const isList = operation === 'list-outgoing-payments' || operation === 'list-incoming-payments'
   const start = request.url.indexOf('?')
   return isList && start >= 0 ? [...new URLSearchParams(request.url.slice(start)).keys()] : []
+}
+
+/**
+ * The checks that each finding explains, in the order of the findings: where an operation refuses a whole request, whoever
+ * sent such a one as a control was refused in the same way. The first finding takes them.
+ */
+function dependantsOf(
+  findings: ReadonlyArray<Pick<BrokenClaim, 'occurrences'>>,
+  checks: readonly CheckView[],
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+): Dependant[][] {
+  const taken = new Set<string>()
+  const hindered = checks.flatMap(({ id, verdict }) =>
+    verdict?.status === 'inconclusive'
+      ? [{ check: id, exchange: exchanges.get(verdict.exchange ?? -1) }]
+      : [],
+  )
+  return findings.map(({ occurrences }) => {
+    const refusals = occurrences
+      .filter(({ want }) => want.startsWith('accepted ('))
+      .map(({ exchange }) => exchanges.get(exchange ?? -1))
+    const dependants = hindered
+      .filter(({ check }) => !taken.has(check))
+      .filter(({ exchange }) => refusals.some((refusal) => answeredAlike(refusal, exchange)))
+      .map(({ check }): Dependant => ({ check, status: 'inconclusive' }))
+    for (const { check } of dependants) taken.add(check)
+    return dependants
+  })
 }

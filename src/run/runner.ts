@@ -2,13 +2,15 @@ import type { Check } from '../check/kinds/check.ts'
 import type { Session } from '../check/session.ts'
 import type { Suite } from '../check/suite.ts'
 import type { EndEvent, VerdictEvent } from '../core/events.ts'
+import { likeliestCause } from '../probe/likeliest-cause.ts'
 import { type Batch, batchesOf } from './batches/batches.ts'
 import { runInPhases } from './order/phases.ts'
 import { repeat } from './order/repeat.ts'
 import { givenChecks, narrowed, type Plan } from './plan/plan.ts'
 import type { Run } from './session/run.ts'
+import { sessionOf } from './session/session.ts'
+import { whyUnmet } from './session/supervise.ts'
 import { startRun } from './start/start-run.ts'
-import { whySilent } from './start/unresponsive.ts'
 import { Stopped } from './stopped.ts'
 
 /** What the runner is told beside what to run. */
@@ -111,3 +113,22 @@ const isWanted =
   ({ replay }: RunOptions) =>
   ({ subject }: Batch): boolean =>
     replay?.subject === undefined || replay.subject === subject.operation
+
+/**
+ * Why a server that answered at first answers no more, or what else was given up, in sentences; undefined where it does. It is asked once more
+ * only if the last request of the run got no answer.
+ */
+async function whySilent({ start }: Suite, run: Run): Promise<string | undefined> {
+  const given = run.liveness.sentence()
+  if (given !== undefined || !run.memory.latest?.failure) return given
+  const session = sessionOf(run, { check: start.id, seed: 0 })
+  try {
+    const answer = await session.send(await run.start.whole(session))
+    return answer.failure
+      ? `The server answered at first, but then stopped. ${likeliestCause(answer, run.facts.target)}`
+      : undefined
+  } catch (error) {
+    if (whyUnmet(error) === undefined) throw error
+    return undefined
+  }
+}

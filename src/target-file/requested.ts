@@ -1,9 +1,17 @@
+import { ConfigurationError } from '../core/errors.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
 import { withoutSlash } from './connection.ts'
 import { milliseconds } from './duration.ts'
 import type { ClientEntry, TargetFile, TokenEntries } from './file.ts'
-import type { Credential, GrantClient, Grants, LimitedKind, ReceiverSource } from './target.ts'
-import { createTokenBook } from './token-book.ts'
+import type {
+  Credential,
+  GrantClient,
+  GrantedSource,
+  Grants,
+  LimitedKind,
+  ReceiverSource,
+  TokenBook,
+} from './target.ts'
 
 // What is requested from the authorization server where the file gives nothing of its own.
 
@@ -109,5 +117,32 @@ export function requestedReceivers(
       'completed',
     ]),
     ...at(grants?.otherAsset, 'receivers.otherAsset.create', ['otherAsset']),
+  }
+}
+
+/** None of its places is filled. */
+function createTokenBook(file: string): TokenBook {
+  const wanted: string[] = []
+  const sources = new Map<string, GrantedSource>()
+  const sourceOf = (name: string): GrantedSource => {
+    const source = sources.get(name)
+    if (source) return source
+    throw new ConfigurationError(
+      'ERR_NO_TOKEN',
+      `${file}: ${name} is requested when a run begins, and this command requests no tokens; give the token in the target file`,
+    )
+  }
+  return {
+    names: () => wanted,
+    put: (name, source) => void sources.set(name, source),
+    credential: (name) => {
+      wanted.push(name)
+      return {
+        name,
+        value: async () => sourceOf(name).value(),
+        hold: async (tell) => (await sourceOf(name).hold?.(tell)) ?? (() => undefined),
+        renewed: async (refused) => (await sourceOf(name).renewed?.(refused)) ?? false,
+      }
+    },
   }
 }

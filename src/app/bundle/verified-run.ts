@@ -1,16 +1,15 @@
 import type { Suite } from '../../check/suite.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import type { RunStarted } from '../../core/events.ts'
+import type { RunEvent, RunStarted } from '../../core/events.ts'
+import { isObject } from '../../core/json.ts'
 import { createRedactor } from '../../http/redact.ts'
-import { derivedIn, isJudged, withJudged } from '../../judge/judge.ts'
+import { derivedIn, isDerived, isJudged, withJudged } from '../../judge/judge.ts'
 import { compare } from '../../known-failures/compare.ts'
 import { exitCodeOf, type Strictness, weighs } from '../../report/exit-code.ts'
 import { json, type Report } from '../../report/json.ts'
 import { readReport } from '../../report/read-report.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import { knowledgeOf } from '../knowledge-of.ts'
-import { derivedFlaws } from './derived.ts'
-import { differencesBetween } from './differences.ts'
 import { eventsIn, runIn } from './record.ts'
 import { Refused } from './refused.ts'
 import type { BundledRun } from './statement.ts'
@@ -85,4 +84,77 @@ const reportFlaws = (text: string, anew: string): string[] => {
   return found.length > 0
     ? found.map((one) => `report.json: ${one}`)
     : ['report.json is not written as op-conformance writes it']
+}
+
+/**
+ * What a record says of verdicts and of other results that follow from it, where these do not follow. A run that was killed
+ * may not have written the last of them.
+ */
+function derivedFlaws(events: Iterable<RunEvent>, derived: readonly RunEvent[]): string[] {
+  const left = new Map<string, number>()
+  const count = (event: RunEvent, by: number): void => {
+    const text = JSON.stringify(event)
+    left.set(text, (left.get(text) ?? 0) + by)
+  }
+  let isEnded = false
+  for (const event of events) {
+    if (isDerived(event)) count(event, 1)
+    if (event.type === 'end') isEnded = true
+  }
+  for (const event of derived) count(event, -1)
+  const statuses = statusesIn(derived)
+  const wrong = [...left].filter(([, count]) => count > 0 || (count < 0 && isEnded))
+  return [...new Set(wrong.map(([text, count]) => sentenceOf(JSON.parse(text), count, statuses)))]
+}
+
+const statusesIn = (derived: readonly RunEvent[]): ReadonlyMap<string, string> =>
+  new Map(
+    derived.flatMap((event) =>
+      event.type === 'verdict' ? [[event.check, event.verdict.status] as const] : [],
+    ),
+  )
+
+const sentenceOf = (event: RunEvent, count: number, statuses: ReadonlyMap<string, string>): string => {
+  const check = 'check' in event ? event.check : ''
+  if (event.type !== 'verdict')
+    return `${check}: its recorded ${event.type}s are not those that follow from its exchanges`
+  const again = statuses.get(check) ?? 'no verdict'
+  if (count < 0) return `${check}: judged again ${again}, but not recorded so`
+  return again === event.verdict.status
+    ? `${check}: recorded as ${again}, but with other details`
+    : `${check}: recorded as ${event.verdict.status}, judged again ${again}`
+}
+
+/** Where two JSON values differ, and how, a line for each place. */
+function differencesBetween(stated: unknown, found: unknown, path = ''): string[] {
+  if (Array.isArray(stated) && Array.isArray(found)) {
+    return keyed(membersOf(stated), membersOf(found), path)
+  }
+  if (isObject(stated) && isObject(found)) {
+    return keyed(new Map(Object.entries(stated)), new Map(Object.entries(found)), path)
+  }
+  if (Object.is(stated, found)) return []
+  return [`${path} is ${inWords(stated)}, but by its events ${inWords(found)}`]
+}
+
+type Members = ReadonlyMap<string, unknown>
+
+const keyed = (stated: Members, found: Members, path: string): string[] =>
+  [...new Set([...stated.keys(), ...found.keys()])].flatMap((key) =>
+    differencesBetween(stated.get(key), found.get(key), path === '' ? key : `${path}.${key}`),
+  )
+
+/** Checks are compared by id and coverage by requirement, so that one that is left out does not shift all others. */
+const membersOf = (items: readonly unknown[]): Members =>
+  new Map(items.map((item, index) => [nameOf(item) ?? `${index + 1}`, item]))
+
+const nameOf = (item: unknown): string | undefined => {
+  if (!isObject(item)) return undefined
+  const name = item['id'] ?? item['requirement']
+  return typeof name === 'string' ? name : undefined
+}
+
+const inWords = (value: unknown): string => {
+  if (value === undefined) return 'absent'
+  return typeof value === 'object' && value !== null ? 'present' : JSON.stringify(value)
 }

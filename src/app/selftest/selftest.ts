@@ -3,10 +3,10 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index.ts'
 import { Interrupted } from '../../http/interrupted.ts'
-import { lines } from '../../report/printable.ts'
+import { lines, type Printable } from '../../report/printable.ts'
+import { erased } from '../../report/progress.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
-import { progressLine } from '../../selftest/progress.ts'
 import { createQueue } from '../../selftest/queue.ts'
 import { matrixReporterNamed } from '../../selftest/reporters.ts'
 import type { Strict, Tried } from '../../selftest/tried.ts'
@@ -156,4 +156,14 @@ const ask = async <T>(worker: Worker, task: unknown, { signal }: Pick<Io, 'signa
   const [{ done, failed }] = (await answer) as [{ done?: T; failed?: string }]
   if (done !== undefined) return done
   throw new Error(failed ?? 'a thread of the selftest did not answer')
+}
+
+/** How far a selftest is, as one line that is written over; nothing for a pipe. */
+function progressLine(
+  { done, of, surviving }: { done: number; of: number; surviving: number },
+  { terminal }: { terminal: boolean },
+): Printable {
+  if (!terminal) return lines('')
+  if (done === of) return lines(erased)
+  return lines(`${erased}${done} of ${of} faults${surviving === 0 ? '' : `, ${surviving} not killed`}`)
 }

@@ -1,7 +1,7 @@
 import { serializeBareItem } from 'structured-headers'
+import type { HttpRequest } from '../../core/http-request.ts'
 import { nameOf } from './base.ts'
 import type { SignatureCase } from './case.ts'
-import { isGrantRequest } from './grant-request.ts'
 import { timeOf } from './time.ts'
 import { keyFor } from './verifying-key.ts'
 
@@ -83,4 +83,14 @@ export const isOfNow: Look = ({ signature: { parameters }, now }) => {
     return `expired at ${timeOf(expires)}, ${seconds - expires} s ago; sign again, or give the time of the request with --at`
   }
   return undefined
+}
+
+/**
+ * Whether a request asks an authorization server for a grant (RFC 9635, section 2): then it carries no token, and its
+ * signature covers none. Told by the text, as the body may have been altered until it is no JSON.
+ */
+function isGrantRequest({ method, headers, body }: HttpRequest): boolean {
+  if (method !== 'POST' || 'authorization' in headers) return false
+  const text = Buffer.from(body ?? []).toString()
+  return /"client"\s*:/.test(text) && /"(?:access_token|subject)"\s*:/.test(text)
 }

@@ -3,7 +3,6 @@ import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
 import { inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
 import type { Target } from '../../target-file/target.ts'
-import { inParallel } from './in-parallel.ts'
 import { type FirstReceiver, isOfItsKind, type KnownReceivers, meant, misfitIn } from './receivers-first.ts'
 
 /** A listed receiver behind the first one of its kind. */
@@ -60,4 +59,16 @@ export function withoutMisfits(
     const next = `give ${meant[kind]}, or put it under its own kind`
     return [inSentence({ place, fact: `${url} ${misfit}, so it is left out`, next }, target)]
   })
+}
+
+/** Does the same with each thing, so many at a time; begins none once it was aborted. */
+async function inParallel<T>(
+  things: T[],
+  run: (thing: T) => Promise<void>,
+  { concurrency, signal }: { concurrency: number; signal?: AbortSignal },
+): Promise<void> {
+  const worker = async (): Promise<void> => {
+    for (let next = things.shift(); next && !signal?.aborted; next = things.shift()) await run(next)
+  }
+  await Promise.all(Array.from({ length: concurrency }, worker))
 }

@@ -1,12 +1,12 @@
 import { type Html, html } from '../../report/html/escape.ts'
 import { wholePage } from '../../report/html/whole-page.ts'
 import { plural } from '../../report/plural.ts'
+import { conditionalSummaryOf, type DrawnCounts } from '../conditional-summary.ts'
+import { acrossInWords } from '../conditional-text.ts'
 import { type Source, sourceInWords, sources } from '../fault.ts'
 import type { Column, Matrix, Row } from '../matrix.ts'
 import { type Counts, columnsOfCounts, countsInWords, summaryOf } from '../summary.ts'
 import { flawsOf } from '../verdict-of-matrix.ts'
-import { conditionalFigures } from './conditional.ts'
-import { grid } from './grid.ts'
 import { style } from './style.ts'
 
 /** The matrix as one page that loads and runs nothing: figures, a grid for each source, and the faults one by one. */
@@ -75,3 +75,52 @@ const checks = (columns: readonly Column[]): Html => html`<section>
 )}</tbody>
 </table>
 </section>`
+
+/** Kinds of conditions downwards; to the right how faults are made. Each cell is killed/drawn. */
+function conditionalFigures({ rows }: Pick<Matrix, 'rows'>): Html {
+  const { all, byTransformation, byCondition, both, across } = conditionalSummaryOf(rows)
+  const makings = Object.keys(byTransformation)
+  const line = (name: string, counts: DrawnCounts, cells: Readonly<Record<string, DrawnCounts>>): Html =>
+    html`<tr><th scope="row">${name}</th>${makings.map((making) => html`<td>${cellOf(cells[making])}</td>`)}<td>${cellOf(counts)}</td></tr>`
+  return html`<table>
+<thead><tr><td>killed/drawn</td>${makings.map((making) => html`<th scope="col">${making}</th>`)}<th scope="col">all</th></tr></thead>
+<tbody>${Object.entries(byCondition).map(([group, counts]) => line(group, counts, both[group] ?? {}))}${line('all', all, byTransformation)}</tbody>
+</table>
+${across.drawn > 0 && html`<p>${acrossInWords(across)}</p>`}`
+}
+
+const cellOf = (counts: DrawnCounts | undefined): string => (counts ? `${counts.killed}/${counts.drawn}` : '')
+
+/** The side of a cell, in pixels. */
+const side = 6
+
+/** Faults downwards, checks to the right; a cell that passed is empty. Each says on hovering what it is of. */
+function grid(rows: readonly Row[], columns: readonly Column[]): Html {
+  const places = new Map(columns.map(({ id }, place) => [id, place]))
+  const width = columns.length * side
+  const height = rows.length * side
+  return html`<div class="grid"><svg width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${rows.length} faults, ${columns.length} checks">
+${rows.map(
+  (
+    row,
+    at,
+  ) => html`<g class="${row.outcome}"><rect class="row" y="${at * side}" width="${width}" height="${side}"><title>${row.id}: ${row.outcome}</title></rect>${cellsIn(row, at, places)}</g>
+`,
+)}</svg></div>`
+}
+
+const cellsIn = (row: Row, at: number, places: ReadonlyMap<string, number>): Html[] => {
+  const cells = (kind: string, checks: readonly string[]): Html[] =>
+    checks.flatMap((check) => {
+      const place = places.get(check)
+      if (place === undefined) return []
+      return [
+        html`<rect class="${kind}" x="${place * side}" y="${at * side}" width="${side - 1}" height="${side - 1}"><title>${row.id} / ${check}: ${kind}</title></rect>`,
+      ]
+    })
+  return [
+    ...cells('killed', row.killedBy),
+    ...cells('killedElsewhere', row.killedElsewhereBy),
+    ...cells('undecided', row.undecidedFor),
+  ]
+}
