@@ -21,7 +21,7 @@ export interface ExtraGuard extends Guard {
 }
 
 export interface Refusing extends Pick<ExtraGuard, 'id' | 'requirement' | 'operations'> {
-  /** Of the rules, if absent. */
+  /** Which guards it stands among; the rules by default. */
   family?: Family
   refusal: Refusal
   isRefused: (context: Context) => boolean

@@ -9,16 +9,16 @@ export type FunctionOf<G extends keyof Behaviour, N extends keyof Behaviour[G]> 
   AnyFunction
 >
 
-/** The same; one for things of any kind, for the kind that they all are. */
+/** The same function without its type parameters. */
 export type Plain<F extends AnyFunction> = (...args: Parameters<F>) => ReturnType<F>
 
-/** What comes into the place of a function: one of these. */
+/** One way to replace a function. */
 export interface Instead<F extends AnyFunction> {
-  /** Another function, made of the one that it replaces. */
+  /** Makes the new function from the one that it replaces. */
   by?: ((right: Plain<F>, world: World) => Plain<F>) | undefined
-  /** What is given in the place of what the function gives. */
+  /** Changes what the function returns. */
   gives?: ((right: ReturnType<F>, ...args: Parameters<F>) => ReturnType<F>) | undefined
-  /** What the function is called with in the place of its first argument. */
+  /** Changes the first argument of the function. */
   takes?: ((...args: Parameters<F>) => Parameters<F>[0]) | undefined
 }
 

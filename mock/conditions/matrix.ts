@@ -41,7 +41,7 @@ export function guardsOf(fault: Fault): readonly string[] {
   return [...without, ...guards, ...functionsOf(fault).flatMap((name) => guardsBy[name] ?? [])]
 }
 
-/** By their names, whatever the world. */
+/** The functions that a fault replaces, found without a world: their names are the same in every one. */
 export function functionsOf({ override }: Fault): FunctionName[] {
   const nowhere = {} as World
   return override ? namesIn(override(strict(nowhere), nowhere)) : []

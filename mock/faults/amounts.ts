@@ -94,7 +94,7 @@ type Side = 'debitAmount' | 'receiveAmount'
 
 const inNoAsset = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
 
-/** Of quotes whose receiver has an incomingAmount: nobody asks for an amount of them. */
+/** Changes only quotes whose receiver has an incomingAmount: no request names their amounts. */
 const ofQuotes =
   (side: Side) =>
   (quote: Quote): Quote =>

@@ -29,7 +29,7 @@ export function more<T extends { value: bigint }>(amount: T, by: number): T {
   }
 }
 
-// What drifts in quotes, outgoing payments and incoming payments alike.
+// These changes are used in quotes, outgoing payments and incoming payments.
 
 interface Made {
   createdAt: number

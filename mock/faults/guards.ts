@@ -41,7 +41,7 @@ export const unknownWalletFaults: readonly Defect[] = [
   ),
 ]
 
-/** What a server remembers a good result by. */
+/** The parts of a request by which a server may remember that a check succeeded. */
 const memories = {
   token: ({ headers }: ReceivedRequest): unknown => headers.get('authorization'),
   key: ({ headers }: ReceivedRequest): unknown =>
@@ -83,7 +83,7 @@ const all: readonly Remembered[] = [
   ),
 ]
 
-/** Of these nothing is remembered the first time. */
+/** These conditions can never show such a fault: nothing is remembered yet when something is used for the first time. */
 const neverFirst: Readonly<Record<keyof typeof memories, readonly string[]>> = {
   token: ['first-use-of-token'],
   key: [],

@@ -8,11 +8,11 @@ interface TooMuch {
   id: string
   breaks: string
   says: string
-  /** Of the rules, if absent. */
+  /** Which guards it stands among; the rules by default. */
   family?: Family
-  /** All, if absent. */
+  /** Which operations have it; all by default. */
   operations?: readonly OperationId[]
-  /** Instead of that of its family. */
+  /** The status that it answers with; that of its family by default. */
   status?: number
   isRefused: (context: Context) => boolean
 }

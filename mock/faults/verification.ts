@@ -136,7 +136,7 @@ const lenientSteps = signatureSteps.map((step) =>
   step.id.startsWith('signature-covers-') ? coveredByAny(step) : step,
 )
 
-/** The member of Signature-Input that stands first becomes the one that counts where a label stands twice. */
+/** Reverses the members of Signature-Input: of two under one label the last counts, so the first counts now. */
 const turned = (request: ReceivedRequest): ReceivedRequest =>
   withHeader(request, 'signature-input', (value) =>
     value

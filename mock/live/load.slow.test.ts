@@ -51,7 +51,7 @@ test(`${connections} connections for ${seconds} s, with ${slowOnes} slow senders
     const until = performance.now() + milliseconds
     return Promise.all(Array.from({ length: connections }, () => ask(until)))
   }
-  // The mock keeps so many exchanges and no more: they are there before the first look.
+  // The mock keeps at most 1,000 exchanges. They are all there before memory is measured for the first time.
   while (mock.exchanges.all().length < 1000) await load(500)
   const before = await heldMemory()
   answers.clear()

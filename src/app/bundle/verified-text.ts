@@ -77,5 +77,5 @@ const conclusions: Readonly<Record<Code, string>> = {
   [exit.fine]: 'The bundle verifies, and every run in it passed.',
   [exit.failed]: 'The bundle does not verify.',
   [exit.notJudged]: 'This version of op-conformance cannot verify the bundle.',
-  [exit.runNotPassed]: 'The bundle verifies, but not every run in it passed with all of its checks.',
+  [exit.runNotPassed]: 'The bundle is genuine, but at least one of its runs did not pass.',
 }

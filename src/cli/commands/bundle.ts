@@ -23,7 +23,7 @@ Exit codes:
   1  it does not verify
   2  it is not a bundle
   3  another version of op-conformance has to verify it
-  5  it verifies, but not every run in it passed`
+  5  it verifies, but a run in it did not pass`
 
 export function addVerifyBundle(program: Command, { io, ended }: Shell): void {
   program

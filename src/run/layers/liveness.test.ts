@@ -25,7 +25,7 @@ const pay: RequestDraft = {
 
 type Came = number | Failure['code']
 
-/** What comes is by turns what is said, and to the questions of the liveness itself always `asked`. */
+/** A server that answers checks as the test says at that time, and the layer's own requests always with `asked`. */
 const watched = (asked: () => Came) => {
   let exchange = 0
   let now = 0
