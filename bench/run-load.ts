@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel'
 import { performance } from 'node:perf_hooks'
 import { Agent, type Dispatcher } from 'undici'
-import { judge } from '../src/app/judge-server.ts'
+import { judge } from '../src/app/run/judge-server.ts'
 import { answer } from './child.ts'
 
 /** What a whole run took. */

@@ -16,7 +16,7 @@ import type { RunEvent } from '../src/core/events.ts'
 import { createInProcess } from '../src/selftest/in-process.ts'
 import { runChecks, type Served } from '../src/selftest/run-checks.ts'
 import { createVirtualTime } from '../src/selftest/virtual-time.ts'
-import { loadTarget } from '../src/target-file/load.ts'
+import { loadTarget } from '../src/target-file/reading/load.ts'
 import { loadSuite } from '../suites/load.ts'
 
 /** Of every source, and of every part of the mock. */

@@ -4,9 +4,9 @@
  */
 
 export type { Summary as ReceivedExchange } from '../mock/exchanges/exchange.ts'
-export { type JudgeSettings, judge } from './app/judge-server.ts'
 export type { MockControl, ResponseOrder } from './app/mock/control.ts'
+export { type JudgeSettings, judge } from './app/run/judge-server.ts'
 export { type MockSettings, type RunningMock, startMock } from './app/start-mock.ts'
 export { ConfigurationError, type ErrorCode } from './core/errors.ts'
 export type { RunEvent } from './core/events.ts'
-export type { Report } from './report/json.ts'
+export type { Report } from './report/data/json.ts'

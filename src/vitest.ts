@@ -1,10 +1,10 @@
 /** Tests for vitest: a server judged by a test for each check, and a mock for the tests of a client. */
 import { describe, test } from 'vitest'
+import { ConformanceFailure, type ConformanceSettings, planTests } from './app/requests/test-cases.ts'
 import { type MockSettings, type MockTenant, type RunningMock, startMock } from './app/start-mock.ts'
-import { ConformanceFailure, type ConformanceSettings, planTests } from './app/test-cases.ts'
 
+export type { ConformanceSettings } from './app/requests/test-cases.ts'
 export type { MockSettings, MockTenant } from './app/start-mock.ts'
-export type { ConformanceSettings } from './app/test-cases.ts'
 
 /**
  * Defines a test for each check, named by its id and title. The first of them judges the server, by the checks that vitest's

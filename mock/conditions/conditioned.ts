@@ -1,7 +1,7 @@
 import type { ExtraGuard, FunctionName, Replacement } from '../changes/change.ts'
 import type { Answer } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
-import { isObject } from '../faults/answers.ts'
+import { isObject } from '../faults/answers/answers.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Behaviour, Context } from '../state/world.ts'
 import { type Condition, type Kind, kindOfOperation, type Matter } from './condition.ts'

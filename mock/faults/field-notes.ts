@@ -3,7 +3,7 @@ import { replacing } from '../changes/replacing.ts'
 import { badRequest, unauthorized } from '../core/answer.ts'
 import type { Context } from '../state/world.ts'
 import type { Defect, Fault } from './fault.ts'
-import type { VerifySignature } from './verification.ts'
+import type { VerifySignature } from './requests/verification.ts'
 
 /** Where real servers had defects that stand among the other faults. */
 const references: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { loadTarget } from '../../src/target-file/load.ts'
+import { loadTarget } from '../../src/target-file/reading/load.ts'
 import { noon, running } from '../testing/running.ts'
 import { targetFile } from './target-file.ts'
 

@@ -1,7 +1,7 @@
 import { refusing, type Variant } from '../changes/change.ts'
 import { type FunctionOf, type Instead, replacing } from '../changes/replacing.ts'
 import { badRequest, type Shown } from '../core/answer.ts'
-import { backwardItems } from '../faults/pages.ts'
+import { backwardItems } from '../faults/lists/pages.ts'
 import { cursorOf, indexOfCursor, pageSize } from '../lists/page.ts'
 import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import type { Stored } from '../state/store.ts'

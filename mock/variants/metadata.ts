@@ -2,7 +2,7 @@ import type { Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import type { Shown } from '../core/answer.ts'
 import { isExactNumber, jsonOf } from '../core/json.ts'
-import { type Alter, depthOf, digitsLost, everywhere } from '../faults/metadata.ts'
+import { type Alter, depthOf, digitsLost, everywhere } from '../faults/answers/metadata.ts'
 
 const keeping = (
   id: string,

@@ -1,6 +1,6 @@
 import { type Refusing, refusing, type Variant } from '../changes/change.ts'
 import { badRequest, unauthorized } from '../core/answer.ts'
-import { lacksFurther } from '../faults/signature-forms.ts'
+import { lacksFurther } from '../faults/requests/signature-forms.ts'
 import type { Context, World } from '../state/world.ts'
 
 /** How often a world was asked, by its books: they are new when it begins anew. */

@@ -1,7 +1,7 @@
 import type { Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { answer } from '../core/answer.ts'
-import { toReceiver } from '../faults/processing.ts'
+import { toReceiver } from '../faults/resources/processing.ts'
 import { signatureGuards as signaturesChecked } from '../signatures/guards.ts'
 import type { IncomingPayment } from '../state/resources.ts'
 import { mayDoOn } from '../tokens/may-do.ts'

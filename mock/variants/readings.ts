@@ -2,7 +2,7 @@ import { type ExtraGuard, refusing, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { notFound } from '../core/answer.ts'
 import { asObject, asText, member } from '../core/json.ts'
-import { byPosition } from '../faults/pages.ts'
+import { byPosition } from '../faults/lists/pages.ts'
 import { openReceiver } from '../quotes/subject.ts'
 import type { IncomingPayment } from '../state/resources.ts'
 

@@ -1,8 +1,8 @@
 import { changesBetween, isTargetWorse } from '../report/diff.ts'
-import { diffText } from '../report/diff-text.ts'
+import { diffText } from '../report/text/diff-text.ts'
 import type { Io } from './environment.ts'
 import { exit } from './exit.ts'
-import { readReportFile } from './recorded.ts'
+import { readReportFile } from './records/recorded.ts'
 
 /** Compares two runs by their reports. */
 export async function diff(

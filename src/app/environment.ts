@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Environment } from '../core/environment.ts'
-import type { Printable } from '../report/printable.ts'
-import type { Conversation } from './conversation.ts'
+import type { Printable } from '../report/text/printable.ts'
+import type { Conversation } from './requests/conversation.ts'
 
 /** All that the application has of the world around it. */
 export interface Io extends Environment {

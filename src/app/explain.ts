@@ -1,7 +1,7 @@
 import { profileNames } from '../catalogue/profiles.ts'
-import { explain as explained } from '../report/explain.ts'
-import type { Reference } from '../report/reference.ts'
-import { loadReference } from './reference.ts'
+import { explain as explained } from '../report/catalogue/explain.ts'
+import type { Reference } from '../report/catalogue/reference.ts'
+import { loadReference } from './requests/reference.ts'
 
 export interface ExplainOptions {
   /** Name or alias. */

@@ -8,14 +8,14 @@ import { answerTo, type InitAnswers, noAnswers, type Respondent } from '../init/
 import { kidIn, type NewJwk, privateJwk, publicJwk } from '../init/key.ts'
 import { aboutAccess, aboutServer, type Question } from '../init/questions.ts'
 import { targetText } from '../init/target-text.ts'
-import { line, lines } from '../report/printable.ts'
-import { loadTarget } from '../target-file/load.ts'
+import { line, lines } from '../report/text/printable.ts'
+import { loadTarget } from '../target-file/reading/load.ts'
 import type { Target } from '../target-file/target.ts'
-import type { Conversation } from './conversation.ts'
 import { doctor } from './doctor.ts'
 import { exit } from './exit.ts'
 import { withFile, writeWhole } from './files.ts'
-import type { GuardedIo } from './guarded.ts'
+import type { Conversation } from './requests/conversation.ts'
+import type { GuardedIo } from './run/guarded.ts'
 import { type ByUrlOptions, writeTargetByUrl } from './target-by-url.ts'
 
 /** The answers that options give, and how it is asked. */

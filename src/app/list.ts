@@ -1,8 +1,8 @@
 import type { ProfileName } from '../../mock/core/operations.ts'
 import { loadProfile } from '../catalogue/profiles.ts'
-import { jsonText } from '../report/json-text.ts'
-import { listJson, listText } from '../report/list.ts'
-import { loadReference } from './reference.ts'
+import { listJson, listText } from '../report/catalogue/list.ts'
+import { jsonText } from '../report/data/json-text.ts'
+import { loadReference } from './requests/reference.ts'
 
 export interface ListOptions {
   json?: boolean

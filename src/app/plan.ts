@@ -1,8 +1,8 @@
-import { planText } from '../report/plan-text.ts'
+import { planText } from '../report/text/plan-text.ts'
 import type { WantedShard } from '../run/plan/shards.ts'
 import { defaultConcurrency, defaultSeed } from './defaults.ts'
-import type { GuardedIo } from './guarded.ts'
-import { prepare } from './prepare.ts'
+import type { GuardedIo } from './run/guarded.ts'
+import { prepare } from './run/prepare.ts'
 
 export interface PlanOptions {
   only: string[]

@@ -1,7 +1,7 @@
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { loadOutline } from '../catalogue/outline.ts'
 import { profileNames } from '../catalogue/profiles.ts'
-import { registerOfReadings, type SeenAt } from '../report/register.ts'
+import { registerOfReadings, type SeenAt } from '../report/catalogue/register.ts'
 
 /** The register of readings of all profiles, as docs/register-of-readings.md has it; or of some, with what was seen of them. */
 export function register(names: readonly string[] = profileNames(), seen?: SeenAt): string {

@@ -8,11 +8,11 @@ import { reporterNamed } from '../report/index.ts'
 import type { ReportOptions } from '../report/options.ts'
 import { type RunView, viewOf } from '../report/view.ts'
 import { isLively } from './environment.ts'
-import type { GuardedIo } from './guarded.ts'
-import { knowledgeOf } from './knowledge-of.ts'
-import { type Output, outputsOf, writeOutputs } from './outputs.ts'
-import { withForeignRecord } from './record-file.ts'
-import { type RunRecord, readRunRecord } from './run-record.ts'
+import { type Output, outputsOf, writeOutputs } from './records/outputs.ts'
+import { withForeignRecord } from './records/record-file.ts'
+import { type RunRecord, readRunRecord } from './records/run-record.ts'
+import type { GuardedIo } from './run/guarded.ts'
+import { knowledgeOf } from './run/knowledge-of.ts'
 
 export interface ReportCommandOptions {
   reporter: string[]

@@ -8,11 +8,11 @@ import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts
 import { createDispatcher } from '../http/dispatcher.ts'
 import { type GrantedTarget, grantedText } from '../init/granted-text.ts'
 import { kidIn, privateJwk } from '../init/key.ts'
-import { loadTarget } from '../target-file/load.ts'
 import { proxyFor } from '../target-file/proxy.ts'
+import { loadTarget } from '../target-file/reading/load.ts'
 import type { Target } from '../target-file/target.ts'
 import { withFile, writeWhole } from './files.ts'
-import type { GuardedIo } from './guarded.ts'
+import type { GuardedIo } from './run/guarded.ts'
 
 /** What options say of a target that is known by its wallet address alone. */
 export interface ByUrlOptions {

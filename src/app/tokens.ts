@@ -1,12 +1,12 @@
 import { accessInWords } from '../gnap/access.ts'
 import type { LedgerToken } from '../gnap/ledger.ts'
-import { lines } from '../report/printable.ts'
-import { loadTarget } from '../target-file/load.ts'
+import { lines } from '../report/text/printable.ts'
+import { loadTarget } from '../target-file/reading/load.ts'
 import type { Target } from '../target-file/target.ts'
 import { exit } from './exit.ts'
 import { keptLedger, leftLedgers } from './grants/ledger-file.ts'
 import { revokeRemaining } from './grants/token-keeper.ts'
-import type { GuardedIo } from './guarded.ts'
+import type { GuardedIo } from './run/guarded.ts'
 
 /** Shows which tokens of a target file are alive since an earlier run, or revokes them. Never shows a token itself. */
 export async function tokens(file: string, { revoke }: { revoke?: boolean }, io: GuardedIo): Promise<number> {

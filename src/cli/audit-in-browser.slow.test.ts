@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Report } from '../report/json.ts'
+import type { Report } from '../report/data/json.ts'
 import { openBrowser } from '../report/testing/browser.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock } from './testing/mock.ts'

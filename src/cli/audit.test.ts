@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import type { Report } from '../report/json.ts'
+import type { Report } from '../report/data/json.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 

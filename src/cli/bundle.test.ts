@@ -6,7 +6,7 @@ import { opened } from '../app/bundle/dsse.ts'
 import { unpacked } from '../app/bundle/unpacked.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { reasonOf } from '../known-failures/reason.ts'
-import type { Report } from '../report/json.ts'
+import type { Report } from '../report/data/json.ts'
 import {
   bundledRun,
   bundlesFolder,

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
-import { type Conversation, converse } from '../app/conversation.ts'
 import { inThisProcess } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
 import { machineFlaw } from '../app/files.ts'
+import { type Conversation, converse } from '../app/requests/conversation.ts'
 import { run } from './run.ts'
 
 /** The next line of whoever sits there; of a pipe there is none to wait for. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
-import { loadTarget } from '../target-file/load.ts'
+import { loadTarget } from '../target-file/reading/load.ts'
 import { command, folder, type Ran } from './testing/command.ts'
 
 /** A mock that is interrupted as soon as it is ready. */

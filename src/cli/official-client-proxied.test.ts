@@ -10,7 +10,7 @@ import { createMock } from '../../mock/server/server.ts'
 import { freePort } from '../../suites/testing/free-port.ts'
 import type { Environment } from '../app/mock/testing/judged.ts'
 import { scenario } from '../app/mock/testing/official-scenario.ts'
-import type { Report } from '../report/json.ts'
+import type { Report } from '../report/data/json.ts'
 import { command, folder } from './testing/command.ts'
 
 const profile = 'open-payments-1.3'

@@ -2,7 +2,7 @@ import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { instantOf } from '../../mock/core/time.ts'
 import type { ClockOptions } from '../../mock/state/clock.ts'
 import { defaultRuns, defaultSeed, defaultTargetFile } from '../app/defaults.ts'
-import { milliseconds } from '../target-file/duration.ts'
+import { milliseconds } from '../target-file/reading/duration.ts'
 
 // Options that several commands have.
 

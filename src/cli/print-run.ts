@@ -1,7 +1,7 @@
-import { asideAmong, printedAmong } from '../app/outputs.ts'
-import type { Ran } from '../app/run.ts'
+import { asideAmong, printedAmong } from '../app/records/outputs.ts'
+import type { Ran } from '../app/run/run.ts'
 import { reporterNamed } from '../report/index.ts'
-import { line, lines } from '../report/printable.ts'
+import { line, lines } from '../report/text/printable.ts'
 import type { Shell } from './shell.ts'
 
 /** Prints what a run came to: the text report, unless a reporter takes its place. */

@@ -47,7 +47,7 @@ test.each<[string, RegExp, readonly string[]]>([
   ['write to a stream of this process', /process\.std(?:out|err)|\bconsole\./, ['src/cli/main.ts']],
   ['start another process', /'node:child_process'/, ['src/target-file/command.ts']],
   ['open a browser', /import\('open'\)/, ['src/app/grants/consent.ts']],
-  ['declare text printable', / as Printable\b/, ['src/app/guarded.ts', 'src/report/printable.ts']],
+  ['declare text printable', / as Printable\b/, ['src/app/run/guarded.ts', 'src/report/text/printable.ts']],
   ['declare HTML safe', /\[safe\]: /, ['src/report/html/escape.ts']],
   ['run text as code', /\beval\(|\bnew Function\b|'node:vm'/, []],
 ])('only the named files %s', (_, pattern, files) => {

@@ -2,10 +2,10 @@ import { type Command, CommanderError } from '@commander-js/extra-typings'
 import type { Io } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
 import { machineFlaw } from '../app/files.ts'
-import { type GuardedIo, guarded } from '../app/guarded.ts'
+import { type GuardedIo, guarded } from '../app/run/guarded.ts'
 import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
 import { Interrupted } from '../http/interrupted.ts'
-import { lines } from '../report/printable.ts'
+import { lines } from '../report/text/printable.ts'
 import { programFor } from './program.ts'
 
 /**

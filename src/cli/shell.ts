@@ -1,4 +1,4 @@
-import type { GuardedIo } from '../app/guarded.ts'
+import type { GuardedIo } from '../app/run/guarded.ts'
 
 /** What every command has to do with: the world around it, and whoever waits for its exit code. */
 export interface Shell {

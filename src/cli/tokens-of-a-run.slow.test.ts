@@ -8,7 +8,7 @@ import type { Alter } from '../../suites/testing/altering-proxy.ts'
 import { writeLedger } from '../app/grants/ledger-file.ts'
 import { createGnapClient } from '../gnap/client.ts'
 import { createTransport } from '../gnap/transport.ts'
-import { loadTarget } from '../target-file/load.ts'
+import { loadTarget } from '../target-file/reading/load.ts'
 import { command } from './testing/command.ts'
 import { now, only, run, type Scene, scene, wait } from './testing/granting.ts'
 

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../core/errors.ts'
 import type { SigningKey } from '../core/signing-key.ts'
-import { keepSecret } from '../target-file/secrets.ts'
+import { keepSecret } from '../target-file/keys/secrets.ts'
 import type { Grants, Target } from '../target-file/target.ts'
 import { createGnapClient, type GnapClient } from './client.ts'
 import { type KeptLedger, takeKept } from './kept.ts'

@@ -1,5 +1,5 @@
 import type { Environment } from '../core/environment.ts'
-import { keepSecret } from '../target-file/secrets.ts'
+import { keepSecret } from '../target-file/keys/secrets.ts'
 import type { Grants, Target } from '../target-file/target.ts'
 import { missingRights } from './access.ts'
 import type { GnapClient } from './client.ts'

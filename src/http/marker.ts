@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { shortest } from '../target-file/secrets.ts'
+import { shortest } from '../target-file/keys/secrets.ts'
 
 const digest = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest()
 

@@ -1,7 +1,7 @@
 import type { ExchangeEvent, RecordedRequest, RecordedResponse } from '../core/events.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
-import { shortest } from '../target-file/secrets.ts'
+import { shortest } from '../target-file/keys/secrets.ts'
 import type { Outcome, Response } from './answer.ts'
 import { isCredentialHeader } from './credentials.ts'
 import { marker, signatureMarker } from './marker.ts'

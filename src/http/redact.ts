@@ -1,5 +1,5 @@
 import { paddingOf } from '../core/padding.ts'
-import { shortest } from '../target-file/secrets.ts'
+import { shortest } from '../target-file/keys/secrets.ts'
 import type { Secret } from '../target-file/target.ts'
 import { withoutCredentials } from './credentials.ts'
 import { createTraceFinder } from './held-traces.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadTarget } from '../target-file/load.ts'
+import { loadTarget } from '../target-file/reading/load.ts'
 import { grantedText } from './granted-text.ts'
 import { privateJwk } from './key.ts'
 

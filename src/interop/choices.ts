@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { FoldedNote } from '../report/folds.ts'
-import type { Report } from '../report/json.ts'
+import type { Report } from '../report/data/json.ts'
+import type { FoldedNote } from '../report/findings/folds.ts'
 import type { JudgedServer } from './judged.ts'
 
 /** A point that the interface leaves open, and what each server does there. */

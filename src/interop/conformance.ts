@@ -1,9 +1,9 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { Level } from '../core/verdict.ts'
-import { claimsIn } from '../report/finding.ts'
+import type { Report } from '../report/data/json.ts'
+import { claimsIn } from '../report/findings/finding.ts'
 import { findingAnchors } from '../report/html/anchors.ts'
 import { areasOf, type Covered } from '../report/html/areas.ts'
-import type { Report } from '../report/json.ts'
 import type { JudgedServer } from './judged.ts'
 
 /** Requirements of one subject. */

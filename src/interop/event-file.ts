@@ -2,9 +2,9 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { readTextFile } from '../core/text-file.ts'
-import { readSource, type SourceFile } from '../target-file/document.ts'
-import { whyUnreadable } from '../target-file/fill-in.ts'
-import { targetFileError } from '../target-file/problem.ts'
+import { readSource, type SourceFile } from '../target-file/reading/document.ts'
+import { whyUnreadable } from '../target-file/reading/fill-in.ts'
+import { targetFileError } from '../target-file/reading/problem.ts'
 import { fileSchema, shownPath } from '../target-file/schema.ts'
 
 /** Whoever takes part in an event: a target file that is to be judged, or the report of a run that is over. */

@@ -1,4 +1,4 @@
-import type { Report } from '../report/json.ts'
+import type { Report } from '../report/data/json.ts'
 
 /** Whoever took part, with what was found of it. */
 export interface JudgedServer {

@@ -1,5 +1,5 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { Report } from '../report/json.ts'
+import type { Report } from '../report/data/json.ts'
 import { type Choice, choicesOf } from './choices.ts'
 import { conformanceOf, type Topic } from './conformance.ts'
 import type { JudgedServer } from './judged.ts'

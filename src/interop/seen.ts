@@ -1,4 +1,4 @@
-import type { SeenAt } from '../report/register.ts'
+import type { SeenAt } from '../report/catalogue/register.ts'
 import type { InteropMatrix } from './matrix.ts'
 import { faredInWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import { plural } from '../report/plural.ts'
+import { plural } from '../report/text/plural.ts'
 import type { InteropMatrix } from './matrix.ts'
 import { cellName, type PaymentCell } from './payments/cell.ts'
 import { blameInWords } from './payments/words.ts'

@@ -1,5 +1,5 @@
 import { durationInWords } from '../report/durations.ts'
-import { plural } from '../report/plural.ts'
+import { plural } from '../report/text/plural.ts'
 import type { Fared } from './conformance.ts'
 import type { Column } from './matrix.ts'
 

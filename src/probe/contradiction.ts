@@ -1,5 +1,5 @@
 import type { ReceiverKind } from '../core/receiver.ts'
-import type { KeyPath } from '../target-file/problem.ts'
+import type { KeyPath } from '../target-file/reading/problem.ts'
 import type { Target } from '../target-file/target.ts'
 
 /** A place of the target file that says something else than the server shows. */

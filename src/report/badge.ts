@@ -1,6 +1,6 @@
+import { jsonText } from './data/json-text.ts'
 import { type ExitCode, exitCodeOf, failsTheRun } from './exit-code.ts'
-import { claimsIn } from './finding.ts'
-import { jsonText } from './json-text.ts'
+import { claimsIn } from './findings/finding.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 

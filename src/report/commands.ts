@@ -1,7 +1,7 @@
 import { topicOf } from '../check/kinds/check.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import { escapeControl } from './escape-control.ts'
-import type { Occurrence } from './finding.ts'
+import type { Occurrence } from './findings/finding.ts'
+import { escapeControl } from './text/escape-control.ts'
 
 /** A command line that can be pasted as it stands. */
 export interface ShellCommand {

@@ -1,7 +1,7 @@
 import type { Grade, Status } from '../core/verdict.ts'
 import type { CheckView } from './check-view.ts'
 import type { Coverage } from './coverage.ts'
-import { plural } from './plural.ts'
+import { plural } from './text/plural.ts'
 import type { RunView } from './view.ts'
 
 /** A run in numbers. */

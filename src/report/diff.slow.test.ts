@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { type JudgeSettings, judge } from '../app/judge-server.ts'
+import { type JudgeSettings, judge } from '../app/run/judge-server.ts'
 import { startMock } from '../app/start-mock.ts'
+import type { Report } from './data/json.ts'
 import { changesBetween, type Difference, isTargetWorse } from './diff.ts'
-import { diffText } from './diff-text.ts'
-import type { Report } from './json.ts'
+import { diffText } from './text/diff-text.ts'
 
 const only = ['tokens/unknown', 'tokens/revoked']
 const fault = 'without-token-known'

@@ -1,6 +1,6 @@
 import type { Level } from '../core/verdict.ts'
-import { type BrokenClaim, claimsIn } from './finding.ts'
-import type { Report, ReportedCheck } from './json.ts'
+import type { Report, ReportedCheck } from './data/json.ts'
+import { type BrokenClaim, claimsIn } from './findings/finding.ts'
 
 /** What became of a requirement between two runs. `new`, `gone`: only the one or the other run judged it. */
 export interface Difference {

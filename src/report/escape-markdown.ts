@@ -1,4 +1,4 @@
-import { escapeControl, shown } from './escape-control.ts'
+import { escapeControl, shown } from './text/escape-control.ts'
 
 /**
  * Any text as one piece of code that nothing is read into: no markup, no HTML, no link, no mention, no cell of a table.

@@ -1,8 +1,8 @@
 import type { Grade } from '../core/verdict.ts'
 import type { ComparedFailures } from '../known-failures/compare.ts'
 import type { CheckView } from './check-view.ts'
-import { type BrokenClaim, claimsIn } from './finding.ts'
-import { plural } from './plural.ts'
+import { type BrokenClaim, claimsIn } from './findings/finding.ts'
+import { plural } from './text/plural.ts'
 import type { RunView } from './view.ts'
 
 /** How much a run has to show. */

@@ -4,8 +4,8 @@ import { costOfOthers, givenChecks, type Plan } from '../run/plan/plan.ts'
 import { receiversNeeded } from '../run/plan/receivers-needed.ts'
 import { mostForms } from '../run/start/learn.ts'
 import type { Target } from '../target-file/target.ts'
-import { escapeControl } from './escape-control.ts'
-import { plural } from './plural.ts'
+import { escapeControl } from './text/escape-control.ts'
+import { plural } from './text/plural.ts'
 
 export interface Planned {
   plan: Plan

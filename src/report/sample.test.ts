@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { readReport } from './data/read-report.ts'
 import { reporters } from './index.ts'
-import { readReport } from './read-report.ts'
 
 const sample = new URL('../../reports/sample/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, sample), 'utf8')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../core/events.ts'
-import { reportOf } from './json.ts'
+import { reportOf } from './data/json.ts'
 import { loadSchemas } from './schemas.ts'
 import { closed } from './testing/closed.ts'
 import {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { RunEvent } from '../core/events.ts'
 import { onceFor } from '../core/once.ts'
-import type { Report } from './json.ts'
+import type { Report } from './data/json.ts'
 
 /** The published formats of events.ndjson, report.json and matrix.json. */
 export interface Schemas {

@@ -1,7 +1,7 @@
-import { escapeControl, shown } from './escape-control.ts'
-import type { Because, FoldedNote } from './folds.ts'
-import { knownLines } from './known.ts'
+import type { Because, FoldedNote } from './findings/folds.ts'
+import { knownLines } from './findings/known.ts'
 import type { ReportOptions } from './options.ts'
+import { escapeControl, shown } from './text/escape-control.ts'
 import type { RunView } from './view.ts'
 
 /** What a report says beside its findings: what was not judged and why, and what is left open. */

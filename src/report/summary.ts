@@ -1,8 +1,8 @@
-import type { Colors } from './colors.ts'
 import { checksInWords, countsOf, coverageInWords, findingsInWords, requestsInWords } from './counts.ts'
 import { exitCodeOf } from './exit-code.ts'
 import type { ReportOptions } from './options.ts'
-import { notClaimed, sentenceOf } from './sentence.ts'
+import type { Colors } from './text/colors.ts'
+import { notClaimed, sentenceOf } from './text/sentence.ts'
 import type { RunView } from './view.ts'
 
 /** The run in numbers, the verdict in a sentence, and what it does not claim. */

@@ -16,9 +16,9 @@ import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'
 import { createDurations, type Durations } from './durations.ts'
-import { evidenceExchanges } from './evidence-exchanges.ts'
-import type { Finding } from './finding.ts'
-import { findingsOf } from './findings.ts'
+import { evidenceExchanges } from './findings/evidence-exchanges.ts'
+import type { Finding } from './findings/finding.ts'
+import { findingsOf } from './findings/findings.ts'
 import {
   type Because,
   byReason,
@@ -27,8 +27,8 @@ import {
   leftOut,
   missingFor,
   reasonFor,
-} from './folds.ts'
-import { createSteps, type Steps } from './steps.ts'
+} from './findings/folds.ts'
+import { createSteps, type Steps } from './findings/steps.ts'
 
 /** All that reports say of a run. Lists are sorted by id, so that they are the same at any concurrency. */
 export interface RunView {

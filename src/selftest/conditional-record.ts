@@ -1,4 +1,4 @@
-import { plural } from '../report/plural.ts'
+import { plural } from '../report/text/plural.ts'
 import { type ConditionalSummary, conditionalSummaryOf, type DrawnCounts } from './conditional-summary.ts'
 import { acrossInWords } from './conditional-text.ts'
 import type { Matrix } from './matrix.ts'

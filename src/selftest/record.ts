@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Grade } from '../core/verdict.ts'
-import { plural } from '../report/plural.ts'
+import { plural } from '../report/text/plural.ts'
 import { weightOf } from './cells.ts'
 import { type ConditionalRecord, conditionalLines } from './conditional-record.ts'
 import { type Fault, sourceInWords, sources } from './fault.ts'

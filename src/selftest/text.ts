@@ -1,5 +1,5 @@
-import { colorsFor } from '../report/colors.ts'
-import { plural } from '../report/plural.ts'
+import { colorsFor } from '../report/text/colors.ts'
+import { plural } from '../report/text/plural.ts'
 import { conditionalTable } from './conditional-text.ts'
 import { type Source, sourceInWords, sources } from './fault.ts'
 import type { Matrix, Row } from './matrix.ts'

@@ -4,15 +4,16 @@ import { type Receiver, type ReceiverKind, receiverKinds } from '../core/receive
 import type { SigningKey } from '../core/signing-key.ts'
 import { loadOpenApi } from '../openapi/document.ts'
 import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
-import { type CredentialSource, credentialOf } from './credential.ts'
-import { milliseconds } from './duration.ts'
-import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile } from './file.ts'
-import type { Filled } from './fill-in.ts'
-import { type KeyEntry, readKey } from './keys.ts'
-import { type KeyPath, ValidationError } from './problem.ts'
-import type { Problems } from './problems.ts'
+import { type CredentialSource, credentialOf } from './keys/credential.ts'
+import { type KeyEntry, readKey } from './keys/keys.ts'
+import { keepFilled, keepKey, shortest, shownTexts } from './keys/secrets.ts'
+import { milliseconds } from './reading/duration.ts'
+import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile } from './reading/file.ts'
+import type { Filled } from './reading/fill-in.ts'
+import { type KeyPath, ValidationError } from './reading/problem.ts'
+import type { Problems } from './reading/problems.ts'
+import type { Variables } from './reading/variables.ts'
 import { grantsOf, requestedReceivers } from './requested.ts'
-import { keepFilled, keepKey, shortest, shownTexts } from './secrets.ts'
 import type {
   ReceiverSource,
   Receivers,
@@ -23,7 +24,6 @@ import type {
   TargetLimits,
 } from './target.ts'
 import { checkInterval, type TokenOf, tokensOf } from './tokens.ts'
-import type { Variables } from './variables.ts'
 
 export interface TargetParts extends CredentialSource {
   env: Variables

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import type { Variables } from './variables.ts'
+import type { Variables } from './reading/variables.ts'
 
 /** How a command ended. A failure is said in words that follow "the command" and hold nothing that it printed. */
 export type CommandResult = { stdout: string } | { failure: string }

@@ -1,13 +1,13 @@
 import { createPrivateKey } from 'node:crypto'
-import { milliseconds } from './duration.ts'
-import type { TargetFile, TlsEntry } from './file.ts'
-import { readCertificates, readPrivatePem } from './pem.ts'
-import { ValidationError } from './problem.ts'
-import type { Problems } from './problems.ts'
+import { readCertificates, readPrivatePem } from './keys/pem.ts'
+import { keepKey, keepSecret } from './keys/secrets.ts'
 import { proxyFor } from './proxy.ts'
-import { keepKey, keepSecret } from './secrets.ts'
+import { milliseconds } from './reading/duration.ts'
+import type { TargetFile, TlsEntry } from './reading/file.ts'
+import { ValidationError } from './reading/problem.ts'
+import type { Problems } from './reading/problems.ts'
+import type { Variables } from './reading/variables.ts'
 import type { Connection, Secret } from './target.ts'
-import type { Variables } from './variables.ts'
 
 /** Checks of headers and TLS that a schema cannot make. */
 export function checkConnection({ headers, tls }: TargetFile, problems: Problems): void {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { loadTarget } from './load.ts'
 import { plainestForm } from './plainest-form.ts'
+import { loadTarget } from './reading/load.ts'
 import { leastFile } from './testing/whole-file.ts'
 
 test('the plainest form is what a target file that says nothing of it gives', async () => {

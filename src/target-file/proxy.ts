@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { ConfigurationError } from '../core/errors.ts'
-import type { Variables } from './variables.ts'
+import type { Variables } from './reading/variables.ts'
 
 /**
  * The proxy for requests to `url`: the one given, else that of the environment; none where NO_PROXY exempts the

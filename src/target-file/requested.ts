@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../core/errors.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
 import { withoutSlash } from './connection.ts'
-import { milliseconds } from './duration.ts'
-import type { ClientEntry, TargetFile, TokenEntries } from './file.ts'
+import { milliseconds } from './reading/duration.ts'
+import type { ClientEntry, TargetFile, TokenEntries } from './reading/file.ts'
 import type {
   Credential,
   GrantClient,

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { uint64Max } from '../core/amount.ts'
-import type { FileProblem, KeyPath } from './problem.ts'
-import type { SchemaPlace } from './violation.ts'
-import { problemsOf } from './violation.ts'
+import type { FileProblem, KeyPath } from './reading/problem.ts'
+import type { SchemaPlace } from './reading/violation.ts'
+import { problemsOf } from './reading/violation.ts'
 
 /** A file that users write, as its published schema describes it. */
 export interface FileSchema {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { generate } from 'selfsigned'
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../core/errors.ts'
-import { loadTarget } from './load.ts'
+import { loadTarget } from './reading/load.ts'
 import { ec, ed25519, jwkOf, pemOf } from './testing/keys.ts'
 
 /** Recognisable secrets in every place of a file that can hold one. */

@@ -4,7 +4,7 @@ import type { HttpRequest } from '../core/http-request.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import type { TellWaiting } from '../core/waiting.ts'
-import type { KeyPath } from './problem.ts'
+import type { KeyPath } from './reading/problem.ts'
 
 /** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
 export interface Target {

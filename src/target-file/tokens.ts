@@ -1,7 +1,7 @@
-import type { CredentialEntry } from './credential.ts'
-import type { TargetFile } from './file.ts'
-import { isRepeatingInterval } from './interval.ts'
-import { ValidationError } from './problem.ts'
+import type { CredentialEntry } from './keys/credential.ts'
+import type { TargetFile } from './reading/file.ts'
+import { isRepeatingInterval } from './reading/interval.ts'
+import { ValidationError } from './reading/problem.ts'
 import { requestedTokens } from './requested.ts'
 import type { Credential, LimitedKind, Tokens } from './target.ts'
 

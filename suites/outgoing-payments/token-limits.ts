@@ -7,7 +7,7 @@ import { type Observation, PreconditionFailed, type Session } from '../../src/ch
 import { numberOf } from '../../src/core/amount.ts'
 import { type Answer, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import { periodBeginsNear } from '../../src/target-file/interval.ts'
+import { periodBeginsNear } from '../../src/target-file/reading/interval.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
 import { idIn } from '../support/operations.ts'

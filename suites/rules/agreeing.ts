@@ -1,5 +1,5 @@
 import { aboutIncomingPayments, aboutOutgoingPayments, aboutQuotes } from './about.ts'
-import { completion, notesOfCompletion } from './completion.ts'
+import { completion, notesOfCompletion } from './incoming-payments/completion.ts'
 import { noting } from './noting.ts'
 import {
   listItems,
@@ -9,8 +9,8 @@ import {
   notesOfPadding,
   padding,
 } from './open-fields.ts'
-import { notesOfQuotes, openPointsOfQuotes } from './quote-notes.ts'
-import { notesOfSettlingTime, settlingTime } from './settling-time.ts'
+import { notesOfSettlingTime, settlingTime } from './payments/settling-time.ts'
+import { notesOfQuotes, openPointsOfQuotes } from './quotes/quote-notes.ts'
 import { agreeingViews } from './views.ts'
 
 const quote = agreeingViews({

@@ -4,7 +4,7 @@ import { shownOf, type Told } from '../testing/fold.ts'
 import { incomingPaymentAgrees, outgoingPaymentAgrees, quoteAgrees } from './agreeing.ts'
 import { refusalsCarryNothing } from './carried.ts'
 import { createdAtIsNow } from './created-now.ts'
-import { errorBodiesAreJson } from './error-bodies.ts'
+import { errorBodiesAreJson } from './errors/error-bodies.ts'
 
 const refused = (status: number, ...bodies: unknown[]): Told[] =>
   bodies.map((told, index) => ({

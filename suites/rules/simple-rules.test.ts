@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import type { PassiveCheck } from '../../src/check/kinds/passive.ts'
 import { baseUrl, heldOf, type Told } from '../testing/fold.ts'
-import { cursorsAreStable } from './cursors.ts'
-import { receivedAmountIsWithinIncomingAmount } from './received-amount.ts'
+import { cursorsAreStable } from './pages/cursors.ts'
+import { receivedAmountIsWithinIncomingAmount } from './payments/received-amount.ts'
 
 const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
 

@@ -5,7 +5,7 @@ import { seeded } from '../../mock/core/random.ts'
 import type { Mock } from '../../mock/server/options.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { targetFile } from '../../mock/server/target-file.ts'
-import { loadTarget } from '../../src/target-file/load.ts'
+import { loadTarget } from '../../src/target-file/reading/load.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { recordOf, verdictsIn } from '../testing/against-mock.ts'
 

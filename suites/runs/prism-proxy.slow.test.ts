@@ -7,7 +7,7 @@ import { createMock } from '../../mock/server/server.ts'
 import { targetFile } from '../../mock/server/target-file.ts'
 import { start } from '../../src/cli/testing/process.ts'
 import type { ExchangeEvent } from '../../src/core/events.ts'
-import { loadTarget } from '../../src/target-file/load.ts'
+import { loadTarget } from '../../src/target-file/reading/load.ts'
 import { recordOf, verdictsIn } from '../testing/against-mock.ts'
 import { freePort } from '../testing/free-port.ts'
 

@@ -17,7 +17,7 @@ import { viewOf } from '../../src/report/view.ts'
 import { judgeTarget } from '../../src/run/judge-target.ts'
 import { planOf } from '../../src/run/plan/plan.ts'
 import { selectionOf } from '../../src/run/plan/select.ts'
-import { loadTarget } from '../../src/target-file/load.ts'
+import { loadTarget } from '../../src/target-file/reading/load.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { loadSuite } from '../load.ts'
 

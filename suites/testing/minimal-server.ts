@@ -7,7 +7,7 @@ import { serve } from '../../examples/minimal-server/server.ts'
 import { targetFile } from '../../examples/minimal-server/target-file.ts'
 import { newWorld } from '../../examples/minimal-server/world.ts'
 import { sign } from '../../src/http/sign.ts'
-import { loadTarget } from '../../src/target-file/load.ts'
+import { loadTarget } from '../../src/target-file/reading/load.ts'
 import type { Target } from '../../src/target-file/target.ts'
 
 /** A minimal-server on a port of its own until the test is over, and the target that its own file describes. */

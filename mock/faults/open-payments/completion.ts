@@ -1,7 +1,7 @@
 import type { Shown } from '../../core/answer.ts'
+import { misstated } from '../answers/statuses.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { misstated } from '../statuses.ts'
-import { failingAt } from '../too-much.ts'
+import { failingAt } from '../requests/too-much.ts'
 
 const operation = 'complete-incoming-payment'
 

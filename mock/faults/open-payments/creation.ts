@@ -5,9 +5,9 @@ import type { IncomingOrder } from '../../state/orders.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { Context, World } from '../../state/world.ts'
+import { everywhere } from '../answers/metadata.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { everywhere } from '../metadata.ts'
-import { tooMuch } from '../too-much.ts'
+import { tooMuch } from '../requests/too-much.ts'
 
 const operation = 'create-incoming-payment'
 

@@ -1,5 +1,5 @@
+import { misstated } from '../answers/statuses.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { misstated } from '../statuses.ts'
 
 /** A right to what the client itself created covers what others created. */
 export const ownOnlyFaults: readonly Defect[] = faultsBy('grants', 'isOwn', [

@@ -4,8 +4,8 @@ import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { toReceiver } from '../processing.ts'
-import { failingAt } from '../too-much.ts'
+import { failingAt } from '../requests/too-much.ts'
+import { toReceiver } from '../resources/processing.ts'
 
 // Defects of incoming payments that no single request shows: only a certain sequence of them does.
 

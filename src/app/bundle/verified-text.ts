@@ -1,7 +1,7 @@
 import { checksInWords, countsOf, coverageInWords, findingsInWords } from '../../report/counts.ts'
-import { shown } from '../../report/escape-control.ts'
-import { plural } from '../../report/plural.ts'
 import { runFacts } from '../../report/run-facts.ts'
+import { shown } from '../../report/text/escape-control.ts'
+import { plural } from '../../report/text/plural.ts'
 import { exit } from '../exit.ts'
 import type { VerifiedRun } from './verified-run.ts'
 

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../core/errors.ts'
 import type { Consent } from '../../gnap/consented-grant.ts'
-import { line } from '../../report/printable.ts'
+import { line } from '../../report/text/printable.ts'
 import { commandRunner } from '../../target-file/command.ts'
 import type { Grants, Target } from '../../target-file/target.ts'
 import type { Io } from '../environment.ts'

@@ -5,7 +5,7 @@ import { isObject, parseJson } from '../../core/json.ts'
 import type { LedgerContents } from '../../gnap/ledger.ts'
 import type { Target } from '../../target-file/target.ts'
 import { withFile, writeWhole } from '../files.ts'
-import { type Holder, isHeld, keepHeld, newHolder } from '../holder.ts'
+import { type Holder, isHeld, keepHeld, newHolder } from '../records/holder.ts'
 
 /** Beside the target file: the tokens of each process that has some, readable by the user alone. */
 const folderName = '.op-conformance-tokens'

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../core/events.ts'
-import { lines } from '../../report/printable.ts'
-import { createProgressLine, erased } from '../../report/progress.ts'
+import { lines } from '../../report/text/printable.ts'
+import { createProgressLine, erased } from '../../report/text/progress.ts'
 import { type Io, isLively } from '../environment.ts'
 
 /** One view of all runs of an event: what each of them says, line by line, and how far they are. */

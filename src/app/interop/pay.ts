@@ -8,10 +8,10 @@ import { createReceiver } from '../../probe/create-receiver.ts'
 import { documentIn } from '../../probe/wallet-document.ts'
 import { generationLimits } from '../../run/session/run.ts'
 import { commandRunner } from '../../target-file/command.ts'
-import { loadTarget } from '../../target-file/load.ts'
+import { loadTarget } from '../../target-file/reading/load.ts'
 import { receiverPool } from '../../target-file/receivers.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
-import { type GuardedIo, guarded } from '../guarded.ts'
+import { type GuardedIo, guarded } from '../run/guarded.ts'
 import type { Board } from './board.ts'
 
 /** Lets everybody who has a target file that can be used pay everybody. */

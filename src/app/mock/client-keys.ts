@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../core/errors.ts'
 import { readTextFile } from '../../core/text-file.ts'
 import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
 import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
-import { whyUnreadable } from '../../target-file/fill-in.ts'
+import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import type { Io } from '../environment.ts'
 
 /**

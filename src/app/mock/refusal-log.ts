@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import { warningIn } from '../../../mock/exchanges/shown.ts'
-import { colorsFor } from '../../report/colors.ts'
-import { line } from '../../report/printable.ts'
+import { colorsFor } from '../../report/text/colors.ts'
+import { line } from '../../report/text/printable.ts'
 import { type Io, isLively } from '../environment.ts'
 
 type Streams = Pick<Io, 'stderr' | 'env'>

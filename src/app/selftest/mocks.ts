@@ -8,7 +8,7 @@ import { createDispatcher } from '../../http/dispatcher.ts'
 import { createInProcess } from '../../selftest/in-process.ts'
 import type { Served } from '../../selftest/run-checks.ts'
 import { createVirtualTime } from '../../selftest/virtual-time.ts'
-import { loadTarget } from '../../target-file/load.ts'
+import { loadTarget } from '../../target-file/reading/load.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Io } from '../environment.ts'
 

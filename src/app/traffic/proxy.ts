@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../../core/errors.ts'
-import { line, lines } from '../../report/printable.ts'
+import { line, lines } from '../../report/text/printable.ts'
 import { listen } from '../../traffic/proxy.ts'
-import type { GuardedIo } from '../guarded.ts'
 import { untilOver } from '../mock/until-over.ts'
+import type { GuardedIo } from '../run/guarded.ts'
 import { judgeBothSides, type TrafficOptions } from './both-sides.ts'
 
 export interface ProxyOptions extends Omit<TrafficOptions, 'baseUrl'> {

@@ -2,12 +2,12 @@ import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { Redactor } from '../../http/redact.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
-import { line, lines } from '../../report/printable.ts'
+import { line, lines } from '../../report/text/printable.ts'
 import { viewOf } from '../../report/view.ts'
-import type { GuardedIo } from '../guarded.ts'
-import { type RecordFile, readRecord } from '../record-file.ts'
-import { occupy, type ReportFolder, recordIn, reportFolder } from '../report-folder.ts'
-import { writeReports } from '../write-reports.ts'
+import { type RecordFile, readRecord } from '../records/record-file.ts'
+import { occupy, type ReportFolder, recordIn, reportFolder } from '../records/report-folder.ts'
+import { writeReports } from '../records/write-reports.ts'
+import type { GuardedIo } from '../run/guarded.ts'
 
 /** One side of traffic, and the folder that is kept for its record and reports. */
 export interface Side {

@@ -1,5 +1,5 @@
 import { Argument, type Command } from '@commander-js/extra-typings'
-import { lines } from '../../report/printable.ts'
+import { lines } from '../../report/text/printable.ts'
 import { completionFor, shells } from '../completion.ts'
 import type { Shell } from '../shell.ts'
 

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { lines } from '../../report/printable.ts'
+import { lines } from '../../report/text/printable.ts'
 import type { Shell } from '../shell.ts'
 
 export function addExplain(program: Command, { io }: Shell): void {

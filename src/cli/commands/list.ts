@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { defaultProfile } from '../../catalogue/profile.ts'
-import { lines } from '../../report/printable.ts'
+import { lines } from '../../report/text/printable.ts'
 import type { Shell } from '../shell.ts'
 
 export function addList(program: Command, { io }: Shell): void {

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { line, lines } from '../../report/printable.ts'
+import { line, lines } from '../../report/text/printable.ts'
 import { countOf, deadline, exclude, only, runs, seed } from '../options.ts'
 import type { Shell } from '../shell.ts'
 

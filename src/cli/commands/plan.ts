@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { defaultTargetFile } from '../../app/defaults.ts'
-import { lines } from '../../report/printable.ts'
+import { lines } from '../../report/text/printable.ts'
 import { exclude, only, runs, shardOf } from '../options.ts'
 import type { Shell } from '../shell.ts'
 

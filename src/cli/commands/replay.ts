@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { lines } from '../../report/printable.ts'
+import { lines } from '../../report/text/printable.ts'
 import type { Shell } from '../shell.ts'
 
 export function addReplay(program: Command, { io, ended }: Shell): void {
@@ -11,8 +11,8 @@ export function addReplay(program: Command, { io, ended }: Shell): void {
     .option('--target <file>', 'target file to use instead of the one in the report')
     .option('--verbose', 'print every request with its response status')
     .action(async (report, check, options) => {
-      const { replay } = await import('../../app/replay.ts')
-      const { text } = await import('../../report/text.ts')
+      const { replay } = await import('../../app/run/replay.ts')
+      const { text } = await import('../../report/text/text.ts')
       const { view, facts, sentence, code } = await replay(report, check, options, io)
       io.stdout.write(lines(`${text(view, facts)}\n${sentence}\n`))
       ended(code)

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { lines } from '../../report/printable.ts'
+import { lines } from '../../report/text/printable.ts'
 import { reporters } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
@@ -12,7 +12,7 @@ export function addReport(program: Command, { io, ended }: Shell): void {
     .option('--verbose', 'print every note')
     .action(async (path, options) => {
       const { report } = await import('../../app/report.ts')
-      const { asideAmong, printedAmong } = await import('../../app/outputs.ts')
+      const { asideAmong, printedAmong } = await import('../../app/records/outputs.ts')
       const { reporterNamed } = await import('../../report/index.ts')
       const { view, facts, outputs } = await report(path, options, io)
       const printed = printedAmong(outputs) ?? (outputs.length === 0 ? reporterNamed('text') : undefined)

@@ -77,7 +77,7 @@ export function addRun(program: Command, { io, ended }: Shell): void {
     .option('--keep-tokens', 'leave requested tokens alive for the next run instead of revoking them')
     .option('--verbose', 'print every note, and every request with its response status')
     .action(async (file, options) => {
-      const { judgeAndWrite } = await import('../../app/run.ts')
+      const { judgeAndWrite } = await import('../../app/run/run.ts')
       const { printRun } = await import('../print-run.ts')
       const judged = async (): Promise<number> => {
         const { code, known, ...ran } = await judgeAndWrite(file, options, io)
@@ -86,7 +86,7 @@ export function addRun(program: Command, { io, ended }: Shell): void {
         return code
       }
       if (!options.watch) return ended(await judged())
-      const { wheneverChanged } = await import('../../app/watch.ts')
+      const { wheneverChanged } = await import('../../app/run/watch.ts')
       ended(await wheneverChanged(file, io, judged))
     })
 }

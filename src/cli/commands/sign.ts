@@ -13,6 +13,6 @@ export function addSign(program: Command, { io, ended }: Shell): void {
     .addOption(baseUrlOfARequest())
     .option('--send', 'also send the request of a run, and show the response')
     .action(async (words, options) =>
-      ended(await (await import('../../app/sign.ts')).sign(words, options, io)),
+      ended(await (await import('../../app/requests/sign.ts')).sign(words, options, io)),
     )
 }

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { withFile, writeText } from '../../app/files.ts'
-import { lines } from '../../report/printable.ts'
+import { lines } from '../../report/text/printable.ts'
 import type { Shell } from '../shell.ts'
 
 /** Their keys are published, so nothing of them is hidden. */

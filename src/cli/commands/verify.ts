@@ -13,6 +13,6 @@ export function addVerify(program: Command, { io, ended }: Shell): void {
     .addOption(baseUrlOfARequest())
     .option('--at <time>', 'time at which the request was received (default: now)', instant)
     .action(async (words, options) =>
-      ended(await (await import('../../app/verify.ts')).verify(words, options, io)),
+      ended(await (await import('../../app/requests/verify.ts')).verify(words, options, io)),
     )
 }

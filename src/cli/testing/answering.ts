@@ -1,4 +1,4 @@
-import type { Conversation } from '../../app/conversation.ts'
+import type { Conversation } from '../../app/requests/conversation.ts'
 
 /** Answers question by question with these lines, and then no more; `asked` gets what was asked. */
 export function answering(

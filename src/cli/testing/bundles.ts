@@ -7,7 +7,7 @@ import { sealed } from '../../app/bundle/dsse.ts'
 import { type BundledRun, statementOf } from '../../app/bundle/statement.ts'
 import { version } from '../../app/version.ts'
 import type { RunEvent } from '../../core/events.ts'
-import type { Report } from '../../report/json.ts'
+import type { Report } from '../../report/data/json.ts'
 import { command, type Ran } from './command.ts'
 import { serveMock, writeTarget } from './mock.ts'
 

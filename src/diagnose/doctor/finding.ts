@@ -1,5 +1,5 @@
 import type { Contradiction } from '../../probe/contradiction.ts'
-import type { KeyPath } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/reading/problem.ts'
 
 /** What the doctor looks at, in this order. */
 export const areas = ['server', 'clock', 'key', 'token', 'profile', 'wallet', 'receivers', 'others'] as const

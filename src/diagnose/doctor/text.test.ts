@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { lines } from '../../report/printable.ts'
-import type { KeyPath } from '../../target-file/problem.ts'
+import { lines } from '../../report/text/printable.ts'
+import type { KeyPath } from '../../target-file/reading/problem.ts'
 import type { Diagnosis } from './finding.ts'
 import { text } from './text.ts'
 

@@ -1,7 +1,7 @@
-import { type Colors, colorsFor } from '../../report/colors.ts'
-import { escapeControl, shown } from '../../report/escape-control.ts'
-import { plural } from '../../report/plural.ts'
-import type { KeyPath } from '../../target-file/problem.ts'
+import { type Colors, colorsFor } from '../../report/text/colors.ts'
+import { escapeControl, shown } from '../../report/text/escape-control.ts'
+import { plural } from '../../report/text/plural.ts'
+import type { KeyPath } from '../../target-file/reading/problem.ts'
 import type { Target } from '../../target-file/target.ts'
 import { areas, type Diagnosis, type DoctorFinding } from './finding.ts'
 

@@ -1,6 +1,6 @@
 import { isObject } from '../../core/json.ts'
 import { isAccepted, isRefused } from '../../http/answer.ts'
-import type { KeyPath } from '../../target-file/problem.ts'
+import type { KeyPath } from '../../target-file/reading/problem.ts'
 import { type Credential, limitedKinds } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
 import type { DoctorFinding } from './finding.ts'

@@ -1,5 +1,5 @@
 import { serverTexts, serverWords } from '../../http/server-words.ts'
-import { shown } from '../../report/escape-control.ts'
+import { shown } from '../../report/text/escape-control.ts'
 import type { TriedAnswer } from './trials.ts'
 
 /** How the server answered, with its own words where it has some: `401: The access token is not known`. */

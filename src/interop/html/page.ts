@@ -1,6 +1,6 @@
 import { type Html, html } from '../../report/html/escape.ts'
 import { wholePage } from '../../report/html/whole-page.ts'
-import { plural } from '../../report/plural.ts'
+import { plural } from '../../report/text/plural.ts'
 import type { Choice, ChoiceCell } from '../choices.ts'
 import type { Column, InteropMatrix } from '../matrix.ts'
 import { countsInWords, outcomeInWords } from '../words.ts'

@@ -1,4 +1,4 @@
-import type { Finding } from '../finding.ts'
+import type { Finding } from '../findings/finding.ts'
 
 /**
  * Where parts of the page can be linked to. The same in every report: whoever follows a link to an older one still gets to

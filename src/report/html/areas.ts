@@ -1,5 +1,5 @@
 import type { Coverage } from '../coverage.ts'
-import { claimsIn, type Finding } from '../finding.ts'
+import { claimsIn, type Finding } from '../findings/finding.ts'
 import type { Share } from './bar.ts'
 
 /** Requirements of one subject, with how they fared. */

@@ -1,5 +1,5 @@
-import { cutInWords, shortenedInWords } from '../exchange-text.ts'
-import { type JsonLine, jsonLines } from '../json-lines.ts'
+import { type JsonLine, jsonLines } from '../data/json-lines.ts'
+import { cutInWords, shortenedInWords } from '../text/exchange-text.ts'
 import { type Html, html, linesOf } from './escape.ts'
 
 /** How much of a body, and of each of its lines, is shown; report.json has all of it. */

@@ -1,5 +1,5 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
-import { claimsIn } from '../finding.ts'
+import { claimsIn } from '../findings/finding.ts'
 import type { RunView } from '../view.ts'
 import { anchorOf, findingAnchors } from './anchors.ts'
 import { type Area, areasOf, type Covered, kinds } from './areas.ts'

@@ -1,4 +1,4 @@
-import { escapeControl, shown } from '../escape-control.ts'
+import { escapeControl, shown } from '../text/escape-control.ts'
 
 const safe = Symbol('safe')
 

@@ -1,6 +1,6 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import { curlOf } from '../curl.ts'
-import { answerHead, requestHead } from '../exchange-text.ts'
+import { answerHead, requestHead } from '../text/exchange-text.ts'
 import { bodyText } from './body.ts'
 import { copyable } from './copyable.ts'
 import { type Html, html, linesOf } from './escape.ts'

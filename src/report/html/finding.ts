@@ -1,9 +1,8 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import type { Grade } from '../../core/verdict.ts'
 import { commandsFor, explainCommand, type ShellCommand } from '../commands.ts'
-import { shown } from '../escape-control.ts'
 import { isKnown } from '../exit-code.ts'
-import type { Finding, Occurrence } from '../finding.ts'
+import type { Finding, Occurrence } from '../findings/finding.ts'
 import {
   examplesOf,
   type Fact,
@@ -12,12 +11,13 @@ import {
   received,
   underNames,
   wordsOf,
-} from '../finding-facts.ts'
-import { headOf } from '../finding-head.ts'
+} from '../findings/finding-facts.ts'
+import { headOf } from '../findings/finding-head.ts'
+import { placesInRequest, placesInResponse } from '../findings/places.ts'
+import { isUnstable } from '../findings/repetition.ts'
 import type { ReportOptions } from '../options.ts'
-import { placesInRequest, placesInResponse } from '../places.ts'
-import { plural } from '../plural.ts'
-import { isUnstable } from '../repetition.ts'
+import { shown } from '../text/escape-control.ts'
+import { plural } from '../text/plural.ts'
 import type { RunView } from '../view.ts'
 import { anchorOf } from './anchors.ts'
 import { copyable } from './copyable.ts'

@@ -2,7 +2,7 @@ import type { RunEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { longestText } from '../../http/lightened.ts'
 import { durationInWords } from '../durations.ts'
-import { plural } from '../plural.ts'
+import { plural } from '../text/plural.ts'
 import type { RunView } from '../view.ts'
 import { type Html, html } from './escape.ts'
 

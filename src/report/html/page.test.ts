@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ObservationEvent, RunEvent } from '../../core/events.ts'
-import { escapeControl } from '../escape-control.ts'
 import type { ReportOptions } from '../options.ts'
 import {
   brokenClaim,
@@ -17,6 +16,7 @@ import {
   verdict,
 } from '../testing/record.ts'
 import { viewSaying } from '../testing/saying.ts'
+import { escapeControl } from '../text/escape-control.ts'
 import { viewOf } from '../view.ts'
 import { page } from './page.ts'
 

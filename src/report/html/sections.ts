@@ -1,5 +1,5 @@
-import { plural } from '../plural.ts'
 import type { Section } from '../sections.ts'
+import { plural } from '../text/plural.ts'
 import type { RunView } from '../view.ts'
 import { type Html, html } from './escape.ts'
 

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../report/html/escape.ts'
 import { wholePage } from '../../report/html/whole-page.ts'
-import { plural } from '../../report/plural.ts'
+import { plural } from '../../report/text/plural.ts'
 import { conditionalSummaryOf, type DrawnCounts } from '../conditional-summary.ts'
 import { acrossInWords } from '../conditional-text.ts'
 import { type Source, sourceInWords, sources } from '../fault.ts'

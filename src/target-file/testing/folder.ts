@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import { loadTarget } from '../load.ts'
+import { loadTarget } from '../reading/load.ts'
+import type { Variables } from '../reading/variables.ts'
 import type { Target } from '../target.ts'
-import type { Variables } from '../variables.ts'
 
 /** A folder of its own for one test, with these files in it. */
 export async function folderWith(files: Record<string, string>): Promise<string> {

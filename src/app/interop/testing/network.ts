@@ -9,7 +9,7 @@ import type { World } from '../../../../mock/state/world.ts'
 import { folder } from '../../../cli/testing/command.ts'
 import type { PaymentCell } from '../../../interop/payments/cell.ts'
 import { inThisProcess } from '../../environment.ts'
-import { guarded } from '../../guarded.ts'
+import { guarded } from '../../run/guarded.ts'
 import { payEachOther } from '../pay.ts'
 
 /** Mocks by name, with their faults, whose worlds are of one network; and a target file for each. */

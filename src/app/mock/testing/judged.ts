@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { command, folder, type Ran } from '../../../cli/testing/command.ts'
-import type { Report } from '../../../report/json.ts'
+import type { Report } from '../../../report/data/json.ts'
 
 /** What a client is told by `--print-env`. */
 export type Environment = Record<string, string>

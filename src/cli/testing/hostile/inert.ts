@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SaxesParser } from 'saxes'
-import { readReport } from '../../../report/read-report.ts'
+import { readReport } from '../../../report/data/read-report.ts'
 
 /** What is wrong with what a run left behind, in words: with its text for a terminal, and with each report. */
 export function flawsIn(written: { stdout: string; stderr: string }, cwd: string): string[] {

@@ -1,0 +1,71 @@
+import { replacing } from '../../changes/replacing.ts'
+import type { Answer } from '../../core/answer.ts'
+import type { OperationId } from '../../core/operations.ts'
+import type { Route } from '../../http/route.ts'
+import type { Api, Catalogue } from '../../openapi/catalogue.ts'
+import { type Field, type Form, fieldsOf } from '../../openapi/fields.ts'
+import type { Fault } from '../fault.ts'
+import { type Change, changesOf } from './changes.ts'
+
+/** For each field of each answer, every way of being wrong that a requirement names. */
+export function answerFaults(routes: readonly Route[], catalogue: Catalogue, api: Api): Fault[] {
+  const faults = new Map<string, Fault>()
+  for (const { operation, leavesOut = [] } of routes)
+    for (const field of fieldsOf(api, operation).filter((each) => isShown(each, leavesOut)))
+      for (const change of changesOf(field)) {
+        const breaks = brokenBy(change, catalogue)
+        const fault = breaks && answerFault(operation, field, change, breaks)
+        if (fault && !faults.has(fault.id)) faults.set(fault.id, fault)
+      }
+  return [...faults.values()]
+}
+
+/** Within what is left out nothing can be wrong. */
+const isShown = ({ path }: Field, leavesOut: readonly string[]): boolean =>
+  !path.slice(0, -1).some((name) => leavesOut.includes(name))
+
+const brokenBy = ({ places }: Change, { byPointer, ids }: Catalogue): string | undefined => {
+  for (const place of places) {
+    const requirement = byPointer.get(place) ?? (ids.has(place) ? place : undefined)
+    if (requirement) return requirement
+  }
+  return undefined
+}
+
+const answerFault = (operation: OperationId, field: Field, change: Change, breaks: string): Fault => ({
+  id: [operation, nameOf(field), change.name].join(':'),
+  breaks,
+  says: `In the response of ${operation}, ${change.says}`,
+  source: 'answer',
+  shows: { operation, path: field.path },
+  // Of several forms, the one without a name of its own is for those who have a right to it.
+  ...(field.form?.name === '' ? { never: ['asked-by-anyone'] } : {}),
+  override: replacing('answers', 'answered', {
+    gives: (right, _answer, of) =>
+      of === operation && isOfForm(right, field.form)
+        ? { ...right, body: changed(right.body, field.path, change.put) }
+        : right,
+  }),
+})
+
+/** `receiveAmount.value`, `result.[].id`; with the form before it where the answer has several. */
+const nameOf = ({ path, form }: Field): string =>
+  [...(form?.name ? [form.name] : []), ...path].join('.') || 'whole'
+
+const isOfForm = ({ body }: Answer, form: Form | undefined): boolean =>
+  !form || (isObject(body) && form.knownBy.every((name) => Object.hasOwn(body, name)))
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** A copy with one field changed. A wrong value stands there even where the field is left out by right. */
+export function changed(value: unknown, path: readonly string[], put: Change['put']): unknown {
+  const [name, ...rest] = path
+  if (name === undefined) return put(value)
+  if (name === '[]') return Array.isArray(value) ? value.map((item) => changed(item, rest, put)) : value
+  if (!isObject(value) || (rest.length > 0 && !Object.hasOwn(value, name))) return value
+  const { [name]: inner, ...others } = value
+  const outcome = changed(inner, rest, put)
+  return outcome === undefined ? others : { ...value, [name]: outcome }
+}

@@ -1,0 +1,104 @@
+import type { Answer } from '../../core/answer.ts'
+import { asObject, asText, member } from '../../core/json.ts'
+import type { OperationId } from '../../core/operations.ts'
+import type { Context } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+const page = (title: string): string => `<!doctype html><title>${title}</title><h1>${title}</h1>\n`
+
+const withType = (answer: Answer, type: string): Answer => ({
+  ...answer,
+  headers: { ...answer.headers, 'content-type': `${type}; charset=utf-8` },
+})
+
+const asHtml = (answer: Answer, title: string): Answer => ({
+  ...withType(answer, 'text/html'),
+  text: page(title),
+})
+
+const asPlainText = (answer: Answer): Answer => withType(answer, 'text/plain')
+
+const trace = [
+  "TypeError: Cannot read properties of undefined (reading 'wallet')",
+  '    at admit (/srv/app/dist/guards.js:41:17)',
+  '    at Layer.handle (/srv/app/node_modules/router/lib/layer.js:152:17)',
+].join('\n')
+
+export function bodyFaults(operations: readonly OperationId[]): Defect[] {
+  return [
+    ...faultsBy('answers', 'refused', [
+      {
+        id: 'refusals-in-html',
+        breaks: 'errors.body-json',
+        says: 'Refusals are HTML pages',
+        gives: (whole, { description }) => asHtml(whole, description),
+      },
+      {
+        id: 'refusals-with-stack-trace',
+        breaks: 'errors.no-stack-trace',
+        says: 'Refusals contain a stack trace',
+        gives: (whole, { guard }) => ({ ...whole, body: { error: { code: guard, description: trace } } }),
+      },
+      {
+        id: 'refusals-under-text-plain',
+        breaks: 'errors.json-media-type',
+        says: 'The JSON bodies of refusals are sent as text/plain',
+        gives: asPlainText,
+      },
+    ]),
+    {
+      id: 'json-under-text-plain',
+      breaks: 'service.json-media-type',
+      says: 'Every JSON body is sent as text/plain',
+      override: ({ answers: { answered, refused } }) => ({
+        answers: {
+          answered: (answer, of) => asPlainText(answered(answer, of)),
+          refused: (refusal) => asPlainText(refused(refusal)),
+        },
+      }),
+    },
+    ...faultsBy('answers', 'answered', [
+      {
+        id: 'json-under-a-further-type',
+        breaks: 'service.media-type.application-json',
+        says: 'Resources and pages are sent as application/vnd.payments+json',
+        gives: (whole) => withType(whole, 'application/vnd.payments+json'),
+      },
+      ...operations.map((operation) => ({
+        id: `${operation}-answered-in-html`,
+        breaks: 'service.bodies-are-json',
+        says: `${operation} returns an HTML page`,
+        operations: [operation],
+        gives: (whole: Answer, _answer: Answer, of: OperationId) =>
+          of === operation ? asHtml(whole, 'Here you are') : whole,
+      })),
+    ]),
+  ]
+}
+
+const operations = [
+  'create-quote',
+  'create-outgoing-payment',
+  'create-incoming-payment',
+] as const satisfies readonly OperationId[]
+
+const amounts = ['debitAmount', 'receiveAmount', 'incomingAmount']
+
+/** Decimal digits to a reader that knows Unicode, and to no other. */
+const isInOtherDigits = (value: unknown): boolean => /^(?!\d+$)\p{Nd}+$/u.test(asText(value) ?? '')
+
+const hasOtherDigits = ({ json }: Context): boolean =>
+  amounts.some((name) => isInOtherDigits(member(asObject(member(asObject(json), name)), 'value')))
+
+/** A reader of numbers that takes the digits of every script, in one place of several. */
+export function otherScriptFaults(served: readonly OperationId[]): Defect[] {
+  return operations
+    .filter((operation) => served.includes(operation))
+    .map((operation) => ({
+      id: `${operation}:amount-in-other-digits`,
+      breaks: 'amount.sent.value.uint64',
+      says: `${operation} accepts the digits of every script as numbers`,
+      without: ['amount-value-uint64'],
+      while: (context) => context.operation === operation && hasOtherDigits(context),
+    }))
+}

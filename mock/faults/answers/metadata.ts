@@ -1,0 +1,175 @@
+import type { Shown } from '../../core/answer.ts'
+import { asObject, isExactNumber, jsonOf } from '../../core/json.ts'
+import type { OutgoingPayment } from '../../state/resources.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+export type Alter = (value: unknown) => unknown
+
+/** Every value that holds no other, altered; those in arrays and objects too. */
+export const everywhere =
+  (alter: Alter): Alter =>
+  (value) => {
+    if (Array.isArray(value)) return value.map(everywhere(alter))
+    const object = asObject(value)
+    if (!object) return alter(value)
+    return Object.fromEntries(Object.entries(object).map(([name, each]) => [name, everywhere(alter)(each)]))
+  }
+
+const ofText =
+  (alter: (text: string) => string): Alter =>
+  (value) =>
+    typeof value === 'string' ? alter(value) : value
+
+const reserved = new Set(['__proto__', 'constructor', 'prototype'])
+
+const withoutReserved: Alter = (value) =>
+  Object.fromEntries(Object.entries(Object(value)).filter(([name]) => !reserved.has(name)))
+
+export function depthOf(value: unknown): number {
+  return typeof value === 'object' && value !== null && !isExactNumber(value)
+    ? 1 + Math.max(0, ...Object.values(value).map(depthOf))
+    : 0
+}
+
+const withoutNulls: Alter = (value) => {
+  const object = asObject(value)
+  if (!object) return value
+  const left = Object.entries(object).filter(([, each]) => each !== null)
+  return Object.fromEntries(left.map(([name, each]) => [name, withoutNulls(each)]))
+}
+
+const flattened: Alter = (value) =>
+  Object.fromEntries(
+    Object.entries(Object(value)).map(([name, each]) => [
+      name,
+      typeof each === 'object' ? jsonOf(each) : each,
+    ]),
+  )
+
+const lowerCase: Alter = (value) =>
+  Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [name.toLowerCase(), each]))
+
+/** Numbers as a double keeps them. */
+export const digitsLost = everywhere((value) => (isExactNumber(value) ? Number(String(value)) : value))
+
+/** Characters, not units of sixteen bits. */
+const cut =
+  (most: number) =>
+  (text: string): string =>
+    [...text].slice(0, most).join('')
+
+const keysCut: Alter = (value) =>
+  Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [cut(255)(name), each]))
+
+const keysOfTheBasicPlane: Alter = (value) =>
+  Object.fromEntries(
+    Object.entries(Object(value)).map(([name, each]) => [
+      name.replace(/[\u{10000}-\u{10ffff}]/gu, '?'),
+      each,
+    ]),
+  )
+
+/** Shows the metadata that a payment has otherwise. */
+const shownAs =
+  (alter: Alter) =>
+  (shown: Shown, { metadata }: OutgoingPayment): Shown =>
+    metadata ? { ...shown, metadata: alter(metadata) } : shown
+
+const kept = 'create-outgoing-payment.metadata.kept'
+const oddKept = 'create-outgoing-payment.metadata.odd-kept'
+
+export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 'show', [
+  {
+    id: 'metadata-cut',
+    breaks: kept,
+    says: 'Strings in metadata are cut at 1,000 characters',
+    gives: shownAs(everywhere(ofText(cut(1000)))),
+  },
+  {
+    id: 'metadata-keys-cut',
+    breaks: kept,
+    says: 'Keys in metadata are cut at 255 characters',
+    gives: shownAs(keysCut),
+  },
+  {
+    id: 'metadata-keys-of-the-basic-plane',
+    breaks: oddKept,
+    says: 'Keys in metadata lose the characters beyond the Basic Multilingual Plane',
+    gives: shownAs(keysOfTheBasicPlane),
+  },
+  {
+    id: 'metadata-altered',
+    breaks: kept,
+    says: 'Numbers and booleans in metadata come back as strings',
+    gives: shownAs(everywhere((value) => (value === null ? value : String(value)))),
+  },
+  {
+    id: 'metadata-numbers-rounded',
+    breaks: kept,
+    says: 'Numbers in metadata come back as integers',
+    gives: shownAs(everywhere((value) => (typeof value === 'number' ? Math.trunc(value) : value))),
+  },
+  {
+    id: 'metadata-without-nulls',
+    breaks: kept,
+    says: 'Null members of metadata are left out',
+    gives: shownAs(withoutNulls),
+  },
+  {
+    id: 'metadata-flattened',
+    breaks: kept,
+    says: 'Nested metadata comes back as JSON text',
+    gives: shownAs(flattened),
+  },
+  {
+    id: 'metadata-extended',
+    breaks: kept,
+    says: 'Metadata comes back with a key that the server added',
+    gives: shownAs((value) => ({
+      ...Object(value),
+      source: 'api',
+    })),
+  },
+  {
+    id: 'metadata-keys-lowered',
+    breaks: kept,
+    says: 'Keys in metadata come back in lower case',
+    gives: shownAs(lowerCase),
+  },
+  {
+    id: 'metadata-planes-mangled',
+    breaks: oddKept,
+    says: 'Characters beyond the Basic Multilingual Plane come back as replacement characters in metadata',
+    gives: shownAs(everywhere(ofText((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\ufffd')))),
+  },
+  {
+    id: 'metadata-normalized',
+    breaks: oddKept,
+    says: 'Strings in metadata come back in Unicode normal form NFC',
+    gives: shownAs(everywhere(ofText((text) => text.normalize('NFC')))),
+  },
+  {
+    id: 'metadata-ends-at-nul',
+    breaks: oddKept,
+    says: 'Strings in metadata are cut before a character U+0000',
+    gives: shownAs(everywhere(ofText((text) => text.split('\u0000', 1).join('')))),
+  },
+  {
+    id: 'metadata-reserved-names-dropped',
+    breaks: oddKept,
+    says: 'Members of metadata with the name __proto__ or constructor are left out',
+    gives: shownAs(withoutReserved),
+  },
+  {
+    id: 'metadata-flat-after-hundred',
+    breaks: oddKept,
+    says: 'Metadata that is nested more than 100 levels deep comes back empty',
+    gives: shownAs((value) => (depthOf(value) > 100 ? {} : value)),
+  },
+  {
+    id: 'metadata-digits-lost',
+    breaks: 'create-outgoing-payment.metadata.digits-kept',
+    says: 'Numbers in metadata are rounded to doubles',
+    gives: shownAs(digitsLost),
+  },
+])

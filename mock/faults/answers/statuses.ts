@@ -1,0 +1,268 @@
+import type { OperationId } from '../../core/operations.ts'
+import type { Route } from '../../http/route.ts'
+import type { NamedRefusal } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+/** Refusals that get another status than they should. */
+interface Misstated {
+  id: string
+  breaks: string
+  says: string
+  guards: readonly string[]
+  status: number
+  operation?: OperationId
+}
+
+export const misstated = (rows: readonly Misstated[]): Defect[] =>
+  faultsBy(
+    'answers',
+    'refused',
+    rows.map(({ guards, status, operation, ...row }) => ({
+      ...row,
+      guards,
+      ...(operation && { operations: [operation] }),
+      takes: (refusal: NamedRefusal) =>
+        guards.includes(refusal.guard) &&
+        (operation ?? refusal.context?.operation) === refusal.context?.operation
+          ? { ...refusal, status }
+          : refusal,
+    })),
+  )
+
+const covers = ['method', 'target-uri', 'authorization', 'content-digest'].map(
+  (name) => `signature-covers-${name}`,
+)
+const digests = ['digest-present', 'digest-readable', 'digest-algorithm', 'digest-matches-body']
+
+const general: readonly Misstated[] = [
+  {
+    id: 'missing-token-answered-400',
+    breaks: 'errors.401.token-missing',
+    says: 'A request without a token gets a 400',
+    guards: ['token-present'],
+    status: 400,
+  },
+  {
+    id: 'invalid-token-answered-403',
+    breaks: 'errors.401.token-invalid',
+    says: 'An unknown, expired or revoked token gets a 403',
+    guards: ['token-known', 'token-not-expired', 'token-not-revoked'],
+    status: 403,
+  },
+  {
+    id: 'unreadable-signature-answered-403',
+    breaks: 'errors.401.signature-unreadable',
+    says: 'A missing or malformed signature gets a 403',
+    guards: ['signature-present', 'signature-readable'],
+    status: 403,
+  },
+  {
+    id: 'invalid-signature-answered-403',
+    breaks: 'errors.401.signature-invalid',
+    says: 'A signature that covers too little or does not verify gets a 403',
+    guards: [...covers, 'signature-keyid-known', 'signature-verifies'],
+    status: 403,
+  },
+  {
+    id: 'unbound-key-answered-403',
+    breaks: 'errors.401.key-bound',
+    says: 'A signature with a key that the token is not bound to gets a 403',
+    guards: ['key-bound-to-token'],
+    status: 403,
+  },
+  {
+    id: 'wrong-digest-answered-422',
+    breaks: 'errors.401.digest',
+    says: 'A body that does not match its digest gets a 422',
+    guards: digests,
+    status: 422,
+  },
+  {
+    id: 'lacking-right-to-create-answered-404',
+    breaks: 'errors.403.create-quote',
+    says: 'A token without the right to create gets a 404',
+    guards: ['right-create'],
+    status: 404,
+  },
+  {
+    id: 'lacking-right-to-read-answered-404',
+    breaks: 'errors.403.get-quote',
+    says: 'A token without the right to read gets a 404',
+    guards: ['right-read'],
+    status: 404,
+  },
+  {
+    id: 'other-wallet-answered-400',
+    breaks: 'errors.403.wallet',
+    says: 'A token of another wallet gets a 400',
+    guards: ['right-wallet-create', 'right-wallet-get-quote'],
+    status: 400,
+  },
+  {
+    id: 'list-of-other-wallet-answered-404',
+    breaks: 'errors.403.wallet-list',
+    says: 'A list of another wallet gets a 404',
+    guards: ['right-wallet-list'],
+    status: 404,
+  },
+  {
+    id: 'unknown-quote-answered-410',
+    breaks: 'errors.404.get-quote',
+    says: 'An unknown quote gets a 410',
+    guards: ['quote-known'],
+    status: 410,
+  },
+  {
+    id: 'unknown-incoming-payment-answered-410',
+    breaks: 'errors.404.get-incoming-payment',
+    says: 'An unknown incoming payment gets a 410',
+    guards: ['incoming-payment-known'],
+    status: 410,
+  },
+  {
+    id: 'unknown-outgoing-payment-answered-410',
+    breaks: 'errors.404.get-outgoing-payment',
+    says: 'An unknown outgoing payment gets a 410',
+    guards: ['outgoing-payment-known'],
+    status: 410,
+  },
+  {
+    id: 'unknown-incoming-payment-completed-answered-410',
+    breaks: 'errors.404.complete-incoming-payment',
+    says: 'The completion of an unknown incoming payment gets a 410',
+    guards: ['completed-payment-known'],
+    status: 410,
+  },
+  {
+    id: 'unknown-quote-answered-401',
+    breaks: 'errors.404.get-quote',
+    says: 'An unknown quote gets a 401 without a challenge',
+    guards: ['quote-known'],
+    status: 401,
+  },
+  {
+    id: 'unknown-incoming-payment-answered-401',
+    breaks: 'errors.404.get-incoming-payment',
+    says: 'An unknown incoming payment gets a 401 without a challenge',
+    guards: ['incoming-payment-known'],
+    status: 401,
+  },
+  {
+    id: 'unknown-outgoing-payment-answered-401',
+    breaks: 'errors.404.get-outgoing-payment',
+    says: 'An unknown outgoing payment gets a 401 without a challenge',
+    guards: ['outgoing-payment-known'],
+    status: 401,
+  },
+  {
+    id: 'id-of-other-form-answered-400',
+    breaks: 'errors.404.other-form',
+    says: 'An id of an unknown form gets a 400',
+    guards: ['quote-id-form', 'incoming-payment-id-form', 'outgoing-payment-id-form', 'completed-id-form'],
+    status: 400,
+  },
+  {
+    id: 'no-amount-answered-422',
+    breaks: 'create-quote.amounts.none',
+    says: 'A quote without an amount gets a 422 if no amount can be inferred',
+    guards: ['amount-given-or-inferable'],
+    status: 422,
+  },
+]
+
+/** Mistakes of a client that bring the server down. */
+const failing: ReadonlyArray<Pick<Misstated, 'id' | 'says' | 'guards'> & { breaks?: string }> = [
+  {
+    id: 'wrong-digest-answered-500',
+    says: 'A body that does not match its digest gets a 500',
+    guards: digests,
+  },
+  {
+    id: 'both-amounts-answered-500',
+    says: 'A quote with both amounts gets a 500',
+    guards: ['amounts-exclusive', 'amounts-exclusive-fixed'],
+  },
+  {
+    id: 'other-scheme-answered-500',
+    says: 'A token with another authorization scheme gets a 500',
+    guards: ['token-scheme'],
+  },
+  {
+    id: 'unknown-method-answered-500',
+    says: 'An unknown payment method gets a 500',
+    guards: ['method-known'],
+  },
+  {
+    id: 'both-variants-answered-500',
+    says: 'A payment with both quoteId and incomingPayment gets a 500',
+    guards: ['payment-variants-both'],
+  },
+  {
+    id: 'quote-and-debit-amount-answered-500',
+    says: 'A payment with both quoteId and debitAmount gets a 500',
+    guards: ['payment-quote-and-debit-amount'],
+  },
+  {
+    id: 'unknown-cursor-answered-500',
+    says: 'A cursor that the server has never returned gets a 500',
+    guards: ['page-cursor-known'],
+  },
+  {
+    id: 'unknown-incoming-payment-paid-answered-500',
+    says: 'A payment to an unknown receiver gets a 500',
+    guards: ['payment-receiver-known'],
+  },
+  {
+    id: 'expired-quote-answered-500',
+    breaks: 'create-outgoing-payment.quote.expired-refused',
+    says: 'A payment from an expired quote gets a 500',
+    guards: ['payment-quote-not-expired'],
+  },
+  {
+    id: 'quote-paid-again-answered-500',
+    says: 'The second payment from a quote gets a 500',
+    guards: ['payment-quote-unpaid'],
+  },
+]
+
+const ofRoute = ({ operation, guards }: Route): Misstated[] => [
+  {
+    id: `${operation}-without-token-answered-400`,
+    breaks: `errors.401.${operation}`,
+    says: `A request for ${operation} without a token gets a 400`,
+    guards: ['token-present'],
+    status: 400,
+    operation,
+  },
+  {
+    id: `${operation}-without-right-answered-400`,
+    breaks: `errors.403.${operation}`,
+    says: `A request for ${operation} that the token does not permit gets a 400`,
+    guards: guards.filter(({ family }) => family === 'right').map(({ id }) => id),
+    status: 400,
+    operation,
+  },
+]
+
+/** The success of an operation under a 2xx that is not its own. */
+const success = ({ operation }: Route): Defect[] => {
+  const [right, wrong] = operation.startsWith('create-') ? [201, 200] : [200, 203]
+  return faultsBy('answers', 'answered', [
+    {
+      id: `${operation}-answered-${wrong}`,
+      breaks: `${operation}.status.${right}`,
+      says: `${operation} returns ${wrong} instead of ${right}`,
+      operations: [operation],
+      gives: (whole, _answer, of) => (of === operation ? { ...whole, status: wrong } : whole),
+    },
+  ])
+}
+
+export function statusFaults(routes: readonly Route[]): Defect[] {
+  return [
+    ...misstated(general),
+    ...misstated(failing.map((row) => ({ breaks: 'errors.no-server-error', ...row, status: 500 }))),
+    ...misstated(routes.flatMap(ofRoute)),
+    ...routes.flatMap(success),
+  ]
+}

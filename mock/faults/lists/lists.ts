@@ -1,0 +1,63 @@
+import { cursorIn } from '../../lists/list-route.ts'
+import { indexOfCursor } from '../../lists/page.ts'
+import type { OutgoingPayment } from '../../state/resources.ts'
+import type { Stored } from '../../state/store.ts'
+import type { NamedRefusal, World } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+/** Whether a refused cursor is one of the wallet's other list. */
+const isOfAnotherList = (world: World, { guard, context }: NamedRefusal): boolean => {
+  const cursor = guard === 'page-cursor-known' && context ? cursorIn(context) : undefined
+  if (cursor === undefined) return false
+  return [world.incomingPayments, world.outgoingPayments].some(
+    (store) => indexOfCursor([...store.all()], cursor) !== -1,
+  )
+}
+
+export const listFaults: readonly Defect[] = [
+  ...faultsBy('lists', 'items', [
+    {
+      id: 'list-of-all-wallets',
+      breaks: 'list.wallet-address',
+      says: 'A list contains the items of all wallet addresses',
+      by: () => (store) => [...store.all()],
+    },
+    {
+      id: 'list-of-the-token',
+      breaks: 'list.wallet-address',
+      says: "A list contains the items of the token's wallet address, whatever wallet address the request names",
+      without: ['right-wallet-list'],
+      by: (items) => (store, wallet, token) => items(store, token?.wallets[0] ?? wallet, token),
+    },
+    {
+      id: 'list-leaves-out-the-newest',
+      breaks: 'list.complete',
+      says: 'Lists leave out the newest item',
+      gives: (items) => items.slice(0, -1),
+    },
+    {
+      id: 'incoming-list-leaves-out-the-oldest',
+      breaks: 'list-incoming-payments.complete',
+      says: 'Lists leave out the oldest incoming payment of a wallet address',
+      gives: (items) => (items.some((item) => 'ilpAddress' in item) ? items.slice(1) : items),
+    },
+    {
+      id: 'list-of-first-client-only',
+      breaks: 'list.clients',
+      says: 'A second client of a wallet address cannot find the resources that it created',
+      // Under each profile it creates payments.
+      operations: ['list-outgoing-payments'],
+      gives: (items: ReadonlyArray<Stored & Partial<OutgoingPayment>>, _store, _wallet, token) =>
+        token?.kind === 'otherClient' ? items.filter((item) => item.token !== token) : items,
+    },
+  ]),
+  ...faultsBy('answers', 'refused', [
+    {
+      id: 'cursor-of-another-list-answered-500',
+      breaks: 'errors.no-server-error',
+      says: 'A cursor from the other list of the wallet address gets a 500',
+      by: (refused, world) => (refusal) =>
+        isOfAnotherList(world, refusal) ? { ...refused(refusal), status: 500 } : refused(refusal),
+    },
+  ]),
+]

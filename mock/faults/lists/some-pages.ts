@@ -1,0 +1,177 @@
+import { cursorOf, indexOfCursor } from '../../lists/page.ts'
+import type { Page } from '../../state/orders.ts'
+import type { Stored } from '../../state/store.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+/** Where the item of a cursor stands in the list as it is shown, or -1. */
+const placeOf = (items: readonly { id: string }[], cursor: string | undefined): number =>
+  cursor === undefined ? -1 : indexOfCursor(items.toReversed(), cursor)
+
+const isFull = ({ items }: Page<unknown>, count: number | undefined): boolean => items.length === count
+
+/** In the same hundredth of a second, which is as exactly as such a server knows it. */
+const madeTogether = (one: { id: string }, other: { id: string }): boolean => {
+  const [first, second] = [one, other].map((item) => Math.floor((item as Stored).createdAt / 10))
+  return first === second
+}
+
+/** Neighbours that were made together change places, the others stay. */
+const withTiesTurned = <T extends { id: string }>(items: readonly T[]): T[] => {
+  const turned = [...items]
+  for (let at = 1; at < turned.length; at++) {
+    const [before, after] = [turned[at - 1], turned[at]]
+    if (before && after && madeTogether(before, after)) {
+      turned.splice(at - 1, 2, after, before)
+      at++
+    }
+  }
+  return turned
+}
+
+/** The page with these items in the place of the right ones. */
+const showing = <T extends { id: string }>(page: Page<T>, items: readonly T[]): Page<T> => {
+  const [first, last] = [items.at(0), items.at(-1)]
+  const cursors = first && last && { startCursor: cursorOf(first), endCursor: cursorOf(last) }
+  return { ...page, items, ...cursors }
+}
+
+/** Pages that are wrong only by their length, by where they lie in the list, or by what is on them. */
+export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
+  {
+    id: 'next-page-of-a-full-page',
+    breaks: 'page.has-next-page.walk',
+    says: 'hasNextPage is true on every page that has the requested number of items',
+    gives: (whole, _items, { first }) => (isFull(whole, first) ? { ...whole, hasNextPage: true } : whole),
+  },
+  {
+    id: 'next-page-behind-the-end',
+    breaks: 'page.has-next-page.walk',
+    says: 'hasNextPage is true on a page after the end of the list',
+    gives: (whole, _items, { last }) =>
+      whole.items.length === 0 && last === undefined ? { ...whole, hasNextPage: true } : whole,
+  },
+  {
+    id: 'previous-page-of-a-full-page',
+    breaks: 'page.flags.backwards',
+    says: 'hasPreviousPage is true on every backward page that has the requested number of items',
+    gives: (whole, _items, { last }) => (isFull(whole, last) ? { ...whole, hasPreviousPage: true } : whole),
+  },
+  {
+    id: 'flags-backwards-false',
+    breaks: 'page.flags.backwards',
+    says: 'Both flags of a backward page are false',
+    gives: (whole, _items, { last }) =>
+      last === undefined ? whole : { ...whole, hasNextPage: false, hasPreviousPage: false },
+  },
+  {
+    id: 'previous-page-of-first-places',
+    breaks: 'page.has-previous-page.walk',
+    says: 'hasPreviousPage is false on a page that begins with one of the first five items',
+    gives: (whole, items, { cursor, last }) =>
+      placeOf(items, cursor) < 4 && last === undefined ? { ...whole, hasPreviousPage: false } : whole,
+  },
+  {
+    id: 'page-of-seven-loses-item',
+    breaks: 'list.gapless',
+    says: 'A page of seven items leaves out its first item',
+    gives: (whole, _items, { first }) => (first === 7 ? showing(whole, whole.items.slice(1)) : whole),
+  },
+  {
+    id: 'page-loses-items-made-together',
+    breaks: 'list.gapless',
+    says: "A page after a cursor leaves out the items created in the same 10 milliseconds as the cursor's item",
+    by: (page) => (items, asked) => {
+      const own = items.find((item) => cursorOf(item) === asked.cursor)
+      const isKept = (item: { id: string }): boolean => item === own || !own || !madeTogether(item, own)
+      return page(asked.last === undefined ? items.filter(isKept) : items, asked)
+    },
+  },
+  {
+    id: 'page-order-of-items-made-together',
+    breaks: 'page.items.order',
+    says: 'On a page after a cursor, items created in the same 10 milliseconds are in a different order',
+    gives: (whole, _items, { cursor }) =>
+      cursor === undefined ? whole : showing(whole, withTiesTurned(whole.items)),
+  },
+  {
+    id: 'page-order-of-short-pages',
+    breaks: 'page.items.order',
+    says: 'A page of at most ten items is in reverse order',
+    gives: (whole, _items, { first }) =>
+      first !== undefined && first <= 10 ? { ...whole, items: whole.items.toReversed() } : whole,
+  },
+  {
+    id: 'page-backwards-with-its-own-item',
+    breaks: 'list.backwards',
+    says: 'A backward page ends with the item of the cursor itself',
+    by:
+      (page) =>
+      (items, { cursor, first, last }) => {
+        const at = placeOf(items, cursor)
+        const behind = items.toReversed()[at + 1]
+        if (last === undefined || at === -1 || !behind) return page(items, { cursor, first, last })
+        return page(items, { cursor: cursorOf(behind), last })
+      },
+  },
+  {
+    id: 'page-backwards-from-the-beginning',
+    breaks: 'list.backwards',
+    says: 'A backward page always shows the first items of the list, wherever the cursor is',
+    by: (page) => (items, asked) => {
+      const at = placeOf(items, asked.cursor)
+      const from = items.toReversed()[asked.last ?? 0]
+      if (asked.last === undefined || !from || at <= asked.last) return page(items, asked)
+      return page(items, { cursor: cursorOf(from), last: asked.last })
+    },
+  },
+  {
+    id: 'cursor-of-the-middle-ignored',
+    breaks: 'list.cursor',
+    says: 'The cursor of an item with at least five items on each side is ignored',
+    by: (page) => (items, asked) => {
+      const at = placeOf(items, asked.cursor)
+      const isInside = at >= 5 && at < items.length - 5
+      return page(items, isInside && asked.last === undefined ? { ...asked, cursor: undefined } : asked)
+    },
+  },
+  {
+    id: 'page-longer-than-first-from-ten',
+    breaks: 'list.first',
+    says: 'A page has one item too many if ten or more are requested',
+    by: (page) => (items, asked) =>
+      page(
+        items,
+        asked.first !== undefined && asked.first >= 10 ? { ...asked, first: asked.first + 1 } : asked,
+      ),
+  },
+  {
+    id: 'page-longer-than-last-from-ten',
+    breaks: 'list.last',
+    says: 'A backward page has one item too many if ten or more are requested',
+    by: (page) => (items, asked) =>
+      page(items, asked.last !== undefined && asked.last >= 10 ? { ...asked, last: asked.last + 1 } : asked),
+  },
+  {
+    id: 'page-cut-at-40',
+    breaks: 'page.has-next-page.walk',
+    says: 'A page has at most 40 items, and always shows hasNextPage as false',
+    by: (page) => (items, asked) => {
+      if (asked.first === undefined || asked.first <= 40) return page(items, asked)
+      return { ...page(items, { ...asked, first: 40 }), hasNextPage: false }
+    },
+  },
+  {
+    id: 'end-cursor-of-a-later-page',
+    breaks: 'page.end-cursor.last-item',
+    says: 'The endCursor of a page after a cursor is the cursor of its first item',
+    gives: (whole, _items, { cursor, last }) =>
+      cursor === undefined || last !== undefined ? whole : { ...whole, endCursor: whole.startCursor },
+  },
+  {
+    id: 'start-cursor-of-a-page-backwards',
+    breaks: 'page.start-cursor.first-item',
+    says: 'The startCursor of a backward page is the cursor of its last item',
+    gives: (whole, _items, { last }) =>
+      last === undefined ? whole : { ...whole, startCursor: whole.endCursor },
+  },
+])

@@ -1,0 +1,52 @@
+import type { Amount } from '../../core/amounts.ts'
+import type { GrantSpent } from '../../state/ledger.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+const inAnother = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
+const nothing = (amount: Amount): Amount => ({ ...amount, value: 0n })
+const twice = (amount: Amount): Amount => ({ ...amount, value: 2n * amount.value })
+
+/** One of the amounts, told otherwise. */
+const altered =
+  (part: keyof GrantSpent, alter: (amount: Amount) => Amount) =>
+  (spent: GrantSpent | undefined): GrantSpent | undefined =>
+    spent && { ...spent, [part]: alter(spent[part]) }
+
+export const grantFaults: readonly Defect[] = faultsBy('grants', 'shownSpent', [
+  {
+    id: 'grant-spent-debit-amount-in-another-asset',
+    breaks: 'outgoing-payment.grant-spent-debit-amount.asset',
+    says: 'grantSpentDebitAmount and debitAmount are in different assets',
+    gives: altered('debitAmount', inAnother),
+  },
+  {
+    id: 'grant-spent-receive-amount-in-another-asset',
+    breaks: 'outgoing-payment.grant-spent-receive-amount.asset',
+    says: 'grantSpentReceiveAmount and receiveAmount are in different assets',
+    gives: altered('receiveAmount', inAnother),
+  },
+  {
+    id: 'grant-spent-debit-never-rises',
+    breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
+    says: 'grantSpentDebitAmount is always 0',
+    gives: altered('debitAmount', nothing),
+  },
+  {
+    id: 'grant-spent-debit-counted-twice',
+    breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
+    says: 'grantSpentDebitAmount counts each payment twice',
+    gives: altered('debitAmount', twice),
+  },
+  {
+    id: 'grant-spent-receive-never-rises',
+    breaks: 'outgoing-payment.grant-spent-receive-amount.rises',
+    says: 'grantSpentReceiveAmount is always 0',
+    gives: altered('receiveAmount', nothing),
+  },
+  {
+    id: 'grant-spent-receive-counted-twice',
+    breaks: 'outgoing-payment.grant-spent-receive-amount.rises',
+    says: 'grantSpentReceiveAmount counts each payment twice',
+    gives: altered('receiveAmount', twice),
+  },
+])

@@ -1,0 +1,211 @@
+import { replacing } from '../../changes/replacing.ts'
+import type { OperationId } from '../../core/operations.ts'
+import type { ReceivedRequest } from '../../core/request.ts'
+import { type Guard, leavingOut, refusalOf } from '../../http/guard.ts'
+import type { Route } from '../../http/route.ts'
+import type { Arrived, Context, World } from '../../state/world.ts'
+import type { Defect } from '../fault.ts'
+
+/** Every guard, left out. */
+export function guardFaults(guards: readonly Guard[]): Defect[] {
+  return guards.map(({ id, requirement }) => ({
+    id: `without-${id}`,
+    breaks: requirement,
+    says: `The guard ${id} is missing, so the server accepts the requests that it should refuse`,
+    source: 'guard',
+    without: [id],
+  }))
+}
+
+/** A walletAddress that the server does not have is not refused: the one that the token covers stands in for it. */
+const standsIn = (id: string, operation: string, what: string, guard: string): Defect => ({
+  id,
+  breaks: `${operation}.wallet-address.kept`,
+  says: `${what} for an unknown walletAddress is created on the wallet address of the token`,
+  without: [guard],
+})
+
+export const unknownWalletFaults: readonly Defect[] = [
+  standsIn('quote-for-the-wallet-of-the-token', 'create-quote', 'A quote', 'wallet-known'),
+  standsIn(
+    'payment-from-the-wallet-of-the-token',
+    'create-outgoing-payment',
+    'A payment',
+    'payment-wallet-known',
+  ),
+  standsIn(
+    'incoming-payment-on-the-wallet-of-the-token',
+    'create-incoming-payment',
+    'An incoming payment',
+    'incoming-wallet-known',
+  ),
+]
+
+/** The parts of a request by which a server may remember that a check succeeded. */
+const memories = {
+  token: ({ headers }: ReceivedRequest): unknown => headers.get('authorization'),
+  key: ({ headers }: ReceivedRequest): unknown =>
+    /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1],
+  connection: ({ connection }: ReceivedRequest): unknown => connection,
+}
+
+interface Remembered {
+  /** The guards that are not asked again: all that have a family, a requirement or an id of this name. */
+  of: string
+  by: keyof typeof memories
+  breaks: string
+  says: string
+}
+
+const each = (
+  of: string,
+  by: ReadonlyArray<keyof typeof memories>,
+  breaks: string,
+  says: string,
+): Remembered[] => by.map((one) => ({ of, by: one, breaks, says }))
+
+const all: readonly Remembered[] = [
+  ...['token.known', 'token.expired', 'token.revoked'].flatMap((of) =>
+    each(of, ['key', 'connection'], of, 'every token is accepted'),
+  ),
+  ...each('signature', ['token', 'key', 'connection'], 'signature.verifies', 'every signature is accepted'),
+  ...each(
+    'digest-matches-body',
+    ['token', 'connection'],
+    'signature.digest.matches-body',
+    'every digest is accepted',
+  ),
+  ...['right.create', 'right.read'].flatMap((of) =>
+    each(of, ['token', 'connection'], of, 'every operation is allowed'),
+  ),
+  ...['right.wallet.create', 'right.wallet.get-quote', 'right.wallet.list'].flatMap((of) =>
+    each(of, ['token', 'connection'], of, 'every wallet is allowed'),
+  ),
+]
+
+/** These conditions can never show such a fault: nothing is remembered yet when something is used for the first time. */
+const neverFirst: Readonly<Record<keyof typeof memories, readonly string[]>> = {
+  token: ['first-use-of-token'],
+  key: [],
+  connection: ['first-on-connection'],
+}
+
+/** Guards that are not asked again once the same token, key or connection had a good result. */
+export function rememberedFaults(guards: readonly Guard[]): Defect[] {
+  return all.map(({ of, by, breaks, says }): Defect => {
+    const goodIn = new WeakMap<World, Set<unknown>>()
+    const isRemembered = ({ world, request }: Context): boolean => {
+      const what = memories[by](request)
+      return what !== undefined && goodIn.get(world)?.has(what) === true
+    }
+    const remember = ({ world, request }: Arrived): void => {
+      const good = goodIn.get(world) ?? new Set()
+      goodIn.set(world, good.add(memories[by](request)))
+    }
+    return {
+      id: `${of.replaceAll('.', '-')}-remembered-by-${by}`,
+      breaks,
+      says: `After a valid request, ${says} with the same ${by}`,
+      source: 'guard',
+      transformation: 'remembered',
+      without: guards
+        .filter(({ id, family, requirement }) => [id, family, requirement].includes(of))
+        .map(({ id }) => id),
+      while: isRemembered,
+      learns: ['requests.began', 'answers.answered'],
+      never: neverFirst[by],
+      override: ({ requests: { began }, answers: { answered } }) => {
+        let latest: Arrived | undefined
+        return {
+          requests: {
+            began: (arrived) => {
+              began(arrived)
+              latest = arrived
+            },
+          },
+          answers: {
+            answered: (answer, operation) => {
+              if (latest) remember(latest)
+              return answered(answer, operation)
+            },
+          },
+        }
+      },
+    }
+  })
+}
+
+/** What a refused request must not have done, by operation. Nothing shows which quotes there are. */
+const nothingDone: Partial<Record<OperationId, string>> = {
+  'create-outgoing-payment': 'create-outgoing-payment.refused.nothing-created',
+  'create-incoming-payment': 'create-incoming-payment.refused.nothing-created',
+  'complete-incoming-payment': 'complete-incoming-payment.refused.nothing-completed',
+}
+
+/** They refuse what names nothing that is there, so that no work could be done on it. */
+const namesNothing: readonly string[] = [
+  'payment-quote-id-of-quote',
+  'payment-quote-id-form',
+  'payment-quote-known',
+  'payment-receiver-known',
+  'completed-id-form',
+  'completed-payment-known',
+]
+
+/**
+ * What refuses a payment into a full receiver refuses the same payment for another reason the next time; what is past its
+ * expiry may be done by itself. Nobody can tell whose doing it was.
+ */
+const leavesDoubt: readonly string[] = ['payment-receiver-room', 'completed-payment-not-expired']
+
+/** Guards that no request of a check meets. */
+const nobodyMeets: Readonly<Record<string, string>> = {
+  'amount-value-leading-zero': 'No check sends an amount with leading zeros that a server may accept',
+  'amount-in-range': 'No check pays such an amount, because it exceeds limits.maxDebitValue',
+}
+
+/** What a token makes on a wallet that it is not for is looked for only on the wallet that is under test, with the token of another. */
+const neverBy: Readonly<Record<string, readonly string[]>> = {
+  'right-wallet-create': ['token-write-only', 'token-limited', 'token-other-client'],
+}
+
+const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
+
+/** For each operation that creates or completes every guard, which refuses only when the work is done. */
+export function refusedAfterFaults(routes: readonly Route[]): Defect[] {
+  return routes.flatMap((route) => {
+    const breaks = nothingDone[route.operation]
+    if (breaks === undefined) return []
+    return route.guards
+      .filter(({ id }) => ![...namesNothing, ...leavesDoubt].includes(id))
+      .filter(({ id }) => route.operation !== 'complete-incoming-payment' || !isOfBody(id))
+      .map((guard) => after(route, guard, breaks))
+  })
+}
+
+/**
+ * What the guard refuses is carried out first, as if it were left out, and refused then. What another guard would refuse
+ * as well is not carried out.
+ */
+const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string): Defect => ({
+  id: `${operation}:refused-after:${id}`,
+  breaks,
+  says: `The guard ${id} runs after the work, so a refused request is carried out`,
+  source: 'guard',
+  transformation: 'after the work',
+  ...(nobodyMeets[id] === undefined ? {} : { equivalent: nobodyMeets[id] }),
+  operations: [operation],
+  never: neverBy[id] ?? [],
+  like: `without-${id}`,
+  guards: [id],
+  override: replacing('answers', 'refused', {
+    takes: (refusal) => {
+      const { guard, context } = refusal
+      if (context && guard === id && context.operation === operation) {
+        const others = leavingOut(guards, (other) => other.id === id)
+        if (!refusalOf(others, context)) work(context)
+      }
+      return refusal
+    },
+  }),
+})

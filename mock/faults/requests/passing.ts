@@ -1,0 +1,40 @@
+import type { Context, World } from '../../state/world.ts'
+import type { Defect } from '../fault.ts'
+
+/** One request in nine that would be served is not. */
+const every = 9
+
+interface PassingFailure {
+  requests: number
+  failed: Set<string>
+}
+
+const known = new WeakMap<World, PassingFailure>()
+
+/** The same request, sent once more, is served. */
+const isUnlucky = ({ world, operation, request }: Context): boolean => {
+  const of = known.get(world) ?? { requests: 0, failed: new Set() }
+  known.set(world, of)
+  const { targetUri, body } = request
+  const same = [operation, targetUri, Buffer.from(body).toString()].join(' ')
+  if (++of.requests % every !== 0 || of.failed.has(same)) return false
+  of.failed.add(same)
+  return true
+}
+
+export const passingFaults: readonly Defect[] = [
+  {
+    id: 'unavailable-now-and-then',
+    breaks: 'errors.no-passing-failure',
+    says: 'Some requests get a 503, and succeed if they are sent again',
+    extraGuards: [
+      {
+        id: 'available',
+        family: 'rule',
+        requirement: 'errors.no-passing-failure',
+        refuses: (context) =>
+          isUnlucky(context) ? { status: 503, description: 'The server is busy. Try again' } : undefined,
+      },
+    ],
+  },
+]

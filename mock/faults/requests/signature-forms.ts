@@ -1,0 +1,189 @@
+import { jsonOf } from '../../core/json.ts'
+import type { Context, World } from '../../state/world.ts'
+import type { Defect } from '../fault.ts'
+import { failingAt, tooMuch } from './too-much.ts'
+
+// Forms of signatures that a server has to take, and forms that it may refuse, but not fail at.
+
+const header = ({ request }: Context, name: string): string => request.headers.get(name) ?? ''
+
+/** The components and parameters of the first signature, as they are written. */
+const input = (context: Context) => {
+  const [, label = '', components = '', parameters = ''] =
+    /^([^=]*)=\(([^)]*)\)([^,]*)/.exec(header(context, 'signature-input')) ?? []
+  return { label, components: components.split(' '), parameters: parameters.split(';').slice(1) }
+}
+
+const ours = ['"@method"', '"@target-uri"', '"authorization"', '"content-digest"']
+
+/** What a verifier may ask for beside them. */
+const further = ['"content-type"', '"content-length"']
+
+const isPlain = (context: Context): boolean => {
+  const { label, components, parameters } = input(context)
+  const covered = components
+    .filter((name) => !further.includes(name))
+    .every((name, place) => name === ours[place])
+  return label === 'sig1' && covered && parameters.length === 2
+}
+
+/** A body is signed without its type and length. */
+export function lacksFurther(context: Context): boolean {
+  return (
+    context.request.body.length > 0 &&
+    header(context, 'signature-input') !== '' &&
+    !further.every((name) => input(context).components.includes(name))
+  )
+}
+
+const isInAnotherOrder = (context: Context): boolean => {
+  const known = input(context).components.filter((name) => ours.includes(name))
+  return known.join() !== ours.filter((name) => known.includes(name)).join()
+}
+
+/** Escapes in capitals, and none where a character may stand for itself: RFC 3986, 6.2.2. */
+const usuallyEscaped = (uri: string): string =>
+  uri.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+    const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
+    return /[A-Za-z0-9._~-]/.test(character) ? character : escaped.toUpperCase()
+  })
+
+interface Refused {
+  id: string
+  about: string
+  says: string
+  isRefused: (context: Context) => boolean
+}
+
+const refused: readonly Refused[] = [
+  {
+    id: 'plain-signature-refused',
+    about: 'plain',
+    says: 'A signature on a POST without an alg parameter is refused',
+    isRefused: (context) => context.request.method === 'POST' && isPlain(context),
+  },
+  {
+    id: 'plain-components-refused',
+    about: 'no-further-components',
+    says: 'A signature of a request with a body is refused if it does not cover content-type and content-length',
+    isRefused: lacksFurther,
+  },
+  {
+    id: 'other-label-refused',
+    about: 'label',
+    says: 'A signature with a label other than sig1 is refused',
+    isRefused: (context) => input(context).label !== 'sig1',
+  },
+  {
+    id: 'other-component-order-refused',
+    about: 'component-order',
+    says: 'A signature is refused if its components are not in the order of the interface',
+    isRefused: isInAnotherOrder,
+  },
+  {
+    id: 'other-parameter-order-refused',
+    about: 'parameter-order',
+    says: 'A signature is refused if its parameters begin with keyid',
+    isRefused: (context) => input(context).parameters.at(0)?.startsWith('keyid=') ?? false,
+  },
+  {
+    id: 'further-components-refused',
+    about: 'further-components',
+    says: 'A signature is refused if it covers further components',
+    isRefused: (context) => input(context).components.some((name) => !ours.includes(name)),
+  },
+  {
+    id: 'several-signatures-refused',
+    about: 'several-signatures',
+    says: 'A request with two signatures is refused',
+    isRefused: (context) => header(context, 'signature').includes(','),
+  },
+  {
+    id: 'several-digests-refused',
+    about: 'several-digests',
+    says: 'A request with two digests is refused',
+    isRefused: (context) => header(context, 'content-digest').includes(','),
+  },
+  {
+    id: 'sha-256-refused',
+    about: 'sha-256',
+    says: 'A request with only a sha-256 digest is refused',
+    isRefused: (context) => /^sha-256=[^,]*$/.test(header(context, 'content-digest')),
+  },
+  {
+    id: 'pretty-body-refused',
+    about: 'pretty-body',
+    says: 'The server compares the digest with its own serialization of the body',
+    isRefused: ({ request, json }) =>
+      json !== undefined && Buffer.from(request.body).toString() !== jsonOf(json),
+  },
+  {
+    id: 'unusual-escapes-refused',
+    about: 'escaped-query',
+    says: 'The server normalizes the escapes in the target URI before it verifies the signature',
+    isRefused: ({ request: { targetUri } }) => targetUri !== usuallyEscaped(targetUri),
+  },
+  {
+    id: 'capital-header-names-refused',
+    about: 'header-names',
+    says: 'Signature headers are recognized in lower case only',
+    isRefused: ({ request: { headerNames = [] } }) => !headerNames.includes('signature'),
+  },
+]
+
+export const refusedSignatureFaults: readonly Defect[] = refused.map(({ about, ...each }) =>
+  tooMuch({ ...each, breaks: `signature.accepts.${about}`, family: 'signature' }),
+)
+
+/** A parameter of the first signature that is a number of seconds; in milliseconds. */
+const timeIn = (context: Context, name: string): number | undefined => {
+  const seconds = new RegExp(`;${name}=(-?\\d+)`).exec(header(context, 'signature-input'))?.[1]
+  return seconds === undefined ? undefined : Number(seconds) * 1000
+}
+
+const labelsIn = (field: string): string =>
+  [...field.matchAll(/(?:^|, *)([a-z*][\w.*-]*)=/g)].map(([, label]) => label).join()
+
+const hour = 3_600_000
+
+const noncesSeen = new WeakMap<World, Set<string>>()
+
+const isSeenAgain = (context: Context): boolean => {
+  const seen = noncesSeen.get(context.world) ?? new Set()
+  noncesSeen.set(context.world, seen)
+  const nonce = /;nonce=("[^"]*")/.exec(header(context, 'signature-input'))?.[1]
+  return nonce !== undefined && seen.size === seen.add(nonce).size
+}
+
+/** Whatever the operation. */
+export const openSignatureFaults: readonly Defect[] = [
+  failingAt({
+    id: 'far-created-answered-500',
+    says: 'A signature created more than an hour before or after now gets a 500',
+    isRefused: (context) => {
+      const now = context.world.now()
+      return Math.abs((timeIn(context, 'created') ?? now) - now) > hour
+    },
+  }),
+  failingAt({
+    id: 'passed-expires-answered-500',
+    says: 'An expired signature gets a 500',
+    isRefused: (context) => (timeIn(context, 'expires') ?? Number.POSITIVE_INFINITY) < context.world.now(),
+  }),
+  failingAt({
+    id: 'replay-answered-500',
+    says: 'A repeated nonce gets a 500',
+    isRefused: isSeenAgain,
+  }),
+  failingAt({
+    id: 'lone-label-answered-500',
+    says: 'A label that is in only one of the two signature headers gets a 500',
+    isRefused: (context) =>
+      labelsIn(header(context, 'signature')) !== labelsIn(header(context, 'signature-input')),
+  }),
+  failingAt({
+    id: 'several-signatures-answered-500',
+    says: 'A request with several signatures gets a 500',
+    isRefused: (context) => header(context, 'signature').includes(','),
+  }),
+]

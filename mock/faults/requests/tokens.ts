@@ -1,0 +1,117 @@
+import { answer } from '../../core/answer.ts'
+import { asObject, asText, member, parsedBody } from '../../core/json.ts'
+import { isUuid } from '../../core/random.ts'
+import type { ReceivedRequest } from '../../core/request.ts'
+import { closedBodyGuards } from '../../profiles/closed-bodies.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+/** A place from which a token is taken where a request has no authorization header. */
+const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string | undefined) => ({
+  id: `token-in-${place}-taken`,
+  breaks: 'token.in-header',
+  says: `An access_token in the ${place} is accepted in place of the authorization header`,
+  // Conditions know a token by its header.
+  never: ['first-use-of-token', 'later-use-of-token'],
+  gives: (authorization: string | undefined, request: ReceivedRequest) => {
+    const token = tokenIn(request)
+    return authorization ?? (token === undefined ? undefined : `GNAP ${token}`)
+  },
+})
+
+const tokenInQuery = ({ targetUri }: ReceivedRequest): string | undefined =>
+  new URL(targetUri).searchParams.get('access_token') ?? undefined
+
+const tokenInBody = ({ body }: ReceivedRequest): string | undefined =>
+  asText(member(asObject(parsedBody(body)), 'access_token'))
+
+const keyIdIn = ({ headers }: ReceivedRequest): string =>
+  /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1] ?? ''
+
+export const tokenFaults: readonly Defect[] = [
+  ...faultsBy('requests', 'authorization', [
+    takenFrom('query', tokenInQuery),
+    // Who takes it from there allows it there.
+    {
+      ...takenFrom('body', tokenInBody),
+      without: closedBodyGuards.map(({ id }) => id),
+      while: ({ request }) => tokenInBody(request) !== undefined,
+      operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
+    },
+  ]),
+  ...faultsBy('requests', 'keyFor', [
+    {
+      id: 'keyid-ignored',
+      breaks: 'signature.keyid.equals-kid',
+      says: "The server verifies a signature with the key of the token's client, whatever keyid is",
+      without: ['key-bound-to-token'],
+      gives: (key, _keyId, token) => token?.client.key ?? key,
+    },
+    {
+      id: 'unknown-uuid-as-keyid-taken',
+      breaks: 'signature.keyid.known',
+      says: "An unknown key id that is a UUID is treated as the key id of the token's client",
+      without: ['key-bound-to-token'],
+      while: ({ request }) => isUuid(keyIdIn(request)),
+      gives: (key, keyId, token) => key ?? (isUuid(keyId) ? token?.client.key : undefined),
+    },
+  ]),
+  ...faultsBy('answers', 'refused', [
+    {
+      id: 'invalid-token-gets-public-form',
+      breaks: 'token.known',
+      says: 'An unknown token gets the public form of an incoming payment',
+      by: (refused, world) => (refusal) => {
+        const payment = refusal.context?.subject.incomingPayment
+        return payment && refusal.guard === 'token-known'
+          ? answer(200, world.behaviour.incomingPayments.showPublicForm(payment))
+          : refused(refusal)
+      },
+    },
+  ]),
+]
+
+export const challengeFaults: readonly Defect[] = [
+  ...faultsBy('answers', 'challenge', [
+    {
+      id: 'challenge-absent',
+      breaks: 'errors.401.www-authenticate',
+      says: 'A 401 has no WWW-Authenticate header',
+      by: () => () => undefined,
+    },
+    {
+      id: 'challenge-without-as-uri',
+      breaks: 'errors.401.www-authenticate',
+      says: 'A 401 names no authorization server',
+      by: () => () => 'GNAP',
+    },
+    {
+      id: 'challenge-relative',
+      breaks: 'errors.401.www-authenticate',
+      says: 'A 401 names the authorization server by a relative URI',
+      by: () => () => 'GNAP as_uri=/auth',
+    },
+    {
+      id: 'challenge-of-another-scheme',
+      breaks: 'errors.401.www-authenticate',
+      says: 'The challenge of a 401 has a scheme other than GNAP',
+      by: () => (authServer) => `Bearer as_uri=${authServer}`,
+    },
+    {
+      id: 'challenge-names-another-each-time',
+      breaks: 'errors.401.same-authorization-server',
+      says: 'Each 401 names a different authorization server',
+      by: () => {
+        let count = 0
+        return (authServer) => `GNAP as_uri=${authServer}/${++count}`
+      },
+    },
+  ]),
+  ...faultsBy('incomingPayments', 'showPublicForm', [
+    {
+      id: 'public-form-names-another-authorization-server',
+      breaks: 'public-incoming-payment.auth-server.as-challenged',
+      says: 'The public form of an incoming payment names another authorization server than a 401',
+      gives: (shown) => ({ ...shown, authServer: `${shown.authServer}/grants` }),
+    },
+  ]),
+]

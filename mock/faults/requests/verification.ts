@@ -1,0 +1,275 @@
+import { createHmac } from 'node:crypto'
+import { type InnerList, type Item, isInnerList } from 'structured-headers'
+import type { KeyLookup, ReceivedRequest } from '../../core/request.ts'
+import { signatureBase } from '../../signatures/base.ts'
+import { candidatesOf, type ReadSignature } from '../../signatures/candidate.ts'
+import { membersOf } from '../../signatures/dictionary.ts'
+import { type SignatureStep, signatureSteps } from '../../signatures/signature-steps.ts'
+import { verifyRequest } from '../../signatures/verify.ts'
+import type { Behaviour } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import { digestAlgorithms, digestOf, withHeader } from './digests.ts'
+
+export type VerifySignature = Behaviour['requests']['verifySignature']
+
+/** A signature is good too that was made over one of these requests in the place of the one received. */
+export const goodToo =
+  (others: (request: ReceivedRequest) => ReceivedRequest[]) =>
+  (verifySignature: VerifySignature): VerifySignature =>
+  (request, keys) => {
+    const strictly = verifySignature(request, keys)
+    if (strictly.ok) return strictly
+    const verifications = others(request).map((other) => verifySignature(other, keys))
+    return verifications.find(({ ok }) => ok) ?? strictly
+  }
+
+const withTargetUri = (request: ReceivedRequest, change: (uri: string) => string): ReceivedRequest => ({
+  ...request,
+  targetUri: change(request.targetUri),
+})
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
+
+const sortedQuery = (uri: string): string => {
+  const [path = '', query] = uri.split('?')
+  return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`
+}
+
+const parts = faultsBy('requests', 'verifySignature', [
+  {
+    id: 'method-not-compared',
+    breaks: 'signature.verifies',
+    says: 'A signature over any other method is accepted',
+    by: goodToo((request) => methods.map((method) => ({ ...request, method }))),
+  },
+  {
+    id: 'scheme-not-compared',
+    breaks: 'signature.verifies',
+    says: 'A signature over http is accepted for https, and the other way round',
+    by: goodToo((request) =>
+      ['http', 'https'].map((scheme) => withTargetUri(request, (uri) => uri.replace(/^[^:]+/, scheme))),
+    ),
+  },
+  {
+    id: 'port-not-compared',
+    breaks: 'signature.verifies',
+    says: 'A signature over the target URI with another common port, or without a port, is accepted',
+    by: goodToo((request) =>
+      ['', ':80', ':443'].map((port) =>
+        withTargetUri(request, (uri) => uri.replace(/^([^:]+:\/\/[^/?]*?)(?::\d+)?(?=[/?]|$)/, `$1${port}`)),
+      ),
+    ),
+  },
+  {
+    id: 'last-segment-not-compared',
+    breaks: 'signature.verifies',
+    says: 'The signature need not cover the last segment of the path',
+    by: goodToo((request) => [withTargetUri(request, (uri) => uri.replace(/\/[^/?]*(\?.*)?$/, '$1'))]),
+  },
+  {
+    id: 'query-not-compared',
+    breaks: 'signature.verifies',
+    says: 'A signature over the target URI without its query is accepted',
+    by: goodToo((request) => [withTargetUri(request, (uri) => uri.replace(/\?.*$/, ''))]),
+  },
+  {
+    id: 'query-sorted',
+    breaks: 'signature.verifies',
+    says: 'The server sorts the query parameters before it verifies the signature',
+    by: goodToo((request) => [withTargetUri(request, sortedQuery)]),
+  },
+  {
+    id: 'scheme-of-token-not-compared',
+    breaks: 'signature.verifies',
+    says: 'The signature may cover the token with a different authorization scheme',
+    by: goodToo((request) =>
+      ['GNAP', 'Bearer'].map((scheme) =>
+        withHeader(request, 'authorization', (value) => value.replace(/^[^ ]+/, scheme)),
+      ),
+    ),
+  },
+  {
+    id: 'digest-taken-from-body',
+    breaks: 'signature.verifies',
+    says: 'The signature base uses the digest of the body instead of the Content-Digest header',
+    by: goodToo((request) =>
+      digestAlgorithms.map((algorithm) =>
+        withHeader(
+          request,
+          'content-digest',
+          () => `${algorithm}=:${digestOf(algorithm, request).toString('base64')}:`,
+        ),
+      ),
+    ),
+  },
+  {
+    id: 'further-parameters-not-signed',
+    breaks: 'signature.verifies',
+    says: 'The signature need cover only the first two parameters',
+    by: goodToo((request) => [
+      withHeader(request, 'signature-input', (value) => value.replace(/(\)(?:;[^;,]*){2})[^,]*/g, '$1')),
+    ]),
+  },
+  {
+    id: 'labels-not-compared',
+    breaks: 'signature.well-formed.labels-match',
+    says: 'The first members of the two signature headers belong together, whatever their labels',
+    by: goodToo((request) => [
+      withHeader(request, 'signature', (value) => {
+        const [label = ''] = (request.headers.get('signature-input') ?? '').split('=', 1)
+        return value.replace(/^[^=]*/, label)
+      }),
+    ]),
+  },
+])
+
+/** Steps that ask whether any signature of the request covers a component, not each. */
+const coveredByAny = (step: SignatureStep): SignatureStep => ({
+  ...step,
+  refuses: (candidate) => {
+    const all = candidatesOf(candidate.request, () => undefined)
+    return all.every((each) => step.refuses(each)) ? step.refuses(candidate) : undefined
+  },
+})
+
+const lenientSteps = signatureSteps.map((step) =>
+  step.id.startsWith('signature-covers-') ? coveredByAny(step) : step,
+)
+
+/** Reverses the members of Signature-Input: of two under one label the last counts, so the first counts now. */
+const turned = (request: ReceivedRequest): ReceivedRequest =>
+  withHeader(request, 'signature-input', (value) =>
+    value
+      .split(/, *(?=[a-z*][\w.*-]*=\()/)
+      .toReversed()
+      .join(', '),
+  )
+
+const verifyingTheFirst = (keys: KeyLookup): readonly SignatureStep[] =>
+  signatureSteps.map((step) =>
+    step.id === 'signature-verifies'
+      ? {
+          ...step,
+          refuses: (candidate) => {
+            const label = candidate.signature?.label
+            const first = candidatesOf(turned(candidate.request), keys)
+            return step.refuses(first.find(({ signature }) => signature?.label === label) ?? candidate)
+          },
+        }
+      : step,
+  )
+
+const believing = (verifySignature: VerifySignature): VerifySignature => {
+  const believed = new Set<string>()
+  return (request, keys) => {
+    const verification = verifySignature(request, keys)
+    const signature = request.headers.get('signature') ?? ''
+    if (verification.ok) believed.add(signature)
+    return believed.has(signature) ? { ok: true } : verification
+  }
+}
+
+/** Whether it is an HMAC by a secret that everybody knows: the key's public half. */
+const isByPublicHalf = ({ request, input, bytes, key }: ReadSignature): boolean => {
+  const made = signatureBase(request, input.components, input.text)
+  if (!key || !made.ok || input.parameters.get('alg') !== 'hmac-sha256') return false
+  const halves = [
+    key.key.export({ type: 'spki', format: 'pem' }),
+    key.key.export({ type: 'spki', format: 'der' }),
+  ]
+  return halves.some((half) => createHmac('sha256', half).update(made.base, 'latin1').digest().equals(bytes))
+}
+
+/** What a verifier as a whole can get wrong. */
+const wholes: readonly Defect[] = [
+  ...faultsBy('requests', 'verifySignature', [
+    {
+      id: 'signature-believed-again',
+      breaks: 'signature.verifies',
+      says: 'A signature that was valid once is accepted for every request',
+      by: believing,
+    },
+    {
+      id: 'coverage-of-any-signature',
+      breaks: 'signature.several.one-whole',
+      says: 'A signature need not cover a component that another signature covers, even if the other signature is invalid',
+      by: () => (request, keys) => verifyRequest(request, keys, lenientSteps),
+    },
+    {
+      id: 'label-read-twice',
+      breaks: 'signature.several.one-whole',
+      says: 'If a label stands twice in Signature-Input, the first list is verified, and the last is what it covers',
+      by: () => (request, keys) => verifyRequest(request, keys, verifyingTheFirst(keys)),
+    },
+    {
+      id: 'alg-of-the-signature-decides',
+      breaks: 'signature.verifies',
+      says: 'The server verifies a signature with alg hmac-sha256 with the public key as the secret',
+      by:
+        (verifySignature): VerifySignature =>
+        (request, keys) => {
+          const forged = candidatesOf(request, keys).some(
+            ({ signature }) => signature !== undefined && isByPublicHalf(signature),
+          )
+          return forged ? { ok: true } : verifySignature(request, keys)
+        },
+    },
+    {
+      id: 'reads-need-no-signature',
+      breaks: 'signature.required',
+      says: 'The signature of a GET is not verified',
+      by:
+        (verifySignature): VerifySignature =>
+        (request, keys) =>
+          request.method === 'GET' ? { ok: true } : verifySignature(request, keys),
+    },
+  ]),
+  ...faultsBy('requests', 'keyFor', [
+    {
+      id: 'unknown-keyid-means-own-key',
+      breaks: 'signature.keyid.known',
+      says: "The server verifies a signature with an unknown key id with the key of the token's client",
+      without: ['key-bound-to-token'],
+      gives: (key, _keyId, token) => key ?? token?.client.key,
+    },
+  ]),
+]
+
+type Member = Item | InnerList
+
+/** Finds nothing to verify where every member of a header is of some kind, and goes on. */
+const accepting =
+  (header: 'signature' | 'signature-input', isOfThatKind: (value: Member) => boolean) =>
+  (verifySignature: VerifySignature): VerifySignature =>
+  (request, keys) => {
+    const members = membersOf(request.headers.get(header) ?? '')
+    const isMeant = members.every((member) => 'value' in member && isOfThatKind(member.value))
+    return members.length > 0 && isMeant ? { ok: true } : verifySignature(request, keys)
+  }
+
+export const signatureMemberFaults: readonly Defect[] = faultsBy('requests', 'verifySignature', [
+  {
+    id: 'signature-input-without-list-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature-Input whose member is not an inner list is accepted',
+    by: accepting('signature-input', (value) => !isInnerList(value)),
+  },
+  {
+    id: 'components-of-another-type-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature-Input whose components are not strings is accepted',
+    by: accepting(
+      'signature-input',
+      (value) => isInnerList(value) && value[0].some(([name]) => typeof name !== 'string'),
+    ),
+  },
+  {
+    id: 'signature-without-bytes-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature whose member is not a byte sequence is accepted',
+    by: accepting('signature', (value) => !isInnerList(value) && !(value[0] instanceof ArrayBuffer)),
+  },
+])
+
+/** Steps of the verifier that look at less than they should. Those skipped altogether are guards left out. */
+export const verificationFaults: readonly Defect[] = [...parts, ...wholes]

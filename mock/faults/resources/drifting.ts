@@ -1,0 +1,53 @@
+import type { Shown } from '../../core/answer.ts'
+import type { Wallet } from '../../state/resources.ts'
+
+type Show<T> = (resource: T) => Shown
+
+/** Each time that a resource is shown again, it shows something else. */
+export function drifting<T extends { id: string }>(
+  show: Show<T>,
+  drifted: (resource: T, times: number) => Partial<T>,
+): Show<T> {
+  const shown = new Map<string, number>()
+  return (resource) => {
+    const times = shown.get(resource.id) ?? 0
+    shown.set(resource.id, times + 1)
+    return show({ ...resource, ...drifted(resource, times) })
+  }
+}
+
+/** An amount that is so much less, but no less than nothing. */
+export function less<T extends { value: bigint }>(amount: T, by: number): T {
+  const value = amount.value - BigInt(by)
+  return { ...amount, value: value > 0n ? value : 0n }
+}
+
+export function more<T extends { value: bigint }>(amount: T, by: number): T {
+  return {
+    ...amount,
+    value: amount.value + BigInt(by),
+  }
+}
+
+// These changes are used in quotes, outgoing payments and incoming payments.
+
+interface Made {
+  createdAt: number
+}
+
+export function laterEachTime({ createdAt }: Made, times: number): Made {
+  return { createdAt: createdAt + times * 1000 }
+}
+
+export function anHourEarlier({ createdAt }: Made): Made {
+  return { createdAt: createdAt - 3_600_000 }
+}
+
+/** The time loses its milliseconds and moves by a minute, whenever it is shown again. */
+export function aMinuteLaterOnceShown({ createdAt }: Made, times: number): Made {
+  return { createdAt: times === 0 ? createdAt : Math.floor(createdAt / 1000) * 1000 + 60_000 }
+}
+
+export function otherWalletEachTime({ wallet }: { wallet: Wallet }, times: number): { wallet?: Wallet } {
+  return times === 0 ? {} : { wallet: { ...wallet, name: `${wallet.name}-${times}` } }
+}

@@ -1,0 +1,105 @@
+import { notFound } from '../../core/answer.ts'
+import type { IncomingPayment, OutgoingPayment } from '../../state/resources.ts'
+import type { World } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import { less } from './drifting.ts'
+
+// What is right at first and goes wrong some time after it has come to rest: whoever looks once does not see it.
+
+/** Whether something has been as it is for so long, in milliseconds. */
+const isOlder = (world: World, since: number, milliseconds: number): boolean =>
+  world.now() - since > milliseconds
+
+/** It began with the world and is not shown by it to have been paid into. */
+const wasPaidInto = (world: World, { receivedAmount, updatedAt }: IncomingPayment): boolean =>
+  receivedAmount.value > 0n && updatedAt > world.beginning
+
+const isSettled = ({ failed, sentAmount, debitAmount }: OutgoingPayment): boolean =>
+  failed || sentAmount.value === debitAmount.value
+
+/** Made in this world, and settled half a second ago. */
+const isGone = (world: World, id: string): boolean => {
+  const payment = world.outgoingPayments.get(id)
+  if (!payment || payment.createdAt <= world.beginning) return false
+  return isSettled(payment) && isOlder(world, payment.updatedAt, 500)
+}
+
+const changing: readonly Defect[] = [
+  {
+    id: 'received-amount-drops-later',
+    breaks: 'incoming-payment.received-amount.grows',
+    says: 'receivedAmount drops by one unit 300 milliseconds after a payment has arrived',
+    override: ({ incomingPayments: { show, showPublicForm } }, world) => {
+      const dropped = (payment: IncomingPayment): IncomingPayment =>
+        wasPaidInto(world, payment) && isOlder(world, payment.updatedAt, 300)
+          ? { ...payment, receivedAmount: less(payment.receivedAmount, 1) }
+          : payment
+      return {
+        incomingPayments: {
+          show: (payment) => show(dropped(payment)),
+          showPublicForm: (payment) => showPublicForm(dropped(payment)),
+        },
+      }
+    },
+  },
+  ...faultsBy('outgoingPayments', 'show', [
+    {
+      id: 'failed-payment-revived-later',
+      breaks: 'outgoing-payment.failed.stays',
+      says: 'A failed payment is no longer failed half a second later',
+      by: (show, world) => (payment) =>
+        show({ ...payment, failed: payment.failed && !isOlder(world, payment.updatedAt, 500) }),
+    },
+  ]),
+]
+
+const vanishing: readonly Defect[] = [
+  {
+    id: 'quote-vanishes-later',
+    breaks: 'quote.stays',
+    says: 'A quote disappears half a second after its creation, before it expires',
+    extraGuards: [
+      {
+        id: 'quote-stays',
+        family: 'rule',
+        requirement: 'quote.stays',
+        operations: ['get-quote'],
+        refuses: ({ world, subject: { quote } }) =>
+          quote && isOlder(world, quote.createdAt, 500) ? notFound('The quote no longer exists') : undefined,
+      },
+    ],
+  },
+  ...faultsBy('lists', 'items', [
+    {
+      id: 'payment-vanishes-later',
+      breaks: 'outgoing-payment.stays',
+      says: 'A payment disappears from the list half a second after it was settled',
+      by:
+        (items, world) =>
+        (...listed) =>
+          items(...listed).filter(({ id }) => !isGone(world, id)),
+    },
+  ]),
+  {
+    id: 'receiver-vanishes-later',
+    breaks: 'incoming-payment.stays',
+    says: 'An incoming payment disappears half a second after it has received a payment',
+    extraGuards: [
+      {
+        id: 'incoming-payment-stays',
+        family: 'rule',
+        requirement: 'incoming-payment.stays',
+        operations: ['get-incoming-payment'],
+        refuses: ({ world, subject: { incomingPayment } }) =>
+          incomingPayment &&
+          wasPaidInto(world, incomingPayment) &&
+          isOlder(world, incomingPayment.updatedAt, 500)
+            ? notFound('The incoming payment no longer exists')
+            : undefined,
+      },
+    ],
+  },
+]
+
+/** Resources that do not stay what they were, only after a while. */
+export const laterFaults: readonly Defect[] = [...changing, ...vanishing]

@@ -1,0 +1,131 @@
+import { quoteUrl } from '../../state/lookup.ts'
+import type { Priced } from '../../state/orders.ts'
+import type { OutgoingPayment } from '../../state/resources.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import { more } from './drifting.ts'
+
+const operation = 'create-outgoing-payment'
+
+const otherDigit = (text: unknown): string => String(text).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+
+const dearer = ({ debit, receive }: Priced): Priced => ({ debit: debit + 1n, receive })
+const leaner = ({ debit, receive }: Priced): Priced => ({ debit, receive: receive > 0n ? receive - 1n : 0n })
+
+/** Payments that are made at other amounts than asked for. */
+const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
+  {
+    id: 'payment-amounts-not-of-quote',
+    breaks: `${operation}.quote.amounts-kept`,
+    says: 'The debitAmount of a payment is one unit more than that of its quote',
+    gives: (right, { quote }) => (quote ? dearer(right) : right),
+  },
+  {
+    id: 'payment-delivers-less-than-quoted',
+    breaks: `${operation}.quote.amounts-kept`,
+    says: 'The receiveAmount of a payment is one unit less than that of its quote',
+    gives: (right, { quote }) => (quote ? leaner(right) : right),
+  },
+  {
+    id: 'expired-quote-priced-anew',
+    breaks: `${operation}.quote.expired-refused`,
+    says: 'A payment from an expired quote is accepted, with a different debitAmount',
+    without: ['payment-quote-not-expired'],
+    by: (amounts, world) => (order) => {
+      const right = amounts(order)
+      return order.quote && order.quote.expiresAt <= world.now() ? dearer(right) : right
+    },
+  },
+  {
+    id: 'direct-debit-amount-altered',
+    breaks: `${operation}.direct.debit-amount-kept`,
+    says: 'The debitAmount of a direct payment is one unit more than requested',
+    // No quote, and nothing else of the sender, is there yet.
+    never: ['of-sender'],
+    gives: (right, { quote }) => (quote ? right : dearer(right)),
+  },
+])
+
+const shownOtherwise = faultsBy('outgoingPayments', 'show', [
+  {
+    id: 'direct-payment-of-the-first-quote',
+    breaks: `${operation}.direct.quote-kept`,
+    says: 'A direct payment shows the quoteId of the first quote that was made for its wallet address',
+    by: (show, world) => (payment) => {
+      const [first] = payment.quote ? [] : world.quotes.of(payment.wallet)
+      return { ...show(payment), ...(first && { quoteId: quoteUrl(world, first) }) }
+    },
+  },
+  {
+    id: 'payment-to-another-receiver-than-quoted',
+    breaks: `${operation}.quote.receiver-kept`,
+    says: 'A payment from a quote shows a different receiver than the quote',
+    gives: (shown, { quote }) => (quote ? { ...shown, receiver: otherDigit(shown.receiver) } : shown),
+  },
+  {
+    id: 'direct-payment-to-another-receiver',
+    breaks: `${operation}.direct.receiver-kept`,
+    says: 'A direct payment shows a different receiver than requested',
+    gives: (shown, { quote }) => (quote ? shown : { ...shown, receiver: otherDigit(shown.receiver) }),
+  },
+  {
+    id: 'payment-from-another-wallet',
+    breaks: `${operation}.wallet-address.kept`,
+    says: 'A payment shows a different wallet address than requested',
+    gives: (shown) => ({ ...shown, walletAddress: `${shown.walletAddress}-2` }),
+  },
+  {
+    id: 'payment-of-another-quote',
+    breaks: `${operation}.quote-id.kept`,
+    says: 'A payment shows a different quoteId than requested',
+    gives: (shown) =>
+      shown.quoteId === undefined ? shown : { ...shown, quoteId: otherDigit(shown.quoteId) },
+  },
+])
+
+const isSent = ({ sentAmount, debitAmount }: OutgoingPayment): boolean =>
+  sentAmount.value === debitAmount.value
+
+const states: readonly Defect[] = [
+  ...faultsBy('answers', 'answered', [
+    {
+      id: 'payment-created-failed',
+      breaks: 'outgoing-payment.failed.false-at-creation',
+      says: 'A new payment shows failed as true',
+      operations: ['create-outgoing-payment'],
+      gives: (whole, _answer, of) =>
+        of === operation ? { ...whole, body: { ...Object(whole.body), failed: true } } : whole,
+    },
+  ]),
+  ...faultsBy('outgoingPayments', 'show', [
+    {
+      id: 'failed-never-marked',
+      breaks: 'outgoing-payment.failed.marked',
+      says: 'A payment that cannot be completed never shows failed as true',
+      gives: (shown) => ({ ...shown, failed: false }),
+    },
+    {
+      id: 'failed-although-sent',
+      breaks: 'outgoing-payment.failed.not-when-sent',
+      says: 'A payment that has sent its full amount shows failed as true',
+      gives: (shown, payment) => ({ ...shown, failed: payment.failed || isSent(payment) }),
+    },
+    {
+      id: 'sent-amount-passes-debit-amount',
+      breaks: 'outgoing-payment.sent-amount.within-debit',
+      says: 'A payment sends one unit more than its full amount',
+      takes: (payment) =>
+        isSent(payment) ? { ...payment, sentAmount: more(payment.sentAmount, 1) } : payment,
+    },
+    {
+      id: 'sent-amount-in-another-asset',
+      breaks: 'outgoing-payment.sent-amount.asset',
+      says: 'sentAmount and debitAmount are in different assets once something was sent',
+      takes: (payment) =>
+        payment.sentAmount.value > 0n
+          ? { ...payment, sentAmount: { ...payment.sentAmount, assetCode: 'XTS' } }
+          : payment,
+    },
+  ]),
+]
+
+export const paymentFaults: readonly Defect[] = [...madeOtherwise, ...shownOtherwise, ...states]

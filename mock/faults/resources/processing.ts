@@ -1,0 +1,189 @@
+import { amountOf } from '../../core/amounts.ts'
+import { type Limited, limiterOf } from '../../outgoing-payments/limits.ts'
+import type { Step } from '../../state/ledger.ts'
+import { promisedTo } from '../../state/ledger.ts'
+import type { IncomingPayment } from '../../state/resources.ts'
+import type { World } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+const isLast = ({ done, of }: Step): boolean => done === of
+
+const isAbroad = ({ payment: { debitAmount, receiveAmount } }: Step): boolean =>
+  receiveAmount.assetCode !== debitAmount.assetCode && receiveAmount.value > 0n
+
+/** A step as it would be if the receiver were another. */
+export function toReceiver(step: Step, differs: Partial<IncomingPayment>): Step {
+  const { payment } = step
+  return { ...step, payment: { ...payment, receiver: { ...payment.receiver, ...differs } } }
+}
+
+const neverExpiring = (step: Step): Step => toReceiver(step, { expiresAt: Number.POSITIVE_INFINITY })
+
+const moving = faultsBy('outgoingPayments', 'pace', [
+  {
+    id: 'payment-never-moves',
+    breaks: 'outgoing-payment.processed',
+    says: 'A payment is never processed',
+    by: () => () => [],
+  },
+  {
+    id: 'payment-moves-after-an-hour',
+    breaks: 'outgoing-payment.processed',
+    says: 'A payment is processed one hour after its creation',
+    by: () => () => [3_600_000],
+  },
+])
+
+const arriving = faultsBy('outgoingPayments', 'arrives', [
+  {
+    id: 'received-amount-never-rises',
+    breaks: 'incoming-payment.received-amount.arrives',
+    says: 'Sent amounts never reach the receiver',
+    // Nothing arrives of what has failed.
+    never: ['state-failed'],
+    by: () => () => 0n,
+  },
+  {
+    id: 'payment-arrives-twice',
+    breaks: 'incoming-payment.received-amount.once',
+    says: 'Every part of a payment arrives twice',
+    gives: (arrived) => 2n * arrived,
+  },
+  {
+    id: 'payment-arrives-with-more',
+    breaks: 'incoming-payment.received-amount.no-more-than-paid',
+    says: 'The receiver gets one unit more than the receiveAmount',
+    gives: (arrived, step) => arrived + (isLast(step) ? 1n : 0n),
+  },
+  {
+    id: 'payment-abroad-arrives-with-less',
+    breaks: 'incoming-payment.received-amount.as-sent',
+    says: 'A receiver in another asset gets one unit less than the receiveAmount',
+    gives: (arrived, step) => arrived - (isLast(step) && isAbroad(step) ? 1n : 0n),
+  },
+])
+
+const completing: readonly Defect[] = [
+  ...faultsBy('incomingPayments', 'isFull', [
+    {
+      id: 'completed-never',
+      breaks: 'incoming-payment.completed.when-full',
+      says: 'completed stays false after the incomingAmount was received',
+      by: () => () => false,
+    },
+  ]),
+  ...faultsBy('incomingPayments', 'show', [
+    {
+      id: 'receiver-completes-early',
+      breaks: 'incoming-payment.completed.stays',
+      says: 'completed is true while a payment is under way, and false again after it has arrived',
+      by: (show, world) => (payment) =>
+        show({ ...payment, completed: payment.completed || promisedTo(world.ledger, payment) > 0n }),
+    },
+  ]),
+  {
+    id: 'completed-receiver-paid',
+    breaks: 'incoming-payment.completed.no-payments',
+    says: 'A completed receiver can still be paid',
+    without: ['payment-receiver-not-completed'],
+    override: ({ outgoingPayments: { canGoOn }, incomingPayments: { room } }) => ({
+      outgoingPayments: { canGoOn: (step) => canGoOn(toReceiver(step, { completed: false })) },
+      incomingPayments: { room: (receiver) => (receiver.completed ? undefined : room(receiver)) },
+    }),
+  },
+]
+
+const payingTheExpired: readonly Defect[] = [
+  ...faultsBy('outgoingPayments', 'canGoOn', [
+    {
+      id: 'expired-receiver-paid',
+      breaks: 'incoming-payment.expires-at.no-payments',
+      says: 'An expired receiver can still be paid',
+      without: ['payment-receiver-not-expired'],
+      takes: neverExpiring,
+    },
+  ]),
+  {
+    id: 'quote-to-expired-receiver-paid',
+    breaks: 'create-quote.receiver.payable',
+    says: 'An expired receiver can be quoted, and the quote can be paid',
+    without: ['receiver-not-expired', 'payment-receiver-not-expired'],
+    override: ({ outgoingPayments: { canGoOn } }) => ({
+      outgoingPayments: { canGoOn: (step) => canGoOn(neverExpiring(step)) },
+      quotes: { expiry: (_receiver, now) => now + 300_000 },
+    }),
+  },
+  {
+    id: 'payment-outlives-receiver',
+    breaks: 'incoming-payment.expires-at.nothing-received',
+    says: 'A payment takes some seconds, and continues after its receiver has expired',
+    override: ({ outgoingPayments: { canGoOn } }) => ({
+      outgoingPayments: {
+        canGoOn: (step) => canGoOn(neverExpiring(step)),
+        pace: () => [1500, 3000, 4500, 6000, 7500, 9000, 10_500, 12_000],
+      },
+    }),
+  },
+]
+
+/** What the payments under way that count towards it are to debit, or to bring to their receivers. */
+const underWay = ({ ledger }: World, by: Limited, amount: 'debitAmount' | 'receiveAmount'): bigint => {
+  const payments = new Set(ledger.agenda.map(({ payment }) => payment))
+  return [...payments]
+    .filter((payment) => limiterOf(payment) === by)
+    .reduce((sum, payment) => sum + payment[amount].value, 0n)
+}
+
+/** What is under way counts for nothing, so that requests that come fast enough get through. */
+const checkingTooEarly: readonly Defect[] = [
+  ...faultsBy('quotes', 'isPaid', [
+    {
+      id: 'quote-paid-by-several-at-once',
+      breaks: 'create-outgoing-payment.quote.paid-once',
+      says: 'A quote counts as used only once its payment is settled',
+      by: (isPaid, world) => (quote) =>
+        isPaid(quote) && !world.ledger.agenda.some(({ payment }) => payment.quote === quote),
+    },
+  ]),
+  ...faultsBy('incomingPayments', 'room', [
+    {
+      id: 'fixed-receiver-overpaid-at-once',
+      breaks: 'incoming-payment.received-amount.within-maximum',
+      says: 'The server ignores the payments under way when it computes how much a receiver can still receive',
+      by:
+        () =>
+        ({ incomingAmount, receivedAmount }) =>
+          incomingAmount && incomingAmount.value - receivedAmount.value,
+    },
+  ]),
+  ...faultsBy('grants', 'allowance', [
+    {
+      id: 'limit-passed-at-once',
+      breaks: 'create-outgoing-payment.token-limit',
+      says: 'Payments under way do not count towards the limit of their token',
+      by: (allowance, world) => (by) => {
+        const left = allowance(by)
+        return left === undefined ? undefined : left + underWay(world, by, 'debitAmount')
+      },
+    },
+  ]),
+  ...faultsBy('grants', 'receiveAllowance', [
+    {
+      id: 'receive-limit-passed-at-once',
+      breaks: 'create-outgoing-payment.token-limit.receive',
+      says: 'Payments under way do not count towards the receiveAmount limit of their token',
+      by: (allowance, world) => (by) => {
+        const left = allowance(by)
+        return left && amountOf(left.value + underWay(world, by, 'receiveAmount'), left)
+      },
+    },
+  ]),
+]
+
+export const processingFaults: readonly Defect[] = [
+  ...moving,
+  ...arriving,
+  ...completing,
+  ...payingTheExpired,
+  ...checkingTooEarly,
+]

@@ -1,0 +1,158 @@
+import { amountOf } from '../../core/amounts.ts'
+import { createOutgoingPayment } from '../../outgoing-payments/create.ts'
+import { tokenOf } from '../../state/lookup.ts'
+import type { QuoteOrder } from '../../state/orders.ts'
+import type { Quote } from '../../state/resources.ts'
+import type { Behaviour, World } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+const otherDigit = (text: unknown): string => String(text).replace(/.$/, (last) => (last === '0' ? '1' : '0'))
+
+export const quoteFaults: readonly Defect[] = [
+  ...faultsBy('quotes', 'show', [
+    {
+      id: 'quote-id-of-none',
+      breaks: 'quote.id.readable',
+      says: 'The id of a quote ends in the identifier of no quote',
+      gives: (shown) => ({ ...shown, id: otherDigit(shown.id) }),
+    },
+    {
+      id: 'quote-id-without-identifier',
+      breaks: 'quote.id.readable',
+      says: 'The id of a quote lacks the identifier after its last slash',
+      by: (show, world) => (quote) => ({ ...show(quote), id: `${world.publicUrl}/quotes/` }),
+    },
+    {
+      id: 'quote-id-relative',
+      breaks: 'quote.id.uri',
+      says: 'The id of a quote is a path instead of a URL',
+      by: (show, world) => (quote) => {
+        const shown = show(quote)
+        return { ...shown, id: String(shown.id).slice(world.publicUrl.length) }
+      },
+    },
+    {
+      id: 'quote-of-another-wallet',
+      breaks: 'create-quote.wallet-address.kept',
+      says: 'A quote shows a different wallet address than requested',
+      gives: (shown) => ({ ...shown, walletAddress: `${shown.walletAddress}-2` }),
+    },
+    {
+      id: 'quote-to-another-receiver',
+      breaks: 'create-quote.receiver.kept',
+      says: 'A quote shows a different receiver than requested',
+      gives: (shown) => ({ ...shown, receiver: otherDigit(shown.receiver) }),
+    },
+    {
+      id: 'quote-by-another-method',
+      breaks: 'create-quote.method.kept',
+      says: 'A quote shows a different method than requested',
+      gives: (shown) => ({ ...shown, method: 'card' }),
+    },
+    {
+      id: 'quotes-share-their-ids',
+      breaks: 'service.ids.unique',
+      says: 'Every quote shows the id of the first quote',
+      by: (show) => {
+        let first: unknown
+        return (quote) => {
+          const shown = show(quote)
+          first ??= shown.id
+          return { ...shown, id: first }
+        }
+      },
+    },
+    {
+      id: 'quote-expires-at-its-creation',
+      breaks: 'quote.expires-at.after-creation',
+      says: 'The expiresAt of a quote is its createdAt',
+      gives: (shown) => ({ ...shown, expiresAt: shown.createdAt }),
+    },
+  ]),
+  ...faultsBy('quotes', 'expiry', [
+    {
+      id: 'quote-expires-before-its-creation',
+      breaks: 'quote.expires-at.after-creation',
+      says: 'A quote expires a minute before its creation, as if its lifetime had been subtracted',
+      by: () => (_receiver, now) => now - 60_000,
+    },
+    {
+      id: 'quote-outlives-receiver',
+      breaks: 'quote.expires-at.within-receiver',
+      says: 'A quote expires later than its receiver',
+      by: () => (receiver) => receiver.expiresAt + 60_000,
+    },
+  ]),
+]
+
+type Make = Behaviour['quotes']['make']
+type Work = (world: World, quote: Quote, order: QuoteOrder) => void
+
+/** Does more than to name a price when a quote is made. */
+const alsoDoing =
+  (work: Work) =>
+  (make: Make, world: World): Make =>
+  (order, client) => {
+    const quote = make(order, client)
+    work(world, quote, order)
+    return quote
+  }
+
+const payDirectly: Work = (world, { wallet, receiver, debitAmount }) => {
+  createOutgoingPayment(world, { wallet, receiver, debitAmount }, tokenOf(world, wallet))
+}
+
+const payQuote: Work = (world, quote) => {
+  createOutgoingPayment(world, { wallet: quote.wallet, quote }, tokenOf(world, quote.wallet))
+}
+
+const deliver: Work = (world, { receiver, receiveAmount }) => {
+  const { kind, receivedAmount } = receiver
+  if (kind !== 'open') return
+  receiver.receivedAmount = amountOf(receivedAmount.value + receiveAmount.value, receivedAmount)
+  receiver.updatedAt = world.now()
+}
+
+/** The same, only for quotes with a fixed amount to receive. */
+const ofReceiveSide =
+  (work: Work): Work =>
+  (world, quote, order) => {
+    if (order.receiveAmount) work(world, quote, order)
+  }
+
+const noPayment = 'create-quote.no-payment'
+const nothingQuoted = 'incoming-payment.received-amount.nothing-quoted'
+
+/** Quotes that move money. */
+export const quotingFaults: readonly Defect[] = faultsBy('quotes', 'make', [
+  {
+    id: 'quote-makes-a-payment',
+    breaks: noPayment,
+    says: 'Each quote also makes a payment of its amounts',
+    by: alsoDoing(payDirectly),
+  },
+  {
+    id: 'quote-pays-itself',
+    breaks: noPayment,
+    says: 'Each quote is paid as soon as it is created',
+    by: alsoDoing(payQuote),
+  },
+  {
+    id: 'quote-with-receive-amount-makes-a-payment',
+    breaks: noPayment,
+    says: 'Each quote with a fixed receiveAmount also makes a payment of its amounts',
+    by: alsoDoing(ofReceiveSide(payDirectly)),
+  },
+  {
+    id: 'quote-is-delivered',
+    breaks: nothingQuoted,
+    says: 'The receiver of a quote receives its amount, without a payment',
+    by: alsoDoing(deliver),
+  },
+  {
+    id: 'quote-with-receive-amount-is-delivered',
+    breaks: nothingQuoted,
+    says: 'The receiver of a quote with a fixed receiveAmount receives it, without a payment',
+    by: alsoDoing(ofReceiveSide(deliver)),
+  },
+])

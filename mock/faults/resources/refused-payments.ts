@@ -1,0 +1,205 @@
+import type { Override } from '../../changes/change.ts'
+import { replacing } from '../../changes/replacing.ts'
+import { amountOf } from '../../core/amounts.ts'
+import { type Family, families } from '../../core/answer.ts'
+import type { Route } from '../../http/route.ts'
+import { createOutgoingPayment } from '../../outgoing-payments/create.ts'
+import { paymentOrder } from '../../outgoing-payments/subject.ts'
+import type { GrantSpent } from '../../state/ledger.ts'
+import { tokenOf } from '../../state/lookup.ts'
+import type { Access, Token } from '../../state/resources.ts'
+import type { Behaviour, Context, NamedRefusal, World } from '../../state/world.ts'
+import type { Defect, Fault } from '../fault.ts'
+
+/** The request of a refusal that leaves the trace; undefined of every other one. */
+type Meant = (refusal: NamedRefusal) => Context | undefined
+
+/** What refused payments leave elsewhere than among the payments, or late. */
+interface Trace extends Pick<Fault, 'id' | 'breaks' | 'says' | 'learns'> {
+  /** Only what is refused for one of these can leave it; the trace stands for no other reasons. */
+  only?: readonly Reason[]
+  override: (meant: Meant) => Override
+}
+
+/** Digests are a family of their own here: their guards stand among those of the signature. */
+type Reason = Family | 'digest'
+const reasons: readonly Reason[] = [...families, 'digest']
+
+/** What else is done when a payment is refused. */
+const whenRefused =
+  (work: (world: World, context: Context) => void): Trace['override'] =>
+  (meant) =>
+    replacing('answers', 'refused', {
+      by: (refused, world) => (refusal) => {
+        const context = meant(refusal)
+        if (context) work(world, context)
+        return refused(refusal)
+      },
+    })
+
+/** How much later, in milliseconds. */
+const later = 500
+
+/** A queue that is worked off although its sender was refused. */
+const madeLater: Trace['override'] =
+  (meant) =>
+  ({ answers: { refused }, lists: { items } }, world) => {
+    const waiting: Array<{ due: number; make: () => void }> = []
+    const workOff = (): void => {
+      while (waiting[0] && waiting[0].due <= world.now()) waiting.shift()?.make()
+    }
+    return {
+      answers: {
+        refused: (refusal) => {
+          const context = meant(refusal)
+          const order = context && paymentOrder(context.subject)
+          if (context && order) {
+            const token = context.token ?? tokenOf(world, order.wallet)
+            const make = (): void => void createOutgoingPayment(world, order, token)
+            waiting.push({ due: world.now() + later, make })
+          }
+          return refused(refusal)
+        },
+      },
+      lists: {
+        items: (store, wallet, token) => {
+          workOff()
+          return items(store, wallet, token)
+        },
+      },
+    }
+  }
+
+/** What refused payments would have debited, by token. */
+interface Counted {
+  refused: Behaviour['answers']['refused']
+  of: (by: Token | Access) => bigint
+}
+
+const counting = (meant: Meant, { answers: { refused } }: Behaviour): Counted => {
+  const sums = new Map<Token, bigint>()
+  const isOf = (token: Token, by: Token | Access): boolean =>
+    token === by || token.access?.some((item) => item === by) === true
+  return {
+    of: (by) => [...sums].reduce((all, [token, sum]) => (isOf(token, by) ? all + sum : all), 0n),
+    refused: (refusal) => {
+      const { token, subject } = meant(refusal) ?? {}
+      const debit = subject?.quote?.debitAmount ?? subject?.debitAmount
+      if (token && debit) sums.set(token, (sums.get(token) ?? 0n) + debit.value)
+      return refused(refusal)
+    },
+  }
+}
+
+const spendsLimit: Trace['override'] = (meant) => (behaviour) => {
+  const { refused, of } = counting(meant, behaviour)
+  return {
+    answers: { refused },
+    grants: {
+      allowance: (by) => {
+        const left = behaviour.grants.allowance(by)
+        return left === undefined ? undefined : left - of(by)
+      },
+    },
+  }
+}
+
+const showsAsSpent: Trace['override'] = (meant) => (behaviour) => {
+  const { refused, of } = counting(meant, behaviour)
+  const { spentBy, shownSpent } = behaviour.grants
+  const more = (spent: GrantSpent | undefined, token: Token): typeof spent =>
+    spent && {
+      ...spent,
+      debitAmount: amountOf(spent.debitAmount.value + of(token), spent.debitAmount),
+    }
+  return {
+    answers: { refused },
+    grants: {
+      spentBy: (token) => more(spentBy(token), token),
+      shownSpent: (payment) => more(shownSpent(payment), payment.token),
+    },
+  }
+}
+
+/** Whatever else is wrong, token and amount stand there. */
+const namingTokenAndAmount: readonly Reason[] = ['signature', 'digest', 'rule']
+
+const traces: readonly Trace[] = [
+  {
+    id: 'refused-payment-delivered',
+    breaks: 'incoming-payment.received-amount.nothing-refused',
+    says: 'The receiver of a refused payment receives its amount',
+    override: whenRefused((world, { subject: { receiver, debitAmount } }) => {
+      if (receiver?.kind !== 'open') return
+      const { receivedAmount } = receiver
+      receiver.receivedAmount = amountOf(receivedAmount.value + (debitAmount?.value ?? 1n), receivedAmount)
+      receiver.updatedAt = world.now()
+    }),
+  },
+  {
+    id: 'refused-payment-uses-up-its-quote',
+    breaks: 'create-outgoing-payment.refused.quote-left',
+    says: 'A refused payment uses up its quote',
+    override: whenRefused(({ ledger }, { subject: { quote } }) => {
+      if (quote) ledger.paid.add(quote)
+    }),
+  },
+  {
+    id: 'refused-payment-made-later',
+    breaks: 'create-outgoing-payment.refused.nothing-created',
+    says: 'A refused payment is created half a second later',
+    learns: ['lists.items'],
+    override: madeLater,
+  },
+  {
+    id: 'refused-payment-spends-its-limit',
+    breaks: 'create-outgoing-payment.refused.limit-left',
+    says: 'Refused payments count towards the limit of their token',
+    // What passes the limit is refused by a rule itself.
+    only: ['signature', 'digest'],
+    learns: ['grants.allowance'],
+    override: spendsLimit,
+  },
+  {
+    id: 'refused-payment-counts-as-spent',
+    breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
+    says: 'Refused payments count in grantSpentDebitAmount',
+    only: namingTokenAndAmount,
+    learns: ['grants.spentBy', 'grants.shownSpent'],
+    override: showsAsSpent,
+  },
+]
+
+const reasonOf = (family: Family, guard: string): Reason => (guard.startsWith('digest-') ? 'digest' : family)
+
+/** Every trace, left whatever a payment is refused for, and for a reason of one family only. */
+export function refusedPaymentFaults(routes: readonly Route[]): Defect[] {
+  const guards = routes.find(({ operation }) => operation === 'create-outgoing-payment')?.guards ?? []
+  const byGuard = new Map(guards.map(({ id, family }) => [id, reasonOf(family, id)]))
+  const meant =
+    (only?: Reason): Meant =>
+    ({ guard, context }) => {
+      const reason = byGuard.get(guard)
+      if (context?.operation !== 'create-outgoing-payment' || reason === undefined) return undefined
+      return only === undefined || reason === only ? context : undefined
+    }
+  const leaving = ({ override, only: _, ...trace }: Trace, reason?: Reason): Defect => ({
+    ...trace,
+    operations: ['create-outgoing-payment'],
+    // It names no payment.
+    never: ['body-empty'],
+    guards: [...byGuard].filter(([, its]) => reason === undefined || its === reason).map(([id]) => id),
+    override: override(meant(reason)),
+  })
+  return traces.flatMap((trace): Defect[] => [
+    ...(trace.only ? [] : [leaving(trace)]),
+    ...(trace.only ?? reasons).map(
+      (reason): Defect => ({
+        ...leaving(trace, reason),
+        id: `${trace.id}:${reason}`,
+        says: `${trace.says}, if the refusal is about the ${reason}`,
+        source: 'guard',
+      }),
+    ),
+  ])
+}

@@ -1,0 +1,134 @@
+import { notFound } from '../../core/answer.ts'
+import type { IncomingPayment, OutgoingPayment, Quote } from '../../state/resources.ts'
+import type { Context, World } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+// Defects that no single request shows: only a certain sequence of them does.
+
+/** The quotes for a receiver that were made after this one. */
+const laterThan = (world: World, quote: Quote): Quote[] => {
+  const quotes = world.quotes.of(quote.wallet).filter(({ receiver }) => receiver === quote.receiver)
+  return quotes.slice(quotes.indexOf(quote) + 1)
+}
+
+/** For a quote that was made just now, another one for the same receiver that was made shortly before, if there is one. */
+const justBefore = (world: World, { id, wallet, receiver, createdAt }: Quote): Quote | undefined => {
+  if (world.now() - createdAt > 5) return undefined
+  const those = world.quotes.of(wallet)
+  const before = those[those.findIndex((one) => one.id === id) - 1]
+  return before?.receiver === receiver && createdAt - before.createdAt < 20 ? before : undefined
+}
+
+/** A quote with the amounts of another. */
+const atAmountsOf = (quote: Quote, { debitAmount, receiveAmount }: Quote): Quote => ({
+  ...quote,
+  debitAmount,
+  receiveAmount,
+})
+
+/** The quotes for its receiver that a server keeps. */
+const keptQuotes = 2
+
+const isForgotten = ({ world, operation, id }: Context): boolean => {
+  const quote = operation === 'get-quote' ? world.quotes.get(id) : undefined
+  return quote !== undefined && laterThan(world, quote).length >= keptQuotes
+}
+
+const ofQuotes: readonly Defect[] = [
+  ...faultsBy('quotes', 'show', [
+    {
+      id: 'quote-shows-the-newest',
+      breaks: 'quote.immutable',
+      says: 'A quote shows the amounts of the latest quote for the same receiver',
+      by: (show, world) => (quote) => show(atAmountsOf(quote, laterThan(world, quote).at(-1) ?? quote)),
+    },
+    {
+      id: 'quotes-at-once-share-amounts',
+      breaks: 'create-quote.fixed-receive',
+      says: 'A new quote shows the amounts of another quote for the same receiver that was requested within 20 ms before',
+      operations: ['create-quote'],
+      by: (show, world) => (quote) => show(atAmountsOf(quote, justBefore(world, quote) ?? quote)),
+    },
+  ]),
+  {
+    id: 'quote-forgotten-after-two-more',
+    breaks: 'quote.id.readable',
+    says: 'A quote disappears after two more quotes for the same receiver',
+    extraGuards: [
+      {
+        id: 'quote-kept',
+        family: 'rule',
+        requirement: 'quote.id.readable',
+        operations: ['get-quote'],
+        refuses: (context) => (isForgotten(context) ? notFound('The quote no longer exists') : undefined),
+      },
+    ],
+  },
+  ...faultsBy('outgoingPayments', 'amounts', [
+    {
+      id: 'quote-paid-at-the-newest',
+      breaks: 'create-outgoing-payment.quote.amounts-kept',
+      says: 'A payment takes its amounts from the latest quote for the same receiver',
+      by: (amounts, world) => (order) =>
+        amounts(
+          order.quote ? { ...order, quote: laterThan(world, order.quote).at(-1) ?? order.quote } : order,
+        ),
+    },
+  ]),
+]
+
+/** Tells the payments into one receiver apart by their order. */
+const byOrder = () => {
+  const known = new Map<IncomingPayment, OutgoingPayment[]>()
+  return (payment: OutgoingPayment): number => {
+    const into = known.get(payment.receiver) ?? []
+    known.set(payment.receiver, into)
+    return into.includes(payment) ? into.indexOf(payment) : into.push(payment) - 1
+  }
+}
+
+const ofPayments: readonly Defect[] = [
+  {
+    id: 'second-payment-arrives-twice',
+    breaks: 'incoming-payment.received-amount.once',
+    says: 'The second payment into a receiver arrives twice',
+    learns: ['outgoingPayments.pace'],
+    override: ({ outgoingPayments: { arrives, pace } }) => {
+      const order = byOrder()
+      return {
+        outgoingPayments: {
+          pace: (payment) => {
+            order(payment)
+            return pace(payment)
+          },
+          arrives: (step) => (order(step.payment) === 1 ? 2n : 1n) * arrives(step),
+        },
+      }
+    },
+  },
+  {
+    id: 'payment-swallowed-by-another',
+    breaks: 'incoming-payment.received-amount.as-sent',
+    says: 'A payment is lost if another payment to the same receiver is under way',
+    learns: ['outgoingPayments.pace'],
+    override: ({ outgoingPayments: { arrives, pace } }) => {
+      const lost = new Set<OutgoingPayment>()
+      const latest = new Map<IncomingPayment, OutgoingPayment>()
+      return {
+        outgoingPayments: {
+          pace: (payment) => {
+            const before = latest.get(payment.receiver)
+            const isUnderWay = before && before.sentAmount.value < before.debitAmount.value
+            if (isUnderWay && !before.failed) lost.add(payment)
+            latest.set(payment.receiver, payment)
+            return pace(payment)
+          },
+          arrives: (step) => (lost.has(step.payment) ? 0n : arrives(step)),
+        },
+      }
+    },
+  },
+]
+
+/** Each needs three steps at least to be seen. */
+export const stateFaults: readonly Defect[] = [...ofQuotes, ...ofPayments]

@@ -1,0 +1,79 @@
+import type { Shown } from '../../core/answer.ts'
+import type { OutgoingPayment } from '../../state/resources.ts'
+import { everywhere } from '../answers/metadata.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import { aMinuteLaterOnceShown, drifting, less } from './drifting.ts'
+
+const aMinuteLater = (id: string, kind: string, what: string) => ({
+  id,
+  breaks: `${kind}.immutable`,
+  says: `The createdAt of ${what} loses its milliseconds and moves by a minute after it was first shown`,
+})
+
+/** The address of the wallet gets a further path segment, whenever it is shown again. */
+const deeper = <T extends { id: string }>(show: (resource: T) => Shown): typeof show => {
+  const known = new Set<string>()
+  return (resource) => {
+    const shown = show(resource)
+    const isFirst = !known.has(resource.id)
+    known.add(resource.id)
+    return isFirst ? shown : { ...shown, walletAddress: `${shown.walletAddress}/pay` }
+  }
+}
+
+const asciiOf = everywhere((value) => (typeof value === 'string' ? value.replaceAll(/[^ -~]/g, '?') : value))
+
+const isDirectAbroad = ({ quote, debitAmount, receiveAmount }: OutgoingPayment): boolean =>
+  quote === undefined && debitAmount.assetCode !== receiveAmount.assetCode
+
+/** What is stored is more than another spelling of what was shown first. */
+export const storedFaults: readonly Defect[] = [
+  ...faultsBy('quotes', 'show', [
+    {
+      ...aMinuteLater('quote-stored-a-minute-later', 'quote', 'a quote'),
+      by: (show) => drifting(show, aMinuteLaterOnceShown),
+    },
+    {
+      id: 'quote-wallet-stored-deeper',
+      breaks: 'quote.immutable',
+      says: 'The walletAddress of a quote has a further path segment after it was first shown',
+      by: deeper,
+    },
+  ]),
+  ...faultsBy('incomingPayments', 'show', [
+    {
+      ...aMinuteLater('incoming-payment-stored-a-minute-later', 'incoming-payment', 'an incoming payment'),
+      by: (show) => drifting(show, aMinuteLaterOnceShown),
+    },
+  ]),
+  ...faultsBy('outgoingPayments', 'show', [
+    {
+      ...aMinuteLater('payment-stored-a-minute-later', 'outgoing-payment', 'a payment'),
+      by: (show) => drifting(show, aMinuteLaterOnceShown),
+    },
+    {
+      id: 'payment-metadata-stored-in-ascii',
+      breaks: 'outgoing-payment.metadata.same',
+      says: 'The metadata of a payment loses its characters beyond ASCII after it was first shown',
+      by: (show) =>
+        drifting(show, ({ metadata }, times) =>
+          metadata && times > 0 ? { metadata: Object(asciiOf(metadata)) } : {},
+        ),
+    },
+    {
+      id: 'estimate-drifts',
+      breaks: 'outgoing-payment.receive-amount.same',
+      says: 'The receiveAmount of a direct payment into another asset falls with each read',
+      by: (show) =>
+        drifting(show, (payment, times) =>
+          isDirectAbroad(payment) ? { receiveAmount: less(payment.receiveAmount, times) } : {},
+        ),
+    },
+    {
+      id: 'payment-wallet-stored-deeper',
+      breaks: 'outgoing-payment.immutable',
+      says: 'The walletAddress of a payment has a further path segment after it was first shown',
+      by: deeper,
+    },
+  ]),
+]

@@ -1,0 +1,149 @@
+import { closeSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
+import { ConfigurationError } from '../../core/errors.ts'
+import { eventsVersion, type RunEvent } from '../../core/events.ts'
+import { isObject, parseJson } from '../../core/json.ts'
+import { refuseEndless } from '../../core/text-file.ts'
+import { loadSchemas } from '../../report/schemas.ts'
+import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
+import { tryToWrite, withFile } from '../files.ts'
+
+/** A run's record on disk, one event a line, readable as often as wanted. */
+export interface RecordFile {
+  write: (event: RunEvent) => void
+  /** Puts it in the place of another file, and goes on there. */
+  moveTo: (path: string) => void
+  close: () => void
+}
+
+/**
+ * Each event is handed to the system as a whole line, so that a process that is killed loses none that it wrote. After one that
+ * could not be written there is no other: the record ends there.
+ */
+export function createRecord(path: string, subject: string): RecordFile {
+  tryToWrite(path)
+  const file = openSync(path, 'w')
+  let failed: unknown
+  const append = (line: string): void => {
+    try {
+      withFile(subject, () => writeBytes(file, Buffer.from(line)), afterFlaw)
+    } catch (error) {
+      failed = error
+      throw error
+    }
+  }
+  return {
+    write: (event) => {
+      if (failed) throw failed
+      append(`${JSON.stringify(event)}\n`)
+    },
+    moveTo: (other) => renameSync(path, other),
+    close: () => closeSync(file),
+  }
+}
+
+const afterFlaw = 'what was recorded until then is kept; make room: a run goes on with --resume'
+
+/** The system may take a part, the last that has room. */
+const writeBytes = (file: number, bytes: Buffer): void => {
+  for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
+}
+
+/**
+ * The events of a record, read piece by piece: a long run does not have to fit in memory. A last line that was broken
+ * off is passed over, as a process that was killed leaves it.
+ */
+export function readRecord(path: string, isEvent: IsEvent = isOwn): Iterable<RunEvent> {
+  return {
+    *[Symbol.iterator]() {
+      let number = 0
+      for (const { text, isWhole } of linesOf(path)) {
+        number++
+        const event = parseJson(text)
+        if (isEvent(event)) yield event
+        else if (isWhole) throw noEvent(path, number)
+      }
+    },
+  }
+}
+
+/** What a command of this process wrote is not looked at once more. */
+const isOwn: IsEvent = (value): value is RunEvent => value !== undefined
+
+type IsEvent = (value: unknown) => value is RunEvent
+
+/** The events of a record that anybody may have written or altered, each held against the published schema. */
+export function readForeignRecord(path: string): Iterable<RunEvent> {
+  const { event: fits } = loadSchemas()
+  // Of a record that begins otherwise its reader says which version it has.
+  return readRecord(path, (value): value is RunEvent => fits(value) || isOfVersion(value))
+}
+
+const isOfVersion = (value: unknown): boolean =>
+  isObject(value) && value['type'] === 'run' && value['version'] !== eventsVersion
+
+/**
+ * Does something with such a record. The schema leaves bodies and cases open, and the events of a whole may contradict each
+ * other: what cannot be judged then is the record's fault.
+ */
+export async function withForeignRecord<T>(path: string, task: () => T | Promise<T>): Promise<T> {
+  try {
+    return await task()
+  } catch (error) {
+    if (!(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError))
+      throw error
+    throw new ConfigurationError(
+      'ERR_RECORD_BROKEN',
+      `${path}: its events cannot be judged (${error.message}); give the record as a run wrote it, or start a new run`,
+    )
+  }
+}
+
+const noEvent = (path: string, line: number): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_RECORD_BROKEN',
+    `${path}:${line}: this line is not an event; give the record as a run wrote it, or start a new run`,
+  )
+
+interface RecordLine {
+  text: string
+  /** Its end was written too. */
+  isWhole: boolean
+}
+
+const opened = (path: string): number => {
+  try {
+    refuseEndless(path)
+    if (statSync(path).isDirectory()) throw Object.assign(new Error('a folder'), { code: 'EISDIR' })
+    return openSync(path, 'r')
+  } catch (error) {
+    throw new ConfigurationError(
+      'ERR_RECORD_UNREADABLE',
+      `${path}: the record ${whyUnreadable(error)}; give the events.ndjson of a run`,
+    )
+  }
+}
+
+function* linesOf(path: string): Generator<RecordLine> {
+  const file = opened(path)
+  const chunk = Buffer.alloc(1 << 16)
+  // Of a line that goes on over many chunks: put together and searched once, as it may have a megabyte.
+  let pieces: Buffer[] = []
+  try {
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+      const bytes = chunk.subarray(0, read)
+      let from = 0
+      for (let to = bytes.indexOf(newline); to >= 0; to = bytes.indexOf(newline, from)) {
+        const text = Buffer.concat([...pieces, bytes.subarray(from, to)]).toString()
+        pieces = []
+        from = to + 1
+        yield { text, isWhole: true }
+      }
+      if (from < read) pieces.push(Buffer.from(bytes.subarray(from)))
+    }
+    if (pieces.length > 0) yield { text: Buffer.concat(pieces).toString(), isWhole: false }
+  } finally {
+    closeSync(file)
+  }
+}
+
+const newline = 0x0a

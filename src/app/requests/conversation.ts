@@ -1,0 +1,69 @@
+import { createInterface } from 'node:readline'
+import { Writable } from 'node:stream'
+import { line } from '../../report/text/printable.ts'
+
+/** Somebody, or a pipe, that answers questions. */
+export interface Conversation {
+  /** A person, who can be asked again. */
+  isPerson: boolean
+  /** The answer, without its line break; undefined when none is to come. A hidden one is not shown while it is typed. */
+  ask: (question: string, options?: { hidden?: boolean }) => Promise<string | undefined>
+  close: () => void
+}
+
+interface Ends {
+  input: NodeJS.ReadableStream & { isTTY?: boolean }
+  output: NodeJS.WritableStream
+  /** Told when the person types Ctrl-C. */
+  interrupt: () => void
+}
+
+/** Asks on one stream and reads the answers, a line each, from another; from a pipe too. */
+export function converse({ input, output, interrupt }: Ends): Conversation {
+  const isPerson = input.isTTY === true
+  let muted = false
+  const echo = new Writable({
+    write: (chunk, _, done) => {
+      if (!muted) output.write(chunk)
+      done()
+    },
+  })
+  const reader = createInterface({ input, output: echo, terminal: isPerson })
+  const lines: string[] = []
+  const waiting: Array<(line: string | undefined) => void> = []
+  let isOver = false
+  reader.on('line', (line) => {
+    const next = waiting.shift()
+    if (next) next(line)
+    else lines.push(line)
+  })
+  reader.on('close', () => {
+    isOver = true
+    for (const next of waiting.splice(0)) next(undefined)
+  })
+  reader.on('SIGINT', () => {
+    interrupt()
+    reader.close()
+  })
+
+  const nextLine = (): Promise<string | undefined> =>
+    new Promise((resolve) => {
+      const line = lines.shift()
+      if (line !== undefined || isOver) resolve(line)
+      else waiting.push(resolve)
+    })
+
+  return {
+    isPerson,
+    ask: async (question, { hidden = false } = {}) => {
+      reader.setPrompt(line`${question} `)
+      if (!isOver) reader.prompt()
+      muted = hidden
+      const answer = await nextLine()
+      muted = false
+      if (!isPerson || hidden) output.write('\n')
+      return answer
+    },
+    close: () => reader.close(),
+  }
+}

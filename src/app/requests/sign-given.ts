@@ -1,0 +1,49 @@
+import { ConfigurationError } from '../../core/errors.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
+import { sign } from '../../http/sign.ts'
+import { line, lines } from '../../report/text/printable.ts'
+import type { GuardedIo } from '../run/guarded.ts'
+import { type KeyOptions, signingFor } from './request-keys.ts'
+import { headerLines, section, tokenIn } from './request-text.ts'
+
+export interface SignOptions extends KeyOptions {
+  baseUrl?: string
+  send?: boolean
+}
+
+/** What signing makes anew. */
+const fresh = ['content-digest', 'signature-input', 'signature']
+
+/** Signs a request that was given as it is, and prints the headers to add to it. */
+export async function signGiven(
+  { message, from }: { message: HttpRequest; from: 'file' | 'curl' },
+  options: SignOptions,
+  io: GuardedIo,
+): Promise<void> {
+  if (options.send) throw notSent()
+  const { signing, secrets } = await signingFor(options, io)
+  io.hide([...secrets, ...tokenIn(message)])
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).filter(([name]) => !fresh.includes(name)),
+  )
+  const signed = await sign({ ...message, headers }, signing, io.now())
+  const added = Object.entries(signed.message.headers).filter(([name]) => fresh.includes(name))
+  const fields = headerLines(Object.fromEntries(added))
+  const pasted =
+    from === 'curl' ? fields.map((field) => `-H ${inQuotes(field)}`).join(' \\\n') : fields.join('\n')
+  io.stdout.write(lines(section('Signature base', signed.base)))
+  io.stdout.write(lines(`\n${section('Headers to add', pasted)}`))
+  if (!('authorization' in headers)) io.stdout.write(line`\n${noToken}\n`)
+}
+
+const noToken =
+  'The request has no Authorization header, so the signature does not cover one. Add the access token, then sign again.'
+
+/** As a shell takes it. */
+const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
+
+const notSent = (): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_SIGN_OPTIONS',
+    '--send only works for the request of a run; paste the headers, and send the request yourself',
+  )

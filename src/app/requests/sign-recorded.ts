@@ -1,0 +1,78 @@
+import { ConfigurationError } from '../../core/errors.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
+import { transmit } from '../../http/client.ts'
+import { createDispatcher } from '../../http/dispatcher.ts'
+import { build } from '../../http/message.ts'
+import { redraft } from '../../http/recorded-draft.ts'
+import { routesOf } from '../../http/route.ts'
+import { sign as signed } from '../../http/sign.ts'
+import { lines } from '../../report/text/printable.ts'
+import { loadTarget } from '../../target-file/reading/load.ts'
+import type { Target } from '../../target-file/target.ts'
+import { readRecorded } from '../records/recorded.ts'
+import type { GuardedIo } from '../run/guarded.ts'
+import { headerLines, requestText, section } from './request-text.ts'
+import type { SignOptions } from './sign-given.ts'
+
+/** Signs the request of a finding afresh, by the key and with the token that it had; asked to, sends it. */
+export async function signRecorded(
+  { report: path, check }: { report: string; check: string },
+  options: SignOptions,
+  io: GuardedIo,
+): Promise<void> {
+  if (options.key !== undefined || options.baseUrl !== undefined) throw notOfARun(path)
+  const { report, finding, targetFile } = await readRecorded(path, check, options, io)
+  const { exchange } = finding
+  if (!exchange) {
+    throw new ConfigurationError(
+      'ERR_NO_EXCHANGE',
+      `${path}: the finding of ${check} is not about a single request; use replay`,
+    )
+  }
+  const target = await loadTarget({
+    file: targetFile,
+    cwd: io.cwd,
+    env: io.env,
+    now: () => io.now().getTime(),
+    profileName: report.run.profile,
+  })
+  io.hide(target.secrets)
+  const { base, message } = await again(
+    redraft(exchange.request, target, report.run.target.baseUrl),
+    target,
+    io,
+  )
+  io.stdout.write(lines(section('Signature base', base ?? '(not signed)')))
+  io.stdout.write(lines(`\n${section('Request', requestText(message))}`))
+  if (options.send) io.stdout.write(lines(await answerText(message, target)))
+}
+
+const notOfARun = (path: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_SIGN_OPTIONS',
+    `${path}: the request of a run is signed with the key of its target file, for its URL; leave out --key and --base-url`,
+  )
+
+const again = async (
+  { draft, tamper = (message) => message }: ReturnType<typeof redraft>,
+  target: Target,
+  io: GuardedIo,
+): Promise<{ base: string | undefined; message: HttpRequest }> => {
+  const unsigned = await build(draft, target)
+  if (draft.signing === 'none') return { base: undefined, message: tamper(unsigned) }
+  const { message, base } = await signed(unsigned, { ...target.signing, ...draft.signing }, io.now())
+  return { base, message: tamper(message) }
+}
+
+const answerText = async (message: HttpRequest, target: Target): Promise<string> => {
+  const dispatcher = createDispatcher(target)
+  try {
+    const route = routesOf(target).toTarget(message.url)
+    const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout)
+    if ('failure' in outcome) return `\nNo answer: ${outcome.failure.message}\n`
+    const { status, headers, text } = outcome.response
+    return `\n${section('Answer', [`status ${status}`, ...headerLines(headers), '', text].join('\n'))}`
+  } finally {
+    await dispatcher.destroy()
+  }
+}

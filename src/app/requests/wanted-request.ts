@@ -1,0 +1,41 @@
+import { resolve } from 'node:path'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
+import { readBytes } from '../../core/text-file.ts'
+import { readCurlWords } from '../../request/curl-words.ts'
+import { readHttpText } from '../../request/http-text.ts'
+import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
+import type { Io } from '../environment.ts'
+
+/** A request as the command line names it: out of a run's report, or given as it is. */
+export type WantedRequest =
+  | { report: string; check: string }
+  | { message: HttpRequest; from: 'file' | 'curl' }
+
+/** `words`: REPORT CHECK, FILE, or curl and its words. */
+export async function wantedRequest(
+  words: readonly string[],
+  { baseUrl }: { baseUrl?: string },
+  { cwd }: Io,
+): Promise<WantedRequest> {
+  const [first = '', second, ...others] = words
+  if (first === 'curl') {
+    const message = await readCurlWords(words.slice(1), (path) => bytesOf(path, cwd))
+    return { message, from: 'curl' }
+  }
+  if (second === undefined)
+    return { message: readHttpText(await bytesOf(first, cwd), first, baseUrl), from: 'file' }
+  if (others.length === 0) return { report: first, check: second }
+  throw new ConfigurationError(
+    'ERR_REQUEST_WORDS',
+    `"${first}" and ${words.length - 1} more words do not name a request; give a FILE, a REPORT and a CHECK, or -- followed by a curl command`,
+  )
+}
+
+const bytesOf = (path: string, cwd: string): Promise<Buffer> =>
+  readBytes(resolve(cwd, path)).catch((error: unknown) => {
+    throw new ConfigurationError(
+      'ERR_REQUEST_UNREADABLE',
+      `${path} ${whyUnreadable(error)}; give the path of a file with the request`,
+    )
+  })

@@ -1,0 +1,102 @@
+import type { Session } from '../../check/session.ts'
+import type { RunEvent, VerdictEvent } from '../../core/events.ts'
+import { createDispatcher } from '../../http/dispatcher.ts'
+import type { Judging } from '../../run/create-run.ts'
+import { judgeTarget } from '../../run/judge-target.ts'
+import type { Resumed } from '../../run/record/resume.ts'
+import { Stopped } from '../../run/stopped.ts'
+import { commandRunner } from '../../target-file/command.ts'
+import type { Io } from '../environment.ts'
+import { version } from '../version.ts'
+import type { PreparedRun } from './prepare.ts'
+
+export interface RunSettings {
+  seed: number | 'random'
+  runs: number
+  concurrency: number
+}
+
+interface Further {
+  replay?: Session['replay']
+  deadline?: Deadline | undefined
+  isEnough?: (verdict: VerdictEvent) => boolean
+  waiting?: Judging['waiting']
+  earlier?: Resumed
+}
+
+/** When a run has to end. */
+export interface Deadline {
+  milliseconds: number
+  /** As it was given. */
+  words: string
+}
+
+export function settingsOf(
+  { seed, runs, concurrency }: RunSettings,
+  io: Pick<Io, 'random'>,
+): Judging['settings'] {
+  return {
+    harness: version(),
+    seed: seed === 'random' ? io.random() : seed,
+    runs,
+    concurrency,
+  }
+}
+
+/** Judges a prepared target over the network; every event goes to `sink`. */
+export async function judge(
+  prepared: PreparedRun,
+  settings: RunSettings,
+  io: Io,
+  sink: (event: RunEvent) => void,
+  { replay, deadline, isEnough, waiting, earlier }: Further = {},
+): Promise<void> {
+  const dispatcher = createDispatcher(prepared.target)
+  const end = endOf(deadline, io)
+  const breakOff = (): Promise<void> => dispatcher.destroy()
+  end.signal.addEventListener('abort', breakOff)
+  try {
+    await judgeTarget({
+      ...prepared,
+      settings: settingsOf(settings, io),
+      sink,
+      dispatcher,
+      runCommand: commandRunner(io.env),
+      now: io.now,
+      monotonic: io.monotonic,
+      wait: (milliseconds) => io.wait(milliseconds, end.signal),
+      signal: end.signal,
+      remaining: end.remaining,
+      replay,
+      isEnough,
+      waiting,
+      earlier,
+    })
+  } finally {
+    end.signal.removeEventListener('abort', breakOff)
+    end.isNear()
+    await dispatcher.destroy()
+  }
+}
+
+/** What ends a run early: the user, or its deadline. `isNear` says that it ends by itself. */
+const endOf = (
+  deadline: Deadline | undefined,
+  io: Io,
+): { signal: AbortSignal; remaining: () => number; isNear: () => void } => {
+  if (!deadline) {
+    return { signal: io.signal, remaining: () => Number.POSITIVE_INFINITY, isNear: () => undefined }
+  }
+  const { milliseconds, words } = deadline
+  const over = new AbortController()
+  const near = new AbortController()
+  const begun = io.monotonic()
+  void io
+    .wait(milliseconds, near.signal)
+    .then(() => over.abort(new Stopped(`The deadline of ${words} has passed.`)))
+  return {
+    signal: AbortSignal.any([io.signal, over.signal]),
+    remaining: () => begun + milliseconds - io.monotonic(),
+    isNear: () => near.abort(),
+  }
+}

@@ -1,0 +1,109 @@
+import { relative, resolve } from 'node:path'
+import type { Suite } from '../../check/suite.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { CompareOptions } from '../../known-failures/compare.ts'
+import type { KnownFailures } from '../../known-failures/entry.ts'
+import { loadKnownFailures } from '../../known-failures/load.ts'
+import { entriesFor, knownFailuresText } from '../../known-failures/write.ts'
+import { weighs } from '../../report/exit-code.ts'
+import { line } from '../../report/text/printable.ts'
+import type { RunView } from '../../report/view.ts'
+import type { WantedShard } from '../../run/plan/shards.ts'
+import type { Io } from '../environment.ts'
+import { tryToWrite, withFile, writeText } from '../files.ts'
+import type { PreparedRun } from './prepare.ts'
+
+/** What `run` is told of known failures. */
+export interface KnownOptions {
+  knownFailures?: string
+  writeKnownFailures?: string
+  only: readonly string[]
+  exclude: readonly string[]
+  failed?: string
+  bail?: boolean
+  shard?: WantedShard
+}
+
+/** How long a new entry is good. */
+const days = 90
+
+export async function knownFailuresOf(
+  { knownFailures }: Pick<KnownOptions, 'knownFailures'>,
+  { catalogue, suite }: Pick<PreparedRun, 'catalogue' | 'suite'>,
+  { cwd }: Pick<Io, 'cwd'>,
+): Promise<KnownFailures | undefined> {
+  return knownFailures === undefined
+    ? undefined
+    : loadKnownFailures(relative(cwd, resolve(cwd, knownFailures)), {
+        cwd,
+        requirements: catalogue,
+        renamed: suite.renamed,
+      })
+}
+
+/** How known failures are compared with a run that is whole, or with a part of one. */
+export function circumstancesOf(
+  { checks, passive, start }: Suite,
+  { enforce, isWhole, today }: { enforce: 'must' | 'should'; isWhole: boolean; today: Date },
+): CompareOptions {
+  const partly = new Set(isWhole ? [] : passive.map(({ id }) => id))
+  return {
+    weighs: weighs({ enforce }),
+    existing: [...checks, ...passive, start].map(({ id }) => id),
+    today: dateOf(today),
+    isInPart: (check) => partly.has(check),
+  }
+}
+
+/** A date in UTC, as known failures have it. */
+function dateOf(moment: Date): string {
+  return moment.toISOString().slice(0, 10)
+}
+
+/** The first option by which a run tries only a part of the checks. */
+export function partOf({ only, exclude, failed, bail, shard }: KnownOptions): string | undefined {
+  const [part] = [
+    ...(only.length > 0 ? ['--only'] : []),
+    ...(exclude.length > 0 ? ['--exclude'] : []),
+    ...(failed === undefined ? [] : ['--failed']),
+    ...(bail ? ['--bail'] : []),
+    ...(shard ? ['--shard'] : []),
+  ]
+  return part
+}
+
+/**
+ * Throws a ConfigurationError where the run would try a part only, which knows nothing of the rest, or where the file
+ * could not be written.
+ */
+export function refuseToWriteInPart(options: KnownOptions, { cwd }: Io): void {
+  const { writeKnownFailures: path } = options
+  if (path === undefined) return
+  const part = partOf(options)
+  if (part !== undefined) throw onlyWhole(path, `with ${part}, the run is not complete`)
+  withFile(subjectOf(path), () => tryToWrite(resolve(cwd, path)))
+}
+
+/** Writes what failed as known failures. Throws a ConfigurationError where the run did not come to its end. */
+export function writeKnownFailures(
+  path: string,
+  view: RunView,
+  { enforce, before }: { enforce: 'must' | 'should'; before: KnownFailures | undefined },
+  { cwd, now, stderr }: Io,
+): void {
+  if (view.outcome !== 'complete') throw onlyWhole(path, 'this run did not finish')
+  const until = dateOf(new Date(now().getTime() + days * 86_400_000))
+  const entries = entriesFor(view.checks, { weighs: weighs({ enforce }), before, until })
+  withFile(subjectOf(path), () => writeText(resolve(cwd, path), knownFailuresText(entries)))
+  stderr.write(
+    line`wrote ${path}: ${entries.length === 1 ? '1 known failure' : `${entries.length} known failures`}\n`,
+  )
+}
+
+const subjectOf = (path: string): string => `The file of known failures ${path}`
+
+const onlyWhole = (path: string, why: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_KNOWN_FAILURES_IN_PART',
+    `--write-known-failures ${path}: ${why}; nothing was written, because it needs a complete run`,
+  )

@@ -1,0 +1,232 @@
+import { join } from 'node:path'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { RunEvent, VerdictEvent } from '../../core/events.ts'
+import type { Redactor } from '../../http/redact.ts'
+import { compare } from '../../known-failures/compare.ts'
+import { type Report, reportOf } from '../../report/data/json.ts'
+import { changesBetween } from '../../report/diff.ts'
+import { exitCodeOf, type Strictness, weighs } from '../../report/exit-code.ts'
+import { reporterNamed } from '../../report/index.ts'
+import type { ReportOptions } from '../../report/options.ts'
+import { announcement } from '../../report/plan-cost.ts'
+import { diffText } from '../../report/text/diff-text.ts'
+import { exchangeLine } from '../../report/text/exchange-line.ts'
+import { line, lines } from '../../report/text/printable.ts'
+import { createProgress } from '../../report/text/progress.ts'
+import { type RunView, viewOf } from '../../report/view.ts'
+import type { WantedShard } from '../../run/plan/shards.ts'
+import type { ReadFile } from '../../target-file/reading/fill-in.ts'
+import { isLively } from '../environment.ts'
+import { exit } from '../exit.ts'
+import { type Obtain, withTokens } from '../grants/token-keeper.ts'
+import { type Output, outputsOf } from '../records/outputs.ts'
+import { readRecord } from '../records/record-file.ts'
+import { readReportFile } from '../records/recorded.ts'
+import {
+  defaultFolder,
+  occupy,
+  type ReportFolder,
+  recordIn,
+  replacing,
+  reportFolder,
+} from '../records/report-folder.ts'
+import { earlierAt, refuseWithoutRecord, whenRetold } from '../records/resume.ts'
+import { writeReports } from '../records/write-reports.ts'
+import { type ByUrlOptions, isUrl, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
+import type { GuardedIo } from './guarded.ts'
+import { type Deadline, judge } from './judge.ts'
+import { circumstancesOf, knownFailuresOf, partOf, refuseToWriteInPart, writeKnownFailures } from './known.ts'
+import { type PreparedRun, prepare } from './prepare.ts'
+import { waitForServer } from './wait-for-server.ts'
+import { createWaits } from './waits.ts'
+
+export interface RunCommandOptions extends ByUrlOptions {
+  only: string[]
+  exclude: string[]
+  seed: number | 'random'
+  runs: number
+  concurrency: number
+  bail?: boolean
+  failed?: string
+  deadline?: Deadline
+  /** How long the server may take until it accepts connections. */
+  wait?: Deadline
+  resume?: boolean
+  knownFailures?: string
+  writeKnownFailures?: string
+  complete?: boolean
+  enforce?: 'should'
+  /** Path of the report of an earlier run, to compare with. */
+  baseline?: string
+  profile?: string
+  /** The part of the checks to run. */
+  shard?: WantedShard
+  reporter: string[]
+  out?: string
+  verbose?: boolean
+  /** Does not revoke the tokens that were requested. */
+  keepTokens?: boolean
+  /** Instead of the disk, for the target file. */
+  readFile?: ReadFile
+  /** Told of every event once it is recorded. */
+  onEvent?: (event: RunEvent) => void
+}
+
+/** What a run came to, everything written and nothing printed. */
+export interface Ran {
+  code: number
+  view: RunView
+  /** What a report for standard output is told. */
+  facts: ReportOptions
+  outputs: Output[]
+  known: FailuresKnown
+  /** Paths of the record and the reports. */
+  wrote: string[]
+  /** What differs from the baseline, in words. */
+  compared?: string | undefined
+}
+
+/** What a run knows of failures before it begins. */
+interface FailuresKnown {
+  /** Whether a check with this verdict fails the run. */
+  isFatal: (verdict: VerdictEvent) => boolean
+  compared: (view: RunView) => Pick<Strictness, 'known'>
+  /** Writes them down anew, where that was asked for. */
+  write: (view: RunView) => void
+}
+
+const knowing = async (
+  options: RunCommandOptions,
+  prepared: PreparedRun,
+  io: GuardedIo,
+): Promise<FailuresKnown> => {
+  const enforce = options.enforce ?? 'must'
+  const before = await knownFailuresOf(options, prepared, io)
+  const circumstances = (isWhole: boolean) =>
+    circumstancesOf(prepared.suite, { enforce, isWhole, today: io.now() })
+  const path = options.writeKnownFailures
+  return {
+    isFatal: ({ check, verdict }) => {
+      if (verdict.status !== 'failed' || !verdict.evidence.some(weighs({ enforce }))) return false
+      return !before || compare(before, [{ id: check, verdict }], circumstances(false)).asKnown.length === 0
+    },
+    compared: ({ checks, outcome }) => {
+      const isWhole = outcome === 'complete' && partOf(options) === undefined
+      return before ? { known: compare(before, checks, circumstances(isWhole)) } : {}
+    },
+    write: (view) => {
+      if (path !== undefined) writeKnownFailures(path, view, { enforce, before }, io)
+    },
+  }
+}
+
+/** Judges a target, writes its record and reports, and prints none of them. */
+export async function judgeAndWrite(file: string, options: RunCommandOptions, io: GuardedIo): Promise<Ran> {
+  const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
+  if (options.shard) refuseInShard(options)
+  refuseToWriteInPart(options, io)
+  if (!isUrl(file)) refuseWithoutUrl(options)
+  const written = isUrl(file) ? await writtenFor(file, options, io) : file
+  return withTokens(io, (obtain) => judgeWith(obtain, written, options, outputs, io), {
+    most: options.deadline?.milliseconds,
+    keep: options.keepTokens,
+  })
+}
+
+/** A target file for a wallet address, among the reports. */
+const writtenFor = async (url: string, options: RunCommandOptions, io: GuardedIo): Promise<string> => {
+  const file = join('reports', new URL(url).hostname.replace(/[[\]]/g, ''), 'op-conformance.yaml')
+  await writeTargetByUrl(url, file, options, io)
+  io.stderr.write(line`wrote ${file}; to keep a target file of your own, use: op-conformance init ${url}\n`)
+  return file
+}
+
+const judgeWith = async (
+  obtain: Obtain,
+  file: string,
+  options: RunCommandOptions,
+  outputs: Output[],
+  io: GuardedIo,
+): Promise<Ran> => {
+  const obtainLater: Obtain = async (target, wanted) => {
+    if (options.wait && target.grants) await waitForServer(target, options.wait, io)
+    await obtain(target, wanted)
+  }
+  const prepared = await prepare(file, { ...options, obtain: obtainLater }, io)
+  const known = await knowing(options, prepared, io)
+  const baseline = options.baseline === undefined ? undefined : await readReportFile(options.baseline, io)
+  const place = reportFolder(options.out ?? defaultFolder(prepared.target, options.shard), io)
+  if (options.resume) refuseWithoutRecord(place)
+  const leave = occupy(place, io)
+  try {
+    const ran = await judgeInto(place, { prepared, known, outputs }, options, io)
+    return { ...ran, compared: baseline && diffWith(baseline, ran, prepared.redactor) }
+  } finally {
+    leave()
+  }
+}
+
+/** What only the whole shows, and a seed that would be another in each part. */
+const refuseInShard = ({ complete, baseline, seed }: RunCommandOptions): void => {
+  const [option] = [...(complete ? ['--complete'] : []), ...(baseline === undefined ? [] : ['--baseline'])]
+  const why = option ? `${option} needs all shards` : '--seed random gives each shard a seed of its own'
+  const next = option ? `give it to op-conformance merge` : 'give all shards the same number'
+  if (option || seed === 'random') throw new ConfigurationError('ERR_ONE_SHARD', `${why}; ${next}`)
+}
+
+/** A part that found no failure is fine: whether the whole judged enough, `merge` says. */
+const exitOf = (view: RunView, strictness: Strictness): number => {
+  const code = exitCodeOf(view, strictness)
+  return code === exit.notJudged && view.run.shard && view.outcome === 'complete' ? exit.fine : code
+}
+
+const diffWith = (baseline: Report, { view, facts }: Ran, redactor: Redactor): string => {
+  const now = reportOf(view, facts)
+  return redactor.text(diffText(baseline, now, changesBetween(baseline, now)))
+}
+
+interface JudgingRun extends Pick<Ran, 'outputs' | 'known'> {
+  prepared: PreparedRun
+}
+
+const judgeInto = async (
+  place: ReportFolder,
+  { prepared, known, outputs }: JudgingRun,
+  options: RunCommandOptions,
+  io: GuardedIo,
+): Promise<Ran> => {
+  const { events } = place
+  const earlier = options.resume ? earlierAt(place, prepared, options, io) : undefined
+  if (options.wait) await waitForServer(prepared.target, options.wait, io)
+  if (!earlier) io.stderr.write(lines(replacing(place, prepared.target)))
+  const record = recordIn(place, earlier !== undefined)
+  io.stderr.write(lines(announcement({ ...prepared, runs: options.runs, concurrency: options.concurrency })))
+  const progress = createProgress({ terminal: isLively(io.stderr, io.env) })
+  try {
+    const sink = (event: RunEvent): void => {
+      record.write(event)
+      io.stderr.write(progress.told(event))
+      options.onEvent?.(event)
+      if (options.verbose && event.type === 'exchange') io.stderr.write(line`${exchangeLine(event)}\n`)
+    }
+    await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
+      ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(events)) } : {}),
+      deadline: options.deadline,
+      waiting: createWaits((wait) => io.stderr.write(progress.waiting(wait)), io),
+      ...(options.bail ? { isEnough: known.isFatal } : {}),
+    })
+  } finally {
+    record.close()
+  }
+
+  const view = viewOf(readRecord(events), prepared.catalogue)
+  const strictness: Strictness = {
+    complete: options.complete === true,
+    enforce: options.enforce ?? 'must',
+    ...known.compared(view),
+  }
+  const verbose = options.verbose === true
+  const { redactor } = prepared
+  const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
+  return { code: exitOf(view, strictness), view, outputs, known, ...written }
+}

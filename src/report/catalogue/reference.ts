@@ -1,0 +1,142 @@
+import type { Profile } from '../../catalogue/profile.ts'
+import type { Requirement } from '../../catalogue/requirement.ts'
+import { type Cost, noCost } from '../../check/cost.ts'
+import { type Check, topicOf } from '../../check/kinds/check.ts'
+import type { PassiveCheck } from '../../check/kinds/passive.ts'
+import type { Needs } from '../../check/needs/need.ts'
+import type { Start, Suite } from '../../check/suite.ts'
+import type { OperationId } from '../../core/operations.ts'
+import { costOfCheck } from '../../run/plan/plan.ts'
+import { suiteIn } from '../../run/plan/suite-in-profile.ts'
+
+/** What can be looked up: every check and every requirement. */
+export interface Reference {
+  checks: CheckEntry[]
+  requirements: ReadonlyMap<string, Requirement>
+  /** The places of the interface, by id. */
+  places: ReadonlyMap<string, Place>
+  profile: string
+}
+
+interface Place {
+  title: string
+  /** What the interface says there, verbatim. */
+  text?: string
+}
+
+export interface CheckEntry {
+  id: string
+  title: string
+  topic: string
+  kind: 'start' | 'active' | 'passive'
+  /** A fault of the mock that makes it fail. */
+  detects?: string
+  claims: string[]
+  operations: OperationId[]
+  /** What it cannot do without: its own needs, and those that all of its operations share. */
+  needs: NeedEntry[]
+  /** Where its operations share none: it runs if the needs of one of them are given. */
+  oneOf?: true
+  /** In words what else has to be there for it to see anything. */
+  otherwise?: string | undefined
+  /** What single operations need on top; without, they are left out. */
+  partly: Array<{ operation: OperationId; needs: NeedEntry[] }>
+  generates: boolean
+  /** The most that it sends and leaves behind, shrinking aside; the start's is a handful. */
+  cost?: Cost
+}
+
+export interface NeedEntry {
+  key: string
+  meaning: string
+}
+
+interface ReferenceSources {
+  suite: Suite
+  requirements: ReadonlyMap<string, Requirement>
+  places: ReadonlyMap<string, Place>
+  profile: Profile
+  /** Generated cases a property, for what checks cost. */
+  runs: number
+}
+
+/** `suite` is every check of any profile. */
+export function referenceOf({ suite, requirements, places, profile, runs }: ReferenceSources): Reference {
+  const { start, checks, passive } = suiteIn(suite, profile, requirements)
+  return {
+    checks: [
+      startEntry(start),
+      ...checks.map((check) => activeEntry(check, profile, runs)),
+      ...passive.map((check) => passiveEntry(check, profile)),
+    ].sort((a, b) => (a.id < b.id ? -1 : 1)),
+    requirements,
+    places,
+    profile: profile.name,
+  }
+}
+
+const activeEntry = (check: Check, profile: Profile, runs: number): CheckEntry => {
+  const own = needsIn(check.needs)
+  const partly = check.subjects
+    .map(({ operation, needs }) => ({ operation, needs: needsIn(needs) }))
+    .filter(({ needs }) => needs.length > 0)
+  const isPartOfAll = check.subjects.length > 0 && partly.length === check.subjects.length
+  const shared = isPartOfAll ? sharedBy(partly.map(({ needs }) => needs)) : []
+  return {
+    id: check.id,
+    title: check.title,
+    topic: topicOf(check),
+    kind: 'active',
+    detects: check.detects,
+    claims: sorted(check.claims(profile)),
+    operations: unique(check.operations),
+    needs: byKey([...own, ...shared]),
+    ...(isPartOfAll && shared.length === 0 ? { oneOf: true } : {}),
+    partly: partly.flatMap(({ operation, needs }) => {
+      const others = needs.filter(({ key }) => !shared.some((one) => one.key === key))
+      return others.length > 0 ? [{ operation, needs: others }] : []
+    }),
+    generates: check.generates,
+    cost: costOfCheck(check, runs),
+  }
+}
+
+const sharedBy = ([first = [], ...others]: ReadonlyArray<NeedEntry[]>): NeedEntry[] =>
+  first.filter(({ key }) => others.every((needs) => needs.some((one) => one.key === key)))
+
+const passiveEntry = (check: PassiveCheck, profile: Profile): CheckEntry => ({
+  id: check.id,
+  title: check.title,
+  topic: topicOf(check),
+  kind: 'passive',
+  detects: check.detects,
+  claims: sorted(check.claims(profile)),
+  operations: unique(check.operations),
+  needs: needsIn(check.needs),
+  otherwise: check.otherwise,
+  partly: [],
+  generates: false,
+  cost: noCost,
+})
+
+const startEntry = (start: Start): CheckEntry => ({
+  id: start.id,
+  title: start.title,
+  topic: topicOf(start),
+  kind: 'start',
+  claims: sorted(start.bare),
+  operations: unique(start.whole.map(({ operation }) => operation)),
+  needs: [],
+  partly: [],
+  generates: false,
+})
+
+const needsIn = (needs: Needs): NeedEntry[] =>
+  byKey(Object.values(needs).map(({ key, meaning }) => ({ key, meaning })))
+
+const byKey = (needs: readonly NeedEntry[]): NeedEntry[] =>
+  [...new Map(needs.map((need) => [need.key, need])).values()].sort((a, b) => (a.key < b.key ? -1 : 1))
+
+const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
+
+const sorted = (values: readonly string[]): string[] => unique(values).sort()

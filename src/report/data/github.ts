@@ -1,0 +1,87 @@
+import { commandsFor, explainCommand } from '../commands.ts'
+import { exitCodeOf, failsTheRun } from '../exit-code.ts'
+import { claimsIn, type Finding } from '../findings/finding.ts'
+import { factsOf } from '../findings/finding-facts.ts'
+import { headOf } from '../findings/finding-head.ts'
+import { knownLines } from '../findings/known.ts'
+import type { ReportOptions } from '../options.ts'
+import { shown } from '../text/escape-control.ts'
+import { plural } from '../text/plural.ts'
+import { withoutRunnerCommands } from '../text/runner-commands.ts'
+import { sentenceOf } from '../text/sentence.ts'
+import type { RunView } from '../view.ts'
+
+/** A line that GitHub Actions shows beside a file, or at the top of the run. */
+interface Annotation {
+  kind: 'error' | 'warning' | 'notice'
+  title: string
+  lines: readonly string[]
+}
+
+/** GitHub shows so many of each kind for a step. */
+const most = 10
+
+/**
+ * The findings as annotations of GitHub Actions, the gravest first: each is titled with its requirement, and points at the
+ * line of the target file that names the server. Known failures and notes are notices.
+ */
+export function github(view: RunView, options: ReportOptions): string {
+  const all = [...aboutTheRun(view, options), ...view.findings.map((one) => annotationOf(one, view, options))]
+  const shownOf = (kind: Annotation['kind']) => all.filter((one) => one.kind === kind).slice(0, most)
+  const annotations = [...shownOf('error'), ...shownOf('warning'), ...shownOf('notice')]
+  const left = all.length - annotations.length
+  return [
+    ...annotations.map((annotation) => commandOf(annotation, view)),
+    ...(left > 0 ? [`And ${plural(left, 'more finding')}; the job summary has them all.`] : []),
+    '',
+  ].join('\n')
+}
+
+/** Why the run was not judged, and known failures that changed: nothing of it stands in a finding. */
+const aboutTheRun = (view: RunView, options: ReportOptions): Annotation[] => {
+  const exitCode = exitCodeOf(view, options)
+  const { mismatches } = knownLines(options.known)
+  const title = 'op-conformance'
+  return [
+    ...(exitCode === 0 || exitCode === 1
+      ? []
+      : [{ kind: 'error', title, lines: sentenceOf(view, exitCode, options).split('\n') } as const]),
+    ...mismatches.map((line) => ({ kind: 'error', title: 'known failures', lines: [line] }) as const),
+  ]
+}
+
+const annotationOf = (finding: Finding, view: RunView, options: ReportOptions): Annotation => {
+  const { level, requirement, occurrences } = finding
+  const [first] = occurrences
+  const facts = factsOf(finding, first, view, options).map(({ name, text }) => `${name}: ${text}`)
+  const commands = commandsFor(first, view.exchanges.get(first.exchange ?? -1), options)
+  return {
+    kind: kindOf(finding, options),
+    title: `${level} ${requirement}`,
+    lines: [
+      headOf(finding),
+      `check: ${first.check}`,
+      ...facts,
+      ...[...commands, explainCommand(requirement)].map(({ name, command }) => `${name}: ${command}`),
+    ],
+  }
+}
+
+const kindOf = (finding: Finding, options: ReportOptions): Annotation['kind'] => {
+  if (claimsIn(finding).some((claim) => failsTheRun(claim, options))) return 'error'
+  return finding.grade === 'warning' ? 'warning' : 'notice'
+}
+
+const commandOf = ({ kind, title, lines }: Annotation, { run: { target } }: RunView): string => {
+  const place = target.file === undefined ? {} : { file: target.file, line: target.line ?? 1 }
+  const properties = Object.entries({ ...place, title }).map(
+    ([name, value]) => `${name}=${property(`${value}`)}`,
+  )
+  return `::${kind} ${properties.join(',')}::${lines.map((line) => data(shown(line, 1000))).join('%0A')}`
+}
+
+/** As the runner takes it; nothing in it ends the command or begins another. */
+const data = (text: string): string =>
+  withoutRunnerCommands(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+
+const property = (text: string): string => data(shown(text)).replaceAll(':', '%3A').replaceAll(',', '%2C')

@@ -1,0 +1,16 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { lines } from '../text/printable.ts'
+import { withoutRunnerCommands } from '../text/runner-commands.ts'
+import { jsonText } from './json-text.ts'
+
+test('JSON is the same value when it is printed, whatever is in it', () => {
+  const said = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('##[add-mask]\n::a\u202e\u{e0001}'))
+  fc.assert(
+    fc.property(fc.dictionary(said, fc.array(said)), (value) => {
+      const text = jsonText(value)
+      expect(withoutRunnerCommands(lines(text))).toBe(text)
+      expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value))
+    }),
+  )
+})

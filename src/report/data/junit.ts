@@ -1,0 +1,99 @@
+import type { CheckView } from '../check-view.ts'
+import { caseOf, type Ending, type TestCase, wholeCases } from '../findings/test-case.ts'
+import type { ReportOptions } from '../options.ts'
+import { runFacts } from '../run-facts.ts'
+import { shown } from '../text/escape-control.ts'
+import type { RunView } from '../view.ts'
+import { documentOf, element, type Xml } from './xml.ts'
+
+/**
+ * The report for a CI system that reads JUnit's XML: a suite a topic, a case a check. Its elements are those of the schema of
+ * Jenkins; GitLab reads only their contents, so `skipped` has its reason there. A case that did not pass has one of
+ *
+ * - `failure`: a MUST failed, or a SHOULD with `--enforce should`;
+ * - `error`: the harness is at fault, or a check that claims a MUST ended inconclusive: that makes the run not judged,
+ *   and CI systems show `skipped` as if all were well;
+ * - `skipped`: the target file lacks what it needs, it was not run, or nothing was learned of what is not a MUST.
+ *
+ * The suite `run` has one case for the run as a whole, so that one that never began is not a file without failures; and
+ * with `--known-failures` one that fails where they did not fail as known. A check that did is not a failure.
+ *
+ * The time of a case is how long the server took to respond to its requests, that of the whole how long the run took.
+ */
+export function junit(view: RunView, options: ReportOptions): string {
+  const topics = topicsOf(view.checks).map(([topic, checks]) => ({
+    topic,
+    cases: checks.map((check) => xmlOf(caseOf(check, view, options))),
+  }))
+  const whole = wholeCases(view, options).map(xmlOf)
+  const suites = [
+    suiteOf('run', whole, view, [properties(view, options)]),
+    ...topics.map(({ topic, cases }) => suiteOf(topic, cases, view)),
+  ]
+  const { skipped: _, ...numbers } = countsOf([...whole, ...topics.flatMap(({ cases }) => cases)])
+  const time = inSeconds(view.milliseconds)
+  return documentOf(
+    element(
+      'testsuites',
+      { name: shown(`op-conformance ${view.run.target.name}`), ...numbers, time },
+      suites,
+    ),
+  )
+}
+
+/** A case in XML; without an ending it passed. */
+interface Case {
+  ended?: Ending['kind']
+  milliseconds: number
+  xml: Xml
+}
+
+/** What weighs nothing stands in the `system-out` of its case. */
+const xmlOf = ({ topic, name, milliseconds, ending, aside }: TestCase): Case => {
+  const about = { classname: shown(topic), name: shown(name), time: inSeconds(milliseconds) }
+  const output = aside.length > 0 ? [element('system-out', {}, aside.join('\n'))] : []
+  if (!ending) return { milliseconds, xml: element('testcase', about, output) }
+  const { kind, type, message, text } = ending
+  const xml =
+    kind === 'skipped'
+      ? element(kind, {}, message)
+      : element(kind, { ...(type !== undefined && { type }), message }, text)
+  return { ended: kind, milliseconds, xml: element('testcase', about, [xml, ...output]) }
+}
+
+const suiteOf = (name: string, cases: readonly Case[], { run }: RunView, before: readonly Xml[] = []): Xml =>
+  element(
+    'testsuite',
+    { name: shown(name), ...countsOf(cases), time: timeOf(cases), timestamp: shown(run.at) },
+    [...before, ...cases.map(({ xml }) => xml)],
+  )
+
+const timeOf = (cases: readonly Case[]): string =>
+  inSeconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0))
+
+const inSeconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
+
+const countsOf = (cases: readonly Case[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> => {
+  const those = (ended: Case['ended']): number => cases.filter((one) => one.ended === ended).length
+  return {
+    tests: cases.length,
+    failures: those('failure'),
+    errors: those('error'),
+    skipped: those('skipped'),
+  }
+}
+
+const topicsOf = (checks: readonly CheckView[]): Array<[string, CheckView[]]> => {
+  const topics = new Map<string, CheckView[]>()
+  for (const check of checks) topics.set(check.topic, [...(topics.get(check.topic) ?? []), check])
+  return [...topics].sort(([a], [b]) => (a < b ? -1 : 1))
+}
+
+const properties = (view: RunView, options: ReportOptions): Xml => {
+  const facts = runFacts(view, options)
+  return element(
+    'properties',
+    {},
+    facts.map(({ name, text }) => element('property', { name, value: shown(text, 2000) })),
+  )
+}

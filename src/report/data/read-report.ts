@@ -1,0 +1,87 @@
+import { didYouMean } from '../../catalogue/nearest.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { ExchangeEvent } from '../../core/events.ts'
+import { type Evidence, evidenceOf } from '../../core/verdict.ts'
+import { flawWords } from '../../openapi/flaw-words.ts'
+import { loadSchemas } from '../schemas.ts'
+import { weight } from '../text/weight.ts'
+import { type Report, type ReportedCheck, reportVersion } from './json.ts'
+
+/** Reads a report.json. Throws a ConfigurationError, which shows no value of it, where it is none. */
+export function readReport(text: string, path: string): Report {
+  const value = parsed(text, path)
+  if (versionOf(value) !== reportVersion) throw otherVersion(value, path)
+  const { report } = loadSchemas()
+  if (report(value)) return value
+  const flaw = flawWords(report.errors?.slice(0, 1)) || 'it does not fit'
+  throw new ConfigurationError(
+    'ERR_REPORT_INVALID',
+    `${path}: the file is not a report.json: ${flaw}; give it as a run wrote it`,
+  )
+}
+
+const parsed = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigurationError(
+      'ERR_REPORT_NO_JSON',
+      `${path}: the file is not JSON; give the report.json of a run`,
+    )
+  }
+}
+
+const versionOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
+
+const otherVersion = (value: unknown, path: string): ConfigurationError => {
+  const version = versionOf(value)
+  return typeof version === 'number'
+    ? new ConfigurationError(
+        'ERR_REPORT_VERSION',
+        `${path}: the report has version ${version}, but this op-conformance reads version ${reportVersion}; ` +
+          'use the op-conformance that wrote it',
+      )
+    : new ConfigurationError(
+        'ERR_REPORT_INVALID',
+        `${path}: the file is not a report.json; give the report.json of a run`,
+      )
+}
+
+/** A check of a report by its id. */
+const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
+  const found = report.checks.find((check) => check.id === id)
+  if (found) return found
+  const known = report.checks.map((check) => check.id)
+  throw new ConfigurationError(
+    'ERR_REPORT_UNKNOWN_CHECK',
+    `${path}: the report has no check "${id}"${didYouMean(id, known) || '; its findings name their checks'}`,
+  )
+}
+
+/** A piece of evidence with the exchange that shows it. */
+export interface ShownEvidence {
+  evidence: Evidence
+  exchange?: ExchangeEvent | undefined
+}
+
+/** What a failed check has to show, the gravest first: what `replay` and `sign` go by. */
+export function evidenceIn(report: Report, id: string, path: string): [ShownEvidence, ...ShownEvidence[]] {
+  const { verdict } = checkIn(report, id, path)
+  const shown = gravestFirst(evidenceOf(verdict))
+  const [first, ...others] = shown.map((evidence) => shownBy(evidence, report))
+  if (first) return [first, ...others]
+  throw new ConfigurationError(
+    'ERR_REPORT_NO_FINDING',
+    `${path}: "${id}" has no finding, its verdict is ${verdict?.status ?? 'absent, as it was not run'}; ` +
+      'name a check that failed',
+  )
+}
+
+const gravestFirst = (evidence: readonly Evidence[]): Evidence[] =>
+  [...evidence].sort((a, b) => weight[a.grade] - weight[b.grade])
+
+const shownBy = (evidence: Evidence, { exchanges }: Report): ShownEvidence => {
+  const exchange = exchanges.find(({ number }) => number === evidence.exchange)
+  return { evidence, exchange }
+}

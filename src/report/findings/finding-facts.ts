@@ -1,0 +1,183 @@
+import type { ExchangeEvent } from '../../core/events.ts'
+import { serverWords } from '../../http/server-words.ts'
+import type { Strictness } from '../exit-code.ts'
+import type { RunView } from '../view.ts'
+import type { BrokenClaim, Finding, Occurrence } from './finding.ts'
+import { authServerPresent } from './findings.ts'
+import { knownInWords } from './known.ts'
+import { repetitionInWords } from './repetition.ts'
+import { requestShape, withoutCase } from './request-shape.ts'
+
+/** One thing that a report says of a finding. */
+export interface Fact {
+  name: string
+  text: string
+  /** The words are the catalogue's, so the target has no say in them. */
+  ours: boolean
+}
+
+/** All that is known of where a finding shows. */
+export function factsOf(
+  claim: BrokenClaim,
+  occurrence: Occurrence,
+  { run, exchanges }: Pick<RunView, 'run' | 'exchanges'>,
+  strictness: Pick<Strictness, 'known'>,
+): Fact[] {
+  const exchange = exchanges.get(occurrence.exchange ?? -1)
+  const { reading, disputed, inferred } = claim
+  return [
+    wire('sent', exchange && `${exchange.request.method} ${exchange.request.url}`),
+    wire('with', withWhat(occurrence, exchange)),
+    wire('subject', occurrence.subject),
+    wire('sent by', exchange && exchange.check !== occurrence.check ? exchange.check : undefined),
+    wire('resource', occurrence.resource),
+    wire('before', exchangeLine(exchanges.get(occurrence.earlier ?? -1))),
+    wire('expected', occurrence.want),
+    wire('received', received(occurrence, exchange)),
+    wire('said', wordsOf(exchange)),
+    wire('repeated', occurrence.repetition && repetitionInWords(occurrence.repetition)),
+    wire('known', knownInWords(strictness, occurrence.check)),
+    words('inferred', inferred ? reading : undefined),
+    wire('inferred', underNames(claim, run.profile)),
+    words('disputed', disputed?.join(' / ')),
+  ].flat()
+}
+
+const words = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: true }])
+const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: false }])
+
+/** What else a finding shows, `most` of each: requests of other kinds, other claims, other places, hindered checks. */
+export function furtherOf(
+  finding: Finding,
+  { exchanges }: Pick<RunView, 'exchanges'>,
+  most?: number,
+): Fact[] {
+  return [
+    ...examplesOf(finding, exchanges, most).map((line) => wire('example', line)),
+    ...symptomLines(finding, most).map((line) => wire('also', line)),
+    wire('also', otherPlacesInWords(finding, most)),
+    wire('also', dependantsInWords(finding, most)),
+  ].flat()
+}
+
+/** Which checks could not pass because of it, in words; `most` of them by name. */
+export function dependantsInWords({ dependants }: Finding, most?: number): string | undefined {
+  const named = listed(
+    dependants.map(({ check, status }) => `${check} (${status})`),
+    most,
+  )
+  return named && `because of it ${named}`
+}
+
+const otherPlacesInWords = (finding: Finding, most?: number): string | undefined => {
+  const [first] = finding.occurrences
+  const places = otherPlaces(finding).map(({ check, subject }) => {
+    if (subject === undefined) return check
+    return check === first.check ? subject : `${check} (${subject})`
+  })
+  return listed(places, most)
+}
+
+const listed = (texts: readonly string[], most = texts.length): string | undefined => {
+  const more = texts.length - most
+  if (texts.length === 0) return undefined
+  return `${texts.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
+/** What is particular about the request: the case, the circumstances, the token, how it was signed, what was changed after. */
+function withWhat({ given, circumstances = [] }: Occurrence, exchange: ExchangeEvent | undefined): string {
+  const { token } = exchange?.request ?? {}
+  const isOfToken = typeof given === 'string' && token?.includes(given)
+  return [
+    given === undefined || isOfToken ? '' : JSON.stringify(given),
+    ...circumstances,
+    withoutCase(exchange),
+  ]
+    .filter((part) => part !== '')
+    .join('; ')
+}
+
+/** `got`, and the status of the answer where `got` speaks of something in it. */
+export function received({ got }: Occurrence, exchange: ExchangeEvent | undefined): string {
+  const status = exchange?.response?.status
+  return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
+}
+
+/** One line of what the server said of a request that it did not carry out. */
+export function wordsOf(exchange: ExchangeEvent | undefined): string | undefined {
+  const { status = 0, body = '', headers = {} } = exchange?.response ?? {}
+  return status < 300 ? undefined : serverWords(body, headers['www-authenticate'])
+}
+
+/** An exchange that another one is held against. */
+function exchangeLine(exchange: ExchangeEvent | undefined): string | undefined {
+  return (
+    exchange &&
+    `${exchange.request.method} ${exchange.request.url}, exchange ${exchange.number}, was answered with ${
+      exchange.response ? `status ${exchange.response.status}` : (exchange.failure?.code ?? 'nothing')
+    }`
+  )
+}
+
+/** Where else a finding shows; what a rule saw again is no other place. */
+export function otherPlaces({ occurrences: [first, ...others] }: BrokenClaim): Occurrence[] {
+  return others.filter(({ check, subject }) => check !== first.check || subject !== undefined)
+}
+
+/** What else is broken for the same cause, a line each. */
+export function symptomLines({ symptoms }: Finding, most = symptoms.length): string[] {
+  const lines = symptoms
+    .slice(0, most)
+    .map(({ level, requirement, want, got }) => `${level} ${requirement}: expected ${want}; received ${got}`)
+  return symptoms.length > most ? [...lines, `and ${symptoms.length - most} more`] : lines
+}
+
+/** Which names of the profile a finding stands or falls with. */
+export function underNames(
+  { requirement, profileNames: names }: BrokenClaim,
+  profile: string,
+): string | undefined {
+  const key = requirement === authServerPresent ? 'profileOverrides.publicAuthServer' : 'profileOverrides'
+  return names.length === 0
+    ? undefined
+    : `under ${names.join(', ')}, as profile ${profile} names it; if your server uses a different name, set it in ${key}`
+}
+
+/** Where a finding shows in requests of several kinds: one line for each but the first, `most` of them. */
+export function examplesOf(
+  { occurrences }: BrokenClaim,
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  most = occurrences.length,
+): string[] {
+  const kinds = new Map<string, { line: string; about: string }>()
+  for (const occurrence of occurrences) {
+    const exchange = exchanges.get(occurrence.exchange ?? -1)
+    if (!exchange?.response || exchange.response.status < 300) continue
+    const shape = requestShape(occurrence, exchange)
+    if (!kinds.has(shape))
+      kinds.set(shape, { line: exampleOf(occurrence, exchange), about: aboutOf(exchange) })
+  }
+  const [first, ...others] = kinds.values()
+  const known = new Set([first?.about])
+  const isNew = ({ about }: { about: string }): boolean => !known.has(about) && Boolean(known.add(about))
+  const telling = others.filter(isNew)
+  const rest = others.filter((other) => !telling.includes(other))
+  return [...telling, ...rest].slice(0, most).map(({ line }) => line)
+}
+
+/** What is wrong with a request, roughly: examples of all that may be come before further ones of the same. */
+const aboutOf = ({ request: { token, signing, altered } }: ExchangeEvent): string => {
+  if (token === undefined) return 'no token'
+  if (token !== 'tokens.full') return 'token'
+  return !signing || altered || signing.key !== 'signing' ? 'signature' : 'request'
+}
+
+const exampleOf = (occurrence: Occurrence, exchange: ExchangeEvent): string => {
+  const { request, check, operation } = exchange
+  const besides = withWhat(occurrence, exchange)
+  const words = wordsOf(exchange)
+  return [
+    `${request.method} ${operation ?? request.url}${besides === '' ? '' : `, ${besides}`} (${check})`,
+    `${received(occurrence, exchange)}${words === undefined ? '' : `: ${words}`}`,
+  ].join(': ')
+}

@@ -1,0 +1,190 @@
+import { expect, test } from 'vitest'
+import type { RunEvent } from '../../core/events.ts'
+import { brokenClaim, end, evidence, exchange, failed, plan, requirements, run } from '../testing/record.ts'
+import { viewOf } from '../view.ts'
+import { headOf } from './finding-head.ts'
+
+const findings = (...events: RunEvent[]) => viewOf([run(), ...events, end()], requirements).findings
+
+test('the same requirement, grade and answer are one finding over checks and subjects', () => {
+  const [finding, ...others] = findings(
+    plan('a/one', 'b/two'),
+    failed('b/two', evidence({ subject: 'get-quote' })),
+    failed('a/one', evidence({ subject: 'create-quote' }), evidence({ subject: 'get-quote' })),
+  )
+  expect(others).toEqual([])
+  expect(finding?.occurrences.map(({ check, subject }) => `${check} ${subject}`)).toEqual([
+    'a/one create-quote',
+    'a/one get-quote',
+    'b/two get-quote',
+  ])
+})
+
+test.each([
+  ['requirement', { requirement: 'token.required' }],
+  ['grade', { grade: 'warning' }],
+  ['answer', { got: 'status 302' }],
+] as const)('another %s is another finding', (_, other) =>
+  expect(findings(plan('a/one'), failed('a/one', evidence(), evidence(other)))).toHaveLength(2),
+)
+
+test('200 and 201 are one kind of answer', () =>
+  expect(findings(plan('a/one'), failed('a/one', evidence(), evidence({ got: 'status 200' })))).toHaveLength(
+    1,
+  ))
+
+test('the gravest come first, then by id', () => {
+  const all = findings(
+    plan('a/one'),
+    failed(
+      'a/one',
+      evidence({ requirement: 'errors.401.token-invalid', grade: 'warning' }),
+      evidence({ requirement: 'quote.disputed', grade: 'note' }),
+      evidence({ requirement: 'token.required' }),
+      evidence({ requirement: 'token.known' }),
+    ),
+  )
+  expect(all.map(({ requirement }) => requirement)).toEqual([
+    'token.known',
+    'token.required',
+    'errors.401.token-invalid',
+    'quote.disputed',
+  ])
+})
+
+test('a finding on a reading says so, one on a stated requirement has none', () => {
+  const [stated, read] = findings(
+    plan('a/one'),
+    failed('a/one', evidence({ requirement: 'token.known' }), evidence({ requirement: 'right.wallet.list' })),
+  ).reverse()
+  expect(stated).toMatchObject({ requirement: 'token.known', inferred: false })
+  expect(stated?.reading).toBeUndefined()
+  expect(read).toMatchObject({ inferred: true, reading: 'A list "on a wallet address" is that wallet\'s.' })
+})
+
+const listed = (number: number, check: string) =>
+  exchange(number, check, {
+    operation: 'list-outgoing-payments',
+    request: {
+      ...exchange(0, '').request,
+      url: 'https://wallet.example/op/outgoing-payments?wallet-address=x&first=1',
+    },
+  })
+
+const ofList = 'list.first'
+
+test('a stated claim tried under names that the profile fills is inferred', () => {
+  const [finding] = findings(
+    plan('a/one'),
+    listed(1, 'a/one'),
+    brokenClaim('a/one', { requirement: ofList, exchange: 1 }),
+    failed('a/one', evidence({ requirement: ofList, exchange: 1 })),
+  )
+  expect(finding).toMatchObject({ inferred: true, profileNames: ['first', 'wallet-address'] })
+})
+
+test('names are not named where the same shows without them', () => {
+  const shown = (exchange: number, subject: string) => ({ requirement: ofList, exchange, subject })
+  const [finding] = findings(
+    plan('a/one'),
+    listed(1, 'a/one'),
+    brokenClaim('a/one', shown(1, 'list-outgoing-payments')),
+    exchange(2, 'a/one'),
+    brokenClaim('a/one', shown(2, 'create-quote')),
+    failed('a/one', evidence(shown(1, 'list-outgoing-payments')), evidence(shown(2, 'create-quote'))),
+  )
+  expect(finding).toMatchObject({ inferred: false, profileNames: [] })
+})
+
+test('a claim that is not about lists does not rest on their names', () => {
+  const [finding] = findings(
+    plan('a/one'),
+    listed(1, 'a/one'),
+    brokenClaim('a/one', { exchange: 1 }),
+    failed('a/one', evidence({ exchange: 1 })),
+  )
+  expect(finding).toMatchObject({ requirement: 'token.known', inferred: false, profileNames: [] })
+})
+
+const failing = (number: number, check: string, more: Parameters<typeof exchange>[2]) =>
+  exchange(number, check, { response: { status: 500, headers: {}, body: '' }, ...more })
+
+const { request } = exchange(0, '')
+const amounting = (value: string) => ({
+  request: { ...request, body: JSON.stringify({ debitAmount: { value, assetCode: 'USD' } }) },
+})
+const reading = (operation: 'get-quote' | 'get-incoming-payment', id: string) => ({
+  operation,
+  request: { ...request, method: 'GET', url: `https://wallet.example/op/${operation.slice(4)}s/${id}` },
+})
+const quoting = (quoteId: string) => ({ request: { ...request, body: JSON.stringify({ quoteId }) } })
+const failure = (exchange: number, given: unknown, subject = 'create-quote') =>
+  evidence({ requirement: 'token.scheme', got: 'status 500', exchange, given, subject })
+
+test('failures of the server are told apart by what is particular about the request, over operations', () => {
+  const malformed = 'https://wallet.example/op/quotes/6f3a%00'
+  const shown = findings(
+    plan('a/amounts', 'a/ids', 'a/quotes', 'a/zero', 'a/others'),
+    failing(1, 'a/amounts', amounting(String(2n ** 63n))),
+    failing(2, 'a/amounts', amounting('0')),
+    failing(3, 'a/ids', reading('get-quote', 'no-uuid')),
+    failing(4, 'a/ids', reading('get-incoming-payment', 'x')),
+    failing(5, 'a/quotes', quoting(malformed)),
+    failing(6, 'a/zero', amounting('0')),
+    failing(7, 'a/others', {}),
+    failed('a/amounts', failure(1, { side: 'debitAmount', value: String(2n ** 63n) }), failure(2, '0')),
+    failed('a/ids', failure(3, 'no-uuid', 'get-quote'), failure(4, 'x', 'get-incoming-payment')),
+    failed('a/quotes', failure(5, malformed)),
+    failed('a/zero', failure(6, '0')),
+    failed('a/others', failure(7, undefined)),
+  )
+  expect(shown.map(({ shape, occurrences }) => [shape, occurrences.map(({ check }) => check)])).toEqual([
+    ['Title of a/others', ['a/others']],
+    ['amount from 2^63', ['a/amounts']],
+    ['amount of 0', ['a/amounts', 'a/zero']],
+    ['id that is not a UUID', ['a/ids', 'a/ids']],
+    ['quoteId with a malformed tail', ['a/quotes']],
+  ])
+})
+
+test('ids and numbers in what came do not make another finding', () => {
+  const got = (kind: string, page: number) => `https://wallet.example/${kind}/6f3a again on page ${page}`
+  expect(
+    findings(
+      plan('a/one'),
+      failed('a/one', evidence({ got: got('quotes', 2) }), evidence({ got: got('outgoing-payments', 3) })),
+    ),
+  ).toHaveLength(1)
+})
+
+test('what shows only in some circumstances says so in its head, with the fewest that were found', () => {
+  const chunked = 'with a chunked body'
+  const several = ['after the same request was accepted', chunked, 'with an unknown query parameter']
+  const [finding] = findings(
+    plan('a/one'),
+    failed(
+      'a/one',
+      evidence({ subject: 'create-quote', circumstances: several }),
+      evidence({ subject: 'create-outgoing-payment', circumstances: [chunked] }),
+    ),
+  )
+  expect(finding?.circumstances).toEqual([chunked])
+  expect(finding?.occurrences[0].subject).toBe('create-outgoing-payment')
+  expect(finding && headOf(finding)).toBe('Broken only with a chunked body: What token.known says')
+  expect(finding && headOf({ ...finding, circumstances: several })).toMatch(
+    /^Broken only after the same request was accepted, with a chunked body and with an unknown query parameter: /,
+  )
+})
+
+test('what shows in the plainest circumstances too does not say that it needs others', () => {
+  const [finding] = findings(
+    plan('a/one'),
+    failed(
+      'a/one',
+      evidence({ subject: 'create-quote', circumstances: ['with a chunked body'] }),
+      evidence({ subject: 'get-quote' }),
+    ),
+  )
+  expect(finding).not.toHaveProperty('circumstances')
+  expect(finding?.occurrences[0].subject).toBe('get-quote')
+})

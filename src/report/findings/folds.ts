@@ -1,0 +1,75 @@
+import type { Note } from '../../core/verdict.ts'
+import type { CheckView } from '../check-view.ts'
+
+/** Checks that share a reason: a key that the target file lacks, a control that did not hold. */
+export interface Because {
+  why: string
+  checks: string[]
+}
+
+/** What the target does where the interface leaves it open, over checks and subjects. */
+export interface FoldedNote {
+  requirement: string
+  got: string
+  seen: Array<{ check: string; subject?: string | undefined }>
+}
+
+/** Checks by the reasons that `reasonsOf` gives, sorted by reason. */
+export function byReason<T extends { id: string }>(
+  checks: readonly T[],
+  reasonsOf: (check: T) => string[],
+): Because[] {
+  const reasons = new Map<string, string[]>()
+  for (const check of checks) {
+    for (const why of new Set(reasonsOf(check))) reasons.set(why, [...(reasons.get(why) ?? []), check.id])
+  }
+  return [...reasons]
+    .map(([why, sharing]) => ({ why, checks: sharing }))
+    .sort((a, b) => (a.why < b.why ? -1 : 1))
+}
+
+/** Every need that is missing as one reason, since one alone would not do; none where none is. */
+export function lackOf(missing: readonly string[]): string[] {
+  return missing.length === 0 ? [] : [[...new Set(missing)].join('; ')]
+}
+
+/** What would run it. */
+export function missingFor({ verdict }: CheckView): string[] {
+  return verdict?.status === 'skipped' ? lackOf(verdict.missing) : []
+}
+
+export function reasonFor({ verdict }: CheckView): string[] {
+  return verdict?.status === 'inconclusive' ? [verdict.reason] : []
+}
+
+/** What was left out of a check that ran all the same. */
+const leftOutOf = ({ verdict, partly }: CheckView): string[] => (verdict?.status === 'skipped' ? [] : partly)
+
+/** What was left out of checks, a line for each reason, whatever operations it is of: `create-quote, get-quote: why`. */
+export function leftOut(checks: readonly CheckView[]): Because[] {
+  const operations = new Map<string, Set<string>>()
+  const reasonsOf = (check: CheckView): string[] =>
+    leftOutOf(check).map((text) => {
+      const [operation = '', why = text] = /^([a-z-]+): (.*)$/s.exec(text)?.slice(1) ?? []
+      operations.set(why, (operations.get(why) ?? new Set()).add(operation))
+      return why
+    })
+  return byReason(checks, reasonsOf).map(({ why, checks: sharing }) => {
+    const named = [...(operations.get(why) ?? [])].filter((operation) => operation !== '').sort()
+    return { why: named.length > 0 ? `${named.join(', ')}: ${why}` : why, checks: sharing }
+  })
+}
+
+export function foldedNotes(checks: readonly CheckView[]): FoldedNote[] {
+  const notes = new Map<string, FoldedNote>()
+  for (const { id, notes: own } of checks) {
+    for (const { requirement, got, subject } of own) {
+      const note = notes.get(keyOf({ requirement, got })) ?? { requirement, got, seen: [] }
+      note.seen.push({ check: id, subject })
+      notes.set(keyOf(note), note)
+    }
+  }
+  return [...notes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, note]) => note)
+}
+
+const keyOf = ({ requirement, got }: Pick<Note, 'requirement' | 'got'>): string => `${requirement} ${got}`

@@ -1,0 +1,102 @@
+import type { ExchangeEvent } from '../../core/events.ts'
+import { isObject, parseJson } from '../../core/json.ts'
+import { valueKind } from '../../judge/value-kind.ts'
+import type { Occurrence } from './finding.ts'
+
+/**
+ * What is particular about a request, in a few words that are the same for every operation: `amount from 2^63`, `id that
+ * is not a UUID`, `quoteId with a malformed tail`; else what token and signature it had; else what its check is called.
+ */
+export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | undefined): string {
+  if (occurrence.want.startsWith('accepted (')) return exchange?.operation ?? occurrence.title
+  const placed = exchange ? placesOf(occurrence.given, exchange) : []
+  const besides = withoutCase(exchange)
+  if (placed.length === 0) return besides === '' ? calledAs(occurrence, exchange) : besides
+  return placed.join(', ')
+}
+
+/** What a check sends is particular to it; of a request that a rule saw, the check that sent it. */
+const calledAs = ({ check, title }: Occurrence, exchange: ExchangeEvent | undefined): string =>
+  exchange === undefined || exchange.check === check ? invalidIn(title) : exchange.check
+
+/** `A quote with both amounts is refused`: what of it is no claim. */
+const invalidIn = (title: string): string =>
+  title
+    .replace(/ (?:is|are) refused$/, '')
+    .replace(/^What (.*?) gets\b/, '$1')
+    .trim()
+
+/** Where the values of a case stand in the request, each with its kind. */
+const placesOf = (given: unknown, exchange: ExchangeEvent): string[] => {
+  if (given === undefined) return []
+  const parts = partsOf(exchange)
+  const place = (value: unknown): string | undefined => {
+    const text = JSON.stringify(value)
+    return parts.find(([, part]) => JSON.stringify(part) === text)?.[0]
+  }
+  const whole = place(given)
+  if (whole !== undefined) return [inWords(whole, given, exchange)]
+  return leavesOf(given)
+    .map((leaf) => ({ leaf, at: place(leaf) }))
+    .flatMap(({ leaf, at }) => (at === undefined ? [] : [inWords(at, leaf, exchange)]))
+}
+
+const inWords = (place: string, value: unknown, exchange: ExchangeEvent): string => {
+  const name = place.replace(/^.*mount\.value$/, 'amount')
+  if (typeof value !== 'string' || value === '') return `${name} ${valueKind(value)}`
+  if (isTail(value, exchange)) return `${name} with a malformed tail`
+  const kind = valueKind(value)
+  return `${name} ${name === 'id' && kind === 'of another form' ? 'that is not a UUID' : kind}`
+}
+
+/** An id of the server of which only the last part is not an id. */
+const isTail = (value: string, { request }: ExchangeEvent): boolean =>
+  /^https?:\/\/[^?#]*\/(?:quotes|incoming-payments|outgoing-payments)\/[^/]/.test(value) &&
+  value.startsWith(new URL(request.url).origin) &&
+  !/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
+
+type RequestPart = readonly [place: string, value: unknown]
+
+/** What a request says: the id that it asks for, its query, its body with every field of it. */
+const partsOf = ({ operation, request: { url, body } }: ExchangeEvent): RequestPart[] => {
+  const [path = '', query = ''] = url.split(/\?(.*)/s)
+  const id = path.split('/').at(-1) ?? ''
+  const asked = query.split('&').flatMap((pair): RequestPart[] => {
+    const [name = '', value = ''] = pair.split(/=(.*)/s)
+    return [
+      [name, value],
+      [name, new URLSearchParams(pair).get(name)],
+    ]
+  })
+  const json = body === undefined ? undefined : parseJson(body)
+  const fields =
+    json === undefined ? [['body', body] as const] : [['body', body] as const, ...within('', json)]
+  return [...(isById(operation) ? [['id', id] as const] : []), ...asked, ...fields]
+}
+
+const isById = (operation: string | undefined): boolean =>
+  /^(?:get|complete)-/.test(operation ?? '') && operation !== 'get-outgoing-payment-grant'
+
+const within = (place: string, value: unknown): RequestPart[] => {
+  if (!isObject(value)) return [[place || 'body', value]]
+  const inside = Object.entries(value).flatMap(([name, inner]) =>
+    within(place === '' ? name : `${place}.${name}`, inner),
+  )
+  return [[place || 'body', value], ...inside]
+}
+
+const leavesOf = (value: unknown): unknown[] =>
+  isObject(value) ? Object.values(value).flatMap(leavesOf) : [value]
+
+/** What is particular about how a request was sent: its token, its signature, what was altered. */
+export function withoutCase(exchange: ExchangeEvent | undefined): string {
+  const { token, signing, altered } = exchange?.request ?? {}
+  const parts = [
+    ...(exchange && token === undefined ? ['no token'] : []),
+    ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
+    ...(exchange && !signing ? ['no signature'] : []),
+    ...(signing && signing.key !== 'signing' ? [`the key of ${signing.key}`] : []),
+    ...(altered ? [`altered after signing: ${altered.join(', ')}`] : []),
+  ]
+  return parts.join('; ')
+}

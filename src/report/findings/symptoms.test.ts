@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { against } from '../../../suites/testing/against-mock.ts'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import type { Evidence } from '../../core/verdict.ts'
+import { end, evidence, exchange, failed, plan, run } from '../testing/record.ts'
+import { viewOf } from '../view.ts'
+import { claimsIn } from './finding.ts'
+
+const catalogue = loadCatalogue()
+
+const findingsOf = (operation: 'list-outgoing-payments' | 'create-outgoing-payment', ...all: Evidence[]) =>
+  viewOf(
+    [
+      run(),
+      plan('a/one'),
+      exchange(1, 'a/one', { operation }),
+      failed('a/one', ...all.map((one) => ({ ...one, exchange: 1 }))),
+      end(),
+    ],
+    catalogue,
+  ).findings.map(({ requirement, symptoms }) => [requirement, symptoms.map((one) => one.requirement)])
+
+const schema = (requirement: string, want: string) => evidence({ requirement, want, got: '17' })
+
+test('a broken schema explains what else is said of its field, and of what is counted with it', () =>
+  expect(
+    findingsOf(
+      'create-outgoing-payment',
+      schema('amount.value.uint64', '/grantSpentDebitAmount/value must be a text'),
+      schema('amount.asset-code.present', '/grantSpentReceiveAmount must have assetCode'),
+      evidence({
+        requirement: 'outgoing-payment.grant-spent-debit-amount.asset',
+        want: 'grantSpentDebitAmount in',
+      }),
+      evidence({ requirement: 'outgoing-payment.grant-spent-receive-amount.rises', grade: 'warning' }),
+      evidence({ requirement: 'outgoing-payment.sent-amount.grows', want: 'sentAmount of at least 2' }),
+    ),
+  ).toEqual([
+    [
+      'amount.asset-code.present',
+      [
+        'amount.value.uint64',
+        'outgoing-payment.grant-spent-debit-amount.asset',
+        'outgoing-payment.grant-spent-receive-amount.rises',
+      ],
+    ],
+    ['outgoing-payment.sent-amount.grows', []],
+  ]))
+
+test('a wrong count of what a grant has spent is one finding, wherever it is shown', () =>
+  expect(
+    findingsOf(
+      'create-outgoing-payment',
+      ...[
+        'outgoing-payment.grant-spent-debit-amount.rises',
+        'outgoing-payment.grant-spent-receive-amount.rises',
+        'outgoing-payment-grant.spent-debit-amount.rises',
+        'outgoing-payment-grant.spent-receive-amount.rises',
+      ].map((requirement) => evidence({ requirement, grade: 'warning' })),
+      evidence({ requirement: 'outgoing-payment.debit-amount.asset', grade: 'warning' }),
+      evidence({ requirement: 'outgoing-payment.sent-amount.grows', grade: 'warning' }),
+    ).map(([requirement, symptoms]) => [requirement, symptoms?.length]),
+  ).toEqual([
+    ['outgoing-payment-grant.spent-debit-amount.rises', 3],
+    ['outgoing-payment.debit-amount.asset', 0],
+    ['outgoing-payment.sent-amount.grows', 0],
+  ]))
+
+test('a warning explains no failure', () =>
+  expect(
+    findingsOf(
+      'create-outgoing-payment',
+      { ...schema('amount.asset-code.x', '/sentAmount/assetCode'), grade: 'warning' },
+      evidence({ requirement: 'outgoing-payment.sent-amount.grows', want: 'sentAmount of at least 2' }),
+    ),
+  ).toHaveLength(2))
+
+test('what a walk finds wrong follows from a wrong endCursor', () =>
+  expect(
+    findingsOf(
+      'list-outgoing-payments',
+      schema('page.end-cursor.string', '/pagination/endCursor must be a text'),
+      evidence({ requirement: 'page.end-cursor.last-item' }),
+      evidence({ requirement: 'list.no-duplicates' }),
+      evidence({ requirement: 'list.wallet-address' }),
+    ),
+  ).toEqual([
+    ['list.wallet-address', []],
+    ['page.end-cursor.string', ['list.no-duplicates', 'page.end-cursor.last-item']],
+  ]))
+
+test.each([
+  ['one wrong endCursor', ['end-cursor-of-first-item'], ['lists'], [['page.end-cursor.last-item']]],
+  [
+    'what a grant has spent, in another asset',
+    ['grant-spent-debit-amount-in-another-asset', 'grant-spent-receive-amount-in-another-asset'],
+    ['outgoing-payment.grant-spent-debit-amount', 'outgoing-payment.grant-spent-receive-amount'],
+    [
+      [
+        'outgoing-payment.grant-spent-debit-amount.asset',
+        'outgoing-payment.grant-spent-debit-amount.rises',
+        'outgoing-payment.grant-spent-receive-amount.asset',
+        'outgoing-payment.grant-spent-receive-amount.rises',
+      ],
+    ],
+  ],
+])('%s is one finding', async (_, faults, only, expected) => {
+  const wanted = only.flatMap((word) =>
+    word.includes('.') ? [...catalogue.keys()].filter((id) => id.startsWith(word)) : [word],
+  )
+  const { findings } = viewOf(await against({ faults, only: wanted }), catalogue)
+  expect(
+    findings.map((one) =>
+      claimsIn(one)
+        .map(({ requirement }) => requirement)
+        .sort(),
+    ),
+  ).toEqual(expected)
+})

@@ -1,0 +1,121 @@
+import type { Requirement } from '../../catalogue/requirement.ts'
+import type { ExchangeEvent } from '../../core/events.ts'
+import { weight } from '../text/weight.ts'
+import type { BrokenClaim, Finding } from './finding.ts'
+import { answeredAlike } from './refused-alike.ts'
+
+type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
+
+/**
+ * Puts claims that are broken by the cause of another one under that. Whatever breaks a schema is looked at first, as
+ * much follows from it; a cause is as grave as what it explains.
+ */
+export function withSymptoms(
+  claims: readonly BrokenClaim[],
+  requirements: ReadonlyMap<string, Requirement>,
+  exchanges: ExchangesByNumber,
+): Array<Omit<Finding, 'dependants'>> {
+  const isSchema = ({ requirement }: BrokenClaim): boolean =>
+    requirements.get(requirement)?.schema !== undefined
+  const causeOf = new Map<BrokenClaim, BrokenClaim>()
+  const inTurn = [...claims.filter(isSchema), ...claims.filter((claim) => !isSchema(claim))]
+  for (const cause of inTurn) {
+    if (causeOf.has(cause)) continue
+    const explains = explainedBy(cause, isOfShape(cause, isSchema(cause)), exchanges)
+    for (const claim of claims) {
+      if (claim === cause || causeOf.has(claim) || [...causeOf.values()].includes(claim)) continue
+      if (weight[cause.grade] <= weight[claim.grade] && explains(claim)) causeOf.set(claim, cause)
+    }
+  }
+  for (const [index, cause] of claims.entries()) {
+    if (causeOf.has(cause)) continue
+    for (const claim of claims.slice(index + 1)) {
+      if (!causeOf.has(claim) && isRefusedAlike(cause, claim, exchanges)) causeOf.set(claim, cause)
+    }
+  }
+  return claims
+    .filter((claim) => !causeOf.has(claim))
+    .map((claim) => ({ ...claim, symptoms: claims.filter((other) => causeOf.get(other) === claim) }))
+}
+
+/** What a walk over a list finds wrong when the cursors that it goes by are. */
+const ofWalks = [
+  'list.complete',
+  'list.no-duplicates',
+  'list.while-adding',
+  'list.cursor',
+  'list.backwards',
+  'page.has-next-page.walk',
+  'page.has-previous-page.walk',
+]
+
+const leadsTo = ({ requirement }: BrokenClaim): readonly string[] => {
+  if (/^page\.end-cursor\./.test(requirement)) return [...ofWalks, 'page.end-cursor.last-item']
+  if (/^page\.start-cursor\./.test(requirement))
+    return ['list.backwards', 'page.has-previous-page.walk', 'page.start-cursor.first-item']
+  return []
+}
+
+/** A claim about what a field is made of: what it says, or how it changes, is wrong because of it. */
+const isOfShape = ({ requirement }: BrokenClaim, isSchema: boolean): boolean =>
+  isSchema || requirement.endsWith('.asset')
+
+const explainedBy = (
+  cause: BrokenClaim,
+  isOfShape: boolean,
+  exchanges: ExchangesByNumber,
+): ((claim: BrokenClaim) => boolean) => {
+  const followers = leadsTo(cause)
+  const fields = fieldsOf(cause, exchanges)
+  const where = operationsOf(cause, exchanges)
+  return (claim) => {
+    if (followers.includes(claim.requirement))
+      return [...operationsOf(claim, exchanges)].every((operation) => where.has(operation))
+    const others = fieldsOf(claim, exchanges)
+    const isOfField = others.size > 0 && [...others].every((field) => fields.has(field))
+    return isOfField && (isOfShape || others.has(spentOfGrant))
+  }
+}
+
+const operationsOf = (
+  { occurrences }: BrokenClaim,
+  exchanges: ExchangesByNumber,
+): ReadonlySet<string | undefined> =>
+  new Set(occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)?.operation))
+
+/** What is about one field has one cause; a kind of resource names fields of its own. */
+const fieldsOf = (
+  { requirement, occurrences }: BrokenClaim,
+  exchanges: ExchangesByNumber,
+): ReadonlySet<string> => {
+  const [kind = '', field = ''] = requirement.split('.')
+  return new Set(
+    occurrences.map(({ want, exchange = -1 }) => {
+      const place = /^\/(?:result\/\d+\/|pagination\/)?([A-Za-z]+)/.exec(want)?.[1]
+      const named = place ?? /^(?:[a-z]+[A-Z]\w*)/.exec(want)?.[0]
+      const of = place === undefined ? kind : kindShown(exchanges.get(exchange)?.operation ?? kind)
+      const name = named ?? inCamelCase(field)
+      return /^(?:grantSpent|spent)(?:Debit|Receive)Amount$/.test(name) ? spentOfGrant : `${of} ${name}`
+    }),
+  )
+}
+
+const kindShown = (operation: string): string =>
+  /(?:quote|incoming-payment|outgoing-payment)(?!s?-grant)/.exec(operation)?.[0] ?? operation
+
+const inCamelCase = (kebab: string): string =>
+  kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
+
+/** What a grant has spent, and what of it arrived, come from one count, wherever they are shown. */
+const spentOfGrant = 'what a grant has spent'
+
+/** Both are about requests that had to be accepted and were refused in the same way. */
+const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
+  weight[cause.grade] <= weight[claim.grade] &&
+  cause.want.startsWith('accepted (') &&
+  claim.want.startsWith('accepted (') &&
+  claim.occurrences.every(({ exchange: other }) =>
+    cause.occurrences.some(({ exchange }) =>
+      answeredAlike(exchanges.get(exchange ?? -1), exchanges.get(other ?? -1)),
+    ),
+  )

@@ -1,0 +1,167 @@
+import type { ComparedFailures } from '../../known-failures/compare.ts'
+import type { CheckView } from '../check-view.ts'
+import { commandsFor } from '../commands.ts'
+import { isKnown, type Strictness, weighs, whyNotJudged } from '../exit-code.ts'
+import type { ReportOptions } from '../options.ts'
+import { escapeControl, shown } from '../text/escape-control.ts'
+import type { RunView } from '../view.ts'
+import { type BrokenClaim, claimsIn, type Finding, type Occurrence } from './finding.ts'
+import { dependantsInWords, factsOf, symptomLines } from './finding-facts.ts'
+import { headOf } from './finding-head.ts'
+import { lackOf } from './folds.ts'
+
+/** A check as a test case, in JUnit's XML or of a test runner. Without an ending it passed. */
+export interface TestCase {
+  topic: string
+  name: string
+  milliseconds: number
+  ending?: Ending | undefined
+  /** What weighs nothing: warnings, notes, and what was left out. */
+  aside: string[]
+}
+
+/** Why a case did not pass. */
+export interface Ending {
+  kind: 'failure' | 'error' | 'skipped'
+  /** Of a failure the level and the requirement; of an error where it comes from. */
+  type?: string
+  message: string
+  text?: string
+}
+
+/** Whether the run as a whole says anything, whatever its single checks say; and whether what is known to fail did. */
+export function wholeCases(view: RunView, options: ReportOptions): TestCase[] {
+  const why =
+    view.outcome === 'interrupted'
+      ? 'Interrupted: only part of the target was judged.'
+      : whyNotJudged(view, options)
+  const judged = why === undefined ? undefined : erred('not judged', why)
+  const { known } = options
+  const whole = { topic: 'run', milliseconds: 0, aside: [] }
+  return [
+    { ...whole, name: 'The target was judged', ending: judged },
+    ...(known ? [{ ...whole, name: knownFailed, ending: unlikeKnown(known) }] : []),
+  ]
+}
+
+const knownFailed = 'Known failures failed as recorded'
+
+const unlikeKnown = ({ mismatches }: ComparedFailures): Ending | undefined => {
+  const lines = mismatches.map(({ sentence }) => shown(sentence, 1000))
+  const [message] = lines
+  return message === undefined
+    ? undefined
+    : { kind: 'failure', type: 'known failures', message, text: lines.join('\n') }
+}
+
+/** A check as a case. */
+export function caseOf(check: CheckView, view: RunView, options: ReportOptions): TestCase {
+  const { id, title, topic, milliseconds, partly, notes } = check
+  const all = shownBy(check, view)
+  const weighty = all.filter(isWeighty(options))
+  return {
+    topic,
+    name: `${id.startsWith(`${topic}/`) ? id.slice(topic.length + 1) : id}: ${title}`,
+    milliseconds,
+    ending: endingOf(check, weighty, view, options),
+    aside: [
+      ...all.filter((one) => !weighty.includes(one)).map((one) => blockOf(one, view, options)),
+      ...partly.map((what) => `left out: ${shown(what, 1000)}`),
+      ...notes.map(({ requirement, got, subject }) =>
+        shown(`note: ${requirement}: ${got}${subject === undefined ? '' : ` (${subject})`}`),
+      ),
+    ],
+  }
+}
+
+const endingOf = (
+  { verdict, binding }: CheckView,
+  weighty: readonly ShownClaim[],
+  view: RunView,
+  options: ReportOptions,
+): Ending | undefined => {
+  switch (verdict?.status) {
+    case 'passed':
+      return undefined
+    case 'failed':
+      return failureOf(weighty, view, options)
+    case 'inconclusive':
+      return binding ? erred('inconclusive', verdict.reason) : skipped(`inconclusive: ${verdict.reason}`)
+    case 'skipped':
+      return skipped(`needs ${lackOf(verdict.missing).join()}`)
+    case 'error':
+      return erred('harness', verdict.message, verdict.stack)
+    case undefined:
+      return skipped('not run')
+  }
+}
+
+const skipped = (why: string): Ending => ({ kind: 'skipped', message: shown(why, 1000) })
+
+/** Not the target's failure: nothing is known of it. */
+function erred(type: string, why: string, more = why): Ending {
+  return {
+    kind: 'error',
+    type,
+    message: shown(why, 1000),
+    text: more.split('\n').map(escapeControl).join('\n'),
+  }
+}
+
+const failureOf = (
+  weighty: readonly ShownClaim[],
+  view: RunView,
+  options: ReportOptions,
+): Ending | undefined => {
+  const [first] = weighty
+  if (!first) return undefined
+  const { claim, occurrence } = first
+  return {
+    kind: 'failure',
+    type: `${claim.level} ${claim.requirement}`,
+    message: shown(`${headOf(claim)}. Expected: ${occurrence.want}; received: ${occurrence.got}`, 1000),
+    text: weighty.map((one) => blockOf(one, view, options)).join('\n\n'),
+  }
+}
+
+/** A broken claim where one check shows it. */
+interface ShownClaim {
+  finding: Finding
+  claim: BrokenClaim
+  occurrence: Occurrence
+}
+
+const shownBy = ({ id }: CheckView, { findings }: RunView): ShownClaim[] =>
+  findings.flatMap((finding) =>
+    claimsIn(finding).flatMap((claim) =>
+      claim.occurrences
+        .filter(({ check }) => check === id)
+        .map((occurrence) => ({ finding, claim, occurrence })),
+    ),
+  )
+
+const isWeighty =
+  (strictness: Strictness) =>
+  ({ claim, occurrence }: ShownClaim): boolean =>
+    weighs(strictness)(claim) && !isKnown(strictness, occurrence.check)
+
+const alsoIn = ({ finding, claim }: ShownClaim): Array<readonly [string, string]> => {
+  if (claim !== finding) return [['cause', finding.requirement]]
+  const lines = [...symptomLines(finding, 20), dependantsInWords(finding, 20)]
+  return lines.flatMap((line) => (line === undefined ? [] : [['also', shown(line, 2000)] as const]))
+}
+
+const blockOf = (one: ShownClaim, view: RunView, options: ReportOptions): string => {
+  const { claim, occurrence } = one
+  const exchange = view.exchanges.get(occurrence.exchange ?? -1)
+  const facts = factsOf(claim, occurrence, view, options).map(
+    ({ name, text }) => [name, shown(text, 1000)] as const,
+  )
+  const again = commandsFor(occurrence, exchange, options).map(
+    ({ name, command }) => [name, command] as const,
+  )
+  return [
+    `${claim.grade}: ${claim.level} ${claim.requirement}: ${shown(headOf(claim))}`,
+    ...[...facts, ...alsoIn(one), ...again].map(([name, text]) => `  ${name.padEnd(9)} ${text}`),
+  ].join('\n')
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { end, evidence, exchange, failed, passed, plan, planned, run } from '../testing/record.ts'
+import { createProgress } from './progress.ts'
+
+const events = [
+  run(),
+  plan(
+    'start/one',
+    'a/one',
+    'a/two',
+    planned('a/skipped', { missing: ['tokens.expired'] }),
+    planned('rules/one', { passive: 'expected' }),
+  ),
+  exchange(1, 'a/one'),
+  failed('a/two', evidence()),
+  passed('a/one', 'token.known'),
+  failed('rules/one', evidence({ grade: 'warning' })),
+  end(),
+]
+
+test('a terminal gets one line, written over, that is gone at the end', () =>
+  expect(events.map(createProgress({ terminal: true }).told)).toEqual([
+    '',
+    '\r\u001b[2K0 of 2 checks',
+    '',
+    '\r\u001b[2K1 of 2 checks, 1 failed, about 1 s left',
+    '\r\u001b[2K2 of 2 checks, 1 failed',
+    '',
+    '\r\u001b[2K',
+  ]))
+
+test('a pipe gets nothing', () =>
+  expect(events.map(createProgress({ terminal: false }).told).join('')).toBe(''))
+
+test('the time left is that of the requests which the checks that are not done send at most', () => {
+  const at = (seconds: number) => new Date(seconds * 1000).toISOString()
+  const lines = [
+    plan('a/one', planned('a/two', { requests: 60 }), planned('a/three', { requests: 37 })),
+    exchange(1, 'a/one', { at: at(0) }),
+    exchange(2, 'a/one', { at: at(4), milliseconds: 2000 }),
+    passed('a/one', 'token.known'),
+    passed('a/two', 'token.known'),
+    exchange(3, 'a/three', { at: at(12), milliseconds: 0 }),
+    passed('a/three', 'token.known'),
+  ].map(createProgress({ terminal: true }).told)
+  expect(lines.map((line) => line.slice(5)).filter((line) => line !== '')).toEqual([
+    '0 of 3 checks',
+    '1 of 3 checks',
+    '2 of 3 checks, about 4 s left',
+    '3 of 3 checks',
+  ])
+})
+
+test('what is waited for is told, on a terminal in the same line, to a pipe once if it takes long', () => {
+  const begun = [run(), plan('a/one', 'a/two'), passed('a/one', 'token.known')]
+  const [terminal, pipe] = [createProgress({ terminal: true }), createProgress({ terminal: false })]
+  for (const event of begun) [terminal, pipe].map(({ told }) => told(event))
+  const waits = [212_000, 211_000, 4000].map((left) => ({ what: 'a quote to expire', left }))
+  expect(waits.map(terminal.waiting)).toEqual([
+    '\r\u001b[2Kwaiting 212 s more for a quote to expire; 1 check left',
+    '\r\u001b[2Kwaiting 211 s more for a quote to expire; 1 check left',
+    '',
+  ])
+  expect(waits.map(pipe.waiting)).toEqual([
+    'waiting 212 s more for a quote to expire; 1 check left\n',
+    '',
+    '',
+  ])
+  expect(terminal.told(passed('a/two', 'token.known'))).toBe('\r\u001b[2K2 of 2 checks')
+})

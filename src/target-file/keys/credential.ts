@@ -1,0 +1,74 @@
+import { ConfigurationError } from '../../core/errors.ts'
+import type { RunCommand } from '../command.ts'
+import { milliseconds } from '../reading/duration.ts'
+import type { Credential, Secret } from '../target.ts'
+import { keepSecret } from './secrets.ts'
+
+/** A token as the target file gives it: itself, or the command that prints it. */
+export type CredentialEntry = string | { command: string[]; expiresIn?: string }
+
+export interface CredentialSource {
+  /** The target file, as it is shown. */
+  file: string
+  /** Its folder: the command runs there. */
+  folder: string
+  runCommand: RunCommand
+  /** Milliseconds. */
+  now: () => number
+  /** Gets every token that is known, now or later. */
+  secrets: Secret[]
+}
+
+export function credentialOf(entry: CredentialEntry, name: string, source: CredentialSource): Credential {
+  if (typeof entry !== 'string') return { name, value: renewing(entry, name, source) }
+  keepSecret(source.secrets, name, entry)
+  return { name, value: async () => entry }
+}
+
+/** Asks the command when it is first needed, and again before the token expires; all who wait share one run. */
+const renewing = (
+  { command, expiresIn }: Exclude<CredentialEntry, string>,
+  name: string,
+  source: CredentialSource,
+): Credential['value'] => {
+  const goodFor = expiresIn === undefined ? Number.POSITIVE_INFINITY : usableOf(milliseconds(expiresIn))
+  let held: { token: string; until: number } | undefined
+  let asking: Promise<string> | undefined
+
+  const ask = async (): Promise<string> => {
+    const asked = source.now()
+    const token = await tokenBy(command, name, source)
+    held = { token, until: asked + goodFor }
+    return token
+  }
+  return async () => {
+    if (held && source.now() < held.until) return held.token
+    asking ??= ask().finally(() => {
+      asking = undefined
+    })
+    return asking
+  }
+}
+
+/** A request takes time, too: a tenth of the lifetime, at most half a minute, is left unused. */
+const usableOf = (lifetime: number): number => lifetime - Math.min(lifetime / 10, 30_000)
+
+const tokenBy = async (
+  command: readonly string[],
+  name: string,
+  { file, folder, runCommand, secrets }: CredentialSource,
+): Promise<string> => {
+  const result = await runCommand(command, { cwd: folder })
+  if ('failure' in result) throw commandFailed(file, name, result.failure)
+  const token = result.stdout.trim()
+  if (token === '') throw commandFailed(file, name, 'printed nothing')
+  if (!/^[\x21-\x7e]+$/.test(token)) throw commandFailed(file, name, 'printed more than a token')
+  keepSecret(secrets, name, token)
+  return token
+}
+
+const commandFailed = (file: string, name: string, failure: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_TOKEN_COMMAND',
+    `${file}: ${name}: the command ${failure}, expected a token on its standard output; run the command yourself in the folder of the target file (its output is not shown here)`,
+  )

@@ -1,0 +1,60 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import { ValidationError } from '../reading/problem.ts'
+
+/** The private key of a PEM. node:crypto's own messages are not used: they may echo what they fail on. */
+export function readPrivatePem(text: string): KeyObject {
+  const [, label = ''] = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text) ?? []
+  if (label === 'ENCRYPTED PRIVATE KEY' || /^Proc-Type:.*ENCRYPTED/m.test(text)) throw encrypted()
+  if (label === 'CERTIFICATE' || label.endsWith('PUBLIC KEY')) throw notPrivate(label)
+  if (label === 'OPENSSH PRIVATE KEY') throw openSsh()
+  try {
+    return createPrivateKey(text)
+  } catch {
+    throw unreadable()
+  }
+}
+
+const encrypted = (): ValidationError =>
+  new ValidationError(
+    'ERR_KEY_ENCRYPTED',
+    'found a PEM that is encrypted with a passphrase, expected a PEM without a passphrase',
+    'remove the passphrase with `openssl pkcs8 -topk8 -nocrypt -in ENCRYPTED.pem -out KEY.pem`',
+  )
+
+const notPrivate = (label: string): ValidationError =>
+  new ValidationError(
+    'ERR_KEY_PUBLIC',
+    `found a ${label === 'CERTIFICATE' ? 'certificate' : 'public key'}, expected the private key`,
+    'give the private key that belongs to it',
+  )
+
+const openSsh = (): ValidationError =>
+  new ValidationError(
+    'ERR_KEY_UNREADABLE',
+    "found a key in OpenSSH's own format, expected PKCS#8 PEM or a JWK",
+    'convert a copy with `ssh-keygen -p -m PKCS8 -f COPY`',
+  )
+
+const unreadable = (): ValidationError =>
+  new ValidationError(
+    'ERR_KEY_UNREADABLE',
+    'found a PEM that cannot be read, expected a private key in PKCS#8 PEM',
+    'check that it is complete and still has its line breaks (`openssl pkey -in KEY.pem -noout` reads an intact key)',
+  )
+
+const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
+
+/** The certificates of a PEM, at least one. */
+export function readCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
+  try {
+    const [first, ...others] = (text.match(certificate) ?? []).map((pem) => new X509Certificate(pem))
+    if (first) return [first, ...others]
+  } catch {
+    // told below, in our words
+  }
+  throw new ValidationError(
+    'ERR_TLS_CERTIFICATE',
+    'found a certificate that cannot be read, expected certificates in PEM',
+    'check that it is complete and still has its line breaks (`openssl x509 -in CERT.pem -noout` reads an intact certificate)',
+  )
+}

@@ -1,0 +1,67 @@
+import type { KeyObject } from 'node:crypto'
+import type { Filled } from '../reading/fill-in.ts'
+import type { KeyPath } from '../reading/problem.ts'
+import type { Secret } from '../target.ts'
+
+/** Values that are shorter may be a word of any text: they are not searched for in what is recorded. */
+export const shortest = 6
+
+/** Adds a secret to a list unless it is there already. Lists of secrets only grow. */
+export function keepSecret(secrets: Secret[], name: string, value: string): void {
+  if (value === '' || secrets.some((secret) => secret.value === value)) return
+  secrets.push({ name, value })
+}
+
+/** By these keys the server is addressed and its answers are judged: a record that hid their values would show nothing. */
+const shownKeys =
+  /^(?:profile|profileOverrides|baseUrl|walletAddress|walletAsset|origins|receivers|receiver|incomingPayments|limits|client|grants|alg|label|components|parameters|digest|debitAmount|receiveAmount|interval|expiresIn)$/
+const hiddenBelow = /^(?:token|command)$/
+
+const isShown = (path: KeyPath): boolean => {
+  const deciding = path.map(String).findLast((key) => shownKeys.test(key) || hiddenBelow.test(key))
+  return deciding !== undefined && shownKeys.test(deciding)
+}
+
+/** The texts of a target file that records show. */
+export function shownTexts(tree: unknown, path: KeyPath = []): string[] {
+  if (typeof tree === 'string') return isShown(path) ? [tree] : []
+  return Object.entries(Object(tree)).flatMap(([key, value]) => shownTexts(value, [...path, key]))
+}
+
+/** Keeps what came from variables and files, at whatever key, except what records have to show. */
+export function keepFilled(secrets: Secret[], filled: readonly Filled[], shown: readonly string[]): void {
+  for (const { path, value } of filled) {
+    if (isShown(path) || shown.some((text) => text.includes(value))) continue
+    keepSecret(secrets, path.filter((key) => typeof key === 'string').join('.'), value)
+  }
+}
+
+const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']
+
+/** Every form in which a private key could come to light: as it was given, and each private part of it. */
+export function keepKey(secrets: Secret[], name: string, given: unknown, key: KeyObject): void {
+  const parts = [
+    ...(typeof given === 'string' ? [given, ...linesOf(given)] : membersOf(given)),
+    ...partsOf(key),
+  ]
+  for (const part of parts) keepSecret(secrets, name, part)
+}
+
+// A PEM in JSON has escaped line breaks: then only its lines can be found.
+const linesOf = (text: string): string[] =>
+  text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line.length >= 16 && !line.startsWith('-----'))
+
+const membersOf = (jwk: unknown): string[] =>
+  Object.entries(Object(jwk)).flatMap(([name, value]) =>
+    privateMembers.includes(name) && typeof value === 'string' ? [value] : [],
+  )
+
+const partsOf = (key: KeyObject): string[] => {
+  if (key.type === 'secret') return membersOf(key.export({ format: 'jwk' }))
+  const whole = key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
+  // node has no JWK form of an RSA key that is bound to PSS.
+  return key.asymmetricKeyType === 'rsa-pss' ? [whole] : [whole, ...membersOf(key.export({ format: 'jwk' }))]
+}

@@ -1,0 +1,67 @@
+import type { Scalar } from 'yaml'
+import { LineCounter, parseDocument, visit } from 'yaml'
+import { type FileSchema, knownPath, shownPath } from '../schema.ts'
+import { offsetOf, pathOf, pathsIn } from './places.ts'
+import { type KeyPath, targetFileError } from './problem.ts'
+import { syntaxProblems, textProblems } from './syntax.ts'
+
+/** A YAML or JSON file with the place of everything in it. */
+export interface SourceFile {
+  /** Every text in it but the keys. What is put in its stead is what `toTree` gives. */
+  texts: Text[]
+  /** Takes a value out together with its key. */
+  remove: (path: KeyPath) => void
+  toTree: () => unknown
+  /** The line of a value's key; of the nearest thing around it where the value is absent. */
+  lineOf: (path: KeyPath) => number
+}
+
+export interface Text {
+  path: KeyPath
+  value: string
+  replace: (value: string) => void
+}
+
+/** Throws a ConfigurationError that tells what keeps the file from being read. The schema says which of its keys may be shown. */
+export function readSource(file: string, text: string, schema?: FileSchema): SourceFile {
+  const lines = new LineCounter()
+  const flawed = textProblems(text)
+  const document = parseDocument(flawed.length > 0 ? '' : text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    stringKeys: true,
+    uniqueKeys: false,
+    logLevel: 'error',
+  })
+  const lineAt = (offset: number): number => lines.linePos(offset).line
+  const problems = flawed.length > 0 ? flawed : syntaxProblems(document, text, lines)
+  if (problems.length > 0) {
+    const pathAt = pathsIn(document)
+    throw targetFileError(file, problems, ({ offset }) => ({
+      line: lineAt(Math.max(0, offset)),
+      keys: shownPath(knownPath(pathAt(offset), schema), undefined, schema),
+    }))
+  }
+  return {
+    texts: textsOf(document),
+    remove: (path) => document.deleteIn(path),
+    toTree: () => document.toJS(),
+    lineOf: (path) => lineAt(offsetOf(document, path)),
+  }
+}
+
+type YamlDocument = ReturnType<typeof parseDocument>
+
+const textsOf = (document: YamlDocument): Text[] => {
+  const texts: Text[] = []
+  visit(document, {
+    Scalar: (key, scalar: Scalar, ancestors) => {
+      if (key === 'key' || typeof scalar.value !== 'string') return
+      const replace = (value: string): void => {
+        scalar.value = value
+      }
+      texts.push({ path: pathOf([...ancestors, scalar]), value: scalar.value, replace })
+    },
+  })
+  return texts
+}

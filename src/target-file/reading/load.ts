@@ -1,0 +1,104 @@
+import { dirname, relative, resolve } from 'node:path'
+import type { Profile } from '../../catalogue/profile.ts'
+import { loadProfile, withOverrides } from '../../catalogue/profiles.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import { readTextFile } from '../../core/text-file.ts'
+import { assemble } from '../assemble.ts'
+import { commandRunner, type RunCommand } from '../command.ts'
+import { schemaProblems, shownPath } from '../schema.ts'
+import type { Target } from '../target.ts'
+import { readSource } from './document.ts'
+import type { TargetFile } from './file.ts'
+import { fillIn, type ReadFile, whyUnreadable } from './fill-in.ts'
+import { type KeyPath, targetFileError, ValidationError } from './problem.ts'
+import { gatherProblems, type Problems } from './problems.ts'
+import type { Variables } from './variables.ts'
+
+interface LoadOptions {
+  /** The target file, absolute or relative to `cwd`. */
+  file: string
+  cwd: string
+  env: Variables
+  /** Milliseconds. */
+  now: () => number
+  /** Instead of the profile that the file names. */
+  profileName?: string | undefined
+  readFile?: ReadFile | undefined
+  runCommand?: RunCommand
+}
+
+/** Reads a target file. Throws one ConfigurationError that tells everything that is wrong with it. */
+export async function loadTarget(options: LoadOptions): Promise<Target> {
+  const { env, now, readFile = readTextFile, runCommand = commandRunner(env) } = options
+  const path = resolve(options.cwd, options.file)
+  const source = readSource(options.file, await textOf(options.file, path, readFile))
+
+  const problems = gatherProblems()
+  const { filled, problems: unfilled } = await fillIn(source, { file: path, env, readFile })
+  problems.note(unfilled)
+  const tree = source.toTree()
+  problems.note(schemaProblems(tree).filter(({ path }) => !problems.bars(path)))
+  // Only what the schema found nothing wrong with is looked into: `problems` bars the rest.
+  const entries = tree as TargetFile
+  const profile = profileOf(entries, options.profileName, problems)
+  const placeOf = (path: KeyPath) => ({ line: source.lineOf(path), keys: shownPath(path, tree) })
+  const inWords = (path: KeyPath): string => {
+    const { line, keys } = placeOf(path)
+    return `${options.file}:${line}: ${keys}`
+  }
+  const places = {
+    file: relative(options.cwd, path),
+    line: source.lineOf(['baseUrl']),
+    folder: dirname(path),
+  }
+  const parts = { ...places, env, now, runCommand, secrets: [], filled, problems, profile, placeOf: inWords }
+  const target = assemble(entries, parts)
+  if (target) return target
+  throw targetFileError(options.file, problems.list, ({ path }) => placeOf(path))
+}
+
+const textOf = async (named: string, file: string, readFile: ReadFile): Promise<string> =>
+  readFile(file).catch((error: unknown) => {
+    throw new ConfigurationError(
+      'ERR_TARGET_FILE_UNREADABLE',
+      `The target file ${named} ${whyUnreadable(error)}; name the target file of your server, or write one with \`op-conformance init\` (\`op-conformance mock --write-target FILE\` writes an example)`,
+    )
+  })
+
+/** The profile that the command line or else the file names, with the file's overrides. */
+function profileOf(file: TargetFile, named: string | undefined, problems: Problems): Profile | undefined {
+  const profile = named
+    ? asked(named)
+    : problems.attempt(['profile'], () => inFile(() => loadProfile(file.profile)))
+  return (
+    profile &&
+    problems.attempt(['profileOverrides'], () => inFile(() => withOverrides(profile, file.profileOverrides)))
+  )
+}
+
+/** By the command line, or by the report of the run that is replayed. */
+const asked = (name: string): Profile => {
+  try {
+    return loadProfile(name)
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    throw new ConfigurationError(error.code, `Profile ${name}: ${error.message}`)
+  }
+}
+
+/** A mistake that the catalogue finds, told with its place in the file. */
+const inFile = (read: () => Profile): Profile => {
+  try {
+    return read()
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    throw misfitOf(error)
+  }
+}
+
+/** Of an override the catalogue names the place first: `profileOverrides.query.first is not text`. */
+const misfitOf = ({ code, message }: ConfigurationError): ValidationError => {
+  const [, keys, fact] = /^profileOverrides(\.\S+)? (.*)$/s.exec(message) ?? []
+  const path = keys?.slice(1).split('.') ?? []
+  return new ValidationError(code, fact ?? message, 'correct it or remove it', path)
+}

@@ -1,0 +1,65 @@
+import { ConfigurationError, type ErrorCode } from '../../core/errors.ts'
+
+export type KeyPath = ReadonlyArray<string | number>
+
+/** One mistake in a target file. Its texts never hold a value of the file. */
+export interface FileProblem {
+  code: ErrorCode
+  path: KeyPath
+  /** What is there and what is expected. */
+  fact: string
+  /** What to do about it. */
+  next: string
+}
+
+/** Thrown by what reads one part of the file; `path` is below that part. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError'
+  readonly problem: FileProblem
+
+  constructor(code: ErrorCode, fact: string, next: string, path: KeyPath = []) {
+    super(fact)
+    this.problem = { code, path, fact, next }
+  }
+}
+
+/** Where a problem stands: its line, and its key path with nothing in it that may be a value. */
+export interface ShownPlace {
+  line: number
+  keys: string
+}
+
+/** So many are shown: whoever mends these sees the others next. */
+const mostShown = 20
+
+/** All problems of a file in one error: one line each, in the order of the file. */
+export function targetFileError<P extends Omit<FileProblem, 'path'>>(
+  file: string,
+  problems: readonly P[],
+  placeOf: (problem: P) => ShownPlace,
+): ConfigurationError {
+  const placed = problems.map((problem) => ({ problem, place: placeOf(problem) }))
+  const lines = placed.sort((a, b) => a.place.line - b.place.line).map((one) => inWords(file, one))
+  const unique = [...new Set(lines)]
+  const [first, ...others] = new Set(problems.map(({ code }) => code))
+  return new ConfigurationError(
+    first !== undefined && others.length === 0 ? first : 'ERR_TARGET_FILE',
+    unique.length === 1
+      ? unique.join('')
+      : [headOf(file, unique.length), ...unique.slice(0, mostShown)].join('\n  '),
+  )
+}
+
+const headOf = (file: string, count: number): string =>
+  `${file}: ${count} mistakes${count > mostShown ? `, the first ${mostShown} of them here` : ''}`
+
+const inWords = (
+  file: string,
+  { problem, place }: { problem: Omit<FileProblem, 'path'>; place: ShownPlace },
+): string =>
+  `${file}:${place.line}: ${place.keys === '' ? '' : `${place.keys}: `}${sentence(problem.fact)} ${sentence(problem.next)}`
+
+const sentence = (words: string): string => {
+  const start = words.charAt(0).toUpperCase() + words.slice(1)
+  return /[.?]$/.test(start) ? start : `${start}.`
+}

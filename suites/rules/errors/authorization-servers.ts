@@ -1,0 +1,120 @@
+import { jsonSent } from '../../../src/check/json-sent.ts'
+import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { type ResourceKind, resourcesIn } from '../../../src/check/resource.ts'
+import { isObject } from '../../../src/core/json.ts'
+import { operationIds } from '../../../src/core/operations.ts'
+import { isPlainUrl, isSameUrl } from '../../../src/core/same-url.ts'
+import { lastSegment } from '../../../src/http/path-segment.ts'
+import { authorizationServerIn } from './unauthorized-names-the-authorization-server.ts'
+
+const sameForWallet = 'errors.401.same-authorization-server'
+const asChallenged = 'public-incoming-payment.auth-server.as-challenged'
+
+const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
+
+/** By the wallet address that the request names, or that the resource it asks for was shown to be on. */
+export const walletHasOneAuthorizationServer: PassiveCheck = {
+  id: 'rules/one-authorization-server-for-a-wallet',
+  title: 'Every 401 response for a wallet address names the same authorization server',
+  detects: 'challenge-names-another-each-time',
+  claims: () => [sameForWallet],
+  operations: [...operationIds],
+  needs: {},
+  shownBy: ['tokens/missing'],
+  start: (facts) => {
+    const walletOf = createOwners(facts)
+    const servers = createMemory<Named>()
+    return (seen) => {
+      const wallet = walletOf(seen)
+      const server = challengedIn(seen)
+      if (server === undefined || wallet === undefined) return []
+      const first = servers.get(wallet)
+      servers.set(wallet, first ?? { server, exchange: seen.exchange.number })
+      if (!first) return []
+      const held = isSameUrl(server, first.server)
+      const [want, got] = [first.server, server].map((each) => `as_uri=${each} for ${wallet}`)
+      return [{ requirement: sameForWallet, held, want: want ?? '', got: got ?? '', earlier: first.exchange }]
+    }
+  },
+}
+
+/** As the neighbour above; an incoming payment that nobody saw the wallet of is compared with itself. */
+export const publicFormNamesTheChallengingServer: PassiveCheck = {
+  id: 'rules/public-form-names-the-server-of-401',
+  title: 'The public form and 401 responses for one wallet address name the same authorization server',
+  detects: 'public-form-names-another-authorization-server',
+  claims: () => [asChallenged],
+  operations: ['get-incoming-payment'],
+  needs: {},
+  otherwise:
+    'otherWallet in the target file, and a server that shows its token the public form of incoming payments',
+  shownBy: ['tokens/other-wallet-reads-incoming-payment', 'tokens/missing'],
+  start: (facts) => {
+    const walletOf = createOwners(facts)
+    const challenged = createMemory<Named>()
+    const shown = createMemory<Named>()
+    return (seen) => {
+      const about = walletOf(seen) ?? resourceAskedFor(seen)
+      const [as, form] = [challengedIn(seen), namedInPublicForm(seen, facts)]
+      const server = as ?? form
+      if (about === undefined || server === undefined) return []
+      const [own, others] = as === undefined ? [shown, challenged] : [challenged, shown]
+      const other = others.get(about)
+      own.set(about, own.get(about) ?? { server, exchange: seen.exchange.number })
+      if (!other) return []
+      const [wanted, came] = as === undefined ? [other.server, server] : [server, other.server]
+      return [
+        {
+          requirement: asChallenged,
+          held: isSameUrl(wanted, came),
+          want: `${facts.profile.publicAuthServer} ${wanted} for ${about}, as as_uri of a 401 response`,
+          got: `${facts.profile.publicAuthServer} ${came}`,
+          earlier: other.exchange,
+        },
+      ]
+    }
+  },
+}
+
+/** An authorization server, and the exchange that named it. */
+interface Named {
+  server: string
+  exchange: number
+}
+
+const challengedIn = ({ exchange: { response } }: Seen): string | undefined =>
+  response?.status === 401 ? authorizationServerIn(response.headers['www-authenticate'] ?? '') : undefined
+
+const namedInPublicForm = (
+  { accepted, json, exchange: { operation } }: Seen,
+  { profile: { publicAuthServer } }: RunFacts,
+): string | undefined => {
+  if (!accepted || operation !== 'get-incoming-payment' || !isObject(json) || 'id' in json) return undefined
+  const server = json[publicAuthServer]
+  return typeof server === 'string' && URL.canParse(server) ? server : undefined
+}
+
+const resourceAskedFor = ({ exchange: { operation, request } }: Seen): string | undefined =>
+  operation === 'get-incoming-payment' ? request.url : undefined
+
+/** Takes each exchange, and gives the wallet address that it is about. */
+const createOwners = (facts: RunFacts): ((seen: Seen) => string | undefined) => {
+  const owners = createMemory<string>()
+  return (seen) => {
+    for (const { id, fields } of kinds.flatMap((kind) => resourcesIn(seen, kind)))
+      if (isPlainUrl(fields['walletAddress'])) owners.set(lastSegment(id), fields['walletAddress'])
+    return walletIn(seen, facts) ?? owners.get(lastSegment(seen.exchange.request.url))
+  }
+}
+
+const walletIn = (seen: Seen, { profile }: RunFacts): string | undefined => {
+  const body = jsonSent(seen)
+  const named = isObject(body)
+    ? body['walletAddress']
+    : queryOf(seen.exchange.request.url)?.get(profile.query.walletAddress)
+  return isPlainUrl(named) ? named : undefined
+}
+
+const queryOf = (url: string): URLSearchParams | undefined =>
+  URL.canParse(url) ? new URL(url).searchParams : undefined

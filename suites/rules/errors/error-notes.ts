@@ -1,0 +1,68 @@
+import type { Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import { isObject } from '../../../src/core/json.ts'
+import { createListing } from '../noting.ts'
+
+const bodyShape = 'errors.body-shape'
+const codes = 'errors.codes'
+const rateLimits = 'service.rate-limits'
+
+export const openPointsOfErrors = [bodyShape, codes, rateLimits]
+
+/** How often a rate limit is told. */
+const mostThrottled = 5
+
+/** The names of the fields, and of those of an object in one of them: `error { code, description }`. */
+const shapeOf = (value: unknown, depth = 0): string => {
+  if (!isObject(value)) return Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`
+  const fields = Object.entries(value).map(([name, inner]) =>
+    isObject(inner) && depth === 0 ? `${name} { ${shapeOf(inner, 1)} }` : name,
+  )
+  return fields.join(', ')
+}
+
+/** What stands where error codes usually stand. */
+const codesIn = (value: unknown): string[] => {
+  if (!isObject(value)) return ['none']
+  const { error, code, type } = value
+  const inner = isObject(error) ? error['code'] : error
+  const found = [inner, code, type].filter((each) => typeof each === 'string')
+  return found.length > 0 ? found : ['none']
+}
+
+/** What refusals look like, and how fast requests may come. */
+export function notesOfErrors() {
+  const shapes = createListing()
+  const known = createListing()
+  let requests = 0
+  let throttled = 0
+  return ({ exchange, json }: Seen): Array<Pick<Shown, 'requirement' | 'got'>> => {
+    requests++
+    const { status = 0, headers = {} } = exchange.response ?? {}
+    if (status === 429) throttled++
+    const told: Array<[string, string | undefined]> = [
+      [bodyShape, status < 400 ? undefined : shapes([json === undefined ? 'not JSON' : shapeOf(json)])],
+      [codes, status < 400 ? undefined : known(codesIn(json))],
+      [
+        rateLimits,
+        status === 429 ? throttledAs(throttled, requests, headers) : unthrottled(throttled, requests),
+      ],
+    ]
+    return told.flatMap(([requirement, got]) => (got === undefined ? [] : [{ requirement, got }]))
+  }
+}
+
+/** 100, 1000 and so on. */
+const isRound = (count: number): boolean => /^10{2,}$/.test(String(count))
+
+const unthrottled = (times: number, requests: number): string | undefined =>
+  times === 0 && isRound(requests) ? `no 429 in the first ${requests} requests` : undefined
+
+const throttledAs = (
+  times: number,
+  requests: number,
+  headers: Record<string, string>,
+): string | undefined => {
+  const after = headers['retry-after']
+  const asked = after === undefined ? 'without Retry-After' : `Retry-After: ${after.slice(0, 40)}`
+  return times > mostThrottled ? undefined : `429 at request ${requests}, ${asked}`
+}

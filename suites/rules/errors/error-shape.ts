@@ -1,0 +1,63 @@
+import type { OpenAPIV3_1 } from 'openapi-types'
+import type { Profile } from '../../../src/catalogue/profile.ts'
+import type { PassiveCheck, Shown } from '../../../src/check/kinds/passive.ts'
+import { isObject } from '../../../src/core/json.ts'
+import { onceFor } from '../../../src/core/once.ts'
+import { type OperationId, operationIds } from '../../../src/core/operations.ts'
+import { type Specification, schemaClaims } from '../../../src/judge/answers.ts'
+import { nameOf } from '../../../src/openapi/places.ts'
+import { specificationOf } from '../../support/specification.ts'
+
+/** The named schema of the body that a profile's document has for that status of that operation. */
+type SchemaOf = (operation: OperationId, status: number) => string | undefined
+
+const errorSchemas = (document: OpenAPIV3_1.Document): { names: string[]; schemaOf: SchemaOf } => {
+  const byAnswer = new Map<string, string>()
+  for (const item of Object.values(document.paths ?? {})) {
+    for (const operation of [item?.get, item?.post]) {
+      for (const [status, answer] of Object.entries(operation?.responses ?? {})) {
+        const name = status.startsWith('4') ? bodyOf(document, answer) : undefined
+        if (name !== undefined) byAnswer.set(`${operation?.operationId} ${status}`, name)
+      }
+    }
+  }
+  return {
+    names: [...new Set(byAnswer.values())],
+    schemaOf: (operation, status) => byAnswer.get(`${operation} ${status}`),
+  }
+}
+
+const bodyOf = (document: OpenAPIV3_1.Document, answer: unknown): string | undefined => {
+  const shared = isObject(answer) ? nameOf(answer) : undefined
+  const whole: unknown = shared === undefined ? answer : document.components?.responses?.[shared]
+  const content = isObject(whole) && isObject(whole['content']) ? whole['content']['application/json'] : {}
+  return isObject(content) && isObject(content['schema']) ? nameOf(content['schema']) : undefined
+}
+
+const judgedBy = onceFor(({ openapi, requirements }: Specification) => {
+  const { names, schemaOf } = errorSchemas(openapi)
+  return { ...schemaClaims(openapi.components?.schemas ?? {}, names, requirements), names, schemaOf }
+})
+
+const judgeOf = (profile: Profile) => judgedBy(specificationOf(profile))
+
+/** Judges JSON bodies that the profile's document describes; that a body is JSON is the claim of another rule. */
+export const errorBodiesHaveTheirShape: PassiveCheck = {
+  id: 'rules/error-bodies-have-their-shape',
+  title: 'The body of a refusal has the described shape',
+  detects: 'error-without-code',
+  claims: (profile) => {
+    const { names, claims } = judgeOf(profile)
+    return names.length > 0 ? claims : []
+  },
+  operations: [...operationIds],
+  needs: {},
+  otherwise: 'a refusal with a JSON body: the server returned none',
+  start: ({ profile }) => {
+    const { schemaOf, judge } = judgeOf(profile)
+    return ({ exchange: { operation, response }, json }): Shown[] => {
+      const name = operation && response && schemaOf(operation, response.status)
+      return name === undefined || json === undefined ? [] : judge(name, json)
+    }
+  },
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { loadCatalogue } from '../../../src/catalogue/catalogue.ts'
+import { countsOf, requestsInWords } from '../../../src/report/counts.ts'
+import { viewOf } from '../../../src/report/view.ts'
+import { against, exitCodeAfter, verdictsIn } from '../../testing/against-mock.ts'
+
+test.each(['interface', 'open-payments-1.3'] as const)(
+  'under %s a server that fails now and then, and not when the request is sent again, fails no MUST',
+  async (profile) => {
+    const events = await against({ profile, faults: ['unavailable-now-and-then'] })
+    const failed = verdictsIn(events).flatMap(({ check, verdict }) =>
+      verdict.status === 'failed'
+        ? verdict.evidence.map(({ requirement }) => `${check}: ${requirement}`)
+        : [],
+    )
+    expect([...new Set(failed)]).toEqual(['rules/no-passing-failure: errors.no-passing-failure'])
+    // What would make something twice is not sent again by every check: then nothing is learned.
+    const unknown = verdictsIn(events).flatMap(({ verdict }) =>
+      verdict.status === 'inconclusive' ? [verdict.reason] : [],
+    )
+    expect(unknown.filter((reason) => !reason.includes('status 503'))).toEqual([])
+    expect(unknown.length).toBeLessThan(8)
+    expect(exitCodeAfter(events)).not.toBe(1)
+    const counts = countsOf(viewOf(events, loadCatalogue(profile)))
+    expect(requestsInWords(counts)).toContain(
+      `${counts.passing} with a 5xx, a reset or a timeout that disappeared`,
+    )
+    const verdict = verdictsIn(events).find(({ check }) => check === 'rules/no-passing-failure')
+    expect(counts.passing).toBeGreaterThan(20)
+    expect(verdict?.claims['errors.no-passing-failure']?.broken).toBe(counts.passing)
+  },
+  240_000,
+)

@@ -1,0 +1,36 @@
+import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import type { ExchangeEvent } from '../../../src/core/events.ts'
+import { operationIds } from '../../../src/core/operations.ts'
+import { answerInWords, isServerFailure } from '../../../src/http/answer.ts'
+
+const requirement = 'errors.no-passing-failure'
+
+/** Judged by nothing else: what a claim rests on is the answer to the repeated request. */
+export const noPassingFailure: PassiveCheck = {
+  id: 'rules/no-passing-failure',
+  title: 'No request fails with a server error and then succeeds when it is repeated',
+  detects: 'unavailable-now-and-then',
+  claims: () => [requirement],
+  operations: [...operationIds],
+  needs: {},
+  start: () => {
+    const failed = createMemory<ExchangeEvent>(1000)
+    return ({ exchange }) => {
+      const { number, repeats } = exchange
+      const seen = {
+        requirement,
+        want: 'no 5xx, reset or timeout that disappears when the request is repeated',
+      }
+      if (isServerFailure(exchange)) {
+        // An idle connection may be closed at any time, also as the next request is on its way.
+        if (exchange.failure?.code !== 'closed') failed.set(String(number), exchange)
+        return []
+      }
+      const first = repeats === undefined ? undefined : failed.get(String(repeats))
+      if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
+      const got = `${answerInWords(first)}, but not when the request was repeated`
+      return [{ ...seen, held: false, got, earlier: first.number }]
+    }
+  },
+}

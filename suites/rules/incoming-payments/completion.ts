@@ -1,0 +1,30 @@
+import type { Seen } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { resourcesIn } from '../../../src/check/resource.ts'
+import { numberOf } from '../../../src/core/amount.ts'
+import { asAmount } from '../../support/fields.ts'
+import { createListing } from '../noting.ts'
+
+export const completion = 'incoming-payment.transitions'
+
+/** With what an incoming payment completed that was seen receiving before. */
+export function notesOfCompletion() {
+  const receiving = createMemory<true>()
+  const told = createListing()
+  return (seen: Seen): Array<{ requirement: string; got: string }> => {
+    const found: string[] = []
+    for (const { id, fields } of resourcesIn(seen, 'incoming-payment')) {
+      if (fields['completed'] === false) receiving.set(id, true)
+      if (fields['completed'] === true && receiving.get(id)) found.push(completedWith(fields))
+    }
+    const got = told(found)
+    return got === undefined ? [] : [{ requirement: completion, got }]
+  }
+}
+
+const completedWith = ({ incomingAmount, receivedAmount }: Record<string, unknown>): string => {
+  const [most, received] = [asAmount(incomingAmount), asAmount(receivedAmount)]
+  const isFull = most !== undefined && received !== undefined && numberOf(received) >= numberOf(most)
+  if (isFull) return 'completed once incomingAmount was received'
+  return most ? 'completed before incomingAmount was received' : 'completed without an incomingAmount'
+}

@@ -1,0 +1,58 @@
+import type { PassiveCheck, Shown } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
+import { inWords, numberOf } from '../../../src/core/amount.ts'
+import { asText } from '../../../src/core/json.ts'
+import { asAmount } from '../../support/fields.ts'
+
+const nothingReceived = 'create-incoming-payment.nothing-received'
+const notCompleted = 'create-incoming-payment.not-completed'
+
+/** Of what was not shown before: a server may answer an equal request with what it made earlier. */
+export const newIncomingPaymentIsNew: PassiveCheck = {
+  id: 'rules/new-incoming-payment-is-new',
+  title: 'Every new incoming payment has received nothing and is not completed',
+  detects: 'created-completed',
+  claims: () => [nothingReceived, notCompleted],
+  operations: ['create-incoming-payment'],
+  needs: {},
+  shownBy: ['create-incoming-payment/plain'],
+  start: () => {
+    const known = createMemory<true>()
+    return (seen) =>
+      resourcesIn(seen, 'incoming-payment').flatMap((payment) => {
+        const isNew = !known.get(payment.id) && seen.exchange.operation === 'create-incoming-payment'
+        known.set(payment.id, true)
+        return isNew ? shownOf(payment) : []
+      })
+  },
+}
+
+const shownOf = ({ id, fields }: Observed): Shown[] => {
+  const received = asAmount(fields['receivedAmount'])
+  const { completed } = fields
+  return [
+    ...(received
+      ? [
+          {
+            requirement: nothingReceived,
+            resource: id,
+            held: numberOf(received) === 0n,
+            want: 'a receivedAmount of 0',
+            got: `receivedAmount ${inWords(received)}`,
+          },
+        ]
+      : []),
+    ...(typeof completed === 'boolean'
+      ? [
+          {
+            requirement: notCompleted,
+            resource: id,
+            held: !completed,
+            want: 'completed false',
+            got: `completed ${asText(completed)}`,
+          },
+        ]
+      : []),
+  ]
+}

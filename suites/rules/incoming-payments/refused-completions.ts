@@ -1,0 +1,98 @@
+import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import { createMemory, type Memory } from '../../../src/check/memory.ts'
+import { resourcesIn } from '../../../src/check/resource.ts'
+import { numberOf } from '../../../src/core/amount.ts'
+import { lastSegment } from '../../../src/http/path-segment.ts'
+import { asAmount, asMoment } from '../../support/fields.ts'
+
+const nothingCompleted = 'complete-incoming-payment.refused.nothing-completed'
+
+/** What was asked to complete an incoming payment. */
+interface AskedCompletion {
+  /** The first request that was refused. */
+  refused?: { number: number; received: number }
+  /** One was accepted, or nobody knows what became of it. */
+  mayBeDone?: true
+}
+
+/** An incoming payment that can only be completed on request, as an answer shows it. */
+interface CompletionSight {
+  key: string
+  id: string
+  completed: boolean
+  exchange: number
+  sent: number
+  received: number
+}
+
+/** The Date header holds whole seconds. */
+const margin = 2000
+
+/**
+ * Judged once every request that was sent before the answer came is over: one of them may have completed it. Only what
+ * this run has made counts, as nobody else knows it.
+ */
+export const refusedCompletions: PassiveCheck = {
+  id: 'rules/refused-completions',
+  title: 'An incoming payment whose completion was refused keeps receiving',
+  detects: 'complete-incoming-payment:refused-after:token-known',
+  claims: () => [nothingCompleted],
+  operations: ['complete-incoming-payment', 'get-incoming-payment', 'list-incoming-payments'],
+  needs: {},
+  shownBy: ['tokens/unknown', 'last-look/everything-once-more'],
+  start: (facts) => {
+    const made = createMemory<true>()
+    const asked = createMemory<AskedCompletion>()
+    let waiting: CompletionSight[] = []
+    return (seen) => {
+      if (seen.exchange.operation === 'create-incoming-payment')
+        for (const { id } of resourcesIn(seen, 'incoming-payment')) made.set(lastSegment(id), true)
+      note(asked, seen)
+      waiting.push(...sightsIn(seen).filter(({ key }) => asked.get(key)?.refused && made.get(key)))
+      const ready = waiting.filter(({ received }) => facts.isOver(received))
+      waiting = waiting.filter(({ received }) => !facts.isOver(received))
+      return ready.flatMap((sight) => judged(sight, asked.get(sight.key)))
+    }
+  },
+}
+
+const note = (asked: Memory<AskedCompletion>, { exchange, accepted }: Seen): void => {
+  const { operation, number, received, request, response } = exchange
+  if (operation !== 'complete-incoming-payment') return
+  const key = lastSegment(request.url.replace(/\/complete(?=$|[?#])/, ''))
+  const before = asked.get(key) ?? {}
+  const isRefused = !accepted && response !== undefined && response.status >= 400 && response.status < 500
+  asked.set(key, isRefused ? { refused: { number, received }, ...before } : { ...before, mayBeDone: true })
+}
+
+/** What has received something, or may have expired, can be done without having been asked to be. */
+const sightsIn = (seen: Seen): CompletionSight[] => {
+  const { number: exchange, sent, received, response } = seen.exchange
+  const now = asMoment(response?.headers['date']) ?? Number.POSITIVE_INFINITY
+  return resourcesIn(seen, 'incoming-payment').flatMap(({ id, fields }) => {
+    const came = asAmount(fields['receivedAmount'])
+    const expiresAt = fields['expiresAt'] === undefined ? undefined : asMoment(fields['expiresAt'])
+    const isLive = fields['expiresAt'] === undefined || now + margin < (expiresAt ?? 0)
+    if (!came || numberOf(came) > 0n || !isLive || typeof fields['completed'] !== 'boolean') return []
+    return [{ key: lastSegment(id), id, completed: fields['completed'], exchange, sent, received }]
+  })
+}
+
+const judged = (
+  { id, completed, exchange, sent }: CompletionSight,
+  asked: AskedCompletion | undefined,
+): Shown[] => {
+  const { refused, mayBeDone } = asked ?? {}
+  if (!refused || mayBeDone || sent <= refused.received) return []
+  return [
+    {
+      requirement: nothingCompleted,
+      resource: id,
+      held: !completed,
+      want: 'completed false, because every request to complete it was refused',
+      got: `completed ${completed}`,
+      exchange,
+      earlier: refused.number,
+    },
+  ]
+}

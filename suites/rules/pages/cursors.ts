@@ -1,0 +1,88 @@
+import type { PassiveCheck, RunFacts, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { asText, isObject } from '../../../src/core/json.ts'
+
+const requirement = 'page.cursors.stable'
+
+/** A page that was asked for by a cursor. */
+interface CursorSight {
+  key: string
+  ids: string
+  sent: number
+  received: number
+  exchange: number
+}
+
+interface Span {
+  sent: number
+  received: number
+}
+
+/** How many creations that may have added something are remembered; what lies before is not compared. */
+const mostAdditions = 1000
+
+/** Two pages are compared once it is certain that nothing was added from before the first until after the second. */
+export const cursorsAreStable: PassiveCheck = {
+  id: 'rules/cursors-are-stable',
+  title: 'Whether a cursor returns the same items as long as nothing is added',
+  detects: 'cursor-moves-on',
+  claims: () => [requirement],
+  operations: ['list-outgoing-payments', 'list-incoming-payments'],
+  needs: {},
+  otherwise: 'at least 3 incoming or outgoing payments on walletAddress, so that a list has several pages',
+  shownBy: ['lists/pages'],
+  start: (facts) => {
+    const pages = createMemory<CursorSight>()
+    const additions: Span[] = []
+    const pairs: Array<readonly [CursorSight, CursorSight]> = []
+    let forgotten = 0
+    return (seen) => {
+      if (mayAdd(seen)) additions.push(seen.exchange)
+      if (additions.length > mostAdditions) forgotten = additions.shift()?.received ?? forgotten
+      const page = pageIn(seen, facts)
+      const before = page && pages.get(page.key)
+      if (page) pages.set(page.key, page)
+      if (page && before && page.sent > before.received) pairs.push([before, page])
+      const settled = pairs.filter(([, { received }]) => facts.isOver(received))
+      pairs.splice(0, pairs.length, ...pairs.filter(([, { received }]) => !facts.isOver(received)))
+      return settled
+        .filter(
+          ([first, second]) =>
+            first.sent > Math.max(forgotten, facts.missingUpTo()) && !isAdded(additions, first, second),
+        )
+        .map(([first, second]) => compared(first, second))
+    }
+  },
+}
+
+const adding: ReadonlySet<string | undefined> = new Set([
+  'create-outgoing-payment',
+  'create-incoming-payment',
+])
+
+const mayAdd = ({ exchange: { operation, response } }: Seen): boolean =>
+  adding.has(operation) && !(response && response.status >= 400 && response.status < 500)
+
+const isAdded = (additions: readonly Span[], first: Span, second: Span): boolean =>
+  additions.some(({ sent, received }) => received > first.sent && sent < second.received)
+
+const pageIn = (
+  { accepted, json, exchange: { operation, number, request, sent, received } }: Seen,
+  { profile }: RunFacts,
+): CursorSight | undefined => {
+  if (!accepted || !operation?.startsWith('list-') || !isObject(json)) return undefined
+  if (!Array.isArray(json['result']) || !new URL(request.url).searchParams.has(profile.query.cursor))
+    return undefined
+  const ids = json['result'].map((item) => (isObject(item) ? asText(item['id']) : '')).join(' ')
+  const key = `${request.token} ${request.url}`
+  return { key, ids, sent, received, exchange: number }
+}
+
+const compared = (first: CursorSight, second: CursorSight): Shown => ({
+  requirement,
+  held: first.ids === second.ids,
+  want: `the items of exchange ${first.exchange}: ${first.ids || 'none'}`,
+  got: second.ids || 'none',
+  exchange: second.exchange,
+  earlier: first.exchange,
+})

@@ -1,0 +1,39 @@
+import { jsonSent } from '../../../src/check/json-sent.ts'
+import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
+import { isObject } from '../../../src/core/json.ts'
+
+/** A payment that was asked for, and what is known to have become of it. */
+export interface Order {
+  /** The quote that it is to be made from, and nothing else. */
+  quoteId?: string
+  /** Of a direct one. */
+  receiver?: string
+  /** Without an answer, or after a failure of the server, it may have been made. */
+  outcome: 'made' | 'refused' | 'unknown'
+  payment?: Observed
+}
+
+export function orderIn(seen: Seen, { profile }: RunFacts): Order | undefined {
+  if (seen.exchange.operation !== 'create-outgoing-payment') return undefined
+  const body = jsonSent(seen)
+  const asked = isObject(body) ? body : {}
+  const { incomingPayment, debitAmount } = profile.directPayment
+  const isDirect = incomingPayment in asked || debitAmount in asked
+  const [payment] = resourcesIn(seen, 'outgoing-payment')
+  const quoteId = isDirect ? undefined : textOf(asked['quoteId'])
+  const receiver = textOf(asked[incomingPayment]) ?? textOf(payment?.fields['receiver'])
+  return {
+    ...(quoteId === undefined ? {} : { quoteId }),
+    ...(receiver === undefined ? {} : { receiver }),
+    outcome: outcomeOf(seen),
+    ...(payment ? { payment } : {}),
+  }
+}
+
+const outcomeOf = ({ accepted, exchange: { response } }: Seen): Order['outcome'] => {
+  if (accepted) return 'made'
+  return response && response.status >= 400 && response.status < 500 ? 'refused' : 'unknown'
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined)

@@ -1,0 +1,60 @@
+import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { isObject } from '../../../src/core/json.ts'
+import { noting } from '../noting.ts'
+
+/** How many items a page was asked for may be in one of these. */
+const sides = [
+  { parameter: 'first', requirement: 'list.first' },
+  { parameter: 'last', requirement: 'list.last' },
+] as const
+
+/** A page that is asked for in both directions, or by a number that the server need not take, may have any length. */
+const length: PassiveCheck = {
+  id: 'rules/page-length',
+  title: 'No page has more items than requested, with any client and token',
+  detects: 'page-ignores-first',
+  claims: () => sides.map(({ requirement }) => requirement),
+  operations: ['list-outgoing-payments', 'list-incoming-payments'],
+  needs: {},
+  shownBy: ['lists/pages'],
+  start: (facts) => (seen) => {
+    const items = itemsIn(seen)
+    const asked = items && askedIn(seen, facts)
+    if (!asked) return []
+    const { requirement, most } = asked
+    return [{ requirement, held: items <= most, want: `at most ${most} items`, got: `${items} items` }]
+  },
+}
+
+const sizes = 'page.open.sizes'
+
+/** The longest page that was seen: a server need not have shown its largest. */
+function notesOfLongest() {
+  let longest = 0
+  return (seen: Seen): Array<{ requirement: string; got: string }> => {
+    const items = itemsIn(seen) ?? 0
+    if (items <= longest) return []
+    longest = items
+    return [{ requirement: sizes, got: `the longest page seen has ${items} items` }]
+  }
+}
+
+export const pageLength = noting(length, [sizes], notesOfLongest)
+
+const itemsIn = ({ accepted, json, exchange: { operation } }: Seen): number | undefined =>
+  accepted && operation?.startsWith('list-') && isObject(json) && Array.isArray(json['result'])
+    ? json['result'].length
+    : undefined
+
+const askedIn = ({ exchange: { request } }: Seen, { profile: { query, pageSize } }: RunFacts) => {
+  if (!URL.canParse(request.url)) return undefined
+  const { searchParams } = new URL(request.url)
+  const given = sides.flatMap(({ parameter, requirement }) =>
+    searchParams.getAll(query[parameter]).map((text) => ({ requirement, text })),
+  )
+  const [one, ...others] = given
+  if (!one || others.length > 0 || !/^[1-9]\d{0,5}$/.test(one.text)) return undefined
+  const most = Number(one.text)
+  const isAllowed = most >= pageSize.minimum && most <= pageSize.maximum
+  return isAllowed ? { requirement: one.requirement, most } : undefined
+}

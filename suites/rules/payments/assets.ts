@@ -1,0 +1,182 @@
+import { jsonSent } from '../../../src/check/json-sent.ts'
+import type { PassiveCheck, RunFacts, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
+import { type Asset, inWords, sameAsset } from '../../../src/core/amount.ts'
+import { asText, isObject } from '../../../src/core/json.ts'
+import { isSameUrl, urlKey } from '../../../src/core/same-url.ts'
+import { asAmount } from '../../support/fields.ts'
+import { creatingPayment } from '../../support/operations.ts'
+
+interface Measured {
+  field: 'debitAmount' | 'receiveAmount'
+  /** Whose asset the amount is in: a wallet address or a receiver. */
+  ownerOf: (resource: Observed, facts: RunFacts) => string | undefined
+  /** What an exchange tells of the assets of owners. */
+  learn: (seen: Seen, facts: RunFacts) => ReadonlyArray<readonly [owner: string, asset: Asset]>
+}
+
+/** What is known of an owner, and amounts that were shown before its asset was, one in each asset. */
+interface Owner {
+  known?: { asset: Asset; exchange: number }
+  waiting: readonly AssetSight[]
+}
+
+interface AssetSight {
+  requirement: string
+  resource: string
+  asset: Asset
+  got: string
+  exchange: number
+}
+
+/** A server that shows more assets than this for one owner has shown enough. */
+const mostWaiting = 8
+
+/**
+ * The rule that an amount of quotes and payments is in the asset of its owner, as an exchange of this run has shown that
+ * one. Whether an amount asked for in another asset has to be refused is a question of its own: what is shown as it was
+ * asked for is passed over.
+ */
+const inAssetOf = (
+  { field, ownerOf, learn }: Measured,
+  requirements: Record<'quote' | 'outgoing-payment', string>,
+  head: Omit<PassiveCheck, 'claims' | 'start'>,
+): PassiveCheck => ({
+  ...head,
+  claims: () => Object.values(requirements),
+  start: (facts) => {
+    const owners = createMemory<Owner>()
+    const asked = createMemory<Asset>()
+
+    const known = (owner: string, asset: Asset, exchange: number): Shown[] => {
+      const { known, waiting = [] } = owners.get(owner) ?? {}
+      if (known) return []
+      owners.set(owner, { known: { asset, exchange }, waiting: [] })
+      return waiting.map((sight) => compared(sight, { asset, exchange }, field))
+    }
+
+    const see = (resource: Observed, requirement: string, exchange: number): Shown[] => {
+      const amount = asAmount(resource.fields[field])
+      const owner = ownerOf(resource, facts)
+      if (!amount || owner === undefined) return []
+      const { known, waiting = [] } = owners.get(owner) ?? {}
+      const sight = {
+        requirement,
+        resource: resource.id,
+        asset: amount,
+        got: `${field} ${inWords(amount)}`,
+        exchange,
+      }
+      if (known && sameAsset(known.asset, amount)) return [compared(sight, known, field)]
+      const wanted = asked.get(resource.id)
+      if (wanted && sameAsset(wanted, amount)) return []
+      if (known) return [compared(sight, known, field)]
+      const isNew = !waiting.some(
+        (other) => other.requirement === requirement && sameAsset(other.asset, amount),
+      )
+      if (isNew && waiting.length < mostWaiting) owners.set(owner, { waiting: [...waiting, sight] })
+      return []
+    }
+
+    return (seen) => {
+      const { number } = seen.exchange
+      rememberAsked(asked, seen, field, facts)
+      return [
+        ...learn(seen, facts).flatMap(([owner, asset]) => known(owner, asset, number)),
+        ...(['quote', 'outgoing-payment'] as const).flatMap((kind) =>
+          resourcesIn(seen, kind).flatMap((resource) => see(resource, requirements[kind], number)),
+        ),
+      ]
+    }
+  },
+})
+
+const compared = (
+  { requirement, resource, asset, got, exchange }: AssetSight,
+  known: NonNullable<Owner['known']>,
+  field: string,
+): Shown => ({
+  requirement,
+  resource,
+  held: sameAsset(known.asset, asset),
+  want: `${field} in ${known.asset.assetCode}/${known.asset.assetScale}`,
+  got,
+  exchange,
+  earlier: known.exchange,
+})
+
+/** In which asset an amount was asked for: of a quote, of a direct payment, and of a payment from such a quote. */
+const rememberAsked = (
+  asked: ReturnType<typeof createMemory<Asset>>,
+  seen: Seen,
+  field: Measured['field'],
+  { profile }: RunFacts,
+): void => {
+  const { operation } = seen.exchange
+  if (operation !== 'create-quote' && operation !== 'create-outgoing-payment') return
+  const [made] = resourcesIn(seen, operation === 'create-quote' ? 'quote' : 'outgoing-payment')
+  const body = jsonSent(seen)
+  if (!made || !isObject(body)) return
+  const name =
+    operation === 'create-quote' || field === 'receiveAmount' ? field : profile.directPayment[field]
+  const wanted = asAmount(body[name]) ?? asked.get(asText(body['quoteId']))
+  if (wanted) asked.set(made.id, wanted)
+}
+
+/** A direct payment that is made shows the wallet's asset: its debitAmount has to be in it. */
+const walletAsset: Measured['learn'] = (seen, facts) => {
+  const { incomingPayment, debitAmount } = facts.profile.directPayment
+  if (!seen.accepted || seen.exchange.operation !== 'create-outgoing-payment') return []
+  const body = jsonSent(seen)
+  if (!isObject(body) || body['quoteId'] !== undefined || body[incomingPayment] === undefined) return []
+  const amount = asAmount(body[debitAmount])
+  if (!amount || !isSameUrl(asText(body['walletAddress']), facts.walletAddress)) return []
+  return !facts.walletAsset || sameAsset(amount, facts.walletAsset) ? [[facts.walletAddress, amount]] : []
+}
+
+export const debitAmountIsInTheAssetOfTheWallet = inAssetOf(
+  {
+    field: 'debitAmount',
+    ownerOf: ({ fields }, { walletAddress }) =>
+      isSameUrl(asText(fields['walletAddress']), walletAddress) ? walletAddress : undefined,
+    learn: walletAsset,
+  },
+  { quote: 'quote.debit-amount.asset', 'outgoing-payment': 'outgoing-payment.debit-amount.asset' },
+  {
+    id: 'rules/debit-amount-in-the-asset-of-the-wallet',
+    title: 'The debit amount of every quote and payment is in the asset of the wallet address',
+    detects: 'quote-debit-in-another-asset',
+    operations: ['create-quote', 'get-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
+    needs: creatingPayment.needs,
+    shownBy: ['payments/direct', 'payments/from-quote', 'quotes/inferred-amount'],
+  },
+)
+
+export const receiveAmountIsInTheAssetOfTheReceiver = inAssetOf(
+  {
+    field: 'receiveAmount',
+    ownerOf: ({ fields: { receiver } }) => (typeof receiver === 'string' ? urlKey(receiver) : undefined),
+    learn: (seen) =>
+      resourcesIn(seen, 'incoming-payment').flatMap(({ id, fields }) => {
+        const amount = asAmount(fields['incomingAmount']) ?? asAmount(fields['receivedAmount'])
+        return amount ? [[urlKey(id), amount] as const] : []
+      }),
+  },
+  { quote: 'quote.receive-amount.asset', 'outgoing-payment': 'outgoing-payment.receive-amount.asset' },
+  {
+    id: 'rules/receive-amount-in-the-asset-of-the-receiver',
+    title: 'The receive amount of every quote and payment is in the asset that the receiver shows',
+    detects: 'quote-receive-in-another-asset',
+    operations: [
+      'create-quote',
+      'get-quote',
+      'create-outgoing-payment',
+      'list-outgoing-payments',
+      'get-incoming-payment',
+    ],
+    needs: creatingPayment.needs,
+    otherwise: 'receivers.access in the target file: a token that may read the receivers',
+    shownBy: ['quotes/inferred-amount', 'settling/moves-and-arrives'],
+  },
+)

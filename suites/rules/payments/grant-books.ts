@@ -1,0 +1,123 @@
+import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
+import { type Amount, numberOf, sameAsset } from '../../../src/core/amount.ts'
+import { asAmount } from '../../support/fields.ts'
+import { type Order, orderIn } from '../pages/orders.ts'
+
+/** What a grant has spent, as a payment that was just created or the grant itself shows it. */
+export interface Answer {
+  grant: string
+  spent: Amount
+  /** The payment that shows it. */
+  resource?: string
+  exchange: number
+  sent: number
+  received: number
+}
+
+/** The field of what a payment adds to the sum; and the one that it may add instead, if only that one is in the asset of the sum. */
+export interface Adding {
+  adds: string
+  otherwise?: string
+}
+
+/** A payment of this run, and when it was first seen sent in full. */
+interface Paid {
+  grant: string
+  amount: Amount
+  /** A direct payment into another asset: what it brings may be settled with it. */
+  isEstimate: boolean
+  /** What it adds if the sum is in the asset of the wallet address, whatever the asset of the receiver. */
+  otherwise: Amount | undefined
+  sent: number
+  received: number
+  settled?: number
+  failed?: true
+}
+
+/** By token and key: what the interface calls a grant is not shown. */
+export function grantOf({ exchange: { request } }: Seen): string {
+  return `${request.token} ${request.signing?.key ?? ''}`
+}
+
+export interface Bounds {
+  least: bigint
+  /** Undefined where a payment got no answer, so that nobody knows whether it was made, or where its amount is an estimate. */
+  most: bigint | undefined
+}
+
+interface Books {
+  take: (seen: Seen, facts: RunFacts) => void
+  /** What the payments between two answers add, at least and at most. */
+  between: (base: Answer, next: Answer) => Bounds
+}
+
+/** The payments of a run: what each adds, and what is known of when. */
+export function createBooks({ adds, otherwise }: Adding): Books {
+  const payments = new Map<string, Paid>()
+  let unanswered = false
+
+  const look = ({ id, fields }: Observed, received: number): void => {
+    const paid = payments.get(id)
+    if (!paid) return
+    if (fields['failed'] === true) paid.failed = true
+    else if (isSentInFull(fields)) paid.settled ??= received
+  }
+  return {
+    take: (seen: Seen, facts: RunFacts): void => {
+      const order = orderIn(seen, facts)
+      if (order?.outcome === 'unknown') unanswered = true
+      const { sent, received } = seen.exchange
+      const amount = asAmount(order?.payment?.fields[adds])
+      if (order?.payment && amount && !payments.has(order.payment.id))
+        payments.set(order.payment.id, {
+          grant: grantOf(seen),
+          amount,
+          isEstimate: isEstimate(order, amount),
+          otherwise: otherwise === undefined ? undefined : asAmount(order.payment.fields[otherwise]),
+          sent,
+          received,
+        })
+      for (const payment of resourcesIn(seen, 'outgoing-payment')) look(payment, received)
+    },
+    between: (base: Answer, next: Answer): Bounds => {
+      const all = [...payments.values()]
+      const inAsset = all.filter(({ amount }) => sameAsset(amount, base.spent))
+      const convertible = all.flatMap(({ amount, otherwise, ...payment }) =>
+        otherwise && !sameAsset(amount, base.spent) && sameAsset(otherwise, base.spent)
+          ? [{ ...payment, amount: otherwise, isEstimate: false }]
+          : [],
+      )
+      const certain = inAsset.filter(
+        ({ grant, isEstimate, sent, settled, failed }) =>
+          grant === base.grant &&
+          !isEstimate &&
+          !failed &&
+          sent > base.received &&
+          (settled ?? next.sent) < next.sent,
+      )
+      const possible = [...inAsset, ...convertible].filter(
+        ({ sent, settled }) => sent < next.received && (settled ?? base.sent) >= base.sent,
+      )
+      // One that counted before it failed may have been taken back.
+      const takenBack = [...inAsset, ...convertible].filter(
+        ({ sent, failed }) => failed && sent < base.received,
+      )
+      const isOpen = unanswered || possible.some((payment) => payment.isEstimate)
+      return { least: sumOf(certain) - sumOf(takenBack), most: isOpen ? undefined : sumOf(possible) }
+    },
+  }
+}
+
+const isEstimate = ({ quoteId, payment }: Order, amount: Amount): boolean => {
+  const debit = asAmount(payment?.fields['debitAmount'])
+  return quoteId === undefined && debit !== undefined && !sameAsset(debit, amount)
+}
+
+const sumOf = (payments: ReadonlyArray<Pick<Paid, 'amount'>>): bigint =>
+  payments.reduce((sum, { amount }) => sum + numberOf(amount), 0n)
+
+const isSentInFull = (fields: Observed['fields']): boolean => {
+  const [sent, debit] = [asAmount(fields['sentAmount']), asAmount(fields['debitAmount'])]
+  return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
+}

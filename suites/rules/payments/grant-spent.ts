@@ -1,0 +1,167 @@
+import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { inWords, numberOf } from '../../../src/core/amount.ts'
+import { isObject } from '../../../src/core/json.ts'
+import type { OperationId } from '../../../src/core/operations.ts'
+import { asAmount } from '../../support/fields.ts'
+import { creatingPayment } from '../../support/operations.ts'
+import { type Adding, type Answer, type Bounds, createBooks, grantOf } from './grant-books.ts'
+
+interface Spending extends Adding {
+  requirement: string
+  /** The operation and the field that show what a grant has spent. */
+  shows: OperationId
+  field: string
+}
+
+/**
+ * Between two answers to creations under one grant, its sum rises at least by what was begun and seen settled between
+ * them, at most by whatever may have been counted between them: what was not seen settled before the first, whatever
+ * grant it is of. Counted from the first answer of an interval, as each answer by itself leaves room for its own
+ * payment. Lists are left aside: whether an item shows the sum of its own moment or of the reading is open.
+ */
+const rises = (
+  spending: Spending,
+  head: Pick<PassiveCheck, 'id' | 'title' | 'detects' | 'shownBy'>,
+): PassiveCheck => ({
+  ...head,
+  claims: () => [spending.requirement],
+  operations: [spending.shows],
+  needs: creatingPayment.needs,
+  start: (facts) => {
+    const books = createBooks(spending)
+    const intervals = createMemory<Interval>()
+    const waiting: Answer[] = []
+    return (seen) => {
+      books.take(seen, facts)
+      const answer = answerIn(seen, spending)
+      if (answer === 'not shown') return [notShown(spending)]
+      if (answer) waiting.push(answer)
+      const ready = waiting.filter(({ received }) => facts.isOver(received))
+      waiting.splice(0, waiting.length, ...waiting.filter(({ received }) => !facts.isOver(received)))
+      return ready.flatMap((next) => {
+        const key = `${next.grant} ${next.spent.assetCode}/${next.spent.assetScale}`
+        const interval = intervals.get(key)
+        if (interval && next.sent < interval.base.received) return []
+        if (!interval || isFall(interval, next) || interval.base.sent <= facts.missingUpTo()) {
+          intervals.set(key, { base: next, highest: next })
+          return []
+        }
+        const { base, highest } = interval
+        intervals.set(key, { base, highest: isHigher(next, highest) ? next : highest })
+        return [compared(spending, base, next, books.between(base, next))]
+      })
+    }
+  },
+})
+
+/** A span of time over which a grant adds up. */
+interface Interval {
+  base: Answer
+  highest: Answer
+}
+
+const isHigher = (one: Answer, other: Answer): boolean => numberOf(one.spent) > numberOf(other.spent)
+
+/** What was spent does not get less: the grant begins to count anew. */
+const isFall = ({ highest }: Interval, next: Answer): boolean =>
+  next.sent > highest.received && isHigher(highest, next)
+
+const notShown = ({ requirement, field }: Spending): Shown => ({
+  requirement,
+  held: true,
+  want: `${field} that rises by the spent amount`,
+  got: `no ${field}`,
+})
+
+/** A grant that has not paid yet shows null: nothing to compare. */
+const answerIn = (seen: Seen, { shows, field }: Spending): Answer | 'not shown' | undefined => {
+  const { operation, number: exchange, sent, received } = seen.exchange
+  if (operation !== shows || !seen.accepted || !isObject(seen.json)) return undefined
+  if (seen.json[field] === undefined) return 'not shown'
+  const spent = asAmount(seen.json[field])
+  const { id } = seen.json
+  const payment = typeof id === 'string' ? { resource: id } : {}
+  return spent && { grant: grantOf(seen), spent, ...payment, exchange, sent, received }
+}
+
+const compared = (
+  { requirement, field }: Spending,
+  base: Answer,
+  next: Answer,
+  { least, most }: Bounds,
+): Shown => {
+  const rise = numberOf(next.spent) - numberOf(base.spent)
+  const upTo = most === undefined ? '' : ` and at most ${most}`
+  return {
+    requirement,
+    held: rise >= least && (most === undefined || rise <= most),
+    want: `${field} at least ${least}${upTo} above ${inWords(base.spent)}, which exchange ${base.exchange} showed`,
+    got: `${field} ${inWords(next.spent)}, which is ${rise} above it`,
+    ...(next.resource === undefined ? {} : { resource: next.resource }),
+    exchange: next.exchange,
+    earlier: base.exchange,
+  }
+}
+
+export const grantSpentDebitRises = rises(
+  {
+    requirement: 'outgoing-payment.grant-spent-debit-amount.rises',
+    shows: 'create-outgoing-payment',
+    field: 'grantSpentDebitAmount',
+    adds: 'debitAmount',
+  },
+  {
+    id: 'rules/grant-spent-debit-amount-rises',
+    title: 'The spent amount of a grant rises by the amounts that its payments debit',
+    detects: 'grant-spent-debit-never-rises',
+    shownBy: ['settling/one-after-another'],
+  },
+)
+
+export const grantSpentReceiveRises = rises(
+  {
+    requirement: 'outgoing-payment.grant-spent-receive-amount.rises',
+    shows: 'create-outgoing-payment',
+    field: 'grantSpentReceiveAmount',
+    adds: 'receiveAmount',
+    otherwise: 'debitAmount',
+  },
+  {
+    id: 'rules/grant-spent-receive-amount-rises',
+    title: 'The delivered amount of a grant rises by the amounts that its payments deliver',
+    detects: 'grant-spent-receive-counted-twice',
+    shownBy: ['settling/one-after-another'],
+  },
+)
+
+export const spentDebitAmountRises = rises(
+  {
+    requirement: 'outgoing-payment-grant.spent-debit-amount.rises',
+    shows: 'get-outgoing-payment-grant',
+    field: 'spentDebitAmount',
+    adds: 'debitAmount',
+  },
+  {
+    id: 'rules/spent-debit-amount-rises',
+    title: 'The spent amount that a grant reports rises by the amounts that its payments debit',
+    detects: 'spentDebitAmount-counted-twice',
+    shownBy: ['grant-spent/rises-with-a-payment'],
+  },
+)
+
+export const spentReceiveAmountRises = rises(
+  {
+    requirement: 'outgoing-payment-grant.spent-receive-amount.rises',
+    shows: 'get-outgoing-payment-grant',
+    field: 'spentReceiveAmount',
+    adds: 'receiveAmount',
+    otherwise: 'debitAmount',
+  },
+  {
+    id: 'rules/spent-receive-amount-rises',
+    title: 'The delivered amount that a grant reports rises by the amounts that its payments deliver',
+    detects: 'spentReceiveAmount-counted-twice',
+    shownBy: ['grant-spent/rises-with-a-payment'],
+  },
+)

@@ -1,0 +1,38 @@
+import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { resourcesIn } from '../../../src/check/resource.ts'
+import { type Amount, inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
+import { asAmount } from '../../support/fields.ts'
+import { anIncomingPayment } from '../../support/operations.ts'
+import { aboutIncomingPayments } from '../about.ts'
+
+const withinMaximum = 'incoming-payment.received-amount.within-maximum'
+
+const { observes, operations } = aboutIncomingPayments
+
+/** The maximum may stand in another answer; one that has none is not passed. */
+export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
+  id: 'rules/received-amount-within-incoming-amount',
+  title: 'The received amount of an incoming payment never exceeds its incoming amount',
+  detects: 'received-amount-passes-incoming-amount',
+  claims: () => [withinMaximum],
+  operations,
+  needs: {},
+  otherwise: anIncomingPayment,
+  start: () => {
+    const maxima = createMemory<{ most: Amount; number: number }>()
+    return (seen) =>
+      resourcesIn(seen, observes).flatMap(({ id, fields }) => {
+        const own = asAmount(fields['incomingAmount'])
+        const before = own ? undefined : maxima.get(id)
+        const most = own ?? before?.most
+        const now = asAmount(fields['receivedAmount'])
+        if (own) maxima.set(id, { most: own, number: seen.exchange.number })
+        if (!now) return []
+        const held = !most || !sameAsset(most, now) || numberOf(now) <= numberOf(most)
+        const want = most ? `receivedAmount of at most ${inWords(most)}` : 'no incomingAmount to exceed'
+        const about = { resource: id, ...(before ? { earlier: before.number } : {}) }
+        return [{ requirement: withinMaximum, ...about, held, want, got: `receivedAmount ${inWords(now)}` }]
+      })
+  },
+}

@@ -1,0 +1,96 @@
+import { invariant } from '../../../src/check/kinds/rule.ts'
+import type { Observed } from '../../../src/check/resource.ts'
+import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
+import { asText } from '../../../src/core/json.ts'
+import { asAmount } from '../../support/fields.ts'
+import { aboutOutgoingPayments } from '../about.ts'
+
+const amountOf = ({ fields }: Observed, name: string): Amount | undefined => asAmount(fields[name])
+
+export const sentAmountIsWithinDebitAmount = invariant({
+  ...aboutOutgoingPayments,
+  id: 'rules/sent-amount-within-debit-amount',
+  title: 'The sent amount of a payment never exceeds its debit amount',
+  detects: 'sent-amount-passes-debit-amount',
+  verifies: 'outgoing-payment.sent-amount.within-debit',
+  holds: (payment) => {
+    const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
+    if (!sent || !debit) return undefined
+    const held = numberOf(sent) <= numberOf(debit)
+    return { held, want: `sentAmount of at most ${debit.value}`, got: `sentAmount ${sent.value}` }
+  },
+})
+
+/** Two amounts of one answer that are in one asset; one that may be left out breaks nothing where it is. */
+const inOneAsset = (
+  id: string,
+  title: string,
+  detects: string,
+  verifies: string,
+  name: string,
+  other: string,
+  optional = false,
+) =>
+  invariant({
+    ...aboutOutgoingPayments,
+    id,
+    title,
+    detects,
+    verifies,
+    holds: (payment) => {
+      const [amount, measure] = [amountOf(payment, name), amountOf(payment, other)]
+      const want = measure && `${name} in the asset of ${other}, ${inWords(measure)}`
+      if (want && optional && payment.fields[name] === undefined)
+        return { held: true, want, got: `no ${name}` }
+      if (!amount || !measure || !want) return undefined
+      const held = amount.assetCode === measure.assetCode && amount.assetScale === measure.assetScale
+      return { held, want, got: `${name} ${inWords(amount)}` }
+    },
+  })
+
+export const sentAmountIsInTheAssetOfDebitAmount = inOneAsset(
+  'rules/sent-amount-in-the-asset-of-debit-amount',
+  'The sent amount of a payment is in the asset of its debit amount',
+  'sent-amount-in-another-asset',
+  'outgoing-payment.sent-amount.asset',
+  'sentAmount',
+  'debitAmount',
+)
+
+export const spentDebitAmountIsInTheAssetOfDebitAmount = inOneAsset(
+  'rules/grant-spent-debit-amount-in-the-asset-of-debit-amount',
+  'The spent amount of a grant is in the asset of the debit amount',
+  'grant-spent-debit-amount-in-another-asset',
+  'outgoing-payment.grant-spent-debit-amount.asset',
+  'grantSpentDebitAmount',
+  'debitAmount',
+  true,
+)
+
+export const spentReceiveAmountIsInTheAssetOfReceiveAmount = inOneAsset(
+  'rules/grant-spent-receive-amount-in-the-asset-of-receive-amount',
+  'The delivered amount of a grant is in the asset of the receive amount',
+  'grant-spent-receive-amount-in-another-asset',
+  'outgoing-payment.grant-spent-receive-amount.asset',
+  'grantSpentReceiveAmount',
+  'receiveAmount',
+  true,
+)
+
+export const sentInFullHasNotFailed = invariant({
+  ...aboutOutgoingPayments,
+  id: 'rules/sent-in-full-has-not-failed',
+  title: 'A payment that sent its full debit amount has not failed',
+  detects: 'failed-although-sent',
+  verifies: 'outgoing-payment.failed.not-when-sent',
+  holds: (payment) => {
+    const [sent, debit] = [amountOf(payment, 'sentAmount'), amountOf(payment, 'debitAmount')]
+    if (!sent || !debit || numberOf(sent) !== numberOf(debit)) return undefined
+    const { failed } = payment.fields
+    return {
+      held: failed !== true,
+      want: `failed not true, because ${sent.value} was sent`,
+      got: `failed ${asText(failed)}`,
+    }
+  },
+})

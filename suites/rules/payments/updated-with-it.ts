@@ -1,0 +1,113 @@
+import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { RuleHead } from '../../../src/check/kinds/rule.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
+import { asFlag, asMoment } from '../../support/fields.ts'
+import { remembered } from '../../support/same.ts'
+import { aboutIncomingPayments, aboutOutgoingPayments } from '../about.ts'
+
+/** A resource as it was seen when its part was shown last, and the server's Date then. */
+interface UpdateSight {
+  state: string
+  updatedAt: number
+  date: number
+  received: number
+  number: number
+}
+
+const unmoved = { want: 'an updatedAt that changes with the shown fields', got: 'no change' }
+
+/** Two changes may fall into one second, and clocks of several machines may differ a little. */
+const tolerance = 5000
+
+/** A part of a resource, and the requirement that its updatedAt moves with it. A part that is left out says nothing. */
+interface Part {
+  verifies: string
+  stateOf: (resource: Observed) => string | undefined
+}
+
+/**
+ * What a resource shows has moved, and so should its updatedAt have. That it has not counts if by the server's own Date the
+ * resource stood still for a while after its updatedAt: then the update is a later one.
+ */
+const movesWithIt = (
+  { observes, ...head }: Omit<RuleHead, 'verifies'>,
+  parts: readonly Part[],
+): PassiveCheck => ({
+  ...head,
+  claims: () => parts.map(({ verifies }) => verifies),
+  start: () => {
+    const judges = parts.map((part) => movesWith(part))
+    return (seen) =>
+      resourcesIn(seen, observes).flatMap((resource) => judges.flatMap((judge) => judge(resource, seen)))
+  },
+})
+
+const movesWith = ({ verifies, stateOf }: Part): ((resource: Observed, seen: Seen) => Shown[]) => {
+  const known = createMemory<UpdateSight>()
+  return (resource, seen) => {
+    const before = known.get(resource.id)
+    const now = sightOf(resource, stateOf(resource), seen)
+    if (!now || (before && seen.exchange.sent < before.received)) return []
+    known.set(resource.id, now)
+    if (!before) return []
+    const about = { requirement: verifies, resource: resource.id }
+    if (before.state === now.state) return [{ ...about, held: true, ...unmoved }]
+    const held = now.updatedAt > before.updatedAt
+    if (!held && before.date < before.updatedAt + tolerance) return []
+    const [was, is] = [before, now].map(({ updatedAt }) => new Date(updatedAt).toISOString())
+    const want = `updatedAt after ${was}, because ${before.state} became ${now.state}`
+    return [{ ...about, held, want, got: `updatedAt ${is}`, earlier: before.number }]
+  }
+}
+
+const sightOf = (
+  { fields }: Observed,
+  state: string | undefined,
+  { exchange }: Seen,
+): UpdateSight | undefined => {
+  const updatedAt = asMoment(fields['updatedAt'])
+  const date = asMoment(exchange.response?.headers['date'])
+  if (state === undefined || updatedAt === undefined || date === undefined) return undefined
+  return { state, updatedAt, date, received: exchange.received, number: exchange.number }
+}
+
+const amount =
+  (name: string): Part['stateOf'] =>
+  ({ fields }) =>
+    fields[name] === undefined ? undefined : `${name} ${remembered(fields[name])}`
+
+const flag =
+  (name: string): Part['stateOf'] =>
+  ({ fields }) => {
+    const value = asFlag(fields[name])
+    return value === undefined ? undefined : `${name} ${value}`
+  }
+
+export const paymentIsUpdatedWithIt = movesWithIt(
+  {
+    id: 'rules/outgoing-payment-updated-as-it-moves',
+    title: 'The updatedAt of a payment changes when its sentAmount or failed changes',
+    detects: 'payment-updated-at-stays',
+    ...aboutOutgoingPayments,
+    shownBy: ['settling/moves-and-arrives', 'settling/failure-is-marked'],
+  },
+  [
+    { verifies: 'outgoing-payment.updated-at.moves', stateOf: amount('sentAmount') },
+    { verifies: 'outgoing-payment.updated-at.moves-with-failed', stateOf: flag('failed') },
+  ],
+)
+
+export const incomingPaymentIsUpdatedWithIt = movesWithIt(
+  {
+    id: 'rules/incoming-payment-updated-as-it-moves',
+    title: 'The updatedAt of an incoming payment changes when its receivedAmount or completed changes',
+    detects: 'incoming-updated-at-stays',
+    ...aboutIncomingPayments,
+    shownBy: ['settling/moves-and-arrives', 'settling/completes-when-full'],
+  },
+  [
+    { verifies: 'incoming-payment.updated-at.moves', stateOf: amount('receivedAmount') },
+    { verifies: 'incoming-payment.updated-at.moves-with-completed', stateOf: flag('completed') },
+  ],
+)

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { agreeing, baseUrl, heldOf, type Told } from '../../testing/fold.ts'
+import { expiredQuoteIsNotPaid, quoteExpiresWithItsReceiver, quoteIsPaidOnce } from './quotes.ts'
+
+const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
+
+const receiver = `${baseUrl}/incoming-payments/1`
+
+const quoted = (at: Told['at'], expiresAt?: string): Told => ({
+  operation: 'create-quote',
+  at,
+  status: 201,
+  told: { id: 'q', receiver, debitAmount: usd('100'), ...(expiresAt ? { expiresAt } : {}) },
+})
+
+const paying = (at: Told['at'], differs: Partial<Told> & { id?: string; debit?: string } = {}): Told => {
+  const { id = 'p', debit = '100', ...told } = differs
+  return {
+    operation: 'create-outgoing-payment',
+    at,
+    status: 201,
+    asked: { quoteId: 'q' },
+    told: { id, debitAmount: usd(debit) },
+    ...told,
+  }
+}
+
+const listed = (at: Told['at'], date: string): Told => ({ operation: 'list-outgoing-payments', at, date })
+
+test.each<[string, Told[], boolean[][]]>([
+  ['a second payment from it', [paying([1, 2]), paying([3, 4], { id: 'r' })], [[true], [false]]],
+  ['at the same time as well', [paying([1, 3]), paying([2, 4], { id: 'r' })], [[true], [false]]],
+  ['the same payment in answer again', [paying([1, 2]), paying([3, 4])], [[true], [true]]],
+  ['a second that is refused', [paying([1, 2]), paying([3, 4], { status: 400 })], [[true], []]],
+  [
+    'a direct payment that names it, too',
+    [paying([1, 2]), paying([3, 4], { id: 'r', asked: { quoteId: 'q', debitAmount: usd('100') } })],
+    [[true], []],
+  ],
+])('one quote pays once: %s', (_name, exchanges, expected) => {
+  expect(heldOf(quoteIsPaidOnce, exchanges)).toEqual(expected)
+})
+
+const [before, at, after] = ['2026-11-20T07:04:59Z', '2026-11-20T07:05:00Z', '2026-11-20T07:05:01Z']
+
+test.each<[string, Told[], boolean[]]>([
+  ['is broken by a payment after it', [listed([3, 4], after), paying([5, 6])], [false]],
+  ['is kept by a refusal', [listed([3, 4], after), paying([5, 6], { status: 400 })], [true]],
+  ['is kept by another debitAmount', [listed([3, 4], after), paying([5, 6], { debit: '101' })], [true]],
+  ['says nothing of a payment before', [listed([3, 4], before), paying([5, 6])], []],
+  ['says nothing within a second of it, as clocks differ', [listed([3, 4], at), paying([5, 6])], []],
+  ['says nothing where the time was told while paying', [listed([3, 5], after), paying([4, 6])], []],
+  ['says nothing of what got no answer', [listed([3, 4], after), paying([5, 6], { status: 0 })], []],
+  ['says nothing by the time of its own answer', [paying([3, 4], { date: after })], []],
+])('the expiry of a quote %s', (_name, exchanges, expected) => {
+  expect(heldOf(expiredQuoteIsNotPaid, [agreeing, quoted([1, 2], at), ...exchanges]).at(-1)).toEqual(expected)
+})
+
+test('a quote without expiresAt does not expire', () => {
+  const exchanges = [quoted([1, 2]), listed([3, 4], after), paying([5, 6])]
+  expect(heldOf(expiredQuoteIsNotPaid, exchanges).at(-1)).toEqual([true])
+})
+
+const read = (sent: Told['at'], expiresAt?: string): Told => ({
+  operation: 'get-incoming-payment',
+  at: sent,
+  told: { id: receiver, ...(expiresAt ? { expiresAt } : {}) },
+})
+
+test.each<[string, Told[], boolean[]]>([
+  ['at the same time', [quoted([1, 2], at), read([3, 4], at)], [true]],
+  ['later than its receiver', [quoted([1, 2], after), read([3, 4], at)], [false]],
+  ['later than the receiver that was read before', [read([1, 2], at), quoted([3, 4], after)], [false]],
+  ['with a receiver that never does', [quoted([1, 2], after), read([3, 4])], [true]],
+  ['never', [read([1, 2], at), quoted([3, 4])], [true]],
+])('a quote may not outlive its receiver: it expires %s', (_name, exchanges, expected) => {
+  expect(heldOf(quoteExpiresWithItsReceiver, exchanges).at(-1)).toEqual(expected)
+})

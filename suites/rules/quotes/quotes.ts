@@ -1,0 +1,161 @@
+import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import { receiver } from '../../../src/check/needs/need.ts'
+import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
+import { createServerDate } from '../../../src/check/server-date.ts'
+import { type Amount, inWords, sameAmount } from '../../../src/core/amount.ts'
+import { urlKey } from '../../../src/core/same-url.ts'
+import { asAmount, asMoment } from '../../support/fields.ts'
+import { creatingPayment, creatingQuote } from '../../support/operations.ts'
+import { noting } from '../noting.ts'
+import { orderIn } from '../pages/orders.ts'
+import { notesOfSpentQuotes, openPointsOfSpentQuotes } from './spent-quotes.ts'
+
+const paidOnce = 'create-outgoing-payment.quote.paid-once'
+
+/** A server may answer the second request with the payment that the first one made. */
+const paidAtMostOnce: PassiveCheck = {
+  id: 'rules/quote-paid-once',
+  title: 'No quote is paid twice',
+  detects: 'without-payment-quote-unpaid',
+  claims: () => [paidOnce],
+  operations: ['create-outgoing-payment'],
+  needs: creatingPayment.needs,
+  shownBy: ['payments/quote-paid-twice'],
+  start: (facts) => {
+    const paidBy = createMemory<{ id: string; number: number }>()
+    return (seen) => {
+      const { quoteId, payment } = orderIn(seen, facts) ?? {}
+      if (quoteId === undefined || payment === undefined) return []
+      const first = paidBy.get(quoteId) ?? { id: payment.id, number: seen.exchange.number }
+      paidBy.set(quoteId, first)
+      const held = first.id === payment.id
+      const got = held ? 'one' : `${payment.id} and ${first.id} from ${quoteId}`
+      const about = { resource: quoteId, earlier: first.number }
+      return [{ requirement: paidOnce, ...about, held, want: 'one payment from one quote', got }]
+    }
+  },
+}
+
+export const quoteIsPaidOnce = noting(paidAtMostOnce, openPointsOfSpentQuotes, notesOfSpentQuotes)
+
+const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
+
+export const expiredQuoteIsNotPaid: PassiveCheck = {
+  id: 'rules/expired-quote-not-paid',
+  title: 'No payment is created with the debit amount of a quote that has expired by the server’s clock',
+  detects: 'without-payment-quote-not-expired',
+  claims: () => [expiredAmount],
+  operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
+  needs: creatingPayment.needs,
+  otherwise: 'clock or limits.maxWait in the target file, so that a quote expires during the run',
+  shownBy: ['expiry/expired-quote'],
+  start: (facts) => {
+    const date = createServerDate()
+    const quotes = createMemory<{ expiresAt: number | undefined; debitAmount: Amount; number: number }>()
+    return (seen) => {
+      for (const quote of resourcesIn(seen, 'quote')) {
+        const expiresAt = asMoment(quote.fields['expiresAt'])
+        const debitAmount = asAmount(quote.fields['debitAmount'])
+        if (debitAmount) quotes.set(quote.id, { expiresAt, debitAmount, number: seen.exchange.number })
+      }
+      const order = orderIn(seen, facts)
+      const quote = quotes.get(order?.quoteId ?? '')
+      const expiry = quote?.expiresAt
+      const hadExpired = expiry !== undefined && date.wasPast(expiry, seen.exchange.sent)
+      date.take(seen)
+      if (!order || !quote || order.outcome === 'unknown') return []
+      if (expiry === undefined)
+        return [
+          {
+            requirement: expiredAmount,
+            held: true,
+            want: 'a quote that has not expired',
+            got: 'a quote without expiresAt',
+          },
+        ]
+      if (!hadExpired) return []
+      const debit = asAmount(order.payment?.fields['debitAmount'])
+      return [
+        {
+          requirement: expiredAmount,
+          resource: order.quoteId ?? '',
+          earlier: quote.number,
+          held: order.outcome === 'refused' || (debit !== undefined && !sameAmount(debit, quote.debitAmount)),
+          want: `no payment that debits ${inWords(quote.debitAmount)}, because its quote has expired`,
+          got: debit ? `a payment that debits ${inWords(debit)}` : order.outcome,
+        },
+      ]
+    }
+  },
+}
+
+const withinReceiver = 'quote.expires-at.within-receiver'
+
+/** When a receiver expires, and the quote for it that lives longest. */
+interface Lives {
+  receiver?: Life
+  quote?: Life
+}
+
+/** When it ends, and the number of the exchange that showed it. */
+interface Life {
+  ends: number | 'never'
+  number: number
+}
+
+export const quoteExpiresWithItsReceiver: PassiveCheck = {
+  id: 'rules/quote-expires-with-its-receiver',
+  title: 'A quote does not expire later than its receiver',
+  detects: 'quote-outlives-receiver',
+  claims: () => [withinReceiver],
+  operations: ['create-quote', 'get-quote', 'get-incoming-payment', 'list-incoming-payments'],
+  needs: { ...creatingQuote.needs, fixed: receiver('fixed') },
+  otherwise: 'receivers.access in the target file: a token that may read the receivers',
+  shownBy: ['quotes/inferred-amount'],
+  start: () => {
+    const known = createMemory<Lives>()
+    const learn = (receiver: string, lives: Lives, number: number): Shown[] => {
+      const key = urlKey(receiver)
+      const now = { ...known.get(key), ...lives }
+      known.set(key, now)
+      const earlier = [now.receiver, now.quote].find((life) => life !== undefined && life.number !== number)
+      const about = { resource: receiver, ...(earlier ? { earlier: earlier.number } : {}) }
+      return shownOfLives(now).map((shown) => ({ ...shown, ...about }))
+    }
+    return (seen) => [
+      ...resourcesIn(seen, 'quote').flatMap((quote) => {
+        const { receiver } = quote.fields
+        return typeof receiver === 'string'
+          ? learn(receiver, { quote: lifeOf(quote, seen) }, seen.exchange.number)
+          : []
+      }),
+      ...resourcesIn(seen, 'incoming-payment').flatMap((payment) =>
+        learn(payment.id, { receiver: lifeOf(payment, seen) }, seen.exchange.number),
+      ),
+    ]
+  },
+}
+
+const lifeOf = ({ fields }: Observed, { exchange: { number } }: Seen): Life => ({
+  ends: asMoment(fields['expiresAt']) ?? 'never',
+  number,
+})
+
+const shownOfLives = (lives: Lives): Shown[] => {
+  const [receiver, quote] = [lives.receiver?.ends, lives.quote?.ends]
+  if (receiver === undefined || quote === undefined) return []
+  const seen = { requirement: withinReceiver, want: 'a quote that expires no later than its receiver' }
+  if (receiver === 'never' || quote === 'never')
+    return [
+      { ...seen, held: true, got: `${receiver === 'never' ? 'a receiver' : 'a quote'} without expiresAt` },
+    ]
+  const [of, its] = [quote, receiver].map((moment) => new Date(moment).toISOString())
+  return [
+    {
+      ...seen,
+      held: quote <= receiver,
+      got: `a quote that expires at ${of}, for a receiver that expires at ${its}`,
+    },
+  ]
+}
