@@ -10,7 +10,7 @@ const open = receiver('open')
 type Wanted = Parameters<Start['payments'][number]>[1]
 
 const orderOf = async (session: Session, { receiver: given, debits }: Wanted) => {
-  const debitAmount: Amount = { value: String(debits), ...session.limits().wallet }
+  const debitAmount: Amount = { value: String(debits), ...session.money.limits().wallet }
   return { receiver: given ?? (await open.supply(session.supplies)).url, debitAmount }
 }
 

@@ -22,7 +22,7 @@ test('each runs every value exactly once', async () => {
 })
 
 const valuesOf = async (seed: number): Promise<number[]> => {
-  const { session } = scriptedSession(() => 200, { seed })
+  const { session } = scriptedSession(() => 200, { generated: { seed } })
   const seen: number[] = []
   await forEachCase(session, integers, async (_, value) => void seen.push(value))
   return seen

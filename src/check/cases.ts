@@ -58,14 +58,14 @@ const few = 4
 
 /** All of a short list; of others two each turn: of generated cases one of the first and another generated one. */
 export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given<T> {
-  const { seed } = session
+  const { seed } = session.generated
   if (given.kind === 'each' && given.values.length <= few) return given
   if (given.kind === 'each') {
     const turned = [0, 1].map((at) => given.values[(Math.abs(seed) + 2 * turn + at) % given.values.length])
     return { kind: 'each', values: turned as T[] }
   }
   const one = given.first.slice((Math.abs(seed) + turn) % Math.max(given.first.length, 1)).slice(0, 1)
-  const generated = fc.sample(given.arbitrary(session.limits()), { seed: seed + turn, numRuns: 1 })
+  const generated = fc.sample(given.arbitrary(session.money.limits()), { seed: seed + turn, numRuns: 1 })
   return { kind: 'each', values: [...one, ...generated] }
 }
 
@@ -102,10 +102,10 @@ const generated = async <T>(
   body: Body<T>,
   { fewer, ...around }: Around,
 ): Promise<void> => {
-  const arbitrary = given.arbitrary(session.limits())
-  const cases = casesOf(given, session.runs)
+  const arbitrary = given.arbitrary(session.money.limits())
+  const cases = casesOf(given, session.generated.runs)
   const examples = given.first.map((value): [T] => [value])
-  const drawn = { seed: session.seed, numRuns: cases, examples }
+  const drawn = { seed: session.generated.seed, numRuns: cases, examples }
   const batches = createBatches(session, await valuesOf(arbitrary, drawn), body, around)
   const passed = new Set<string>()
   let smallest: Counterexample | undefined

@@ -52,12 +52,8 @@ export type SideBySide = (count: number, work: (place: number) => Promise<void>)
 export interface Session {
   target: Target
   supplies: Supplies
-  /** Throws PreconditionFailed as long as the wallet's asset is unknown. */
-  limits: () => GenerationLimits
-  /** Decides all generated values of this check. */
-  seed: number
-  /** Generated cases a property. */
-  runs: number
+  money: Money
+  generated: Generated
   /** Only this case: of a replay. */
   replay?: { subject?: string | undefined; given?: unknown; circumstances?: readonly string[] | undefined }
   /**
@@ -71,41 +67,67 @@ export interface Session {
    */
   again: (answer: Answer) => Promise<Answer>
   observe: (observation: Observation) => void
-  /** Sends a control; every observation behind one of `batches` counts only if it is accepted. */
-  control: (draft: RequestDraft, batches: number[]) => Promise<Answer>
-  /** Makes an answer already had the control of `batches`. */
-  asControl: (answer: Answer, batches: number[]) => void
+  /** Notes that a subject was left out because the target file lacks what it needs. */
+  leaveOut: (subject: OperationId, missing: string[]) => void
+  controls: Controls
+  memory: SessionMemory
+  time: Time
+  /** Absent where requests are tried in the plainest circumstances only. */
+  circumstances?: Circumstances
   /** Does what does not depend on one another at the same time, as far as the run has room. */
   sideBySide: SideBySide
-  /** Comes back once whatever was about to be created has been answered: then `known` has it. */
-  answered: () => Promise<void>
+  /** The same session, its observations marked as of this subject, case and circumstances. */
+  of: (place: { subject?: OperationId; given?: unknown; circumstances?: readonly string[] }) => Session
+}
+
+interface Money {
+  /** Throws PreconditionFailed as long as the wallet's asset is unknown. */
+  limits: () => GenerationLimits
+  /** Counts a payment that the server made although it refused it. Throws PreconditionFailed if it passes a limit. */
+  book: (debits: bigint) => void
+}
+
+interface Generated {
+  /** Decides all generated values of this check. */
+  seed: number
+  /** Generated cases a property. */
+  runs: number
+}
+
+/** Observations that say something was refused count only if the controls of their batch were accepted. */
+interface Controls {
   /** A number for a batch of observations that share their controls. */
-  newBatch: () => number
+  open: () => number
+  /** Sends a control; every observation behind one of `batches` counts only if it is accepted. */
+  send: (draft: RequestDraft, batches: number[]) => Promise<Answer>
+  /** Makes an answer already had the control of `batches`. */
+  take: (answer: Answer, batches: number[]) => void
   /**
    * Sends the start's accepted request again as a control: a refused whole request counts only behind it, and only if
    * every input of the request that got the answer `refused` is established in this run.
    */
   witness: (refused?: Answer) => Promise<number>
-  /** The same session, its observations marked as of this subject, case and circumstances. */
-  of: (place: { subject?: OperationId; given?: unknown; circumstances?: readonly string[] }) => Session
-  /** Absent where requests are tried in the plainest circumstances only. */
-  circumstances?: Circumstances
-  /** Ids of the outgoing payments that this run made with tokens.full so far. */
-  made: () => readonly string[]
-  /** Kinds of what was waited for in vain, in this run and last. */
-  inVain: Set<string>
-  /** What this run has made or watched so far. */
+}
+
+/** What a run remembers of its requests so far. */
+interface SessionMemory {
+  /** What this run has made or watched. */
   known: () => KnownResources
+  /** Ids of the outgoing payments that this run made with tokens.full. */
+  made: () => readonly string[]
   /** The requests that would have created something, and were refused or got no answer. */
   unaccepted: () => readonly UnacceptedRequest[]
-  /** Counts a payment that the server made although it refused it. Throws PreconditionFailed if it passes a limit. */
-  book: (debits: bigint) => void
+  /** Kinds of what was waited for in vain, in this run and last. */
+  inVain: Set<string>
+  /** Comes back once whatever was about to be created has been answered: then `known` has it. */
+  answered: () => Promise<void>
+}
+
+interface Time {
   /** Milliseconds that never go back, and a wait: for what takes time on the server. */
-  clock: Clock
+  own: Clock
   /** The server's own, where the target file offers to move it. */
-  serverClock?: ServerClock
-  /** Notes that a subject was left out because the target file lacks what it needs. */
-  leaveOut: (subject: OperationId, missing: string[]) => void
+  server?: ServerClock
 }
 
 /** Our own time. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../http/answer.ts'
 import type { Target } from '../target-file/target.ts'
-import type { Session } from './session.ts'
+import type { ServerClock } from './session.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 import { untilPast } from './until-past.ts'
 
@@ -13,11 +13,13 @@ const waited = async (instant: number, maxWait: number, { pace = 1, date = true 
   let passed = 0
   const pauses: number[] = []
   const { session } = scriptedSession(() => 200, {
-    clock: {
-      now: () => passed,
-      wait: async (milliseconds) => {
-        passed += milliseconds
-        pauses.push(milliseconds)
+    time: {
+      own: {
+        now: () => passed,
+        wait: async (milliseconds) => {
+          passed += milliseconds
+          pauses.push(milliseconds)
+        },
       },
     },
     target: { limits: { maxWait } } as Target,
@@ -76,14 +78,14 @@ test('a server that tells no time is not waited for', async () => {
 test('where the clock can be moved, it is, by no more than is needed, and the time is looked at', async () => {
   let now = begin
   let looks = 0
-  const serverClock: NonNullable<Session['serverClock']> = {
+  const serverClock: ServerClock = {
     advance: async (milliseconds) => {
       now += milliseconds
       return now
     },
     stands: async () => true,
   }
-  const { session } = scriptedSession(() => 200, { serverClock })
+  const { session } = scriptedSession(() => 200, { time: { server: serverClock } })
   await untilPast(
     session,
     begin + minute,

@@ -21,11 +21,11 @@ export async function untilPast(
   look: () => Promise<Answer>,
   what: string,
 ): Promise<void> {
-  const { serverClock } = session
+  const { server } = session.time
   const end = instant + margin
-  if (serverClock) {
-    const now = await serverClock.advance(1)
-    if (now < end) await serverClock.advance(end - now)
+  if (server) {
+    const now = await server.advance(1)
+    if (now < end) await server.advance(end - now)
     await look()
     return
   }
@@ -33,19 +33,19 @@ export async function untilPast(
 }
 
 const waitedFor = async (
-  { clock, target }: Session,
+  { time, target }: Session,
   end: number,
   look: () => Promise<Answer>,
   what: string,
 ): Promise<void> => {
-  const begun = clock.now()
+  const begun = time.own.now()
   let left = end - dateOf(await look())
   const needed = left
   if (needed > target.limits.maxWait) throw tooLong(needed, target.limits.maxWait)
   while (left > 0) {
-    if (clock.now() - begun > needed + patience)
+    if (time.own.now() - begun > needed + patience)
       throw new PreconditionFailed("the server's Date header does not advance")
-    await clock.wait(Math.max(shortestPause, left / 2), { what, left })
+    await time.own.wait(Math.max(shortestPause, left / 2), { what, left })
     left = end - dateOf(await look())
   }
 }

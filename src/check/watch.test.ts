@@ -12,7 +12,7 @@ const watched = async (done: number, settleTimeout: number) => {
     pauses.push(milliseconds)
   }
   const { session } = scriptedSession(() => 200, {
-    clock: { now: () => now, wait },
+    time: { own: { now: () => now, wait } },
     target: { limits: { settleTimeout } } as Target,
   })
   let looks = 0
@@ -40,8 +40,8 @@ test('it ends at settleTimeout, with a last look then', async () => {
 test('what was made while a slow look went on is looked for once more', async () => {
   const { session } = inTurn({ target: { limits: { settleTimeout: 100 } } as Target })
   const look = async () => {
-    const begun = session.clock.now()
-    await session.clock.wait(150)
+    const begun = session.time.own.now()
+    await session.time.own.wait(150)
     return begun
   }
   expect(await watch(session, look, (begun) => begun > 100)).toBe(151)
@@ -51,9 +51,11 @@ test("where the server's time stands it is moved on instead, by settleTimeout in
   const moved: number[] = []
   const { session } = scriptedSession(() => 200, {
     target: { limits: { settleTimeout: 100 } } as Target,
-    serverClock: {
-      advance: async (milliseconds) => moved.push(milliseconds),
-      stands: async () => true,
+    time: {
+      server: {
+        advance: async (milliseconds) => moved.push(milliseconds),
+        stands: async () => true,
+      },
     },
   })
   let looks = 0
@@ -70,10 +72,12 @@ test("where the server's time stands it is moved on instead, by settleTimeout in
 const inTurn = (overrides: object = {}) => {
   let now = 0
   const { session } = scriptedSession(() => 200, {
-    clock: {
-      now: () => now,
-      wait: async (milliseconds) => {
-        now += milliseconds
+    time: {
+      own: {
+        now: () => now,
+        wait: async (milliseconds) => {
+          now += milliseconds
+        },
       },
     },
     target: { file: 't.yaml', limits: { settleTimeout: 20_000 } } as Target,
@@ -106,12 +110,12 @@ const watchedOut = (
   isDone: (moved: number) => boolean = () => false,
 ) => {
   const moves: number[] = []
-  const serverClock = {
+  const server = {
     advance: async (milliseconds: number) => moves.push(milliseconds),
     stands: async () => false,
   }
   const moved = () => moves.reduce((sum, each) => sum + each, 0)
-  return watchOut({ ...session, serverClock }, async () => moved(), isDone, 'payments')
+  return watchOut({ ...session, time: { ...session.time, server } }, async () => moved(), isDone, 'payments')
 }
 
 const minutes = 60_000

@@ -9,7 +9,7 @@ const longestPause = 1000
 const shorter = 10
 
 /** Whether what is of this kind was waited for in vain before, so that it is not waited for as long as settleTimeout. */
-export function isCutShort({ inVain }: Session, kind: string): boolean {
+export function isCutShort({ memory: { inVain } }: Session, kind: string): boolean {
   return inVain.has(kind)
 }
 
@@ -39,7 +39,7 @@ export async function watch<T>(
     begun = time.now()
     seen = await look()
   }
-  if (kind !== undefined) session.inVain[isDone(seen) ? 'delete' : 'add'](kind)
+  if (kind !== undefined) session.memory.inVain[isDone(seen) ? 'delete' : 'add'](kind)
   return seen
 }
 
@@ -62,12 +62,12 @@ export async function watchOut<T>(
   isDone: (seen: T) => boolean,
   kind: string,
 ): Promise<WatchedOut<T>> {
-  const { serverClock } = session
+  const { server } = session.time
   let seen = await watch(session, look, isDone, kind)
   let moved = 0
-  for (const until of serverClock ? farther : []) {
+  for (const until of server ? farther : []) {
     if (isDone(seen)) break
-    await serverClock?.advance(until - moved)
+    await server?.advance(until - moved)
     moved = until
     seen = await watch(session, look, isDone, kind)
   }
@@ -85,15 +85,15 @@ interface Passing {
   pass: (milliseconds: number, waiting?: Waiting) => Promise<void>
 }
 
-const passing = async ({ clock, serverClock }: Session): Promise<Passing> => {
-  if (!serverClock || !(await serverClock.stands())) return { now: clock.now, pass: clock.wait }
+const passing = async ({ time: { own, server } }: Session): Promise<Passing> => {
+  if (!server || !(await server.stands())) return { now: own.now, pass: own.wait }
   let moved = 0
   return {
     now: () => moved,
     pass: async (milliseconds) => {
       const whole = Math.ceil(milliseconds)
       moved += whole
-      await serverClock.advance(whole)
+      await server.advance(whole)
     },
   }
 }

@@ -25,7 +25,7 @@ export async function expectAccepted(session: Session, first: Answer, requiremen
     session.observe({ ...seen, outcome: 'held' })
     return answer === first
   }
-  session.observe({ ...seen, outcome: 'broken', behind: await session.witness(answer) })
+  session.observe({ ...seen, outcome: 'broken', behind: await session.controls.witness(answer) })
   return false
 }
 
@@ -50,7 +50,7 @@ export async function expectNoServerError(session: Session, first: Answer): Prom
     answer,
   }
   if (isAccepted(answer) || isRefused(answer)) session.observe({ ...seen, outcome: 'held' })
-  else session.observe({ ...seen, outcome: 'broken', behind: await session.witness() })
+  else session.observe({ ...seen, outcome: 'broken', behind: await session.controls.witness() })
 }
 
 /** Sends a request that the interface leaves open, and observes how it is answered. */
@@ -60,7 +60,7 @@ export async function expectOpen(
   expectation: Expectation,
 ): Promise<void> {
   const answer = await session.again(await session.send(draft))
-  const behind = isAccepted(answer) ? session.newBatch() : await session.witness()
+  const behind = isAccepted(answer) ? session.controls.open() : await session.controls.witness()
   for (const observation of judgeRefusal(expectation, session, draft, answer, behind))
     session.observe(observation)
 }

@@ -32,12 +32,12 @@ export const missing = onEach({
   cost: () => ({ requests: 8, accepted: 2 }),
   inCircumstances: true,
   run: async (session, draft, _, again) => {
-    const batch = session.newBatch()
-    if (!isAccepted(await session.control(draft, [batch]))) return
+    const batch = session.controls.open()
+    if (!isAccepted(await session.controls.send(draft, [batch]))) return
     const { token: __, ...whole } = await again()
     const bare: RequestDraft = { ...whole, invalid: true }
     const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
-    if (draft.debits === undefined) await session.control(await again(), [batch])
+    if (draft.debits === undefined) await session.controls.send(await again(), [batch])
     else await controlIn(session, draft, batch, answers.flatMap(attemptAt))
     for (const answer of answers) expectRefused(session, answer, batch)
     expectStatus(session, draft, answers, batch)

@@ -83,8 +83,8 @@ const expectUnread = async (
   theirs: RequestDraft,
   token: Credential,
 ): Promise<boolean> => {
-  const batch = session.newBatch()
-  if (!isAccepted(await session.control({ ...mine, token }, [batch]))) return false
+  const batch = session.controls.open()
+  if (!isAccepted(await session.controls.send({ ...mine, token }, [batch]))) return false
   const reading = { ...theirs, token }
   const answer = await session.send(reading)
   for (const one of judgeRefusal(read, session, reading, answer, batch)) session.observe(one)

@@ -63,17 +63,17 @@ export const replay = onEach({
     // The nonce makes it differ from any other request of the same second.
     const parameters = [...new Set([...session.target.signing.parameters, 'nonce'] as const)]
     const draft: RequestDraft = { ...whole, signing: { parameters } }
-    const batch = session.newBatch()
+    const batch = session.controls.open()
     let sent: HttpRequest | undefined
     const first = await session.send(draft, (message) => {
       sent = message
       return message
     })
-    session.asControl(first, [batch])
+    session.controls.take(first, [batch])
     if (!isAccepted(first)) return
     const second = await session.send(draft, (message) => sent ?? message)
     for (const seen of judgeRefusal(again, session, draft, second, batch)) session.observe(seen)
-    await session.control(await anew(), [batch])
+    await session.controls.send(await anew(), [batch])
   },
 })
 

@@ -125,9 +125,9 @@ export const expired = scenario({
   claims: ['complete-incoming-payment.expired', 'errors.no-server-error'],
   cost: { requests: 30, incomingPayments: 4 },
   run: async (session) => {
-    const batch = session.newBatch()
+    const batch = session.controls.open()
     const control = async (): Promise<void> => {
-      await session.control(completeIncomingPayment(session, await made(session)), [batch])
+      await session.controls.send(completeIncomingPayment(session, await made(session)), [batch])
     }
     await control()
     const now = await serverTime(session)
@@ -167,11 +167,11 @@ export const nothingArrives = scenario({
   cost: { requests: 30, payments: 1, incomingPayments: 1 },
   run: async (session, { otherWallet: { walletAddress, token }, open }) => {
     const amount = controlAmount(session)
-    const batch = session.newBatch()
+    const batch = session.controls.open()
     const body = { walletAddress }
     const id = idIn(await make(session, { ...createIncomingPayment(session, body), token }), couldNot)
     completedOr(await session.send({ ...completeIncomingPayment(session, id), token }))
-    await session.control(payDirectly(session, open.url, amount), [batch])
+    await session.controls.send(payDirectly(session, open.url, amount), [batch])
     const draft = payDirectly(session, id, amount)
     const paid = await session.again(await session.send(draft))
     if (!isAccepted(paid)) {

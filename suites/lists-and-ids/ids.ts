@@ -138,7 +138,7 @@ const ofAnotherKind = 'the id of another kind'
 
 /** What this run knows that is neither a quote nor an outgoing payment, and the reverse. */
 const anIncomingPayment = ({ target }: Session): string | undefined => target.incomingPayments[0]
-const anOutgoingPayment = (session: Session): string | undefined => session.made()[0]
+const anOutgoingPayment = (session: Session): string | undefined => session.memory.made()[0]
 
 /** A few digits are a count: cut, they may well be there. */
 const otherForm = (form: string, other?: string) => (id: string) => {

@@ -59,11 +59,11 @@ export const lastLook = scenario({
   claims: [paymentStays, quoteStays, incomingStays, noPayment, ...nothingLeft],
   cost: {},
   run: async (session) => {
-    if (session.known().size === 0)
+    if (session.memory.known().size === 0)
       throw new MissingPrerequisite('resources to look at: the selected checks create none')
     const quotes = await quotesToRead(session)
     await pause(session, Math.min(silence, session.target.limits.settleTimeout))
-    const known = [...session.known().values()]
+    const known = [...session.memory.known().values()]
     const payments = known.filter(isOurs('outgoing-payment'))
     const incoming = known.filter(isOurs('incoming-payment'))
     await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
@@ -98,7 +98,7 @@ const freshQuotes = 4
 
 /** Quotes that nobody has paid, not yet expired; if time has gone on past all of them, new ones. */
 const quotesToRead = async (session: Session): Promise<Known[]> => {
-  const unpaid = [...session.known().values()].filter((one) => isOurs('quote')(one) && !one.paid)
+  const unpaid = [...session.memory.known().values()].filter((one) => isOurs('quote')(one) && !one.paid)
   const [newest] = unpaid.slice(-1)
   if (!newest) return []
   const now = dateOf(await session.send(getQuote(session, newest.id)))
@@ -109,7 +109,7 @@ const quotesToRead = async (session: Session): Promise<Known[]> => {
   for (let count = 0; count < freshQuotes; count++) {
     const made = await session.send(await creatingQuote.prepare(session))
     const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : ''
-    const quote = session.known().get(id)
+    const quote = session.memory.known().get(id)
     if (quote) fresh.push(quote)
   }
   return fresh
@@ -198,7 +198,7 @@ const readAgain = async (
   const answer = await read(draft, (one) => seenOf(known, one))
   const seen = seenOf(known, answer)
   if (isAccepted(answer)) session.observe(seen)
-  else if (seen.outcome === 'broken') session.observe({ ...seen, behind: await session.witness() })
+  else if (seen.outcome === 'broken') session.observe({ ...seen, behind: await session.controls.witness() })
   return answer
 }
 
@@ -221,13 +221,13 @@ const isGone = ({ response }: Answer): boolean => response?.status === 404 || re
 /** What is claimed of it rests on its having been shown to the same token before; for the rules it is read in any case. */
 const readReceiverAgain = async (session: Session, url: string, reader: Reader): Promise<void> => {
   if (!isHere(session, url)) return
-  const before = session.known().get(url)
+  const before = session.memory.known().get(url)
   const ask = askReceiver(session, url)
   const wasShown = before?.shownTo.includes(ask.token?.name ?? '') === true
   const answer =
     before && wasShown
       ? await readAgain(session, (draft) => session.send(draft), 'get-incoming-payment', ask, before)
       : await session.send(ask)
-  const known = session.known().get(url)
+  const known = session.memory.known().get(url)
   if (known && answer && isAccepted(answer)) await reader.readUnder(ask, (one) => seenOf(known, one))
 }

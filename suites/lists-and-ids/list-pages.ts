@@ -65,7 +65,11 @@ const isJudged = async (session: Session, list: List, whole: WholeList): Promise
   const { held, broken } = lookedAt(whole, tried, manner)
   const found: Array<[requirement: string, shown: PageAsShown]> = []
   for (const [requirement, first] of broken) {
-    const smallest = await shrunk({ trial, whole, extent, manner, seed: session.seed }, requirement, first)
+    const smallest = await shrunk(
+      { trial, whole, extent, manner, seed: session.generated.seed },
+      requirement,
+      first,
+    )
     if (await trial.isSteady(smallest.one)) found.push([requirement, smallest])
   }
   const isSuspect = found.length > 0 || tried.some(({ page }) => !page)
@@ -102,8 +106,8 @@ const tryAll = async (session: Session, trial: Trial, extent: Extent): Promise<v
   }
   await trial.pages(edges(extent))
   if (extent.length === 0) return
-  const numRuns = Math.floor(share * session.runs)
-  await trial.pages(fc.sample(anyPage(extent), { seed: session.seed, numRuns }))
+  const numRuns = Math.floor(share * session.generated.runs)
+  await trial.pages(fc.sample(anyPage(extent), { seed: session.generated.seed, numRuns }))
   await trial.followOthers()
   await askTwice(trial, extent)
 }

@@ -21,7 +21,7 @@ export const complete = scenario({
   cost: { requests: 61, payments: 1 },
   run: async (session) => {
     await addWhileWalking(session)
-    const made = session.made()
+    const made = session.memory.made()
     if (made.length === 0) throw new PreconditionFailed('this run created no payment that a list can show')
     const missingOf = (pages: readonly Page[]): string | undefined => {
       const shown = new Set(pages.flatMap(idsIn))

@@ -68,8 +68,8 @@ export function createReader(session: Session): Reader {
       const one = missed.find(foundLike)
       const other = one && foundLike(one)
       if (!one || !other) return
-      const behind = session.newBatch()
-      session.asControl(other.first, [behind])
+      const behind = session.controls.open()
+      session.controls.take(other.first, [behind])
       const lookUnder = async (under: Row): Promise<Observation[]> => [
         { ...one.seen(await sendIn(under, one.draft)), behind },
       ]

@@ -80,9 +80,7 @@ const observedIn = async (
       tokens: {},
       walletAddress: 'https://wallet.example/alice',
     } as unknown as Target,
-    unaccepted: () => unaccepted,
-    known: () => new Map(known.map((one) => [one.id, one])),
-    book: () => {},
+    memory: { unaccepted: () => unaccepted, known: () => new Map(known.map((one) => [one.id, one])) },
   })
   const holds = await expectNoPaymentByQuote(session, [pageOf(...before)], async () => [pageOf(...after)])
   return { holds, observed: log.observed.map(({ outcome }) => outcome), sent }

@@ -33,7 +33,7 @@ export const mostQuotedAgain = forms * (1 + mostRows)
 
 /** The quotes that this run has created. */
 export function quotesOf(session: Session): Known[] {
-  return [...session.known().values()].filter(
+  return [...session.memory.known().values()].filter(
     ({ kind, createdWith }) => kind === 'quote' && createdWith !== undefined,
   )
 }
@@ -77,8 +77,8 @@ const mayBePaidBy = ({ id, receiver, createdAt }: Known, item: Item): boolean =>
 /** Whether it names a quote of this run that no request has named. */
 const isOfUntouchedQuote = (session: Session, { quoteId }: Item): boolean =>
   typeof quoteId === 'string' &&
-  session.known().get(quoteId)?.paid === undefined &&
-  !session.unaccepted().some(({ draft }) => quoteOf(draft) === quoteId)
+  session.memory.known().get(quoteId)?.paid === undefined &&
+  !session.memory.unaccepted().some(({ draft }) => quoteOf(draft) === quoteId)
 
 /** Creates the quotes that would have made such a payment, plainly and then in circumstances; gives what they have made. */
 const madeAgain = async (
@@ -130,5 +130,5 @@ const isPaymentOf = (quote: Answer, item: Item): boolean => {
 
 const bookOf = (session: Session, { debitAmount }: Item): void => {
   const debits = isObject(debitAmount) ? asAmount(debitAmount) : undefined
-  if (debits) session.book(numberOf(debits))
+  if (debits) session.money.book(numberOf(debits))
 }

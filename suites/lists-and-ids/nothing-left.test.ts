@@ -55,8 +55,7 @@ const observedIn = async (
 ) => {
   const { session, log } = scriptedSession(() => 403, {
     target: { profile: loadProfile('interface'), limits: { settleTimeout: 0 } } as Target,
-    unaccepted: () => refused,
-    known: () => known,
+    memory: { unaccepted: () => refused, known: () => known },
   })
   await expectNothingLeft(session, 'list-outgoing-payments', [pageOf(...before)], async () => [
     pageOf(...after),

@@ -24,7 +24,7 @@ export function refusedIn(session: Session, list: List): UnacceptedRequest[] {
 }
 
 function ofSide(session: Session, list: List): UnacceptedRequest[] {
-  return session.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
+  return session.memory.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
 }
 
 /** What a list shows, by id. */
@@ -98,7 +98,7 @@ export function unexplainedIn(session: Session, list: List, items: Items): Items
   return new Map(
     [...items].filter(
       ([id, item]) =>
-        session.known().get(id)?.createdWith === undefined &&
+        session.memory.known().get(id)?.createdWith === undefined &&
         !unanswered.some(({ draft }) => asksForJust(draft, item)),
     ),
   )
@@ -130,12 +130,12 @@ const paidAgain = (
   items: Items,
   unexplained: Items,
 ): Guilty[] => {
-  const known = [...session.known().values()]
+  const known = [...session.memory.known().values()]
   const isInDoubt = (quote: string): boolean =>
     known.some(({ quoteId, id }) => quoteId === quote && !items.has(id))
   return [...unexplained].flatMap(([id, { quoteId }]) => {
     if (typeof quoteId !== 'string' || isInDoubt(quoteId)) return []
-    if (session.known().get(quoteId)?.createdWith === undefined) return []
+    if (session.memory.known().get(quoteId)?.createdWith === undefined) return []
     const one = suspects.find(({ draft }) => quoteOf(draft) === quoteId)
     return one ? [{ refusal: one.answer, id }] : []
   })
@@ -154,7 +154,7 @@ const sentAgain = async (
 ): Promise<Guilty[]> => {
   const sent: Array<UnacceptedRequest & { mark: string }> = []
   for (const { check, draft, tamper } of suspects.slice(0, most)) {
-    const mark = `${session.seed} ${before.size} ${sent.length}`
+    const mark = `${session.generated.seed} ${before.size} ${sent.length}`
     const again = marked(draft, mark)
     const answer = await unlessUnmet(() => session.send(again, tamper))
     if (!answer) break
@@ -168,7 +168,7 @@ const sentAgain = async (
     if (!isRefused(answer)) return []
     const made = found.find(([, item]) => isMadeBy(session, sideOf[list], { draft, mark }, item))
     if (!made) return []
-    if (draft.debits !== undefined) session.book(draft.debits)
+    if (draft.debits !== undefined) session.money.book(draft.debits)
     return [{ refusal: answer, id: made[0] }]
   })
 }

@@ -28,7 +28,7 @@ export const mostOtherViews = 3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 
  */
 export async function viewOtherwise(session: Session, live: readonly Known[]): Promise<void> {
   const { pageSize } = session.target.profile
-  const known = [...session.known().values()]
+  const known = [...session.memory.known().values()]
   const ofKind = (kind: Known['kind']): Known[] => known.filter((one) => one.kind === kind)
   const quotes = ofKind('quote')
   const isLive = new Set(live.map(({ id }) => id))
@@ -92,9 +92,9 @@ const publicly = async (session: Session, draft: RequestDraft): Promise<void> =>
 }
 
 const asItAges = async (session: Session, draft: RequestDraft): Promise<void> => {
-  if (!session.serverClock) return
+  if (!session.time.server) return
   for (const pause of pauses) {
-    await session.serverClock.advance(pause)
+    await session.time.server.advance(pause)
     await look(session, draft)
   }
 }

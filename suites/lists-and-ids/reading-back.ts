@@ -173,7 +173,7 @@ const expectReadBack = async (
       want,
       got,
       answer: read,
-      behind: await session.witness(read),
+      behind: await session.controls.witness(read),
     })
   }
   return true

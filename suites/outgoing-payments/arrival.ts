@@ -39,7 +39,7 @@ export async function lookForArrival(session: Session, sent: Sent): Promise<void
   await noteArrivalElsewhere(session, sent)
   if (!isHere(session, sent.into)) return
   const seen = await watch(session, () => readReceiver(session, sent.into), hasRisen(sent), arrivals)
-  if (seen && (hasRisen(sent)(seen) || !session.serverClock)) expectRisen(session, sent, seen, 0)
+  if (seen && (hasRisen(sent)(seen) || !session.time.server)) expectRisen(session, sent, seen, 0)
 }
 
 const expectRisen = (session: Session, sent: Sent, seen: Received, moved: number): void => {

@@ -31,10 +31,10 @@ export const expiredQuote = scenario({
   cost: { requests: 33, quotes: 3, payments: 3 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
-    const batch = session.newBatch()
+    const batch = session.controls.open()
     const control = async (): Promise<void> => {
       const { id, debits } = await quoteToPay(session, asked)
-      await session.control(createPayment(session, { quoteId: id }, debits), [batch])
+      await session.controls.send(createPayment(session, { quoteId: id }, debits), [batch])
     }
     const { quote, id, debits } = await quoteToPay(session, asked)
     const expiresAt = momentIn(quote, 'expiresAt')
@@ -108,8 +108,8 @@ export const expiringReceiver = scenario({
     if (!before) throw unread(session, own.url)
     const rose = (seen: Received | undefined): boolean =>
       seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
-    await session.serverClock?.advance(session.target.limits.settleTimeout)
-    const after = await watch(session, look, (seen) => session.serverClock !== undefined || rose(seen))
+    await session.time.server?.advance(session.target.limits.settleTimeout)
+    const after = await watch(session, look, (seen) => session.time.server !== undefined || rose(seen))
     expectThat(session, after?.answer ?? before.answer, nothingReceived, {
       held: !rose(after),
       want: `receivedAmount ${inWords(before.receivedAmount)}, as at its expiry`,

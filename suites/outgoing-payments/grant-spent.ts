@@ -75,7 +75,7 @@ export const risesWithPayment = scenario({
 
 /** What is still under way would be counted in between: so nothing is paid here before the sums stand still. */
 const standsStill = async (session: Session): Promise<void> => {
-  const made = session.made().at(-1)
+  const made = session.memory.made().at(-1)
   if (made !== undefined) await settledOf(session, made)
 }
 

@@ -20,7 +20,7 @@ export async function leftAfterRefusals(
   { token, debitAmount: limit }: Limited,
   { asked, paying }: { asked: bigint; paying: (value: bigint) => RequestDraft },
 ): Promise<bigint | undefined> {
-  const { wallet } = session.limits()
+  const { wallet } = session.money.limits()
   if (!session.target.profile.operations.includes('get-outgoing-payment-grant')) return undefined
   const grant = await session.send({ ...getOutgoingPaymentGrant(session), token })
   const spent: Amount | undefined = amountIn(grant, 'spentDebitAmount')
@@ -45,7 +45,7 @@ export async function expectLimitLeft(
     answer,
   }
   if (isAccepted(answer)) return session.observe({ ...seen, outcome: 'held' })
-  const behind = session.newBatch()
-  await session.control(little, [behind])
+  const behind = session.controls.open()
+  await session.controls.send(little, [behind])
   session.observe({ ...seen, outcome: 'broken', behind })
 }

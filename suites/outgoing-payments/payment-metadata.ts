@@ -91,7 +91,7 @@ const amountOf = (session: Session, value: 'one' | 'control' | 'most'): Amount =
   const control = controlAmount(session)
   if (value === 'control') return control
   if (value === 'one') return { ...control, value: '1' }
-  const { maxDebitValue } = session.limits()
+  const { maxDebitValue } = session.money.limits()
   const fair = session.target.limits.debitBudget / share
   const most = maxDebitValue < fair ? maxDebitValue : fair
   return most > BigInt(control.value) ? { ...control, value: String(most) } : control

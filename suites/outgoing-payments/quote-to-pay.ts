@@ -24,9 +24,9 @@ export const paidOnce = scenario({
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const first = await quoteToPay(session, asked)
-    const batch = session.newBatch()
+    const batch = session.controls.open()
     const pay = createPayment(session, { quoteId: first.id }, first.debits)
-    await session.control(pay, [batch])
+    await session.controls.send(pay, [batch])
     const again = await session.again(await session.send({ ...pay, patient: false }))
     const plainly = judgeRefusal(refusedTwice, session, pay, again, batch)
     for (const observation of plainly) session.observe(observation)

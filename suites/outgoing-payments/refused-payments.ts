@@ -134,9 +134,9 @@ export const leavesTheQuote = scenario({
     if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
     if (!isRefused(paid))
       throw new PreconditionFailed(`the payment from the quote got ${answerInWords(paid)}`)
-    const behind = session.newBatch()
+    const behind = session.controls.open()
     const other = await quoteToPay(session, asked)
-    await session.control(createPayment(session, { quoteId: other.id }, other.debits), [behind])
+    await session.controls.send(createPayment(session, { quoteId: other.id }, other.debits), [behind])
     session.observe({ ...seen, outcome: 'broken', got, behind })
   },
 })
@@ -155,13 +155,13 @@ export const bringsNothing = scenario({
   run: async (session, { own }) => {
     await expectNothingBrought(session, own.url, quotesFor(session, own.url))
     const draft = payDirectly(session, own.url, controlAmount(session))
-    const behind = session.newBatch()
+    const behind = session.controls.open()
     await expectNothingBrought(session, own.url, {
       requirement: nothingBrought,
       rows: rowsUnder(session, draft),
       sendIn: async (rows) => `${await sendInvalidIn(session, draft, rows)} refused payments`,
       behind,
     })
-    await session.control(draft, [behind])
+    await session.controls.send(draft, [behind])
   },
 })

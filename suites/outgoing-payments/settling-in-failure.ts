@@ -29,7 +29,7 @@ export const failureIsMarked = scenario({
     if (!seen) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
     if (isSentInFull(seen) && !seen.failed)
       throw new PreconditionFailed(`the payment to ${own.url} of receivers.failing did not fail`)
-    if (!seen.failed && !session.serverClock) throw notYet(session, id)
+    if (!seen.failed && !session.time.server) throw notYet(session, id)
     await expectMarked(session, own.url, seen, moved)
   },
 })

@@ -53,7 +53,7 @@ export const completes = scenario({
 /** How long the way of money takes is left open. */
 const notFull = (session: Session, received: Amount, moved: number): MissingPrerequisite => {
   const fact = `the receiver got only ${inWords(received)} ${inTime(session, moved)}`
-  const key = session.serverClock
+  const key = session.time.server
     ? 'receivers.fixed in the target file: a receiver that can be paid in full'
     : 'clock in the target file, or a longer limits.settleTimeout'
   return new MissingPrerequisite(`${key}: ${fact}`)

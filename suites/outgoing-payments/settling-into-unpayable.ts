@@ -80,7 +80,7 @@ const expectNothingSince =
     const isOpen = requirement === leftOpen
     const want = isOpen ? 'left open by the specification' : 'no payment into it'
     if (isRefused(paid)) {
-      const behind = await session.witness()
+      const behind = await session.controls.witness()
       const outcome = isOpen ? 'noted' : 'held'
       session.observe({ requirement, outcome, want, got: answerInWords(paid), answer: paid, behind })
       return

@@ -32,7 +32,7 @@ export const lastOfLimitedToken = scenario({
   claims: [debitLimit, limitLeft],
   cost: { requests: 76 + mostInvalid, payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit } }) => {
-    const { wallet } = session.limits()
+    const { wallet } = session.money.limits()
     const value = moreThanHalf(session, limit, token)
     const paying = (debit: bigint): RequestDraft => payingWith(session, token, open.url, debit)
     const left = await leftAfterRefusals(session, { token, debitAmount: limit }, { asked: value, paying })
@@ -48,7 +48,7 @@ export const lastOfLimitedToken = scenario({
 })
 
 const payingWith = (session: Session, token: Credential, url: string, debit: bigint): RequestDraft => ({
-  ...payDirectly(session, url, { value: String(debit), ...session.limits().wallet }),
+  ...payDirectly(session, url, { value: String(debit), ...session.money.limits().wallet }),
   token,
 })
 
@@ -106,7 +106,7 @@ export const lastOfReceiveLimit = scenario({
   claims: [receiveLimit],
   cost: { requests: 78, quotes: 2, payments: 2 },
   run: async (session, { open, limited: { token, receiveAmount: limit } }) => {
-    const { wallet } = session.limits()
+    const { wallet } = session.money.limits()
     const value = moreThanHalf(session, limit, token)
     const asked = { receiver: open.url, receiveAmount: { value: String(value), ...wallet } }
     const quotes = [await quoteToPay(session, asked, token), await quoteToPay(session, asked, token)]
@@ -161,8 +161,8 @@ export const limitedToReceiver = scenario({
       body: payDirectly(session, foreign.url, amount).body,
       invalid: true,
     })
-    const batch = session.newBatch()
-    if (!isAccepted(await session.control(control, [batch]))) return
+    const batch = session.controls.open()
+    if (!isAccepted(await session.controls.send(control, [batch]))) return
     const answer = await session.send(invalid(control))
     const judge = (sent: RequestDraft, answered: Answer, behind: number): Observation[] =>
       judgeRefusal(onlyReceiver, session, sent, answered, behind)

@@ -14,7 +14,7 @@ import { settledOf } from './watching.ts'
 
 /** A little more than half of a limit, if two such payments exceed it. Throws PreconditionFailed if one may not be that dear. */
 export function moreThanHalf(session: Session, limit: bigint, token: Credential): bigint {
-  const { maxDebitValue } = session.limits()
+  const { maxDebitValue } = session.money.limits()
   const wanted = (limit * 5n) / 8n + 1n
   const value = wanted < maxDebitValue ? wanted : maxDebitValue
   if (2n * value > limit) return value
@@ -69,7 +69,7 @@ export function debitWithin(session: Session, limit: Limit): Within {
 }
 
 export function inWallet(session: Session, value: bigint): string {
-  return inWords({ value: String(value), ...session.limits().wallet })
+  return inWords({ value: String(value), ...session.money.limits().wallet })
 }
 
 /** Claims it of the race and, if it held there, of what is asked for in further circumstances and again and again. */

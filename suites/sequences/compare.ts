@@ -7,7 +7,7 @@ import { expectOf, type Here } from './service.ts'
 export function amountOf({ session }: Pick<Here, 'session'>, value: string): Amount {
   return {
     value,
-    ...session.limits().wallet,
+    ...session.money.limits().wallet,
   }
 }
 

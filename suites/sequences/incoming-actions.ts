@@ -101,7 +101,7 @@ const expectReadable = async (at: Here, answer: Answer, requirement: string, id:
     expectOf(at, answer, requirement, { held: came === id, want, got: `id ${asText(came)}` })
   if (answer.response?.status !== 404) return
   const seen = { requirement, want: `${at.step}: ${want}`, got: answerInWords(answer), answer }
-  at.session.observe({ ...seen, outcome: 'broken', behind: await at.session.witness(answer) })
+  at.session.observe({ ...seen, outcome: 'broken', behind: await at.session.controls.witness(answer) })
 }
 
 export async function list(at: IncomingPlace): Promise<void> {

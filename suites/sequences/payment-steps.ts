@@ -38,7 +38,7 @@ export async function payQuote(at: Place, place: number): Promise<void> {
 }
 
 const isTooDear = ({ session }: Here, debit: Amount): boolean =>
-  numberOf(debit) > session.limits().maxDebitValue
+  numberOf(debit) > session.money.limits().maxDebitValue
 
 export async function pay(at: Place, { to, debitAmount }: Extract<Step, { do: 'pay' }>): Promise<void> {
   const amount = amountOf(at, debitAmount)

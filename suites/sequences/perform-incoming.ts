@@ -48,7 +48,7 @@ export async function performIncoming(
   const [created, paid] = [new Map(), new Map()]
   let known: Asset | undefined
   const asset = async (): Promise<Asset> => {
-    known ??= owner ? await assetOf(inTheNameOf(session, owner)) : session.limits().wallet
+    known ??= owner ? await assetOf(inTheNameOf(session, owner)) : session.money.limits().wallet
     return known
   }
   await inOrder(session, steps, (at, step, place) =>

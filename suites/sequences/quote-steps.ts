@@ -70,7 +70,7 @@ export async function readQuote(at: Place, place: number): Promise<void> {
       want: `${at.step}: the quote of step ${place}`,
       got: answerInWords(answer),
       answer,
-      behind: await session.witness(answer),
+      behind: await session.controls.witness(answer),
     })
   }
 }

@@ -11,7 +11,7 @@ const paidWith = async (
   digit: number,
   pay: (value: string) => number,
 ): Promise<string[]> => {
-  const session = { limits: () => ({ wallet, controlValue, maxDebitValue }) } as Session
+  const session = { money: { limits: () => ({ wallet, controlValue, maxDebitValue }) } } as Session
   const tried: string[] = []
   await nearControl(session, digit, async ({ value }: Amount) => {
     tried.push(value)

@@ -9,7 +9,7 @@ export function amountEndingIn(session: Session, digit: number): Amount {
   const control = controlAmount(session)
   const value = BigInt(control.value)
   const ending = value + ((BigInt(digit) + 10n - (value % 10n)) % 10n)
-  return ending <= session.limits().maxDebitValue ? { ...control, value: String(ending) } : control
+  return ending <= session.money.limits().maxDebitValue ? { ...control, value: String(ending) } : control
 }
 
 /**

@@ -181,7 +181,7 @@ const incomingPaymentId = async (session: Session): Promise<string> => {
 
 /** An outgoing payment of the wallet: one that this run made, else the first of the list. */
 const outgoingPaymentId = async (session: Session): Promise<string> => {
-  const [made] = session.made()
+  const [made] = session.memory.made()
   if (made !== undefined) return made
   return (await firstListed(session, 'list-outgoing-payments')) ?? lacking(anOutgoingPayment)
 }

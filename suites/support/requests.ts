@@ -139,6 +139,6 @@ export function fieldsIn({ body }: RequestDraft): Record<string, unknown> {
 
 /** The amount that every control uses. */
 export function controlAmount(session: Session): Amount {
-  const { wallet, controlValue } = session.limits()
+  const { wallet, controlValue } = session.money.limits()
   return { value: String(controlValue), ...wallet }
 }

@@ -29,7 +29,7 @@ type SeenAgain = Observation & { at: Session }
  * the failure alone.
  */
 export async function exploreAgain(session: Session, done: Done): Promise<void> {
-  const rows = rowsFor(session, () => rowsForValid(session))
+  const rows = rowsFor(session, () => rowsForValid(session.generated))
   if (!session.replay?.circumstances) {
     let isBroken = false
     await done.plainly(
@@ -96,10 +96,13 @@ const inRow = (
   return {
     ...session,
     send,
-    control: async (draft, batches) => {
-      const answer = await session.again(await send(draft))
-      session.asControl(answer, batches)
-      return answer
+    controls: {
+      ...session.controls,
+      send: async (draft, batches) => {
+        const answer = await session.again(await send(draft))
+        session.controls.take(answer, batches)
+        return answer
+      },
     },
     of: (place) => inRow(session.of(place), row, operations),
   }

@@ -37,8 +37,8 @@ const behindControl = async (ground: Ground, row: Row, attempt: Attempt): Promis
   const { session, taken } = ground
   const accepted = await taken?.(row)
   if (!accepted) return false
-  const batch = session.newBatch()
-  session.asControl(accepted.control, [batch])
+  const batch = session.controls.open()
+  session.controls.take(accepted.control, [batch])
   return explore(session, {
     row: accepted.row,
     look: async (under) => {
@@ -55,7 +55,7 @@ const beforeControl = async (ground: Ground, row: Row, attempt: Attempt): Promis
   const fresh = async (): Promise<RequestDraft> => ({ ...(await invalid(await whole())), invalid: true })
   const draft = await fresh()
   if (applicable(row, draft, session).length < row.length) return false
-  const batch = session.newBatch()
+  const batch = session.controls.open()
   let next: RequestDraft | undefined = draft
   return explore(session, {
     row,
@@ -67,7 +67,7 @@ const beforeControl = async (ground: Ground, row: Row, attempt: Attempt): Promis
     },
     counts: async () => {
       const control = inCircumstances(row, { ...(await whole()), invalid: true, patient: true }, session)
-      await session.control(control, [batch])
+      await session.controls.send(control, [batch])
       return true
     },
   })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isAccepted } from '../../http/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
-import type { Circumstances, Session } from '../session.ts'
+import type { Circumstances } from '../session.ts'
 import { scriptedSession } from '../testing/scripted-session.ts'
 import type { Attempt } from './attempt.ts'
 import { controlIn } from './costly.ts'
@@ -25,13 +25,16 @@ const attempt: Attempt = {
 
 const known: Circumstances = { taken: async () => undefined, company: async () => control, found: [] }
 
-const ran = async (status: (draft: RequestDraft) => number, more: Partial<Session> = {}) => {
+const ran = async (
+  status: (draft: RequestDraft) => number,
+  more: Parameters<typeof scriptedSession>[1] = {},
+) => {
   const { session, log } = scriptedSession(status, {
     target: { tokens: {}, receivers: {} } as Target,
     circumstances: { ...known, found: [] },
     ...more,
   })
-  await controlIn(session, control, session.newBatch(), [attempt])
+  await controlIn(session, control, session.controls.open(), [attempt])
   const paid = log.sent.filter((draft) => draft.scheme !== 'invalid' && status(draft) < 300 && draft.debits)
   return { ...log, paid }
 }
@@ -44,7 +47,7 @@ test('the control is sent in circumstances, and what is invalid follows in them'
   )
   expect(controls[0]).toEqual({ batch: 0, accepted: true })
   const seeds = [7, 8].map((seed) =>
-    ran(({ scheme, chunked }) => (scheme === 'invalid' && !chunked ? 401 : 201), { seed }),
+    ran(({ scheme, chunked }) => (scheme === 'invalid' && !chunked ? 401 : 201), { generated: { seed } }),
   )
   const found = (await Promise.all(seeds)).flatMap((log) => log.observed)
   expect([...observed, ...found].find(({ outcome }) => outcome === 'broken')).toMatchObject({

@@ -20,13 +20,13 @@ export async function controlIn(
   batch: number,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  const [wanted = []] = rowsFor(session, () => [rowOfBatch(Math.abs(session.seed))])
+  const [wanted = []] = rowsFor(session, () => [rowOfBatch(Math.abs(session.generated.seed))])
   const row = applicable(wanted, control, session)
-  const plainly = async (): Promise<void> => void (await session.control(control, [batch]))
+  const plainly = async (): Promise<void> => void (await session.controls.send(control, [batch]))
   if (row.length === 0) return plainly()
   const answer = await sendIn(session, row, control).catch(nothingWithoutConnection)
   if (!answer || isRefused(answer)) return plainly()
-  session.asControl(answer, [batch])
+  session.controls.take(answer, [batch])
   if (!isAccepted(answer)) return
   const ground = { session, taken: async () => ({ row, control: answer }), whole: async () => control }
   for (const attempt of attempts) await tryIn(ground, row, attempt)
@@ -62,7 +62,7 @@ export async function payIn(session: Session, forms: Forms): Promise<Answer | un
   // What a busy server refuses is no matter of circumstances either.
   if (!isRefused(first) || isBusy(first)) return undefined
   const { again = async () => forms.form } = forms
-  const behind = session.newBatch()
+  const behind = session.controls.open()
   const shown = (answer: Answer): Observation => ({ ...seenIn(forms, answer), behind })
   await explore(session, {
     row,
@@ -73,7 +73,7 @@ export async function payIn(session: Session, forms: Forms): Promise<Answer | un
       if (!isAccepted(control)) return false
       // A form that is refused plainly, too, is no matter of circumstances: the plain payment says why.
       if (!isAccepted(await sendIn(session, [], await again()))) return false
-      session.asControl(control, [behind])
+      session.controls.take(control, [behind])
       return true
     },
   })

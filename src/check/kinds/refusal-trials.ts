@@ -29,7 +29,8 @@ export async function tryTrials<N extends Needs, T>(
   tried: ReadonlyArray<TriedCase<T>>,
   whole: () => Promise<RequestDraft>,
 ): Promise<void> {
-  const { circumstances: known, replay, seed } = session
+  const { circumstances: known, replay } = session
+  const { seed } = session.generated
   const hold = tried.every(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
   if (!known || !hold) return
   const trials = trialsOf(session, check, draft, tried.length)
@@ -88,14 +89,14 @@ const trialsOf = <N extends Needs, T>(
   requests: number,
 ): Trial[] => {
   if (session.replay) return rowsFor(session, () => []).map((row) => ({ row, at: 0 }))
-  const { seed, target } = session
+  const { target } = session
   const place = on.findIndex((subject) => subject.operation === operation)
   const once = on[place]?.once === true
   const isWhole = seesAllRows(on, operation) && !once
   // What the interface leaves open says little in any circumstances.
   const isOpen = rowOf(target.profile, expect.row).must === undefined
   const areAlike = cases.kind === 'any' || isRecommended(expect) || isOpen
-  const trials = trialsFor({ seed, place, isWhole }, requests, areAlike)
+  const trials = trialsFor({ seed: session.generated.seed, place, isWhole }, requests, areAlike)
   return once ? trials.map(({ row, at }) => ({ row: onNewConnection(row), at })) : trials
 }
 

@@ -85,7 +85,7 @@ const refuse = async <N extends Needs, T>(
   const further = check.alsoControl ? [check.alsoControl(needs, session)] : []
   const controlled = async (...batches: number[]): Promise<boolean> =>
     allAccepted(session, [await again(), ...further], batches)
-  let batch = session.newBatch()
+  let batch = session.controls.open()
   if (!(await allAccepted(session, [draft, ...further], [batch]))) return
   const tried: TriedCase<T>[] = []
   const tryCase = async (place: Session, value: T, at: number): Promise<void> => {
@@ -94,7 +94,7 @@ const refuse = async <N extends Needs, T>(
   }
   await forEachCase(session, check.cases, tryCase, {
     between: async () => {
-      const next = session.newBatch()
+      const next = session.controls.open()
       await controlled(batch, next)
       batch = next
     },
@@ -145,7 +145,7 @@ const allAccepted = async (
   batches: number[],
 ): Promise<boolean> => {
   const answers = []
-  for (const draft of controls) answers.push(await session.control(draft, batches))
+  for (const draft of controls) answers.push(await session.controls.send(draft, batches))
   return answers.every(isAccepted)
 }
 

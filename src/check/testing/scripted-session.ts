@@ -5,6 +5,8 @@ import type { Target } from '../../target-file/target.ts'
 import type { Observation, Session } from '../session.ts'
 import { inTurn } from '../side-by-side.ts'
 
+const limits = { wallet: { assetCode: 'USD', assetScale: 2 }, controlValue: 100n, maxDebitValue: 1000n }
+
 /** What a session did: everything sent and observed, in order. */
 export interface Log {
   sent: RequestDraft[]
@@ -12,10 +14,15 @@ export interface Log {
   controls: Array<{ batch: number; accepted: boolean }>
 }
 
+type Groups = 'money' | 'generated' | 'controls' | 'memory' | 'time'
+
+/** In place of what a scripted session has; of a group only some members. */
+type Overrides = Partial<Omit<Session, Groups>> & { [Group in Groups]?: Partial<Session[Group]> }
+
 /** A session that sends nothing: `status` answers every draft, told how many were sent before. */
 export function scriptedSession(
   status: (draft: RequestDraft, before: number) => number,
-  overrides: Partial<Session> = {},
+  overrides: Overrides = {},
 ): { session: Session; log: Log } {
   const log: Log = { sent: [], observed: [], controls: [] }
   let batches = 0
@@ -30,38 +37,38 @@ export function scriptedSession(
     const session: Session = {
       target: { profile: loadProfile('interface') } as Target,
       supplies: {} as Session['supplies'],
-      limits: () => ({
-        wallet: { assetCode: 'USD', assetScale: 2 },
-        controlValue: 100n,
-        maxDebitValue: 1000n,
-      }),
-      seed: 7,
-      runs: 20,
       send: async (draft) => answer(draft),
       again: async (same) => same,
       observe: (observation) => log.observed.push({ ...observation, ...place }),
-      control: async (draft, sharing) => {
-        const came = answer(draft)
-        session.asControl(came, sharing)
-        return came
-      },
-      asControl: ({ response }, sharing) => {
-        const accepted = (response?.status ?? 0) < 300
-        for (const batch of sharing) log.controls.push({ batch, accepted })
-      },
-      made: () => [],
-      inVain,
-      known: () => new Map(),
-      unaccepted: () => [],
-      book: () => {},
-      clock: { now: () => 0, wait: async () => {} },
       sideBySide: inTurn,
-      answered: async () => {},
-      newBatch: () => batches++,
-      witness: async () => batches++,
       of: (inner) => at({ ...place, ...inner }),
       leaveOut: () => {},
       ...overrides,
+      money: { limits: () => limits, book: () => {}, ...overrides.money },
+      generated: { seed: 7, runs: 20, ...overrides.generated },
+      controls: {
+        open: () => batches++,
+        send: async (draft, sharing) => {
+          const came = answer(draft)
+          session.controls.take(came, sharing)
+          return came
+        },
+        take: ({ response }, sharing) => {
+          const accepted = (response?.status ?? 0) < 300
+          for (const batch of sharing) log.controls.push({ batch, accepted })
+        },
+        witness: async () => batches++,
+        ...overrides.controls,
+      },
+      memory: {
+        made: () => [],
+        inVain,
+        known: () => new Map(),
+        unaccepted: () => [],
+        answered: async () => {},
+        ...overrides.memory,
+      },
+      time: { own: { now: () => 0, wait: async () => {} }, ...overrides.time },
     }
     return session
   }

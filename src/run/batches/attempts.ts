@@ -100,7 +100,8 @@ const isTriedAs = (
   one: Placed,
   attempts: readonly Placed[],
 ): boolean => {
-  const { replay, seed, circumstances } = one.session
+  const { replay, circumstances } = one.session
+  const { seed } = one.session.generated
   if (replay) return replay.circumstances?.join() === name
   if (!circumstances || circumstances.noRoom !== undefined) return false
   // What a server may accept would cost as much as a whole payment.

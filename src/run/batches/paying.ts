@@ -109,7 +109,8 @@ const sendBatch = async (
   const controlled = async (had?: Answer): Promise<Answer | undefined> => {
     const { session: one } = first
     const answer = had ?? (await guarded(all, async () => one.again(await one.send(draft))))
-    for (const { session, number } of answer ? members : []) if (answer) session.asControl(answer, [number])
+    for (const { session, number } of answer ? members : [])
+      if (answer) session.controls.take(answer, [number])
     return answer && isAccepted(answer) ? answer : undefined
   }
   const opening = await controlled(opened)
@@ -159,7 +160,7 @@ const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): M
     const underway = begun(check)
     const wanted = cases.filter((one) => one.check === check && isWanted(underway.session, one))
     if (underway.thrown || wanted.length === 0) return []
-    return [{ underway, session: underway.session, number: underway.session.newBatch(), cases: wanted }]
+    return [{ underway, session: underway.session, number: underway.session.controls.open(), cases: wanted }]
   })
 }
 
@@ -189,7 +190,7 @@ const sendCases = async (
   const session = { ...noted(own, number), sideBySide }
   const controls = (await cases[0]?.batched.controls(session)) ?? []
   const opened = []
-  for (const control of controls) opened.push(await session.control(control, [number]))
+  for (const control of controls) opened.push(await session.controls.send(control, [number]))
   if (!opened.every(isAccepted)) return []
   const attempts: Placed[][] = cases.map(() => [])
   await forEachBeside(session, cases, async (beside, { batched, given }, at) => {
@@ -197,6 +198,6 @@ const sendCases = async (
     const attempt = await batched.send(beside.of(place), draft, given, number)
     if (attempt) attempts[at] = [{ underway, session: own.of(place), number, attempt }]
   })
-  for (const control of controls) await session.control(control, [number])
+  for (const control of controls) await session.controls.send(control, [number])
   return attempts.flat()
 }

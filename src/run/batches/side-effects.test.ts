@@ -47,7 +47,7 @@ interface Case {
 const observedOf = async ({ sights, status = 401 }: Case) => {
   const leftOut: string[] = []
   const { session, log } = scriptedSession(() => 200, {
-    known: () => new Map(['opening', 'closing', 'closing again'].map(made)),
+    memory: { known: () => new Map(['opening', 'closing', 'closing again'].map(made)) },
     leaveOut: (_, why) => void leftOut.push(...why),
     target: { limits: { settleTimeout: 0 } } as Target,
   })

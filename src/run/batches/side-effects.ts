@@ -118,8 +118,8 @@ const unexplained = async (
 ): Promise<ShownResource[]> => {
   const { known } = one
   // What another check creates meanwhile may be there before its answer.
-  await session.answered()
-  const created = session.known()
+  await session.memory.answered()
+  const created = session.memory.known()
   one.known = new Set(shown.keys())
   return known
     ? [...shown].filter(([id]) => !known.has(id) && created.get(id)?.createdWith === undefined)
@@ -222,7 +222,7 @@ const bookedAfter = async (
 
 const bookOne = ({ session, sent }: TriedRequest): void => {
   const debits = sent.find(({ draft }) => draft.debits !== undefined)?.draft.debits
-  if (debits !== undefined) session.book(debits)
+  if (debits !== undefined) session.money.book(debits)
 }
 
 const isMadeBy = (

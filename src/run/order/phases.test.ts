@@ -46,7 +46,7 @@ const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurr
   const pays = (id: string) => async (session: Session) => {
     await delay(1)
     done.push(`${id} pays`)
-    await session.clock.wait(90)
+    await session.time.own.wait(90)
     done.push(`${id} looks`)
   }
   const all = checks.map(

@@ -1,6 +1,6 @@
 import { type Cost, noCost, sumOf } from '../../check/cost.ts'
 import type { Check } from '../../check/kinds/check.ts'
-import type { Session, SideBySide } from '../../check/session.ts'
+import type { Clock, SideBySide } from '../../check/session.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Batch } from '../batches/batches.ts'
 import { type Chain, chainsOf, sendChain } from '../batches/paying.ts'
@@ -118,7 +118,7 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   const turns = createTurns(run.lanes)
   const restingInTurns = run.clocks.resting(turns.rest)
   const underway = new Map<Check, Underway>()
-  const begun = (check: Check, clock?: Session['clock']): Underway => {
+  const begun = (check: Check, clock?: Clock): Underway => {
     const inTurn = isInTurn(check, run.settings.runs)
     const known = underway.get(check) ?? begin(run, check.id, { ...wanted, inTurn, clock })
     underway.set(check, known)
@@ -137,7 +137,7 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
     const verdict = await finish(run, begun(check), async () => {})
     if (verdict) judged(verdict)
   }
-  const runOne = async (check: Check, clock?: Session['clock']): Promise<void> => {
+  const runOne = async (check: Check, clock?: Clock): Promise<void> => {
     if (isOver()) return
     await guarded([begun(check, clock)], () => check.run(begun(check).session))
     await partEnded(check)

@@ -2,6 +2,7 @@ import type { GenerationLimits } from '../../check/given.ts'
 import type { Supplies } from '../../check/needs/need.ts'
 import {
   type Circumstances,
+  type Clock,
   MissingPrerequisite,
   PreconditionFailed,
   type ServerClock,
@@ -69,9 +70,9 @@ interface Settings {
 
 interface Clocks {
   now: () => Date
-  own: Session['clock']
+  own: Clock
   /** Our own time, whose waits are rests of this kind. */
-  resting: (rest: Lanes['rest']) => Session['clock']
+  resting: (rest: Lanes['rest']) => Clock
   server: ServerClock | undefined
 }
 

@@ -1,5 +1,5 @@
 import type { KnownResources } from '../../check/known.ts'
-import type { Observation, Session } from '../../check/session.ts'
+import type { Clock, Observation, Session } from '../../check/session.ts'
 import { inTurn } from '../../check/side-by-side.ts'
 import type { ObservationEvent } from '../../core/events.ts'
 import type { OperationId } from '../../core/operations.ts'
@@ -30,7 +30,7 @@ export interface Occasion {
   /** All of it is done one after the other. */
   inTurn?: boolean
   /** In place of the run's. */
-  clock?: Session['clock'] | undefined
+  clock?: Clock | undefined
   /** What is observed is that of a repeat, and is marked so; told of what is left out. */
   repeat?: { leftOut: (subject: OperationId, missing: readonly string[]) => void }
 }
@@ -74,58 +74,64 @@ export function sessionOf(
     const session: Session = {
       target,
       supplies,
-      limits: () => generationLimits(run.facts),
-      runs,
-      seed,
+      money: {
+        limits: () => generationLimits(run.facts),
+        book: (debits) => book({ spending: run.spending, record: run.journal.write }, check, debits),
+      },
+      generated: { seed, runs },
       ...(replay ? { replay } : {}),
-      newBatch,
-      sideBySide: isInTurn ? inTurn : run.lanes.each,
-      answered: async () => void (await Promise.allSettled(run.memory.creating)),
-      of: (inner) => at({ ...place, ...inner }),
-      ...(run.circumstances ? { circumstances: run.circumstances } : {}),
-      inVain: run.memory.inVain,
-      made: () => paymentsMade(run.memory.known),
-      known: () => run.memory.known,
-      unaccepted: () => [...run.memory.unaccepted.values()].flat(),
-      book: (debits) => book({ spending: run.spending, record: run.journal.write }, check, debits),
-      clock,
-      ...(run.clocks.server ? { serverClock: run.clocks.server } : {}),
       send,
       again,
       observe: (observation) => {
         if (!run.settings.stands(observation.requirement)) return
         run.journal.write({ ...observationEvent(check, place, observation), ...mark })
       },
-      control: async (draft, sharing) => {
-        const answer = await session.again(await session.send(draft))
-        session.asControl(answer, sharing)
-        return answer
-      },
-      asControl: (answer, sharing) => {
-        const hint = ranDry(run, answer)
-        for (const batch of sharing)
-          run.journal.write({ ...controlEvent(check, place, answer, batch, hint), ...mark })
-      },
-      witness: async (refused) => {
-        const batch = newBatch()
-        const doubt = refused && (await doubtAbout(refused, run.memory.baseline, session))
-        const money = refused && doubt === undefined ? await lookAtMoney(run, session, refused) : {}
-        const why = doubt ?? money.doubt
-        if (money.control) session.asControl(money.control, [batch])
-        if (why !== undefined) run.journal.write({ ...doubtEvent(check, place, why, batch), ...mark })
-        else if (refused) await repeatRight(run, session, refused, batch)
-        await session.control(await run.start.whole(session), [batch])
-        return batch
-      },
       leaveOut: (subject, missing) => {
         if (repeat) repeat.leftOut(subject, missing)
         else run.journal.write({ type: 'check', check, state: 'skipped', missing: [...missing], subject })
       },
+      controls: {
+        open: newBatch,
+        send: async (draft, sharing) => {
+          const answer = await session.again(await session.send(draft))
+          session.controls.take(answer, sharing)
+          return answer
+        },
+        take: (answer, sharing) => {
+          const hint = ranDry(run, answer)
+          for (const batch of sharing)
+            run.journal.write({ ...controlEvent(check, place, answer, batch, hint), ...mark })
+        },
+        witness: async (refused) => {
+          const batch = newBatch()
+          const doubt = refused && (await doubtAbout(refused, run.memory.baseline, session))
+          const money = refused && doubt === undefined ? await lookAtMoney(run, session, refused) : {}
+          const why = doubt ?? money.doubt
+          if (money.control) session.controls.take(money.control, [batch])
+          if (why !== undefined) run.journal.write({ ...doubtEvent(check, place, why, batch), ...mark })
+          else if (refused) await repeatRight(run, session, refused, batch)
+          await session.controls.send(await run.start.whole(session), [batch])
+          return batch
+        },
+      },
+      memory: memoryOf(run),
+      time: { own: clock, ...(run.clocks.server ? { server: run.clocks.server } : {}) },
+      ...(run.circumstances ? { circumstances: run.circumstances } : {}),
+      sideBySide: isInTurn ? inTurn : run.lanes.each,
+      of: (inner) => at({ ...place, ...inner }),
     }
     return session
   }
   return at({})
 }
+
+const memoryOf = ({ memory }: Run): Session['memory'] => ({
+  known: () => memory.known,
+  made: () => paymentsMade(memory.known),
+  unaccepted: () => [...memory.unaccepted.values()].flat(),
+  inVain: memory.inVain,
+  answered: async () => void (await Promise.allSettled(memory.creating)),
+})
 
 /** Ids of the outgoing payments that were made with tokens.full. */
 const paymentsMade = (known: KnownResources): string[] =>
@@ -158,7 +164,7 @@ const repeatRight = async (
   const isSpent = mayBeSpent.includes(refused.response?.status ?? 0)
   const draft = isSpent ? baseline.requestOf(refused) : undefined
   const before = draft && baseline.acceptedLike(draft)
-  if (before && before.debits === undefined) await session.control(before, [batch])
+  if (before && before.debits === undefined) await session.controls.send(before, [batch])
 }
 
 /** An input that is not established counts as a control that did not hold. */

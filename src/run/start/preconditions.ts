@@ -140,7 +140,7 @@ const ofQuote = async (
     sight,
     isAssetKnown,
     debited,
-    limits: session.limits(),
+    limits: session.money.limits(),
   })
   if (!why) return found
   return 'contradiction' in why ? because(why.contradiction) : { ...found, controlValue: why.controlValue }
@@ -148,7 +148,7 @@ const ofQuote = async (
 
 const walletAssetOf = (session: Session) => {
   try {
-    return session.limits().wallet
+    return session.money.limits().wallet
   } catch {
     return undefined
   }

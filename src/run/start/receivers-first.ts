@@ -31,8 +31,8 @@ export interface KnownReceivers {
 }
 
 /** Made when they are first needed: one would have expired by then, the other takes a wait unless the server's time can be moved. */
-const isMadeLater = (kind: ReceiverKind, { serverClock }: Session): boolean =>
-  kind === 'expiring' || (kind === 'expired' && !serverClock)
+const isMadeLater = (kind: ReceiverKind, { time }: Session): boolean =>
+  kind === 'expiring' || (kind === 'expired' && !time.server)
 
 /** Reads the first receiver of each kind; of those that are made on demand, the one that checks share. */
 export async function firstReceivers(

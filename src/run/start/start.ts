@@ -36,8 +36,8 @@ export async function start({ whole, bare }: Start, session: Session): Promise<S
   if (!last) return { bareAccepted: false, cause: hindrance ?? nothingToBeginWith(target) }
   const answer = await session.send(bareOf(last.draft))
   const bareAccepted = isAccepted(answer)
-  const behind = session.newBatch()
-  session.asControl(last.answer, [behind])
+  const behind = session.controls.open()
+  session.controls.take(last.answer, [behind])
   const seen = { want: 'refused (any 4xx): neither token nor signature', got: answerInWords(answer), answer }
   for (const requirement of bare) {
     if (bareAccepted) session.observe({ requirement, outcome: 'broken', ...seen })
