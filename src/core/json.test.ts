@@ -38,6 +38,25 @@ test('a number in a string is not a number', () => {
   })
 })
 
+test('of a long text beside a long number no more is kept than the text', () => {
+  const text = `{"value":12345678901234567890,"text":"${'x'.repeat(900_000)}"}`
+  const before = process.memoryUsage().heapUsed
+  const kept = Array.from({ length: 20 }, () => parseJson(text))
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 2 ** 20)
+  expect(Object(kept[19]).value).toEqual(new ExactNumber('12345678901234567890'))
+})
+
+test.each([
+  ['escapes', '\\n'.repeat(400_000)],
+  ['quotes', '\\"'.repeat(400_000)],
+  ['backslashes', '\\\\'.repeat(400_000)],
+])('a text of %s without end hides no long number behind it', (_, inner) => {
+  expect(parseJson(`["${inner}",12345678901234567890]`)).toEqual([
+    JSON.parse(`"${inner}"`),
+    new ExactNumber('12345678901234567890'),
+  ])
+})
+
 test.each(['1', '12345678901234567890'])(
   '__proto__ and constructor are keys like any other beside %s',
   (number) => {

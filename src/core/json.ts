@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { compareNumber, parse } from 'lossless-json'
 import { paddingOf } from './padding.ts'
 
@@ -30,25 +31,30 @@ export function parseJson(padded: string): unknown {
   if (isTooDeep(text)) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    return mayAlterNumbers(text) ? parse(text, null, { parseNumber, onDuplicateKey: lastOne }) : value
+    if (!longNumber.test(text)) return value
+    const marked = text.replace(stringsAndNumbers, (found) =>
+      found.startsWith('"') || typeof parseNumber(found) === 'number' ? found : `"${mark}${found}"`,
+    )
+    return marked === text ? value : JSON.parse(marked, (_, inner) => unmarked(inner))
   } catch {
     return undefined
   }
 }
 
-/** A number of 16 digits or with an exponent, or what looks like one: JSON.parse is ten times as fast. */
-const mayAlterNumbers = (text: string): boolean =>
-  longNumber.test(text) && longNumber.test(text.replace(strings, '""'))
-
+/** A number of 16 digits or with an exponent, or what looks like one: few texts have to be gone over. */
 const longNumber = /(?:^|[\s:,[])-?(?:[\d.]{16}|[\d.]+[eE])/
-const strings = /"[^"\\]*(?:\\.[^"\\]*)*"/g
+const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
+/** Put before a number to make a string of it. No server can know it. */
+const mark = randomUUID()
+
+const unmarked = (value: unknown): unknown =>
+  typeof value === 'string' && value.startsWith(mark) ? new ExactNumber(value.slice(mark.length)) : value
 
 const parseNumber = (text: string): number | ExactNumber => {
   const value = Number(text)
   return Number.isFinite(value) && compareNumber(text, String(value)) === 0 ? value : new ExactNumber(text)
 }
-
-const lastOne = ({ newValue }: { newValue: unknown }): unknown => newValue
 
 /** Whether a key stands twice in an object of a JSON text, with two values: it is up to the reader which one counts. */
 export function repeatsKeys(text: string): boolean {
