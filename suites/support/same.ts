@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inWords } from '../../src/core/amount.ts'
+import { beginningOf } from '../../src/core/beginning.ts'
 import { isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { asAmount } from './fields.ts'
@@ -48,6 +49,6 @@ const membersInOrder = (_name: string, value: unknown): unknown =>
 const shortened = (text: string): string =>
   text.length <= longest
     ? text
-    : `${text.slice(0, longest)}… (${text.length} characters, sha-256 ${createHash('sha256').update(text).digest('hex')})`
+    : `${beginningOf(text, longest)}… (${text.length} characters, sha-256 ${createHash('sha256').update(text).digest('hex')})`
 
 const longest = 1000
