@@ -9,3 +9,12 @@ test('a memory that is full forgets what was not written for longest', () => {
   memory.set('c', 4)
   expect(['a', 'b', 'c'].map(memory.get)).toEqual([3, undefined, 4])
 })
+
+test('a memory holds no long keys, and tells them apart', () => {
+  const memory = createMemory<number>()
+  const before = process.memoryUsage().heapUsed
+  for (let at = 0; at < 100; at++) memory.set(`${at}${'x'.repeat(1_000_000)}${at}`, at)
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(40 * 2 ** 20)
+  expect(memory.get(`7${'x'.repeat(1_000_000)}7`)).toBe(7)
+  expect(memory.get(`7${'x'.repeat(1_000_000)}8`)).toBeUndefined()
+})

@@ -1,4 +1,6 @@
-/** What a rule knows of the resources that it has seen, by a key of each. */
+import { knownBy } from '../core/beginning.ts'
+
+/** What a rule knows of the resources that it has seen, by a key of each: an id may be a megabyte. */
 export interface Memory<V> {
   get: (key: string) => V | undefined
   set: (key: string, value: V) => void
@@ -11,8 +13,9 @@ const most = 10_000
 export function createMemory<V>(limit: number = most): Memory<V> {
   const known = new Map<string, V>()
   return {
-    get: (key) => known.get(key),
-    set: (key, value) => {
+    get: (key) => known.get(knownBy(key)),
+    set: (long, value) => {
+      const key = knownBy(long)
       known.delete(key)
       known.set(key, value)
       if (known.size <= limit) return

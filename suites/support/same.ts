@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { inWords } from '../../src/core/amount.ts'
-import { beginningOf } from '../../src/core/beginning.ts'
+import { knownBy } from '../../src/core/beginning.ts'
 import { isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { asAmount } from './fields.ts'
@@ -20,7 +19,7 @@ export function remembered(value: unknown): string {
   const moment =
     typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt]/.test(value) ? Date.parse(value) : Number.NaN
   if (!Number.isNaN(moment)) return new Date(moment).toISOString()
-  return shortened(JSON.stringify(value, membersInOrder) ?? 'nothing')
+  return knownBy(JSON.stringify(value, membersInOrder) ?? 'nothing')
 }
 
 /** Whether two remembered values are the same. */
@@ -44,11 +43,3 @@ const textIn = (text: string): string => String(JSON.parse(text))
 
 const membersInOrder = (_name: string, value: unknown): unknown =>
   isObject(value) ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))) : value
-
-/** A long text by its beginning and a digest. */
-const shortened = (text: string): string =>
-  text.length <= longest
-    ? text
-    : `${beginningOf(text, longest)}… (${text.length} characters, sha-256 ${createHash('sha256').update(text).digest('hex')})`
-
-const longest = 1000

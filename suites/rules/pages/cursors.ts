@@ -37,7 +37,8 @@ export const cursorsAreStable: PassiveCheck = {
     const pairs: Array<readonly [CursorSight, CursorSight]> = []
     let forgotten = 0
     return (seen) => {
-      if (mayAdd(seen)) additions.push(seen.exchange)
+      const { sent, received } = seen.exchange
+      if (mayAdd(seen)) additions.push({ sent, received })
       if (additions.length > mostAdditions) forgotten = additions.shift()?.received ?? forgotten
       const page = pageIn(seen, facts)
       const before = page && pages.get(page.key)
