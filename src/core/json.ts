@@ -69,17 +69,65 @@ export function repeatsKeys(text: string): boolean {
 
 const isTooDeep = (text: string): boolean => {
   if (text.length <= maxDepth || !opensMoreThan(text, maxDepth)) return false
+  let isDeeper = false
+  eachBracket(text, (depth) => {
+    isDeeper = depth > maxDepth
+    return !isDeeper
+  })
+  return isDeeper
+}
+
+/** Tells each bracket of a JSON text, outside of strings: how deep what it opens or closes is. Until it is told false. */
+const eachBracket = (text: string, goesOn: (depth: number, at: number, opens: boolean) => boolean): void => {
   let depth = 0
   let inString = false
   for (let at = 0; at < text.length; at++) {
     const character = text[at]
     if (character === '"') inString = !inString
     else if (inString && character === '\\') at++
-    else if (!inString && (character === '[' || character === '{')) depth++
-    else if (!inString && (character === ']' || character === '}')) depth--
-    if (depth > maxDepth) return true
+    else if (!inString && (character === '[' || character === '{')) {
+      if (!goesOn(++depth, at, true)) return
+    } else if (!inString && (character === ']' || character === '}')) {
+      if (!goesOn(depth--, at, false)) return
+    }
   }
-  return false
+}
+
+/** More brackets than a member of any honest resource opens: a megabyte of them takes thirty in memory, and as long to parse. */
+const mostBrackets = 5000
+
+/**
+ * The JSON text of an answer, with the number of its brackets in the place of a member that opens so many. Equal members stay
+ * equal, whether they stand in a resource or in an item of a page, and a list stays a list. Of what is left out nobody sees
+ * whether it is JSON.
+ */
+export function withoutHeavyMembers(text: string): string {
+  if (!opensMoreThan(text, mostBrackets) || isTooDeep(text)) return text
+  const pieces: string[] = []
+  let from = 0
+  let member: { at: number; depth: number; brackets: number } | undefined
+  let isPage = false
+  const holdsMembers = (depth: number, at: number): boolean => {
+    if (depth === 2)
+      isPage = text[at] === '[' && /"result"\s*:\s*$/.test(text.slice(Math.max(0, at - 50), at))
+    return depth === 2 ? isPage : text[at] === '{' && (depth === 1 || (isPage && depth === 3))
+  }
+  eachBracket(text, (depth, at, opens) => {
+    if (!member && opens && !holdsMembers(depth, at)) member = { at, depth, brackets: 0 }
+    if (member && opens) member.brackets++
+    if (!member || opens || depth > member.depth) return true
+    if (member.brackets > mostBrackets) {
+      const { brackets } = member
+      pieces.push(
+        text.slice(from, member.at),
+        text[at] === ']' ? `[${brackets}]` : `{"brackets":${brackets}}`,
+      )
+      from = at + 1
+    }
+    member = undefined
+    return true
+  })
+  return [...pieces, text.slice(from)].join('')
 }
 
 /** Whether so many brackets open that they may be nested too deeply: most texts have few. */

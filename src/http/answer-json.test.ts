@@ -38,3 +38,38 @@ test('a value nested as deep as any that is read is gone over', () => {
   const text = `{"a":${'['.repeat(990)}1${']'.repeat(990)},"padding":"${'x'.repeat(70_000)}"}`
   expect(answerJson(text)).toMatchObject({ padding: 'x'.repeat(70_000) })
 })
+
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
+const heavy = `{"a":[${Array(60).fill(nested(900)).join()}],"b":"]"}`
+
+test('a member with thousands of brackets becomes the number of them, the same in a resource and in a page', () => {
+  const payment = `{"id":"x","metadata":${heavy},"list":${nested(700)},"methods":[{"type":"ilp"}]}`
+  const shown = {
+    id: 'x',
+    metadata: { brackets: 54_002 },
+    list: JSON.parse(nested(700)),
+    methods: [{ type: 'ilp' }],
+  }
+  expect(answerJson(`${payment}${' '.repeat(70_000)}`)).toEqual(shown)
+  const page = `{"pagination":{"a":[]},"result" : [${payment},${payment},{"id":"y"}],"more":[${heavy}]}`
+  expect(answerJson(page)).toEqual({
+    pagination: { a: [] },
+    result: [shown, shown, { id: 'y' }],
+    more: [54_003],
+  })
+})
+
+test.each([
+  ['a list for a page', `[${heavy}]`, [54_003]],
+  ['a list for an item', `{"result":[${nested(3)},[${heavy}]]}`, { result: [[[[]]], [54_003]] }],
+  ['no JSON beside it', `{"a":${heavy},"b":x}`, undefined],
+  ['half a text', `{"a":${heavy.slice(0, -9)}`, undefined],
+  ['a member that is too deep', `{"a":${heavy},"b":${nested(1001)}}`, undefined],
+])('thousands of brackets make nothing else of %s', (_, text, json) => {
+  expect(answerJson(`${text}${' '.repeat(70_000)}`)).toEqual(json)
+})
+
+test('an answer that is read once more is the same value', () => {
+  const text = JSON.stringify(surplus)
+  expect(answerJson(text)).toBe(answerJson(` ${text}`.slice(1)))
+})

@@ -1,5 +1,5 @@
 import { profileNames } from '../catalogue/profiles.ts'
-import { isObject, parseJson } from '../core/json.ts'
+import { isObject, parseJson, withoutHeavyMembers } from '../core/json.ts'
 import { onceForName } from '../core/once.ts'
 import { loadOpenApi } from '../openapi/document.ts'
 import { fieldsOf } from '../openapi/places.ts'
@@ -11,10 +11,16 @@ import { longestText } from './lightened.ts'
  */
 const most = { items: 10_000, members: 1000 }
 
-/** The JSON of an answer without its surplus. A member that a specification names is always kept, and those at either end. */
+let latest: { text: string; json: unknown } = { text: '', json: undefined }
+
+/**
+ * The JSON of an answer without its surplus. A member that a specification names is always kept, and those at either end. Of a
+ * long text that was given before it is the same value: an answer is read when it comes, and at once again to be judged.
+ */
 export function answerJson(text: string): unknown {
-  const json = parseJson(text)
-  return text.length > longestText ? withoutSurplus(json) : json
+  if (text.length <= longestText) return parseJson(text)
+  if (latest.text !== text) latest = { text, json: withoutSurplus(parseJson(withoutHeavyMembers(text))) }
+  return latest.json
 }
 
 /** The value itself where nothing is left out. */

@@ -26,19 +26,10 @@ const mayHoldLongText = (text: string): boolean => {
   return text.length - from > longestText
 }
 
-/** Nothing else refers to the value, so it is changed where it is. */
+/** A copy, as the judge may hold the value. */
 function withoutLongTexts(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestText ? beginningOf(value, kept) : value
+  if (Array.isArray(value)) return value.map(withoutLongTexts)
   if (typeof value !== 'object' || value === null || value instanceof ExactNumber) return value
-  for (const [key, inner] of Object.entries(value)) {
-    const light = withoutLongTexts(inner)
-    if (light !== inner)
-      Object.defineProperty(value, key, {
-        value: light,
-        writable: true,
-        enumerable: true,
-        configurable: true,
-      })
-  }
-  return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, withoutLongTexts(inner)]))
 }

@@ -23,7 +23,7 @@ export const bundlesFolder = (): string => {
   return cwd
 }
 
-export const publicKey = signer.publicKey
+export const { publicKey, privateKey } = signer
 
 /** Runs a few checks against the mock into a folder, and packs them. */
 export async function bundledRun(

@@ -34,6 +34,7 @@ const once = <T>(make: () => T): (() => T) => {
 }
 
 const deepArrays = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
+const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const padding = 'x'.repeat(900_000)
 
 /** In front of the fields of a resource or page, as text: no parser of ours has to hold it. */
@@ -156,6 +157,26 @@ export const bodies: readonly Hostile[] = [
     exits: 1,
     why: 'An item has the fields of its resource.',
     answers: rewording((text) => text.replace(/"result":\[.*\]/s, `"result":[${'{},'.repeat(99_999)}{}]`)),
+  },
+  {
+    name: '200,000 nulls for items',
+    exits: 1,
+    why: 'An item is an object.',
+    answers: rewording((text) =>
+      text.replace(/"result":\[.*\]/s, `"result":[${'null,'.repeat(199_999)}null]`),
+    ),
+  },
+  {
+    name: 'metadata nested 900 deep, 400 times',
+    exits: 0,
+    why: 'Metadata may hold any values.',
+    answers: beginning(`"metadata":{"deep":[${Array(400).fill(nested(900)).join()}]}`),
+  },
+  {
+    name: 'metadata nested 100,000 deep',
+    exits: 1,
+    why: 'No parser has to follow so far (RFC 8259, section 9), and ours does not.',
+    answers: rewording((text) => text.replace('"id":', `"metadata":{"deep":${deepArrays}},"id":`)),
   },
   {
     name: 'JSON nested 100,000 deep',
