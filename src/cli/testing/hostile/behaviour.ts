@@ -9,6 +9,8 @@ export interface Hostile {
   exits: 0 | 1 | 3
   /** Why with that exit code, in one sentence. */
   why: string
+  /** The most memory it may take, where that is not what any may take. */
+  mebibytes?: number
   /** How it answers; as the mock behind it does, by default. */
   answers?: Answering
   /** What it does with a connection of which it reads nothing, instead of answering. */

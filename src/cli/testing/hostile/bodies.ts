@@ -131,12 +131,14 @@ export const bodies: readonly Hostile[] = [
     name: '900 kB more in every answer',
     exits: 0,
     why: furtherFields,
+    mebibytes: 400,
     answers: beginning(`"padding":"${padding}"`),
   },
   {
     name: '900 kB more in every answer, and nothing right',
     exits: 1,
     why: 'Every answer breaks something, and stands in the reports as evidence.',
+    mebibytes: 400,
     answers: altering(() => ({ id: 7, walletAddress: padding, createdAt: null, receiver: [] })),
   },
   { name: 'empty bodies', exits: 1, why: noJson, answers: accepted(() => ({ body: Buffer.alloc(0) })) },
@@ -156,12 +158,14 @@ export const bodies: readonly Hostile[] = [
     name: '100,000 empty objects for items',
     exits: 1,
     why: 'An item has the fields of its resource.',
+    mebibytes: 400,
     answers: rewording((text) => text.replace(/"result":\[.*\]/s, `"result":[${'{},'.repeat(99_999)}{}]`)),
   },
   {
     name: '200,000 nulls for items',
     exits: 1,
     why: 'An item is an object.',
+    mebibytes: 400,
     answers: rewording((text) =>
       text.replace(/"result":\[.*\]/s, `"result":[${'null,'.repeat(199_999)}null]`),
     ),
@@ -170,6 +174,7 @@ export const bodies: readonly Hostile[] = [
     name: 'metadata nested 900 deep, 400 times',
     exits: 0,
     why: 'Metadata may hold any values.',
+    mebibytes: 300,
     answers: beginning(`"metadata":{"deep":[${Array(400).fill(nested(900)).join()}]}`),
   },
   {
@@ -220,6 +225,7 @@ export const bodies: readonly Hostile[] = [
     name: '60,000 more keys in every answer',
     exits: 0,
     why: furtherFields,
+    mebibytes: 400,
     answers: beginning(Array.from({ length: 60_000 }, (_, index) => `"k${index}":${index}`).join()),
   },
   {

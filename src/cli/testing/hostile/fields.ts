@@ -190,6 +190,7 @@ export const fields: readonly Hostile[] = [
     name: 'ids of a mebibyte',
     exits: 1,
     why: notReadable,
+    mebibytes: 400,
     answers: ids((own) => `http://127.0.0.1/${'x'.repeat(300_000)}/${own}${'y'.repeat(300_000)}`),
     only: withoutPayments,
   },
@@ -197,6 +198,7 @@ export const fields: readonly Hostile[] = [
     name: 'ids of question marks without end',
     exits: 1,
     why: 'It is not a URI.',
+    mebibytes: 400,
     answers: ids((own) => `http://127.0.0.1/quotes/${own}${'?'.repeat(400_000)}\n`),
     only: withoutPayments,
   },
@@ -309,6 +311,7 @@ export const fields: readonly Hostile[] = [
     name: 'dates of a mebibyte',
     exits: 1,
     why: notADate,
+    mebibytes: 400,
     answers: dates(`2026-01-01T00:00:00.${'0'.repeat(200_000)}`),
   },
   {
