@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../report/testing/browser.ts'
 import type { Hostile } from './testing/hostile/behaviour.ts'
+import type { Foreign } from './testing/hostile/foreign/foreign.ts'
+import { foreigns } from './testing/hostile/foreign/index.ts'
 import { hostiles } from './testing/hostile/index.ts'
 import { nothingAmiss, trialOf } from './testing/hostile/trial.ts'
 import { start } from './testing/process.ts'
@@ -30,7 +32,9 @@ afterAll(() => {
     ({ name, code, seconds, mebibytes }) =>
       `${name.padEnd(width)}  ${code}  ${seconds.toFixed(1).padStart(5)} s  ${String(mebibytes).padStart(4)} MiB`,
   )
-  console.log(`${rows.length} hostile behaviours: exit code, time, peak memory\n\n${lines.join('\n')}`)
+  console.log(
+    `${rows.length} hostile behaviours and documents: exit code, time, peak memory\n\n${lines.join('\n')}`,
+  )
 })
 
 /** The command line as it was built; at its end it writes down how much memory it had at most, in KiB. */
@@ -48,6 +52,7 @@ const mostSeconds = 60
 
 /** What happens where the HTML report is opened in a browser. */
 const noticedIn = async (path: string): Promise<string[]> => {
+  if (!existsSync(path)) return []
   const context = await browser.newContext()
   const page = await context.newPage()
   const noticed: string[] = []
@@ -67,21 +72,22 @@ const noticedIn = async (path: string): Promise<string[]> => {
 }
 
 // `npm run hostile` takes every behaviour, which lasts some ten minutes.
-const some = hostiles.filter((_, index) => index % 8 === 2 || process.env['HOSTILE'] === 'all')
+const every: ReadonlyArray<Hostile | Foreign> = [...hostiles, ...foreigns]
+const some = every.filter((_, index) => index % 8 === 2 || process.env['HOSTILE'] === 'all')
 
-test.each(some)('a server with $name: the run ends with $exits', async (hostile: Hostile) => {
-  const { cwd, argv, aftermath } = await trialOf(hostile)
+test.each(some)('$name: the command ends with $exits', async (row) => {
+  const { cwd, argv, aftermath } = await trialOf(row)
   const begun = performance.now()
   const run = start(argv, { cwd, command: measured })
   const code = await run.ended
   const seconds = (performance.now() - begun) / 1000
   const mebibytes = Math.round(Number(readFileSync(join(cwd, 'peak'), 'utf8')) / 1024)
-  rows.push({ name: hostile.name, code, seconds, mebibytes })
+  rows.push({ name: row.name, code, seconds, mebibytes })
   expect({
     code,
     noticed: await noticedIn(join(cwd, 'report.html')),
     ...aftermath({ stdout: run.stdout(), stderr: run.stderr() }),
-  }).toEqual({ code: hostile.exits, noticed: [], ...nothingAmiss })
-  expect(mebibytes).toBeLessThan(hostile.mebibytes ?? mostMebibytes)
+  }).toEqual({ code: row.exits, noticed: [], ...nothingAmiss })
+  expect(mebibytes).toBeLessThan(row.mebibytes ?? mostMebibytes)
   expect(seconds).toBeLessThan(mostSeconds)
 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { command } from './testing/command.ts'
 import type { Hostile } from './testing/hostile/behaviour.ts'
+import { foreigns } from './testing/hostile/foreign/index.ts'
 import { hostiles } from './testing/hostile/index.ts'
 import { nothingAmiss, trialOf } from './testing/hostile/trial.ts'
 
@@ -19,5 +20,6 @@ test.each(some)(
 )
 
 test('every hostile behaviour has a name of its own', () => {
-  expect(new Set(hostiles.map(({ name }) => name)).size).toBe(hostiles.length)
+  const names = [...hostiles, ...foreigns].map(({ name }) => name)
+  expect(new Set(names).size).toBe(names.length)
 })

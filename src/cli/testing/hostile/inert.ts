@@ -1,24 +1,40 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SaxesParser } from 'saxes'
 import { readReport } from '../../../report/data/read-report.ts'
 
-/** What is wrong with what a run left behind, in words: with its text for a terminal, and with each report. */
-export function flawsIn(written: { stdout: string; stderr: string }, cwd: string): string[] {
+type Look = (text: string) => unknown
+
+/** What a command writes, and how it is looked at. */
+const looks: Readonly<Record<string, Look>> = {
+  'report.txt': (text) => inertText(text),
+  'report.md': (text) => inertMarkdown(text),
+  'report.xml': (text) => wellFormed(text),
+  'o/report.json': (text) => readReport(text, 'report.json'),
+  'o/events.ndjson': (text) => {
+    for (const line of text.trimEnd().split('\n')) JSON.parse(line)
+  },
+}
+
+/** What is wrong with what a command left behind, in words: with its text for a terminal, and with each report. */
+export function flawsIn(
+  written: { stdout: string; stderr: string },
+  cwd: string,
+  files: readonly string[] = Object.keys(looks),
+): string[] {
   return [
-    ...flawOf('stdout', () => inertText(written.stdout)),
-    ...flawOf('stderr', () => inertText(written.stderr)),
-    ...flawOf('report.txt', () => inertText(readFileSync(join(cwd, 'report.txt'), 'utf8'))),
-    ...flawOf('report.md', () => inertMarkdown(readFileSync(join(cwd, 'report.md'), 'utf8'))),
-    ...flawOf('report.xml', () => wellFormed(readFileSync(join(cwd, 'report.xml'), 'utf8'))),
-    ...flawOf('report.json', () =>
-      readReport(readFileSync(join(cwd, 'o/report.json'), 'utf8'), 'report.json'),
-    ),
-    ...flawOf('events.ndjson', () => {
-      const lines = readFileSync(join(cwd, 'o/events.ndjson'), 'utf8').trimEnd().split('\n')
-      for (const line of lines) JSON.parse(line)
-    }),
+    ...Object.entries(written).flatMap(([name, text]) => flawOf(name, () => inertText(text))),
+    ...files.flatMap((name) => flawOf(name, () => looks[name]?.(readFileSync(join(cwd, name), 'utf8')))),
   ]
+}
+
+/** The same of a command that need not write every report. */
+export function flawsInWritten(written: { stdout: string; stderr: string }, cwd: string): string[] {
+  return flawsIn(
+    written,
+    cwd,
+    Object.keys(looks).filter((name) => existsSync(join(cwd, name))),
+  )
 }
 
 /** The options of a run that writes every report. */

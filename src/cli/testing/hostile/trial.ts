@@ -1,8 +1,9 @@
 import { folder } from '../command.ts'
 import { writeTarget } from '../mock.ts'
 import { deep, type Hostile } from './behaviour.ts'
+import type { Foreign } from './foreign/foreign.ts'
 import { serveHostile } from './front.ts'
-import { everyReport, flawsIn, tracesOf } from './inert.ts'
+import { everyReport, flawsIn, flawsInWritten, tracesOf } from './inert.ts'
 import { secretsIn } from './secrets.ts'
 
 /** What is amiss after a run, in words; nothing where all is well. */
@@ -14,14 +15,32 @@ interface Aftermath {
   leaked: string[]
 }
 
-/** A run against a hostile server, ready to be made in a folder of its own. */
+/** A run against a hostile server, or a command that is given something foreign, ready to be made in a folder of its own. */
 interface Trial {
   cwd: string
   argv: string[]
   aftermath: (written: { stdout: string; stderr: string }) => Aftermath
 }
 
-export async function trialOf(hostile: Hostile): Promise<Trial> {
+export async function trialOf(row: Hostile | Foreign): Promise<Trial> {
+  return 'given' in row ? foreignTrial(row) : hostileTrial(row)
+}
+
+const foreignTrial = async ({ given }: Foreign): Promise<Trial> => {
+  const empty = await folder()
+  const { argv, cwd = empty } = await given(empty)
+  return {
+    cwd,
+    argv: [...argv],
+    aftermath: (written) => ({
+      flaws: flawsInWritten(written, cwd),
+      written: [],
+      leaked: [],
+    }),
+  }
+}
+
+const hostileTrial = async (hostile: Hostile): Promise<Trial> => {
   const cwd = await folder()
   const { target, leaked } = await serveHostile(hostile)
   const limits = { ...Object(target['limits']), requestTimeout: hostile.hasty ? '300ms' : '30s' }

@@ -1,0 +1,8 @@
+import { bundles } from './bundles.ts'
+import type { Foreign } from './foreign.ts'
+import { hars } from './hars.ts'
+import { records } from './records.ts'
+import { wallets } from './wallets.ts'
+
+/** What is given to commands, each once. */
+export const foreigns: readonly Foreign[] = [...wallets, ...bundles, ...hars, ...records]
