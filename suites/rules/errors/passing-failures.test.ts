@@ -1,31 +1,27 @@
 import { expect, test } from 'vitest'
-import type { ExchangeEvent } from '../../../src/core/events.ts'
-import { seenIn } from '../../../src/judge/seen.ts'
-import { plainFacts } from '../../testing/fold.ts'
+import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
 import { noPassingFailure } from './passing-failures.ts'
 
-const exchange = (number: number, more: Partial<ExchangeEvent>): ExchangeEvent => ({
-  type: 'exchange',
-  number,
-  check: 'quotes/one-amount',
-  operation: 'create-quote',
-  sent: 2 * number,
-  received: 2 * number + 1,
-  at: '2026-11-20T07:00:00Z',
-  milliseconds: 1,
-  request: { method: 'POST', url: 'https://wallet.example/quotes', headers: {} },
-  ...more,
+type Seen = Parameters<ReturnType<PassiveCheck['start']>>[0]
+
+/** What each of these exchanges shows; each repeats the one before it. */
+const shownBy = (...came: Array<number | string>): Array<boolean | undefined> => {
+  const look = noPassingFailure.start({} as never)
+  return came.map((one, at) => {
+    const outcome = typeof one === 'number' ? { response: { status: one } } : { failure: { code: one } }
+    const exchange = { number: at + 1, ...(at > 0 ? { repeats: at } : {}), ...outcome }
+    return look({ exchange } as unknown as Seen)[0]?.held
+  })
+}
+
+test('a failure that is gone when the request is repeated breaks it, and any other answer keeps it', () => {
+  expect(shownBy(500, 200)).toEqual([undefined, false])
+  expect(shownBy('timeout', 404)).toEqual([undefined, false])
+  expect(shownBy(500, 500)).toEqual([undefined, undefined])
+  expect(shownBy(200)).toEqual([true])
 })
 
-const served = { status: 201, headers: {}, body: '{}' }
-
-test.each([
-  ['reset', false],
-  ['timeout', false],
-  ['closed', true],
-])('a request that ended with %s, and not when it was repeated', (code, held) => {
-  const judge = noPassingFailure.start(plainFacts)
-  const first = judge(seenIn(exchange(1, { failure: { code, message: '' } })))
-  const again = judge(seenIn(exchange(2, { repeats: 1, response: served })))
-  expect([first, again.map((shown) => shown.held)]).toEqual([[], [held]])
+test.each(['throttled', 'interrupted', 'unanswered'])('a request that is %s shows nothing', (code) => {
+  expect(shownBy(code)).toEqual([undefined])
+  expect(shownBy(500, code)).toEqual([undefined, undefined])
 })

@@ -27,6 +27,8 @@ export const noPassingFailure: PassiveCheck = {
         if (exchange.failure?.code !== 'closed') failed.set(String(number), exchange)
         return []
       }
+      // A request that was not carried out, or whose answer is not known, shows nothing.
+      if (!exchange.response) return []
       const first = repeats === undefined ? undefined : failed.get(String(repeats))
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
       const got = `${answerInWords(first)}, but not when the request was repeated`
