@@ -75,7 +75,9 @@ const noticedIn = async (path: string): Promise<string[]> => {
 const every: ReadonlyArray<Hostile | Foreign> = [...hostiles, ...foreigns]
 const some = every.filter((_, index) => index % 8 === 2 || process.env['HOSTILE'] === 'all')
 
-test.each(some)('$name: the command ends with $exits', async (row) => {
+const named = some.map((row) => [row.name, row.exits, row] as const)
+
+test.each(named)('given %s, the command ends with %i', async (_name, _exits, row) => {
   const { cwd, argv, aftermath } = await trialOf(row)
   const begun = performance.now()
   const run = start(argv, { cwd, command: measured })

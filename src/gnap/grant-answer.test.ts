@@ -20,7 +20,7 @@ test.each(['javascript:alert(1)', 'file:///etc/passwd', ' https://auth.example/'
 )
 
 test('a token that cannot stand in a header is no token, of a grant and of its continuation', () => {
-  for (const value of ['a\r\nx-owned: 1', 'a b', '\u00e9', '', 1]) {
+  for (const value of ['a\r\nx-owned: 1', 'a b', '\u00e9', '', 1, 'a'.repeat(70_000)]) {
     const onward = { uri: 'https://auth.example/continue', access_token: { value } }
     expect([tokenIn({ value }), grantAnswerIn({ continue: onward })]).toEqual([undefined, undefined])
   }

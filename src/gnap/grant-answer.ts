@@ -70,9 +70,11 @@ const continuationIn = (json: unknown): Continuation | undefined => {
   return { uri, token, wait: typeof wait === 'number' && wait >= 0 ? wait * 1000 : usualWait }
 }
 
-/** It becomes part of a header. */
+/** A token becomes part of a header. Most servers take 8 or 16 KiB of headers. */
+const longestToken = 64 * 1024
+
 const isTokenValue = (value: unknown): value is string =>
-  typeof value === 'string' && /^[\x21-\x7e]+$/.test(value)
+  typeof value === 'string' && value.length <= longestToken && /^[\x21-\x7e]+$/.test(value)
 
 const isUrl = (value: unknown): value is string =>
   typeof value === 'string' && /^https?:\/\//i.test(value) && URL.canParse(value)

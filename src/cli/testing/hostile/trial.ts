@@ -28,13 +28,13 @@ export async function trialOf(row: Hostile | Foreign): Promise<Trial> {
 
 const foreignTrial = async ({ given }: Foreign): Promise<Trial> => {
   const empty = await folder()
-  const { argv, cwd = empty } = await given(empty)
+  const { argv, cwd = empty, secrets = () => [] } = await given(empty)
   return {
     cwd,
     argv: [...argv],
     aftermath: (written) => ({
       flaws: flawsInWritten(written, cwd),
-      written: [],
+      written: tracesOf(secrets(), written, cwd),
       leaked: [],
     }),
   }

@@ -19,6 +19,8 @@ export interface Foreign {
 interface Given {
   argv: readonly string[]
   cwd?: string
+  /** What must not stand in anything that the command writes. */
+  secrets?: () => readonly string[]
 }
 
 /** A file of that name in the folder. */

@@ -142,6 +142,12 @@ export const hars: readonly Foreign[] = [
   ...unreadable,
   ...unfit,
   {
+    name: 'a HAR with a status that is an object',
+    exits: 3,
+    why: 'It shows no answer, so that there is nothing to judge.',
+    given: entries(entry({ response: { status: {}, headers: [], content: {} } })),
+  },
+  {
     name: 'a HAR with a start that is a list',
     exits: 2,
     why: 'Without times nobody can say what came first.',

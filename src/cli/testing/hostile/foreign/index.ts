@@ -1,3 +1,4 @@
+import { authorizationServers } from './authorization-servers.ts'
 import { bundles } from './bundles.ts'
 import type { Foreign } from './foreign.ts'
 import { hars } from './hars.ts'
@@ -5,4 +6,10 @@ import { records } from './records.ts'
 import { wallets } from './wallets.ts'
 
 /** What is given to commands, each once. */
-export const foreigns: readonly Foreign[] = [...wallets, ...bundles, ...hars, ...records]
+export const foreigns: readonly Foreign[] = [
+  ...wallets,
+  ...authorizationServers,
+  ...bundles,
+  ...hars,
+  ...records,
+]
