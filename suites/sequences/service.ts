@@ -91,9 +91,11 @@ export function debitOf({ shown }: MadeInModel | Quoted): Amount | undefined {
 }
 
 /** What a payment brings, if that is fixed: without a quote, the price in another asset may be settled with the payment. */
-export function receiveOf({ shown, isFromQuote }: MadeInModel): Amount | undefined {
+export function receiveOf(payment: MadeInModel): Amount | undefined {
+  const { shown, now, isFromQuote } = payment
   const [receive, debit] = [asAmount(shown['receiveAmount']), asAmount(shown['debitAmount'])]
-  return isFromQuote || (receive && debit && sameAsset(receive, debit)) ? receive : undefined
+  if (isFromQuote || (receive && debit && sameAsset(receive, debit))) return receive
+  return isOver(payment) ? asAmount(now['receiveAmount']) : undefined
 }
 
 const sentOf = ({ now }: MadeInModel): Amount | undefined => asAmount(now['sentAmount'])
