@@ -106,6 +106,10 @@ export const redundantChecks: Readonly<Record<string, string>> = {
     'The mock compares the names of all components in one place; a server may look for content-digest elsewhere, as only a body needs it.',
     ['signatures/component-of-a-similar-name', 'signatures/content-digest-of-a-similar-name'],
   ),
+  'signatures/none-whole':
+    'One signature is broken as a whole here; in the other check two lists share the label of a good one.',
+  'signatures/unreadable':
+    'Headers that are missing or no text of RFC 9421 at all may be read elsewhere than members of the wrong type.',
   'tokens/unknown':
     'The other check alters a token that was issued, which may be found by a part of it; nothing is like this one.',
   ...because(
