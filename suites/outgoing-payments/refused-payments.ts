@@ -8,7 +8,7 @@ import type { RequestDraft, Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { controlAmount, createPayment, fieldsIn, payDirectly } from '../support/requests.ts'
 import { mostRows, rowsUnder } from '../support/rows-under.ts'
-import { expectNothingBrought, mostQuotes, nothingQuoted, quotesFor } from './bring-nothing.ts'
+import { expectNothingBrought, mostQuotes, mostRepeats, nothingQuoted, quotesFor } from './bring-nothing.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
 // A refused payment may leave traces elsewhere than in the list of payments, which is looked through after each batch of
@@ -151,7 +151,11 @@ export const bringsNothing = scenario({
   needs: { own: ownReceiver('open') },
   quiet: true,
   claims: [nothingQuoted, nothingBrought],
-  cost: { requests: 2 * (mostInvalid + mostQuotes) + 13, quotes: 2 * mostQuotes, payments: 1 },
+  cost: {
+    requests: (1 + mostRepeats) * (mostInvalid + mostQuotes + 4) + 9,
+    quotes: (1 + mostRepeats) * mostQuotes,
+    payments: 1,
+  },
   run: async (session, { own }) => {
     await expectNothingBrought(session, own.url, quotesFor(session, own.url))
     const draft = payDirectly(session, own.url, controlAmount(session))

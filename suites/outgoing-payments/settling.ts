@@ -30,7 +30,7 @@ export const settles = scenario({
   cost: { requests: 21, payments: 1 },
   run: async (session, { own }) => {
     const before = await seeReceiver(session, own.url)
-    const { paid } = await nearControl(session, 8, async (amount) => ({
+    const { paid } = await nearControl(session, 1, async (amount) => ({
       paid: await make(session, payDirectly(session, own.url, amount)),
     }))
     // While it is under way, for the rules: what the receiver shows must not be taken back.
@@ -70,13 +70,13 @@ export const oneAfterAnother = scenario({
   needs: { open: receiver('open') },
   waits: true,
   claims: ['outgoing-payment.processed', ...arrivalClaims],
-  cost: { requests: 71, payments: 3 },
+  cost: { requests: 105, payments: 4 },
   run: async (session, { open }) => {
     const pay = (digit: number) =>
       nearControl(session, digit, async (amount) => ({
         paid: await make(session, payDirectly(session, open.url, amount)),
       }))
-    for (const digit of [5, 6]) {
+    for (const digit of [5, 6, 8]) {
       const before = await seeReceiver(session, open.url)
       const wasShort = isCutShort(session, movement)
       const { paid } = await pay(digit)
