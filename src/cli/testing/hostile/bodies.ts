@@ -165,7 +165,6 @@ export const bodies: readonly Hostile[] = [
     name: '200,000 nulls for items',
     exits: 1,
     why: 'An item is an object.',
-    mebibytes: 400,
     answers: rewording((text) =>
       text.replace(/"result":\[.*\]/s, `"result":[${'null,'.repeat(199_999)}null]`),
     ),
