@@ -52,7 +52,6 @@ const mostSeconds = 60
 
 /** What happens where the HTML report is opened in a browser. */
 const noticedIn = async (path: string): Promise<string[]> => {
-  if (!existsSync(path)) return []
   const context = await browser.newContext()
   const page = await context.newPage()
   const noticed: string[] = []
@@ -85,9 +84,12 @@ test.each(named)('given %s, the command ends with %i', async (_name, _exits, row
   const seconds = (performance.now() - begun) / 1000
   const mebibytes = Math.round(Number(readFileSync(join(cwd, 'peak'), 'utf8')) / 1024)
   rows.push({ name: row.name, code, seconds, mebibytes })
+  const page = join(cwd, 'report.html')
+  // A command that is given something foreign need not get as far as a report; a run has one, however it ends.
+  const hasPage = !('given' in row) || existsSync(page)
   expect({
     code,
-    noticed: await noticedIn(join(cwd, 'report.html')),
+    noticed: hasPage ? await noticedIn(page) : [],
     ...aftermath({ stdout: run.stdout(), stderr: run.stderr() }),
   }).toEqual({ code: row.exits, noticed: [], ...nothingAmiss })
   expect(mebibytes).toBeLessThan(row.mebibytes ?? mostMebibytes)
