@@ -11,7 +11,8 @@ const elsewhere = 'incoming-payment.received-amount.arrives-elsewhere'
 
 export const arrivalClaims = [arrives, arrivalTime, elsewhere]
 
-const arrivals = 'arrivals'
+/** What waiting for money at a receiver is called: it is cut short if earlier money never came. */
+export const arrivals = 'arrivals'
 
 /** A payment that says it sent its full amount, and its receiver before. */
 interface Sent {

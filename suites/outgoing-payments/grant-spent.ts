@@ -1,13 +1,16 @@
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { otherClient, receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { watch } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { idIn } from '../support/operations.ts'
+import { type Received, seeReceiver } from '../support/receiving.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
+import { arrivals } from './arrival.ts'
 import { settledOf, within } from './watching.ts'
 
 const claims = [
@@ -42,31 +45,55 @@ const riseIn = (before: Answer, after: Answer, field: string, added: Amount): bi
   return valueIn(after, field) - valueIn(before, field)
 }
 
+/** What a payment brought; undefined where it was not seen at the receiver, as money may be on its way for hours. */
+const receivedOf = async (
+  session: Session,
+  paid: Answer,
+  into: string,
+  before: Received | undefined,
+): Promise<Amount | undefined> => {
+  const brings = amountIn(paid, 'receiveAmount')
+  if (!brings || !before) return undefined
+  const isThere = (seen: Received | undefined): boolean =>
+    seen !== undefined && numberOf(seen.receivedAmount) >= numberOf(before.receivedAmount) + numberOf(brings)
+  return isThere(await watch(session, () => seeReceiver(session, into), isThere, arrivals))
+    ? brings
+    : undefined
+}
+
 /** Of what was under way before, some may be counted in between: that is why a rise is judged only from below. */
 export const risesWithPayment = scenario({
   id: 'grant-spent/rises-with-a-payment',
   title: 'The spent amount of a grant rises by the amount of a payment that was sent in full',
   detects: 'spentDebitAmount-never-rises',
-  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  operations: [
+    'get-outgoing-payment-grant',
+    'create-outgoing-payment',
+    'list-outgoing-payments',
+    'get-incoming-payment',
+  ],
   needs: { open: receiver('open') },
   quiet: true,
   waits: true,
   claims,
   cost: { requests: 30, payments: 1 },
   run: async (session, { open }) => {
+    await standsStill(session)
+    const receiver = await seeReceiver(session, open.url)
     const before = await spentBy(session)
     const paid = await session.send(payDirectly(session, open.url, controlAmount(session)))
     const { failed, sent } = await settledOf(session, idIn(paid, 'no payment could be created'))
     if (failed || !sent || numberOf(sent) === 0n) throw new PreconditionFailed('the payment was not sent')
+    const received = await receivedOf(session, paid, open.url, receiver)
     const after = await spentBy(session)
-    for (const { field, adds, requirement } of parts) {
-      const added = amountIn(paid, adds)
+    for (const { field, requirement } of parts) {
+      const added = field === 'spentDebitAmount' ? sent : received
       const rise = added && riseIn(before, after, field, added)
       if (!added || rise === undefined) continue
       const was = valueIn(before, field)
       expectThat(session, after, requirement, {
         held: rise >= numberOf(added),
-        want: `${field} at least ${inWords(added)} above ${was}, because a payment of this amount was sent`,
+        want: `${field} at least ${inWords(added)} above ${was}, because a payment of this amount was ${field === 'spentDebitAmount' ? 'sent' : 'received'}`,
         got: `${field} ${valueIn(after, field)}`,
       })
     }

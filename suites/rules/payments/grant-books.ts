@@ -21,9 +21,10 @@ export interface Adding {
   otherwise?: string
 }
 
-/** A payment of this run, and when it was first seen sent in full. */
+/** A payment of this run, and when what it adds was first seen to be all there. */
 interface Paid {
   grant: string
+  receiver: string | undefined
   amount: Amount
   /** A direct payment into another asset: what it brings may be settled with it. */
   isEstimate: boolean
@@ -55,13 +56,26 @@ interface Books {
 /** The payments of a run: what each adds, and what is known of when. */
 export function createBooks({ adds, otherwise }: Adding): Books {
   const payments = new Map<string, Paid>()
+  const receivers = new Map<string, bigint>()
   let unanswered = false
+  // Money that was sent may be on its way for hours, and counts as received when it is there.
+  const countsArrivals = otherwise !== undefined
 
   const look = ({ id, fields }: Observed, received: number): void => {
     const paid = payments.get(id)
     if (!paid) return
     if (fields['failed'] === true) paid.failed = true
-    else if (isSentInFull(fields)) paid.settled ??= received
+    else if (!countsArrivals && isSentInFull(fields)) paid.settled ??= received
+  }
+  const lookAtReceiver = ({ id, fields }: Observed, received: number): void => {
+    const amount = asAmount(fields['receivedAmount'])
+    if (!amount) return
+    const into = [...payments.values()].filter(({ receiver }) => receiver === id)
+    if (into.length === 0) receivers.set(id, numberOf(amount))
+    const before = receivers.get(id)
+    const expected = sumOf(into.filter(({ failed }) => !failed))
+    if (before === undefined || unanswered || numberOf(amount) < before + expected) return
+    for (const paid of into) paid.settled ??= received
   }
   return {
     take: (seen: Seen, facts: RunFacts): void => {
@@ -72,6 +86,7 @@ export function createBooks({ adds, otherwise }: Adding): Books {
       if (order?.payment && amount && !payments.has(order.payment.id))
         payments.set(order.payment.id, {
           grant: grantOf(seen),
+          receiver: order.receiver,
           amount,
           isEstimate: isEstimate(order, amount),
           otherwise: otherwise === undefined ? undefined : asAmount(order.payment.fields[otherwise]),
@@ -79,6 +94,8 @@ export function createBooks({ adds, otherwise }: Adding): Books {
           received,
         })
       for (const payment of resourcesIn(seen, 'outgoing-payment')) look(payment, received)
+      if (!countsArrivals) return
+      for (const receiver of resourcesIn(seen, 'incoming-payment')) lookAtReceiver(receiver, received)
     },
     between: (base: Answer, next: Answer): Bounds => {
       const all = [...payments.values()]

@@ -132,3 +132,74 @@ test('a sum of delivered amounts in the asset of the wallet address may count wh
   ]
   expect(heldOf(grantSpentReceiveRises, exchanges)).toEqual([[], [true], [false]])
 })
+
+const received = (at: Told['at'], amount: string): Told => ({
+  operation: 'get-incoming-payment',
+  at,
+  told: { id: 'receiver', receivedAmount: usd(amount) },
+})
+
+const brought = (at: Told['at'], id: string, spent: string): Told => ({
+  operation: 'create-outgoing-payment',
+  at,
+  token: 'tokens.full',
+  told: {
+    ...fieldsOf({ id, sent: '0' }),
+    receiver: 'receiver',
+    receiveAmount: usd('98'),
+    grantSpentReceiveAmount: usd(spent),
+  },
+})
+
+/** A server may send money at once, and let it arrive hours later: outgoing-payment.grant-spent-receive-amount.rises. */
+test.each<[string, Told[], boolean[][]]>([
+  [
+    'what was sent and has not arrived need not be counted as received',
+    [
+      received([1, 2], '5'),
+      brought([3, 4], 'a', '0'),
+      brought([5, 6], 'b', '0'),
+      listed([7, 8], settled('a'), settled('b')),
+      received([9, 10], '5'),
+      brought([11, 12], 'c', '0'),
+    ],
+    [[], [], [true], [], [], [true]],
+  ],
+  [
+    'what was sent may be counted when it arrives',
+    [
+      received([1, 2], '5'),
+      brought([3, 4], 'a', '0'),
+      listed([5, 6], settled('a')),
+      brought([7, 8], 'b', '0'),
+      brought([9, 10], 'c', '196'),
+    ],
+    [[], [], [], [true], [true]],
+  ],
+  [
+    'what has arrived has to be counted, and once',
+    [
+      received([1, 2], '5'),
+      brought([3, 4], 'a', '0'),
+      brought([5, 6], 'b', '0'),
+      received([7, 8], '201'),
+      brought([9, 10], 'c', '97'),
+      brought([11, 12], 'd', '98'),
+      brought([13, 14], 'e', '500'),
+    ],
+    [[], [], [true], [], [false], [true], [false]],
+  ],
+  [
+    'money for one payment of two may be that of either',
+    [
+      received([1, 2], '5'),
+      brought([3, 4], 'a', '0'),
+      brought([5, 6], 'b', '0'),
+      received([7, 8], '103'),
+      brought([9, 10], 'c', '0'),
+    ],
+    [[], [], [true], [], [true]],
+  ],
+])('%s', (_name, exchanges, expected) => {
+  expect(heldOf(grantSpentReceiveRises, exchanges)).toEqual(expected)
+})
