@@ -134,8 +134,8 @@ const keyOf = (jwk: unknown): PublicKey | undefined => {
 }
 
 /**
- * The wallet address that a client wants to know to be the person's own (RFC 9635, section 2.2, as auth-server.yaml
- * narrows it: one identifier, in the format uri). Throws a Problem where it is not asked so.
+ * The wallet address for which a client asks whether it is the person's own (RFC 9635, section 2.2; auth-server.yaml
+ * allows a single identifier only, in the format uri). Throws a Problem for any other form of the request.
  */
 function subjectIn(world: World, asked: unknown): string | undefined {
   if (asked === undefined) return undefined

@@ -9,12 +9,12 @@ export type FunctionOf<G extends keyof Behaviour, N extends keyof Behaviour[G]> 
   AnyFunction
 >
 
-/** The same function without its type parameters. */
+/** A function type without its type parameters. */
 export type Plain<F extends AnyFunction> = (...args: Parameters<F>) => ReturnType<F>
 
 /** One way to replace a function. */
 export interface Instead<F extends AnyFunction> {
-  /** Makes the new function from the one that it replaces. */
+  /** Wraps the function: takes the old one, returns the new one. */
   by?: ((right: Plain<F>, world: World) => Plain<F>) | undefined
   /** Changes what the function returns. */
   gives?: ((right: ReturnType<F>, ...args: Parameters<F>) => ReturnType<F>) | undefined

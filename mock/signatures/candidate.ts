@@ -83,7 +83,7 @@ const absence = (name: string, field: string | undefined, labels: string[]): str
   return `${name} has only ${labels.map((label) => `"${label}"`).join(', ')}, and the other header has a different label`
 }
 
-/** What to say of a Signature header of the time before RFC 9421; undefined if it is none. */
+/** Explains a Signature header in the form of the drafts before RFC 9421 (Cavage); undefined for any other. */
 function cavageFlaw(signature: string | undefined): string | undefined {
   const members = /(?:^|,|Signature )\s*(?:keyId|algorithm|headers|signature)=/g
   if ((signature?.match(members)?.length ?? 0) < 2) return undefined

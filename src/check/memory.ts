@@ -1,6 +1,6 @@
 import { knownBy } from '../core/beginning.ts'
 
-/** What a rule knows of the resources that it has seen, by a key of each: an id may be a megabyte. */
+/** The memory of a rule, with one entry for each key. Keys may be long: the id of a resource may be a megabyte. */
 export interface Memory<V> {
   get: (key: string) => V | undefined
   set: (key: string, value: V) => void

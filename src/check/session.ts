@@ -76,7 +76,7 @@ export interface Session {
   circumstances?: Circumstances
   /** Does what does not depend on one another at the same time, as far as the run has room. */
   sideBySide: SideBySide
-  /** The same session, its observations marked as of this subject, case and circumstances. */
+  /** Gives this session for one subject, case and circumstances, with which its observations are marked. */
   of: (place: { subject?: OperationId; given?: unknown; circumstances?: readonly string[] }) => Session
 }
 
@@ -109,9 +109,9 @@ interface Controls {
   witness: (refused?: Answer) => Promise<number>
 }
 
-/** What a run remembers of its requests so far. */
+/** The memory of a run: its requests so far. */
 interface SessionMemory {
-  /** What this run has made or watched. */
+  /** The resources that this run has made or watched. */
   known: () => KnownResources
   /** Ids of the outgoing payments that this run made with tokens.full. */
   made: () => readonly string[]

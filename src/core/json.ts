@@ -97,9 +97,8 @@ const eachBracket = (text: string, goesOn: (depth: number, at: number, opens: bo
 const mostBrackets = 5000
 
 /**
- * The JSON text of an answer, with the number of its brackets in the place of a member that opens so many. Equal members stay
- * equal, whether they stand in a resource or in an item of a page, and a list stays a list. Of what is left out nobody sees
- * whether it is JSON.
+ * Replaces each member that opens more than `mostBrackets` brackets by their number. Equal members stay equal, in a resource as
+ * in an item of a page, and a list stays a list. Whether the replaced text was JSON is not looked at.
  */
 export function withoutHeavyMembers(text: string): string {
   if (!opensMoreThan(text, mostBrackets) || isTooDeep(text)) return text

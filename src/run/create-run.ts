@@ -44,7 +44,7 @@ export interface Judging extends Environment {
   redactor: Redactor
   dispatcher: Dispatcher
   runCommand: RunCommand
-  /** Milliseconds until the signal will abort, where that is known. */
+  /** How many milliseconds are left until the signal aborts. Absent if the run has no end that is known. */
   remaining?: () => number
   replay?: NonNullable<Session['replay']> | undefined
   /** After a check with this verdict no further one begins. */

@@ -71,14 +71,10 @@ export async function expectNoPaymentByQuote(
 
 /** The latest into the receiver of most of them: it is likely to take more still. A receiver of one may have been completed by it. */
 const likeliest = (suspects: readonly Item[]): Item | undefined => {
-  const intoTheSame = ({ receiver }: Item): number =>
-    suspects.filter((other) => other['receiver'] === receiver).length
-  return suspects
-    .map((item) => ({ item, count: intoTheSame(item) }))
-    .reduce<{ item: Item; count: number } | undefined>(
-      (best, one) => (best && best.count > one.count ? best : one),
-      undefined,
-    )?.item
+  const counts = new Map<unknown, number>()
+  for (const { receiver } of suspects) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  return suspects.findLast(({ receiver }) => counts.get(receiver) === most)
 }
 
 const mayBePaidBy = ({ id, receiver, createdAt }: Known, item: Item): boolean =>

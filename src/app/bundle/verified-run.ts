@@ -87,8 +87,8 @@ const reportFlaws = (text: string, anew: string): string[] => {
 }
 
 /**
- * What a record says of verdicts and of other results that follow from it, where these do not follow. A run that was killed
- * may not have written the last of them.
+ * Lists the verdicts and other results in a record that do not follow from the rest of it. A run that was killed may not have
+ * written the last of them.
  */
 function derivedFlaws(events: Iterable<RunEvent>, derived: readonly RunEvent[]): string[] {
   const left = new Map<string, number>()
@@ -144,7 +144,7 @@ const keyed = (stated: Members, found: Members, path: string): string[] =>
     differencesBetween(stated.get(key), found.get(key), path === '' ? key : `${path}.${key}`),
   )
 
-/** Checks are compared by id and coverage by requirement, so that one that is left out does not shift all others. */
+/** Names checks by their id and coverage by its requirement: then a missing one does not shift all that follow it. */
 const membersOf = (items: readonly unknown[]): Members =>
   new Map(items.map((item, index) => [nameOf(item) ?? `${index + 1}`, item]))
 

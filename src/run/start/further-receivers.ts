@@ -61,7 +61,7 @@ export function withoutMisfits(
   })
 }
 
-/** Does the same with each thing, so many at a time; begins none once it was aborted. */
+/** Runs a function on each thing, a few at a time; begins no further one once it is aborted. */
 async function inParallel<T>(
   things: T[],
   run: (thing: T) => Promise<void>,

@@ -9,7 +9,7 @@ export interface Hostile {
   exits: 0 | 1 | 3
   /** Why with that exit code, in one sentence. */
   why: string
-  /** The most memory it may take, where that is not what any may take. */
+  /** Its own limit of memory, instead of the one for all. */
   mebibytes?: number
   /** How it answers; as the mock behind it does, by default. */
   answers?: Answering

@@ -20,7 +20,7 @@ const granting =
 
 const first = (change: (json: Json) => unknown, status?: number) => granting(/^\/auth$/, change, status)
 
-/** Of the tokens that a consent was given for, and those that needed none. */
+/** Changes each token that the server gives out, with a consent or without. */
 const token = (change: (token: Json) => unknown) =>
   granting(/^\/auth/, (json) =>
     json['access_token'] ? { ...json, access_token: change(Object(json['access_token'])) } : json,

@@ -16,7 +16,7 @@ const bundle =
     return { ...verify, cwd }
   }
 
-/** The same of a bundle that the right key has signed. */
+/** A bundle of the altered record, signed with the right key. */
 const signed = (payload: (run: BundledRun) => Buffer): Foreign['given'] =>
   bundle(async () => sealed(payload(await recordedRun()), privateKey))
 
