@@ -1,7 +1,7 @@
 import { createHash, sign } from 'node:crypto'
 import { dirname } from 'node:path'
 import { httpbis } from 'http-message-signatures'
-import { createDispatcher } from '../src/http/dispatcher.ts'
+import { createDispatcher } from '../src/http/wire/dispatcher.ts'
 import { loadTarget } from '../src/target-file/reading/load.ts'
 import { answer } from './child.ts'
 import { quoteRequest, unlimited } from './quote-request.ts'

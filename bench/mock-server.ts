@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, randomBytes } from 
 import { createMock } from '../mock/server/server.ts'
 import { privateJwkOf } from '../mock/state/clients.ts'
 import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../mock/state/lookup.ts'
-import { sign } from '../src/http/sign.ts'
+import { sign } from '../src/http/request/sign.ts'
 import { answer } from './child.ts'
 
 /** A signed request that the mock accepts as often as it is sent, and what its peer needs to do as much. */

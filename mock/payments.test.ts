@@ -4,7 +4,7 @@ import { faultsNamed } from './conditions/named.ts'
 import { firstWallet, tokenOf } from './state/lookup.ts'
 import type { Answered } from './testing/call.ts'
 import { call } from './testing/call.ts'
-import { paymentsOf } from './testing/payment-conversation.ts'
+import { paymentsOf } from './testing/conversations/payment-conversation.ts'
 import { askPayment, askQuote, pay, quote, receiver, usd } from './testing/requests.ts'
 import { type Running, running } from './testing/running.ts'
 

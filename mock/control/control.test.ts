@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { seeded } from '../core/random.ts'
 import { askControl } from '../testing/ask-control.ts'
 import { call } from '../testing/call.ts'
-import { everyConversation, transcript } from '../testing/conversation.ts'
+import { everyConversation, transcript } from '../testing/conversations/conversation.ts'
 import { askQuote, pathOfId, pay, quote, receiver, usd } from '../testing/requests.ts'
 import { noon, running } from '../testing/running.ts'
 

@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest'
 import { seeded } from '../core/random.ts'
 import type { ProfileName } from '../profiles/index.ts'
-import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
+import {
+  type Conversation,
+  differs,
+  everyConversation,
+  transcript,
+} from '../testing/conversations/conversation.ts'
 import { type Running, running } from '../testing/running.ts'
 import { allFaults, type Fault } from './index.ts'
 

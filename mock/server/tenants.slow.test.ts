@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
-import { createDispatcher } from '../../src/http/dispatcher.ts'
+import { createDispatcher } from '../../src/http/wire/dispatcher.ts'
 import { runChecks } from '../../src/selftest/run-checks.ts'
 import { loadTarget } from '../../src/target-file/reading/load.ts'
 import { loadSuite } from '../../suites/load.ts'

@@ -3,7 +3,12 @@ import { seeded } from '../core/random.ts'
 import { readCatalogue } from '../openapi/catalogue.ts'
 import type { ProfileName } from '../profiles/index.ts'
 import { call } from '../testing/call.ts'
-import { type Conversation, differs, everyConversation, transcript } from '../testing/conversation.ts'
+import {
+  type Conversation,
+  differs,
+  everyConversation,
+  transcript,
+} from '../testing/conversations/conversation.ts'
 import { askConsent, askGrant, decide, forQuotes, grant } from '../testing/grants.ts'
 import { askPayment, askQuote } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'

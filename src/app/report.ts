@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 import type { Suite } from '../check/suite.ts'
-import { createRedactor } from '../http/redact.ts'
+import { createRedactor } from '../http/records/redact.ts'
 import { judgedAgain } from '../judge/judge.ts'
 import { compare } from '../known-failures/compare.ts'
 import { type Strictness, weighs } from '../report/exit-code.ts'

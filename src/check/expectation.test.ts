@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { judgeRefusal, refusedAs } from './expectation.ts'
 import { scriptedSession } from './testing/scripted-session.ts'

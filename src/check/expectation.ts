@@ -1,6 +1,6 @@
 import type { Profile, Refusal } from '../catalogue/profile.ts'
 import type { OperationId } from '../core/operations.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { isPublicForm } from './public-form.ts'
 import type { Observation, Session } from './session.ts'

@@ -1,6 +1,6 @@
 import type { Profile } from '../catalogue/profile.ts'
 import { isObject } from '../core/json.ts'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/answers/answer.ts'
 import { loadOpenApi } from '../openapi/document.ts'
 import { formAmong, publicForm, underOurNames } from '../openapi/forms.ts'
 

@@ -1,6 +1,6 @@
 import type { OperationId } from '../core/operations.ts'
 import type { Waiting } from '../core/waiting.ts'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Row } from './circumstances/table.ts'

@@ -1,5 +1,5 @@
 import type { OperationId } from '../core/operations.ts'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Session } from './session.ts'
 

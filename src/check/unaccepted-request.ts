@@ -1,5 +1,5 @@
 import { isObject } from '../core/json.ts'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 
 /** A request that would have created something, but was refused or got no answer, as it can be sent once more. */

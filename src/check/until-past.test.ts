@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/answers/answer.ts'
 import type { Target } from '../target-file/target.ts'
 import type { ServerClock } from './session.ts'
 import { scriptedSession } from './testing/scripted-session.ts'

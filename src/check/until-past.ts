@@ -1,4 +1,4 @@
-import { type Answer, isAccepted } from '../http/answer.ts'
+import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 
 /** A server may have several machines, and its Date header cuts fractions of a second off. */

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { fuzzRecords, fuzzTraffic } from './testing/record-fuzz.ts'
+import { fuzzRecords, fuzzTraffic } from './testing/fuzzing/record-fuzz.ts'
 
 test('of a thousand altered records, none breaks a command', { timeout: 900_000 }, () => fuzzRecords(1000))
 

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { command, folder } from './testing/command.ts'
-import { fuzzRecords, fuzzTraffic } from './testing/record-fuzz.ts'
+import { fuzzRecords, fuzzTraffic } from './testing/fuzzing/record-fuzz.ts'
 
 test('whatever stands in a record, no command breaks on it', { timeout: 120_000 }, () => fuzzRecords(40))
 

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { fuzzBundles } from './testing/bundle-fuzz.ts'
+import { fuzzBundles } from './testing/fuzzing/bundle-fuzz.ts'
 
 /** A thousand bundles on a busy machine. */
 const timeout = 1_800_000

@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { fuzzBundles } from './testing/bundle-fuzz.ts'
+import { fuzzBundles } from './testing/fuzzing/bundle-fuzz.ts'
 
 test('no altered bundle that the right key signed verifies as something else', () =>
   fuzzBundles(50, 'signer'))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { fuzzDocuments } from './testing/document-fuzz.ts'
-import { inOtherProcesses, inThisProcess } from './testing/fuzzed-commands.ts'
-import { documents } from './testing/fuzzed-servers.ts'
+import { fuzzDocuments } from './testing/fuzzing/document-fuzz.ts'
+import { inOtherProcesses, inThisProcess } from './testing/fuzzing/fuzzed-commands.ts'
+import { documents } from './testing/fuzzing/fuzzed-servers.ts'
 
 /** How many alterations: `npm run fuzz:documents` tries 10,000. */
 const wanted = Number(process.env['FUZZED'] ?? 150)

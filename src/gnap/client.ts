@@ -2,7 +2,7 @@ import { createPublicKey } from 'node:crypto'
 import { NotJudgedError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import type { SigningKey } from '../core/signing-key.ts'
-import type { Response } from '../http/answer.ts'
+import type { Response } from '../http/answers/answer.ts'
 import type { AccessItem } from './access.ts'
 import {
   type Continuation,

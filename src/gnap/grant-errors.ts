@@ -1,8 +1,8 @@
 import { clockDifference } from '../core/clock-difference.ts'
 import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
-import type { Failure, Response } from '../http/answer.ts'
-import { serverWords } from '../http/server-words.ts'
+import type { Failure, Response } from '../http/answers/answer.ts'
+import { serverWords } from '../http/answers/server-words.ts'
 
 export function unreachable(url: string, { message }: Failure): NotJudgedError {
   return new NotJudgedError(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Response } from '../http/answer.ts'
+import type { Response } from '../http/answers/answer.ts'
 import type { Target } from '../target-file/target.ts'
 import type { AccessItem } from './access.ts'
 import { GrantRefused } from './grant-errors.ts'

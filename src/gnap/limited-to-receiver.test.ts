@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Outcome } from '../http/answer.ts'
+import type { Outcome } from '../http/answers/answer.ts'
 import type { Target } from '../target-file/target.ts'
 import { limitToReceiver } from './limited-to-receiver.ts'
 import type { SignedRequest } from './transport.ts'

@@ -1,4 +1,4 @@
-import type { Failure } from './answer.ts'
+import type { Failure } from './answers/answer.ts'
 
 /** The client's own deadline has passed. */
 export class DeadlinePassed extends Error {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ExchangeEvent } from '../core/events.ts'
-import { createDispatcher } from './dispatcher.ts'
 import { createWire } from './exchange.ts'
 import { Interrupted } from './interrupted.ts'
-import { createRedactor } from './redact.ts'
+import { createRedactor } from './records/redact.ts'
 import { serve } from './testing/server.ts'
 import { targetAt } from './testing/target.ts'
 import { draft } from './testing/wired.ts'
+import { createDispatcher } from './wire/dispatcher.ts'
 
 /** A wire to a server that does `handle` with each request. */
 const wireTo = async (interrupting: AbortController, handle: () => void) => {

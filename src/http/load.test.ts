@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { Outcome } from './answer.ts'
+import type { Outcome } from './answers/answer.ts'
 import { createLoad } from './load.ts'
 
 const status = (code: number): Outcome => ({

@@ -1,4 +1,4 @@
-import type { Outcome } from './answer.ts'
+import type { Outcome } from './answers/answer.ts'
 
 /** How much is asked of a server at a time: more as long as it answers as quickly as before, less as soon as it has too much. */
 export interface Load {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { retryAfter } from './answers/retry-after.ts'
 import { BudgetSpent, createBudget } from './budget.ts'
 import { createPacing } from './pacing.ts'
-import { retryAfter } from './retry-after.ts'
 
 const clockwork = (start = 0) => {
   const waits: number[] = []

@@ -1,6 +1,6 @@
 import type { Environment } from '../core/environment.ts'
-import type { Answer } from './answer.ts'
-import { longestRetryAfter, retryAfter } from './retry-after.ts'
+import type { Answer } from './answers/answer.ts'
+import { longestRetryAfter, retryAfter } from './answers/retry-after.ts'
 
 /** Sends requests that the server was too busy for once more. */
 export type Patience = (attempt: Attempt) => Promise<Answer>

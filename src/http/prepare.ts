@@ -2,12 +2,12 @@ import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
 import { permitsCredentials } from '../target-file/permits.ts'
 import type { Signing, Target } from '../target-file/target.ts'
-import type { SendOptions } from './client.ts'
 import type { RequestDraft, Tamper } from './draft.ts'
-import { build } from './message.ts'
-import type { Prepared } from './record.ts'
-import { type Route, routesOf } from './route.ts'
-import { sign, withFurtherSignature } from './sign.ts'
+import type { Prepared } from './records/record.ts'
+import { build } from './request/message.ts'
+import { sign, withFurtherSignature } from './request/sign.ts'
+import type { SendOptions } from './wire/client.ts'
+import { type Route, routesOf } from './wire/route.ts'
 
 /** Throws if a message that is meant to be whole is not: it is not sent. */
 export type RefuseFlawed = (operation: OperationId, message: HttpRequest, given: readonly string[]) => void

@@ -1,5 +1,5 @@
 import type { ExchangeEvent } from '../core/events.ts'
-import { serverWords } from '../http/server-words.ts'
+import { serverWords } from '../http/answers/server-words.ts'
 
 /** How the server took the tokens that a run used: a check that lacks something of one is skipped for that reason. */
 export interface GivenTokens {

@@ -1,6 +1,6 @@
 import type { Seen } from '../check/kinds/passive.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import { answerJson } from '../http/answer-json.ts'
+import { answerJson } from '../http/answers/answer-json.ts'
 
 /** An exchange as the passive checks take it: its body read once. */
 export function seenIn(exchange: ExchangeEvent): Seen {

@@ -6,11 +6,11 @@ import { verifyRequest } from '../../mock/signatures/verify.ts'
 import type { ServerClock } from '../check/session.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
-import { createDispatcher } from '../http/dispatcher.ts'
 import { createWire } from '../http/exchange.ts'
-import { createRedactor } from '../http/redact.ts'
+import { createRedactor } from '../http/records/redact.ts'
 import { serve } from '../http/testing/server.ts'
 import { targetAt, testKey, tokenOf } from '../http/testing/target.ts'
+import { createDispatcher } from '../http/wire/dispatcher.ts'
 import { createReceiver } from './create-receiver.ts'
 
 const noon = Date.UTC(2026, 0, 1, 12)

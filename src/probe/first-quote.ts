@@ -1,7 +1,7 @@
 import type { Amount } from '../core/amount.ts'
 import { numberOf } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
-import { type Answer, isAccepted } from '../http/answer.ts'
+import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Prober } from './prober.ts'
 import { amountIn } from './wallet-asset.ts'

@@ -1,5 +1,5 @@
-import type { Answer, Failure, Response } from '../http/answer.ts'
-import { answerInFull } from '../http/answer-in-full.ts'
+import type { Answer, Failure, Response } from '../http/answers/answer.ts'
+import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { Target } from '../target-file/target.ts'
 
 /** Why a request that had to be accepted was not: one sentence with the next step. */

@@ -1,5 +1,5 @@
 import { isObject } from '../core/json.ts'
-import { type Answer, isAccepted } from '../http/answer.ts'
+import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { lastSegment } from '../http/path-segment.ts'
 import type { Prober } from './prober.ts'

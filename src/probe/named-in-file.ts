@@ -1,7 +1,7 @@
 import { loadProfile } from '../catalogue/profiles.ts'
 import type { Session } from '../check/session.ts'
 import { isObject } from '../core/json.ts'
-import { type Answer, isAccepted } from '../http/answer.ts'
+import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
 

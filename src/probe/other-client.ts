@@ -1,5 +1,5 @@
 import type { Session } from '../check/session.ts'
-import { answerInFull } from '../http/answer-in-full.ts'
+import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
 

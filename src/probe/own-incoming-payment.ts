@@ -1,7 +1,7 @@
 import type { Session } from '../check/session.ts'
 import { isObject } from '../core/json.ts'
-import { isAccepted } from '../http/answer.ts'
-import { answerInFull } from '../http/answer-in-full.ts'
+import { isAccepted } from '../http/answers/answer.ts'
+import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { Contradiction } from './contradiction.ts'
 import { lookAtIncomingPayment } from './look-at-receiver.ts'
 

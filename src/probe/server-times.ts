@@ -1,5 +1,5 @@
 import { asText, isObject } from '../core/json.ts'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/answers/answer.ts'
 
 /** A gateway's clock may be another one than that of what it stands before: by so much it may be off. */
 const mostApart = 60_000

@@ -1,7 +1,7 @@
 import type { Amount, Asset } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
 import { assetIn } from '../core/wallet-document.ts'
-import type { Answer } from '../http/answer.ts'
+import type { Answer } from '../http/answers/answer.ts'
 
 /** The wallet's asset as a quote's debitAmount shows it. */
 export function assetOfQuote({ response }: Answer): Asset | undefined {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordedRequest } from '../core/events.ts'
-import { contentDigest } from '../http/digest.ts'
+import { contentDigest } from '../http/request/digest.ts'
 import { createDistinct } from './distinct.ts'
 
 const digestOf = (body: string): string => contentDigest(Buffer.from(body), 'sha-512')

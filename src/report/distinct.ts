@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { RecordedRequest } from '../core/events.ts'
-import { contentDigest } from '../http/digest.ts'
+import { contentDigest } from '../http/request/digest.ts'
 
 /** Counts the requests that differ from each other, at a hash a request. */
 export interface Distinct {

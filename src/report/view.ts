@@ -9,8 +9,8 @@ import type {
   VerdictEvent,
 } from '../core/events.ts'
 import type { Repetition, Verdict } from '../core/verdict.ts'
-import { isServerFailure } from '../http/answer.ts'
-import { longestText } from '../http/lightened.ts'
+import { isServerFailure } from '../http/answers/answer.ts'
+import { longestText } from '../http/answers/lightened.ts'
 import { plannedHere } from '../judge/planned-here.ts'
 import type { CheckView } from './check-view.ts'
 import { type Coverage, coverageOf } from './coverage.ts'

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener } from 'node:http'
 import { duplexPair } from 'node:stream'
 import { type buildConnector, type Dispatcher, Pool } from 'undici'
-import { connectionLimits, Lines } from '../http/dispatcher.ts'
+import { connectionLimits, Lines } from '../http/wire/dispatcher.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { isCredentialHeader, withoutCredentials } from '../http/credentials.ts'
+import { isCredentialHeader, withoutCredentials } from '../http/records/credentials.ts'
 import type { Secret } from '../target-file/target.ts'
 import type { Captured } from './captured.ts'
 

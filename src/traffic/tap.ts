@@ -1,6 +1,6 @@
 import { HTTPParser } from 'http-parser-js'
 import { type HttpRequest, joinedFields } from '../core/http-request.ts'
-import { decoded, largestBody } from '../http/content-coding.ts'
+import { decoded, largestBody } from '../http/wire/content-coding.ts'
 import type { Captured, CapturedResponse, Counts } from './captured.ts'
 
 /** Reads what passes over a connection. Whatever it cannot read is lost to it, and to nobody else. */

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../core/http-request.ts'
-import { contentDigest } from '../http/digest.ts'
 import type { Tamper } from '../http/draft.ts'
+import { contentDigest } from '../http/request/digest.ts'
 import { otherKey } from './keys.ts'
 import type { VectorPlan } from './vector.ts'
 

@@ -1,6 +1,6 @@
 import { explainSignatures } from '../diagnose/signature/explain.ts'
 import { publicHalf } from '../diagnose/signature/verifying-key.ts'
-import { sign } from '../http/sign.ts'
+import { sign } from '../http/request/sign.ts'
 import { plainestForm } from '../target-file/plainest-form.ts'
 import { otherKey, testKey } from './keys.ts'
 import { accepted, refused } from './plans.ts'

@@ -6,7 +6,7 @@ import { MissingPrerequisite } from '../../src/check/session.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import { bodyOf } from '../../src/http/message.ts'
+import { bodyOf } from '../../src/http/request/message.ts'
 import { withBody } from '../support/operations.ts'
 import { inOtherCase } from './signature-headers.ts'
 

@@ -3,7 +3,7 @@ import { controlIn } from '../../src/check/circumstances/costly.ts'
 import { noServerError, rowOf } from '../../src/check/expectation.ts'
 import { onEach } from '../../src/check/kinds/on-each.ts'
 import type { Session } from '../../src/check/session.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { everyOperation } from '../support/operations.ts'
 

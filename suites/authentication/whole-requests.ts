@@ -2,7 +2,7 @@ import { onEach } from '../../src/check/kinds/on-each.ts'
 import { PreconditionFailed } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { expectAccepted } from '../../src/check/whole.ts'
-import { answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import {
   creatingQuote,
   everyOperation,

@@ -1,4 +1,4 @@
-import { contentDigest } from '../../src/http/digest.ts'
+import { contentDigest } from '../../src/http/request/digest.ts'
 import type { Signing } from '../../src/target-file/target.ts'
 import { free, listingIncomingPayments, listingOutgoingPayments, withBody } from '../support/operations.ts'
 import { accepted, type Form } from './accepted-forms.ts'

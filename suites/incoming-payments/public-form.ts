@@ -1,7 +1,7 @@
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
 import { expectThat } from '../../src/check/whole.ts'
-import { answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { idIn, make } from '../support/operations.ts'
 import { createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
 import { everything } from './create-incoming-payment.ts'

@@ -1,7 +1,7 @@
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { atOnce, outcomeOf } from '../support/at-once.ts'
 import { fieldOf, textIn } from '../support/fields.ts'

@@ -1,7 +1,7 @@
 import { refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Subject } from '../../src/check/subject.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { fieldOf, textIn } from '../support/fields.ts'
 import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from '../support/operations.ts'

@@ -10,7 +10,7 @@ import {
 import { forEachBeside } from '../../src/check/side-by-side.ts'
 import { pause } from '../../src/check/watch.ts'
 import type { OperationId } from '../../src/core/operations.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { creatingQuote, idIn } from '../support/operations.ts'
 import { askReceiver, isHere } from '../support/receiving.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '../../src/check/session.ts'
 import { forEachBeside } from '../../src/check/side-by-side.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 import { idsIn, type List, listPage, type Page, pageIn } from '../support/walk.ts'
 import { type AskedPage, claimsOf, claimsOfCursor, type End, predict } from './pages.ts'
 import { shownIn, type WholeList } from './whole-list.ts'

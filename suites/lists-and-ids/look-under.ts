@@ -2,7 +2,7 @@ import { explore, rowsFor, sessionIn } from '../../src/check/circumstances/explo
 import { allAtOnce } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import { nothingWithoutConnection, type Observation, type Session } from '../../src/check/session.ts'
-import { type Answer, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 
 /** No server can mean anything by these. */

@@ -4,7 +4,7 @@ import { marked, markName, type UnacceptedRequest } from '../../src/check/unacce
 import { pause } from '../../src/check/watch.ts'
 import { sameAmount } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
-import { answerInWords, isRefused } from '../../src/http/answer.ts'
+import { answerInWords, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { listOfIncomingPayments, listOfPayments } from '../support/sides.ts'

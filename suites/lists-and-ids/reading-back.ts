@@ -6,7 +6,7 @@ import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { textIn } from '../support/fields.ts'
 import {

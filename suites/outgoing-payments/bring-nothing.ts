@@ -3,7 +3,7 @@ import { inCircumstances, type Row } from '../../src/check/circumstances/table.t
 import type { Observation, Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
-import { isAccepted } from '../../src/http/answer.ts'
+import { isAccepted } from '../../src/http/answers/answer.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createQuote } from '../support/requests.ts'
 import { mostRows, rowsUnder } from '../support/rows-under.ts'

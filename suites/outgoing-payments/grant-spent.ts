@@ -4,14 +4,14 @@ import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src
 import { watch } from '../../src/check/watch.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { idIn } from '../support/operations.ts'
 import { type Received, seeReceiver } from '../support/receiving.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
-import { arrivals } from './arrival.ts'
-import { settledOf, within } from './watching.ts'
+import { arrivals } from './settling/arrival.ts'
+import { settledOf, within } from './settling/watching.ts'
 
 const claims = [
   'outgoing-payment-grant.spent-debit-amount.rises',

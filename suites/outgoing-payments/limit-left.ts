@@ -1,6 +1,6 @@
 import type { Session } from '../../src/check/session.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { amountIn } from '../support/fields.ts'

@@ -7,7 +7,7 @@ import { expectNoServerError, expectOpen, expectThat } from '../../src/check/who
 import type { Amount } from '../../src/core/amount.ts'
 import { parseJson, sameJson } from '../../src/core/json.ts'
 import { withField } from '../../src/generate/extra-field.ts'
-import { isAccepted } from '../../src/http/answer.ts'
+import { isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { fieldOf } from '../support/fields.ts'
 import { payAbroad } from '../support/pay-abroad.ts'

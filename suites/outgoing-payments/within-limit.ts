@@ -5,12 +5,12 @@ import { nothingWithoutConnection } from '../../src/check/needs/prerequisites.ts
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
-import { type Answer, answerInWords } from '../../src/http/answer.ts'
+import { type Answer, answerInWords } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { atOnce, outcomeOf } from '../support/at-once.ts'
 import { idIn } from '../support/operations.ts'
-import { settledOf } from './watching.ts'
+import { settledOf } from './settling/watching.ts'
 
 /** A little more than half of a limit, if two such payments exceed it. Throws PreconditionFailed if one may not be that dear. */
 export function moreThanHalf(session: Session, limit: bigint, token: Credential): bigint {

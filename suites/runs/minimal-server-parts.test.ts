@@ -7,7 +7,7 @@ import { debitFor, dinar, receivedFor, yen } from '../../examples/minimal-server
 import { whyUnsigned } from '../../examples/minimal-server/signature.ts'
 import { dictionary } from '../../examples/minimal-server/structured-field.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
-import { sign } from '../../src/http/sign.ts'
+import { sign } from '../../src/http/request/sign.ts'
 import { plainSigning } from '../../src/http/testing/target.ts'
 
 const origin = 'https://wallet.example'

@@ -1,6 +1,6 @@
 import type { Amount } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 import { isSame, remembered } from '../support/same.ts'
 import { expectOf, type Here } from './service.ts'
 

@@ -1,7 +1,7 @@
 import { watch } from '../../src/check/watch.ts'
 import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
 import { outcomeOf } from '../support/at-once.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'

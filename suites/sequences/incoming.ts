@@ -1,6 +1,6 @@
 import type { Session } from '../../src/check/session.ts'
 import { type Asset, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 import { asAmount, asFlag } from '../support/fields.ts'
 import type { Received } from '../support/receiving.ts'
 import { expectSame } from './compare.ts'

@@ -1,5 +1,5 @@
 import { watch } from '../../src/check/watch.ts'
-import { isAccepted } from '../../src/http/answer.ts'
+import { isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf } from '../support/fields.ts'
 import { getIncomingPayment, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'

@@ -1,5 +1,5 @@
 import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { outcomeOf } from '../support/at-once.ts'
 import { amountIn, textIn } from '../support/fields.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'

@@ -1,7 +1,7 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import type { Asset } from '../../src/core/amount.ts'
-import { isAccepted } from '../../src/http/answer.ts'
+import { isAccepted } from '../../src/http/answers/answer.ts'
 import { amountIn, fieldOf } from '../support/fields.ts'
 import { make } from '../support/operations.ts'
 import { isFull } from '../support/receiving.ts'

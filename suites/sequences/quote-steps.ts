@@ -1,6 +1,6 @@
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { keptBy } from '../quotes/quote-amounts.ts'
 import { amountIn, fieldOf, textIn } from '../support/fields.ts'
 import { createQuote, getQuote, isReadable } from '../support/requests.ts'

@@ -2,7 +2,7 @@ import { isPublicForm } from '../../src/check/public-form.ts'
 import type { Session } from '../../src/check/session.ts'
 import { asText, isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 
 /** Which form of an incoming payment an answer shows. */
 export function formInWords(answer: Answer, session: Session): string {

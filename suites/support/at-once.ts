@@ -1,4 +1,4 @@
-import { type Answer, isAccepted, isRefused } from '../../src/http/answer.ts'
+import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { Overlapping } from '../../src/model/one-order.ts'
 
 /** A request among others that were sent at the same time, with its answer. */

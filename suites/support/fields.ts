@@ -1,6 +1,6 @@
 import type { Amount } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 
 export function fieldOf({ response }: Answer, name: string): unknown {
   return isObject(response?.json) ? response.json[name] : undefined

@@ -1,7 +1,7 @@
 import type { Session } from '../../src/check/session.ts'
 import { asText, isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 
 // What an accepted list shows, in words that do not depend on how much a run has made so far.
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
-import type { Answer } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 import { nearControl } from './near-control.ts'
 
 const wallet = { assetCode: 'USD', assetScale: 2 }

@@ -1,7 +1,7 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
-import type { Answer } from '../../src/http/answer.ts'
-import { isRefused } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
+import { isRefused } from '../../src/http/answers/answer.ts'
 import { controlAmount } from './requests.ts'
 
 /** The least amount from the control's on that ends in this digit; the control's own if limits leave no room for it. */

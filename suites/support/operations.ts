@@ -4,7 +4,7 @@ import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src
 import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { OperationId } from '../../src/core/operations.ts'
-import { type Answer, answerInWords, isAccepted } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import {
   completeIncomingPayment,

@@ -1,6 +1,6 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
-import { type Answer, isRefused } from '../../src/http/answer.ts'
+import { type Answer, isRefused } from '../../src/http/answers/answer.ts'
 
 /**
  * Pays into a receiver in another asset, so that the payments of a run are in several; `turn` asks for another one, if there

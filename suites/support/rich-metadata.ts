@@ -1,5 +1,5 @@
-import type { Answer } from '../../src/http/answer.ts'
-import { isRefused } from '../../src/http/answer.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
+import { isRefused } from '../../src/http/answers/answer.ts'
 
 type Metadata = Record<string, unknown>
 

@@ -1,6 +1,6 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Credential, Signing } from '../../src/target-file/target.ts'
 

@@ -6,7 +6,7 @@ import { type Profile, profiles } from '../../examples/minimal-server/profile.ts
 import { serve } from '../../examples/minimal-server/server.ts'
 import { targetFile } from '../../examples/minimal-server/target-file.ts'
 import { newWorld } from '../../examples/minimal-server/world.ts'
-import { sign } from '../../src/http/sign.ts'
+import { sign } from '../../src/http/request/sign.ts'
 import { loadTarget } from '../../src/target-file/reading/load.ts'
 import type { Target } from '../../src/target-file/target.ts'
 

@@ -1,5 +1,5 @@
 import { createTrials } from '../../diagnose/doctor/trials.ts'
-import { createDispatcher } from '../../http/dispatcher.ts'
+import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import type { Participant } from '../../interop/event-file.ts'
 import { cellName, type PaymentCell } from '../../interop/payments/cell.ts'
 import { payAll } from '../../interop/payments/pay-all.ts'

@@ -20,7 +20,7 @@ import {
   type TokenOrigin,
 } from '../../diagnose/client/request.ts'
 import { handedOutIn } from '../../gnap/handed-out.ts'
-import { createRedactor, type Redactor } from '../../http/redact.ts'
+import { createRedactor, type Redactor } from '../../http/records/redact.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import type { Redactor } from '../../http/redact.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 import type { Strictness } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
 import type { ReportOptions } from '../../report/options.ts'

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../core/errors.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
-import { sign } from '../../http/sign.ts'
+import { sign } from '../../http/request/sign.ts'
 import { line, lines } from '../../report/text/printable.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { type KeyOptions, signingFor } from './request-keys.ts'

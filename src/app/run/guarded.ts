@@ -1,4 +1,4 @@
-import { createRedactor, type Redactor } from '../../http/redact.ts'
+import { createRedactor, type Redactor } from '../../http/records/redact.ts'
 import type { Printable } from '../../report/text/printable.ts'
 import { withoutRunnerCommands } from '../../report/text/runner-commands.ts'
 import type { Secret } from '../../target-file/target.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '../../check/session.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
-import { createDispatcher } from '../../http/dispatcher.ts'
+import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import type { Judging } from '../../run/create-run.ts'
 import { judgeTarget } from '../../run/judge-target.ts'
 import type { Resumed } from '../../run/record/resume.ts'

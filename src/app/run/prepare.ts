@@ -1,7 +1,7 @@
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { Suite } from '../../check/suite.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import type { Redactor } from '../../http/redact.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 import { isNeeded, type Plan, planOf } from '../../run/plan/plan.ts'
 import { selectionOf } from '../../run/plan/select.ts'
 import { cutOut, type WantedShard } from '../../run/plan/shards.ts'

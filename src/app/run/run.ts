@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
-import type { Redactor } from '../../http/redact.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 import { compare } from '../../known-failures/compare.ts'
 import { type Report, reportOf } from '../../report/data/json.ts'
 import { changesBetween } from '../../report/diff.ts'

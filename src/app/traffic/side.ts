@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import type { Redactor } from '../../http/redact.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
 import { line, lines } from '../../report/text/printable.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { loadProfile } from '../../catalogue/profiles.ts'
-import { isAccepted } from '../../http/answer.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import { noCost } from '../cost.ts'

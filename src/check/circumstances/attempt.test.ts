@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../../catalogue/profiles.ts'
-import { isAccepted } from '../../http/answer.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import { scriptedSession } from '../testing/scripted-session.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
 import { nothingWithoutConnection } from '../needs/prerequisites.ts'
 import type { Observation, Session, Taken } from '../session.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAccepted } from '../../http/answer.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Circumstances } from '../session.ts'

@@ -1,4 +1,4 @@
-import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { isBusy } from '../../http/patience.ts'
 import { nothingWithoutConnection } from '../needs/prerequisites.ts'

@@ -1,4 +1,4 @@
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { nothingWithoutConnection } from '../needs/prerequisites.ts'
 import { type Observation, PreconditionFailed, type Session } from '../session.ts'

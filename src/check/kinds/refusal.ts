@@ -1,4 +1,4 @@
-import { type Answer, isAccepted } from '../../http/answer.ts'
+import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { casesOf, forEachCase } from '../cases.ts'
 import type { Attempt } from '../circumstances/attempt.ts'

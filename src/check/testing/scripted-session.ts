@@ -1,5 +1,5 @@
 import { loadProfile } from '../../catalogue/profiles.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Observation, Session } from '../session.ts'

@@ -1,8 +1,8 @@
 import type { ExchangeEvent, RecordedSigning } from '../../core/events.ts'
 import { parseJson } from '../../core/json.ts'
 import { type OperationId, operationIds } from '../../core/operations.ts'
-import { record } from '../../http/record.ts'
-import type { Redactor } from '../../http/redact.ts'
+import { record } from '../../http/records/record.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 import { baseOf, textOf, whyNoBase } from '../signature/base.ts'
 import type { ClientOperation, ReadRequest } from './request.ts'
 

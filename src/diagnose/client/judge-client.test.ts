@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
-import { createRedactor } from '../../http/redact.ts'
+import { createRedactor } from '../../http/records/redact.ts'
 import { run } from '../../report/testing/record.ts'
 import { createClientJudge } from './judge-client.ts'
 import type { ClientRequest, ServerSide } from './request.ts'

@@ -1,7 +1,7 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 import type { PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
 import { operationIds } from '../../core/operations.ts'
-import type { Redactor } from '../../http/redact.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
 import { withoutSecrets } from '../../run/record/without-secrets.ts'
 import type { Claim } from './claim.ts'

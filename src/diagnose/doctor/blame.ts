@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/http-request.ts'
-import { likeness } from '../../http/marker.ts'
+import { likeness } from '../../http/records/marker.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
 import type { DoctorFinding } from './finding.ts'
 import { by } from './requests.ts'

@@ -1,9 +1,9 @@
 import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { createDispatcher } from '../../http/dispatcher.ts'
-import { createRedactor } from '../../http/redact.ts'
+import { createRedactor } from '../../http/records/redact.ts'
 import { serve } from '../../http/testing/server.ts'
 import { targetAt } from '../../http/testing/target.ts'
+import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import { examine } from './examine.ts'
 import type { Diagnosis } from './finding.ts'
 

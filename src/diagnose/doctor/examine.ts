@@ -1,5 +1,5 @@
 import type { Asset } from '../../core/amount.ts'
-import { isAccepted } from '../../http/answer.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import { Interrupted } from '../../http/interrupted.ts'
 import { createReceiver } from '../../probe/create-receiver.ts'

@@ -1,6 +1,6 @@
 import { isSameUrl } from '../../core/same-url.ts'
-import { isAccepted } from '../../http/answer.ts'
-import { likeness } from '../../http/marker.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
+import { likeness } from '../../http/records/marker.ts'
 import type { Target } from '../../target-file/target.ts'
 import { withAlteredSignature } from './blame.ts'
 import type { DoctorContext } from './context.ts'

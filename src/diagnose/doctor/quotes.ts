@@ -1,7 +1,7 @@
 import { type Amount, numberOf, sameAsset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
 import type { Receiver } from '../../core/receiver.ts'
-import { isAccepted } from '../../http/answer.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import { receiverOf } from '../../probe/first-quote.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
 import { amountIn } from '../../probe/wallet-asset.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FailureCode } from '../../http/answer.ts'
+import type { FailureCode } from '../../http/answers/answer.ts'
 import { targetAt } from '../../http/testing/target.ts'
 import { unreachable } from './reach.ts'
 import type { TriedAnswer } from './trials.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json.ts'
-import type { Failure, FailureCode } from '../../http/answer.ts'
+import type { Failure, FailureCode } from '../../http/answers/answer.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorFinding } from './finding.ts'

@@ -1,5 +1,5 @@
 import { type Receiver, type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
-import { isAccepted } from '../../http/answer.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import { misfitOf, paymentIn } from '../../probe/receiver-kinds.ts'
 import { whyUnmet } from '../../run/session/supervise.ts'
 import { meant } from '../../run/start/receivers-first.ts'

@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json.ts'
-import { isAccepted, isRefused } from '../../http/answer.ts'
+import { isAccepted, isRefused } from '../../http/answers/answer.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 import { type Credential, limitedKinds } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { createDispatcher } from '../../http/dispatcher.ts'
-import { createRedactor } from '../../http/redact.ts'
+import { createRedactor } from '../../http/records/redact.ts'
 import { serve } from '../../http/testing/server.ts'
 import { type TargetChanges, targetAt } from '../../http/testing/target.ts'
+import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import { listOutgoing } from './requests.ts'
 import { createTrials, Throttled } from './trials.ts'
 

@@ -1,4 +1,4 @@
-import { isAccepted } from '../../http/answer.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import { type Blame, blamed, blameOf } from './blame.ts'
 import { clockIsRefused } from './clock.ts'
 import type { DoctorFinding } from './finding.ts'

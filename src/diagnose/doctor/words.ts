@@ -1,4 +1,4 @@
-import { serverTexts, serverWords } from '../../http/server-words.ts'
+import { serverTexts, serverWords } from '../../http/answers/server-words.ts'
 import { shown } from '../../report/text/escape-control.ts'
 import type { TriedAnswer } from './trials.ts'
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { contentDigest } from '../../http/digest.ts'
+import { contentDigest } from '../../http/request/digest.ts'
 import { digestFlaw } from './digest.ts'
 import { quote } from './testing/signed.ts'
 

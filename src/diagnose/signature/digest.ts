@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseDictionary } from 'structured-headers'
 import type { HttpRequest } from '../../core/http-request.ts'
-import { contentDigest } from '../../http/digest.ts'
+import { contentDigest } from '../../http/request/digest.ts'
 
 const known = ['sha-512', 'sha-256'] as const
 type KnownDigest = (typeof known)[number]

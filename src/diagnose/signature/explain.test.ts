@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { HttpRequest } from '../../core/http-request.ts'
-import { contentDigest } from '../../http/digest.ts'
+import { contentDigest } from '../../http/request/digest.ts'
 import { testKey } from '../../http/testing/target.ts'
 import { body, explained, flawOf, list, quote, signed, signedOver, withHeaders } from './testing/signed.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { HttpRequest } from '../../core/http-request.ts'
-import { sign } from '../../http/sign.ts'
+import { sign } from '../../http/request/sign.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import { asReceived, holds } from './attempt.ts'
 import { digestFlaw } from './digest.ts'

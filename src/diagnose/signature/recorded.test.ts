@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RecordedRequest } from '../../core/events.ts'
-import { sign } from '../../http/sign.ts'
+import { sign } from '../../http/request/sign.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import { explainRecorded } from './recorded.ts'
 import { body, created, quote } from './testing/signed.ts'

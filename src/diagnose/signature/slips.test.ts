@@ -3,7 +3,7 @@ import { createSigner } from 'http-message-signatures'
 import { expect, test } from 'vitest'
 import type { HttpRequest } from '../../core/http-request.ts'
 import type { SigningKey } from '../../core/signing-key.ts'
-import { sign } from '../../http/sign.ts'
+import { sign } from '../../http/request/sign.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import {
   clientKey,

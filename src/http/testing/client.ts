@@ -1,9 +1,9 @@
 import { onTestFinished } from 'vitest'
 import type { HttpRequest } from '../../core/http-request.ts'
-import type { Outcome } from '../answer.ts'
-import { type SendOptions, transmit } from '../client.ts'
-import { createDispatcher } from '../dispatcher.ts'
-import { routesOf } from '../route.ts'
+import type { Outcome } from '../answers/answer.ts'
+import { type SendOptions, transmit } from '../wire/client.ts'
+import { createDispatcher } from '../wire/dispatcher.ts'
+import { routesOf } from '../wire/route.ts'
 import { type TargetChanges, targetAt } from './target.ts'
 
 export const get: Omit<HttpRequest, 'url'> = { method: 'GET', headers: {} }

@@ -1,10 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { onTestFinished } from 'vitest'
 import type { ExchangeEvent } from '../../core/events.ts'
-import { createDispatcher } from '../dispatcher.ts'
 import type { RequestDraft } from '../draft.ts'
 import { createWire, type Wire, type WireOptions } from '../exchange.ts'
-import { createRedactor } from '../redact.ts'
+import { createRedactor } from '../records/redact.ts'
+import { createDispatcher } from '../wire/dispatcher.ts'
 import { serve } from './server.ts'
 import { fullToken, type TargetChanges, targetAt } from './target.ts'
 

@@ -1,5 +1,5 @@
 import type { ExchangeEvent } from '../../core/events.ts'
-import { serverWords } from '../../http/server-words.ts'
+import { serverWords } from '../../http/answers/server-words.ts'
 import type { Strictness } from '../exit-code.ts'
 import type { RunView } from '../view.ts'
 import type { BrokenClaim, Finding, Occurrence } from './finding.ts'

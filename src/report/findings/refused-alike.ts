@@ -1,6 +1,6 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
-import { serverWords } from '../../http/server-words.ts'
+import { serverWords } from '../../http/answers/server-words.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { RunEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
-import { longestText } from '../../http/lightened.ts'
+import { longestText } from '../../http/answers/lightened.ts'
 import { durationInWords } from '../durations.ts'
 import { plural } from '../text/plural.ts'
 import type { RunView } from '../view.ts'

@@ -3,7 +3,7 @@ import type { Session } from '../../check/session.ts'
 import type { Side } from '../../check/side.ts'
 import type { Subject } from '../../check/subject.ts'
 import { scriptedSession } from '../../check/testing/scripted-session.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { Target } from '../../target-file/target.ts'
 import { createAftermath, type SentInvalid, type TriedRequest } from './side-effects.ts'
 

@@ -4,7 +4,7 @@ import type { Subject } from '../../check/subject.ts'
 import { marked, markName } from '../../check/unaccepted-request.ts'
 import { pause, watch } from '../../check/watch.ts'
 import { isObject } from '../../core/json.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 
 /** A request of a batch, and the place in a check that it was sent at. */

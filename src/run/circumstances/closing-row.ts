@@ -1,7 +1,7 @@
 import { sendIn } from '../../check/circumstances/explore.ts'
 import { applicable, type Circumstance, type Row } from '../../check/circumstances/table.ts'
 import type { Session, Taken } from '../../check/session.ts'
-import { isAccepted } from '../../http/answer.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { leaveOut } from './taken-circumstances.ts'
 

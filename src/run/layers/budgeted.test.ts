@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { PreconditionFailed } from '../../check/session.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { budgeted } from './budgeted.ts'
 

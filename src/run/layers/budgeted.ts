@@ -1,6 +1,6 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import type { PaymentEvent } from '../../core/events.ts'
-import { type Answer, isRefused } from '../../http/answer.ts'
+import { type Answer, isRefused } from '../../http/answers/answer.ts'
 import type { Spending } from './spending.ts'
 import type { Layer } from './transport.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { NoFurtherConnection } from '../../check/session.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { connected } from './connected.ts'
 import type { Transport } from './transport.ts'

@@ -1,6 +1,6 @@
 import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
 import type { UnacceptedRequest } from '../../check/unaccepted-request.ts'
-import { type Answer, isAccepted, isRefused } from '../../http/answer.ts'
+import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
 

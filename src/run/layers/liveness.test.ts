@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer, Failure } from '../../http/answer.ts'
+import type { Answer, Failure } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import { createLiveness, Gone } from './liveness.ts'

@@ -1,5 +1,5 @@
 import { PreconditionFailed } from '../../check/session.ts'
-import { type Answer, isAccepted } from '../../http/answer.ts'
+import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
 import { likeliestCause } from '../../probe/likeliest-cause.ts'
 import { limitedTokens, type Target } from '../../target-file/target.ts'

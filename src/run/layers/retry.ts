@@ -1,4 +1,4 @@
-import { type Answer, isServerFailure } from '../../http/answer.ts'
+import { type Answer, isServerFailure } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
 

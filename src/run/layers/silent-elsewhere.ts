@@ -1,4 +1,4 @@
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Layer } from './transport.ts'
 

@@ -1,4 +1,4 @@
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
 
 /** Sends a request and gives the answer to it, or that there was none. */

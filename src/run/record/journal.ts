@@ -1,5 +1,5 @@
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
-import type { Redactor } from '../../http/redact.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
 import type { Knowledge } from '../../judge/knowledge.ts'
 import { createBound } from './bounded-record.ts'

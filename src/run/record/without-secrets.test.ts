@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
-import { createRedactor } from '../../http/redact.ts'
+import { createRedactor } from '../../http/records/redact.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
 const secret = 'top-s3cret-token'

@@ -1,5 +1,5 @@
 import type { RunEvent } from '../../core/events.ts'
-import type { Redactor } from '../../http/redact.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 
 /**
  * An event as it may be written down. Exchanges are recorded without secrets; what was observed of their answers, and

@@ -1,6 +1,6 @@
 import { PreconditionFailed, type Session } from '../../check/session.ts'
-import { type Answer, isAccepted, isRefused } from '../../http/answer.ts'
-import { answerInFull } from '../../http/answer-in-full.ts'
+import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { receiverIn } from './baseline.ts'
 import type { Run } from './run.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
 import type { Asset } from '../../core/amount.ts'
-import type { Answer } from '../../http/answer.ts'
+import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type * as learned from '../layers/learning.ts'

@@ -1,6 +1,6 @@
 import type { Session } from '../../check/session.ts'
-import { isAccepted, isRefused } from '../../http/answer.ts'
-import { answerInFull } from '../../http/answer-in-full.ts'
+import { isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { Signing } from '../../target-file/target.ts'
 import type { Run } from '../session/run.ts'
 import type { Begun } from './start.ts'

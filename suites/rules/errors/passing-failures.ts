@@ -2,7 +2,7 @@ import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
-import { answerInWords, isServerFailure } from '../../../src/http/answer.ts'
+import { answerInWords, isServerFailure } from '../../../src/http/answers/answer.ts'
 
 const requirement = 'errors.no-passing-failure'
 

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../../core/http-request.ts'
-import { contentDigest } from '../../../http/digest.ts'
+import { contentDigest } from '../../../http/request/digest.ts'
 import type { Slip } from '../attempt.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']

@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject, sign as signBytes } from 'node:crypto'
 import type { HttpRequest } from '../../../core/http-request.ts'
-import { sign } from '../../../http/sign.ts'
+import { sign } from '../../../http/request/sign.ts'
 import { plainSigning, testKey } from '../../../http/testing/target.ts'
 import type { Signing } from '../../../target-file/target.ts'
 import { type Explanation, explainSignatures } from '../explain.ts'

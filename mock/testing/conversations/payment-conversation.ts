@@ -1,0 +1,144 @@
+import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../../state/lookup.ts'
+import type { IncomingPayment } from '../../state/resources.ts'
+import type { Answered, Call } from '../call.ts'
+import { call } from '../call.ts'
+import { askPayment, askQuote, receiver, usd } from '../requests.ts'
+import type { Running } from '../running.ts'
+
+type Answers = AsyncGenerator<Answered, void, void>
+
+const shortly = 60
+const settled = 1000
+
+/** The URL that an answer shows in a field, or one of the right form that nothing has. */
+export function urlIn({ world }: Running, { json }: Answered, field: string, path: string): string {
+  const url: unknown = Object(json)[field]
+  return typeof url === 'string' ? url : `${world.publicUrl}/${path}/none`
+}
+
+export function paymentsOf(mock: Running, query = ''): Call {
+  const wallet = walletUrl(mock.world, firstWallet(mock.world))
+  return { path: `/outgoing-payments?wallet-address=${encodeURIComponent(wallet)}${query}` }
+}
+
+/** A receiver as the token for receivers sees it. */
+const seen = (mock: Running, url: string): Call => ({
+  path: url.slice(mock.world.publicUrl.length),
+  authorization: `GNAP ${tokenOf(mock.world, firstWallet(mock.world), 'receivers').value}`,
+})
+
+const changed = (mock: Running, url: string, change: Partial<IncomingPayment>): string => {
+  for (const payment of mock.world.incomingPayments.all())
+    if (incomingPaymentUrl(mock.world, payment) === url) Object.assign(payment, change)
+  return url
+}
+
+async function* all(mock: Running, ...calls: Call[]): Answers {
+  for (const each of calls) yield await call(mock, each)
+}
+
+/** A payment, then its list and its receiver on its way and twice in the end. */
+async function* watched(mock: Running, ...payments: Call[]): Answers {
+  const [first] = payments
+  const to = Object(first?.body).incomingPayment ?? receiver(mock, 'open')
+  const look = [paymentsOf(mock, '&first=3'), seen(mock, to)]
+  yield* all(mock, ...payments, ...look)
+  mock.clock.advance(shortly)
+  yield* all(mock, ...look)
+  mock.clock.advance(settled)
+  yield* all(mock, ...look, ...look)
+}
+
+async function* fromQuotes(mock: Running): Answers {
+  const quoted = await call(mock, askQuote(mock))
+  const payment = askPayment(mock, { quoteId: urlIn(mock, quoted, 'id', 'quotes') })
+  yield* watched(mock, payment, payment)
+  const late = await call(mock, askQuote(mock))
+  mock.clock.advance(300_000)
+  yield* all(mock, askPayment(mock, { quoteId: urlIn(mock, late, 'id', 'quotes') }))
+}
+
+const metadata = { Order: 17, share: 1.5, paid: true, note: null, lines: [{ price: 2.25 }] }
+
+async function* direct(mock: Running): Answers {
+  yield* watched(mock, askPayment(mock, { metadata }))
+  yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'otherAsset') }))
+  yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }))
+}
+
+async function* intoFixed(mock: Running): Answers {
+  const fixed = (nth: number, value: string) =>
+    askPayment(mock, { incomingPayment: receiver(mock, 'fixed', nth), debitAmount: usd(value) })
+  yield* watched(mock, fixed(1, '500'))
+  yield* watched(mock, fixed(2, '300'), fixed(2, '300'))
+}
+
+async function* unpayable(mock: Running): Answers {
+  const soon = changed(mock, receiver(mock, 'open', 2), { expiresAt: mock.world.now() + shortly })
+  yield* watched(mock, askPayment(mock, { incomingPayment: soon }))
+  yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'expired') }))
+  yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'completed') }))
+  const quoted = await call(mock, askQuote(mock, { receiver: receiver(mock, 'expired') }))
+  yield* watched(mock, askPayment(mock, { quoteId: urlIn(mock, quoted, 'id', 'quotes') }))
+}
+
+async function* byOtherTokens(mock: Running): Answers {
+  const { world } = mock
+  const authorized = (kind: 'limited' | 'limitedReceive' | 'otherClient') =>
+    `GNAP ${tokenOf(world, firstWallet(world), kind).value}`
+  for (const kind of ['limited', 'limitedReceive'] as const) {
+    const three = askPayment(mock, { debitAmount: usd('300') }, { authorization: authorized(kind) })
+    yield* all(mock, three, three)
+  }
+  const otherClient = { authorization: authorized('otherClient'), signer: world.clients.otherClient }
+  yield* all(mock, askPayment(mock, {}, otherClient), { ...paymentsOf(mock), ...otherClient })
+}
+
+async function* pagesWhilePaying(mock: Running): Answers {
+  const page = await call(mock, paymentsOf(mock, '&first=2'))
+  yield page
+  const { endCursor } = Object(Object(page.json).pagination)
+  yield* all(
+    mock,
+    askPayment(mock),
+    paymentsOf(mock, `&first=2&cursor=${endCursor}`),
+    paymentsOf(mock, `&last=2&cursor=${endCursor}`),
+    paymentsOf(mock, '&last=2'),
+  )
+}
+
+const later = 600
+
+/** A quote some time after it was made, and what refused payments have left. */
+async function* afterwards(mock: Running): Answers {
+  const quoted = await call(mock, askQuote(mock))
+  const fromQuote = { quoteId: urlIn(mock, quoted, 'id', 'quotes') }
+  const readable = fromQuote.quoteId.startsWith(mock.world.publicUrl)
+  mock.clock.advance(later)
+  if (readable) yield await call(mock, { path: fromQuote.quoteId.slice(mock.world.publicUrl.length) })
+  const altered: Partial<Call> = { over: (message) => ({ ...message, url: `${message.url}?` }) }
+  yield* all(mock, askPayment(mock, fromQuote, altered), askPayment(mock, {}, altered))
+  mock.clock.advance(later)
+  yield* all(mock, paymentsOf(mock, '&first=50'), askPayment(mock, { ...fromQuote, metadata: {} }))
+}
+
+/** Tokens where none may stand. */
+const misplacedTokens = (mock: Running): Call[] => {
+  const { value } = tokenOf(mock.world, firstWallet(mock.world))
+  return [
+    { path: `/incoming-payments?access_token=${value}`, authorization: null },
+    askQuote(mock, { access_token: value }, { authorization: null }),
+  ]
+}
+
+/** Payments of every kind and outcome, watched until they are settled. */
+export async function* paymentConversation(mock: Running): Answers {
+  yield* fromQuotes(mock)
+  yield* direct(mock)
+  yield* intoFixed(mock)
+  yield* unpayable(mock)
+  yield* byOtherTokens(mock)
+  yield* pagesWhilePaying(mock)
+  yield* afterwards(mock)
+  yield* all(mock, ...misplacedTokens(mock))
+}

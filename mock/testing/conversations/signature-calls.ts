@@ -1,0 +1,103 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type Call, digestOf } from '../call.ts'
+import { askQuote } from '../requests.ts'
+import { noon, type Running } from '../running.ts'
+
+const list = '/incoming-payments?wallet-address=https%3A%2F%2Fmock.example%2Fop%2Falice&first=2'
+
+const signedFor = (change: (url: string) => string): Call => ({
+  path: list,
+  over: (message) => ({ ...message, url: change(message.url) }),
+})
+
+const signedWith = (call: Call, name: string, value: string): Call => ({
+  ...call,
+  over: (message) => ({ ...message, headers: { ...message.headers, [name]: value } }),
+})
+
+const altered = (name: string, change: (value: string) => string): Call => ({
+  path: list,
+  tamper: (headers) => ({ ...headers, [name]: change(headers[name] ?? '') }),
+})
+
+const noSignature = `:${Buffer.alloc(64).toString('base64')}:`
+
+/** A good signature that covers little, beside a broken one that covers all. */
+const lesserBesideBroken: Call = {
+  path: list,
+  uncovered: '@method',
+  tamper: (headers) => ({
+    ...headers,
+    signature: `${headers['signature']}, all=${noSignature}`,
+    'signature-input': `${headers['signature-input']}, all=("@method" "@target-uri" "authorization");keyid="client-key-1"`,
+  }),
+}
+
+/** One label with the list that was signed, and again with a list that covers everything. */
+const labelTwice: Call = {
+  path: list,
+  uncovered: '@method',
+  tamper: (headers) => ({
+    ...headers,
+    'signature-input': `${headers['signature-input']}, ${headers['signature-input']?.replace('(', '("@method" ')}`,
+  }),
+}
+
+const minutes = (count: number): Date => new Date(noon + count * 60_000)
+
+/** Signatures of another time, and one that comes twice. */
+const untimely: readonly Call[] = [
+  { path: list, values: { created: minutes(-600) } },
+  { path: list, parameters: ['created', 'expires', 'keyid'], values: { expires: minutes(-1) } },
+  { path: list, parameters: ['created', 'keyid', 'nonce'], values: { nonce: 'twice' } },
+  { path: list, parameters: ['created', 'keyid', 'nonce'], values: { nonce: 'twice' } },
+]
+
+const capitalised = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
+
+/** Requests whose signature or digest is not the right one, but nearly, and such as are right in an unusual way. */
+export function signatureCalls(mock: Running): Call[] {
+  const quote = askQuote(mock)
+  const body = JSON.stringify(quote.body)
+  const pretty = JSON.stringify(quote.body, undefined, 2)
+  const half = createHash('sha512').update(body).digest().subarray(0, 32).toString('base64')
+  return [
+    { path: list, over: (message) => ({ ...message, method: 'PUT' }) },
+    signedFor((url) => url.replace('https', 'http')),
+    signedFor((url) => url.replace('mock.example/', 'mock.example:443/')),
+    signedFor((url) => url.replace('/incoming-payments', '')),
+    signedFor((url) => url.replace(/\?.*/, '')),
+    signedFor((url) => url.replace(/\?(.*)&(.*)/, '?$2&$1')),
+    {
+      path: list,
+      over: (message) => ({
+        ...message,
+        headers: { authorization: `${message.headers['authorization']}`.replace('GNAP', 'Bearer') },
+      }),
+    },
+    signedWith(quote, 'content-digest', digestOf(body, 'sha256')),
+    altered('signature-input', (value) => `${value};tag="further"`),
+    altered('signature-input', (value) => `${value}, lone=("@method")`),
+    altered('signature', (value) => `another-${value}`),
+    altered('signature-input', () => 'sig1="x"'),
+    altered('signature-input', (value) => value.replace('"@method"', '17')),
+    altered('signature', () => 'sig1="x"'),
+    lesserBesideBroken,
+    labelTwice,
+    {
+      path: list,
+      alg: 'hmac-sha256',
+      sign: (base, { key }) =>
+        createHmac('sha256', key.key.export({ type: 'spki', format: 'pem' }))
+          .update(base)
+          .digest(),
+    },
+    { ...quote, digest: digestOf(body, 'sha256').replace('sha-256', 'sha-512') },
+    { ...quote, body: pretty, digest: digestOf(body) },
+    { ...quote, digest: `sha-512=:${half}:` },
+    { path: list.replaceAll('%3A', '%3a') },
+    { path: list, tamper: capitalised },
+    ...untimely,
+  ]
+}

@@ -1,0 +1,138 @@
+import { ConfigurationError } from '../../core/errors.ts'
+import type { RecordedRequest, RecordedSigning } from '../../core/events.ts'
+import type { HttpRequest } from '../../core/http-request.ts'
+import type { SigningKey } from '../../core/signing-key.ts'
+import { type Credential, limitedTokens, type Signing, type Target } from '../../target-file/target.ts'
+import type { RequestDraft, Tamper } from '../draft.ts'
+
+/** A request of a record as a draft that can be signed and sent once more, with what was changed after signing. */
+export interface Redrafted {
+  draft: RequestDraft
+  tamper?: Tamper
+}
+
+/** What signing makes anew. */
+const fresh = ['authorization', 'signature', 'signature-input']
+
+/**
+ * Throws a ConfigurationError where the record does not hold what it takes: a token that no target file has, or a
+ * signature that was altered, of which only a digest is kept.
+ */
+export function redraft(request: RecordedRequest, target: Target, baseUrl: string): Redrafted {
+  const { altered = [], signing, token } = request
+  const kept = signing && !altered.includes('signature')
+  if (!kept && request.headers['signature'] !== undefined) throw onlyReplay('its signature')
+  if (altered.includes('authorization')) throw onlyReplay('the authorization header that it was signed over')
+  const draft: RequestDraft = {
+    method: request.method,
+    path: request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : request.url,
+    headers: keptHeaders(request, target),
+    signing: signing ? { ...signedBy(signing, target), ...signedOver(signing, altered) } : 'none',
+    ...(request.body === undefined ? {} : { body: Buffer.from(request.body) }),
+    ...(token === undefined ? {} : { token: credentialNamed(token, target), scheme: schemeOf(request) }),
+  }
+  const later = altered.filter((name) => fresh.includes(name) || request.headers[name] === undefined)
+  return later.length === 0
+    ? { draft }
+    : { draft, tamper: (message) => alteredAsRecorded(message, request, later) }
+}
+
+const keptHeaders = ({ headers }: RecordedRequest, { connection }: Target): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !fresh.includes(name) && !(name in connection.headers)),
+  )
+
+const schemeOf = ({ headers }: RecordedRequest): string => headers['authorization']?.split(' ', 1)[0] ?? ''
+
+const signedBy = (
+  { components, label, key, keyId, base }: RecordedSigning,
+  target: Target,
+): Partial<Signing> => {
+  const own = keyNamed(key, target)
+  const { names, alg } = parametersIn(base)
+  const values = {
+    ...(own.keyId === keyId ? {} : { keyid: keyId }),
+    ...(alg === undefined ? {} : { alg }),
+  }
+  return { components, label, key: own, parameters: names, values }
+}
+
+const parameterNames = ['created', 'keyid', 'alg', 'expires', 'nonce', 'tag'] as const
+
+/** The parameters of a signature in their order, as the last line of its base has them. */
+const parametersIn = (base: string): { names: Signing['parameters']; alg: string | undefined } => {
+  const written = /^"@signature-params": \([^)]*\)(.*)$/m.exec(base)?.[1] ?? ''
+  const found = [...written.matchAll(/;([a-z]+)=("(?:[^"\\]|\\.)*"|-?\d+)/g)]
+  const alg = found.find(([, name]) => name === 'alg')?.[2]
+  return {
+    names: found.flatMap(([, name]) => parameterNames.filter((known) => known === name)),
+    alg: alg === undefined ? undefined : String(JSON.parse(alg)),
+  }
+}
+
+/** What was signed in the place of what was sent. */
+const signedOver = ({ base }: RecordedSigning, altered: readonly string[]): Pick<Signing, 'over'> => {
+  const value = (name: string): string | undefined =>
+    base
+      .split('\n')
+      .find((line) => line.startsWith(`"${name}": `))
+      ?.slice(name.length + 4)
+  const method = altered.includes('method') ? value('@method') : undefined
+  const url = altered.includes('url') ? value('@target-uri') : undefined
+  const digest = altered.includes('content-digest') ? value('content-digest') : undefined
+  if (method === undefined && url === undefined && digest === undefined) return {}
+  return {
+    over: (message) => ({
+      ...message,
+      method: method ?? message.method,
+      url: url ?? message.url,
+      headers: { ...message.headers, ...(digest === undefined ? {} : { 'content-digest': digest }) },
+    }),
+  }
+}
+
+const keyNamed = (name: string, { signing, otherKey, otherClient }: Target): SigningKey => {
+  const found = [signing.key, otherKey?.key, otherClient?.signing.key].find((key) => key?.name === name)
+  if (found) return found
+  throw new ConfigurationError(
+    'ERR_NO_SUCH_KEY',
+    `The request was signed by ${name}, which is not in the target file; add it, or name another file with --target`,
+  )
+}
+
+const credentialNamed = (
+  name: string,
+  { tokens, otherWallet, otherClient, receivers }: Target,
+): Credential => {
+  const { full, readOnly, writeOnly, expired, revoked, rotated, ownOnly } = tokens
+  const all = [
+    ...[full, readOnly, writeOnly, expired, revoked, rotated, ownOnly],
+    ...limitedTokens(tokens),
+    otherWallet?.token,
+    otherClient?.token,
+    receivers.access,
+  ]
+  const found = all.find((credential) => credential?.name === name)
+  if (found) return found
+  throw onlyReplay(`its token (${name})`)
+}
+
+const onlyReplay = (what: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_NOT_SIGNED_AGAIN',
+    `The record does not contain ${what}, which the check altered; \`op-conformance replay\` sends it again`,
+  )
+
+const alteredAsRecorded = (
+  message: HttpRequest,
+  request: RecordedRequest,
+  names: readonly string[],
+): HttpRequest => {
+  const headers = { ...message.headers }
+  for (const name of names) {
+    const value = request.headers[name]
+    if (value === undefined) delete headers[name]
+    else headers[name] = value
+  }
+  return { ...message, headers }
+}

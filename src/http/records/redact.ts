@@ -1,0 +1,109 @@
+import { paddingOf } from '../../core/padding.ts'
+import { shortest } from '../../target-file/keys/secrets.ts'
+import type { Secret } from '../../target-file/target.ts'
+import { withoutCredentials } from './credentials.ts'
+import { createTraceFinder } from './held-traces.ts'
+import { likeness, marker } from './marker.ts'
+import { formsOf } from './secret-forms.ts'
+
+/** Replaces secrets in whatever is about to be recorded or shown; the shape of the text is kept. */
+export interface Redactor {
+  text: (text: string) => string
+  /** Of what is compared without regard to case, such as the name of a header. */
+  name: (name: string) => string
+  /** The same of every text within plain data. */
+  texts: <T>(value: T) => T
+}
+
+/** The list may grow while the run goes on: a token that a command prints is added to it before it is used. */
+export function createRedactor(secrets: readonly Secret[]): Redactor {
+  const withoutKnown = growing(secrets, 'g')
+  const text = (text: string): string => {
+    const padding = paddingOf(text)
+    const known = withoutKeys(withoutSharedSecrets(withoutKnown(text.slice(0, padding))))
+    return withoutCredentials(known, marker) + text.slice(padding)
+  }
+  return { text, name: growing(secrets, 'gi'), texts: (value) => inTexts(value, text) as typeof value }
+}
+
+const growing = (secrets: readonly Secret[], flags: string): ((text: string) => string) => {
+  let known = 0
+  let replace = replacerOf([], flags)
+  return (text) => {
+    if (secrets.length !== known) {
+      known = secrets.length
+      replace = replacerOf(secrets, flags)
+    }
+    return replace(text)
+  }
+}
+
+const inTexts = (value: unknown, change: (text: string) => string): unknown => {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => inTexts(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), inTexts(item, change)]))
+}
+
+/**
+ * One pattern for all that a text may hold, longest first, so that a secret within another does not cut it in two. Most
+ * texts hold none.
+ */
+const replacerOf = (secrets: readonly Secret[], flags: string): ((text: string) => string) => {
+  const searched = secrets
+    .filter(({ value }) => value.length >= shortest)
+    .sort((a, b) => b.value.length - a.value.length)
+  const held = createTraceFinder(searched.map(({ value }) => value))
+  const ways = new Map<string, (text: string) => string>()
+  return (text) => {
+    const places = held(text)
+    if (places.length === 0) return text
+    const key = places.join(' ')
+    const replace =
+      ways.get(key) ??
+      replacing(
+        places.flatMap((place) => searched[place] ?? []),
+        flags,
+      )
+    ways.set(key, replace)
+    return replace(text)
+  }
+}
+
+const replacing = (secrets: readonly Secret[], flags: string): ((text: string) => string) => {
+  const each = secrets.map(({ name, value }) => ({
+    forms: formsOf(value).join('|'),
+    stands: marker(name, value),
+  }))
+  const pattern = new RegExp(each.map(({ forms }) => forms).join('|'), flags)
+  const whole = each.map(({ forms, stands }) => ({
+    pattern: new RegExp(`^(?:${forms})$`, flags.replace('g', '')),
+    stands,
+  }))
+  return (text) =>
+    text.replace(pattern, (found) => whole.find((own) => own.pattern.test(found))?.stands ?? '[secret]')
+}
+
+const privatePem = /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs
+// Quotes may be escaped, a few times over; a run of backslashes without end is not searched again and again.
+const privateMember = /("(?:d|p|q|dp|dq|qi|k)\\{0,7}"\s*:\s*\\{0,7}")[\w-]{32,}/g
+
+/** Keys of anybody: as PEM, and the private members of a JWK. */
+const withoutKeys = (text: string): string => {
+  const rest = text.includes('PRIVATE KEY-----') ? text.replace(privatePem, '[private key]') : text
+  return rest.includes('"') ? rest.replace(privateMember, '$1[private key]') : rest
+}
+
+const sharedSecret = /(sharedSecret\\{0,7}"\s*:\s*\\{0,7}")((?:[^"\\]|\\u[\da-fA-F]{4}|\\\/)*)/g
+
+const withoutSharedSecrets = (text: string): string =>
+  text.includes('sharedSecret')
+    ? text.replace(sharedSecret, (_, before: string, value: string) => before + likenessInJson(value))
+    : text
+
+const likenessInJson = (value: string): string => {
+  const plain = value.replace(/\\u([\da-fA-F]{4})|\\\//g, (_, unit?: string) =>
+    unit ? String.fromCharCode(Number.parseInt(unit, 16)) : '/',
+  )
+  return JSON.stringify(likeness(plain)).slice(1, -1)
+}

@@ -1,0 +1,134 @@
+import { Readable } from 'node:stream'
+import type { Dispatcher } from 'undici'
+import type { HttpRequest } from '../../core/http-request.ts'
+import type { Failure, Outcome, Response } from '../answers/answer.ts'
+import { answerJson } from '../answers/answer-json.ts'
+import type { Line } from '../draft.ts'
+import { AnswerDropped, DeadlinePassed, failureOf } from '../failure.ts'
+import { decoded } from './content-coding.ts'
+import { wasStale } from './reuse.ts'
+import type { Route } from './route.ts'
+
+/** How a message is sent. */
+export interface SendOptions {
+  /** Writes a name as it shall stand on the wire. */
+  headerNames?: (name: string) => string
+  /** Breaks off when the answer begins. */
+  dropsAnswer?: boolean
+  /** By default any connection that is free. */
+  line?: Line
+}
+
+/**
+ * Sends a message as it stands and reads the answer to its last byte; whatever the server does becomes an
+ * outcome. A GET is sent once more where a kept-alive connection turned out closed, nothing else ever is.
+ */
+export async function transmit(
+  dispatcher: Dispatcher,
+  { method, headers, body }: HttpRequest,
+  { origin, path, host, headers: added }: Route,
+  milliseconds: number,
+  { headerNames = (name) => name, dropsAnswer = false, line }: SendOptions = {},
+): Promise<Outcome> {
+  // Framing belongs to the connection: a body invalid after its length was signed is still sent whole.
+  const { 'content-length': _, 'transfer-encoding': coding, ...own } = headers
+  const wanted = {
+    origin,
+    path,
+    method,
+    headers: { host, ...added, ...named(own, headerNames) },
+    body: body ?? null,
+    ...(line ? { line } : {}),
+  }
+  const whole = (): DispatchedRequest =>
+    body && coding === 'chunked' ? { ...wanted, body: inChunks(body) } : wanted
+  try {
+    return { response: await exchanged(dispatcher, whole, milliseconds, dropsAnswer) }
+  } catch (error) {
+    return { failure: wasStale(error) ? closedWhenIdle : failureOf(error) }
+  }
+}
+
+const closedWhenIdle: Failure = {
+  code: 'closed',
+  message: 'a kept-alive connection was closed before a response began',
+}
+
+type DispatchedRequest = Dispatcher.DispatchOptions & { line?: Line }
+
+/** A stream has no length that could be told beforehand, so each part is sent as a chunk. */
+const inChunks = (body: Uint8Array): Readable => {
+  const middle = Math.ceil(body.length / 2)
+  return Readable.from([body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0))
+}
+
+const named = (headers: HttpRequest['headers'], write: (name: string) => string): HttpRequest['headers'] =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [write(name), value]))
+
+/** How late this process may be, and how long it then reads what it did not get to, in milliseconds. */
+const punctual = 100
+const grace = 500
+
+/** By undici's own handlers: a stream for every body and a signal for every request would double what one costs. */
+const exchanged = (
+  dispatcher: Dispatcher,
+  wanted: () => DispatchedRequest,
+  milliseconds: number,
+  dropsAnswer: boolean,
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    let underWay: Dispatcher.DispatchController | undefined
+    let late: DeadlinePassed | undefined
+    const begun = performance.now()
+    // Rejects by itself too: undici may have yet to connect.
+    const expire = (): void => {
+      late = new DeadlinePassed(milliseconds)
+      underWay?.abort(late)
+      reject(late)
+    }
+    let timer = setTimeout(() => {
+      // If this process was busy, a response may be waiting to be read.
+      if (performance.now() - begun < milliseconds + punctual) expire()
+      else timer = setTimeout(expire, grace)
+    }, milliseconds)
+    const fail = (error: Error): void => {
+      clearTimeout(timer)
+      reject(error)
+    }
+    const send = (failed: (error: Error) => void): void => {
+      const chunks: Buffer[] = []
+      let head: Pick<Response, 'status' | 'headers'> = { status: 0, headers: {} }
+      dispatcher.dispatch(wanted(), {
+        onRequestStart: (controller) => {
+          underWay = controller
+          if (late) controller.abort(late)
+        },
+        onResponseStart: (controller, status, headers) => {
+          if (dropsAnswer) controller.abort(new AnswerDropped())
+          head = { status, headers: joined(headers) }
+        },
+        onResponseData: (_, chunk) => {
+          chunks.push(chunk)
+        },
+        onResponseEnd: () => {
+          clearTimeout(timer)
+          try {
+            const text = decoded(Buffer.concat(chunks), head.headers['content-encoding']).toString()
+            resolve({ ...head, text, json: answerJson(text) })
+          } catch (error) {
+            reject(error)
+          }
+        },
+        onResponseError: (_, error) => failed(error),
+      })
+    }
+    send((error) => (wanted().method === 'GET' && wasStale(error) ? send(fail) : fail(error)))
+  })
+
+const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )

@@ -1,0 +1,48 @@
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { BodyTooLarge, failureOf, TooManyCodings } from '../failure.ts'
+import { decoded } from './content-coding.ts'
+
+const json = Buffer.from('{"value":"1"}')
+
+test.each([
+  ['gzip', gzipSync(json)],
+  ['GZIP', gzipSync(json)],
+  ['x-gzip', gzipSync(json)],
+  ['deflate', deflateSync(json)],
+  ['br', brotliCompressSync(json)],
+  ['gzip, br', brotliCompressSync(gzipSync(json))],
+  ['identity', json],
+  ['', json],
+])('a body under "%s" is unpacked', (coding, bytes) => {
+  expect(decoded(bytes, coding)).toEqual(json)
+})
+
+test.each(['gzip', 'x-none', 'gzip, x-none'])(
+  'a body that is not of its coding "%s" stays as it came',
+  (coding) => {
+    expect(decoded(json, coding)).toEqual(json)
+  },
+)
+
+test.each([
+  ['gzip', gzipSync],
+  ['br', brotliCompressSync],
+] as const)('of a %s bomb no more is unpacked than a body may hold', (coding, pack) => {
+  const bomb = pack(Buffer.alloc(2 ** 21))
+  expect(() => decoded(bomb, coding)).toThrow(BodyTooLarge)
+})
+
+test('three codings are unpacked; more are a failure, at once', () => {
+  expect(decoded(gzipSync(gzipSync(gzipSync(json))), 'gzip, gzip, gzip')).toEqual(json)
+  const begun = performance.now()
+  for (const count of [4, 3000]) {
+    const coding = Array(count).fill('gzip').join(',')
+    expect(() => decoded(gzipSync(Buffer.alloc(2 ** 20)), coding)).toThrow(TooManyCodings)
+  }
+  expect(performance.now() - begun).toBeLessThan(500)
+  expect(failureOf(new TooManyCodings(3))).toEqual({
+    code: 'too-large',
+    message: 'the response has more than 3 content codings',
+  })
+})

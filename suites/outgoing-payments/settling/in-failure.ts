@@ -1,0 +1,60 @@
+import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { ownReceiver } from '../../../src/check/needs/need.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { watchOut } from '../../../src/check/watch.ts'
+import { expectThat } from '../../../src/check/whole.ts'
+import { inWords } from '../../../src/core/amount.ts'
+import { idIn, make } from '../../support/operations.ts'
+import { readReceiver } from '../../support/receiving.ts'
+import { controlAmount, payDirectly } from '../../support/requests.ts'
+import { inState, inTime, isOver, isSentInFull, type PaymentSight, sightOf } from './watching.ts'
+
+const marked = 'outgoing-payment.failed.marked'
+const failureTime = 'outgoing-payment.failed.time'
+
+export const failureIsMarked = scenario({
+  id: 'settling/failure-is-marked',
+  title: 'A payment that cannot be sent becomes failed',
+  detects: 'failed-never-marked',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments', 'get-incoming-payment'],
+  needs: { own: ownReceiver('failing') },
+  waits: true,
+  movesTime: true,
+  claims: [marked, failureTime],
+  cost: { requests: 40, payments: 1 },
+  run: async (session, { own }) => {
+    const draft = payDirectly(session, own.url, controlAmount(session))
+    const id = idIn(await make(session, draft), 'no payment could be created to watch')
+    const { seen, moved } = await watchOut(session, () => sightOf(session, id), isOver, 'failures')
+    if (!seen) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
+    if (isSentInFull(seen) && !seen.failed)
+      throw new PreconditionFailed(`the payment to ${own.url} of receivers.failing did not fail`)
+    if (!seen.failed && !session.time.server) throw notYet(session, id)
+    await expectMarked(session, own.url, seen, moved)
+  },
+})
+
+/** How long a server tries is its own matter. */
+const notYet = ({ target }: Session, id: string): MissingPrerequisite =>
+  new MissingPrerequisite(
+    `clock in the target file, or a longer limits.settleTimeout: ${id} neither failed nor was sent in full within ${target.limits.settleTimeout / 1000} s`,
+  )
+
+const expectMarked = async (
+  session: Session,
+  into: string,
+  paid: PaymentSight,
+  moved: number,
+): Promise<void> => {
+  const time = inTime(session, moved)
+  const receiver = paid.failed ? undefined : await readReceiver(session, into)
+  const shown = receiver ? `; receivedAmount ${inWords(receiver.receivedAmount)} at ${into}` : ''
+  expectThat(session, paid.answer, marked, {
+    held: paid.failed,
+    want: `failed true at ${paid.id} ${time}, because payments to ${into} of receivers.failing fail`,
+    got: `${inState(paid)} at ${paid.id}${shown}`,
+  })
+  if (!paid.failed) return
+  const got = `a payment that cannot be sent failed ${time}`
+  session.observe({ requirement: failureTime, outcome: 'noted', want: 'left open', got, answer: paid.answer })
+}

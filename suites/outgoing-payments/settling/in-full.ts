@@ -1,0 +1,76 @@
+import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { ownReceiver } from '../../../src/check/needs/need.ts'
+import { MissingPrerequisite, type Session } from '../../../src/check/session.ts'
+import { watchOut } from '../../../src/check/watch.ts'
+import { expectThat } from '../../../src/check/whole.ts'
+import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
+import type { Receiver } from '../../../src/core/receiver.ts'
+import { amountIn } from '../../support/fields.ts'
+import { isFull, type Received, readReceiver, seeReceiver, unread } from '../../support/receiving.ts'
+import { createPayment } from '../../support/requests.ts'
+import { quoteToPay } from '../quote-to-pay.ts'
+import { inTime, settled } from './watching.ts'
+
+const aReceiverInFullForm =
+  'receivers.access in the target file: a token that can read the full form of the receivers, with `completed`'
+
+export const completes = scenario({
+  id: 'settling/completes-when-full',
+  title: 'An incoming payment is completed once it has received its incomingAmount',
+  detects: 'completed-never',
+  operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+  needs: { own: ownReceiver('fixed') },
+  waits: true,
+  movesTime: true,
+  claims: ['incoming-payment.completed.when-full'],
+  cost: { requests: 30, quotes: 1, payments: 1 },
+  run: async (session, { own: first }) => {
+    const own = await notYetCompleted(session, first)
+    const { id, quote, debits } = await quoteToPay(session, { receiver: own.url })
+    await settled(session, createPayment(session, { quoteId: id }, debits))
+    const hasAll = ({ incomingAmount = own.incomingAmount, ...seen }: Received): boolean =>
+      isFull({ ...seen, incomingAmount })
+    const isDone = (seen: Received | undefined) => seen !== undefined && (seen.completed ?? hasAll(seen))
+    const look = () => readReceiver(session, own.url)
+    const { seen: last, moved } = await watchOut(session, look, isDone, 'completion')
+    if (!last) throw unread(session, own.url)
+    const { receivedAmount, completed } = last
+    const quoted = amountIn(quote, 'receiveAmount')
+    if (!hasAll(last) && quoted && numberOf(receivedAmount) >= numberOf(quoted))
+      throw new MissingPrerequisite(
+        'a quote without an amount that covers the whole missing amount of its receiver; the quote of this server is for less',
+      )
+    if (!hasAll(last)) throw notFull(session, receivedAmount, moved)
+    if (completed === undefined) throw new MissingPrerequisite(aReceiverInFullForm)
+    expectThat(session, last.answer, 'incoming-payment.completed.when-full', {
+      held: completed,
+      want: `completed true ${inTime(session, moved)}, because receivedAmount is at least incomingAmount`,
+      got: `completed ${completed}`,
+    })
+  },
+})
+
+/** How long the way of money takes is left open. */
+const notFull = (session: Session, received: Amount, moved: number): MissingPrerequisite => {
+  const fact = `the receiver got only ${inWords(received)} ${inTime(session, moved)}`
+  const key = session.time.server
+    ? 'receivers.fixed in the target file: a receiver that can be paid in full'
+    : 'clock in the target file, or a longer limits.settleTimeout'
+  return new MissingPrerequisite(`${key}: ${fact}`)
+}
+
+/** How many are looked at: those that earlier runs have paid in full. */
+const mostCompleted = 12
+
+/** The receiver, or the next one of its kind that has not completed. */
+export async function notYetCompleted(session: Session, first: Receiver): Promise<Receiver> {
+  let own: Receiver | undefined = first
+  for (let looked = 0; own && looked < mostCompleted; looked++) {
+    const seen = await seeReceiver(session, own.url)
+    if (!seen?.completed) return own
+    own = await session.supplies.receivers.alone('fixed')
+  }
+  throw new MissingPrerequisite(
+    'receivers.fixed in the target file: one more receiver, which no earlier run has paid in full',
+  )
+}

@@ -1,0 +1,96 @@
+import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { receiver } from '../../../src/check/needs/need.ts'
+import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { watch } from '../../../src/check/watch.ts'
+import { expectThat } from '../../../src/check/whole.ts'
+import { inWords, numberOf } from '../../../src/core/amount.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
+import { idIn } from '../../support/operations.ts'
+import { isOpenOnceCompleted, type Received, readReceiver, unread } from '../../support/receiving.ts'
+import { controlAmount, createPayment, createQuote, payDirectly } from '../../support/requests.ts'
+
+const noPayments = {
+  expired: 'incoming-payment.expires-at.no-payments',
+  completed: 'incoming-payment.completed.no-payments',
+} as const
+
+/** Judged instead if the receiver was completed before it was full, under a profile in which a client can do so. */
+const leftOpen = 'complete-incoming-payment.further-payments'
+
+/** By the server's own time; without expiresAt, the target file is believed. */
+const expectExpired = (url: string, { expiresAt, answer }: Received): void => {
+  const date = Date.parse(answer.response?.headers['date'] ?? '')
+  if (expiresAt !== undefined && date < expiresAt)
+    throw new PreconditionFailed(
+      `${url} of receivers.expired does not expire before ${new Date(expiresAt).toISOString()}`,
+    )
+}
+
+const nothingArrives = (id: string, kind: 'expired' | 'completed', detects: string) =>
+  scenario({
+    id,
+    title: `Nothing is paid into a receiver that is ${kind}, by a quote or directly`,
+    detects,
+    operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+    needs: { unpayable: receiver(kind) },
+    claims: ['create-quote.receiver.payable', noPayments[kind], ...(kind === 'completed' ? [leftOpen] : [])],
+    cost: { requests: 20, quotes: 1, payments: 2 },
+    run: async (session, { unpayable }) => {
+      const { url } = unpayable
+      const before = await readReceiver(session, url)
+      if (!before) throw unread(session, url)
+      if (kind === 'expired') expectExpired(url, before)
+      const isOpen = kind === 'completed' && isOpenOnceCompleted(session, before)
+      const expectNothing = expectNothingSince(session, url, before)
+      await expectNothing(isOpen ? leftOpen : 'create-quote.receiver.payable', await payByQuote(session, url))
+      const paid = await session.send({
+        ...payDirectly(session, url, controlAmount(session)),
+        patient: false,
+      })
+      await expectNothing(isOpen ? leftOpen : noPayments[kind], paid)
+      // For the rules, which have nothing to compare unless it is shown twice.
+      await readReceiver(session, url)
+    },
+  })
+
+export const nothingArrivesAtExpired = nothingArrives(
+  'settling/nothing-arrives-at-expired-receiver',
+  'expired',
+  'quote-to-expired-receiver-paid',
+)
+export const nothingArrivesAtCompleted = nothingArrives(
+  'settling/nothing-arrives-at-completed-receiver',
+  'completed',
+  'completed-receiver-paid',
+)
+
+/** The answer to the payment, or to the quote where that was refused already. */
+const payByQuote = async (session: Session, url: string): Promise<Answer> => {
+  const amount = controlAmount(session)
+  const quote = await session.send(createQuote(session, { receiver: url, debitAmount: amount }))
+  if (!isAccepted(quote)) return quote
+  const quoteId = idIn(quote, 'the quote cannot be paid')
+  return session.send({ ...createPayment(session, { quoteId }, numberOf(amount)), patient: false })
+}
+
+/** Refused, nothing is paid in; accepted, it must not have arrived when settleTimeout has passed. */
+const expectNothingSince =
+  (session: Session, url: string, before: Received) =>
+  async (requirement: string, paid: Answer): Promise<void> => {
+    const isOpen = requirement === leftOpen
+    const want = isOpen ? 'left open by the specification' : 'no payment into it'
+    if (isRefused(paid)) {
+      const behind = await session.controls.witness()
+      const outcome = isOpen ? 'noted' : 'held'
+      session.observe({ requirement, outcome, want, got: answerInWords(paid), answer: paid, behind })
+      return
+    }
+    if (!isAccepted(paid)) throw new PreconditionFailed(`the payment got ${answerInWords(paid)}`)
+    const rose = (seen: Received | undefined): boolean =>
+      seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
+    const after = await watch(session, () => readReceiver(session, url), rose)
+    const got = `receivedAmount ${after ? inWords(after.receivedAmount) : 'unreadable'}`
+    const answer = after?.answer ?? paid
+    if (isOpen) session.observe({ requirement, outcome: 'noted', want, got: `accepted, ${got}`, answer })
+    else expectThat(session, answer, requirement, { held: !rose(after), want, got })
+  }

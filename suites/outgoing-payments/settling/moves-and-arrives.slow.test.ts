@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import type { Target } from '../../../src/target-file/target.ts'
+import { against, brokenIn, exitCodeAfter, verdictsIn } from '../../testing/against-mock.ts'
+
+/** Whose time cannot be moved, and which is not waited for long. */
+const impatient = ({ clock: _, ...target }: Target): Target => ({
+  ...target,
+  limits: { ...target.limits, settleTimeout: 300 },
+})
+
+test.each(['payment-moves-after-an-hour', 'failed-never-marked'])(
+  'with %s and without a clock, a payment that has not failed yet says nothing',
+  async (fault) => {
+    const events = await against({ faults: [fault], only: ['settling', 'overpaying'], target: impatient })
+    expect([...brokenIn(events)].filter(([, grade]) => grade === 'failure')).toEqual([])
+    const verdict = verdictsIn(events).find(({ check }) => check === 'settling/failure-is-marked')?.verdict
+    const missing = expect.stringMatching(
+      /^clock in the target file, or a longer limits\.settleTimeout: .* within 0\.3 s$/,
+    )
+    expect(verdict).toEqual({ status: 'skipped', missing: [missing] })
+    expect(exitCodeAfter(events)).toBe(0)
+  },
+)
+
+test.each([
+  ['with a clock', (target: Target) => target, "after the run moved the server's time on by 25 hours"],
+  ['without a clock', impatient, 'within 300 ms (limits.settleTimeout)'],
+])('%s, money that never arrives is a warning with both resources and amounts', async (_, target, time) => {
+  const events = await against({ faults: ['received-amount-never-rises'], only: ['settling'], target })
+  expect(exitCodeAfter(events)).toBe(0)
+  const verdict = verdictsIn(events).find(({ check }) => check === 'settling/moves-and-arrives')?.verdict
+  const evidence = verdict?.status === 'failed' ? verdict.evidence : []
+  const [found] = evidence.filter(
+    ({ requirement }) => requirement === 'incoming-payment.received-amount.arrives',
+  )
+  const [, into, id] =
+    /at (\S+) .*, because (\S+) has sentAmount 10\d USD\/2 of debitAmount 10\d USD\/2$/.exec(
+      found?.want ?? '',
+    ) ?? []
+  expect(found).toMatchObject({
+    grade: 'warning',
+    want: expect.stringContaining(time),
+    got: expect.stringContaining(`at ${into}`),
+  })
+  expect([into, id]).toEqual([
+    expect.stringContaining('/incoming-payments/'),
+    expect.stringContaining('/outgoing-payments/'),
+  ])
+})
+
+test('a failure that is never marked is a warning with both resources, if the time can be moved', async () => {
+  const events = await against({ faults: ['failed-never-marked'], only: ['settling'] })
+  expect(brokenIn(events).get('outgoing-payment.failed.marked')).toBe('warning')
+  expect(exitCodeAfter(events)).toBe(0)
+})
+
+test('a server that never settles does not make a run last: it is waited for once', async () => {
+  const begun = performance.now()
+  const target = (loaded: Target): Target => ({
+    ...impatient(loaded),
+    limits: { ...loaded.limits, settleTimeout: 5000 },
+  })
+  await against({
+    faults: ['payment-never-moves'],
+    only: ['settling', 'overpaying', 'sequences'],
+    target,
+    runs: 5,
+  })
+  expect(performance.now() - begun).toBeLessThan(45_000)
+})

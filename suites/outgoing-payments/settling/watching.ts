@@ -1,0 +1,94 @@
+import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { watch } from '../../../src/check/watch.ts'
+import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
+import type { Answer } from '../../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import type { Credential } from '../../../src/target-file/target.ts'
+import { asAmount } from '../../support/fields.ts'
+import { idIn, make } from '../../support/operations.ts'
+import { walk } from '../../support/walk.ts'
+
+/** A payment as the list shows it last. */
+export interface PaymentSight {
+  id: string
+  sent: Amount | undefined
+  debit: Amount | undefined
+  failed: boolean
+  answer: Answer
+}
+
+/** What waiting for a movement is called: it is cut short if earlier payments never moved. */
+export const movement = 'movement'
+
+export async function sightOf(
+  session: Session,
+  id: string,
+  token?: Credential,
+): Promise<PaymentSight | undefined> {
+  const { profile, signing } = session.target
+  const size = () => profile.pageSize.maximum
+  const way = token ? { as: { token, signing } } : {}
+  for await (const page of walk(session, 'list-outgoing-payments', size, way)) {
+    const found = page.items.find((item) => item['id'] === id)
+    if (!found) continue
+    return {
+      id,
+      sent: asAmount(found['sentAmount']),
+      debit: asAmount(found['debitAmount']),
+      failed: found['failed'] === true,
+      answer: page.answer,
+    }
+  }
+  return undefined
+}
+
+export function isSentInFull({ sent, debit }: PaymentSight): boolean {
+  return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
+}
+
+/** Pays, and watches the list until the payment is done or settleTimeout has passed. */
+export async function settled(session: Session, draft: RequestDraft): Promise<PaymentSight> {
+  return settledOf(session, idIn(await make(session, draft), 'no payment could be created to watch'))
+}
+
+/**
+ * The same of a payment that was made, with that token if it is another than the full one. It is watched until it moves, then
+ * until it ends: a server that leaves its fee out of sentAmount never shows an end, and its payments move all the same.
+ */
+export async function settledOf(session: Session, id: string, token?: Credential): Promise<PaymentSight> {
+  const look = () => sightOf(session, id, token)
+  const first = await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)
+  const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver) : first
+  if (last) return last
+  throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
+}
+
+export function isOver(sight: PaymentSight | undefined): boolean {
+  return sight !== undefined && (sight.failed || isSentInFull(sight))
+}
+
+export function inState({ sent, failed }: PaymentSight): string {
+  return `sentAmount ${sent ? inWords(sent) : 'unreadable'}, failed ${failed}`
+}
+
+export function hasMoved({ failed, sent }: PaymentSight): boolean {
+  return failed || (sent !== undefined && numberOf(sent) > 0n)
+}
+
+export function within({ target }: Session): string {
+  return `within ${target.limits.settleTimeout} ms (limits.settleTimeout)`
+}
+
+/** The payment with what it says that it sent. */
+export function inWordsOf({ id, sent, debit }: PaymentSight): string {
+  return `${id} has sentAmount ${sent ? inWords(sent) : 'unreadable'} of debitAmount ${debit ? inWords(debit) : 'unreadable'}`
+}
+
+const hour = 3_600_000
+
+/** When something was seen; `moved`: by how many milliseconds the run moved the server's time on. */
+export function inTime(session: Session, moved: number): string {
+  if (moved === 0) return within(session)
+  const time = moved < hour ? `${moved / 60_000} minutes` : `${moved / hour} hours`
+  return `after the run moved the server's time on by ${time}`
+}
