@@ -1,15 +1,9 @@
 import { explore, rowsFor, sessionIn } from '../../src/check/circumstances/explore.ts'
-import { allAtOnce } from '../../src/check/circumstances/rows.ts'
+import { policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import { nothingWithoutConnection, type Observation, type Session } from '../../src/check/session.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-
-/** No server can mean anything by these. */
-const meaningless = ['order', 'names', 'connection']
-
-/** A server may refuse these, but not find less because of them: they come in every second look. */
-const further = ['members', 'query']
 
 /** A look at a resource in circumstances, and what came of it. */
 interface Look {
@@ -34,7 +28,7 @@ export interface Reader {
 }
 
 export function createReader(session: Session): Reader {
-  const rows = wantedRows(session)
+  const rows = rowsFor(session, policy.reads)
   const missed: Missed[] = []
   const found: Look[] = []
   let turn = 0
@@ -78,10 +72,3 @@ export function createReader(session: Session): Reader {
     },
   }
 }
-
-const wantedRows = (session: Session): Row[] =>
-  rowsFor(session, () =>
-    [meaningless, [...meaningless, ...further]].map((factors) =>
-      allAtOnce.filter(({ factor }) => factors.includes(factor)),
-    ),
-  )

@@ -1,3 +1,5 @@
+import { rowsFor } from '../../src/check/circumstances/explore.ts'
+import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import type { Known } from '../../src/check/known.ts'
 import type { Session } from '../../src/check/session.ts'
@@ -7,7 +9,6 @@ import { isObject } from '../../src/core/json.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { amountIn, asAmount, asMoment, textIn } from '../support/fields.ts'
 import { createQuote } from '../support/requests.ts'
-import { mostRows, rowsUnder } from '../support/rows-under.ts'
 import type { Page } from '../support/walk.ts'
 import {
   type Items,
@@ -29,7 +30,7 @@ type Item = Record<string, unknown>
 const forms = 3
 
 /** The most quotes that are made once more. */
-export const mostQuotedAgain = forms * (1 + mostRows)
+export const mostQuotedAgain = forms * (1 + mostTraces)
 
 /** The quotes that this run has created. */
 export function quotesOf(session: Session): Known[] {
@@ -96,7 +97,7 @@ const madeAgain = async (
   readAgain: () => Promise<readonly Page[]>,
 ): Promise<Item | undefined> => {
   if (!suspect) return undefined
-  const [plain, ...others] = [[], ...rowsUnder(session, createQuote(session, {}))]
+  const [plain, ...others] = [[], ...rowsFor(session, () => policy.traces(createQuote(session, {}), session))]
   return (
     (await madeIn(session, suspect, [plain], before, readAgain)) ??
     (await madeIn(session, suspect, others, before, readAgain))

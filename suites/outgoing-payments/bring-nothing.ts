@@ -1,4 +1,5 @@
-import { explore } from '../../src/check/circumstances/explore.ts'
+import { explore, rowsFor } from '../../src/check/circumstances/explore.ts'
+import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import type { Observation, Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
@@ -6,7 +7,6 @@ import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createQuote } from '../support/requests.ts'
-import { mostRows, rowsUnder } from '../support/rows-under.ts'
 
 export const nothingQuoted = 'incoming-payment.received-amount.nothing-quoted'
 
@@ -30,7 +30,7 @@ const sides = ['debitAmount', 'receiveAmount'] as const
 const often = 11
 
 /** The most quotes that are made for a receiver. */
-export const mostQuotes = (often + mostRows) * sides.length
+export const mostQuotes = (often + mostTraces) * sides.length
 
 /** Quotes with each amount. Whether they are accepted is judged by other checks. */
 export function quotesFor(session: Session, receiver: string): Harmless {
@@ -47,7 +47,11 @@ export function quotesFor(session: Session, receiver: string): Harmless {
     return made > 0 ? `${made} new quotes` : undefined
   }
   const [first] = drafts
-  return { requirement: nothingQuoted, rows: first ? rowsUnder(session, first) : [], sendIn }
+  return {
+    requirement: nothingQuoted,
+    rows: first ? rowsFor(session, () => policy.traces(first, session)) : [],
+    sendIn,
+  }
 }
 
 /** Claims that the receiver has received nothing by them, plainly and in circumstances. */

@@ -1,3 +1,5 @@
+import { rowsFor } from '../../src/check/circumstances/explore.ts'
+import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
@@ -7,7 +9,6 @@ import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/ans
 import type { RequestDraft, Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { controlAmount, createPayment, fieldsIn, payDirectly } from '../support/requests.ts'
-import { mostRows, rowsUnder } from '../support/rows-under.ts'
 import { expectNothingBrought, mostQuotes, mostRepeats, nothingQuoted, quotesFor } from './bring-nothing.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
@@ -75,7 +76,7 @@ const withOtherBytes: Tamper = (message) => ({
 })
 
 /** The most invalid payments that are sent: plainly, in many circumstances at once, and in those as everybody else who may ask. */
-export const mostInvalid = (1 + mostRows) * ways.length
+export const mostInvalid = (1 + mostTraces) * ways.length
 
 const invalidly = (draft: RequestDraft): RequestDraft => ({ ...draft, invalid: true })
 
@@ -110,7 +111,7 @@ const sendInvalidIn = async (
 
 /** The same, plainly and in circumstances. */
 export async function sendInvalidUnder(session: Session, draft: RequestDraft): Promise<number> {
-  return sendInvalidIn(session, draft, [[], ...rowsUnder(session, draft)])
+  return sendInvalidIn(session, draft, [[], ...rowsFor(session, () => policy.traces(draft, session))])
 }
 
 const quoteLeft = 'create-outgoing-payment.refused.quote-left'
@@ -162,7 +163,7 @@ export const bringsNothing = scenario({
     const behind = session.controls.open()
     await expectNothingBrought(session, own.url, {
       requirement: nothingBrought,
-      rows: rowsUnder(session, draft),
+      rows: rowsFor(session, () => policy.traces(draft, session)),
       sendIn: async (rows) => `${await sendInvalidIn(session, draft, rows)} refused payments`,
       behind,
     })

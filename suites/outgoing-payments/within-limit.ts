@@ -1,5 +1,5 @@
 import { observeIn, rowsFor } from '../../src/check/circumstances/explore.ts'
-import { rowOfBatch } from '../../src/check/circumstances/rows.ts'
+import { policy } from '../../src/check/circumstances/rows.ts'
 import { applicable, inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import { nothingWithoutConnection } from '../../src/check/needs/prerequisites.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
@@ -113,7 +113,7 @@ const often = 11
 
 /** In circumstances, and again and again without any. */
 export function rowsToTry(session: Session): Row[] {
-  const rows = rowsFor(session, () => [rowOfBatch(0), rowOfBatch(1)])
+  const rows = rowsFor(session, () => [policy.batch(0), policy.batch(1)])
   return session.replay?.circumstances ? rows : [...rows, ...Array.from({ length: often }, (): Row => [])]
 }
 

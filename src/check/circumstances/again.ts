@@ -5,7 +5,7 @@ import { missingOf } from '../needs/need.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 import { explore, observeIn, rowsFor } from './explore.ts'
-import { rowsForValid } from './rows.ts'
+import { policy } from './rows.ts'
 import { inCircumstances, type Row } from './table.ts'
 
 /** A whole request: a server that takes it in some circumstances has to do with others of its operation as it does plainly. */
@@ -29,7 +29,7 @@ type SeenAgain = Observation & { at: Session }
  * the failure alone.
  */
 export async function exploreAgain(session: Session, done: Done): Promise<void> {
-  const rows = rowsFor(session, () => rowsForValid(session.generated))
+  const rows = rowsFor(session, () => policy.valid(session.generated))
   if (!session.replay?.circumstances) {
     let isBroken = false
     await done.plainly(
@@ -121,5 +121,5 @@ export function costAgain(once: Cost, wholes: readonly Subject[]): Cost {
   const controls = wholes.map(({ preparation, accepted }) =>
     sumOf([times(costOf(preparation), 2), costOf(accepted), costOf({ requests: 1 })]),
   )
-  return times(sumOf([once, ...controls]), rowsForValid({ seed: 0 }).length)
+  return times(sumOf([once, ...controls]), policy.valid({ seed: 0 }).length)
 }

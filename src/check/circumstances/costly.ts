@@ -5,7 +5,7 @@ import { nothingWithoutConnection } from '../needs/prerequisites.ts'
 import type { Observation, Session } from '../session.ts'
 import { type Attempt, tryIn } from './attempt.ts'
 import { explore, rowsFor, sendIn } from './explore.ts'
-import { allAtOnce, rowOfBatch } from './rows.ts'
+import { policy } from './rows.ts'
 import { applicable } from './table.ts'
 
 // What costs money, or uses something up, is sent in circumstances instead of plainly: that costs no more.
@@ -20,7 +20,7 @@ export async function controlIn(
   batch: number,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  const [wanted = []] = rowsFor(session, () => [rowOfBatch(Math.abs(session.generated.seed))])
+  const [wanted = []] = rowsFor(session, () => [policy.batch(Math.abs(session.generated.seed))])
   const row = applicable(wanted, control, session)
   const plainly = async (): Promise<void> => void (await session.controls.send(control, [batch]))
   if (row.length === 0) return plainly()
@@ -53,7 +53,7 @@ interface Forms {
 export async function payIn(session: Session, forms: Forms): Promise<Answer | undefined> {
   // What stands in the body is the payment's own.
   const isOpen = (factor: string): boolean => factor !== 'bytes' && !forms.plain?.includes(factor)
-  const [wanted = []] = rowsFor(session, () => [allAtOnce])
+  const [wanted = []] = rowsFor(session, policy.pays)
   const open = wanted.filter(({ factor }) => isOpen(factor))
   const row = applicable(open, forms.form, session)
   if (row.length === 0) return undefined

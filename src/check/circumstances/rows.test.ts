@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compatiblePairs } from './covering.ts'
-import { choices, onNewConnection, pairwise, rowOfBatch, rowsForValid, trialsFor } from './rows.ts'
+import { choices, onNewConnection, pairwise, policy, trialsFor } from './rows.ts'
 import { circumstances, type Row } from './table.ts'
 
 const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices)[number]): boolean =>
@@ -16,7 +16,7 @@ test('every two circumstances of different factors, the plainest ones among them
 })
 
 test('no row has two circumstances of a factor', () => {
-  for (const row of [...pairwise, ...rowsFor(1, 0, true), rowOfBatch(0)])
+  for (const row of [...pairwise, ...rowsFor(1, 0, true), policy.batch(0)])
     expect(new Set(row.map(({ factor }) => factor)).size).toBe(row.length)
 })
 
@@ -59,7 +59,7 @@ test('over the seeds of checks all pairs come, but for those with a token: the l
 })
 
 test('two batches one after the other see every circumstance but a limited token, and that the same request was accepted before', () => {
-  const seen = new Set([rowOfBatch(4), rowOfBatch(5)].flat())
+  const seen = new Set([policy.batch(4), policy.batch(5)].flat())
   expect(strongest.filter((one) => !seen.has(one)).map(({ name }) => name)).toEqual([
     'after the same request was accepted',
     'with a limited token',
@@ -83,7 +83,7 @@ test('requests that are alike share the rows', () => {
 
 test('what is valid sees the largest body without further members, and further members in another row', () => {
   for (const seed of [1, 2, 5, 9]) {
-    const names = rowsForValid({ seed }).map((row) => row.map(({ name }) => name))
+    const names = policy.valid({ seed }).map((row) => row.map(({ name }) => name))
     const [large = []] = names.filter((row) => row.includes('with a body over 64 KiB'))
     expect(large.filter((name) => name.includes('further'))).toEqual([])
     expect(names.flat()).toContain('with further signatures and digests at both ends')

@@ -1,5 +1,6 @@
+import type { RequestDraft } from '../../http/draft.ts'
 import { coveringSets } from './covering.ts'
-import { type Circumstance, circumstances, type Row } from './table.ts'
+import { type Circumstance, circumstances, otherAskers, type Row } from './table.ts'
 
 const factors = [...new Set(circumstances.map(({ factor }) => factor))]
 
@@ -86,7 +87,7 @@ function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0): Row[
 }
 
 /** As much as can be had at once without changing who asks, or what is sent beside it. */
-export const allAtOnce: Row = factors
+const allAtOnce: Row = factors
   .filter((factor) => !['token', 'company', 'connection'].includes(factor))
   .flatMap((factor) => ofFactor(factor).slice(-1))
   .concat(ofFactor('connection').filter(({ beside }) => beside === undefined))
@@ -95,7 +96,7 @@ export const allAtOnce: Row = factors
  * What is valid is done in both full rows without further members, and in that of the pairs with them: a server that looks at
  * the wrong one of several signatures does not see what the right one has.
  */
-export function rowsForValid({ seed }: Pick<Ground, 'seed'>): Row[] {
+function rowsForValid({ seed }: Pick<Ground, 'seed'>): Row[] {
   const isKept = ({ factor }: Circumstance): boolean => factor !== 'members'
   const [first = [], last = [], pair = []] = rowsOf({ seed, place: 0 })
   const members = fullest.at(-1)?.filter(({ factor }) => factor === 'members') ?? []
@@ -140,8 +141,41 @@ export const allRows = fullest.length + 1
  * The row for a batch of that place among all. Batches are sent one after the other, so another request is under way only
  * if it is sent for the purpose; and nothing is accepted that need not be.
  */
-export function rowOfBatch(place: number): Row {
+function rowOfBatch(place: number): Row {
   const row = withMembersIn(1)[place % fullest.length] ?? []
   const company = place % 2 === 0 ? ofFactor('company') : []
   return [...onNewConnection(row), ...company]
+}
+
+/** No server can mean anything by these. */
+const meaningless = ['order', 'names', 'connection']
+
+/** A server may refuse these, but not find less because of them. */
+const searching = [...meaningless, 'members', 'query']
+
+/** A request can be sent with so many tokens of other kinds. */
+const askers = 3
+
+/** The most rows that may leave traces. */
+export const mostTraces = 1 + askers
+
+/**
+ * Which rows what is done in circumstances is done in, by what it takes. Invalid requests that take nothing have `trialsFor`,
+ * which shares the rows between them.
+ */
+export const policy = {
+  /** Free and valid: after it was done plainly, in each row. The whole request, accepted in the row, is the control. */
+  valid: rowsForValid,
+  /** Reads: in one row or the other. Something else that was found in the same row is the control. */
+  reads: (): Row[] =>
+    [meaningless, searching].map((wanted) => allAtOnce.filter(({ factor }) => wanted.includes(factor))),
+  /** Pays: once, in the row instead of plainly. A payment in the other form is the control. */
+  pays: (): Row[] => [allAtOnce],
+  /** Uses something up: all of a batch at once, by its place among all. The batch's closing request is the control. */
+  batch: rowOfBatch,
+  /** May leave traces elsewhere, though it pays nothing: in each row, also as everybody else who may ask. */
+  traces: (draft: RequestDraft, session: Parameters<typeof otherAskers>[1]): Row[] => [
+    allAtOnce,
+    ...otherAskers(draft, session).map((asker) => [...allAtOnce, asker]),
+  ],
 }

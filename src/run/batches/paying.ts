@@ -1,5 +1,5 @@
 import { rowsFor } from '../../check/circumstances/explore.ts'
-import { rowOfBatch } from '../../check/circumstances/rows.ts'
+import { policy } from '../../check/circumstances/rows.ts'
 import type { Row } from '../../check/circumstances/table.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { Session, SideBySide, Taken } from '../../check/session.ts'
@@ -62,7 +62,7 @@ export async function sendChain({ batches }: Chain, sending: Sending): Promise<v
   let closing: Answer | undefined
   for (const batch of batches) {
     if (isOver()) return
-    closing = await sendBatch(batch, sending, aftermath, { row: rowOfBatch(batch.place), ledger }, closing)
+    closing = await sendBatch(batch, sending, aftermath, { row: policy.batch(batch.place), ledger }, closing)
   }
   const last = batches.at(-1)
   if (last && !isOver()) await closeLate(last, begun, aftermath)
