@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { instructionsIn } from './containerfile/instructions.ts'
+import { instructionsIn } from './containerfile.ts'
 
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 

@@ -17,8 +17,6 @@ const reports = {
   markdown: 'md',
   github: 'annotations',
   sarif: 'sarif',
-  tap: 'tap',
-  badge: 'badge',
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'op-sample-'))

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { instructionsIn } from './containerfile/instructions.ts'
+import { instructionsIn } from './containerfile.ts'
 
 // What others wrote and this project runs, in its own jobs, in its image and in the jobs of those who use its action.
 

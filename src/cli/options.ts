@@ -29,7 +29,7 @@ export const runs = (usual = defaultRuns) =>
 export const reporters = () =>
   several(
     '--reporter <name[=file]>',
-    'text, json, junit, markdown, html, github, sarif, tap, har or badge; may be repeated',
+    'text, json, junit, markdown, html, github, sarif or har; may be repeated',
     'text',
   )
 

@@ -1,12 +1,10 @@
 import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../core/errors.ts'
-import { badge } from './badge.ts'
 import { github } from './data/github.ts'
 import { har } from './data/har.ts'
 import { json } from './data/json.ts'
 import { junit } from './data/junit.ts'
 import { sarif } from './data/sarif.ts'
-import { tap } from './data/tap.ts'
 import { page } from './html/page.ts'
 import { markdown } from './markdown.ts'
 import type { ReportOptions } from './options.ts'
@@ -40,9 +38,7 @@ export const reporters: readonly Reporter[] = [
     appends: { variable: 'GITHUB_STEP_SUMMARY', render: markdown },
   },
   { name: 'sarif', extension: 'sarif', render: sarif },
-  { name: 'tap', extension: 'tap', render: tap },
   { name: 'har', extension: 'har', render: har },
-  { name: 'badge', extension: 'badge', render: badge },
 ]
 
 export function reporterNamed(name: string): Reporter {

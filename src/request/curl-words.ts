@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { didYouMean } from '../catalogue/nearest.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import type { HttpRequest } from '../core/http-request.ts'
@@ -30,46 +31,24 @@ interface SaidWord {
   value: string
 }
 
-const wordsIn = (words: readonly string[]): SaidWord[] => {
-  const said: SaidWord[] = []
-  const rest = [...words]
-  let onlyUrls = false
-  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === '--' && !onlyUrls) onlyUrls = true
-    else if (onlyUrls || !word.startsWith('-')) said.push({ meaning: 'url', value: word })
-    else if (word.startsWith('--')) said.push(spoken(word, rest))
-    else rest.unshift(...apart(word, said, rest))
-  }
-  return said
-}
-
-const spoken = (name: string, rest: string[]): SaidWord => {
-  const option = curlOptions.get(name)
-  if (!option) throw unknown(name)
-  const value = option.takes ? rest.shift() : ''
-  if (value === undefined) throw flaw(`has no value after ${name}`, 'add its value')
-  return { meaning: option.meaning, value }
-}
-
-/** Short options in one word, such as `-sXPOST`: takes the first, and gives back what is left of the word. */
-const apart = (word: string, said: SaidWord[], rest: string[]): string[] => {
-  const name = word.slice(0, 2)
-  const more = word.slice(2)
-  const option = curlOptions.get(name)
-  if (!option) throw unknown(name)
-  if (option.takes) {
-    said.push(more === '' ? spoken(name, rest) : { meaning: option.meaning, value: more })
-    return []
-  }
-  said.push({ meaning: option.meaning, value: '' })
-  return more === '' ? [] : [`-${more}`]
-}
+const wordsIn = (words: readonly string[]): SaidWord[] =>
+  parseArgs({ args: [...words], options, strict: false, tokens: true }).tokens.flatMap((token) => {
+    if (token.kind === 'option-terminator') return []
+    if (token.kind === 'positional') return { meaning: 'url', value: token.value }
+    const { rawName, value, inlineValue } = token
+    const option = described.get(token.name)
+    // curl has no form --name=value.
+    if (!option || (inlineValue && rawName.startsWith('--'))) throw unknown(rawName)
+    if (option.type === 'string' && value === undefined)
+      throw flaw(`has no value after ${rawName}`, 'add its value')
+    return { meaning: option.meaning, value: value ?? '' }
+  })
 
 const unknown = (name: string): ConfigurationError => {
   if (name === '-u' || name === '--user') {
     return flaw(`has ${name}, which sets the Authorization header`, 'write that header with -H instead')
   }
-  const longer = [...curlOptions.keys()].filter((one) => one.startsWith('--'))
+  const longer = [...described.keys()].map((one) => `--${one}`)
   const meant = didYouMean(name, longer).replace('; ', '')
   return flaw(
     `has the option ${name}, which is not supported`,
@@ -163,12 +142,6 @@ type CurlOption =
   | 'cookie'
   | 'ignored'
 
-interface Described {
-  meaning: CurlOption
-  /** Whether a value follows. */
-  takes: boolean
-}
-
 const table: ReadonlyArray<readonly [meaning: CurlOption, takes: boolean, names: string]> = [
   ['request', true, '-X --request'],
   ['header', true, '-H --header'],
@@ -194,9 +167,14 @@ const table: ReadonlyArray<readonly [meaning: CurlOption, takes: boolean, names:
   ],
 ]
 
-/** By name, dashes included. */
-const curlOptions: ReadonlyMap<string, Described> = new Map(
+/** By long name. */
+const described = new Map(
   table.flatMap(([meaning, takes, names]) =>
-    names.split(' ').map((name) => [name, { meaning, takes }] as const),
+    [...names.matchAll(/(?:-([^-]) )?--(\S+)/g)].map(([, short, long = '']) => {
+      const type: 'string' | 'boolean' = takes ? 'string' : 'boolean'
+      return [long, { meaning, type, ...(short ? { short } : {}) }] as const
+    }),
   ),
 )
+
+const options = Object.fromEntries([...described].map(([name, { meaning: _, ...option }]) => [name, option]))

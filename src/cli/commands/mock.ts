@@ -39,7 +39,7 @@ export function addMock(program: Command, { io, ended }: Shell): void {
     .addOption(
       several(
         '--reporter <name[=file]>',
-        'report of the judged client: text, json, junit, markdown, html, github, sarif, tap, har or badge; may be repeated',
+        'report of the judged client: text, json, junit, markdown, html, github, sarif or har; may be repeated',
         'text',
       ),
     )
