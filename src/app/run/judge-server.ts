@@ -20,7 +20,7 @@ export interface JudgingSettings {
   seed?: number | undefined
   /** Generated cases per property. Default: 20. */
   runs?: number | undefined
-  /** Number of checks that run at the same time. Default: 8. */
+  /** Number of checks that run at the same time. Default: 32. */
   concurrency?: number | undefined
   /** The profile to judge by, instead of the one in the target file. */
   profile?: string | undefined
