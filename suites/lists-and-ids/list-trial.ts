@@ -50,151 +50,183 @@ export interface Trial {
   isSteady: (tried: TriedList) => Promise<boolean>
 }
 
+/** What is known of the list, and what was seen of it so far. */
+interface Known {
+  session: Session
+  list: List
+  whole: readonly string[]
+  most: number
+  tried: Map<string, TriedList>
+  sightings: Sighting[]
+  /** By its item, a cursor that was seen to lead on from it. */
+  leading: Map<number, string>
+  followed: Set<Sighting>
+  /** Asked for already, and not yet looked at. */
+  ahead: Map<string, TriedList>
+}
+
 /** Pages of a list that is known whole. */
 export function createTrial(session: Session, list: List, { ids: whole, most }: WholeList): Trial {
-  const { minimum } = session.target.profile.pageSize
-  const tried = new Map<string, TriedList>()
-  const sightings: Sighting[] = []
-  /** By its item, a cursor that was seen to lead on from it. */
-  const leading = new Map<number, string>()
-  const followed = new Set<Sighting>()
-  /** Asked for already, and not yet looked at. */
-  const ahead = new Map<string, TriedList>()
-
-  const ask = async (asked: AskedPage, cursor?: string): Promise<TriedList> => {
-    const count = asked.direction === 'forwards' ? { first: asked.count } : { last: asked.count }
-    const by = cursor === undefined ? {} : { cursor }
-    const answer = await session.send(listPage(session, list, { ...count, ...by }))
-    const page = pageIn(answer)
-    return { asked, answer, ...by, ...(page ? { page } : {}) }
+  const known: Known = {
+    session,
+    list,
+    whole,
+    most,
+    tried: new Map(),
+    sightings: [],
+    leading: new Map(),
+    followed: new Set(),
+    ahead: new Map(),
   }
-
-  const keep = (one: TriedList): TriedList => {
-    tried.set(keyOf(one.asked), one)
-    if (one.page && !one.of && areRight(one.asked, one.page)) see(one.asked, one.page)
-    return one
+  return {
+    tried: () => [...known.tried.values()],
+    page: (asked) => pageOf(known, asked),
+    pages: (asked) => pagesOf(known, asked),
+    followOthers: () => followOthers(known),
+    isSteady: (tried) => isSteady(known, tried),
   }
+}
 
-  const areRight = (asked: AskedPage, page: Page): boolean =>
-    claimsOf(whole, asked, shownIn(page)).every(
-      ({ held, requirement }) => held || requirement.startsWith('page.has'),
-    )
+const least = ({ session }: Known): number => session.target.profile.pageSize.minimum
 
-  const see = (on: AskedPage, page: Page): void => {
-    const ids = idsIn(page)
-    for (const end of ['startCursor', 'endCursor'] as const) {
-      const item = whole.indexOf(ids.at(end === 'startCursor' ? 0 : -1) ?? '')
-      const text = page[end]
-      const isInDoubt = ids.length === 1 && !leading.has(item)
-      if (text !== undefined && item >= 0) sightings.push({ text, item, end, isInDoubt, on })
-    }
+const ask = async ({ session, list }: Known, asked: AskedPage, cursor?: string): Promise<TriedList> => {
+  const count = asked.direction === 'forwards' ? { first: asked.count } : { last: asked.count }
+  const by = cursor === undefined ? {} : { cursor }
+  const answer = await session.send(listPage(session, list, { ...count, ...by }))
+  const page = pageIn(answer)
+  return { asked, answer, ...by, ...(page ? { page } : {}) }
+}
+
+const keep = (known: Known, one: TriedList): TriedList => {
+  known.tried.set(keyOf(one.asked), one)
+  if (one.page && !one.of && areRight(known, one.asked, one.page)) see(known, one.asked, one.page)
+  return one
+}
+
+const areRight = ({ whole }: Known, asked: AskedPage, page: Page): boolean =>
+  claimsOf(whole, asked, shownIn(page)).every(
+    ({ held, requirement }) => held || requirement.startsWith('page.has'),
+  )
+
+const see = ({ whole, leading, sightings }: Known, on: AskedPage, page: Page): void => {
+  const ids = idsIn(page)
+  for (const end of ['startCursor', 'endCursor'] as const) {
+    const item = whole.indexOf(ids.at(end === 'startCursor' ? 0 : -1) ?? '')
+    const text = page[end]
+    const isInDoubt = ids.length === 1 && !leading.has(item)
+    if (text !== undefined && item >= 0) sightings.push({ text, item, end, isInDoubt, on })
   }
+}
 
-  const leadsOn = (item: number, text: string): void => {
-    leading.set(item, text)
-    for (const sighting of sightings.filter((one) => one.item === item && one.text !== text))
-      sighting.isInDoubt = false
+const leadsOn = ({ leading, sightings }: Known, item: number, text: string): void => {
+  leading.set(item, text)
+  for (const sighting of sightings.filter((one) => one.item === item && one.text !== text))
+    sighting.isInDoubt = false
+}
+
+/** Whether a cursor leads on from its item. */
+const leads = async (known: Known, sighting: Sighting): Promise<boolean> => {
+  const { whole, leading, followed } = known
+  const { text, item, on, end } = sighting
+  if (leading.get(item) === text) return true
+  if (followed.has(sighting)) return false
+  followed.add(sighting)
+  const asked: AskedPage = { direction: 'forwards', count: least(known), item }
+  const shown = await ask(known, asked, text)
+  if (!shown.page) return item === whole.length - 1 && leadsBack(known, item, text)
+  keep(known, { ...shown, asked: { ...on, follow: end }, of: sighting })
+  if (!claimsOfCursor(whole, sighting, idsIn(shown.page)).held) return false
+  leadsOn(known, item, text)
+  keep(known, shown)
+  return true
+}
+
+/** The same of the last item, if the server refuses a page past the end. */
+const leadsBack = async (known: Known, item: number, text: string): Promise<boolean> => {
+  const { page } = await ask(known, { direction: 'backwards', count: least(known), item }, text)
+  const isRight = page !== undefined && idsIn(page).includes(known.whole[item - 1] ?? '')
+  if (isRight) leadsOn(known, item, text)
+  return isRight
+}
+
+const cursorOf = async (known: Known, item: number): Promise<string | undefined> => {
+  const { leading, sightings, most } = known
+  for (let reached = 0; reached < mostReached; reached++) {
+    if (leading.has(item)) return leading.get(item)
+    for (const sighting of sightings.filter((one) => one.item === item))
+      if (await leads(known, sighting)) return sighting.text
+    const near = Math.max(-1, ...[...leading.keys()].filter((other) => other < item))
+    const count = Math.max(least(known), Math.min(item - near, most))
+    const between: AskedPage = { direction: 'forwards', count, ...(near < 0 ? {} : { item: near }) }
+    if (!(await pageOf(known, between))?.page) return
   }
+  return undefined
+}
 
-  /** Whether a cursor leads on from its item. */
-  const leads = async (sighting: Sighting): Promise<boolean> => {
-    const { text, item, on, end } = sighting
-    if (leading.get(item) === text) return true
-    if (followed.has(sighting)) return false
-    followed.add(sighting)
-    const asked: AskedPage = { direction: 'forwards', count: minimum, item }
-    const shown = await ask(asked, text)
-    if (!shown.page) return item === whole.length - 1 && leadsBack(item, text)
-    keep({ ...shown, asked: { ...on, follow: end }, of: sighting })
-    if (!claimsOfCursor(whole, sighting, idsIn(shown.page)).held) return false
-    leadsOn(item, text)
-    keep(shown)
-    return true
+const pageOf = async (known: Known, asked: AskedPage): Promise<TriedList | undefined> => {
+  const { tried, ahead, sightings } = known
+  const had = tried.get(keyOf(asked))
+  if (had) return had
+  const { follow, ...without } = asked
+  if (follow === undefined) {
+    const cursor = asked.item === undefined ? undefined : await cursorOf(known, asked.item)
+    if (asked.item !== undefined && cursor === undefined) return undefined
+    const one = ahead.get(keyOf(asked))
+    const isMeant = one !== undefined && one.cursor === cursor
+    return tried.get(keyOf(asked)) ?? keep(known, isMeant ? one : await ask(known, asked, cursor))
   }
+  await pageOf(known, without)
+  const seen = sightings.find(({ on, end }) => end === follow && keyOf(on) === keyOf(without))
+  if (seen) await leads(known, seen)
+  return tried.get(keyOf(asked))
+}
 
-  /** Of the last item, if the server refuses a page past the end. */
-  const leadsBack = async (item: number, text: string): Promise<boolean> => {
-    const { page } = await ask({ direction: 'backwards', count: minimum, item }, text)
-    const isRight = page !== undefined && idsIn(page).includes(whole[item - 1] ?? '')
-    if (isRight) leadsOn(item, text)
-    return isRight
+const isNew = ({ tried, ahead }: Known, asked: AskedPage): boolean =>
+  !tried.has(keyOf(asked)) && !ahead.has(keyOf(asked))
+
+const askAhead = async (known: Known, wanted: readonly AskedPage[]): Promise<void> => {
+  const { session, leading, ahead } = known
+  const possible = wanted.filter(
+    (asked) =>
+      isNew(known, asked) &&
+      asked.follow === undefined &&
+      (asked.item === undefined || leading.has(asked.item)),
+  )
+  const distinct = [...new Map(possible.map((asked) => [keyOf(asked), asked])).values()]
+  await forEachBeside(session, distinct, async (_, asked) => {
+    const cursor = asked.item === undefined ? undefined : leading.get(asked.item)
+    ahead.set(keyOf(asked), await ask(known, asked, cursor))
+  })
+}
+
+const pagesOf = async (known: Known, wanted: readonly AskedPage[]): Promise<void> => {
+  for (const [place, asked] of wanted.entries()) {
+    if (isNew(known, asked)) await askAhead(known, wanted.slice(place))
+    await pageOf(known, asked)
   }
+}
 
-  const cursorOf = async (item: number): Promise<string | undefined> => {
-    for (let reached = 0; reached < mostReached; reached++) {
-      if (leading.has(item)) return leading.get(item)
-      for (const sighting of sightings.filter((one) => one.item === item))
-        if (await leads(sighting)) return sighting.text
-      const near = Math.max(-1, ...[...leading.keys()].filter((other) => other < item))
-      const count = Math.max(minimum, Math.min(item - near, most))
-      if (!(await page({ direction: 'forwards', count, ...(near < 0 ? {} : { item: near }) }))?.page) return
-    }
-    return undefined
+/** A cursor of another item, or one that is new although this server shows the same again and again. */
+const isOdd = ({ leading, sightings }: Known, { text, item }: Sighting): boolean => {
+  const isStable = [...leading.values()].some(
+    (known) => sightings.filter((one) => one.text === known).length > 2,
+  )
+  const isOfAnother = [...leading].some(([other, known]) => known === text && other !== item)
+  return isOfAnother || (isStable && leading.has(item))
+}
+
+const followOthers = async (known: Known): Promise<void> => {
+  let [others, odd] = [mostFollowed, mostOdd]
+  for (const sighting of [...known.sightings]) {
+    if (known.leading.get(sighting.item) === sighting.text || known.followed.has(sighting)) continue
+    if (isOdd(known, sighting) ? odd-- > 0 : others-- > 0) await leads(known, sighting)
   }
+}
 
-  const page = async (asked: AskedPage): Promise<TriedList | undefined> => {
-    const known = tried.get(keyOf(asked))
-    if (known) return known
-    const { follow, ...without } = asked
-    if (follow === undefined) {
-      const cursor = asked.item === undefined ? undefined : await cursorOf(asked.item)
-      if (asked.item !== undefined && cursor === undefined) return undefined
-      const had = ahead.get(keyOf(asked))
-      return tried.get(keyOf(asked)) ?? keep(had && had.cursor === cursor ? had : await ask(asked, cursor))
-    }
-    await page(without)
-    const seen = sightings.find(({ on, end }) => end === follow && keyOf(on) === keyOf(without))
-    if (seen) await leads(seen)
-    return tried.get(keyOf(asked))
-  }
-
-  const askAhead = async (wanted: readonly AskedPage[]): Promise<void> => {
-    const possible = wanted.filter(
-      (asked) =>
-        isNew(asked) && asked.follow === undefined && (asked.item === undefined || leading.has(asked.item)),
-    )
-    const distinct = [...new Map(possible.map((asked) => [keyOf(asked), asked])).values()]
-    await forEachBeside(session, distinct, async (_, asked) => {
-      ahead.set(
-        keyOf(asked),
-        await ask(asked, asked.item === undefined ? undefined : leading.get(asked.item)),
-      )
-    })
-  }
-
-  const isNew = (asked: AskedPage): boolean => !tried.has(keyOf(asked)) && !ahead.has(keyOf(asked))
-
-  const pages = async (wanted: readonly AskedPage[]): Promise<void> => {
-    for (const [place, asked] of wanted.entries()) {
-      if (isNew(asked)) await askAhead(wanted.slice(place))
-      await page(asked)
-    }
-  }
-
-  /** A cursor of another item, or one that is new although this server shows the same again and again. */
-  const isOdd = ({ text, item }: Sighting): boolean => {
-    const isStable = [...leading.values()].some(
-      (known) => sightings.filter((one) => one.text === known).length > 2,
-    )
-    const isOfAnother = [...leading].some(([other, known]) => known === text && other !== item)
-    return isOfAnother || (isStable && leading.has(item))
-  }
-
-  const followOthers = async (): Promise<void> => {
-    let [others, odd] = [mostFollowed, mostOdd]
-    for (const sighting of [...sightings]) {
-      if (leading.get(sighting.item) === sighting.text || followed.has(sighting)) continue
-      if (isOdd(sighting) ? odd-- > 0 : others-- > 0) await leads(sighting)
-    }
-  }
-
-  const isSteady = async ({ asked: { item }, cursor, of }: TriedList): Promise<boolean> => {
-    if (of || item === undefined || cursor === undefined) return true
-    const after: AskedPage = { direction: 'forwards', count: minimum, item }
-    const again = await ask(after, cursor)
-    if (!again.page) return item === whole.length - 1
-    return predict(whole, after).items[0] === idsIn(again.page)[0]
-  }
-
-  return { tried: () => [...tried.values()], page, pages, followOthers, isSteady }
+const isSteady = async (known: Known, { asked: { item }, cursor, of }: TriedList): Promise<boolean> => {
+  if (of || item === undefined || cursor === undefined) return true
+  const after: AskedPage = { direction: 'forwards', count: least(known), item }
+  const again = await ask(known, after, cursor)
+  if (!again.page) return item === known.whole.length - 1
+  return predict(known.whole, after).items[0] === idsIn(again.page)[0]
 }

@@ -1,4 +1,5 @@
 import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
+import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { type Amount, numberOf, sameAsset } from '../../../src/core/amount.ts'
 import { asAmount } from '../../support/fields.ts'
@@ -53,77 +54,97 @@ interface Books {
   between: (base: Answer, next: Answer) => Bounds
 }
 
-/** The payments of a run: what each adds, and what is known of when. */
-export function createBooks({ adds, otherwise }: Adding): Books {
-  const payments = new Map<string, Paid>()
-  const receivers = new Map<string, bigint>()
-  let unanswered = false
-  // Money that was sent may be on its way for hours, and counts as received when it is there.
-  const countsArrivals = otherwise !== undefined
+/** What the books say so far. */
+interface Noted {
+  payments: Map<string, Paid>
+  /** What receivers showed before anything was paid to them. */
+  receivers: Memory<bigint>
+  /** Whether a payment got no answer. */
+  unanswered: boolean
+  /** Money that was sent may be on its way for hours, and counts as received when it is there. */
+  countsArrivals: boolean
+}
 
-  const look = ({ id, fields }: Observed, received: number): void => {
-    const paid = payments.get(id)
-    if (!paid) return
-    if (fields['failed'] === true) paid.failed = true
-    else if (!countsArrivals && isSentInFull(fields)) paid.settled ??= received
-  }
-  const lookAtReceiver = ({ id, fields }: Observed, received: number): void => {
-    const amount = asAmount(fields['receivedAmount'])
-    if (!amount) return
-    const into = [...payments.values()].filter(({ receiver }) => receiver === id)
-    if (into.length === 0) receivers.set(id, numberOf(amount))
-    const before = receivers.get(id)
-    const expected = sumOf(into.filter(({ failed }) => !failed))
-    if (before === undefined || unanswered || numberOf(amount) < before + expected) return
-    for (const paid of into) paid.settled ??= received
+/** The payments of a run: what each adds, and what is known of when. */
+export function createBooks(adding: Adding): Books {
+  const noted: Noted = {
+    payments: new Map(),
+    receivers: createMemory(),
+    unanswered: false,
+    countsArrivals: adding.otherwise !== undefined,
   }
   return {
-    take: (seen: Seen, facts: RunFacts): void => {
-      const order = orderIn(seen, facts)
-      if (order?.outcome === 'unknown') unanswered = true
-      const { sent, received } = seen.exchange
-      const amount = asAmount(order?.payment?.fields[adds])
-      if (order?.payment && amount && !payments.has(order.payment.id))
-        payments.set(order.payment.id, {
-          grant: grantOf(seen),
-          receiver: order.receiver,
-          amount,
-          isEstimate: isEstimate(order, amount),
-          otherwise: otherwise === undefined ? undefined : asAmount(order.payment.fields[otherwise]),
-          sent,
-          received,
-        })
-      for (const payment of resourcesIn(seen, 'outgoing-payment')) look(payment, received)
-      if (!countsArrivals) return
-      for (const receiver of resourcesIn(seen, 'incoming-payment')) lookAtReceiver(receiver, received)
+    take: (seen, facts) => {
+      take(noted, adding, seen, facts)
+      const { received } = seen.exchange
+      for (const payment of resourcesIn(seen, 'outgoing-payment')) look(noted, payment, received)
+      if (!noted.countsArrivals) return
+      for (const receiver of resourcesIn(seen, 'incoming-payment')) lookAtReceiver(noted, receiver, received)
     },
-    between: (base: Answer, next: Answer): Bounds => {
-      const all = [...payments.values()]
-      const inAsset = all.filter(({ amount }) => sameAsset(amount, base.spent))
-      const convertible = all.flatMap(({ amount, otherwise, ...payment }) =>
-        otherwise && !sameAsset(amount, base.spent) && sameAsset(otherwise, base.spent)
-          ? [{ ...payment, amount: otherwise, isEstimate: false }]
-          : [],
-      )
-      const certain = inAsset.filter(
-        ({ grant, isEstimate, sent, settled, failed }) =>
-          grant === base.grant &&
-          !isEstimate &&
-          !failed &&
-          sent > base.received &&
-          (settled ?? next.sent) < next.sent,
-      )
-      const possible = [...inAsset, ...convertible].filter(
-        ({ sent, settled }) => sent < next.received && (settled ?? base.sent) >= base.sent,
-      )
-      // One that counted before it failed may have been taken back.
-      const takenBack = [...inAsset, ...convertible].filter(
-        ({ sent, failed }) => failed && sent < base.received,
-      )
-      const isOpen = unanswered || possible.some((payment) => payment.isEstimate)
-      return { least: sumOf(certain) - sumOf(takenBack), most: isOpen ? undefined : sumOf(possible) }
-    },
+    between: (base, next) => between(noted, base, next),
   }
+}
+
+const take = (noted: Noted, { adds, otherwise }: Adding, seen: Seen, facts: RunFacts): void => {
+  const order = orderIn(seen, facts)
+  if (order?.outcome === 'unknown') noted.unanswered = true
+  const amount = asAmount(order?.payment?.fields[adds])
+  if (!order?.payment || !amount || noted.payments.has(order.payment.id)) return
+  const { sent, received } = seen.exchange
+  noted.payments.set(order.payment.id, {
+    grant: grantOf(seen),
+    receiver: order.receiver,
+    amount,
+    isEstimate: isEstimate(order, amount),
+    otherwise: otherwise === undefined ? undefined : asAmount(order.payment.fields[otherwise]),
+    sent,
+    received,
+  })
+}
+
+const look = ({ payments, countsArrivals }: Noted, { id, fields }: Observed, received: number): void => {
+  const paid = payments.get(id)
+  if (!paid) return
+  if (fields['failed'] === true) paid.failed = true
+  else if (!countsArrivals && isSentInFull(fields)) paid.settled ??= received
+}
+
+/** All payments to a receiver have arrived when it has received as much as they bring together. */
+const lookAtReceiver = (noted: Noted, { id, fields }: Observed, received: number): void => {
+  const { payments, receivers, unanswered } = noted
+  const amount = asAmount(fields['receivedAmount'])
+  if (!amount) return
+  const into = [...payments.values()].filter(({ receiver }) => receiver === id)
+  if (into.length === 0) receivers.set(id, numberOf(amount))
+  const before = receivers.get(id)
+  const expected = sumOf(into.filter(({ failed }) => !failed))
+  if (before === undefined || unanswered || numberOf(amount) < before + expected) return
+  for (const paid of into) paid.settled ??= received
+}
+
+const between = ({ payments, unanswered }: Noted, base: Answer, next: Answer): Bounds => {
+  const all = [...payments.values()]
+  const inAsset = all.filter(({ amount }) => sameAsset(amount, base.spent))
+  const convertible = all.flatMap(({ amount, otherwise, ...payment }) =>
+    otherwise && !sameAsset(amount, base.spent) && sameAsset(otherwise, base.spent)
+      ? [{ ...payment, amount: otherwise, isEstimate: false }]
+      : [],
+  )
+  const certain = inAsset.filter(
+    ({ grant, isEstimate, sent, settled, failed }) =>
+      grant === base.grant &&
+      !isEstimate &&
+      !failed &&
+      sent > base.received &&
+      (settled ?? next.sent) < next.sent,
+  )
+  const possible = [...inAsset, ...convertible].filter(
+    ({ sent, settled }) => sent < next.received && (settled ?? base.sent) >= base.sent,
+  )
+  // One that counted before it failed may have been taken back.
+  const takenBack = [...inAsset, ...convertible].filter(({ sent, failed }) => failed && sent < base.received)
+  const isOpen = unanswered || possible.some((payment) => payment.isEstimate)
+  return { least: sumOf(certain) - sumOf(takenBack), most: isOpen ? undefined : sumOf(possible) }
 }
 
 const isEstimate = ({ quoteId, payment }: Order, amount: Amount): boolean => {
