@@ -1,9 +1,9 @@
-import type { ExtraGuard, FunctionName, Replacement } from '../changes/change.ts'
+import type { ExtraGuard, FunctionName, Override, Replacement } from '../changes/change.ts'
 import type { Answer } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
 import { isObject } from '../faults/answers/answers.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { Behaviour, Context } from '../state/world.ts'
+import type { Behaviour, Context, World } from '../state/world.ts'
 import { type Condition, type Kind, kindOfOperation, type Matter } from './condition.ts'
 import { functionsOf } from './matrix.ts'
 import { matterOf, mattersIn, mattersOf, shownResource } from './matters.ts'
@@ -14,7 +14,7 @@ import { createWatch, type Moment, momentOf } from './moment.ts'
  * it alters something.
  */
 export function conditioned(fault: Fault, condition: Condition, onHeld: () => void = () => {}): Fault {
-  const { id, says, without, extraGuards: further, override } = fault
+  const { id, says, without, extraGuards: further } = fault
   const holdsFor = (matters: readonly Matter[]): boolean => {
     const holds = matters.some(condition.holds)
     if (holds) onHeld()
@@ -35,35 +35,48 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
       while: (context) => (fault.while?.(context) ?? true) && holdsIn(context),
     }),
     ...(further && { extraGuards: further.map((guard) => onlyWhile(guard, holdsIn)) }),
-    override: (replaced, world) => {
-      const watch = createWatch()
-      let moment: Moment | undefined
-      const matters = (args: readonly unknown[]): Matter[] => (moment ? mattersIn(moment, args) : [])
-      const answers = { ...replaced.answers, answered: rememberingOne(replaced.answers.answered) }
-      const faulty = override?.({ ...replaced, answers }, world) ?? {}
-      const { answered } = faulty.answers ?? {}
-      const began = faulty.requests?.began ?? replaced.requests.began
-      const altering = whileHolding(faulty, { fault, strict: replaced }, (args) => holdsFor(matters(args)))
-      return {
-        ...altering,
-        requests: {
-          ...altering.requests,
-          began: (arrived) => {
-            began(arrived)
-            moment = watch(arrived)
-          },
+    override: (replaced, world) => whereItHolds({ fault, condition, holdsFor }, replaced, world),
+  }
+}
+
+interface Conditional {
+  fault: Fault
+  condition: Condition
+  holdsFor: (matters: readonly Matter[]) => boolean
+}
+
+/** What a fault replaces, each function faulty only for requests and resources for which the condition holds. */
+const whereItHolds = (
+  { fault, condition, holdsFor }: Conditional,
+  replaced: Behaviour,
+  world: World,
+): ReturnType<Override> => {
+  const watch = createWatch()
+  let moment: Moment | undefined
+  const matters = (args: readonly unknown[]): Matter[] => (moment ? mattersIn(moment, args) : [])
+  const answers = { ...replaced.answers, answered: rememberingOne(replaced.answers.answered) }
+  const faulty = fault.override?.({ ...replaced, answers }, world) ?? {}
+  const { answered } = faulty.answers ?? {}
+  const began = faulty.requests?.began ?? replaced.requests.began
+  const altering = whileHolding(faulty, { fault, strict: replaced }, (args) => holdsFor(matters(args)))
+  return {
+    ...altering,
+    requests: {
+      ...altering.requests,
+      began: (arrived) => {
+        began(arrived)
+        moment = watch(arrived)
+      },
+    },
+    answers: {
+      ...altering.answers,
+      ...(answered && {
+        answered: (answer, operation) => {
+          const right = answers.answered(answer, operation)
+          const wrong = answered(answer, operation)
+          return moment && wrong !== right ? chosen(right, wrong, moment, condition, holdsFor) : right
         },
-        answers: {
-          ...altering.answers,
-          ...(answered && {
-            answered: (answer, operation) => {
-              const right = answers.answered(answer, operation)
-              const wrong = answered(answer, operation)
-              return moment && wrong !== right ? chosen(right, wrong, moment, condition, holdsFor) : right
-            },
-          }),
-        },
-      }
+      }),
     },
   }
 }

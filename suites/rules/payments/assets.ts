@@ -1,6 +1,6 @@
 import { jsonSent } from '../../../src/check/json-sent.ts'
 import type { PassiveCheck, RunFacts, Seen, Shown } from '../../../src/check/kinds/passive.ts'
-import { createMemory } from '../../../src/check/memory.ts'
+import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { type Asset, inWords, sameAsset } from '../../../src/core/amount.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
@@ -46,51 +46,60 @@ const inAssetOf = (
   ...head,
   claims: () => Object.values(requirements),
   start: (facts) => {
-    const owners = createMemory<Owner>()
-    const asked = createMemory<Asset>()
-
-    const known = (owner: string, asset: Asset, exchange: number): Shown[] => {
-      const { known, waiting = [] } = owners.get(owner) ?? {}
-      if (known) return []
-      owners.set(owner, { known: { asset, exchange }, waiting: [] })
-      return waiting.map((sight) => compared(sight, { asset, exchange }, field))
-    }
-
-    const see = (resource: Observed, requirement: string, exchange: number): Shown[] => {
-      const amount = asAmount(resource.fields[field])
-      const owner = ownerOf(resource, facts)
-      if (!amount || owner === undefined) return []
-      const { known, waiting = [] } = owners.get(owner) ?? {}
-      const sight = {
-        requirement,
-        resource: resource.id,
-        asset: amount,
-        got: `${field} ${inWords(amount)}`,
-        exchange,
-      }
-      if (known && sameAsset(known.asset, amount)) return [compared(sight, known, field)]
-      const wanted = asked.get(resource.id)
-      if (wanted && sameAsset(wanted, amount)) return []
-      if (known) return [compared(sight, known, field)]
-      const isNew = !waiting.some(
-        (other) => other.requirement === requirement && sameAsset(other.asset, amount),
-      )
-      if (isNew && waiting.length < mostWaiting) owners.set(owner, { waiting: [...waiting, sight] })
-      return []
-    }
-
+    const known: Known = { field, owners: createMemory(), asked: createMemory() }
     return (seen) => {
       const { number } = seen.exchange
-      rememberAsked(asked, seen, field, facts)
+      rememberAsked(known.asked, seen, field, facts)
       return [
-        ...learn(seen, facts).flatMap(([owner, asset]) => known(owner, asset, number)),
+        ...learn(seen, facts).flatMap(([owner, asset]) => learned(known, owner, asset, number)),
         ...(['quote', 'outgoing-payment'] as const).flatMap((kind) =>
-          resourcesIn(seen, kind).flatMap((resource) => see(resource, requirements[kind], number)),
+          resourcesIn(seen, kind).flatMap((resource) => {
+            const owner = ownerOf(resource, facts)
+            const place = { requirement: requirements[kind], exchange: number }
+            return owner === undefined ? [] : shownOf(known, owner, resource, place)
+          }),
         ),
       ]
     }
   },
 })
+
+/** What a rule about the asset of an amount has learned. */
+interface Known {
+  field: string
+  owners: Memory<Owner>
+  /** By resource, in which asset the amount was asked for. */
+  asked: Memory<Asset>
+}
+
+/** Takes the asset of an owner, and compares with it what was seen before it was known. */
+const learned = ({ field, owners }: Known, owner: string, asset: Asset, exchange: number): Shown[] => {
+  const { known, waiting = [] } = owners.get(owner) ?? {}
+  if (known) return []
+  owners.set(owner, { known: { asset, exchange }, waiting: [] })
+  return waiting.map((sight) => compared(sight, { asset, exchange }, field))
+}
+
+const shownOf = (
+  { field, owners, asked }: Known,
+  owner: string,
+  resource: Observed,
+  place: Pick<AssetSight, 'requirement' | 'exchange'>,
+): Shown[] => {
+  const amount = asAmount(resource.fields[field])
+  if (!amount) return []
+  const { known, waiting = [] } = owners.get(owner) ?? {}
+  const sight = { ...place, resource: resource.id, asset: amount, got: `${field} ${inWords(amount)}` }
+  if (known && sameAsset(known.asset, amount)) return [compared(sight, known, field)]
+  const wanted = asked.get(resource.id)
+  if (wanted && sameAsset(wanted, amount)) return []
+  if (known) return [compared(sight, known, field)]
+  const isNew = !waiting.some(
+    (other) => other.requirement === place.requirement && sameAsset(other.asset, amount),
+  )
+  if (isNew && waiting.length < mostWaiting) owners.set(owner, { waiting: [...waiting, sight] })
+  return []
+}
 
 const compared = (
   { requirement, resource, asset, got, exchange }: AssetSight,
