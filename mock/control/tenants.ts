@@ -137,11 +137,7 @@ export function createTenants({ most = 200, publicPath, make }: TenantsOptions):
         throw new CannotDo(`Too many tenants (limit ${most}). Delete a tenant first`)
       }
       const name = asked ?? freeName()
-      if (!/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) {
-        throw new CannotDo(
-          'The name is not valid. Use 1 to 63 lower-case letters, digits and hyphens, and do not begin with a hyphen',
-        )
-      }
+      needValid(name)
       if (tenants.has(name)) throw new CannotDo(`Tenant "${name}" exists already. Delete it first`)
       const tenant = make(name, how)
       tenants.set(name, tenant)
@@ -156,6 +152,13 @@ export function createTenants({ most = 200, publicPath, make }: TenantsOptions):
       return name === undefined ? undefined : tenants.get(name)?.app
     },
   }
+}
+
+const needValid = (name: string): void => {
+  if (/^[a-z0-9][a-z0-9-]{0,62}$/.test(name)) return
+  throw new CannotDo(
+    'The name is not valid. Use 1 to 63 lower-case letters, digits and hyphens, and do not begin with a hyphen',
+  )
 }
 
 const nameIn = (path: string): string | undefined =>

@@ -4,6 +4,7 @@ import type { Guard } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import { firstWallet, walletAt } from '../state/lookup.ts'
+import type { Page } from '../state/orders.ts'
 import type { Wallet } from '../state/resources.ts'
 import type { Store, Stored } from '../state/store.ts'
 import type { Context, World } from '../state/world.ts'
@@ -51,16 +52,18 @@ export function listRoute<T extends Stored, Id extends OperationId>({
         first: sizeOf(query.get('first')),
         last: query.has('first') ? undefined : sizeOf(query.get('last')),
       })
-      const { items: shown, startCursor, endCursor, ...flags } = page
-      const pagination = {
-        ...(startCursor !== undefined && { startCursor: shownCursor(world, startCursor) }),
-        ...(endCursor !== undefined && { endCursor: shownCursor(world, endCursor) }),
-        ...flags,
-      }
-      return answer(200, { pagination, result: shown.map((item) => show(world, item)) })
+      const { items: shown, ...place } = page
+      const result = shown.map((item) => show(world, item))
+      return answer(200, { pagination: paginationOf(world, place), result })
     },
   }
 }
+
+const paginationOf = (world: World, { startCursor, endCursor, ...flags }: Omit<Page<Stored>, 'items'>) => ({
+  ...(startCursor !== undefined && { startCursor: shownCursor(world, startCursor) }),
+  ...(endCursor !== undefined && { endCursor: shownCursor(world, endCursor) }),
+  ...flags,
+})
 
 /** An empty cursor is that of no item, and stays so. */
 const shownCursor = (world: World, cursor: string): string =>

@@ -92,16 +92,8 @@ export function withTenants(options: MockOptions): MultiTenantMock {
   const given = options.publicUrl?.replace(/\/+$/, '')
   const publicPath = given === undefined ? '' : new URL(given).pathname.replace(/\/$/, '')
   const seed = secret(options.random)
-  const subscribers = new Set<ExchangeListener>()
+  const { subscribe, telling } = subscribing()
   let url = given === undefined ? 'http://localhost' : new URL(given).origin
-
-  const telling = (one: Instance): Instance => {
-    const { controlled } = one
-    controlled.exchanges.subscribe((exchange) => {
-      for (const told of subscribers) told(exchange, controlled)
-    })
-    return one
-  }
 
   const make = (name: string, asked: AskedTenant): Housed => {
     const path = `${tenantsPath}/${name}`
@@ -132,13 +124,28 @@ export function withTenants(options: MockOptions): MultiTenantMock {
   )
   return {
     ...one,
-    subscribe(told) {
-      subscribers.add(told)
-      return () => void subscribers.delete(told)
-    },
+    subscribe,
     moveTo: (bound) => {
       url = bound
       if (given === undefined) one.controlled.world.publicUrl = bound + variantPath
+    },
+  }
+}
+
+/** Tells everybody who subscribed of the exchanges of the instances that are passed through `telling`. */
+const subscribing = (): Pick<MultiTenantMock, 'subscribe'> & { telling: (one: Instance) => Instance } => {
+  const subscribers = new Set<ExchangeListener>()
+  return {
+    subscribe: (told) => {
+      subscribers.add(told)
+      return () => void subscribers.delete(told)
+    },
+    telling: (one) => {
+      const { controlled } = one
+      controlled.exchanges.subscribe((exchange) => {
+        for (const told of subscribers) told(exchange, controlled)
+      })
+      return one
     },
   }
 }

@@ -7,7 +7,7 @@ import { ratesOf } from '../state/assets.ts'
 import { clientOf, createClient } from '../state/clients.ts'
 import type { Fixtures, KeyFixture, WalletFixture } from '../state/fixtures.ts'
 import { ledgerOf } from '../state/ledger.ts'
-import type { Client, Token, Wallet } from '../state/resources.ts'
+import type { Client, IncomingPayment, Token, Wallet } from '../state/resources.ts'
 import { noGrants } from '../state/resources.ts'
 import { createStore, type Store, type Stored } from '../state/store.ts'
 import type { Behaviour, World } from '../state/world.ts'
@@ -37,12 +37,10 @@ export function beginWorld(world: World, given: GivenWorld, behave: (world: Worl
   const { newId } = behaviour.urls
   const times = { now: beginning, createdAt: beginning - day, updatedAt: beginning - 2 * hour }
   const making = { ...times, random, newId }
-  const own = fixtures.incomingPayments.map((each) =>
-    incomingPaymentOf(each, { ...making, kind: 'own', wallet: wallet(each.wallet) }),
-  )
-  const receivers = fixtures.receivers.map((each) =>
-    incomingPaymentOf(each, { ...making, kind: each.kind, wallet: wallet(each.wallet) }),
-  )
+  const made = (each: (typeof fixtures.incomingPayments)[number], kind: IncomingPayment['kind']) =>
+    incomingPaymentOf(each, { ...making, kind, wallet: wallet(each.wallet) })
+  const own = fixtures.incomingPayments.map((each) => made(each, 'own'))
+  const receivers = fixtures.receivers.map((each) => made(each, each.kind))
   const histories = payersIn(fixtures, tokens).map((each) =>
     historyOf(each, receivers, beginning, () => newId(random)),
   )

@@ -33,11 +33,9 @@ export function createReader(session: Session): Reader {
   const found: Look[] = []
   let turn = 0
   let looks = 0
-  const sendIn = (under: Row, draft: RequestDraft): Promise<Answer> =>
-    sessionIn(session, under).send(inCircumstances(under, draft, session))
   const look = async (draft: RequestDraft): Promise<Look | undefined> => {
     const row = rows[looks++ % rows.length] ?? []
-    const first = await sendIn(row, draft).catch(nothingWithoutConnection)
+    const first = await sendIn(session, row, draft).catch(nothingWithoutConnection)
     if (!first) return undefined
     const seen = { draft, row, first }
     if (isAccepted(first) && !foundLike(seen)) found.push(seen)
@@ -61,14 +59,20 @@ export function createReader(session: Session): Reader {
     close: async () => {
       const one = missed.find(foundLike)
       const other = one && foundLike(one)
-      if (!one || !other) return
-      const behind = session.controls.open()
-      session.controls.take(other.first, [behind])
-      const lookUnder = async (under: Row): Promise<Observation[]> => [
-        { ...one.seen(await sendIn(under, one.draft)), behind },
-      ]
-      const broken = { ...one.seen(one.first), behind }
-      await explore(session, { row: one.row, seen: [broken], look: lookUnder })
+      if (one && other) await claimMissed(session, one, other)
     },
   }
+}
+
+const sendIn = (session: Session, under: Row, draft: RequestDraft): Promise<Answer> =>
+  sessionIn(session, under).send(inCircumstances(under, draft, session))
+
+/** Claims that what was missed is there, with the one that was found in the same circumstances as the control. */
+const claimMissed = async (session: Session, one: Missed, found: Look): Promise<void> => {
+  const behind = session.controls.open()
+  session.controls.take(found.first, [behind])
+  const look = async (under: Row): Promise<Observation[]> => [
+    { ...one.seen(await sendIn(session, under, one.draft)), behind },
+  ]
+  await explore(session, { row: one.row, seen: [{ ...one.seen(one.first), behind }], look })
 }

@@ -3,7 +3,7 @@ import type { OperationId } from '../../core/operations.ts'
 import type { ReceivedRequest } from '../../core/request.ts'
 import { type Guard, leavingOut, refusalOf } from '../../http/guard.ts'
 import type { Route } from '../../http/route.ts'
-import type { Arrived, Context, World } from '../../state/world.ts'
+import type { Arrived, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
 
 /** Every guard, left out. */
@@ -92,17 +92,8 @@ const neverFirst: Readonly<Record<keyof typeof memories, readonly string[]>> = {
 
 /** Guards that are not asked again once the same token, key or connection had a good result. */
 export function rememberedFaults(guards: readonly Guard[]): Defect[] {
-  return all.map(({ of, by, breaks, says }): Defect => {
-    const goodIn = new WeakMap<World, Set<unknown>>()
-    const isRemembered = ({ world, request }: Context): boolean => {
-      const what = memories[by](request)
-      return what !== undefined && goodIn.get(world)?.has(what) === true
-    }
-    const remember = ({ world, request }: Arrived): void => {
-      const good = goodIn.get(world) ?? new Set()
-      goodIn.set(world, good.add(memories[by](request)))
-    }
-    return {
+  return all.map(
+    ({ of, by, breaks, says }): Defect => ({
       id: `${of.replaceAll('.', '-')}-remembered-by-${by}`,
       breaks,
       says: `After a valid request, ${says} with the same ${by}`,
@@ -111,28 +102,45 @@ export function rememberedFaults(guards: readonly Guard[]): Defect[] {
       without: guards
         .filter(({ id, family, requirement }) => [id, family, requirement].includes(of))
         .map(({ id }) => id),
-      while: isRemembered,
       learns: ['requests.began', 'answers.answered'],
       never: neverFirst[by],
-      override: ({ requests: { began }, answers: { answered } }) => {
-        let latest: Arrived | undefined
-        return {
-          requests: {
-            began: (arrived) => {
-              began(arrived)
-              latest = arrived
-            },
+      ...remembering(memories[by]),
+    }),
+  )
+}
+
+/** Remembers, in each world, what every answered request came with. */
+const remembering = (
+  whatOf: (typeof memories)[keyof typeof memories],
+): Pick<Defect, 'while' | 'override'> => {
+  const goodIn = new WeakMap<World, Set<unknown>>()
+  const remember = ({ world, request }: Arrived): void => {
+    const good = goodIn.get(world) ?? new Set()
+    goodIn.set(world, good.add(whatOf(request)))
+  }
+  return {
+    while: ({ world, request }) => {
+      const what = whatOf(request)
+      return what !== undefined && goodIn.get(world)?.has(what) === true
+    },
+    override: ({ requests: { began }, answers: { answered } }) => {
+      let latest: Arrived | undefined
+      return {
+        requests: {
+          began: (arrived) => {
+            began(arrived)
+            latest = arrived
           },
-          answers: {
-            answered: (answer, operation) => {
-              if (latest) remember(latest)
-              return answered(answer, operation)
-            },
+        },
+        answers: {
+          answered: (answer, operation) => {
+            if (latest) remember(latest)
+            return answered(answer, operation)
           },
-        }
-      },
-    }
-  })
+        },
+      }
+    },
+  }
 }
 
 /** What a refused request must not have done, by operation. Nothing shows which quotes there are. */
