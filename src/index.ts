@@ -3,7 +3,7 @@
  * that is exported here changes its meaning.
  */
 
-export type { Summary as ReceivedExchange } from '../mock/exchanges/exchange.ts'
+export type { ExchangeSummary as ReceivedExchange } from '../mock/exchanges/exchange.ts'
 export type { MockControl, ResponseOrder } from './app/mock/control.ts'
 export { type JudgeSettings, judge } from './app/run/judge-server.ts'
 export { type MockSettings, type RunningMock, startMock } from './app/start-mock.ts'

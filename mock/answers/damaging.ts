@@ -6,7 +6,7 @@ import { tell } from '../exchanges/recording.ts'
 import { targetOf, type WholeRequest } from '../http/received.ts'
 import type { Route } from '../http/route.ts'
 import { send } from '../http/send.ts'
-import type { Answers, Breakage, Order } from './queue.ts'
+import type { AnswerOrder, Answers, Breakage } from './queue.ts'
 
 /** Waits so many milliseconds. */
 export type Wait = (milliseconds: number) => Promise<unknown>
@@ -33,7 +33,7 @@ export function altering({ answers, routes, basePath, wait }: Damage) {
   }
 }
 
-const inPlaceOfWork = ({ body, headers = {} }: Order, status: number): Answer => {
+const inPlaceOfWork = ({ body, headers = {} }: AnswerOrder, status: number): Answer => {
   const description = `The mock was told through its control API to answer ${status}`
   const usual = { error: { code: 'asked-for', description } }
   const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
@@ -55,7 +55,7 @@ const operationsBelow = (basePath: string, routes: readonly Route[]) => {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-const inWords = ({ delay, status, broken }: Order): string =>
+const inWords = ({ delay, status, broken }: AnswerOrder): string =>
   [
     delay === undefined ? [] : [`delayed by ${delay} ms`],
     status === undefined ? [] : [`${status} instead of processing`],
@@ -72,7 +72,7 @@ const said: Readonly<Record<Breakage, string>> = {
 }
 
 /** Holds an answer back, and breaks it, at the moment at which it would be sent. */
-function onItsWay(response: ServerResponse, { delay = 0, broken }: Order, wait: Wait): void {
+function onItsWay(response: ServerResponse, { delay = 0, broken }: AnswerOrder, wait: Wait): void {
   const end = response.end
   const send = (chunk?: Buffer | string): void => void end.call(response, chunk ?? '', 'utf8')
   response.end = ((chunk?: Buffer | string) => {

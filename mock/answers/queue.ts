@@ -5,7 +5,7 @@ export const breakages = ['reset', 'empty', 'garbage', 'cut-off'] as const
 export type Breakage = (typeof breakages)[number]
 
 /** What is to happen to the next answers, of one operation or path where it names one. */
-export interface Order {
+export interface AnswerOrder {
   /** How many answers that it would fit go out unchanged first. */
   after?: number
   /** How many answers are still to come. */
@@ -26,15 +26,15 @@ export interface Order {
 
 /** The orders for answers to come, in the order in which they were given. */
 export interface Answers {
-  add: (order: Order) => void
-  all: () => readonly Order[]
+  add: (order: AnswerOrder) => void
+  all: () => readonly AnswerOrder[]
   clear: () => void
   /** What is to happen to the answer to this request; counted as done. */
-  take: (url: string, operation: () => string | undefined) => Order | undefined
+  take: (url: string, operation: () => string | undefined) => AnswerOrder | undefined
 }
 
 export function createAnswers(): Answers {
-  let orders: Order[] = []
+  let orders: AnswerOrder[] = []
   return {
     add: (order) => void orders.push({ ...order }),
     all: () => orders,
@@ -53,12 +53,16 @@ export function createAnswers(): Answers {
 }
 
 /** Counts down what goes before it. */
-const isTurnOf = (order: Order): boolean => {
+const isTurnOf = (order: AnswerOrder): boolean => {
   if (!order.after) return true
   order.after -= 1
   return false
 }
 
-const isMeant = ({ operation, path }: Order, url: string, addressed: () => string | undefined): boolean =>
+const isMeant = (
+  { operation, path }: AnswerOrder,
+  url: string,
+  addressed: () => string | undefined,
+): boolean =>
   (operation === undefined || operation === addressed()) &&
   (path === undefined || path === url || path === url.split('?')[0])

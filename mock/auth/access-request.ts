@@ -2,7 +2,7 @@ import { type Amount, sameAsset } from '../core/amounts.ts'
 import { repeatingOf } from '../core/interval.ts'
 import { asAmount, asObject, asText, isUri, type JsonObject } from '../core/json.ts'
 import { walletAt } from '../state/lookup.ts'
-import type { Access, AccessAction, AccessType, AskedToken, Limits } from '../state/resources.ts'
+import type { Access, AccessAction, AccessType, AskedToken, TokenLimits } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { invalidRequest } from './problem.ts'
 
@@ -119,7 +119,7 @@ const limitsIn = (
   asked: unknown,
   identifier: string | undefined,
   place: string,
-): Limits | undefined => {
+): TokenLimits | undefined => {
   if (asked === undefined) return undefined
   const limits = asObject(asked)
   if (!limits) throw invalidRequest(`${place} is not a JSON object`)

@@ -4,7 +4,7 @@ import { asObject, asText, escaped, hashed, isUri } from '../core/json.ts'
 import { tell } from '../exchanges/recording.ts'
 import { isForForeignHost, isFromForeignPage } from '../http/foreign-page.ts'
 import { walletAt } from '../state/lookup.ts'
-import type { Access, Grant, Interaction, Limits } from '../state/resources.ts'
+import type { Access, Grant, Interaction, TokenLimits } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { publicNameOf } from '../wallet-addresses/router.ts'
 import { decide } from './grants.ts'
@@ -151,7 +151,7 @@ const itemInWords = (world: World, { type, actions, identifier, limits }: Access
     .join('<br>\n')
 }
 
-const limitsInWords = ({ debitAmount, receiveAmount, receiver, interval }: Limits): string[] => {
+const limitsInWords = ({ debitAmount, receiveAmount, receiver, interval }: TokenLimits): string[] => {
   const each = interval === undefined ? 'in all' : `in each period of ${interval}`
   return [
     ...(debitAmount ? [`to spend at most ${amountInWords(debitAmount)} ${each}`] : []),
@@ -168,10 +168,10 @@ const amountInWords = ({ value, assetCode, assetScale }: Amount): string => {
   return `${whole}${places && `.${places}`} ${assetCode}`
 }
 
-type Finish = NonNullable<Interaction['finish']>
+type FinishMethod = NonNullable<Interaction['finish']>
 
 /** Where a person goes after the decision, as a grant request has it. Throws a Problem where that is not in order. */
-export function finishIn(asked: unknown): Finish | undefined {
+export function finishIn(asked: unknown): FinishMethod | undefined {
   if (asked === undefined) return undefined
   const finish = asObject(asked)
   if (finish?.['method'] !== 'redirect') throw invalidRequest('interact.finish.method is not "redirect"')

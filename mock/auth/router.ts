@@ -18,12 +18,12 @@ import { requestGrant } from './request-grant.ts'
 export const authPath = '/auth'
 
 /** Answers by a document, or by none: 204. Throws a Problem for a refusal. */
-type Work = (request: AuthRequest, id: string) => Shown | undefined | Promise<Shown>
+type AuthWork = (request: AuthRequest, id: string) => Shown | undefined | Promise<Shown>
 
 /** The authorization server: GNAP (RFC 9635) as Open Payments profiles it, with a consent page. */
 export function authRouter(world: World, fetchKeys: FetchKeys): Router {
   const router = Router({ strict: true, caseSensitive: true })
-  const work = (operation: string, does: Work) => working(world, operation, does)
+  const work = (operation: string, does: AuthWork) => working(world, operation, does)
   router.post(
     '/',
     work('post-request', (request) => requestGrant(world, request, fetchKeys)),
@@ -50,7 +50,7 @@ export function authRouter(world: World, fetchKeys: FetchKeys): Router {
 }
 
 const working =
-  (world: World, operation: string, work: Work): RequestHandler<{ id?: string }> =>
+  (world: World, operation: string, work: AuthWork): RequestHandler<{ id?: string }> =>
   async (request: Request<{ id?: string }>, response) => {
     tell(response, { operation })
     response.set('cache-control', 'no-store')

@@ -6,7 +6,7 @@ import { strict } from '../world/strict.ts'
 import type { Change, NamedChange, Replacement, Variant } from './change.ts'
 
 /** An operation as it is served at the moment. */
-export interface Served {
+export interface ServedOperation {
   route: Route
   guards: readonly Guard[]
 }
@@ -18,7 +18,7 @@ export interface Differences {
 
 /** The operations of a mock with the variants and faults that it has, which can be changed while it runs. */
 export interface ActiveVariants {
-  readonly served: readonly Served[]
+  readonly served: readonly ServedOperation[]
   /** Those that it began with. */
   readonly begun: Differences
   /** Those that are on. */
@@ -33,7 +33,7 @@ export function createActiveVariants(
   profile: Change,
   begun: Differences,
 ): ActiveVariants {
-  const served = routes.map((route): Served => ({ route, guards: route.guards }))
+  const served = routes.map((route): ServedOperation => ({ route, guards: route.guards }))
   let on = begun
   const use = (differences: Differences) => {
     if (basePathOf(differences) !== basePathOf(begun)) {

@@ -109,7 +109,7 @@ export function alternatives(...variants: readonly Variant[]): Variant[] {
 }
 
 /** What one text has the mock do; variants and faults come over it. */
-export interface Profile extends Pick<Change, 'extraGuards' | 'override'> {
+export interface MockProfile extends Pick<Change, 'extraGuards' | 'override'> {
   name: ProfileName
   aliases?: readonly string[]
   routes: readonly Route[]

@@ -4,7 +4,7 @@ import type { IncomingPayment, OutgoingPayment, Quote } from '../state/resources
 import type { Moment } from './moment.ts'
 
 export type Resource = Quote | OutgoingPayment | IncomingPayment
-export type Kind = 'quote' | 'outgoing-payment' | 'incoming-payment'
+export type ResourceKind = 'quote' | 'outgoing-payment' | 'incoming-payment'
 
 /** What a fault is about to tamper: a request, or a resource that the request is about, or that its answer shows. */
 export interface Matter {
@@ -16,7 +16,7 @@ export interface Matter {
 }
 
 /** What a condition looks at. A `place` is one on a page; `amount` and `resource` have to be there to be looked at. */
-export type Topic = 'request' | 'page' | 'place' | 'amount' | 'resource'
+export type ConditionTopic = 'request' | 'page' | 'place' | 'amount' | 'resource'
 
 /** What conditions are counted by. */
 export const groups = [
@@ -44,11 +44,11 @@ export interface Condition {
   group: Group
   /** Ends the sentence "This happens only …". */
   says: string
-  about: Topic
+  about: ConditionTopic
   /** The operations on which it can hold. */
   on: (operation: OperationId) => boolean
   /** The kinds of resources for which it can hold; all if absent. */
-  kinds?: readonly Kind[]
+  kinds?: readonly ResourceKind[]
   holds: (matter: Matter) => boolean
 }
 
@@ -65,12 +65,12 @@ export function isCreation(operation: OperationId): boolean {
   return operation.startsWith('create-')
 }
 
-export function kindOfOperation(operation: OperationId): Kind {
+export function kindOfOperation(operation: OperationId): ResourceKind {
   if (operation.includes('quote')) return 'quote'
   return operation.includes('incoming') ? 'incoming-payment' : 'outgoing-payment'
 }
 
-export function kindOf(resource: Resource): Kind {
+export function kindOf(resource: Resource): ResourceKind {
   if ('sentAmount' in resource) return 'outgoing-payment'
   return 'receiver' in resource ? 'quote' : 'incoming-payment'
 }

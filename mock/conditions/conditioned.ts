@@ -4,7 +4,7 @@ import type { OperationId } from '../core/operations.ts'
 import { isObject } from '../faults/answers/answers.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Behaviour, Context, World } from '../state/world.ts'
-import { type Condition, type Kind, kindOfOperation, type Matter } from './condition.ts'
+import { type Condition, kindOfOperation, type Matter, type ResourceKind } from './condition.ts'
 import { functionsOf } from './matrix.ts'
 import { matterOf, mattersIn, mattersOf, shownResource } from './matters.ts'
 import { createWatch, type Moment, momentOf } from './moment.ts'
@@ -39,7 +39,7 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
   }
 }
 
-interface Conditional {
+interface UnderCondition {
   fault: Fault
   condition: Condition
   holdsFor: (matters: readonly Matter[]) => boolean
@@ -47,7 +47,7 @@ interface Conditional {
 
 /** What a fault replaces, each function faulty only for requests and resources for which the condition holds. */
 const whereItHolds = (
-  { fault, condition, holdsFor }: Conditional,
+  { fault, condition, holdsFor }: UnderCondition,
   replaced: Behaviour,
   world: World,
 ): ReturnType<Override> => {
@@ -93,8 +93,8 @@ const contradictedBy = (fault: Fault, { id }: Condition): string[] => [
 ]
 
 /** The kinds of resources that it shows otherwise than they are. */
-const shownKinds = (fault: Fault): Kind[] => {
-  const kindOfShown: Readonly<Partial<Record<FunctionName, Kind>>> = {
+const shownKinds = (fault: Fault): ResourceKind[] => {
+  const kindOfShown: Readonly<Partial<Record<FunctionName, ResourceKind>>> = {
     'quotes.show': 'quote',
     'outgoingPayments.show': 'outgoing-payment',
     'incomingPayments.show': 'incoming-payment',

@@ -3,7 +3,7 @@ import { MockConfigurationError } from '../core/errors.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Route } from '../http/route.ts'
 import { type ProfileName, profileOf } from '../profiles/index.ts'
-import type { Condition, Kind } from './condition.ts'
+import type { Condition, ResourceKind } from './condition.ts'
 import { isUsual as isUsualFor } from './matrix.ts'
 import { canHold } from './never.ts'
 import { pageConditions } from './pages.ts'
@@ -56,7 +56,7 @@ export function isUsual(fault: Fault, condition: Condition, profile: ProfileName
 
 const madeBy =
   (routes: readonly Route[]) =>
-  (kind: Kind): boolean =>
+  (kind: ResourceKind): boolean =>
     routes.some(({ operation }) => operation === `create-${kind}`)
 
 /** The condition of that name, for that fault. */

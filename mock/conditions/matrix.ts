@@ -3,7 +3,7 @@ import type { Fault } from '../faults/fault.ts'
 import { transformationOf } from '../faults/fault.ts'
 import type { World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
-import type { Condition, Group, Kind } from './condition.ts'
+import type { Condition, Group, ResourceKind } from './condition.ts'
 
 /** What guards are made of, and what a refusal is shown by: called while it is not yet settled what a request is about. */
 export const ofGuards: ReadonlySet<FunctionName> = new Set([
@@ -65,20 +65,20 @@ const ofWriting: readonly Group[] = ['body', 'headers']
 const unpaid = (condition: string): boolean => condition === 'value-1' || condition.startsWith('value-from-')
 
 /** What the amounts of a fault are of. */
-interface Reached {
+interface ReachedAmounts {
   /** Whether quotes show them that nobody has to pay. */
   isOnlyQuoted: boolean
   /** How many operations show it. */
   operations: number
   /** Whether an operation makes resources of that kind. */
-  isMade: (kind: Kind) => boolean
+  isMade: (kind: ResourceKind) => boolean
 }
 
 /** What a run pays has other values than it likes; what it cannot make on its own wallet has those that are there. */
 const isWithinRuns = (
   { shows }: Fault,
   { id, group }: Condition,
-  { isOnlyQuoted, isMade }: Reached,
+  { isOnlyQuoted, isMade }: ReachedAmounts,
 ): boolean => {
   const isOfReceivers = shows !== undefined && /get-incoming|list-incoming/.test(shows.operation)
   if (['value', 'number'].includes(group) && isOfReceivers && !isMade('incoming-payment')) return false
@@ -94,7 +94,7 @@ const hasFreshTokens = (fault: Fault): boolean =>
  * for some of these, or for who asks, and when. A fault under the other conditions can be had all the same, and is counted
  * by itself; so is what only amounts or tokens bring that are beyond the limits of any run.
  */
-export function isUsual(fault: Fault, condition: Condition, reached: Reached): boolean {
+export function isUsual(fault: Fault, condition: Condition, reached: ReachedAmounts): boolean {
   const { id, about, group } = condition
   if (id === 'first-use-of-token') return hasFreshTokens(fault) && reached.operations > 1
   if (isOfGuards(fault)) return about === 'request'

@@ -2,37 +2,37 @@ import type { FunctionName } from '../changes/change.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Route } from '../http/route.ts'
-import { isCreation, isList, type Kind, kindOfOperation, type Topic } from './condition.ts'
+import { type ConditionTopic, isCreation, isList, kindOfOperation, type ResourceKind } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 
 /** Where a fault can show, as far as its form tells. */
-export interface Reach {
+export interface FaultReach {
   operations: readonly OperationId[]
   /** What conditions of its can look at. */
-  topics: ReadonlySet<Topic>
+  topics: ReadonlySet<ConditionTopic>
   /** The kinds of the resources among that. */
-  kinds: ReadonlySet<Kind>
+  kinds: ReadonlySet<ResourceKind>
 }
 
 interface Called {
   on: (operation: OperationId) => boolean
-  topics: readonly Topic[]
-  kinds: readonly Kind[]
+  topics: readonly ConditionTopic[]
+  kinds: readonly ResourceKind[]
 }
 
-const all: readonly Kind[] = ['quote', 'outgoing-payment', 'incoming-payment']
+const all: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 const anywhere = (): boolean => true
 const paying = (operation: OperationId): boolean => operation === 'create-outgoing-payment'
 const pricing = (operation: OperationId): boolean => operation === 'create-quote' || paying(operation)
 /** What a grant has spent shows no payment. */
 const about =
-  (kind: Kind) =>
+  (kind: ResourceKind) =>
   (operation: OperationId): boolean =>
     kindOfOperation(operation) === kind && operation !== 'get-outgoing-payment-grant'
 
 const withoutResource = (on: Called['on'] = anywhere): Called => ({ on, topics: ['request'], kinds: [] })
 const withAmount = (on: Called['on']): Called => ({ on, topics: ['request', 'amount'], kinds: [] })
-const withResource = (on: Called['on'], ...kinds: Kind[]): Called => ({
+const withResource = (on: Called['on'], ...kinds: ResourceKind[]): Called => ({
   on,
   topics: ['request', 'page', 'amount', 'resource'],
   kinds,
@@ -89,7 +89,7 @@ const calls: Readonly<Partial<Record<FunctionName, Called>>> = {
   'answers.refused': withResource(anywhere, ...all),
 }
 
-export function reachOf(fault: Fault, routes: readonly Route[]): Reach {
+export function reachOf(fault: Fault, routes: readonly Route[]): FaultReach {
   const operations = routes.map(({ operation }) => operation)
   const ofGuard = ofGuards(fault, routes)
   const ofFunction = fault.shows ? [ofAnswers(fault)] : ofFunctions(fault)
@@ -105,7 +105,7 @@ export function reachOf(fault: Fault, routes: readonly Route[]): Reach {
 }
 
 /** A condition has to hold for the guard that is left out and for the function that is replaced. */
-const topicsOfBoth = (ofGuard: readonly Called[], ofFunction: readonly Called[]): Set<Topic> => {
+const topicsOfBoth = (ofGuard: readonly Called[], ofFunction: readonly Called[]): Set<ConditionTopic> => {
   const inGuard = new Set(ofGuard.flatMap(({ topics }) => topics))
   const functions = ofFunction.includes(settling) ? [settling] : ofFunction
   const inFunction = new Set(functions.flatMap(({ topics }) => topics))
@@ -133,7 +133,7 @@ const ofGuards = (fault: Fault, routes: readonly Route[]): Called[] => {
 }
 
 /** The resources that exist when guards look at a request. */
-const kindsSeenBy = (operation: OperationId): Kind[] => {
+const kindsSeenBy = (operation: OperationId): ResourceKind[] => {
   if (operation === 'create-quote') return ['incoming-payment']
   if (paying(operation)) return ['quote', 'incoming-payment']
   return isList(operation) || isCreation(operation) ? [] : [kindOfOperation(operation)]
@@ -162,8 +162,8 @@ const ofAnswers = (fault: Fault): Called => {
   if (!shows) return withResource(anywhere, ...all)
   const { operation, path } = shows
   const ofPage = isList(operation) && (path[0] !== 'result' || path.length < 3)
-  const whole: Topic[] = ['request', 'page']
-  const ofItems: Topic[] = isList(operation) ? ['place'] : []
+  const whole: ConditionTopic[] = ['request', 'page']
+  const ofItems: ConditionTopic[] = isList(operation) ? ['place'] : []
   return {
     on: (on) => on === operation,
     topics: ofPage ? whole : [...whole, ...ofItems, 'amount', 'resource'],

@@ -6,9 +6,9 @@ import {
   everywhere,
   type Group,
   isCreation,
-  type Kind,
   kindOf,
   type Resource,
+  type ResourceKind,
 } from './condition.ts'
 import type { Moment } from './moment.ts'
 
@@ -48,7 +48,7 @@ const ofResource = (
   id: string,
   says: string,
   holds: (resource: Resource, moment: Moment) => boolean,
-  { on = everywhere, kinds }: { on?: Condition['on']; kinds?: readonly Kind[] } = {},
+  { on = everywhere, kinds }: { on?: Condition['on']; kinds?: readonly ResourceKind[] } = {},
 ): Condition => ({
   id,
   group,

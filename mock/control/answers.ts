@@ -1,4 +1,4 @@
-import { breakages, type Order } from '../answers/queue.ts'
+import { type AnswerOrder, breakages } from '../answers/queue.ts'
 import { CannotDo } from '../core/errors.ts'
 import type { JsonObject } from '../core/json.ts'
 import type { Control, Controlled } from './control.ts'
@@ -55,7 +55,7 @@ export function ordersOf({ answers }: Pick<Controlled, 'answers'>): object[] {
   }))
 }
 
-const orderIn = ({ setup }: Controlled, body: JsonObject): Order => {
+const orderIn = ({ setup }: Controlled, body: JsonObject): AnswerOrder => {
   const { after, times, operation, path: below, delay, status, body: content, headers, broken } = body
   if (delay === undefined && status === undefined && broken === undefined) {
     throw new CannotDo('The order is empty. Give at least one of delay, status and broken')

@@ -8,13 +8,13 @@ import type { Exchanges, Explain } from '../exchanges/exchange.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { AskedReceiver } from '../incoming-payments/from-fixture.ts'
 import type { Feed } from '../live/feed.ts'
-import type { Clock, ClockOptions } from '../state/clock.ts'
+import type { ClockOptions, MockClock } from '../state/clock.ts'
 import type { World } from '../state/world.ts'
 
 /** A mock as far as it can be controlled while it runs. */
 export interface Controlled {
   world: World
-  clock: Clock
+  clock: MockClock
   /** The latest requests with their answers. */
   exchanges: Exchanges
   /** What is to happen to the next answers. */

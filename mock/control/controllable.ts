@@ -5,14 +5,14 @@ import { seeded } from '../core/random.ts'
 import { type Exchanges, type Explain, summaryOf } from '../exchanges/exchange.ts'
 import { makeReceiver } from '../incoming-payments/from-fixture.ts'
 import type { Feed } from '../live/feed.ts'
-import { type Clock, type ClockOptions, createClock, timeOf } from '../state/clock.ts'
+import { type ClockOptions, createClock, type MockClock, timeOf } from '../state/clock.ts'
 import type { Fixtures, KeyFixture } from '../state/fixtures.ts'
 import { incomingPaymentUrl } from '../state/lookup.ts'
 import type { World } from '../state/world.ts'
 import { beginWorld } from '../world/create.ts'
 import type { Controlled } from './control.ts'
 
-interface Parts {
+interface ControllableParts {
   /** The clock beneath. */
   now: () => number
   clock: ClockOptions | undefined
@@ -29,7 +29,7 @@ interface Parts {
 }
 
 /** A world that can begin anew: the clock goes back to where it began, and one seed decides all ids again. */
-export function createControllable(parts: Parts): Controlled {
+export function createControllable(parts: ControllableParts): Controlled {
   const { setup, exchanges, feed, explain, seed, fixtures, clientKeys, profile } = parts
   const answers = createAnswers()
   const clock = createClock(parts.now, parts.clock)
@@ -66,7 +66,7 @@ export function createControllable(parts: Parts): Controlled {
 }
 
 /** The clock, of whose every move the feed is told. */
-const telling = (clock: Clock, feed: Feed): Clock => {
+const telling = (clock: MockClock, feed: Feed): MockClock => {
   const told =
     <T>(move: (by: T) => void) =>
     (by: T): void => {

@@ -6,7 +6,7 @@ import { durationOf, instantOf } from '../core/time.ts'
 import type { AskedReceiver } from '../incoming-payments/from-fixture.ts'
 import { shownResources } from '../live/resources.ts'
 import { settle } from '../outgoing-payments/settle.ts'
-import type { Clock } from '../state/clock.ts'
+import type { MockClock } from '../state/clock.ts'
 import { walletUrl } from '../state/lookup.ts'
 import type { OutgoingPayment, ReceiverKind, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
@@ -26,7 +26,7 @@ export const moveClock: Control = {
   },
 }
 
-const move = (clock: Clock, { advance, set, freeze }: JsonObject): void => {
+const move = (clock: MockClock, { advance, set, freeze }: JsonObject): void => {
   if (advance !== undefined)
     clock.advance(read(durationOf, advance, 'advance is not a duration such as "65s"'))
   else if (set !== undefined)

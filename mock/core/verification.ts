@@ -5,7 +5,7 @@ export interface Objection {
   expected?: string
 }
 
-export type Refused<Id extends string> = Objection & { ok: false; step: Id }
+export type FailedStep<Id extends string> = Objection & { ok: false; step: Id }
 
 export type SignatureStepId =
   | 'signature-present'
@@ -25,9 +25,9 @@ export type DigestStepId = 'digest-present' | 'digest-readable' | 'digest-algori
 /** `label` and `keyId` are of the signature that is good; absent only where a left-out step let none be. */
 export type Verification =
   /** `warning`: what a lenient mock let pass. */
-  { ok: true; label?: string; keyId?: string; warning?: string } | Refused<SignatureStepId>
+  { ok: true; label?: string; keyId?: string; warning?: string } | FailedStep<SignatureStepId>
 
-export type DigestVerification = { ok: true } | Refused<DigestStepId>
+export type DigestVerification = { ok: true } | FailedStep<DigestStepId>
 
 /** Whether what a request gives is what is known or wanted. */
 export type SameText = (given: string, known: string) => boolean
@@ -47,7 +47,7 @@ export interface VerificationStep<Id extends string, Subject> {
 export function firstRefusal<Id extends string, Subject>(
   subject: Subject,
   steps: readonly VerificationStep<Id, Subject>[],
-): { refused: Refused<Id>; place: number } | undefined {
+): { refused: FailedStep<Id>; place: number } | undefined {
   for (const [place, step] of steps.entries()) {
     const refusal = step.refuses(subject)
     if (refusal) return { refused: { ok: false, step: step.id, ...refusal }, place }

@@ -13,11 +13,11 @@ export interface Exchange {
   /** By the URL under which the mock is known: what a signature has to cover as @target-uri. */
   targetUri: string
   /** In the order and the case in which they came. */
-  headers: readonly Field[]
+  headers: readonly HeaderField[]
   /** Empty where it could not be read; the beginning alone where it was large. */
   body: Uint8Array
   status: number
-  answerHeaders: readonly Field[]
+  answerHeaders: readonly HeaderField[]
   answerBody: Uint8Array
   /** Bytes of the bodies that were not kept. */
   cutOff: number
@@ -33,7 +33,7 @@ export interface Exchange {
   broken?: string
 }
 
-export type Field = readonly [name: string, value: string]
+export type HeaderField = readonly [name: string, value: string]
 
 /** Why a request was refused. */
 export interface RefusedBy {
@@ -46,25 +46,25 @@ export interface RefusedBy {
 }
 
 /** What is wrong with a request. */
-export interface Finding {
+export interface ExplainedFinding {
   /** A stable name of the likeliest cause, such as `trailing-slash`. */
   cause: string
   /** The cause and what to do about it, in a sentence. */
   says: string
   /** Received and expected beside each other, such as the signature base line by line; what is absent has no key. */
-  lines?: readonly Line[]
+  lines?: readonly ComparedLine[]
 }
 
-export interface Line {
+export interface ComparedLine {
   received?: string
   expected?: string
 }
 
 /** Finds what is wrong with a request that was refused, as the world stands. Asked only when somebody looks. */
-export type Explain = (exchange: Exchange, world: World) => readonly Finding[]
+export type Explain = (exchange: Exchange, world: World) => readonly ExplainedFinding[]
 
 /** An exchange in a line of a list. */
-export interface Summary {
+export interface ExchangeSummary {
   id: number
   at: string
   method: string
@@ -80,7 +80,16 @@ export interface Summary {
 /** No more of a URL stands in a list. */
 const longest = 300
 
-export function summaryOf({ id, at, method, url, status, operation, refusal, broken }: Exchange): Summary {
+export function summaryOf({
+  id,
+  at,
+  method,
+  url,
+  status,
+  operation,
+  refusal,
+  broken,
+}: Exchange): ExchangeSummary {
   return {
     id,
     at: new Date(at).toISOString(),
@@ -98,7 +107,7 @@ export function isRefused({ status, refusal }: Exchange): boolean {
   return refusal !== undefined || status >= 400
 }
 
-export interface Limits {
+export interface ExchangeLimits {
   /** How many exchanges are kept. */
   count: number
   /** Bytes of each body. */
@@ -107,11 +116,11 @@ export interface Limits {
   bytes: number
 }
 
-const usualLimits: Limits = { count: 1000, body: 64 * 1024, bytes: 32 * 1024 * 1024 }
+const usualLimits: ExchangeLimits = { count: 1000, body: 64 * 1024, bytes: 32 * 1024 * 1024 }
 
 /** The latest exchanges of a mock. The oldest make room. */
 export interface Exchanges {
-  readonly limits: Limits
+  readonly limits: ExchangeLimits
   /** The id of the exchange that begins. */
   next: () => number
   keep: (exchange: Exchange) => void
@@ -124,7 +133,7 @@ export interface Exchanges {
   clear: () => void
 }
 
-export function createExchanges(limits: Limits = usualLimits): Exchanges {
+export function createExchanges(limits: ExchangeLimits = usualLimits): Exchanges {
   const kept = new Map<number, Exchange>()
   const subscribers = new Set<(exchange: Exchange) => void>()
   let bytes = 0

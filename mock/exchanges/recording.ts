@@ -2,7 +2,7 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { PublicKey } from '../core/request.ts'
 import { targetOf, targetUriOf, type WholeRequest } from '../http/received.ts'
 import type { World } from '../state/world.ts'
-import type { Exchange, Exchanges, Field, RefusedBy } from './exchange.ts'
+import type { Exchange, Exchanges, HeaderField, RefusedBy } from './exchange.ts'
 
 /** In every answer, so that it can be looked up. */
 export const exchangeHeader = 'x-mock-exchange'
@@ -73,11 +73,11 @@ class Recorded implements Exchange {
     Object.assign(this, response[told])
   }
 
-  get headers(): Field[] {
+  get headers(): HeaderField[] {
     return fieldsOf(this.#rawHeaders)
   }
 
-  get answerHeaders(): Field[] {
+  get answerHeaders(): HeaderField[] {
     return Object.entries(this.#answerHeaders).map(([name, value]) => [name, String(value)])
   }
 }
@@ -101,8 +101,8 @@ const beginning = (bytes: Buffer, most: number): Buffer =>
 
 const beyond = (bytes: Buffer, most: number): number => Math.max(0, bytes.length - most)
 
-export function fieldsOf(rawHeaders: readonly string[]): Field[] {
-  const fields: Field[] = []
+export function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
+  const fields: HeaderField[] = []
   for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
     fields.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? ''])
   }

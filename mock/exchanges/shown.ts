@@ -1,11 +1,11 @@
 import { warningHeader } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
 import type { World } from '../state/world.ts'
-import type { Exchange, Explain, Field, Finding, Line, RefusedBy } from './exchange.ts'
+import type { ComparedLine, Exchange, Explain, ExplainedFinding, HeaderField, RefusedBy } from './exchange.ts'
 import { isRefused } from './exchange.ts'
 
 /** What is wrong with a request that was refused, or let pass with a warning: what `explain` finds, else what was said. */
-export function findingsOf(exchange: Exchange, explain: Explain, world: World): readonly Finding[] {
+export function findingsOf(exchange: Exchange, explain: Explain, world: World): readonly ExplainedFinding[] {
   const warning = warningIn(exchange)
   if (!isRefused(exchange)) return warning === undefined ? [] : [{ cause: 'lenient', says: warning }]
   const found = explain(exchange, world)
@@ -29,7 +29,7 @@ export function warningIn({ answerHeaders }: Exchange): string | undefined {
 }
 
 /** An exchange in full, for JSON. */
-export function shownExchange(exchange: Exchange, findings: readonly Finding[]) {
+export function shownExchange(exchange: Exchange, findings: readonly ExplainedFinding[]) {
   const { id, at, method, url, targetUri, headers, status, cutOff } = exchange
   const { operation, refusal, broken } = exchange
   return {
@@ -60,7 +60,7 @@ function textIn(bytes: Uint8Array): string | undefined {
 }
 
 /** An exchange in plain text, what is wrong first. What a terminal would obey is shown by its number. */
-export function inText(exchange: Exchange, findings: readonly Finding[]): string {
+export function inText(exchange: Exchange, findings: readonly ExplainedFinding[]): string {
   return harmless(
     [
       headingOf(exchange),
@@ -88,12 +88,12 @@ const headingOf = ({ id, at, status, operation, refusal, broken }: Exchange): st
     ...(broken === undefined ? [] : [`as ordered: ${broken}`]),
   ].join(': ')
 
-const findingLines = ({ cause, says, lines = [] }: Finding): string[] => [
+const findingLines = ({ cause, says, lines = [] }: ExplainedFinding): string[] => [
   ...indented(`${cause}: ${says}`),
   ...lines.flatMap(lineLines),
 ]
 
-const lineLines = ({ received, expected }: Line): string[] =>
+const lineLines = ({ received, expected }: ComparedLine): string[] =>
   received === expected
     ? [`    same      ${received ?? ''}`]
     : [
@@ -101,7 +101,7 @@ const lineLines = ({ received, expected }: Line): string[] =>
         ...(expected === undefined ? [] : [`    expected  ${expected}`]),
       ]
 
-const messageLines = (fields: readonly Field[], body: Uint8Array): string[] => [
+const messageLines = (fields: readonly HeaderField[], body: Uint8Array): string[] => [
   ...fields.flatMap(([name, value]) => indented(`${name}: ${value}`)),
   ...(body.length === 0 ? [] : ['', ...indented(textIn(body) ?? `${body.length} bytes that are not UTF-8`)]),
 ]

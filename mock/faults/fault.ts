@@ -33,14 +33,14 @@ export interface Fault extends NamedChange {
 /** A fault as it is written down: one of behaviour, unless it says otherwise. */
 export type Defect = Omit<Fault, 'source'> & Partial<Pick<Fault, 'source'>>
 
-type Row<G extends keyof Behaviour, N extends keyof Behaviour[G]> = Omit<Defect, 'override'> &
+type FaultRow<G extends keyof Behaviour, N extends keyof Behaviour[G]> = Omit<Defect, 'override'> &
   Instead<FunctionOf<G, N>>
 
 /** Faults that differ in what they put in the place of one function. */
 export function faultsBy<G extends keyof Behaviour, N extends keyof Behaviour[G]>(
   group: G,
   name: N,
-  rows: ReadonlyArray<Row<G, N>>,
+  rows: ReadonlyArray<FaultRow<G, N>>,
 ): Defect[] {
   return rows.map(({ by, gives, takes, ...defect }) => ({
     ...defect,

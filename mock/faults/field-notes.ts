@@ -28,7 +28,7 @@ export function withReference(fault: Fault): Fault {
   return reference === undefined ? fault : { ...fault, source: 'field-notes', reference }
 }
 
-type Seen = Omit<Defect, 'source'> & { reference: string }
+type SeenInTheField = Omit<Defect, 'source'> & { reference: string }
 
 /** Signatures are verified but on requests of one kind. */
 const unverified = (isMeant: (method: string, path: string) => boolean): Override =>
@@ -52,7 +52,7 @@ const turnedRound = replacing('outgoingPayments', 'arrives', {
     arrived * 10n ** BigInt(Math.abs(receiveAmount.assetScale - debitAmount.assetScale)),
 })
 
-const seen: readonly Seen[] = [
+const seen: readonly SeenInTheField[] = [
   {
     id: 'seen-digest-never-compared',
     reference: 'rafiki #655, fixed by #777',

@@ -27,17 +27,17 @@ export function refusalOf(
 }
 
 /** Whether a guard is left out for a request that it would refuse. */
-export type Leaving = (guard: Guard, context: Context) => boolean
+export type LeavesOut = (guard: Guard, context: Context) => boolean
 
 /**
  * The guards with some left out: what those would have refused is served. The later ones of their family, which
  * would hide the omission, are passed over for that request; other families stand.
  */
-export function leavingOut(guards: readonly Guard[], isLeftOut: Leaving): readonly Guard[] {
+export function leavingOut(guards: readonly Guard[], isLeftOut: LeavesOut): readonly Guard[] {
   return guards.map((guard) => lenient(guard, isLeftOut))
 }
 
-const lenient = (guard: Guard, isLeftOut: Leaving): Guard => ({
+const lenient = (guard: Guard, isLeftOut: LeavesOut): Guard => ({
   ...guard,
   refuses(context) {
     if (context.passedOver.has(guard.family)) return undefined

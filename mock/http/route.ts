@@ -1,6 +1,6 @@
 import type { Answer } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
-import type { Context, Subject } from '../state/world.ts'
+import type { Context, RequestSubject } from '../state/world.ts'
 import type { Guard } from './guard.ts'
 
 /** One operation: what a request to it is about, who refuses it, and then its work. */
@@ -8,7 +8,7 @@ export interface Route<Id extends OperationId = OperationId> {
   operation: Id
   method: 'get' | 'post'
   path: string
-  subject: (context: Context) => Subject
+  subject: (context: Context) => RequestSubject
   guards: readonly Guard[]
   /** Whether it is open to whoever shows no token. */
   isForAnyone?: true

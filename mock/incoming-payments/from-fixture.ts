@@ -9,7 +9,7 @@ import type { IncomingPayment, IncomingPaymentKind, ReceiverKind, Wallet } from 
 import type { World } from '../state/world.ts'
 
 /** What an incoming payment is made of beside its fixture. */
-interface Making {
+interface MadeFrom {
   kind: IncomingPaymentKind
   wallet: Wallet
   /** From when `expiresIn` counts. */
@@ -23,7 +23,7 @@ interface Making {
 /** The incoming payment of a fixture; what that does not say, the kind decides. */
 export function incomingPaymentOf(
   { id, expiresIn, metadata, ...fixture }: IncomingPaymentFixture,
-  { kind, wallet, now, createdAt, updatedAt, random, newId }: Making,
+  { kind, wallet, now, createdAt, updatedAt, random, newId }: MadeFrom,
 ): IncomingPayment {
   const own = id ?? newId(random)
   const { incoming, received } = amountsOf(fixture, kind, 5n * coinOf(wallet.asset))

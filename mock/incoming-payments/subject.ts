@@ -2,10 +2,10 @@ import { asAmount, asObject, asText, member } from '../core/json.ts'
 import { dateTimeOf } from '../core/time.ts'
 import { firstWallet, walletAt } from '../state/lookup.ts'
 import type { IncomingOrder } from '../state/orders.ts'
-import type { Context, Subject } from '../state/world.ts'
+import type { Context, RequestSubject } from '../state/world.ts'
 
 /** What a request for an incoming payment names, read leniently: whatever is wrong or unknown is left undefined. */
-export function incomingSubject({ world, json }: Context): Subject {
+export function incomingSubject({ world, json }: Context): RequestSubject {
   const body = asObject(json)
   return {
     wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? '', 'wallet-of-incoming-payment'),
@@ -21,7 +21,7 @@ export function incomingOrder({
   incomingAmount,
   expiresAt,
   metadata,
-}: Subject): IncomingOrder | undefined {
+}: RequestSubject): IncomingOrder | undefined {
   return wallet && { wallet, incomingAmount, expiresAt, metadata }
 }
 

@@ -1,18 +1,18 @@
 import type { AskedPage, Page } from '../state/orders.ts'
 
-interface Listed {
+interface ListedItem {
   id: string
 }
 
 export const pageSize = { minimum: 1, maximum: 100, default: 20 } as const
 
 /** A cursor names the item it was given with, and is not its id. */
-export function cursorOf({ id }: Listed): string {
+export function cursorOf({ id }: ListedItem): string {
   return Buffer.from(`cursor:${id}`).toString('base64url')
 }
 
 /** Where the item of a cursor stands among these, or -1. */
-export function indexOfCursor(items: readonly Listed[], cursor: string): number {
+export function indexOfCursor(items: readonly ListedItem[], cursor: string): number {
   const id = Buffer.from(cursor, 'base64url')
     .toString()
     .replace(/^cursor:/, '')
@@ -20,7 +20,7 @@ export function indexOfCursor(items: readonly Listed[], cursor: string): number 
 }
 
 /** One page of the items, which come oldest first and are listed newest first, in both directions. */
-export function page<T extends Listed>(items: readonly T[], asked: AskedPage): Page<T> {
+export function page<T extends ListedItem>(items: readonly T[], asked: AskedPage): Page<T> {
   const listed = items.toReversed()
   const [start, end] = spanOf(listed, asked)
   const shown = listed.slice(start, end)
@@ -35,7 +35,7 @@ export function page<T extends Listed>(items: readonly T[], asked: AskedPage): P
   }
 }
 
-const spanOf = (listed: readonly Listed[], { cursor, first, last }: AskedPage): [number, number] => {
+const spanOf = (listed: readonly ListedItem[], { cursor, first, last }: AskedPage): [number, number] => {
   const at = cursor === undefined ? -1 : indexOfCursor(listed, cursor)
   if (last !== undefined) {
     const end = at === -1 ? listed.length : at

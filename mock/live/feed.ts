@@ -1,10 +1,10 @@
-export type Topic = 'exchange' | 'clock' | 'reset' | 'setup' | 'answers' | 'resource' | 'tenants'
+export type FeedTopic = 'exchange' | 'clock' | 'reset' | 'setup' | 'answers' | 'resource' | 'tenants'
 
 /** Something that happened in a mock. */
 export interface Happening {
   /** Counted from 1, over all resets. */
   number: number
-  topic: Topic
+  topic: FeedTopic
   data: unknown
 }
 
@@ -12,7 +12,7 @@ export interface Happening {
 export interface Feed {
   /** Names this feed: numbers of another mean nothing here. */
   readonly name: string
-  tell: (topic: Topic, data: unknown) => void
+  tell: (topic: FeedTopic, data: unknown) => void
   /** What happened after that number; undefined where some of it is forgotten. */
   since: (number: number) => Happening[] | undefined
   /** The number of the latest. */
@@ -22,13 +22,13 @@ export interface Feed {
   listeners: () => number
 }
 
-interface Bounds {
+interface FeedBounds {
   /** How much is remembered. */
   kept: number
   listeners: number
 }
 
-export function createFeed(name: string, bounds: Bounds = { kept: 1000, listeners: 20 }): Feed {
+export function createFeed(name: string, bounds: FeedBounds = { kept: 1000, listeners: 20 }): Feed {
   // A ring: number n stands in place n % kept.
   const ring: Happening[] = []
   const listeners = new Set<(happening: Happening) => void>()

@@ -12,19 +12,19 @@ export interface Catalogue {
   byPointer: ReadonlyMap<string, string>
 }
 
-interface Entry {
+interface CatalogueEntry {
   id: string
   schema?: string[]
 }
 
 interface File {
-  requirements: Entry[]
+  requirements: CatalogueEntry[]
 }
 
 /** What a profile says otherwise of what it inherits: ids that it does not have, and differences by id. */
 interface Inherited {
   without?: Record<string, unknown>
-  otherwise?: Record<string, Partial<Entry>>
+  otherwise?: Record<string, Partial<CatalogueEntry>>
 }
 
 /** What stands in a profile. */
@@ -58,17 +58,17 @@ const ownFile = (profile: string, name: string): object => {
   return existsSync(file) ? (read(file) as object) : {}
 }
 
-const withOwn = (entries: readonly Entry[], profile: string): Entry[] => {
+const withOwn = (entries: readonly CatalogueEntry[], profile: string): CatalogueEntry[] => {
   if (profile === 'interface') return entriesOf(new URL('requirements/', spec))
   const { without = {}, otherwise = {} }: Inherited = ownFile(profile, 'inherited.yaml')
   const inherited = entries.filter(({ id }) => !(id in without))
   return [
-    ...inherited.map((entry) => merged(entry, otherwise[entry.id] ?? {}) as Entry),
+    ...inherited.map((entry) => merged(entry, otherwise[entry.id] ?? {}) as CatalogueEntry),
     ...entriesOf(new URL('requirements/', folderOf(profile))),
   ]
 }
 
-const entriesOf = (folder: URL): Entry[] =>
+const entriesOf = (folder: URL): CatalogueEntry[] =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
     .filter((file) => file.endsWith('.yaml'))
     .sort()
@@ -99,13 +99,13 @@ export interface Schema {
   'x-should'?: string[] | Schema
 }
 
-interface Operation {
+interface DescribedOperation {
   operationId: string
   responses: Record<string, { content?: { 'application/json'?: { schema: Schema } } }>
 }
 
 export interface Api {
-  paths: Record<string, Record<string, Operation>>
+  paths: Record<string, Record<string, DescribedOperation>>
   components: { schemas: Record<string, Schema> }
 }
 

@@ -1,7 +1,7 @@
 import type { Api, Schema } from './catalogue.ts'
 
 /** One field of an answer: where it stands there, and what is said of it. */
-export interface Field {
+export interface AnswerField {
   /** Names from the outside in; `[]` is every item of an array. */
   path: readonly string[]
   /** The schema and the property, as the catalogue points to it: `Quote.id`; or the schema alone for a whole object. */
@@ -9,10 +9,10 @@ export interface Field {
   schema: Schema
   required: boolean
   /** The form of the answer that has it, where there are several. */
-  form?: Form
+  form?: AnswerForm
 }
 
-export interface Form {
+export interface AnswerForm {
   /** Empty for the first. */
   name: string
   /** The fields by which to tell it. */
@@ -20,7 +20,7 @@ export interface Form {
 }
 
 /** Every field of an operation's success answer. One that any part of the schema requires is required. */
-export function fieldsOf(api: Api, operationId: string): Field[] {
+export function fieldsOf(api: Api, operationId: string): AnswerField[] {
   const operation = Object.values(api.paths)
     .flatMap((path) => Object.values(path))
     .find((candidate) => candidate.operationId === operationId)
@@ -35,7 +35,7 @@ export function fieldsOf(api: Api, operationId: string): Field[] {
   })
 }
 
-const formsOf = (api: Api, schema: Schema): Array<[Form | undefined, Schema]> =>
+const formsOf = (api: Api, schema: Schema): Array<[AnswerForm | undefined, Schema]> =>
   schema.oneOf
     ? schema.oneOf.map((form, place) => [
         { name: place === 0 ? '' : nameOf(form), knownBy: requiredOf(api, form) },
@@ -49,7 +49,13 @@ const requiredOf = (api: Api, schema: Schema): string[] => {
 }
 
 /** The object itself, then what conditions and parts say of its fields, then its own fields. */
-const within = (api: Api, schema: Schema, path: readonly string[], outer: string, form?: Form): Field[] => {
+const within = (
+  api: Api,
+  schema: Schema,
+  path: readonly string[],
+  outer: string,
+  form?: AnswerForm,
+): AnswerField[] => {
   const name = nameOf(schema) || outer
   const whole = resolved(api, schema)
   const told = form && { form }
@@ -80,7 +86,12 @@ const expected = ({ required = [], 'x-should': should }: Schema): string[] => [
   ...(Array.isArray(should) ? should : []),
 ]
 
-const itemsOf = (api: Api, items: Schema, path: string[], told: { form: Form } | undefined): Field[] => [
+const itemsOf = (
+  api: Api,
+  items: Schema,
+  path: string[],
+  told: { form: AnswerForm } | undefined,
+): AnswerField[] => [
   { path, place: nameOf(items), schema: resolved(api, items), required: true, ...told },
   ...within(api, items, path, '', told?.form),
 ]

@@ -7,10 +7,10 @@ const { rule, isJson, required, uri, object, amounts } = bodyRules(completePayme
 
 const operation = 'create-outgoing-payment'
 
-type Variant = 'quote' | 'direct'
+type BodyVariant = 'quote' | 'direct'
 
 /** What walletAddress has to be in one of the two variants. */
-const walletAddress = (of: Variant, id: string, requirement: string): Guard[] =>
+const walletAddress = (of: BodyVariant, id: string, requirement: string): Guard[] =>
   [
     required('walletAddress', `${id}-required`, `${requirement}.required`),
     uri('walletAddress', `${id}-uri`, `${requirement}.uri`),
@@ -19,7 +19,7 @@ const walletAddress = (of: Variant, id: string, requirement: string): Guard[] =>
     refuses: (context) => (variantOf(asObject(context.json)) === of ? guard.refuses(context) : undefined),
   }))
 
-const variantOf = (body: JsonObject | undefined): Variant | undefined => {
+const variantOf = (body: JsonObject | undefined): BodyVariant | undefined => {
   if (member(body, 'quoteId') !== undefined) return 'quote'
   const isDirect = ['incomingPayment', 'debitAmount'].some((field) => member(body, field) !== undefined)
   return isDirect ? 'direct' : undefined

@@ -3,13 +3,13 @@ import { incomingPaymentUrl } from '../state/lookup.ts'
 import type { PaymentOrder } from '../state/orders.ts'
 import type { Access, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { type Limited, payingBy } from './limits.ts'
+import { type LimitedBy, payingBy } from './limits.ts'
 
 /** What a grant may limit. */
-export type Limit = 'debit' | 'receive' | 'interval' | 'receiver'
+export type LimitName = 'debit' | 'receive' | 'interval' | 'receiver'
 
 /** The limits that a payment of that size, or to that receiver, would break; none if the token allows it by one item of its access. */
-export function brokenLimits(world: World, order: PaymentOrder, token: Token): readonly Limit[] {
+export function brokenLimits(world: World, order: PaymentOrder, token: Token): readonly LimitName[] {
   const each = payingBy(world, token, order.wallet).map((by) => brokenBy(world, order, by))
   const [first = []] = each
   return each.some((broken) => broken.length === 0) ? [] : first
@@ -23,18 +23,18 @@ export function itemFor(world: World, order: PaymentOrder, token: Token): Access
   return item && 'actions' in item ? item : undefined
 }
 
-const brokenBy = (world: World, order: PaymentOrder, by: Limited): Limit[] => {
+const brokenBy = (world: World, order: PaymentOrder, by: LimitedBy): LimitName[] => {
   if (!by.limits) return []
   const { receiver } = order.quote ?? order
   const { interval, receiver: only } = by.limits
-  const broken: Limit[] = []
+  const broken: LimitName[] = []
   if (only !== undefined && only !== incomingPaymentUrl(world, receiver)) broken.push('receiver')
   const exceeded = exceededBy(world, order, by)
   if (exceeded) broken.push(interval === undefined ? exceeded : 'interval')
   return broken
 }
 
-const exceededBy = (world: World, order: PaymentOrder, by: Limited): 'debit' | 'receive' | undefined => {
+const exceededBy = (world: World, order: PaymentOrder, by: LimitedBy): 'debit' | 'receive' | undefined => {
   const { receiver } = order.quote ?? order
   const { debit, receive } = world.behaviour.outgoingPayments.amounts(order)
   const debitLeft = world.behaviour.grants.allowance(by)

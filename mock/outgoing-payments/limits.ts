@@ -8,22 +8,22 @@ import type { Access, OutgoingPayment, Token, Wallet } from '../state/resources.
 import type { World } from '../state/world.ts'
 
 /** What payments are limited by: an item of a token's access, or a token of the fixtures, which has none. */
-export type Limited = Token | Access
+export type LimitedBy = Token | Access
 
 /** What may still be debited; undefined without limit. Payments under way count as debited. */
-export function allowance(world: World, by: Limited): bigint | undefined {
+export function allowance(world: World, by: LimitedBy): bigint | undefined {
   const limit = by.limits?.debitAmount
   return limit && leftOf(limit, world, by, debited)
 }
 
 /** What may still be brought to receivers, in the asset of that limit; undefined without limit. */
-export function receiveAllowance(world: World, by: Limited): Amount | undefined {
+export function receiveAllowance(world: World, by: LimitedBy): Amount | undefined {
   const limit = by.limits?.receiveAmount
   return limit && { ...limit, value: leftOf(limit, world, by, received) }
 }
 
 /** By which payments a token may pay from a wallet. Each has limits of its own. */
-export function payingBy(world: World, token: Token, wallet: Wallet): Limited[] {
+export function payingBy(world: World, token: Token, wallet: Wallet): LimitedBy[] {
   return token.access ? payingItems(world, token.access, wallet) : [token]
 }
 
@@ -35,22 +35,22 @@ const payingItems = (world: World, access: readonly Access[], wallet: Wallet): A
 }
 
 /** One of the two amounts of a payment, as far as the payment takes or may still take it. */
-interface Spending {
-  inAll: (world: World, by: Limited, limit: Amount) => bigint
+interface LimitedAmount {
+  inAll: (world: World, by: LimitedBy, limit: Amount) => bigint
   by: (payment: OutgoingPayment) => bigint
 }
 
-const debited: Spending = {
+const debited: LimitedAmount = {
   inAll: ({ ledger }, by, limit) => debitedBy(ledger, by, limit).committed,
   by: ({ failed, sentAmount, debitAmount }) => (failed ? sentAmount : debitAmount).value,
 }
 
-const received: Spending = {
+const received: LimitedAmount = {
   inAll: ({ ledger }, by, limit) => receivedBy(ledger, by, limit).committed,
   by: ({ failed, deliveredAmount, receiveAmount }) => (failed ? deliveredAmount : receiveAmount).value,
 }
 
-const leftOf = (limit: Amount, world: World, by: Limited, spending: Spending): bigint => {
+const leftOf = (limit: Amount, world: World, by: LimitedBy, spending: LimitedAmount): bigint => {
   const { interval } = by.limits ?? {}
   if (interval === undefined) return limit.value - spending.inAll(world, by, limit)
   const period = currentPeriod(interval, world.now())
@@ -68,11 +68,11 @@ function currentPeriod(interval: string, now: number): Period | undefined {
   return repeating && periodAt(repeating, now)
 }
 
-const paymentsIn = (period: Period, world: World, by: Limited): OutgoingPayment[] =>
+const paymentsIn = (period: Period, world: World, by: LimitedBy): OutgoingPayment[] =>
   [...world.outgoingPayments.all()].filter((payment) => limiterOf(payment) === by && isIn(period, payment))
 
 /** What a payment counts towards. */
-export function limiterOf({ access, token }: OutgoingPayment): Limited {
+export function limiterOf({ access, token }: OutgoingPayment): LimitedBy {
   return access ?? token
 }
 

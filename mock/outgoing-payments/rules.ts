@@ -5,7 +5,7 @@ import { debitInWalletAsset } from '../quotes/rules.ts'
 import { debitedBy, promisedTo, receivedBy } from '../state/ledger.ts'
 import { quoteIdIn } from '../state/lookup.ts'
 import type { Context, World } from '../state/world.ts'
-import { brokenLimits, type Limit } from './counted.ts'
+import { brokenLimits, type LimitName } from './counted.ts'
 import { receiverOf } from './create.ts'
 import { completePayment, paymentOrder } from './subject.ts'
 
@@ -120,7 +120,7 @@ const isOverflowing = ({ world, subject, token }: Context): boolean => {
 }
 
 /** A token may have limits; those of a grant are on all of its tokens together. */
-const limitRule = (limit: Limit, id: string, says: string): Guard => ({
+const limitRule = (limit: LimitName, id: string, says: string): Guard => ({
   id: `payment-token-limit${id && `-${id}`}`,
   family: 'rule',
   requirement: `${operation}.token-limit${id && `.${id}`}`,

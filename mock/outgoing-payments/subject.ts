@@ -4,10 +4,10 @@ import { openReceiver } from '../quotes/subject.ts'
 import { coinOf } from '../state/assets.ts'
 import { firstWallet, incomingPaymentAt, quoteIdIn, walletAt } from '../state/lookup.ts'
 import type { PaymentOrder } from '../state/orders.ts'
-import type { Context, Subject } from '../state/world.ts'
+import type { Context, RequestSubject } from '../state/world.ts'
 
 /** What a request for a payment names, read leniently: whatever is wrong or unknown is left undefined. */
-export function paymentSubject({ world, json }: Context): Subject {
+export function paymentSubject({ world, json }: Context): RequestSubject {
   const body = asObject(json)
   const text = (field: string): string => asText(member(body, field)) ?? ''
   const quoteId = isUri(text('quoteId')) ? text('quoteId') : undefined
@@ -27,7 +27,7 @@ export function paymentSubject({ world, json }: Context): Subject {
 }
 
 /** All that a payment is made of, where nothing is missing. */
-export function paymentOrder(subject: Subject): PaymentOrder | undefined {
+export function paymentOrder(subject: RequestSubject): PaymentOrder | undefined {
   const { wallet, quote, receiver, debitAmount, metadata } = subject
   if (!wallet) return undefined
   if (quote) return { wallet, metadata, quote }

@@ -1,5 +1,5 @@
 import { closest } from 'fastest-levenshtein'
-import type { Profile } from '../changes/change.ts'
+import type { MockProfile } from '../changes/change.ts'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
@@ -8,7 +8,7 @@ import { openPayments } from './open-payments.ts'
 
 export type { ProfileName } from '../core/operations.ts'
 
-const profiles: Readonly<Record<ProfileName, Profile>> = {
+const profiles: Readonly<Record<ProfileName, MockProfile>> = {
   interface: interfaceProfile,
   'open-payments-1.3': openPayments,
 }
@@ -27,7 +27,7 @@ export function mockProfileNamed(text: string): ProfileName {
   )
 }
 
-export function profileOf(name: ProfileName): Profile {
+export function profileOf(name: ProfileName): MockProfile {
   return profiles[name]
 }
 

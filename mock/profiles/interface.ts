@@ -1,4 +1,4 @@
-import type { Profile } from '../changes/change.ts'
+import type { MockProfile } from '../changes/change.ts'
 import type { InterfaceOperationId } from '../core/operations.ts'
 import type { Route } from '../http/route.ts'
 import { getIncomingPayment, listIncomingPayments } from '../incoming-payments/routes.ts'
@@ -15,4 +15,4 @@ const routes: { [Id in InterfaceOperationId]: Route<Id> } = {
   'list-incoming-payments': listIncomingPayments,
 }
 
-export const interfaceProfile: Profile = { name: 'interface', routes: Object.values(routes) }
+export const interfaceProfile: MockProfile = { name: 'interface', routes: Object.values(routes) }

@@ -1,4 +1,4 @@
-import type { Override, Profile } from '../changes/change.ts'
+import type { MockProfile, Override } from '../changes/change.ts'
 import type { Shown } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Route } from '../http/route.ts'
@@ -54,7 +54,7 @@ const routes: { [Id in OperationId]: Route<Id> } = {
   'list-incoming-payments': listIncomingPayments,
 }
 
-export const openPayments: Profile = {
+export const openPayments: MockProfile = {
   name: 'open-payments-1.3',
   aliases: ['open-payments'],
   routes: Object.values(routes),

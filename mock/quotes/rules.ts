@@ -2,7 +2,7 @@ import { uint64Max } from '../core/amounts.ts'
 import { badRequest, notFound, type Refusal } from '../core/answer.ts'
 import type { Guard } from '../http/guard.ts'
 import { isInAsset } from '../state/compared.ts'
-import type { Context, Subject, World } from '../state/world.ts'
+import type { Context, RequestSubject, World } from '../state/world.ts'
 import { priced } from './create.ts'
 import { completeSubject, quoteOrder } from './subject.ts'
 
@@ -10,7 +10,7 @@ const rule = (
   id: string,
   requirement: string,
   refusal: Refusal,
-  isBroken: (subject: Subject, world: World) => boolean,
+  isBroken: (subject: RequestSubject, world: World) => boolean,
   fallback: (context: Context) => void = completeSubject,
 ): Guard => ({
   id,

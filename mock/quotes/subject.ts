@@ -4,10 +4,10 @@ import { coinOf } from '../state/assets.ts'
 import { firstWallet, incomingPaymentAt, walletAt } from '../state/lookup.ts'
 import type { QuoteOrder } from '../state/orders.ts'
 import type { IncomingPayment } from '../state/resources.ts'
-import type { Context, Subject, World } from '../state/world.ts'
+import type { Context, RequestSubject, World } from '../state/world.ts'
 
 /** What a request for a quote names, read leniently: whatever is wrong or unknown is left undefined. */
-export function quoteSubject({ world, json }: Context): Subject {
+export function quoteSubject({ world, json }: Context): RequestSubject {
   const body = asObject(json)
   return {
     wallet: walletAt(world, asText(member(body, 'walletAddress')) ?? '', 'wallet-of-quote'),
@@ -23,7 +23,7 @@ export function quoteOrder({
   receiver,
   debitAmount,
   receiveAmount,
-}: Subject): QuoteOrder | undefined {
+}: RequestSubject): QuoteOrder | undefined {
   return wallet && receiver && (debitAmount || receiveAmount || receiver.incomingAmount)
     ? { wallet, receiver, debitAmount, receiveAmount }
     : undefined

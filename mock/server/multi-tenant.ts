@@ -8,7 +8,7 @@ import { createControllable } from '../control/controllable.ts'
 import { controlPath, controlRouter } from '../control/router.ts'
 import { createTenants, tenantsPath } from '../control/tenants.ts'
 import { secret, seeded } from '../core/random.ts'
-import { createExchanges, type Limits } from '../exchanges/exchange.ts'
+import { createExchanges, type ExchangeLimits } from '../exchanges/exchange.ts'
 import { builtIn } from '../fixtures/built-in.ts'
 import { createFeed } from '../live/feed.ts'
 import { profileOf } from '../profiles/index.ts'
@@ -30,7 +30,7 @@ interface TenantPlace {
   publicUrl: string
   /** Where it is controlled, and by what. */
   control?: { path: string; routerFor: (controlled: Controlled) => Router }
-  limits?: Limits
+  limits?: ExchangeLimits
   tenants?: Tenants
 }
 

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import express, { type Request } from 'express'
-import type { Served } from '../changes/active.ts'
+import type { ServedOperation } from '../changes/active.ts'
 import { type Answer, type Refusal, warningHeader, warningText } from '../core/answer.ts'
 import type { RefusedBy } from '../exchanges/exchange.ts'
 import { tell } from '../exchanges/recording.ts'
@@ -14,10 +14,15 @@ import type { Context, World } from '../state/world.ts'
 export type Fail = (error: unknown, response: ServerResponse) => void
 
 /** The routes of the operations, and those of them that are found by the path alone. */
-export function operationsOf(all: readonly Served[], world: World, basePath: string, fail: Fail) {
+export function operationsOf(all: readonly ServedOperation[], world: World, basePath: string, fail: Fail) {
   const router = express.Router({ strict: true, caseSensitive: true })
-  const byPath = new Map<string, Served>()
-  const run = (served: Served, request: WholeRequest, response: ServerResponse, id: string): void => {
+  const byPath = new Map<string, ServedOperation>()
+  const run = (
+    served: ServedOperation,
+    request: WholeRequest,
+    response: ServerResponse,
+    id: string,
+  ): void => {
     try {
       tell(response, { operation: served.route.operation })
       send(response, answerTo(served, request, response, id, world))
@@ -45,7 +50,7 @@ export function operationsOf(all: readonly Served[], world: World, basePath: str
 }
 
 const answerTo = (
-  { route, guards }: Served,
+  { route, guards }: ServedOperation,
   request: WholeRequest,
   response: ServerResponse,
   id: string,

@@ -47,7 +47,7 @@ export interface Mock extends Controlled {
   app: RequestListener
   /** Calls for each exchange from then on, of its tenants too, until what it gives back is called. */
   subscribe: (told: ExchangeListener) => () => void
-  listen: (where: ListenOptions) => Promise<Listening>
+  listen: (where: ListenOptions) => Promise<ListeningMock>
 }
 
 export interface ListenOptions {
@@ -58,7 +58,7 @@ export interface ListenOptions {
   tls?: boolean
 }
 
-export interface Listening {
+export interface ListeningMock {
   /** Where connections go. */
   url: string
   /** The certificate, PEM, where it is served over TLS. */

@@ -11,13 +11,13 @@ import type {
   Wallet,
 } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import type { Listening, Mock } from './options.ts'
+import type { ListeningMock, Mock } from './options.ts'
 
 const heading = `# A target file for a mock with the keys and tokens below. It contains everything that a full run needs.
 `
 
 /** The text of a target file for a mock that listens, for the first wallet or one of another name. */
-export function targetFile({ world }: Pick<Mock, 'world'>, listening: Listening, name?: string): string {
+export function targetFile({ world }: Pick<Mock, 'world'>, listening: ListeningMock, name?: string): string {
   const wallet = (name === undefined ? undefined : world.wallets.get(name)) ?? firstWallet(world)
   return heading + stringify(described(world, wallet, listening), { lineWidth: 0 })
 }
@@ -27,7 +27,7 @@ export function targetOf(world: World, listening: Whereabouts): unknown {
   return described(world, firstWallet(world), listening)
 }
 
-type Whereabouts = Pick<Listening, 'url' | 'certificate' | 'controlUrl'>
+type Whereabouts = Pick<ListeningMock, 'url' | 'certificate' | 'controlUrl'>
 
 /** What the world does not have is left out: a value that is undefined is not written. */
 const described = (world: World, wallet: Wallet, { url, certificate, controlUrl }: Whereabouts) => {

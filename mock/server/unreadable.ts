@@ -1,6 +1,6 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { Exchanges, Field } from '../exchanges/exchange.ts'
+import type { Exchanges, HeaderField } from '../exchanges/exchange.ts'
 import { exchangeHeader, fieldsOf } from '../exchanges/recording.ts'
 import type { NamedRefusal, World } from '../state/world.ts'
 
@@ -67,7 +67,7 @@ const refusalFor = ({ code = '' }: NodeJS.ErrnoException): NamedRefusal =>
   }
 
 /** What is known of what came: some bytes at most, or the head of a request. */
-interface Came {
+interface UnreadableRequest {
   method?: string | undefined
   url?: string | undefined
   rawHeaders?: readonly string[]
@@ -75,7 +75,7 @@ interface Came {
 }
 
 /** The answer as text; the exchange is kept, as far as there is one. */
-const kept = (refusal: NamedRefusal, world: World, exchanges: Exchanges, came: Came): string => {
+const kept = (refusal: NamedRefusal, world: World, exchanges: Exchanges, came: UnreadableRequest): string => {
   const { status, headers, body, text = JSON.stringify(body) } = world.behaviour.answers.refused(refusal)
   const id = exchanges.next()
   const answerHeaders = Object.entries({
@@ -105,7 +105,7 @@ const kept = (refusal: NamedRefusal, world: World, exchanges: Exchanges, came: C
   return written(status, answerHeaders, text)
 }
 
-const written = (status: number, headers: readonly Field[], text: string): string =>
+const written = (status: number, headers: readonly HeaderField[], text: string): string =>
   [
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Refused'}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),

@@ -2,7 +2,7 @@ import { constants, verify } from 'node:crypto'
 import type { PublicKey } from '../core/request.ts'
 
 /** A signature algorithm that RFC 9421 registers. */
-interface Algorithm {
+interface SignatureAlgorithm {
   name: string
   /** Length of a signature in bytes, where the algorithm alone decides it. */
   length?: number
@@ -12,20 +12,20 @@ interface Algorithm {
 // RFC 9421, 3.3.1 fixes the salt at 64 bytes; the most a key allows, OpenSSL's default for signing, breaks it.
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 }
 
-const ed25519: Algorithm = {
+const ed25519: SignatureAlgorithm = {
   name: 'ed25519',
   length: 64,
   verifies: (key, data, signature) => verify(null, data, key, signature),
 }
 
-const ecdsa = (name: string, hash: string, length: number): Algorithm => ({
+const ecdsa = (name: string, hash: string, length: number): SignatureAlgorithm => ({
   name,
   length,
   verifies: (key, data, signature) => verify(hash, data, { key, dsaEncoding: 'ieee-p1363' }, signature),
 })
 
 /** By JWK name of the key's algorithm. */
-const algorithms: ReadonlyMap<string, Algorithm> = new Map([
+const algorithms: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['EdDSA', ed25519],
   ['Ed25519', ed25519],
   ['ES256', ecdsa('ecdsa-p256-sha256', 'sha256', 64)],

@@ -1,5 +1,5 @@
 import { type Refusal, unauthorized } from '../core/answer.ts'
-import type { Refused } from '../core/verification.ts'
+import type { FailedStep } from '../core/verification.ts'
 import type { Guard } from '../http/guard.ts'
 import type { Context } from '../state/world.ts'
 import { digestSteps } from './digest.ts'
@@ -10,7 +10,7 @@ interface VerifyingStep {
   requirement: string
 }
 
-type GuardOutcome = { ok: true } | Refused<string>
+type GuardOutcome = { ok: true } | FailedStep<string>
 
 /** A step of verification as a guard: it refuses where the verification ended at exactly that step. */
 const guardOf =
@@ -25,7 +25,7 @@ const guardOf =
     },
   })
 
-const refusalBy = ({ reason, expected }: Refused<string>): Refusal => ({
+const refusalBy = ({ reason, expected }: FailedStep<string>): Refusal => ({
   ...unauthorized(reason),
   ...(expected !== undefined && { expected }),
 })

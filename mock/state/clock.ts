@@ -1,7 +1,7 @@
 import { CannotDo } from '../core/errors.ts'
 
 /** The time of a mock: that of the clock beneath it until it is set, moved on, or made to stand. */
-export interface Clock {
+export interface MockClock {
   /** Never less than it has said before. */
   now: () => number
   /** Moves on by so many milliseconds, standing or not. */
@@ -27,7 +27,7 @@ const latest = Date.UTC(9999, 0, 1)
 
 const tooLate = (): CannotDo => new CannotDo('The clock cannot go beyond the year 9998')
 
-export function createClock(base: () => number, { at, frozen = false }: ClockOptions = {}): Clock {
+export function createClock(base: () => number, { at, frozen = false }: ClockOptions = {}): MockClock {
   if (at !== undefined && at > latest) throw tooLate()
   const beginning = at ?? (frozen ? base() : undefined)
   let said = Number.NEGATIVE_INFINITY
@@ -64,7 +64,7 @@ export function createClock(base: () => number, { at, frozen = false }: ClockOpt
 }
 
 /** A clock as it is told of: the instant, and whether it stands there. */
-export function timeOf(clock: Pick<Clock, 'now' | 'stands'>): { now: string; frozen: boolean } {
+export function timeOf(clock: Pick<MockClock, 'now' | 'stands'>): { now: string; frozen: boolean } {
   return {
     now: new Date(clock.now()).toISOString(),
     frozen: clock.stands(),

@@ -55,7 +55,7 @@ export interface Token {
   /** Another value has taken its place. */
   rotated?: true
   /** Of what the payments with a token of the fixtures may spend. */
-  limits?: Limits
+  limits?: TokenLimits
 }
 
 /** What an incoming payment was made for: to be paid into, by kind, or `own`: to be read and listed. */
@@ -134,7 +134,7 @@ export interface Access {
   /** URL of the one wallet address it is for; absent: any. */
   identifier?: string
   /** Of what its payments may spend. */
-  limits?: Limits
+  limits?: TokenLimits
 }
 
 export type AccessType = 'quote' | 'incoming-payment' | 'outgoing-payment'
@@ -142,7 +142,7 @@ export type AccessType = 'quote' | 'incoming-payment' | 'outgoing-payment'
 /** `read` and `list` are of what the client itself made, `read-all` and `list-all` of everything. */
 export type AccessAction = 'create' | 'complete' | 'read' | 'read-all' | 'list' | 'list-all'
 
-export interface Limits {
+export interface TokenLimits {
   /** URL of the one incoming payment that may be paid into. */
   receiver?: string
   debitAmount?: Amount

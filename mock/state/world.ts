@@ -6,7 +6,7 @@ import type { KeyLookup, PublicKey, ReceivedRequest } from '../core/request.ts'
 import type { DigestVerification, Verification } from '../core/verification.ts'
 import type { Rates } from './assets.ts'
 import type { Comparisons } from './compared.ts'
-import type { GrantSpent, Ledger, Step } from './ledger.ts'
+import type { GrantSpent, Ledger, PaymentStep } from './ledger.ts'
 import type {
   AskedPage,
   IncomingOrder,
@@ -122,11 +122,11 @@ interface OutgoingPaymentBehaviour {
   /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
   pace: (payment: OutgoingPayment) => readonly number[]
   /** Whether a payment can go on at its next step, or has failed. */
-  canGoOn: (step: Step) => boolean
+  canGoOn: (step: PaymentStep) => boolean
   /** What a payment has sent in all after a step. */
-  sends: (step: Step) => bigint
+  sends: (step: PaymentStep) => bigint
   /** What of a payment has arrived in all after a step. */
-  arrives: (step: Step) => bigint
+  arrives: (step: PaymentStep) => bigint
   show: (payment: OutgoingPayment) => Shown
 }
 
@@ -216,7 +216,7 @@ export interface Context {
   /** What verifying signature and digest came to; worked out when first asked for. */
   readonly verified: { signature: () => Verification; digest: () => DigestVerification }
   token: Token | undefined
-  subject: Subject
+  subject: RequestSubject
   /** What was let pass although it should not be sent so. */
   readonly warnings: string[]
   /** Families of which a guard was left out that would have refused this request. */
@@ -229,7 +229,7 @@ export interface Credentials {
 }
 
 /** What a request is about, as far as it can be made out; what cannot be is undefined. */
-export interface Subject {
+export interface RequestSubject {
   wallet?: Wallet | undefined
   receiver?: IncomingPayment | undefined
   debitAmount?: Amount | undefined

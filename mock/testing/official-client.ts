@@ -9,7 +9,7 @@ import {
 } from '@interledger/open-payments'
 import { expect, onTestFinished } from 'vitest'
 import { seeded } from '../core/random.ts'
-import type { Listening, Mock, MockOptions } from '../server/options.ts'
+import type { ListeningMock, Mock, MockOptions } from '../server/options.ts'
 import { createMock } from '../server/server.ts'
 import { privateJwkOf } from '../state/clients.ts'
 import { firstWallet, walletUrl } from '../state/lookup.ts'
@@ -19,7 +19,7 @@ import { judgedByDocuments } from './published-documents.ts'
 // that refuses a content-length that was set twice.
 
 export interface Official {
-  mock: Mock & Listening
+  mock: Mock & ListeningMock
   /** The official client, with the validation of answers that it has by default. */
   client: AuthenticatedClient
   /** URLs of wallet addresses. */

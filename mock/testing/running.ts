@@ -1,12 +1,12 @@
 import { Pool } from 'undici'
 import { onTestFinished } from 'vitest'
 import { seeded } from '../core/random.ts'
-import type { Listening, Mock, MockOptions } from '../server/options.ts'
+import type { ListeningMock, Mock, MockOptions } from '../server/options.ts'
 import { createMock } from '../server/server.ts'
 
 export const noon = Date.UTC(2026, 0, 1, 12)
 
-export interface Running extends Mock, Listening {
+export interface Running extends Mock, ListeningMock {
   /** Of as many sockets as there are requests at once. */
   connection: Pool
 }

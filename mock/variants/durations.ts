@@ -1,7 +1,7 @@
 import type { Variant } from '../changes/change.ts'
 
 /** How long things take, in milliseconds; as the mock has it if absent. */
-export interface Durations {
+export interface MockDurations {
   /** The life of an access token. */
   tokenLife?: number | undefined
   /** From the creation of a payment until it is sent in full, in three steps. */
@@ -9,7 +9,7 @@ export interface Durations {
 }
 
 /** A server on which things take so long. */
-export function durations({ tokenLife, settleTime }: Durations): Variant {
+export function durations({ tokenLife, settleTime }: MockDurations): Variant {
   return {
     id: 'durations',
     says: 'Tokens live, and payments take, as long as was asked for',

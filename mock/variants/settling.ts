@@ -1,18 +1,18 @@
 import { alternatives, type Override, refusing, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { amountOf, sameAsset } from '../core/amounts.ts'
-import type { GrantSpent, Step } from '../state/ledger.ts'
+import type { GrantSpent, PaymentStep } from '../state/ledger.ts'
 import { grantOf } from '../state/ledger.ts'
 import type { OutgoingPayment, Token } from '../state/resources.ts'
 import type { Behaviour } from '../state/world.ts'
 
 const hour = 3_600_000
 
-const isLast = ({ done, of }: Step): boolean => done === of
+const isLast = ({ done, of }: PaymentStep): boolean => done === of
 
-const isFailing = ({ payment }: Step): boolean => payment.receiver.kind === 'failing'
+const isFailing = ({ payment }: PaymentStep): boolean => payment.receiver.kind === 'failing'
 
-const hasArrived = ({ payment }: Step): boolean =>
+const hasArrived = ({ payment }: PaymentStep): boolean =>
   payment.deliveredAmount.value > 0n && payment.deliveredAmount.value === payment.receiveAmount.value
 
 const every = (milliseconds: number, times: number): number[] =>
@@ -44,19 +44,19 @@ const withFee: (right: Price) => Price = (right) => (order, rates) => {
 }
 
 /** What a payment counts for that is not sent in full, and maybe never will be. */
-type Counted = (payment: OutgoingPayment) => GrantSpent
+type SpentOf = (payment: OutgoingPayment) => GrantSpent
 
-const inAdvance: Counted = ({ failed, debitAmount, receiveAmount }) => ({
+const inAdvance: SpentOf = ({ failed, debitAmount, receiveAmount }) => ({
   debitAmount: amountOf(failed ? 0n : debitAmount.value, debitAmount),
   receiveAmount: amountOf(failed ? 0n : receiveAmount.value, receiveAmount),
 })
 
-const inParts: Counted = ({ sentAmount, deliveredAmount }) => ({
+const inParts: SpentOf = ({ sentAmount, deliveredAmount }) => ({
   debitAmount: sentAmount,
   receiveAmount: deliveredAmount,
 })
 
-const onceSent: Counted = ({ sentAmount, debitAmount, receiveAmount }) => {
+const onceSent: SpentOf = ({ sentAmount, debitAmount, receiveAmount }) => {
   const isSent = sentAmount.value === debitAmount.value
   return {
     debitAmount: amountOf(isSent ? debitAmount.value : 0n, debitAmount),
@@ -66,7 +66,7 @@ const onceSent: Counted = ({ sentAmount, debitAmount, receiveAmount }) => {
 
 /** What a grant has spent, with what those of its payments count for that are under way or have failed. */
 const counting =
-  (counted: Counted): Override =>
+  (counted: SpentOf): Override =>
   ({ grants: { spentBy, shownSpent } }, world) => {
     const withOthers = (token: Token, spent: GrantSpent): GrantSpent => {
       const underWay = new Set(world.ledger.agenda.map(({ payment }) => payment))

@@ -4,11 +4,11 @@ import { secret } from '../core/random.ts'
 import { durationOf } from '../core/time.ts'
 import { type Fixtures, payableBy, type TokenFixture } from '../state/fixtures.ts'
 import { incomingPaymentUrl } from '../state/lookup.ts'
-import type { Client, IncomingPayment, Limits, Token, TokenKind, Wallet } from '../state/resources.ts'
+import type { Client, IncomingPayment, Token, TokenKind, TokenLimits, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
 /** What the tokens of a world refer to. */
-interface Ground {
+interface TokenGround {
   /** When the world begins. */
   beginning: number
   wallet: (name: string) => Wallet
@@ -17,7 +17,7 @@ interface Ground {
 }
 
 /** The tokens of the fixtures; a wallet that no token has all rights on gets one of the mock's making. */
-export function tokensOf({ wallets, tokens }: Fixtures, ground: Ground): Token[] {
+export function tokensOf({ wallets, tokens }: Fixtures, ground: TokenGround): Token[] {
   const ownerOf = (name: string): TokenFixture | undefined =>
     tokens.find((token) => token.wallets[0] === name && isWhole(token))
   const ownerless = wallets.filter(({ name }) => !ownerOf(name)).map(({ name }) => ({ wallets: [name] }))
@@ -39,7 +39,7 @@ const tokenOf = (
     ...limited
   }: TokenFixture,
   kind: TokenKind,
-  { beginning, wallet, client, random }: Ground,
+  { beginning, wallet, client, random }: TokenGround,
 ): Token => {
   const [first = '', ...further] = wallets
   const limits = limitsOf(limited, wallet(first).asset)
@@ -63,7 +63,7 @@ type LimitsFixture = Pick<TokenFixture, 'debitLimit' | 'receiveLimit' | 'interva
 const limitsOf = (
   { debitLimit, receiveLimit, interval }: LimitsFixture,
   asset: Asset,
-): Limits | undefined => {
+): TokenLimits | undefined => {
   if (debitLimit === undefined && receiveLimit === undefined) return undefined
   return {
     ...(debitLimit !== undefined && { debitAmount: amountOf(BigInt(debitLimit), asset) }),

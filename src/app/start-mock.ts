@@ -5,7 +5,7 @@ import { seeded } from '../../mock/core/random.ts'
 import { loadFixtures } from '../../mock/fixtures/load.ts'
 import { mockProfileNamed } from '../../mock/profiles/index.ts'
 import { environmentOf } from '../../mock/server/environment.ts'
-import type { Listening, Mock } from '../../mock/server/options.ts'
+import type { ListeningMock, Mock } from '../../mock/server/options.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { targetOf } from '../../mock/server/target-file.ts'
 import { variantsNamed } from '../../mock/variants/index.ts'
@@ -96,7 +96,7 @@ const mockOf = async (settings: MockSettings): Promise<Mock> => {
   })
 }
 
-const running = (mock: Mock, listening: Listening): RunningMock => {
+const running = (mock: Mock, listening: ListeningMock): RunningMock => {
   const { certificate, controlUrl = '', close } = listening
   return {
     url: mock.world.publicUrl,

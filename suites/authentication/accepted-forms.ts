@@ -8,9 +8,9 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { everyOperation } from '../support/operations.ts'
 
 /** A whole request in another form. */
-export type Form = (draft: RequestDraft, session: Session) => RequestDraft
+export type WrittenForm = (draft: RequestDraft, session: Session) => RequestDraft
 
-interface Forms {
+interface AcceptedForms {
   id: string
   title: string
   detects: string
@@ -19,7 +19,7 @@ interface Forms {
   /** They are tried in circumstances too. */
   inCircumstances?: true
   /** By name. A payment, which costs, is made in the first of them alone. */
-  forms: Record<string, Form>
+  forms: Record<string, WrittenForm>
 }
 
 /** A check that whole requests are accepted in other forms than the plainest. */
@@ -31,7 +31,7 @@ export function accepted({
   on = everyOperation,
   inCircumstances,
   forms,
-}: Forms) {
+}: AcceptedForms) {
   const names = Object.keys(forms)
   const namesFor = (pays: boolean): string[] => (pays ? names.slice(0, 1) : names)
   return onEach({

@@ -23,7 +23,7 @@ const read = refusedAs('recommended-refusal', 'right.own.read')
 const listed = 'right.own.list'
 
 /** What clients create, and how it is read and listed. */
-interface Kind {
+interface CreatedKind {
   what: string
   create: (session: Session, receiver: string) => RequestDraft
   /** Absent if the interface leaves open who may read it. */
@@ -31,7 +31,7 @@ interface Kind {
   list?: List
 }
 
-const kinds: readonly Kind[] = [
+const kinds: readonly CreatedKind[] = [
   {
     what: 'quote',
     create: (session, url) => createQuote(session, { receiver: url, debitAmount: controlAmount(session) }),

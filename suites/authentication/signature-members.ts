@@ -4,14 +4,14 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import { everyOperation } from '../support/operations.ts'
 import { plainest, withHeader } from './signature-headers.ts'
 
-interface Member {
+interface HeaderMember {
   header: 'signature-input' | 'signature'
   /** What stands in the place of the components, or of the bytes. Parameters of the member stay. */
   instead: string
 }
 
 /** Dictionaries of RFC 8941 whose member has another type than RFC 9421 gives it. */
-const otherTypes: readonly Member[] = [
+const otherTypes: readonly HeaderMember[] = [
   { header: 'signature-input', instead: '"x"' },
   { header: 'signature-input', instead: 'x' },
   { header: 'signature-input', instead: '1' },

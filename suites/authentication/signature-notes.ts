@@ -118,9 +118,9 @@ const flaws = {
   },
 }
 
-type Flaw = keyof typeof flaws
+type NotedFlaw = keyof typeof flaws
 
-const cases = (Object.keys(flaws) as Flaw[]).flatMap((flaw) =>
+const cases = (Object.keys(flaws) as NotedFlaw[]).flatMap((flaw) =>
   (['before', 'after'] as const).map((place) => ({ flaw, place })),
 )
 

@@ -1,12 +1,12 @@
 import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Signing } from '../../src/target-file/target.ts'
 import { free, withBody } from '../support/operations.ts'
-import { accepted, type Form } from './accepted-forms.ts'
+import { accepted, type WrittenForm } from './accepted-forms.ts'
 
 const signed = (draft: RequestDraft, signing: Partial<Signing>): RequestDraft => ({ ...draft, signing })
 
 const withComponents =
-  (arrange: (own: string[]) => string[]): Form =>
+  (arrange: (own: string[]) => string[]): WrittenForm =>
   (draft, { target }) =>
     signed(draft, { components: arrange(target.signing.components) })
 
@@ -36,7 +36,7 @@ export const parameterOrder = accepted({
 })
 
 const labelled =
-  (label: string): Form =>
+  (label: string): WrittenForm =>
   (draft) =>
     signed(draft, { label })
 
@@ -55,7 +55,7 @@ export const label = accepted({
 })
 
 const covering =
-  (...further: string[]): Form =>
+  (...further: string[]): WrittenForm =>
   (draft, session) =>
     withComponents((own) => [...own, ...further.filter((name) => !own.includes(name))])(draft, session)
 

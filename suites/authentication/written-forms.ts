@@ -1,10 +1,10 @@
 import { contentDigest } from '../../src/http/request/digest.ts'
 import type { Signing } from '../../src/target-file/target.ts'
 import { free, listingIncomingPayments, listingOutgoingPayments, withBody } from '../support/operations.ts'
-import { accepted, type Form } from './accepted-forms.ts'
+import { accepted, type WrittenForm } from './accepted-forms.ts'
 
 const digested =
-  (...algorithms: Array<Signing['digest']>): Form =>
+  (...algorithms: Array<Signing['digest']>): WrittenForm =>
   (draft) => {
     const body = Buffer.from(JSON.stringify(draft.body))
     const digests = algorithms.map((algorithm) => contentDigest(body, algorithm))
@@ -33,7 +33,7 @@ export const sha256 = accepted({
 })
 
 const written =
-  (write: (body: unknown) => string): Form =>
+  (write: (body: unknown) => string): WrittenForm =>
   (draft) => ({ ...draft, body: Buffer.from(write(draft.body)) })
 
 const unitsOf = (text: string): number[] =>
@@ -61,7 +61,7 @@ export const otherBodies = accepted({
 
 /** The same query, its names and values written by `write`. */
 const writtenQuery =
-  (write: (text: string) => string): Form =>
+  (write: (text: string) => string): WrittenForm =>
   ({ query = [], ...draft }) => {
     const pairs = query.map(([name, value]) => `${write(name)}=${write(value)}`)
     return { ...draft, path: `${draft.path}?${pairs.join('&')}` }
@@ -85,7 +85,7 @@ export const escapedQuery = accepted({
 })
 
 const named =
-  (headerNames: (name: string) => string): Form =>
+  (headerNames: (name: string) => string): WrittenForm =>
   (draft) => ({ ...draft, headerNames })
 
 const capitalised = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())

@@ -201,7 +201,7 @@ export const isListed = scenario({
   },
 })
 
-interface Listed {
+interface SeenInList {
   item: Record<string, unknown>
   answer: Answer
 }
@@ -213,8 +213,8 @@ interface Listed {
 export function listedAs(
   session: Session,
   id: string,
-  isDone?: (item: Listed['item']) => boolean,
-): Promise<Listed | undefined> {
+  isDone?: (item: SeenInList['item']) => boolean,
+): Promise<SeenInList | undefined> {
   return watch(
     session,
     () => onSomePage(session, id),
@@ -223,7 +223,7 @@ export function listedAs(
   )
 }
 
-const onSomePage = async (session: Session, id: string): Promise<Listed | undefined> => {
+const onSomePage = async (session: Session, id: string): Promise<SeenInList | undefined> => {
   const { maximum } = session.target.profile.pageSize
   for await (const { items, answer } of walk(session, 'list-incoming-payments', () => maximum)) {
     const item = items.find((one) => one['id'] === id)

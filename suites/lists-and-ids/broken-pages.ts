@@ -1,7 +1,7 @@
 import fc from 'fast-check'
-import type { Trial, TriedList } from './list-trial.ts'
+import type { ListTrial, TriedList } from './list-trial.ts'
 import { type Extent, fullPagesLike, isExactlyFull, pagesLike } from './page-cases.ts'
-import { type AskedPage, claimsOf, claimsOfCursor, type Manner, type PageClaim } from './pages.ts'
+import { claimsOf, claimsOfCursor, type Manner, type PageClaim, type PlacedPage } from './pages.ts'
 import { shownIn, type WholeList } from './whole-list.ts'
 
 /** A claim that a page shows to be kept or broken. */
@@ -51,8 +51,8 @@ const cursorsFirst = ([one]: [string, unknown], [other]: [string, unknown]): num
 /** How many smaller pages are tried to find the smallest one that breaks the same. */
 const shrinkingCases = 25
 
-interface Trying {
-  trial: Trial
+interface TriedWith {
+  trial: ListTrial
   whole: WholeList
   extent: Extent
   manner: Manner
@@ -61,19 +61,19 @@ interface Trying {
 
 /** The smallest page that breaks a requirement, as far as the trial finds one. */
 export async function shrunk(
-  { trial, whole, extent, manner, seed }: Trying,
+  { trial, whole, extent, manner, seed }: TriedWith,
   requirement: string,
   first: PageAsShown,
 ): Promise<PageAsShown> {
   let smallest = first
   let left = shrinkingCases
-  const breaks = async (asked: AskedPage): Promise<PageAsShown | undefined> => {
+  const breaks = async (asked: PlacedPage): Promise<PageAsShown | undefined> => {
     const one = left-- > 0 ? await trial.page(asked) : undefined
     const claim =
       one && claimsIn(whole, one, manner).find((other) => !other.held && other.requirement === requirement)
     return one && claim && { one, claim }
   }
-  const shrink = async (pages: fc.Arbitrary<AskedPage>): Promise<void> => {
+  const shrink = async (pages: fc.Arbitrary<PlacedPage>): Promise<void> => {
     const { asked } = smallest.one
     const property = fc.asyncProperty(pages, async (other) => {
       const found = await breaks(other)

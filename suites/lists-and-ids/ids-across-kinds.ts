@@ -19,14 +19,14 @@ const inPlaceOf = (other: string) => (own: string) =>
   isOfSameForm(own, other) ? other : unknownOfSameForm(own)
 
 /** What the responses of a kind have, and those of the others lack. */
-interface Fields {
+interface TellingFields {
   has: readonly string[]
   lacks: readonly string[]
 }
 
 /** Both collections may have an id, if it is short: then the response shows a resource of the right kind. */
 const showsItsOwn =
-  ({ has, lacks }: Fields) =>
+  ({ has, lacks }: TellingFields) =>
   (answer: Answer): boolean =>
     lastSegment(textIn(answer, 'id') ?? '') === lastSegment(answer.url) &&
     has.every((name) => fieldOf(answer, name) !== undefined) &&
@@ -40,7 +40,7 @@ interface Across {
   of: Subject
   /** Under which collection. */
   on: Subject
-  fields: Fields
+  fields: TellingFields
 }
 
 const across = ({ of, on, fields, ...named }: Across) =>
@@ -55,7 +55,7 @@ const across = ({ of, on, fields, ...named }: Across) =>
     expect: refusedAs('unknown-id', `errors.404.${on.operation}`, showsItsOwn(fields)),
   })
 
-const ofIncomingPayments: Fields = { has: ['receivedAmount'], lacks: ['debitAmount'] }
+const ofIncomingPayments: TellingFields = { has: ['receivedAmount'], lacks: ['debitAmount'] }
 
 export const incomingPaymentAsQuote = across({
   id: 'ids-across-kinds/incoming-payment-as-quote',

@@ -1,20 +1,20 @@
 import type { Session } from '../../src/check/session.ts'
 import { asText } from '../../src/core/json.ts'
 import { specificationOf } from '../support/specification.ts'
-import type { List, Page } from '../support/walk.ts'
-import { expectOfPages, firstWrong, type Wrong } from '../support/walk-claims.ts'
+import type { List, ListPage } from '../support/walk.ts'
+import { expectOfPages, firstWrong, type WrongPage } from '../support/walk-claims.ts'
 
 /** Of items that did not change meanwhile: the schema makes the shape, so only the fields that it requires count. */
 export function expectSameShape(
   session: Session,
   list: List,
-  forth: Page['items'],
-  back: [Page, ...Page[]],
+  forth: ListPage['items'],
+  back: [ListPage, ...ListPage[]],
 ): void {
   const required = requiredOf(session, list)
   const sightOf = (item: Record<string, unknown>) => `${asText(item['id'])} ${asText(item['updatedAt'])}`
   const forwards = new Map(forth.map((item) => [sightOf(item), item]))
-  const differing = (shape: (item: Record<string, unknown>) => string): Wrong =>
+  const differing = (shape: (item: Record<string, unknown>) => string): WrongPage =>
     firstWrong(back, ({ items: shown }) => {
       const other = shown.find((item) => {
         const before = forwards.get(sightOf(item))

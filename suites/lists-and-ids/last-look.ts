@@ -15,7 +15,7 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { creatingQuote, idIn } from '../support/operations.ts'
 import { askReceiver, isHere } from '../support/receiving.ts'
 import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
-import { idsIn, type List, type Page, walk } from '../support/walk.ts'
+import { idsIn, type List, type ListPage, walk } from '../support/walk.ts'
 import { createReader, type Reader } from './look-under.ts'
 import { expectNoPaymentByQuote, mostQuotedAgain, noPayment, quotesOf } from './no-payment-by-quote.ts'
 import { expectNothingLeft, nothingLeft, refusedIn } from './nothing-left.ts'
@@ -162,9 +162,9 @@ const lookThrough = async (
 }
 
 /** None if the list cannot be walked to its end: other checks say so. */
-const allPages = async (session: Session, list: List): Promise<Page[]> => {
+const allPages = async (session: Session, list: List): Promise<ListPage[]> => {
   const { maximum } = session.target.profile.pageSize
-  const pages: Page[] = []
+  const pages: ListPage[] = []
   try {
     for await (const page of walk(session, list, () => maximum)) pages.push(page)
   } catch (error) {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
-import type { AskedPage } from './pages.ts'
+import type { PlacedPage } from './pages.ts'
 
 const only = ['lists/pages', 'lists/complete', 'payments', 'sequences/payments', 'settling']
 
 interface Seen {
   requirement: string
-  given: AskedPage
+  given: PlacedPage
 }
 
 /** What the check found of a mock with a fault, one for each requirement. */
@@ -16,10 +16,10 @@ const foundIn = async (fault: string): Promise<Seen[]> => {
   if (verdict?.status !== 'failed') return []
   return verdict.evidence
     .filter(({ subject }) => subject === 'list-outgoing-payments')
-    .map(({ requirement, given }) => ({ requirement, given: given as AskedPage }))
+    .map(({ requirement, given }) => ({ requirement, given: given as PlacedPage }))
 }
 
-const faults: Array<[fault: string, requirement: string, smallest: Partial<AskedPage>]> = [
+const faults: Array<[fault: string, requirement: string, smallest: Partial<PlacedPage>]> = [
   ['page-of-seven-loses-item', 'list.gapless', { direction: 'forwards', count: 7 }],
   ['page-longer-than-first-from-ten', 'list.first', { direction: 'forwards', count: 10 }],
   ['page-longer-than-last-from-ten', 'list.last', { direction: 'backwards', count: 10 }],

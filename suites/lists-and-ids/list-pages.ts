@@ -7,9 +7,9 @@ import { listingIncomingPayments, listingOutgoingPayments } from '../support/ope
 import { idsIn, type List, listOf } from '../support/walk.ts'
 import { lookedAt, type PageAsShown, shrunk } from './broken-pages.ts'
 import { expectSameShape } from './item-shape.ts'
-import { createTrial, type Trial, type TriedList } from './list-trial.ts'
+import { createTrial, type ListTrial, type TriedList } from './list-trial.ts'
 import { anyPage, type Extent, edges, extentOf } from './page-cases.ts'
-import { type AskedPage, type Manner, mannerIn, type PageClaim, predict } from './pages.ts'
+import { type Manner, mannerIn, type PageClaim, type PlacedPage, predict } from './pages.ts'
 import { isUnchanged, readWhole, shownIn, type WholeList } from './whole-list.ts'
 
 /** How often everything is begun anew if the list has changed meanwhile. */
@@ -99,9 +99,9 @@ const wantedBy = ({ requirement, want }: PageClaim) => ({ requirement, want })
 const shownBy = ({ asked, page, of }: TriedList) => (page && !of ? [{ asked, page: shownIn(page) }] : [])
 
 /** Those at the edges, then generated ones, then what the cursors lead to that none of them needed. */
-const tryAll = async (session: Session, trial: Trial, extent: Extent): Promise<void> => {
+const tryAll = async (session: Session, trial: ListTrial, extent: Extent): Promise<void> => {
   if (session.replay && 'given' in session.replay) {
-    await trial.page(session.replay.given as AskedPage)
+    await trial.page(session.replay.given as PlacedPage)
     return
   }
   await trial.pages(edges(extent))
@@ -113,7 +113,7 @@ const tryAll = async (session: Session, trial: Trial, extent: Extent): Promise<v
 }
 
 /** For the rule that a cursor leads to the same items again. */
-const askTwice = async (trial: Trial, { length, least }: Extent): Promise<void> => {
+const askTwice = async (trial: ListTrial, { length, least }: Extent): Promise<void> => {
   const one = await trial.page({ direction: 'forwards', count: least, item: Math.floor(length / 2) })
   if (one) await trial.isSteady(one)
 }
@@ -126,7 +126,7 @@ const judgeRefused = async (
   session: Session,
   list: List,
   { ids }: WholeList,
-  trial: Trial,
+  trial: ListTrial,
 ): Promise<void> => {
   const tried = trial.tried()
   for (const one of tried.filter(({ page }) => !page)) {

@@ -1,30 +1,30 @@
 import type { Session } from '../../src/check/session.ts'
 import { forEachBeside } from '../../src/check/side-by-side.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
-import { idsIn, type List, listPage, type Page, pageIn } from '../support/walk.ts'
-import { type AskedPage, claimsOf, claimsOfCursor, type End, predict } from './pages.ts'
+import { idsIn, type List, type ListPage, listPage, pageIn } from '../support/walk.ts'
+import { type CursorEnd, claimsOf, claimsOfCursor, type PlacedPage, predict } from './pages.ts'
 import { shownIn, type WholeList } from './whole-list.ts'
 
 /** A page that was tried, or what follows one of its cursors. */
 export interface TriedList {
-  asked: AskedPage
+  asked: PlacedPage
   answer: Answer
   /** Absent if the server showed none. */
-  page?: Page
+  page?: ListPage
   /** What led to it. */
   cursor?: string
   /** Of what follows a cursor: where the cursor was seen. */
-  of?: { item: number; end: End; isInDoubt: boolean }
+  of?: { item: number; end: CursorEnd; isInDoubt: boolean }
 }
 
 /** A cursor as a page shows it, of the item that it has to be of. */
 interface Sighting {
   text: string
   item: number
-  end: End
+  end: CursorEnd
   /** On a page of one item alone, as long as no other cursor leads on from it: what follows may be wrong as well. */
   isInDoubt: boolean
-  on: AskedPage
+  on: PlacedPage
 }
 
 /** How many cursors are followed that no case asks for, and how many of those that look odd. */
@@ -35,15 +35,15 @@ const mostOdd = 30
 const mostReached = 4
 
 /** What two equal pages have in common. */
-const keyOf = ({ direction, count, item, follow }: AskedPage): string =>
+const keyOf = ({ direction, count, item, follow }: PlacedPage): string =>
   [direction, count, item, follow].join(' ')
 
-export interface Trial {
+export interface ListTrial {
   tried: () => readonly TriedList[]
   /** Asks for a page, once; undefined if no cursor leads to it. */
-  page: (asked: AskedPage) => Promise<TriedList | undefined>
+  page: (asked: PlacedPage) => Promise<TriedList | undefined>
   /** The same for pages one after the other; those whose cursor is known are asked for ahead, side by side. */
-  pages: (asked: readonly AskedPage[]) => Promise<void>
+  pages: (asked: readonly PlacedPage[]) => Promise<void>
   /** Follows cursors that were seen and led nowhere yet. */
   followOthers: () => Promise<void>
   /** Whether the cursor that led to a page still leads to what comes after its item. */
@@ -51,7 +51,7 @@ export interface Trial {
 }
 
 /** What is known of the list, and what was seen of it so far. */
-interface Known {
+interface KnownList {
   session: Session
   list: List
   whole: readonly string[]
@@ -66,8 +66,8 @@ interface Known {
 }
 
 /** Pages of a list that is known whole. */
-export function createTrial(session: Session, list: List, { ids: whole, most }: WholeList): Trial {
-  const known: Known = {
+export function createTrial(session: Session, list: List, { ids: whole, most }: WholeList): ListTrial {
+  const known: KnownList = {
     session,
     list,
     whole,
@@ -87,9 +87,9 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
   }
 }
 
-const least = ({ session }: Known): number => session.target.profile.pageSize.minimum
+const least = ({ session }: KnownList): number => session.target.profile.pageSize.minimum
 
-const ask = async ({ session, list }: Known, asked: AskedPage, cursor?: string): Promise<TriedList> => {
+const ask = async ({ session, list }: KnownList, asked: PlacedPage, cursor?: string): Promise<TriedList> => {
   const count = asked.direction === 'forwards' ? { first: asked.count } : { last: asked.count }
   const by = cursor === undefined ? {} : { cursor }
   const answer = await session.send(listPage(session, list, { ...count, ...by }))
@@ -97,18 +97,18 @@ const ask = async ({ session, list }: Known, asked: AskedPage, cursor?: string):
   return { asked, answer, ...by, ...(page ? { page } : {}) }
 }
 
-const keep = (known: Known, one: TriedList): TriedList => {
+const keep = (known: KnownList, one: TriedList): TriedList => {
   known.tried.set(keyOf(one.asked), one)
   if (one.page && !one.of && areRight(known, one.asked, one.page)) see(known, one.asked, one.page)
   return one
 }
 
-const areRight = ({ whole }: Known, asked: AskedPage, page: Page): boolean =>
+const areRight = ({ whole }: KnownList, asked: PlacedPage, page: ListPage): boolean =>
   claimsOf(whole, asked, shownIn(page)).every(
     ({ held, requirement }) => held || requirement.startsWith('page.has'),
   )
 
-const see = ({ whole, leading, sightings }: Known, on: AskedPage, page: Page): void => {
+const see = ({ whole, leading, sightings }: KnownList, on: PlacedPage, page: ListPage): void => {
   const ids = idsIn(page)
   for (const end of ['startCursor', 'endCursor'] as const) {
     const item = whole.indexOf(ids.at(end === 'startCursor' ? 0 : -1) ?? '')
@@ -118,20 +118,20 @@ const see = ({ whole, leading, sightings }: Known, on: AskedPage, page: Page): v
   }
 }
 
-const leadsOn = ({ leading, sightings }: Known, item: number, text: string): void => {
+const leadsOn = ({ leading, sightings }: KnownList, item: number, text: string): void => {
   leading.set(item, text)
   for (const sighting of sightings.filter((one) => one.item === item && one.text !== text))
     sighting.isInDoubt = false
 }
 
 /** Whether a cursor leads on from its item. */
-const leads = async (known: Known, sighting: Sighting): Promise<boolean> => {
+const leads = async (known: KnownList, sighting: Sighting): Promise<boolean> => {
   const { whole, leading, followed } = known
   const { text, item, on, end } = sighting
   if (leading.get(item) === text) return true
   if (followed.has(sighting)) return false
   followed.add(sighting)
-  const asked: AskedPage = { direction: 'forwards', count: least(known), item }
+  const asked: PlacedPage = { direction: 'forwards', count: least(known), item }
   const shown = await ask(known, asked, text)
   if (!shown.page) return item === whole.length - 1 && leadsBack(known, item, text)
   keep(known, { ...shown, asked: { ...on, follow: end }, of: sighting })
@@ -142,14 +142,14 @@ const leads = async (known: Known, sighting: Sighting): Promise<boolean> => {
 }
 
 /** The same of the last item, if the server refuses a page past the end. */
-const leadsBack = async (known: Known, item: number, text: string): Promise<boolean> => {
+const leadsBack = async (known: KnownList, item: number, text: string): Promise<boolean> => {
   const { page } = await ask(known, { direction: 'backwards', count: least(known), item }, text)
   const isRight = page !== undefined && idsIn(page).includes(known.whole[item - 1] ?? '')
   if (isRight) leadsOn(known, item, text)
   return isRight
 }
 
-const cursorOf = async (known: Known, item: number): Promise<string | undefined> => {
+const cursorOf = async (known: KnownList, item: number): Promise<string | undefined> => {
   const { leading, sightings, most } = known
   for (let reached = 0; reached < mostReached; reached++) {
     if (leading.has(item)) return leading.get(item)
@@ -157,13 +157,13 @@ const cursorOf = async (known: Known, item: number): Promise<string | undefined>
       if (await leads(known, sighting)) return sighting.text
     const near = Math.max(-1, ...[...leading.keys()].filter((other) => other < item))
     const count = Math.max(least(known), Math.min(item - near, most))
-    const between: AskedPage = { direction: 'forwards', count, ...(near < 0 ? {} : { item: near }) }
+    const between: PlacedPage = { direction: 'forwards', count, ...(near < 0 ? {} : { item: near }) }
     if (!(await pageOf(known, between))?.page) return
   }
   return undefined
 }
 
-const pageOf = async (known: Known, asked: AskedPage): Promise<TriedList | undefined> => {
+const pageOf = async (known: KnownList, asked: PlacedPage): Promise<TriedList | undefined> => {
   const { tried, ahead, sightings } = known
   const had = tried.get(keyOf(asked))
   if (had) return had
@@ -181,10 +181,10 @@ const pageOf = async (known: Known, asked: AskedPage): Promise<TriedList | undef
   return tried.get(keyOf(asked))
 }
 
-const isNew = ({ tried, ahead }: Known, asked: AskedPage): boolean =>
+const isNew = ({ tried, ahead }: KnownList, asked: PlacedPage): boolean =>
   !tried.has(keyOf(asked)) && !ahead.has(keyOf(asked))
 
-const askAhead = async (known: Known, wanted: readonly AskedPage[]): Promise<void> => {
+const askAhead = async (known: KnownList, wanted: readonly PlacedPage[]): Promise<void> => {
   const { session, leading, ahead } = known
   const possible = wanted.filter(
     (asked) =>
@@ -199,7 +199,7 @@ const askAhead = async (known: Known, wanted: readonly AskedPage[]): Promise<voi
   })
 }
 
-const pagesOf = async (known: Known, wanted: readonly AskedPage[]): Promise<void> => {
+const pagesOf = async (known: KnownList, wanted: readonly PlacedPage[]): Promise<void> => {
   for (const [place, asked] of wanted.entries()) {
     if (isNew(known, asked)) await askAhead(known, wanted.slice(place))
     await pageOf(known, asked)
@@ -207,7 +207,7 @@ const pagesOf = async (known: Known, wanted: readonly AskedPage[]): Promise<void
 }
 
 /** A cursor of another item, or one that is new although this server shows the same again and again. */
-const isOdd = ({ leading, sightings }: Known, { text, item }: Sighting): boolean => {
+const isOdd = ({ leading, sightings }: KnownList, { text, item }: Sighting): boolean => {
   const isStable = [...leading.values()].some(
     (known) => sightings.filter((one) => one.text === known).length > 2,
   )
@@ -215,7 +215,7 @@ const isOdd = ({ leading, sightings }: Known, { text, item }: Sighting): boolean
   return isOfAnother || (isStable && leading.has(item))
 }
 
-const followOthers = async (known: Known): Promise<void> => {
+const followOthers = async (known: KnownList): Promise<void> => {
   let [others, odd] = [mostFollowed, mostOdd]
   for (const sighting of [...known.sightings]) {
     if (known.leading.get(sighting.item) === sighting.text || known.followed.has(sighting)) continue
@@ -223,9 +223,9 @@ const followOthers = async (known: Known): Promise<void> => {
   }
 }
 
-const isSteady = async (known: Known, { asked: { item }, cursor, of }: TriedList): Promise<boolean> => {
+const isSteady = async (known: KnownList, { asked: { item }, cursor, of }: TriedList): Promise<boolean> => {
   if (of || item === undefined || cursor === undefined) return true
-  const after: AskedPage = { direction: 'forwards', count: least(known), item }
+  const after: PlacedPage = { direction: 'forwards', count: least(known), item }
   const again = await ask(known, after, cursor)
   if (!again.page) return item === known.whole.length - 1
   return predict(known.whole, after).items[0] === idsIn(again.page)[0]

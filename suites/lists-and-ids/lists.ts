@@ -7,7 +7,7 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { nearControl } from '../support/near-control.ts'
 import { creatingPayment, idIn } from '../support/operations.ts'
 import { payDirectly } from '../support/requests.ts'
-import { idsIn, type Page, type Way, walk } from '../support/walk.ts'
+import { idsIn, type ListPage, type WalkOptions, walk } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
 
 export const complete = scenario({
@@ -23,7 +23,7 @@ export const complete = scenario({
     await addWhileWalking(session)
     const made = session.memory.made()
     if (made.length === 0) throw new PreconditionFailed('this run created no payment that a list can show')
-    const missingOf = (pages: readonly Page[]): string | undefined => {
+    const missingOf = (pages: readonly ListPage[]): string | undefined => {
       const shown = new Set(pages.flatMap(idsIn))
       return made.find((id) => !shown.has(id))
     }
@@ -47,7 +47,7 @@ export const complete = scenario({
 const addWhileWalking = async (session: Session): Promise<void> => {
   const list = 'list-outgoing-payments'
   const before = (await allPages(session, list)).flatMap(idsIn)
-  const pages: Page[] = []
+  const pages: ListPage[] = []
   const { maximum } = session.target.profile.pageSize
   for await (const page of walk(session, list, (number) => (number < 4 ? 1 : maximum))) {
     pages.push(page)
@@ -82,7 +82,7 @@ export const clients = scenario({
       }))
     const mine = idIn((await pay(9)).paid, 'no payment could be created')
     const theirs = idIn((await pay(8, other)).paid, 'otherClient could not create a payment')
-    const showing = (id: string, way: Way) =>
+    const showing = (id: string, way: WalkOptions) =>
       watch(
         session,
         () => allPages(session, 'list-outgoing-payments', way),
@@ -103,7 +103,12 @@ export const clients = scenario({
   },
 })
 
-const expectFound = (session: Session, pages: [Page, ...Page[]], id: string, client: string): void => {
+const expectFound = (
+  session: Session,
+  pages: [ListPage, ...ListPage[]],
+  id: string,
+  client: string,
+): void => {
   const held = pages.some((page) => idsIn(page).includes(id))
   const want = 'the payment that the client itself created'
   const got = `${id} ${held ? '' : 'not '}found by ${client}`

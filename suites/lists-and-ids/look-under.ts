@@ -6,14 +6,14 @@ import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 
 /** A look at a resource in circumstances, and what came of it. */
-interface Look {
+interface LookedUp {
   draft: RequestDraft
   row: Row
   first: Answer
 }
 
 /** It was not found, though it is there. */
-interface Missed extends Look {
+interface Missed extends LookedUp {
   seen: (answer: Answer) => Observation
 }
 
@@ -30,10 +30,10 @@ export interface Reader {
 export function createReader(session: Session): Reader {
   const rows = rowsFor(session, policy.reads)
   const missed: Missed[] = []
-  const found: Look[] = []
+  const found: LookedUp[] = []
   let turn = 0
   let looks = 0
-  const look = async (draft: RequestDraft): Promise<Look | undefined> => {
+  const look = async (draft: RequestDraft): Promise<LookedUp | undefined> => {
     const row = rows[looks++ % rows.length] ?? []
     const first = await sendIn(session, row, draft).catch(nothingWithoutConnection)
     if (!first) return undefined
@@ -41,7 +41,7 @@ export function createReader(session: Session): Reader {
     if (isAccepted(first) && !foundLike(seen)) found.push(seen)
     return seen
   }
-  const foundLike = ({ row }: Look): Look | undefined => found.find((other) => other.row === row)
+  const foundLike = ({ row }: LookedUp): LookedUp | undefined => found.find((other) => other.row === row)
   return {
     readUnder: async (draft, seen) => {
       if (rows.length === 0) return
@@ -68,7 +68,7 @@ const sendIn = (session: Session, under: Row, draft: RequestDraft): Promise<Answ
   sessionIn(session, under).send(inCircumstances(under, draft, session))
 
 /** Claims that what was missed is there, with the one that was found in the same circumstances as the control. */
-const claimMissed = async (session: Session, one: Missed, found: Look): Promise<void> => {
+const claimMissed = async (session: Session, one: Missed, found: LookedUp): Promise<void> => {
   const behind = session.controls.open()
   session.controls.take(found.first, [behind])
   const look = async (under: Row): Promise<Observation[]> => [

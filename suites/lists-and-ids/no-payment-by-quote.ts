@@ -9,7 +9,7 @@ import { isObject } from '../../src/core/json.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { amountIn, asAmount, asMoment, textIn } from '../support/fields.ts'
 import { createQuote } from '../support/requests.ts'
-import type { Page } from '../support/walk.ts'
+import type { ListPage } from '../support/walk.ts'
 import {
   type Items,
   itemsIn,
@@ -45,8 +45,8 @@ export function quotesOf(session: Session): Known[] {
  */
 export async function expectNoPaymentByQuote(
   session: Session,
-  pages: readonly Page[],
-  readAgain: () => Promise<readonly Page[]>,
+  pages: readonly ListPage[],
+  readAgain: () => Promise<readonly ListPage[]>,
 ): Promise<boolean> {
   const answer = pages.at(-1)?.answer
   const quotes = quotesOf(session)
@@ -94,7 +94,7 @@ const madeAgain = async (
   session: Session,
   suspect: Item | undefined,
   before: Items,
-  readAgain: () => Promise<readonly Page[]>,
+  readAgain: () => Promise<readonly ListPage[]>,
 ): Promise<Item | undefined> => {
   if (!suspect) return undefined
   const [plain, ...others] = [[], ...rowsFor(session, () => policy.traces(createQuote(session, {}), session))]
@@ -109,7 +109,7 @@ const madeIn = async (
   suspect: Item,
   rows: readonly Row[],
   before: Items,
-  readAgain: () => Promise<readonly Page[]>,
+  readAgain: () => Promise<readonly ListPage[]>,
 ): Promise<Item | undefined> => {
   const { receiver, debitAmount, receiveAmount } = suspect
   const fresh: Answer[] = []

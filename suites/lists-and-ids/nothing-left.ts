@@ -8,7 +8,7 @@ import { answerInWords, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { listOfIncomingPayments, listOfPayments } from '../support/sides.ts'
-import type { List, Page } from '../support/walk.ts'
+import type { List, ListPage } from '../support/walk.ts'
 
 const sideOf: Record<List, Side> = {
   'list-outgoing-payments': listOfPayments,
@@ -30,7 +30,7 @@ function ofSide(session: Session, list: List): UnacceptedRequest[] {
 /** What a list shows, by id. */
 export type Items = ReadonlyMap<string, Record<string, unknown>>
 
-export function itemsIn(pages: readonly Page[]): Items {
+export function itemsIn(pages: readonly ListPage[]): Items {
   return new Map(
     pages.flatMap(({ items }) =>
       items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item] as const] : [])),
@@ -61,8 +61,8 @@ export const late = 1000
 export async function expectNothingLeft(
   session: Session,
   list: List,
-  pages: readonly Page[],
-  readAgain: () => Promise<readonly Page[]>,
+  pages: readonly ListPage[],
+  readAgain: () => Promise<readonly ListPage[]>,
 ): Promise<void> {
   const side = sideOf[list]
   const refused = refusedIn(session, list)
@@ -150,7 +150,7 @@ const sentAgain = async (
   list: List,
   suspects: readonly UnacceptedRequest[],
   before: Items,
-  readAgain: () => Promise<readonly Page[]>,
+  readAgain: () => Promise<readonly ListPage[]>,
 ): Promise<Guilty[]> => {
   const sent: Array<UnacceptedRequest & { mark: string }> = []
   for (const { check, draft, tamper } of suspects.slice(0, most)) {

@@ -8,11 +8,11 @@ import { asText, isObject } from '../../src/core/json.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { itemsOrNone, whoseItems } from '../support/items-in-words.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
-import { type List, listOf, listPage, type Page, pageIn } from '../support/walk.ts'
+import { type List, type ListPage, listOf, listPage, pageIn } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
 
 /** `startCursor null, endCursor absent`. */
-const cursorsInWords = ({ answer: { response } }: Page): string => {
+const cursorsInWords = ({ answer: { response } }: ListPage): string => {
   const { pagination } = isObject(response?.json) ? response.json : {}
   const cursor = (name: string): string => {
     const value = isObject(pagination) ? pagination[name] : undefined
@@ -56,7 +56,7 @@ export const pages = onEach({
   cost: () => ({ requests: 23, accepted: 0 }),
   run: async (session, draft) => {
     const list = listOf(draft)
-    const note = (requirement: string, { answer }: Page, got: string): void =>
+    const note = (requirement: string, { answer }: ListPage, got: string): void =>
       session.observe({ requirement, outcome: 'noted', want: 'left open', got, answer })
     const answer = await session.send(listPage(session, list, {}))
     await expectNoServerError(session, answer)

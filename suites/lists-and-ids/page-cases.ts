@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { AskedPage } from './pages.ts'
+import type { PlacedPage } from './pages.ts'
 import type { WholeList } from './whole-list.ts'
 
 /** A list as far as cases are made for it. */
@@ -41,7 +41,7 @@ const tiesIn = (items: WholeList['items']): number[] => {
  * middle, the last but one and the last item; around two that were made in one millisecond or nearly so. Forwards before backwards, and
  * short before long: what is wrong is found where it is plainest.
  */
-export function edges({ length, least, most, ties }: Extent): AskedPage[] {
+export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
   const [last, middle] = [length - 1, Math.floor(length / 2)]
   const counts = (...wanted: number[]): number[] =>
     [...new Set(wanted)].filter((count) => count >= least && count <= most).sort((a, b) => a - b)
@@ -49,14 +49,14 @@ export function edges({ length, least, most, ties }: Extent): AskedPage[] {
   const places = [...new Set([0, middle, last - 1, last])].filter((item) => item >= 0 && item < length)
   const countsFor = (there: number): number[] => counts(1, 2, 7, there - 1, there, most)
   return [
-    ...fromStart.map((count): AskedPage => ({ direction: 'forwards', count })),
+    ...fromStart.map((count): PlacedPage => ({ direction: 'forwards', count })),
     ...places.flatMap((item) =>
-      countsFor(last - item).map((count): AskedPage => ({ direction: 'forwards', count, item })),
+      countsFor(last - item).map((count): PlacedPage => ({ direction: 'forwards', count, item })),
     ),
     ...places.flatMap((item) =>
-      countsFor(item).map((count): AskedPage => ({ direction: 'backwards', count, item })),
+      countsFor(item).map((count): PlacedPage => ({ direction: 'backwards', count, item })),
     ),
-    ...ties.flatMap((place): AskedPage[] => [
+    ...ties.flatMap((place): PlacedPage[] => [
       { direction: 'forwards', count: Math.max(least, 1), item: place - 1 },
       ...(place > 1 ? [{ direction: 'forwards', count: Math.max(least, 2), item: place - 2 } as const] : []),
       { direction: 'backwards', count: Math.max(least, 1), item: place },
@@ -72,30 +72,30 @@ const longestOf = ({ length, least, most }: Pick<Extent, 'length' | 'least' | 'm
   Math.max(least, Math.min(most, length + 1))
 
 /** Any page of a list that has items; it shrinks to fewer items, nearer to the beginning. */
-export function anyPage({ length, least, most }: Extent): fc.Arbitrary<AskedPage> {
+export function anyPage({ length, least, most }: Extent): fc.Arbitrary<PlacedPage> {
   return fc.record({
-    direction: fc.constantFrom<AskedPage['direction']>('forwards', 'backwards'),
+    direction: fc.constantFrom<PlacedPage['direction']>('forwards', 'backwards'),
     count: fc.integer({ min: least, max: longestOf({ length, least, most }) }),
     item: fc.nat({ max: length - 1 }),
   })
 }
 
 /** The same, exactly full: they shrink to fewer items. */
-export function fullPagesLike({ direction }: AskedPage, extent: Extent): fc.Arbitrary<AskedPage> {
+export function fullPagesLike({ direction }: PlacedPage, extent: Extent): fc.Arbitrary<PlacedPage> {
   return fc
     .integer({ min: extent.least, max: Math.max(extent.least, Math.min(extent.most, extent.length - 1)) })
     .map(
-      (count): AskedPage => ({
+      (count): PlacedPage => ({
         direction,
         count,
         item: direction === 'forwards' ? extent.length - 1 - count : count,
       }),
-      (asked) => (asked as AskedPage).count,
+      (asked) => (asked as PlacedPage).count,
     )
 }
 
 /** Whether a page holds as many items as are asked for, and nothing is left behind it. */
-export function isExactlyFull({ direction, count, item, follow }: AskedPage, { length }: Extent): boolean {
+export function isExactlyFull({ direction, count, item, follow }: PlacedPage, { length }: Extent): boolean {
   return (
     item !== undefined &&
     follow === undefined &&
@@ -104,7 +104,7 @@ export function isExactlyFull({ direction, count, item, follow }: AskedPage, { l
 }
 
 /** Pages that are asked for as this one is, with any count and from any item. */
-export function pagesLike(asked: AskedPage, { length, least, most }: Extent): fc.Arbitrary<AskedPage> {
+export function pagesLike(asked: PlacedPage, { length, least, most }: Extent): fc.Arbitrary<PlacedPage> {
   return fc.record({
     direction: fc.constant(asked.direction),
     count: fc.integer({ min: least, max: longestOf({ length, least, most }) }),

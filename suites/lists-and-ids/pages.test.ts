@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cursorOf, page } from '../../mock/lists/page.ts'
 import {
-  type AskedPage,
   claimsOf,
   claimsOfCursor,
   type Manner,
   mannerIn,
+  type PlacedPage,
   predict,
   type ShownPage,
 } from './pages.ts'
@@ -17,14 +17,14 @@ const listOf = (length: number): string[] => Array.from({ length }, (_, index) =
 const pageOfAny = fc.nat({ max: 60 }).chain((length) =>
   fc.record({
     whole: fc.constant(listOf(length)),
-    direction: fc.constantFrom<AskedPage['direction']>('forwards', 'backwards'),
+    direction: fc.constantFrom<PlacedPage['direction']>('forwards', 'backwards'),
     count: fc.integer({ min: 1, max: 100 }),
     item: length === 0 ? fc.constant(undefined) : fc.option(fc.nat({ max: length - 1 }), { nil: undefined }),
   }),
 )
 
 /** The page that the strict mock shows. */
-const strict = (whole: readonly string[], { direction, count, item }: AskedPage): ShownPage => {
+const strict = (whole: readonly string[], { direction, count, item }: PlacedPage): ShownPage => {
   const items = whole.toReversed().map((id) => ({ id }))
   const cursor = item === undefined ? undefined : cursorOf({ id: whole[item] ?? '' })
   const { items: shown, ...flags } = page(items, {
@@ -36,13 +36,13 @@ const strict = (whole: readonly string[], { direction, count, item }: AskedPage)
 
 const plain: Manner = { turned: false, tells: 'hasPreviousPage' }
 
-const brokenIn = (whole: string[], asked: AskedPage, shown: ShownPage, manner = plain): string[] =>
+const brokenIn = (whole: string[], asked: PlacedPage, shown: ShownPage, manner = plain): string[] =>
   claimsOf(whole, asked, shown, manner).flatMap(({ held, requirement }) => (held ? [] : [requirement]))
 
 test('what is predicted of a page is what the strict mock shows', () => {
   fc.assert(
     fc.property(pageOfAny, ({ whole, direction, count, item }) => {
-      const asked: AskedPage = { direction, count, ...(item === undefined ? {} : { item }) }
+      const asked: PlacedPage = { direction, count, ...(item === undefined ? {} : { item }) }
       const shown = strict(whole, asked)
       const { items, hasNextPage, hasPreviousPage, startCursor, endCursor } = predict(whole, asked)
       expect({ ids: items, hasNextPage, hasPreviousPage }).toMatchObject({
@@ -59,23 +59,23 @@ test('what is predicted of a page is what the strict mock shows', () => {
 test('a server may show fewer items than are asked for, those next to the cursor, with the flags that fit them', () => {
   fc.assert(
     fc.property(pageOfAny, fc.integer({ min: 1, max: 60 }), ({ whole, direction, count, item }, most) => {
-      const asked: AskedPage = { direction, count, ...(item === undefined ? {} : { item }) }
+      const asked: PlacedPage = { direction, count, ...(item === undefined ? {} : { item }) }
       expect(brokenIn(whole, asked, strict(whole, { ...asked, count: Math.min(count, most) }))).toEqual([])
     }),
   )
 })
 
 const whole = listOf(9)
-const forwards = (count: number, item?: number): AskedPage => ({
+const forwards = (count: number, item?: number): PlacedPage => ({
   direction: 'forwards',
   count,
   ...(item === undefined ? {} : { item }),
 })
-const backwards = (count: number, item: number): AskedPage => ({ direction: 'backwards', count, item })
+const backwards = (count: number, item: number): PlacedPage => ({ direction: 'backwards', count, item })
 
 const at = (...places: number[]): string[] => places.map((place) => `id-${place}`)
 
-const wrong: Array<[what: string, asked: AskedPage, ids: string[], requirement: string]> = [
+const wrong: Array<[what: string, asked: PlacedPage, ids: string[], requirement: string]> = [
   ['one item too many', forwards(2), at(0, 1, 2), 'list.first'],
   ['one item too many backwards', backwards(2, 5), at(2, 3, 4), 'list.last'],
   ["the cursor's own item", forwards(2, 3), at(3, 4), 'list.no-duplicates'],
@@ -98,7 +98,7 @@ test.each(wrong)('%s is seen, and only that', (_, asked, ids, requirement) => {
   expect(brokenIn(whole, asked, { ids, hasNextPage, hasPreviousPage })).toEqual([requirement])
 })
 
-const flags: Array<[asked: AskedPage, flag: Manner['tells'], requirement: string]> = [
+const flags: Array<[asked: PlacedPage, flag: Manner['tells'], requirement: string]> = [
   [forwards(3), 'hasNextPage', 'page.has-next-page.walk'],
   [forwards(3, 5), 'hasNextPage', 'page.has-next-page.walk'],
   [forwards(3), 'hasPreviousPage', 'page.has-previous-page.walk'],

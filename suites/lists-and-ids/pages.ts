@@ -1,14 +1,14 @@
 /** Which page of a list is asked for: so many items after the item at a place of the whole list, or before it. Places count from 0. */
-export interface AskedPage {
+export interface PlacedPage {
   direction: 'forwards' | 'backwards'
   count: number
   /** Absent: from the beginning of the list. */
   item?: number
   /** Not this page is looked at, but what comes after its first or last item. */
-  follow?: End
+  follow?: CursorEnd
 }
 
-export type End = 'startCursor' | 'endCursor'
+export type CursorEnd = 'startCursor' | 'endCursor'
 
 /** What the interface says of a page, once the whole list is known. */
 export interface Prediction {
@@ -24,7 +24,7 @@ export interface Prediction {
 /** A page that holds so many items: a server may show fewer than are asked for, which then are those next to the cursor. */
 export function predict(
   whole: readonly string[],
-  { direction, count, item }: AskedPage,
+  { direction, count, item }: PlacedPage,
   held: number = count,
 ): Prediction {
   const isForwards = direction === 'forwards'
@@ -80,13 +80,13 @@ const inWords = (whole: readonly string[], ids: readonly string[]): string => {
 }
 
 /** What a page has to hold, as a report says it. */
-const wanted = (whole: readonly string[], asked: AskedPage): string =>
+const wanted = (whole: readonly string[], asked: PlacedPage): string =>
   `${inWords(whole, predict(whole, asked).items)} of ${whole.length}, counted from 0`
 
 /** What a page shows of what it has to. Flags say something only of a page whose items are right. */
 export function claimsOf(
   whole: readonly string[],
-  asked: AskedPage,
+  asked: PlacedPage,
   page: ShownPage,
   manner?: Manner,
 ): PageClaim[] {
@@ -113,7 +113,7 @@ type Requirements = readonly [string, ...string[]]
 /** What the items of a page break, the likeliest first; undefined if they are right. */
 const brokenBy = (
   whole: readonly string[],
-  asked: AskedPage,
+  asked: PlacedPage,
   ids: readonly string[],
   manner: Manner | undefined,
 ): Requirements | undefined => {
@@ -128,12 +128,12 @@ const brokenBy = (
   return asked.direction === 'backwards' ? ['list.backwards'] : brokenForwards(whole, asked, ids)
 }
 
-const leftOut = ({ direction }: AskedPage): Requirements =>
+const leftOut = ({ direction }: PlacedPage): Requirements =>
   direction === 'forwards' ? ['list.gapless'] : ['list.backwards']
 
 const brokenForwards = (
   whole: readonly string[],
-  { item = -1 }: AskedPage,
+  { item = -1 }: PlacedPage,
   ids: readonly string[],
 ): Requirements => {
   // Nothing comes before it, so what it leaves out is on no page that its cursors lead to.
@@ -148,7 +148,7 @@ const brokenForwards = (
   return ['list.gapless']
 }
 
-const requirementsOf = ({ direction, item }: AskedPage, ids: readonly string[]): string[] => [
+const requirementsOf = ({ direction, item }: PlacedPage, ids: readonly string[]): string[] => [
   ...(ids.length > 1 ? ['page.items.order'] : []),
   ...(direction === 'forwards'
     ? ['list.complete', 'list.gapless', 'list.no-duplicates']
@@ -159,7 +159,7 @@ const requirementsOf = ({ direction, item }: AskedPage, ids: readonly string[]):
 /** The flags of a page without items say nothing of what is before it. */
 const flagsOf = (
   whole: readonly string[],
-  asked: AskedPage,
+  asked: PlacedPage,
   page: ShownPage,
   manner: Manner | undefined,
 ): PageClaim[] => {
@@ -183,11 +183,11 @@ const flagsOf = (
  */
 export function claimsOfCursor(
   whole: readonly string[],
-  { item, end, isInDoubt }: { item: number; end: End; isInDoubt: boolean },
+  { item, end, isInDoubt }: { item: number; end: CursorEnd; isInDoubt: boolean },
   ids: readonly string[],
 ): PageClaim {
   const own = end === 'startCursor' ? 'page.start-cursor.first-item' : 'page.end-cursor.last-item'
-  const after: AskedPage = { direction: 'forwards', count: 1, item }
+  const after: PlacedPage = { direction: 'forwards', count: 1, item }
   const want = `${wanted(whole, after)}, as ${end} is of item ${item}`
   const got = inWords(whole, ids)
   const [first] = ids
@@ -218,7 +218,7 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
 /** How a server lists backwards, by most of the pages that it showed. */
 export function mannerIn(
   whole: readonly string[],
-  pages: ReadonlyArray<{ asked: AskedPage; page: ShownPage }>,
+  pages: ReadonlyArray<{ asked: PlacedPage; page: ShownPage }>,
 ): Manner {
   const backwards = pages.filter(
     ({ asked: { direction }, page: { ids } }) => direction === 'backwards' && ids.length > 0,

@@ -1,10 +1,19 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { idsIn, type List, listPage, mostPages, type Page, pageIn, pageOf, tooLong } from '../support/walk.ts'
+import {
+  idsIn,
+  type List,
+  type ListPage,
+  listPage,
+  mostPages,
+  pageIn,
+  pageOf,
+  tooLong,
+} from '../support/walk.ts'
 
 /** All items of a list, as its longest pages show them one after the other. */
 export interface WholeList {
   ids: readonly string[]
-  items: Page['items']
+  items: ListPage['items']
   /** The most items that are asked for: more are refused. */
   most: number
 }
@@ -23,8 +32,8 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
     throw new PreconditionFailed(
       'the server refuses every page size: if its page size is different, set profileOverrides.pageSize',
     )
-  const items = new Map<string, Page['items'][number]>()
-  let page: Page | undefined = first
+  const items = new Map<string, ListPage['items'][number]>()
+  let page: ListPage | undefined = first
   for (let number = 1; page; number++) {
     const before = items.size
     for (const item of page.items) {
@@ -33,7 +42,7 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
     }
     if (items.size === before || page.endCursor === undefined) break
     if (number === mostPages) throw tooLong()
-    const next: Page = page
+    const next: ListPage = page
     page = pageIn(await session.send(listPage(session, list, { cursor: page.endCursor, first: most })))
     if (!page && next.hasNextPage === true)
       throw new PreconditionFailed('a page with hasNextPage true has no next page')
@@ -46,7 +55,7 @@ export function isUnchanged(before: WholeList, after: WholeList): boolean {
   return before.ids.length === after.ids.length && before.ids.every((id, index) => after.ids[index] === id)
 }
 
-export function shownIn(page: Page) {
+export function shownIn(page: ListPage) {
   return {
     ids: idsIn(page),
     hasNextPage: page.hasNextPage,

@@ -7,7 +7,7 @@ import { creatingPayment } from '../support/operations.ts'
 import { controlAmount, fieldsIn } from '../support/requests.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
-type Body = Record<string, unknown>
+type PaymentBody = Record<string, unknown>
 
 /** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
 export function invalid<N extends Needs = Record<never, never>, T = undefined>(check: {
@@ -18,7 +18,12 @@ export function invalid<N extends Needs = Record<never, never>, T = undefined>(c
   row?: string
   needs?: N
   cases?: Parameters<typeof refusal<N, T>>[0]['cases']
-  body: (whole: Whole, given: T, needs: Supplied<N>, session: Session) => Body | Promise<Body>
+  body: (
+    whole: PaymentParts,
+    given: T,
+    needs: Supplied<N>,
+    session: Session,
+  ) => PaymentBody | Promise<PaymentBody>
 }) {
   return refusal<N, T>({
     id: check.id,
@@ -36,14 +41,14 @@ export function invalid<N extends Needs = Record<never, never>, T = undefined>(c
 }
 
 /** The parts of a direct payment, by what they are for. */
-interface Whole {
-  wallet: Body
-  incomingPayment: Body
-  debitAmount: Body
+interface PaymentParts {
+  wallet: PaymentBody
+  incomingPayment: PaymentBody
+  debitAmount: PaymentBody
   receiver: unknown
 }
 
-const wholeOf = (draft: RequestDraft, { target }: Session): Whole => {
+const wholeOf = (draft: RequestDraft, { target }: Session): PaymentParts => {
   const { incomingPayment, debitAmount } = target.profile.directPayment
   const fields = fieldsIn(draft)
   return {
@@ -61,7 +66,7 @@ export async function freshQuote(session: Session, to: unknown): Promise<string>
 }
 
 /** The direct payment with its debitAmount changed. */
-export function withAmount(whole: Whole, session: Session, change: Body): Body {
+export function withAmount(whole: PaymentParts, session: Session, change: PaymentBody): PaymentBody {
   const { debitAmount } = session.target.profile.directPayment
   return {
     ...whole.wallet,

@@ -7,7 +7,7 @@ import { amountIn } from '../support/fields.ts'
 import { getOutgoingPaymentGrant } from '../support/requests.ts'
 import { sendInvalidUnder } from './refused-payments.ts'
 
-type Limited = NonNullable<Target['tokens']['limited']>
+type LimitedToken = NonNullable<Target['tokens']['limited']>
 
 export const limitLeft = 'create-outgoing-payment.refused.limit-left'
 
@@ -17,7 +17,7 @@ export const limitLeft = 'create-outgoing-payment.refused.limit-left'
  */
 export async function leftAfterRefusals(
   session: Session,
-  { token, debitAmount: limit }: Limited,
+  { token, debitAmount: limit }: LimitedToken,
   { asked, paying }: { asked: bigint; paying: (value: bigint) => RequestDraft },
 ): Promise<bigint | undefined> {
   const { wallet } = session.money.limits()

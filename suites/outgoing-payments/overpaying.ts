@@ -68,13 +68,13 @@ const paidWithWords = (session: Session, url: string): RequestDraft => {
 const looks = 3
 
 /** What payments that were made before may have brought, and what was last seen to have come. */
-interface Paid {
+interface PaidBefore {
   most: string
   shown: string
 }
 
 /** A receiver that had received so much. */
-const receiverWith = (url: string, received: Amount): Sequential<Paid, Timed> => ({
+const receiverWith = (url: string, received: Amount): Sequential<PaidBefore, Timed> => ({
   start: { most: received.value, shown: received.value },
   next: ({ most, shown }, { answer }) => {
     if (answer.method === 'GET') {

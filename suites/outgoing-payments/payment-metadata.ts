@@ -52,7 +52,7 @@ const kinds = {
   'lists in lists': { text: nested(300), requirement: oddKept, value: 'control', abroad: 2 },
 } as const
 
-type Kind = keyof typeof kinds
+type MetadataKind = keyof typeof kinds
 
 /** A payment that the server will not make (a minimum, a limit of its own) may be refused; altered it may not be. */
 export const oddMetadata = scenario({
@@ -62,7 +62,7 @@ export const oddMetadata = scenario({
   operations: ['create-outgoing-payment'],
   needs: { open: receiver('open') },
   claims: [oddKept, digitsKept, debitKept, noServerError],
-  cases: each(...(Object.keys(kinds) as Kind[])),
+  cases: each(...(Object.keys(kinds) as MetadataKind[])),
   cost: { requests: 3, payments: 1 },
   run: async (session, { open }, kind) => {
     const { text, requirement, value, abroad }: OddKind = kinds[kind]

@@ -45,7 +45,7 @@ export async function raced(session: Session, drafts: readonly RequestDraft[]): 
 }
 
 /** A limit, and what payments together may come to under it. */
-export interface Limit {
+export interface SharedLimit {
   token: Credential
   limit: bigint
   /** What each payment comes to. */
@@ -53,14 +53,14 @@ export interface Limit {
   requirement: string
 }
 
-export interface Within extends Limit {
+export interface Within extends SharedLimit {
   /** What several payments have come to in all. */
   sumOf: (made: readonly Answer[]) => Promise<bigint>
   /** What such payments are called, and what is done with their sum. */
   words: { each: string; done: string }
 }
 
-export function debitWithin(session: Session, limit: Limit): Within {
+export function debitWithin(session: Session, limit: SharedLimit): Within {
   return {
     ...limit,
     sumOf: (made) => deducted(session, made, limit.token),

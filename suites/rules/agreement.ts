@@ -5,7 +5,7 @@ import { areSame, remembered } from '../support/same.ts'
 import { isOddMetadata, isPlainMetadata } from './plain-metadata.ts'
 import { isLater, type Sight } from './sight.ts'
 
-type Fields = Readonly<Record<string, unknown>>
+type ShownFields = Readonly<Record<string, unknown>>
 
 /** What was shown of a resource and has to stay so, and the sight that showed it. */
 interface Mark<V> {
@@ -21,7 +21,7 @@ interface Disagreement {
 }
 
 /** Takes the sights of one resource one after the other. */
-type Agreement = (fields: Fields, sight: Sight) => Disagreement | undefined
+type Agreement = (fields: ShownFields, sight: Sight) => Disagreement | undefined
 
 /** How fields of one resource agree in all its views; each gives what remembers one resource. */
 export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) => Agreement>> = {
@@ -38,7 +38,7 @@ export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) =>
 }
 
 /** Whether a field of a view is compared with other views. */
-type IsCompared = (name: string, fields: Fields, sight: Sight) => boolean
+type IsCompared = (name: string, fields: ShownFields, sight: Sight) => boolean
 
 /** A field that a view leaves out is not compared; null for quoteId is as good as none. */
 const isGiven: IsCompared = (name, fields) => name in fields && (name !== 'quoteId' || fields[name] !== null)

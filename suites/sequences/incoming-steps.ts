@@ -11,7 +11,7 @@ export type IncomingStep =
   | { do: 'get-payment'; payment: number }
   | { do: 'wait' }
 
-type Command = IncomingStep['do']
+type IncomingCommand = IncomingStep['do']
 
 /** What is chosen for a step, whichever it is: what it does not need is passed over. */
 interface IncomingChoice {
@@ -28,14 +28,14 @@ interface IncomingChoice {
 /** The smallest amount, in the smallest unit: told from those that are off by a few units. */
 const part = 11n
 
-const placesOf = (command: Command, steps: readonly IncomingStep[]): number[] =>
+const placesOf = (command: IncomingCommand, steps: readonly IncomingStep[]): number[] =>
   steps.flatMap((step, place) => (step.do === command ? [place] : []))
 
 const pickedFrom = (places: readonly number[], pick: number): number | undefined =>
   places.at(-1 - pick) ?? places[0]
 
 const grammarOf = (
-  commands: readonly Command[],
+  commands: readonly IncomingCommand[],
   mostPayments: number,
 ): Grammar<IncomingChoice, IncomingStep> => ({
   stepOf: ({ command: place, isLimited, parts, pick }, before) => {
@@ -86,7 +86,7 @@ const pickOf = (step: IncomingStep, before: readonly IncomingStep[]): number => 
 }
 
 /** Choices of these, the simplest first and the more often the more often they stand there. */
-const choicesOf = (commands: readonly Command[]): fc.Arbitrary<IncomingChoice> =>
+const choicesOf = (commands: readonly IncomingCommand[]): fc.Arbitrary<IncomingChoice> =>
   fc.record<IncomingChoice>({
     command: fc.nat({ max: commands.length - 1 }),
     isLimited: fc.boolean(),
@@ -99,7 +99,7 @@ export const longest = 10
 export const mostPayments = 2
 
 /** A command shrinks to one that stands before it: none that makes something stands before one that does not. */
-const making: readonly Command[] = [
+const making: readonly IncomingCommand[] = [
   'get',
   'get',
   'list',
@@ -110,7 +110,7 @@ const making: readonly Command[] = [
   'create',
 ]
 
-const paying: readonly Command[] = [
+const paying: readonly IncomingCommand[] = [
   'get',
   'get-payment',
   'list',

@@ -7,14 +7,14 @@ import { expectSame } from './compare.ts'
 import { expectReceived, noMoreThanPaid } from './receiver-steps.ts'
 import { expectOf, type Here, type Into, type MadeInModel, paymentsInto, receiveOf } from './service.ts'
 
-type Fields = Record<string, unknown>
+type IncomingFields = Record<string, unknown>
 
 /** An incoming payment that a step made. */
 export interface Created extends Into {
   /** The step that made it. */
   place: number
   /** As first shown. */
-  shown: Fields
+  shown: IncomingFields
   /** Somebody asked for its completion: it may have completed since. */
   isToComplete: boolean
   /** In words, which answer showed it completed: one to its completion, or another. */
@@ -41,7 +41,7 @@ export const noPayments = 'incoming-payment.completed.no-payments'
 const settledFields = ['walletAddress', 'incomingAmount', 'createdAt']
 
 /** What an answer that shows it, alone or in a list, has to show of it. */
-export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fields: Fields): void {
+export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fields: IncomingFields): void {
   expectSame(at, answer, immutable, one.place, one.shown, fields, settledFields)
   expectCompleted(at, one, answer, fields)
   const now = receivedFrom(fields, answer)
@@ -51,7 +51,7 @@ export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fie
 }
 
 /** Whether a list shows it, and shows no less of it than was seen before. */
-export function hasCaughtUp(one: Created, item: Fields | undefined): boolean {
+export function hasCaughtUp(one: Created, item: IncomingFields | undefined): boolean {
   if (!item) return false
   const isDone = one.completedBy !== undefined || one.completedIn !== undefined
   if (isDone && item['completed'] === false) return false
@@ -59,7 +59,7 @@ export function hasCaughtUp(one: Created, item: Fields | undefined): boolean {
   return !now || !before || numberOf(now) >= numberOf(before)
 }
 
-export function receivedFrom(fields: Fields, answer: Answer): Received | undefined {
+export function receivedFrom(fields: IncomingFields, answer: Answer): Received | undefined {
   const receivedAmount = asAmount(fields['receivedAmount'])
   const incomingAmount = asAmount(fields['incomingAmount'])
   const completed = asFlag(fields['completed'])
@@ -67,7 +67,12 @@ export function receivedFrom(fields: Fields, answer: Answer): Received | undefin
 }
 
 /** An answer that does not say whether it has completed says nothing. */
-const expectCompleted = (at: IncomingPlace, one: Created, answer: Answer, { completed }: Fields): void => {
+const expectCompleted = (
+  at: IncomingPlace,
+  one: Created,
+  answer: Answer,
+  { completed }: IncomingFields,
+): void => {
   if (typeof completed !== 'boolean') return
   const got = `completed ${completed}`
   const by = (place: string): string => `completed true, as ${place} showed it`

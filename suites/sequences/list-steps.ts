@@ -3,15 +3,15 @@ import { isAccepted } from '../../src/http/answers/answer.ts'
 import { fieldOf } from '../support/fields.ts'
 import { getIncomingPayment, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'
-import { listPage, type Page, pageIn } from '../support/walk.ts'
+import { type ListPage, listPage, pageIn } from '../support/walk.ts'
 import { allPages, repeated } from '../support/walk-claims.ts'
 import { expectSame, fieldsIn } from './compare.ts'
-import { expectOf, type Place, type Service } from './service.ts'
+import { expectOf, type SequencePlace, type Service } from './service.ts'
 
 const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
 const paymentFields = ['walletAddress', 'receiver', 'debitAmount', 'createdAt']
 
-export async function listIncoming(at: Place): Promise<void> {
+export async function listIncoming(at: SequencePlace): Promise<void> {
   const page = await firstPage(at, 'list-incoming-payments')
   if (!page) return
   for (const item of page.items) {
@@ -22,10 +22,13 @@ export async function listIncoming(at: Place): Promise<void> {
   at.service.listed = page.items
 }
 
-const firstPage = async ({ session }: Place, list: 'list-incoming-payments'): Promise<Page | undefined> =>
+const firstPage = async (
+  { session }: SequencePlace,
+  list: 'list-incoming-payments',
+): Promise<ListPage | undefined> =>
   pageIn(await session.send(listPage(session, list, { first: session.target.profile.pageSize.maximum })))
 
-export async function readIncoming(at: Place, item: number): Promise<void> {
+export async function readIncoming(at: SequencePlace, item: number): Promise<void> {
   const { session, service } = at
   const listed = service.listed[item % Math.max(1, service.listed.length)]
   const id = listed?.['id']
@@ -43,10 +46,10 @@ export async function readIncoming(at: Place, item: number): Promise<void> {
     )
 }
 
-type Pages = [Page, ...Page[]]
+type Pages = [ListPage, ...ListPage[]]
 
 /** All pages of the list; what they show of payments of the sequence is known from then on. */
-export async function lookAtList({ session, service }: Place): Promise<Pages> {
+export async function lookAtList({ session, service }: SequencePlace): Promise<Pages> {
   const { maximum } = session.target.profile.pageSize
   const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
   const items = new Map(pages.flatMap((page) => page.items.map((item) => [item['id'], item] as const)))
@@ -55,7 +58,7 @@ export async function lookAtList({ session, service }: Place): Promise<Pages> {
 }
 
 /** Until the list shows every payment of the steps before, as an index may lag, or settleTimeout has passed. */
-export async function listPayments(at: Place): Promise<void> {
+export async function listPayments(at: SequencePlace): Promise<void> {
   return expectListed(
     at,
     await watch(
@@ -72,7 +75,7 @@ export function areListed({ payments }: Service, pages: Pages): boolean {
   return payments.every(({ id }) => listed.has(id))
 }
 
-export function expectListed(at: Place, pages: Pages): void {
+export function expectListed(at: SequencePlace, pages: Pages): void {
   const again = repeated(pages)
   expectOf(at, again?.page.answer ?? pages[0].answer, 'list.no-duplicates', {
     held: again === undefined,

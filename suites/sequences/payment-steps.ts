@@ -5,10 +5,10 @@ import { amountIn, textIn } from '../support/fields.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { isSame, remembered } from '../support/same.ts'
 import { amountOf, fieldsIn } from './compare.ts'
-import { debitOf, expectOf, type Here, type Into, type MadeInModel, type Place } from './service.ts'
-import type { Step } from './steps.ts'
+import { debitOf, expectOf, type Here, type Into, type MadeInModel, type SequencePlace } from './service.ts'
+import type { SequenceStep } from './steps.ts'
 
-export async function payQuote(at: Place, place: number): Promise<void> {
+export async function payQuote(at: SequencePlace, place: number): Promise<void> {
   const { session, service } = at
   const quote = service.quotes.get(place)
   const debit = quote && debitOf(quote)
@@ -40,7 +40,10 @@ export async function payQuote(at: Place, place: number): Promise<void> {
 const isTooDear = ({ session }: Here, debit: Amount): boolean =>
   numberOf(debit) > session.money.limits().maxDebitValue
 
-export async function pay(at: Place, { to, debitAmount }: Extract<Step, { do: 'pay' }>): Promise<void> {
+export async function pay(
+  at: SequencePlace,
+  { to, debitAmount }: Extract<SequenceStep, { do: 'pay' }>,
+): Promise<void> {
   const amount = amountOf(at, debitAmount)
   const into = isTooDear(at, amount) ? undefined : await at.supply(to)
   if (into) await payInto(at, into, amount)

@@ -25,10 +25,10 @@ import { asSent, expectArrived, noMoreThanPaid, once } from './receiver-steps.ts
 import { expectOf, isOver, newService } from './service.ts'
 
 /** Whose incoming payments are made: a wallet, and the token for it. */
-type Owner = Pick<Session['target'], 'walletAddress'> & { token: Session['target']['tokens']['full'] }
+type WalletOwner = Pick<Session['target'], 'walletAddress'> & { token: Session['target']['tokens']['full'] }
 
 /** The same session in the name of the owner. */
-const inTheNameOf = (session: Session, owner: Owner | undefined): Session => {
+const inTheNameOf = (session: Session, owner: WalletOwner | undefined): Session => {
   if (!owner) return session
   const { target } = session
   const { walletAddress, token } = owner
@@ -42,7 +42,7 @@ const inTheNameOf = (session: Session, owner: Owner | undefined): Session => {
 export async function performIncoming(
   session: Session,
   steps: readonly IncomingStep[],
-  owner?: Owner,
+  owner?: WalletOwner,
 ): Promise<void> {
   const service = newService()
   const [created, paid] = [new Map(), new Map()]

@@ -12,8 +12,8 @@ import {
 import { pay, payQuote } from './payment-steps.ts'
 import { makeQuote, readQuote } from './quote-steps.ts'
 import { asSent, expectArrived, lookAtReceiver, noMoreThanPaid, once } from './receiver-steps.ts'
-import { type Into, isOver, newService, type Place } from './service.ts'
-import type { Step, To } from './steps.ts'
+import { type Into, isOver, newService, type SequencePlace } from './service.ts'
+import type { SequenceStep, To } from './steps.ts'
 
 /**
  * Takes the steps one after the other and judges each answer by those before, as far as the interface leaves nothing open:
@@ -21,7 +21,7 @@ import type { Step, To } from './steps.ts'
  */
 export async function perform(
   session: Session,
-  steps: readonly Step[],
+  steps: readonly SequenceStep[],
   supply: (kind: To) => Promise<Into | undefined>,
 ): Promise<void> {
   const service = newService()
@@ -33,7 +33,7 @@ export async function perform(
   await inOrder(session, steps, (at, step, place) => take({ ...at, service, supply: supplied }, step, place))
 }
 
-const take = async (at: Place, step: Step, place: number): Promise<void> => {
+const take = async (at: SequencePlace, step: SequenceStep, place: number): Promise<void> => {
   switch (step.do) {
     case 'create-quote':
       return makeQuote(at, step, place)
@@ -57,7 +57,7 @@ const take = async (at: Place, step: Step, place: number): Promise<void> => {
 }
 
 /** Until all payments are over and what they sent has arrived, or settleTimeout has passed each time. */
-const waitForAll = async (at: Place): Promise<void> => {
+const waitForAll = async (at: SequencePlace): Promise<void> => {
   const { session, service } = at
   if (service.payments.length === 0) return
   const pages = await watch(

@@ -6,13 +6,13 @@ import { amountIn, fieldOf, textIn } from '../support/fields.ts'
 import { createQuote, getQuote, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'
 import { amountOf, expectSame, fieldsIn } from './compare.ts'
-import { expectOf, type Place, type Quoted, type Service } from './service.ts'
-import type { Step } from './steps.ts'
+import { expectOf, type SequencePlace, type Service, type StepQuote } from './service.ts'
+import type { SequenceStep } from './steps.ts'
 
 /** What is asked for as before may be answered with the quote that was made before. */
 export async function makeQuote(
-  at: Place,
-  step: Extract<Step, { do: 'create-quote' }>,
+  at: SequencePlace,
+  step: Extract<SequenceStep, { do: 'create-quote' }>,
   place: number,
 ): Promise<void> {
   const { session, service } = at
@@ -37,7 +37,7 @@ export async function makeQuote(
 }
 
 const expectKept = (
-  at: Place,
+  at: SequencePlace,
   answer: Answer,
   side: 'debitAmount' | 'receiveAmount',
   asked: Amount,
@@ -50,7 +50,7 @@ const expectKept = (
   })
 }
 
-export async function readQuote(at: Place, place: number): Promise<void> {
+export async function readQuote(at: SequencePlace, place: number): Promise<void> {
   const { session, service } = at
   const quote = service.quotes.get(place)
   if (!quote) return
@@ -75,11 +75,11 @@ export async function readQuote(at: Place, place: number): Promise<void> {
   }
 }
 
-const isSameQuote = (one: Quoted['shown'], other: Quoted['shown']): boolean =>
+const isSameQuote = (one: StepQuote['shown'], other: StepQuote['shown']): boolean =>
   quoteFields.every((name) => isSame(one[name], other[name]))
 
 /** A quote that was paid, or may have been, need not be found any more. */
-const isUsedUp = ({ isUncertain }: Service, { paidBy }: Quoted, { response }: Answer): boolean =>
+const isUsedUp = ({ isUncertain }: Service, { paidBy }: StepQuote, { response }: Answer): boolean =>
   response?.status === 404 && (paidBy !== undefined || isUncertain)
 
 /** By the server's own time; one that does not tell it may have. */

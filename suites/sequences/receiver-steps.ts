@@ -9,12 +9,12 @@ import {
   type Into,
   isSumOfSome,
   mostArrived,
-  type Place,
   paymentsInto,
+  type SequencePlace,
 } from './service.ts'
 import type { To } from './steps.ts'
 
-export async function lookAtReceiver(at: Place, to: To): Promise<void> {
+export async function lookAtReceiver(at: SequencePlace, to: To): Promise<void> {
   const into = await at.supply(to)
   const now = into && (await readReceiver(at.session, into.url))
   if (into && now) expectReceived(at, into, now)

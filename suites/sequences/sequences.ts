@@ -16,7 +16,7 @@ import {
   longest,
   longestOfReads,
   mostPayments,
-  type Step,
+  type SequenceStep,
   type To,
   withoutPayments,
   withPayments,
@@ -39,7 +39,7 @@ export const ofQuotes = scenario({
   operations: ['create-quote', 'get-quote', 'list-incoming-payments', 'get-incoming-payment'],
   needs: { open: receiver('open') },
   claims: [...claimsOfQuotes, ...claimsOfReads],
-  cases: any<Step[]>(withoutPayments, { times: 2 }),
+  cases: any<SequenceStep[]>(withoutPayments, { times: 2 }),
   cost: { requests: longestOfReads + 1, quotes: longestOfReads },
   wholes: [creatingQuote, readingQuote, listingIncomingPayments, readingIncomingPayment],
   run: (session, _, steps) => perform(session, steps, shared(session)),
@@ -61,7 +61,7 @@ const alone =
   }
 
 /** What every run does: two quotes of which the first is paid, beside a direct payment, all of it looked at. */
-const everyday: Step[] = [
+const everyday: SequenceStep[] = [
   { do: 'create-quote', to: 'open', debitAmount: '20' },
   { do: 'create-quote', to: 'open', debitAmount: '15' },
   { do: 'pay-quote', quote: 0 },
@@ -73,7 +73,7 @@ const everyday: Step[] = [
 ]
 
 /** The same into another asset. */
-const abroad: Step[] = [
+const abroad: SequenceStep[] = [
   { do: 'create-quote', to: 'otherAsset', debitAmount: '30' },
   { do: 'pay-quote', quote: 0 },
   { do: 'pay', to: 'otherAsset', debitAmount: '31' },
@@ -104,7 +104,7 @@ const generated = scenario({
   quiet: true,
   waits: true,
   claims: [...claimsOfQuotes, ...claimsOfPayments],
-  cases: any<Step[]>(withPayments, { first: [everyday, abroad], times: 1 / runsForOne }),
+  cases: any<SequenceStep[]>(withPayments, { first: [everyday, abroad], times: 1 / runsForOne }),
   cost: { requests: 60, quotes: longest },
   run: (session, _, steps) => perform(session, steps, alone(session)),
 })

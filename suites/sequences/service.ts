@@ -7,7 +7,7 @@ import { asAmount } from '../support/fields.ts'
 import type { Received } from '../support/receiving.ts'
 import type { To } from './steps.ts'
 
-type Fields = Observed['fields']
+type ResourceFields = Observed['fields']
 
 /** A receiver as a sequence found it, and as it was read last. */
 export interface Into extends Receiver {
@@ -16,10 +16,10 @@ export interface Into extends Receiver {
 }
 
 /** A quote that a step made. */
-export interface Quoted {
+export interface StepQuote {
   id: string
   into: Into
-  shown: Fields
+  shown: ResourceFields
   /** The payment that was made from it. */
   paidBy?: string
 }
@@ -30,19 +30,19 @@ export interface MadeInModel {
   into: Into
   isFromQuote: boolean
   /** As first shown. */
-  shown: Fields
+  shown: ResourceFields
   /** As last shown. */
-  now: Fields
+  now: ResourceFields
 }
 
 /** What the service has to know, as far as the steps of one sequence tell. */
 export interface Service {
   receivers: Map<To, Into>
   /** By the place of the step that made it. */
-  quotes: Map<number, Quoted>
+  quotes: Map<number, StepQuote>
   payments: MadeInModel[]
   /** Incoming payments on the wallet itself, as a step listed them last. */
-  listed: Fields[]
+  listed: ResourceFields[]
   /** A request for a payment got no answer: it may have been made. */
   isUncertain: boolean
 }
@@ -65,7 +65,7 @@ export interface Here {
   step: string
 }
 
-export interface Place extends Here {
+export interface SequencePlace extends Here {
   /** The receiver of the sequence; undefined where the target file gives none of that kind. */
   supply: (kind: To) => Promise<Into | undefined>
 }
@@ -86,7 +86,7 @@ export function expectOf(
   })
 }
 
-export function debitOf({ shown }: MadeInModel | Quoted): Amount | undefined {
+export function debitOf({ shown }: MadeInModel | StepQuote): Amount | undefined {
   return asAmount(shown['debitAmount'])
 }
 

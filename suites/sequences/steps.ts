@@ -6,7 +6,7 @@ import { type Grammar, sequences } from '../../src/model/sequence.ts'
 export type To = 'open' | 'fixed' | 'otherAsset'
 
 /** One command. `quote` is the place of the step that made it, from 0; values are in the smallest unit. */
-export type Step =
+export type SequenceStep =
   | { do: 'create-quote'; to: To; debitAmount: string }
   | { do: 'create-quote'; to: To; receiveAmount: string }
   | { do: 'get-quote'; quote: number }
@@ -18,7 +18,7 @@ export type Step =
   | { do: 'list-payments' }
   | { do: 'wait' }
 
-type Command = Step['do']
+type StepCommand = SequenceStep['do']
 
 /** What is chosen for a step, whichever it is: what it does not need is passed over. */
 interface StepChoice {
@@ -31,12 +31,15 @@ interface StepChoice {
   pick: number
 }
 
-const isPayment = (step: Step): boolean => step.do === 'pay' || step.do === 'pay-quote'
+const isPayment = (step: SequenceStep): boolean => step.do === 'pay' || step.do === 'pay-quote'
 
-const quotesIn = (steps: readonly Step[]): number[] =>
+const quotesIn = (steps: readonly SequenceStep[]): number[] =>
   steps.flatMap((step, place) => (step.do === 'create-quote' ? [place] : []))
 
-const grammarOf = (commands: readonly Command[], mostPayments: number): Grammar<StepChoice, Step> => ({
+const grammarOf = (
+  commands: readonly StepCommand[],
+  mostPayments: number,
+): Grammar<StepChoice, SequenceStep> => ({
   stepOf: ({ command: place, to, side, value, pick }, before) => {
     const command = commands[place]
     const amount = String(value)
@@ -76,12 +79,12 @@ const grammarOf = (commands: readonly Command[], mostPayments: number): Grammar<
   }),
 })
 
-const amountIn = (step: Step): string | undefined => {
+const amountIn = (step: SequenceStep): string | undefined => {
   if ('debitAmount' in step) return step.debitAmount
   return 'receiveAmount' in step ? step.receiveAmount : undefined
 }
 
-const pickOf = (step: Step, before: readonly Step[]): number => {
+const pickOf = (step: SequenceStep, before: readonly SequenceStep[]): number => {
   const quotes = quotesIn(before)
   if ('quote' in step) return quotes.length - 1 - quotes.indexOf(step.quote)
   return 'item' in step ? step.item : 0
@@ -92,7 +95,7 @@ const smallest = 11n
 
 /** Choices of these, the simplest first and the more often the more often they stand there. */
 const choicesOf = (
-  commands: readonly Command[],
+  commands: readonly StepCommand[],
   kinds: readonly To[],
   { controlValue, maxDebitValue }: GenerationLimits,
 ) => {
@@ -113,7 +116,7 @@ export const longest = 8
 export const mostPayments = 2
 
 /** A command shrinks to one that stands before it: none that makes something stands before one that does not. */
-const reading: readonly Command[] = [
+const reading: readonly StepCommand[] = [
   'get-quote',
   'get-quote',
   'get-quote',
@@ -125,7 +128,7 @@ const reading: readonly Command[] = [
   'create-quote',
 ]
 
-const paying: readonly Command[] = [
+const paying: readonly StepCommand[] = [
   'get-quote',
   'list-payments',
   'read-receiver',
@@ -138,7 +141,7 @@ const paying: readonly Command[] = [
   'pay-quote',
 ]
 
-export function withoutPayments(limits: GenerationLimits): fc.Arbitrary<Step[]> {
+export function withoutPayments(limits: GenerationLimits): fc.Arbitrary<SequenceStep[]> {
   return sequences(
     choicesOf(reading, ['open', 'open', 'open', 'fixed'], limits),
     grammarOf(reading, 0),
@@ -146,7 +149,7 @@ export function withoutPayments(limits: GenerationLimits): fc.Arbitrary<Step[]> 
   )
 }
 
-export function withPayments(limits: GenerationLimits): fc.Arbitrary<Step[]> {
+export function withPayments(limits: GenerationLimits): fc.Arbitrary<SequenceStep[]> {
   return sequences(
     choicesOf(paying, ['open', 'open', 'open', 'open', 'fixed', 'otherAsset'], limits),
     grammarOf(paying, mostPayments),

@@ -13,10 +13,10 @@ import { type NoObject, noObject, noObjects, textOf } from '../../src/generate/n
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { controlAmount, fieldsIn } from './requests.ts'
 
-type Body = Record<string, unknown>
+type SentBody = Record<string, unknown>
 
 /** What a check of one place is called, and the fault of the mock that it must detect. */
-interface Named {
+interface NamedCheck {
   id: string
   detects: string
   /** Instead of the title that follows from the place. */
@@ -39,11 +39,11 @@ interface RequestBodies {
   /** The schema of its body in the specification. */
   schema: string
   /** The valid body to put a broken member into, if it is not the body of the request. */
-  valid?: (draft: RequestDraft, member: string, session: Session) => Body | Promise<Body>
+  valid?: (draft: RequestDraft, member: string, session: Session) => SentBody | Promise<SentBody>
   /** What the profile calls a member. */
   nameOf?: (member: string, profile: Profile) => string
   /** One check for each place of the schema that a value can break. */
-  checks: Readonly<Record<string, Named>>
+  checks: Readonly<Record<string, NamedCheck>>
   /** Places without a check, and why. */
   unchecked?: Readonly<Record<string, string>>
 }
@@ -90,7 +90,7 @@ export function invalidBodies(bodies: RequestBodies): Check[] {
 /** How many of them are tried on a request that pays. */
 const plainest = 6
 
-const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: Named): Check =>
+const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: NamedCheck): Check =>
   refusal<Record<never, never>, NoObject>({
     id,
     title: `${request} whose body is not a JSON object is refused`,
@@ -101,7 +101,7 @@ const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: Na
     expect: refusedAs('body', requirementAt(schema)),
   })
 
-const brokenMember = (bodies: RequestBodies, place: BodyPlace, named: Named): Check => {
+const brokenMember = (bodies: RequestBodies, place: BodyPlace, named: NamedCheck): Check => {
   const { on, request } = bodies
   const { id, detects, title, row = 'body', requirement = requirementAt(place.pointer) } = named
   return refusal<Record<never, never>, unknown>({
@@ -118,7 +118,7 @@ const brokenMember = (bodies: RequestBodies, place: BodyPlace, named: Named): Ch
   })
 }
 
-const valuesAt = ({ pointer, keyword }: BodyPlace, { also = [], isNullAbsent }: Named): BrokenValues => {
+const valuesAt = ({ pointer, keyword }: BodyPlace, { also = [], isNullAbsent }: NamedCheck): BrokenValues => {
   const { edges, any: values } = brokenAt(pointer)
   if (!isNullAbsent) return { edges: [...edges, ...also], any: values }
   if (keyword === 'required') return { edges: [...edges, null], any: values }
@@ -137,7 +137,7 @@ const bodyWith = async (
   { member, within }: BodyPlace,
   given: unknown,
   session: Session,
-): Promise<Body> => {
+): Promise<SentBody> => {
   const { amount, value } = (within.length > 0 ? given : { amount: member, value: given }) as InAmount
   const broken = within.length > 0 ? { ...controlAmount(session), [member]: value } : value
   return {

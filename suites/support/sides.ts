@@ -4,7 +4,7 @@ import { numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount } from './fields.ts'
 import { fieldsIn } from './requests.ts'
 import { isSame } from './same.ts'
-import { type List, mostPages, type Page, pageOf } from './walk.ts'
+import { type List, type ListPage, mostPages, pageOf } from './walk.ts'
 
 /** What outgoing payments there are. A payment is told by its receiver or its quote: few pay into the receivers of a run. */
 export const listOfPayments: Side = {
@@ -65,7 +65,7 @@ const lookingAt = (list: List): Look => {
   }
 }
 
-const pageAt = async (session: Session, list: List, cursor?: string): Promise<Page | undefined> => {
+const pageAt = async (session: Session, list: List, cursor?: string): Promise<ListPage | undefined> => {
   try {
     return await pageOf(session, list, { first: session.target.profile.pageSize.maximum, cursor })
   } catch (error) {
@@ -74,12 +74,12 @@ const pageAt = async (session: Session, list: List, cursor?: string): Promise<Pa
   }
 }
 
-const isOn = ({ items }: Page, id: string): boolean => items.some((item) => item['id'] === id)
+const isOn = ({ items }: ListPage, id: string): boolean => items.some((item) => item['id'] === id)
 
-const nextOf = ({ hasNextPage, endCursor, items }: Page, before?: string): string | undefined =>
+const nextOf = ({ hasNextPage, endCursor, items }: ListPage, before?: string): string | undefined =>
   hasNextPage === true && items.length > 0 && endCursor !== before ? endCursor : undefined
 
-const sightIn = (pages: readonly Page[]): SideSight | undefined => {
+const sightIn = (pages: readonly ListPage[]): SideSight | undefined => {
   const answer = pages.at(-1)?.answer
   const items = pages.flatMap((page) => page.items)
   const shown = new Map(

@@ -1,6 +1,6 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectThat } from '../../src/check/whole.ts'
-import { idsIn, type List, type Page, type WalkedPage, type Way, walk } from './walk.ts'
+import { idsIn, type List, type ListPage, type WalkedPage, type WalkOptions, walk } from './walk.ts'
 
 /** The first pages are short, so that even a short list has several; the later ones are as long as may be. */
 const sizes =
@@ -12,7 +12,7 @@ const sizes =
 export async function allPages(
   session: Session,
   list: List,
-  way: Way = {},
+  way: WalkOptions = {},
   size: (page: number) => number = sizes(session),
 ): Promise<[WalkedPage, ...WalkedPage[]]> {
   const pages: WalkedPage[] = []
@@ -23,14 +23,14 @@ export async function allPages(
 }
 
 /** What is wrong with one of the pages, in words; nothing where all are right. */
-export type Wrong = { page: Page; got: string } | undefined
+export type WrongPage = { page: ListPage; got: string } | undefined
 
 export function expectOfPages(
   session: Session,
   requirement: string,
-  [first, ...others]: [Page, ...Page[]],
+  [first, ...others]: [ListPage, ...ListPage[]],
   want: string,
-  wrong: Wrong,
+  wrong: WrongPage,
 ): void {
   expectThat(session, wrong?.page.answer ?? first.answer, requirement, {
     held: wrong === undefined,
@@ -39,10 +39,10 @@ export function expectOfPages(
   })
 }
 
-export function firstWrong<P extends Page>(
+export function firstWrong<P extends ListPage>(
   pages: readonly P[],
   look: (page: P, index: number) => string | undefined,
-): Wrong {
+): WrongPage {
   for (const [index, page] of pages.entries()) {
     const got = look(page, index)
     if (got !== undefined) return { page, got: `${got} on page ${index + 1}` }
@@ -51,7 +51,7 @@ export function firstWrong<P extends Page>(
 }
 
 /** An id that stood on an earlier place of the walk. */
-export function repeated(pages: readonly Page[]): Wrong {
+export function repeated(pages: readonly ListPage[]): WrongPage {
   const seen = new Set<string>()
   return firstWrong(pages, (page) => {
     for (const id of idsIn(page)) {

@@ -12,7 +12,7 @@ export function listOf(draft: { operation?: string }): List {
 }
 
 /** One page of a list, as far as it can be read. */
-export interface Page {
+export interface ListPage {
   answer: Answer
   items: Array<Record<string, unknown>>
   startCursor: string | undefined
@@ -48,7 +48,7 @@ export function listPage({ target }: Session, list: List, asked: AskedPages): Re
   }
 }
 
-export function pageIn(answer: Answer): Page | undefined {
+export function pageIn(answer: Answer): ListPage | undefined {
   const json = answer.response?.json
   if (!isAccepted(answer) || !isObject(json) || !Array.isArray(json['result'])) return undefined
   const pagination = isObject(json['pagination']) ? json['pagination'] : {}
@@ -72,7 +72,7 @@ export function pageIn(answer: Answer): Page | undefined {
 export const mostPages = 100
 
 /** How a list is walked: forwards from its beginning, unless said otherwise. */
-export interface Way {
+export interface WalkOptions {
   /** Backwards from this cursor. */
   backwards?: string
   /** As another client. */
@@ -80,7 +80,7 @@ export interface Way {
 }
 
 /** A page of a walk, and how many items were asked for at most; undefined if that was left to the server. */
-export interface WalkedPage extends Page {
+export interface WalkedPage extends ListPage {
   asked: number | undefined
 }
 
@@ -89,7 +89,7 @@ export function walk(
   session: Session,
   list: List,
   size: (page: number) => number,
-  { backwards, as }: Way = {},
+  { backwards, as }: WalkOptions = {},
 ): AsyncGenerator<WalkedPage> {
   const ask = as ? { ...session, send: (draft: RequestDraft) => session.send({ ...draft, ...as }) } : session
   return backwards === undefined ? walkForwards(ask, list, size) : walkBackwards(ask, list, size, backwards)
@@ -128,7 +128,7 @@ async function* walkBackwards(
   from: string,
 ): AsyncGenerator<WalkedPage> {
   const seen = new Set<string>()
-  const newIn = (page: Page | undefined): number =>
+  const newIn = (page: ListPage | undefined): number =>
     page ? idsIn(page).filter((id) => !seen.has(id)).length : 0
   let onwards: 'startCursor' | 'endCursor' = 'startCursor'
   const ask = (number: number, cursor: string) => pageOf(session, list, { cursor, last: size(number) })
@@ -154,7 +154,7 @@ async function* walkBackwards(
 
 /** The page behind a cursor. Where the page before says that nothing comes before it, a refusal is the end. */
 const following = async (
-  { hasPreviousPage }: Page,
+  { hasPreviousPage }: ListPage,
   cursor: string | undefined,
   ask: (cursor: string) => Promise<WalkedPage>,
 ): Promise<WalkedPage | undefined> => {
@@ -210,6 +210,6 @@ export async function pageOf(
   )
 }
 
-export function idsIn({ items }: Page): string[] {
+export function idsIn({ items }: ListPage): string[] {
   return items.flatMap(({ id }) => (typeof id === 'string' ? [id] : []))
 }

@@ -3,9 +3,9 @@ import type { Answer } from '../../core/answer.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Route } from '../../http/route.ts'
 import type { Api, Catalogue } from '../../openapi/catalogue.ts'
-import { type Field, type Form, fieldsOf } from '../../openapi/fields.ts'
+import { type AnswerField, type AnswerForm, fieldsOf } from '../../openapi/fields.ts'
 import type { Fault } from '../fault.ts'
-import { type Change, changesOf } from './changes.ts'
+import { changesOf, type FieldChange } from './changes.ts'
 
 /** For each field of each answer, every way of being wrong that a requirement names. */
 export function answerFaults(routes: readonly Route[], catalogue: Catalogue, api: Api): Fault[] {
@@ -21,10 +21,10 @@ export function answerFaults(routes: readonly Route[], catalogue: Catalogue, api
 }
 
 /** Within what is left out nothing can be wrong. */
-const isShown = ({ path }: Field, leavesOut: readonly string[]): boolean =>
+const isShown = ({ path }: AnswerField, leavesOut: readonly string[]): boolean =>
   !path.slice(0, -1).some((name) => leavesOut.includes(name))
 
-const brokenBy = ({ places }: Change, { byPointer, ids }: Catalogue): string | undefined => {
+const brokenBy = ({ places }: FieldChange, { byPointer, ids }: Catalogue): string | undefined => {
   for (const place of places) {
     const requirement = byPointer.get(place) ?? (ids.has(place) ? place : undefined)
     if (requirement) return requirement
@@ -32,7 +32,12 @@ const brokenBy = ({ places }: Change, { byPointer, ids }: Catalogue): string | u
   return undefined
 }
 
-const answerFault = (operation: OperationId, field: Field, change: Change, breaks: string): Fault => ({
+const answerFault = (
+  operation: OperationId,
+  field: AnswerField,
+  change: FieldChange,
+  breaks: string,
+): Fault => ({
   id: [operation, nameOf(field), change.name].join(':'),
   breaks,
   says: `In the response of ${operation}, ${change.says}`,
@@ -49,10 +54,10 @@ const answerFault = (operation: OperationId, field: Field, change: Change, break
 })
 
 /** `receiveAmount.value`, `result.[].id`; with the form before it where the answer has several. */
-const nameOf = ({ path, form }: Field): string =>
+const nameOf = ({ path, form }: AnswerField): string =>
   [...(form?.name ? [form.name] : []), ...path].join('.') || 'whole'
 
-const isOfForm = ({ body }: Answer, form: Form | undefined): boolean =>
+const isOfForm = ({ body }: Answer, form: AnswerForm | undefined): boolean =>
   !form || (isObject(body) && form.knownBy.every((name) => Object.hasOwn(body, name)))
 
 export function isObject(value: unknown): value is Record<string, unknown> {
@@ -60,7 +65,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 /** A copy with one field changed. A wrong value stands there even where the field is left out by right. */
-export function changed(value: unknown, path: readonly string[], put: Change['put']): unknown {
+export function changed(value: unknown, path: readonly string[], put: FieldChange['put']): unknown {
   const [name, ...rest] = path
   if (name === undefined) return put(value)
   if (name === '[]') return Array.isArray(value) ? value.map((item) => changed(item, rest, put)) : value

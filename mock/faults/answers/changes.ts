@@ -1,7 +1,7 @@
-import type { Field } from '../../openapi/fields.ts'
+import type { AnswerField } from '../../openapi/fields.ts'
 
 /** One way in which a field can be wrong. */
-export interface Change {
+export interface FieldChange {
   name: string
   /** Where the catalogue may state what it breaks, the nearest place first; see spec/openapi.yaml. */
   places: readonly string[]
@@ -13,7 +13,7 @@ export interface Change {
 /** Stated by the catalogue for all optional fields together. */
 const optionalNotNull = 'service.optional-fields.not-null'
 
-export function changesOf(field: Field): Change[] {
+export function changesOf(field: AnswerField): FieldChange[] {
   const { place, path, schema } = field
   const name = path.at(-1) ?? ''
   const isMember = name !== '' && name !== '[]'
@@ -27,14 +27,14 @@ export function changesOf(field: Field): Change[] {
   ]
 }
 
-const absent = ({ place }: Field, name: string): Change => ({
+const absent = ({ place }: AnswerField, name: string): FieldChange => ({
   name: 'absent',
   places: [`${place}.required`],
   says: `${name} is missing`,
   put: () => undefined,
 })
 
-const isNull = ({ place, required }: Field, name: string): Change => ({
+const isNull = ({ place, required }: AnswerField, name: string): FieldChange => ({
   name: 'null',
   places: required ? [place] : [optionalNotNull],
   says: `${name} is null`,
@@ -49,7 +49,7 @@ const otherTypes: Readonly<Record<string, unknown>> = {
   array: {},
 }
 
-const wrongType = (place: string, name: string, type: string): Change => ({
+const wrongType = (place: string, name: string, type: string): FieldChange => ({
   name: 'wrong-type',
   places: [place],
   says: `${name || 'the body'} is ${JSON.stringify(otherTypes[type])} instead of type ${type}`,
@@ -75,7 +75,7 @@ const breaking: Readonly<Record<string, unknown>> = {
   'x-should: ^(g|private|example|peer|self|test[1-3]?|local)([.][a-zA-Z0-9_~-]+)+$': 'nowhere',
 }
 
-const violations = ({ place, path, schema }: Field): Change[] => {
+const violations = ({ place, path, schema }: AnswerField): FieldChange[] => {
   const { 'x-should': should, format, pattern, minimum, maximum, minLength, maxLength } = schema
   const wish = Array.isArray(should) ? undefined : (should?.pattern ?? should?.format)
   const known = schema.enum?.join()

@@ -26,7 +26,7 @@ const pathsOf = (api: Api, operation: OperationId): string[][] => {
   return [...new Set(paths)].map((path) => path.split('.'))
 }
 
-interface Wrong {
+interface WrongValue {
   operation: OperationId
   path: readonly string[]
   name: 'anothers' | 'changing'
@@ -34,12 +34,12 @@ interface Wrong {
   override: (operation: OperationId, path: readonly string[]) => Override
 }
 
-const says: Readonly<Record<Wrong['name'], string>> = {
+const says: Readonly<Record<WrongValue['name'], string>> = {
   anothers: 'has the value of another resource',
   changing: 'changes each time the resource is shown',
 }
 
-const fault = ({ operation, path, name, meanings, override }: Wrong): Fault[] => {
+const fault = ({ operation, path, name, meanings, override }: WrongValue): Fault[] => {
   const within = path[0] === 'result' ? path.slice(2) : path
   const breaks = meanings[operation][within.join('.')]
   if (breaks === undefined) return []
@@ -55,7 +55,7 @@ const fault = ({ operation, path, name, meanings, override }: Wrong): Fault[] =>
   ]
 }
 
-const withOthersValue: Wrong['override'] = (faulty, path) => (behaviour, world) => ({
+const withOthersValue: WrongValue['override'] = (faulty, path) => (behaviour, world) => ({
   answers: {
     answered: (answer, operation) => {
       const right = behaviour.answers.answered(answer, operation)
@@ -67,7 +67,7 @@ const withOthersValue: Wrong['override'] = (faulty, path) => (behaviour, world) 
 })
 
 /** The first that shows a resource shows it right; but under its id, which nothing could be held against later. */
-const withChangingValue: Wrong['override'] = (faulty, path) =>
+const withChangingValue: WrongValue['override'] = (faulty, path) =>
   replacing('answers', 'answered', {
     by: (answered) => {
       const times = new Map<string, number>()

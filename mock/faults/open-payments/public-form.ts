@@ -5,12 +5,12 @@ import type { IncomingPayment } from '../../state/resources.ts'
 import type { Behaviour, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-type Show = Behaviour['incomingPayments']['showToAnyone']
+type ShowToAnyone = Behaviour['incomingPayments']['showToAnyone']
 
 /** Shows more beside the public form. */
 const leaking =
   (leaked: (world: World, payment: IncomingPayment) => Shown) =>
-  (_showToAnyone: Show, world: World): Show =>
+  (_showToAnyone: ShowToAnyone, world: World): ShowToAnyone =>
   (payment) => {
     const { showPublicForm } = world.behaviour.incomingPayments
     return answer(200, { ...showPublicForm(payment), ...leaked(world, payment) })

@@ -4,17 +4,17 @@ import type { OutgoingPayment, Token } from '../../state/resources.ts'
 import type { Behaviour, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-type Part = keyof GrantSpent
+type SpentPart = keyof GrantSpent
 type SpentBy = Behaviour['grants']['spentBy']
 
-const about: Readonly<Record<Part, string>> = {
+const about: Readonly<Record<SpentPart, string>> = {
   debitAmount: 'spent-debit-amount',
   receiveAmount: 'spent-receive-amount',
 }
 
 /** What the grant of a token has spent, told otherwise. */
 const spentOtherwise =
-  (part: Part, alter: (right: bigint, world: World, token: Token) => bigint) =>
+  (part: SpentPart, alter: (right: bigint, world: World, token: Token) => bigint) =>
   (spentBy: SpentBy, world: World): SpentBy =>
   (token) => {
     const spent = spentBy(token)
@@ -22,7 +22,7 @@ const spentOtherwise =
     return spent && right && { ...spent, [part]: amountOf(alter(right.value, world, token), right) }
   }
 
-const ofPart = (part: Part, field: string): Defect[] => {
+const ofPart = (part: SpentPart, field: string): Defect[] => {
   const breaks = `outgoing-payment-grant.${about[part]}.rises`
   return faultsBy('grants', 'spentBy', [
     {
@@ -59,7 +59,7 @@ const ofPart = (part: Part, field: string): Defect[] => {
 
 const sumOf = (
   { outgoingPayments }: World,
-  part: Part,
+  part: SpentPart,
   isCounted: (payment: OutgoingPayment) => boolean,
 ): bigint => {
   let sum = 0n

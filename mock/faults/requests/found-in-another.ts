@@ -2,12 +2,12 @@ import { answer, type Shown } from '../../core/answer.ts'
 import type { Behaviour, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-type Refused = Behaviour['answers']['refused']
+type RefusedBy = Behaviour['answers']['refused']
 
 /** Answers an id that only another collection has, where that guard refuses it. */
 const finding =
   (guard: string, shownIn: (world: World, id: string) => Shown | undefined) =>
-  (refused: Refused, world: World): Refused =>
+  (refused: RefusedBy, world: World): RefusedBy =>
   (refusal) => {
     const id = refusal.guard === guard ? refusal.context?.id : undefined
     const shown = id === undefined ? undefined : shownIn(world, id)

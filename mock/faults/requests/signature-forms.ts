@@ -48,14 +48,14 @@ const usuallyEscaped = (uri: string): string =>
     return /[A-Za-z0-9._~-]/.test(character) ? character : escaped.toUpperCase()
   })
 
-interface Refused {
+interface RefusedForm {
   id: string
   about: string
   says: string
   isRefused: (context: Context) => boolean
 }
 
-const refused: readonly Refused[] = [
+const refused: readonly RefusedForm[] = [
   {
     id: 'plain-signature-refused',
     about: 'plain',

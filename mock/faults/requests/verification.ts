@@ -235,11 +235,11 @@ const wholes: readonly Defect[] = [
   ]),
 ]
 
-type Member = Item | InnerList
+type DictionaryMember = Item | InnerList
 
 /** Finds nothing to verify where every member of a header is of some kind, and goes on. */
 const accepting =
-  (header: 'signature' | 'signature-input', isOfThatKind: (value: Member) => boolean) =>
+  (header: 'signature' | 'signature-input', isOfThatKind: (value: DictionaryMember) => boolean) =>
   (verifySignature: VerifySignature): VerifySignature =>
   (request, keys) => {
     const members = membersOf(request.headers.get(header) ?? '')

@@ -90,18 +90,18 @@ export const amountFaults: readonly Defect[] = [
   ]),
 ]
 
-type Side = 'debitAmount' | 'receiveAmount'
+type AmountName = 'debitAmount' | 'receiveAmount'
 
 const inNoAsset = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
 
 /** Changes only quotes whose receiver has an incomingAmount: no request names their amounts. */
 const ofQuotes =
-  (side: Side) =>
+  (side: AmountName) =>
   (quote: Quote): Quote =>
     quote.receiver.incomingAmount ? { ...quote, [side]: inNoAsset(quote[side]) } : quote
 
 const ofPayments =
-  (side: Side, isMeant: (payment: OutgoingPayment) => boolean) =>
+  (side: AmountName, isMeant: (payment: OutgoingPayment) => boolean) =>
   (payment: OutgoingPayment): OutgoingPayment =>
     isMeant(payment) ? { ...payment, [side]: inNoAsset(payment[side]) } : payment
 

@@ -1,13 +1,13 @@
 import type { Shown } from '../../core/answer.ts'
 import type { Wallet } from '../../state/resources.ts'
 
-type Show<T> = (resource: T) => Shown
+type ShowResource<T> = (resource: T) => Shown
 
 /** Each time that a resource is shown again, it shows something else. */
 export function drifting<T extends { id: string }>(
-  show: Show<T>,
+  show: ShowResource<T>,
   drifted: (resource: T, times: number) => Partial<T>,
-): Show<T> {
+): ShowResource<T> {
   const shown = new Map<string, number>()
   return (resource) => {
     const times = shown.get(resource.id) ?? 0

@@ -1,23 +1,24 @@
 import { amountOf } from '../../core/amounts.ts'
-import { type Limited, limiterOf } from '../../outgoing-payments/limits.ts'
-import type { Step } from '../../state/ledger.ts'
+import { type LimitedBy, limiterOf } from '../../outgoing-payments/limits.ts'
+import type { PaymentStep } from '../../state/ledger.ts'
 import { promisedTo } from '../../state/ledger.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-const isLast = ({ done, of }: Step): boolean => done === of
+const isLast = ({ done, of }: PaymentStep): boolean => done === of
 
-const isAbroad = ({ payment: { debitAmount, receiveAmount } }: Step): boolean =>
+const isAbroad = ({ payment: { debitAmount, receiveAmount } }: PaymentStep): boolean =>
   receiveAmount.assetCode !== debitAmount.assetCode && receiveAmount.value > 0n
 
 /** A step as it would be if the receiver were another. */
-export function toReceiver(step: Step, differs: Partial<IncomingPayment>): Step {
+export function toReceiver(step: PaymentStep, differs: Partial<IncomingPayment>): PaymentStep {
   const { payment } = step
   return { ...step, payment: { ...payment, receiver: { ...payment.receiver, ...differs } } }
 }
 
-const neverExpiring = (step: Step): Step => toReceiver(step, { expiresAt: Number.POSITIVE_INFINITY })
+const neverExpiring = (step: PaymentStep): PaymentStep =>
+  toReceiver(step, { expiresAt: Number.POSITIVE_INFINITY })
 
 const moving = faultsBy('outgoingPayments', 'pace', [
   {
@@ -127,7 +128,7 @@ const payingTheExpired: readonly Defect[] = [
 ]
 
 /** What the payments under way that count towards it are to debit, or to bring to their receivers. */
-const underWay = ({ ledger }: World, by: Limited, amount: 'debitAmount' | 'receiveAmount'): bigint => {
+const underWay = ({ ledger }: World, by: LimitedBy, amount: 'debitAmount' | 'receiveAmount'): bigint => {
   const payments = new Set(ledger.agenda.map(({ payment }) => payment))
   return [...payments]
     .filter((payment) => limiterOf(payment) === by)

@@ -86,11 +86,11 @@ export const quoteFaults: readonly Defect[] = [
 ]
 
 type Make = Behaviour['quotes']['make']
-type Work = (world: World, quote: Quote, order: QuoteOrder) => void
+type QuoteWork = (world: World, quote: Quote, order: QuoteOrder) => void
 
 /** Does more than to name a price when a quote is made. */
 const alsoDoing =
-  (work: Work) =>
+  (work: QuoteWork) =>
   (make: Make, world: World): Make =>
   (order, client) => {
     const quote = make(order, client)
@@ -98,15 +98,15 @@ const alsoDoing =
     return quote
   }
 
-const payDirectly: Work = (world, { wallet, receiver, debitAmount }) => {
+const payDirectly: QuoteWork = (world, { wallet, receiver, debitAmount }) => {
   createOutgoingPayment(world, { wallet, receiver, debitAmount }, tokenOf(world, wallet))
 }
 
-const payQuote: Work = (world, quote) => {
+const payQuote: QuoteWork = (world, quote) => {
   createOutgoingPayment(world, { wallet: quote.wallet, quote }, tokenOf(world, quote.wallet))
 }
 
-const deliver: Work = (world, { receiver, receiveAmount }) => {
+const deliver: QuoteWork = (world, { receiver, receiveAmount }) => {
   const { kind, receivedAmount } = receiver
   if (kind !== 'open') return
   receiver.receivedAmount = amountOf(receivedAmount.value + receiveAmount.value, receivedAmount)
@@ -115,7 +115,7 @@ const deliver: Work = (world, { receiver, receiveAmount }) => {
 
 /** The same, only for quotes with a fixed amount to receive. */
 const ofReceiveSide =
-  (work: Work): Work =>
+  (work: QuoteWork): QuoteWork =>
   (world, quote, order) => {
     if (order.receiveAmount) work(world, quote, order)
   }

@@ -71,12 +71,12 @@ const madeLater: Trace['override'] =
   }
 
 /** What refused payments would have debited, by token. */
-interface Counted {
+interface RefusedSum {
   refused: Behaviour['answers']['refused']
   of: (by: Token | Access) => bigint
 }
 
-const counting = (meant: Meant, { answers: { refused } }: Behaviour): Counted => {
+const counting = (meant: Meant, { answers: { refused } }: Behaviour): RefusedSum => {
   const sums = new Map<Token, bigint>()
   const isOf = (token: Token, by: Token | Access): boolean =>
     token === by || token.access?.some((item) => item === by) === true

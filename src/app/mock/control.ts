@@ -5,7 +5,7 @@ import { listExchanges, showExchange } from '../../../mock/control/exchanges.ts'
 import { useFaults, useVariants } from '../../../mock/control/setup.ts'
 import { makeReceiver, moveClock, resetWorld, showLedger } from '../../../mock/control/world.ts'
 import type { JsonObject } from '../../../mock/core/json.ts'
-import type { Summary } from '../../../mock/exchanges/exchange.ts'
+import type { ExchangeSummary } from '../../../mock/exchanges/exchange.ts'
 import type { Amount } from '../../core/amount.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 
@@ -46,7 +46,7 @@ export interface MockControl {
   /** Creates an incoming payment to pay into; gives its URL. */
   receiver: (kind: ReceiverKind, incomingAmount?: Amount) => string
   /** The latest requests, oldest first. */
-  exchanges: (filter?: { since?: number; refused?: boolean; limit?: number }) => Summary[]
+  exchanges: (filter?: { since?: number; refused?: boolean; limit?: number }) => ExchangeSummary[]
   /** One request with its response, and with what is wrong with it if it was refused. */
   exchange: (id: number) => unknown
   /** What each wallet has paid and received since the mock started. */
@@ -70,7 +70,7 @@ export function controlOf(controlled: Controlled): MockControl {
     order: (order) => void ask(orderAnswers, order),
     forgetOrders: () => void ask(forgetAnswers),
     receiver: (kind, incomingAmount) => String(ask(makeReceiver, { kind, incomingAmount })['url']),
-    exchanges: (filter) => ask(listExchanges, {}, inQuery(filter))['exchanges'] as Summary[],
+    exchanges: (filter) => ask(listExchanges, {}, inQuery(filter))['exchanges'] as ExchangeSummary[],
     exchange: (id) => ask(showExchange, {}, {}, { id: String(id) }),
     ledger: () => ask(showLedger),
   }

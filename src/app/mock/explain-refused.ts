@@ -1,5 +1,5 @@
 import type { PublicKey } from '../../../mock/core/request.ts'
-import type { Exchange, Explain, Finding } from '../../../mock/exchanges/exchange.ts'
+import type { Exchange, Explain, ExplainedFinding } from '../../../mock/exchanges/exchange.ts'
 import type { World } from '../../../mock/state/world.ts'
 import { joinedFields } from '../../core/http-request.ts'
 import { ageFlaw } from '../../diagnose/signature/age.ts'
@@ -13,7 +13,7 @@ import { messageOf } from './exchange-message.ts'
  * What is found is remembered, as it may take a quarter of a second.
  */
 export function explainRefused(): Explain {
-  const known = new WeakMap<Exchange, readonly Finding[]>()
+  const known = new WeakMap<Exchange, readonly ExplainedFinding[]>()
   return (exchange, world) => {
     const findings = known.get(exchange) ?? findingsOf(exchange, world)
     known.set(exchange, findings)
@@ -21,11 +21,11 @@ export function explainRefused(): Explain {
   }
 }
 
-const findingsOf = (exchange: Exchange, world: World): Finding[] => {
+const findingsOf = (exchange: Exchange, world: World): ExplainedFinding[] => {
   const { refusal, headers } = exchange
   if (!refusal) return []
   const { guard, description } = refusal
-  const asTold: Finding = { cause: guard, says: `${description}.` }
+  const asTold: ExplainedFinding = { cause: guard, says: `${description}.` }
   if (guard === 'token-known') {
     const { authorization = '' } = joinedFields(headers)
     return [{ cause: 'token', says: explainToken(authorization, world.tokens.keys()) }]
@@ -47,7 +47,7 @@ export function saidAtOnce(exchange: Exchange, world: World, place: string | und
   return `${description}.${place === undefined ? '' : ` More: ${place}`}`
 }
 
-const explainSignature = (exchange: Exchange, world: World): Finding | undefined => {
+const explainSignature = (exchange: Exchange, world: World): ExplainedFinding | undefined => {
   const message = messageOf(exchange)
   const now = new Date(exchange.at)
   const keys = exchange.keys ? verifyingKeys(exchange.keys) : keysOf(world)
@@ -64,14 +64,14 @@ const explainSignature = (exchange: Exchange, world: World): Finding | undefined
 const tolerance = 300
 
 /** Received is what the client signed. */
-const differing = (base = '', signed = ''): NonNullable<Finding['lines']> =>
+const differing = (base = '', signed = ''): NonNullable<ExplainedFinding['lines']> =>
   differingLines(base, signed).map(({ expected, signed: received }) => ({
     ...(received === undefined ? {} : { received }),
     ...(expected === undefined ? {} : { expected }),
   }))
 
 /** The whole base, or digest, where nothing else is known. */
-const expectedOf = ({ refusal }: Exchange): NonNullable<Finding['lines']> =>
+const expectedOf = ({ refusal }: Exchange): NonNullable<ExplainedFinding['lines']> =>
   refusal?.expected === undefined ? [] : refusal.expected.split('\n').map((expected) => ({ expected }))
 
 /** Every key by which the mock verifies. */
@@ -83,7 +83,7 @@ const verifyingKeys = (keys: readonly PublicKey[]): VerifyingKey[] =>
   keys.flatMap(({ keyId, alg, key }) => verifyingKey(key, keyId, alg) ?? [])
 
 /** Why there is nothing at a path, where that can be guessed. `publicUrl`: the base URL of the mock. */
-function explainPath({ targetUri }: Exchange, publicUrl: string): Finding | undefined {
+function explainPath({ targetUri }: Exchange, publicUrl: string): ExplainedFinding | undefined {
   const [path = ''] = targetUri.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')
   if (path.includes('//')) {
     return {

@@ -6,7 +6,7 @@ import { faultsNamed } from '../../../mock/conditions/named.ts'
 import { seeded } from '../../../mock/core/random.ts'
 import { mockProfileNamed } from '../../../mock/profiles/index.ts'
 import { type Environment, environmentOf, environmentText } from '../../../mock/server/environment.ts'
-import type { Listening, Mock } from '../../../mock/server/options.ts'
+import type { ListeningMock, Mock } from '../../../mock/server/options.ts'
 import { createMock } from '../../../mock/server/server.ts'
 import { targetFile } from '../../../mock/server/target-file.ts'
 import type { ClockOptions } from '../../../mock/state/clock.ts'
@@ -96,7 +96,7 @@ const serve = async (options: MockCommandOptions, io: GuardedIo): Promise<number
 }
 
 /** By which Node trusts the certificate that the mock has made for itself; the file is there as long as the mock is. */
-const trustedIn = (folder: string, { certificate = '' }: Listening): Environment => {
+const trustedIn = (folder: string, { certificate = '' }: ListeningMock): Environment => {
   const path = join(folder, 'mock.pem')
   writeFileSync(path, certificate)
   return { OP_CA_FILE: path, NODE_EXTRA_CA_CERTS: path }
@@ -126,7 +126,7 @@ const mockOf = async (options: MockCommandOptions, io: Io): Promise<Mock> => {
 
 const announce = (
   server: Mock,
-  listening: Listening,
+  listening: ListeningMock,
   options: MockCommandOptions,
   trusted: Environment,
   io: GuardedIo,
@@ -150,7 +150,7 @@ const announce = (
 /** Tells of refusals and judges the client, until it is over. */
 const watch = async (
   { subscribe }: Mock,
-  { url }: Listening,
+  { url }: ListeningMock,
   { quiet, for: within, untilIdle: idle }: MockCommandOptions,
   judging: ClientRun | undefined,
   io: Io,

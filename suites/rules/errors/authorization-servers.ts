@@ -24,7 +24,7 @@ export const walletHasOneAuthorizationServer: PassiveCheck = {
   shownBy: ['tokens/missing'],
   start: (facts) => {
     const walletOf = createOwners(facts)
-    const servers = createMemory<Named>()
+    const servers = createMemory<NamedServer>()
     return (seen) => {
       const wallet = walletOf(seen)
       const server = challengedIn(seen)
@@ -52,8 +52,8 @@ export const publicFormNamesTheChallengingServer: PassiveCheck = {
   shownBy: ['tokens/other-wallet-reads-incoming-payment', 'tokens/missing'],
   start: (facts) => {
     const walletOf = createOwners(facts)
-    const challenged = createMemory<Named>()
-    const shown = createMemory<Named>()
+    const challenged = createMemory<NamedServer>()
+    const shown = createMemory<NamedServer>()
     return (seen) => {
       const about = walletOf(seen) ?? resourceAskedFor(seen)
       const [as, form] = [challengedIn(seen), namedInPublicForm(seen, facts)]
@@ -78,7 +78,7 @@ export const publicFormNamesTheChallengingServer: PassiveCheck = {
 }
 
 /** An authorization server, and the exchange that named it. */
-interface Named {
+interface NamedServer {
   server: string
   exchange: number
 }

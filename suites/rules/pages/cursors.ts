@@ -13,7 +13,7 @@ interface CursorSight {
   exchange: number
 }
 
-interface Span {
+interface ReadSpan {
   sent: number
   received: number
 }
@@ -33,7 +33,7 @@ export const cursorsAreStable: PassiveCheck = {
   shownBy: ['lists/pages'],
   start: (facts) => {
     const pages = createMemory<CursorSight>()
-    const additions: Span[] = []
+    const additions: ReadSpan[] = []
     const pairs: Array<readonly [CursorSight, CursorSight]> = []
     let forgotten = 0
     return (seen) => {
@@ -64,7 +64,7 @@ const adding: ReadonlySet<string | undefined> = new Set([
 const mayAdd = ({ exchange: { operation, response } }: Seen): boolean =>
   adding.has(operation) && !(response && response.status >= 400 && response.status < 500)
 
-const isAdded = (additions: readonly Span[], first: Span, second: Span): boolean =>
+const isAdded = (additions: readonly ReadSpan[], first: ReadSpan, second: ReadSpan): boolean =>
   additions.some(({ sent, received }) => received > first.sent && sent < second.received)
 
 const pageIn = (

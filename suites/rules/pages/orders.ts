@@ -4,7 +4,7 @@ import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { isObject } from '../../../src/core/json.ts'
 
 /** A payment that was asked for, and what is known to have become of it. */
-export interface Order {
+export interface PaymentOrder {
   /** The quote that it is to be made from, and nothing else. */
   quoteId?: string
   /** Of a direct one. */
@@ -14,7 +14,7 @@ export interface Order {
   payment?: Observed
 }
 
-export function orderIn(seen: Seen, { profile }: RunFacts): Order | undefined {
+export function orderIn(seen: Seen, { profile }: RunFacts): PaymentOrder | undefined {
   if (seen.exchange.operation !== 'create-outgoing-payment') return undefined
   const body = jsonSent(seen)
   const asked = isObject(body) ? body : {}
@@ -31,7 +31,7 @@ export function orderIn(seen: Seen, { profile }: RunFacts): Order | undefined {
   }
 }
 
-const outcomeOf = ({ accepted, exchange: { response } }: Seen): Order['outcome'] => {
+const outcomeOf = ({ accepted, exchange: { response } }: Seen): PaymentOrder['outcome'] => {
   if (accepted) return 'made'
   return response && response.status >= 400 && response.status < 500 ? 'refused' : 'unknown'
 }

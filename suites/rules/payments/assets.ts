@@ -17,7 +17,7 @@ interface Measured {
 }
 
 /** What is known of an owner, and amounts that were shown before its asset was, one in each asset. */
-interface Owner {
+interface AssetOwner {
   known?: { asset: Asset; exchange: number }
   waiting: readonly AssetSight[]
 }
@@ -46,7 +46,7 @@ const inAssetOf = (
   ...head,
   claims: () => Object.values(requirements),
   start: (facts) => {
-    const known: Known = { field, owners: createMemory(), asked: createMemory() }
+    const known: KnownAssets = { field, owners: createMemory(), asked: createMemory() }
     return (seen) => {
       const { number } = seen.exchange
       rememberAsked(known.asked, seen, field, facts)
@@ -65,15 +65,15 @@ const inAssetOf = (
 })
 
 /** What a rule about the asset of an amount has learned. */
-interface Known {
+interface KnownAssets {
   field: string
-  owners: Memory<Owner>
+  owners: Memory<AssetOwner>
   /** By resource, in which asset the amount was asked for. */
   asked: Memory<Asset>
 }
 
 /** Takes the asset of an owner, and compares with it what was seen before it was known. */
-const learned = ({ field, owners }: Known, owner: string, asset: Asset, exchange: number): Shown[] => {
+const learned = ({ field, owners }: KnownAssets, owner: string, asset: Asset, exchange: number): Shown[] => {
   const { known, waiting = [] } = owners.get(owner) ?? {}
   if (known) return []
   owners.set(owner, { known: { asset, exchange }, waiting: [] })
@@ -81,7 +81,7 @@ const learned = ({ field, owners }: Known, owner: string, asset: Asset, exchange
 }
 
 const shownOf = (
-  { field, owners, asked }: Known,
+  { field, owners, asked }: KnownAssets,
   owner: string,
   resource: Observed,
   place: Pick<AssetSight, 'requirement' | 'exchange'>,
@@ -103,7 +103,7 @@ const shownOf = (
 
 const compared = (
   { requirement, resource, asset, got, exchange }: AssetSight,
-  known: NonNullable<Owner['known']>,
+  known: NonNullable<AssetOwner['known']>,
   field: string,
 ): Shown => ({
   requirement,

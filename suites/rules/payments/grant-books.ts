@@ -3,10 +3,10 @@ import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { type Amount, numberOf, sameAsset } from '../../../src/core/amount.ts'
 import { asAmount } from '../../support/fields.ts'
-import { type Order, orderIn } from '../pages/orders.ts'
+import { orderIn, type PaymentOrder } from '../pages/orders.ts'
 
 /** What a grant has spent, as a payment that was just created or the grant itself shows it. */
-export interface Answer {
+export interface SpentAnswer {
   grant: string
   spent: Amount
   /** The payment that shows it. */
@@ -23,7 +23,7 @@ export interface Adding {
 }
 
 /** A payment of this run, and when what it adds was first seen to be all there. */
-interface Paid {
+interface BookedPayment {
   grant: string
   receiver: string | undefined
   amount: Amount
@@ -42,7 +42,7 @@ export function grantOf({ exchange: { request } }: Seen): string {
   return `${request.token} ${request.signing?.key ?? ''}`
 }
 
-export interface Bounds {
+export interface SumBounds {
   least: bigint
   /** Undefined where a payment got no answer, so that nobody knows whether it was made, or where its amount is an estimate. */
   most: bigint | undefined
@@ -51,12 +51,12 @@ export interface Bounds {
 interface Books {
   take: (seen: Seen, facts: RunFacts) => void
   /** What the payments between two answers add, at least and at most. */
-  between: (base: Answer, next: Answer) => Bounds
+  between: (base: SpentAnswer, next: SpentAnswer) => SumBounds
 }
 
 /** What the books say so far. */
-interface Noted {
-  payments: Map<string, Paid>
+interface BookEntries {
+  payments: Map<string, BookedPayment>
   /** What receivers showed before anything was paid to them. */
   receivers: Memory<bigint>
   /** Whether a payment got no answer. */
@@ -67,7 +67,7 @@ interface Noted {
 
 /** The payments of a run: what each adds, and what is known of when. */
 export function createBooks(adding: Adding): Books {
-  const noted: Noted = {
+  const noted: BookEntries = {
     payments: new Map(),
     receivers: createMemory(),
     unanswered: false,
@@ -85,7 +85,7 @@ export function createBooks(adding: Adding): Books {
   }
 }
 
-const take = (noted: Noted, { adds, otherwise }: Adding, seen: Seen, facts: RunFacts): void => {
+const take = (noted: BookEntries, { adds, otherwise }: Adding, seen: Seen, facts: RunFacts): void => {
   const order = orderIn(seen, facts)
   if (order?.outcome === 'unknown') noted.unanswered = true
   const amount = asAmount(order?.payment?.fields[adds])
@@ -102,7 +102,11 @@ const take = (noted: Noted, { adds, otherwise }: Adding, seen: Seen, facts: RunF
   })
 }
 
-const look = ({ payments, countsArrivals }: Noted, { id, fields }: Observed, received: number): void => {
+const look = (
+  { payments, countsArrivals }: BookEntries,
+  { id, fields }: Observed,
+  received: number,
+): void => {
   const paid = payments.get(id)
   if (!paid) return
   if (fields['failed'] === true) paid.failed = true
@@ -110,7 +114,7 @@ const look = ({ payments, countsArrivals }: Noted, { id, fields }: Observed, rec
 }
 
 /** All payments to a receiver have arrived when it has received as much as they bring together. */
-const lookAtReceiver = (noted: Noted, { id, fields }: Observed, received: number): void => {
+const lookAtReceiver = (noted: BookEntries, { id, fields }: Observed, received: number): void => {
   const { payments, receivers, unanswered } = noted
   const amount = asAmount(fields['receivedAmount'])
   if (!amount) return
@@ -122,7 +126,7 @@ const lookAtReceiver = (noted: Noted, { id, fields }: Observed, received: number
   for (const paid of into) paid.settled ??= received
 }
 
-const between = ({ payments, unanswered }: Noted, base: Answer, next: Answer): Bounds => {
+const between = ({ payments, unanswered }: BookEntries, base: SpentAnswer, next: SpentAnswer): SumBounds => {
   const all = [...payments.values()]
   const inAsset = all.filter(({ amount }) => sameAsset(amount, base.spent))
   const convertible = all.flatMap(({ amount, otherwise, ...payment }) =>
@@ -147,12 +151,12 @@ const between = ({ payments, unanswered }: Noted, base: Answer, next: Answer): B
   return { least: sumOf(certain) - sumOf(takenBack), most: isOpen ? undefined : sumOf(possible) }
 }
 
-const isEstimate = ({ quoteId, payment }: Order, amount: Amount): boolean => {
+const isEstimate = ({ quoteId, payment }: PaymentOrder, amount: Amount): boolean => {
   const debit = asAmount(payment?.fields['debitAmount'])
   return quoteId === undefined && debit !== undefined && !sameAsset(debit, amount)
 }
 
-const sumOf = (payments: ReadonlyArray<Pick<Paid, 'amount'>>): bigint =>
+const sumOf = (payments: ReadonlyArray<Pick<BookedPayment, 'amount'>>): bigint =>
   payments.reduce((sum, { amount }) => sum + numberOf(amount), 0n)
 
 const isSentInFull = (fields: Observed['fields']): boolean => {

@@ -5,9 +5,9 @@ import { isObject } from '../../../src/core/json.ts'
 import type { OperationId } from '../../../src/core/operations.ts'
 import { asAmount } from '../../support/fields.ts'
 import { creatingPayment } from '../../support/operations.ts'
-import { type Adding, type Answer, type Bounds, createBooks, grantOf } from './grant-books.ts'
+import { type Adding, createBooks, grantOf, type SpentAnswer, type SumBounds } from './grant-books.ts'
 
-interface Spending extends Adding {
+interface SpentField extends Adding {
   requirement: string
   /** The operation and the field that show what a grant has spent. */
   shows: OperationId
@@ -21,7 +21,7 @@ interface Spending extends Adding {
  * payment. Lists are left aside: whether an item shows the sum of its own moment or of the reading is open.
  */
 const rises = (
-  spending: Spending,
+  spending: SpentField,
   head: Pick<PassiveCheck, 'id' | 'title' | 'detects' | 'shownBy'>,
 ): PassiveCheck => ({
   ...head,
@@ -31,7 +31,7 @@ const rises = (
   start: (facts) => {
     const books = createBooks(spending)
     const intervals = createMemory<Interval>()
-    const waiting: Answer[] = []
+    const waiting: SpentAnswer[] = []
     return (seen) => {
       books.take(seen, facts)
       const answer = answerIn(seen, spending)
@@ -57,17 +57,18 @@ const rises = (
 
 /** A span of time over which a grant adds up. */
 interface Interval {
-  base: Answer
-  highest: Answer
+  base: SpentAnswer
+  highest: SpentAnswer
 }
 
-const isHigher = (one: Answer, other: Answer): boolean => numberOf(one.spent) > numberOf(other.spent)
+const isHigher = (one: SpentAnswer, other: SpentAnswer): boolean =>
+  numberOf(one.spent) > numberOf(other.spent)
 
 /** What was spent does not get less: the grant begins to count anew. */
-const isFall = ({ highest }: Interval, next: Answer): boolean =>
+const isFall = ({ highest }: Interval, next: SpentAnswer): boolean =>
   next.sent > highest.received && isHigher(highest, next)
 
-const notShown = ({ requirement, field }: Spending): Shown => ({
+const notShown = ({ requirement, field }: SpentField): Shown => ({
   requirement,
   held: true,
   want: `${field} that rises by the spent amount`,
@@ -75,7 +76,7 @@ const notShown = ({ requirement, field }: Spending): Shown => ({
 })
 
 /** A grant that has not paid yet shows null: nothing to compare. */
-const answerIn = (seen: Seen, { shows, field }: Spending): Answer | 'not shown' | undefined => {
+const answerIn = (seen: Seen, { shows, field }: SpentField): SpentAnswer | 'not shown' | undefined => {
   const { operation, number: exchange, sent, received } = seen.exchange
   if (operation !== shows || !seen.accepted || !isObject(seen.json)) return undefined
   if (seen.json[field] === undefined) return 'not shown'
@@ -86,10 +87,10 @@ const answerIn = (seen: Seen, { shows, field }: Spending): Answer | 'not shown' 
 }
 
 const compared = (
-  { requirement, field }: Spending,
-  base: Answer,
-  next: Answer,
-  { least, most }: Bounds,
+  { requirement, field }: SpentField,
+  base: SpentAnswer,
+  next: SpentAnswer,
+  { least, most }: SumBounds,
 ): Shown => {
   const rise = numberOf(next.spent) - numberOf(base.spent)
   const upTo = most === undefined ? '' : ` and at most ${most}`

@@ -21,7 +21,7 @@ const unmoved = { want: 'an updatedAt that changes with the shown fields', got: 
 const tolerance = 5000
 
 /** A part of a resource, and the requirement that its updatedAt moves with it. A part that is left out says nothing. */
-interface Part {
+interface DatedPart {
   verifies: string
   stateOf: (resource: Observed) => string | undefined
 }
@@ -32,7 +32,7 @@ interface Part {
  */
 const movesWithIt = (
   { observes, ...head }: Omit<RuleHead, 'verifies'>,
-  parts: readonly Part[],
+  parts: readonly DatedPart[],
 ): PassiveCheck => ({
   ...head,
   claims: () => parts.map(({ verifies }) => verifies),
@@ -43,7 +43,7 @@ const movesWithIt = (
   },
 })
 
-const movesWith = ({ verifies, stateOf }: Part): ((resource: Observed, seen: Seen) => Shown[]) => {
+const movesWith = ({ verifies, stateOf }: DatedPart): ((resource: Observed, seen: Seen) => Shown[]) => {
   const known = createMemory<UpdateSight>()
   return (resource, seen) => {
     const before = known.get(resource.id)
@@ -73,12 +73,12 @@ const sightOf = (
 }
 
 const amount =
-  (name: string): Part['stateOf'] =>
+  (name: string): DatedPart['stateOf'] =>
   ({ fields }) =>
     fields[name] === undefined ? undefined : `${name} ${remembered(fields[name])}`
 
 const flag =
-  (name: string): Part['stateOf'] =>
+  (name: string): DatedPart['stateOf'] =>
   ({ fields }) => {
     const value = asFlag(fields[name])
     return value === undefined ? undefined : `${name} ${value}`
