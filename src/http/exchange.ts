@@ -74,118 +74,139 @@ interface Going {
 }
 
 export function createWire(options: WireOptions): Wire {
-  const { target, dispatcher, redactor, now, wait, signal, emit, signedAt = now } = options
-  const { monotonic = () => now().getTime(), remaining = () => Number.POSITIVE_INFINITY } = options
-  const before = options.before ?? { requests: 0, exchanges: 0, ticks: 0 }
-  const budget = createBudget(target.limits.maxRequests, before.requests)
-  const pace = createPacing(target.limits.requestsPerSecond, { monotonic, wait })
-  let { exchanges, ticks } = before
-  const prepare = createPreparing({ target, signedAt, refuseFlawed: options.refuseFlawed })
-  const underWay = new Set<Promise<Answer>>()
-  const connections = createUsedConnections()
-  const load = createLoad(Math.max(options.concurrency ?? 0, leastLimit))
-  const patience = createPatience({ now, wait, remaining, hold: load.hold })
-
-  const exchange = async (check: string, going: Going): Promise<Answer> => {
-    const release = await going.hold?.(options.waiting)
-    try {
-      return await exchanged(check, going)
-    } finally {
-      release?.()
-    }
-  }
-
-  const exchanged = async (check: string, going: Going): Promise<Answer> => {
-    const { prepared, route, manner, leave, signedAt: created } = await inTurn(going)
-    const { sent: message } = prepared
-    const over = manner?.line
-      ? undefined
-      : await connections.take(prepared.whole !== message || manner?.invalid === true)
-    const number = ++exchanges
-    const at = now().toISOString()
-    const begun = monotonic()
-    const sent = ++ticks
-    const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout, manner)
-    const received = ++ticks
-    const milliseconds = monotonic() - begun
-    over?.(staysOpen(outcome))
-    leave?.(outcome, milliseconds)
-    const times = { number, check, sent, received, at, milliseconds }
-    emit(record(times, prepared, outcome, redactor))
-    if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
-    const { repeats } = prepared
-    return {
-      exchange: number,
-      method: message.method,
-      url: message.url,
-      ...lightened(outcome),
-      ...(created ? { signedAt: created } : {}),
-      ...(repeats === undefined ? {} : { repeats }),
-    }
-  }
-
-  const inTurn = async ({ prepare, kind, isFirst }: Going) => {
-    budget.take()
-    let leave: Awaited<ReturnType<Load['enter']>> | undefined
-    try {
-      await pace()
-      leave = kind === undefined ? undefined : await load.enter({ kind, isFirst })
-      const ready = await prepare()
-      if (signal?.aborted) throw new Interrupted()
-      return { ...ready, leave }
-    } catch (error) {
-      leave?.()
-      budget.giveBack()
-      throw error
-    }
-  }
-
-  const tracked = (check: string, going: Going): Promise<Answer> => {
-    const answer = exchange(check, going)
-    underWay.add(answer)
-    const over = () => underWay.delete(answer)
-    answer.then(over, over)
-    return answer
-  }
-
-  const kindOf = ({ operation, method, baseUrl = target.baseUrl }: RequestDraft): string | undefined =>
-    baseUrl === target.baseUrl ? (operation ?? method) : undefined
-
-  const sendDraft = async (check: string, draft: RequestDraft, tamper?: Tamper): Promise<Answer> => {
-    const { token, once } = draft
-    const isWhole = !tamper && !draft.invalid && draft.signing !== 'none' && draft.scheme === undefined
-    let used: string | undefined
-    const going: Going = {
-      prepare: async () => {
-        used = isWhole && token?.renewed ? await token.value() : undefined
-        return prepare.draft(draft, tamper)
-      },
-      kind: kindOf(draft),
-      hold: token?.hold,
-    }
-    const attempt = {
-      send: (isFirst: boolean) => tracked(check, { ...going, isFirst }),
-      kind: going.kind,
-      isValid: draft.patient ?? isWhole,
-      once: once === true,
-    }
-    const answer = await patience(attempt)
-    const refused = answer.response?.status === 401 ? used : undefined
-    // A token may end earlier than the server said. One that was renewed is tried once.
-    return refused !== undefined && (await token?.renewed?.(refused)) ? patience(attempt) : answer
-  }
-
+  const shared = sharedBy(options)
+  const { prepare, patience, underWay } = shared
   return {
-    send: sendDraft,
+    send: (check, draft, tamper) => sendDraft(shared, check, draft, tamper),
     fetchPublic: (check, url) =>
       patience({
-        send: () => tracked(check, { prepare: async () => prepare.publicRead(url) }),
+        send: () => tracked(shared, check, { prepare: async () => prepare.publicRead(url) }),
         kind: undefined,
         isValid: false,
         once: false,
       }),
-    requests: () => exchanges,
+    requests: () => shared.exchanges,
     idle: async () => void (await Promise.allSettled(underWay)),
+  }
+}
+
+/** What all requests of a wire share. */
+type Shared = ReturnType<typeof sharedBy>
+
+const sharedBy = (options: WireOptions) => {
+  const { target, now, wait, refuseFlawed, signedAt = now, concurrency = 0 } = options
+  const { monotonic = () => now().getTime(), remaining = () => Number.POSITIVE_INFINITY } = options
+  const before = options.before ?? { requests: 0, exchanges: 0, ticks: 0 }
+  const load = createLoad(Math.max(concurrency, leastLimit))
+  return {
+    ...options,
+    monotonic,
+    budget: createBudget(target.limits.maxRequests, before.requests),
+    pace: createPacing(target.limits.requestsPerSecond, { monotonic, wait }),
+    exchanges: before.exchanges,
+    ticks: before.ticks,
+    prepare: createPreparing({ target, signedAt, refuseFlawed }),
+    underWay: new Set<Promise<Answer>>(),
+    connections: createUsedConnections(),
+    load,
+    patience: createPatience({ now, wait, remaining, hold: load.hold }),
+  }
+}
+
+const sendDraft = async (
+  shared: Shared,
+  check: string,
+  draft: RequestDraft,
+  tamper?: Tamper,
+): Promise<Answer> => {
+  const { prepare, patience, target } = shared
+  const { token, once } = draft
+  const isWhole = !tamper && !draft.invalid && draft.signing !== 'none' && draft.scheme === undefined
+  let used: string | undefined
+  const going: Going = {
+    prepare: async () => {
+      used = isWhole && token?.renewed ? await token.value() : undefined
+      return prepare.draft(draft, tamper)
+    },
+    kind: kindOf(draft, target),
+    hold: token?.hold,
+  }
+  const attempt = {
+    send: (isFirst: boolean) => tracked(shared, check, { ...going, isFirst }),
+    kind: going.kind,
+    isValid: draft.patient ?? isWhole,
+    once: once === true,
+  }
+  const answer = await patience(attempt)
+  const refused = answer.response?.status === 401 ? used : undefined
+  // A token may end earlier than the server said. One that was renewed is tried once.
+  return refused !== undefined && (await token?.renewed?.(refused)) ? patience(attempt) : answer
+}
+
+const kindOf = ({ operation, method, baseUrl }: RequestDraft, target: Target): string | undefined =>
+  baseUrl === undefined || baseUrl === target.baseUrl ? (operation ?? method) : undefined
+
+const tracked = (shared: Shared, check: string, going: Going): Promise<Answer> => {
+  const { underWay } = shared
+  const answer = exchange(shared, check, going)
+  underWay.add(answer)
+  const over = () => underWay.delete(answer)
+  answer.then(over, over)
+  return answer
+}
+
+const exchange = async (shared: Shared, check: string, going: Going): Promise<Answer> => {
+  const release = await going.hold?.(shared.waiting)
+  try {
+    return await exchanged(shared, check, going)
+  } finally {
+    release?.()
+  }
+}
+
+const exchanged = async (shared: Shared, check: string, going: Going): Promise<Answer> => {
+  const { target, dispatcher, redactor, now, monotonic, signal, emit, connections } = shared
+  const { prepared, route, manner, leave, signedAt: created } = await inTurn(shared, going)
+  const { sent: message } = prepared
+  const over = manner?.line
+    ? undefined
+    : await connections.take(prepared.whole !== message || manner?.invalid === true)
+  const number = ++shared.exchanges
+  const at = now().toISOString()
+  const begun = monotonic()
+  const sent = ++shared.ticks
+  const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout, manner)
+  const received = ++shared.ticks
+  const milliseconds = monotonic() - begun
+  over?.(staysOpen(outcome))
+  leave?.(outcome, milliseconds)
+  const times = { number, check, sent, received, at, milliseconds }
+  emit(record(times, prepared, outcome, redactor))
+  if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
+  const { repeats } = prepared
+  return {
+    exchange: number,
+    method: message.method,
+    url: message.url,
+    ...lightened(outcome),
+    ...(created ? { signedAt: created } : {}),
+    ...(repeats === undefined ? {} : { repeats }),
+  }
+}
+
+const inTurn = async ({ budget, pace, load, signal }: Shared, { prepare, kind, isFirst }: Going) => {
+  budget.take()
+  let leave: Awaited<ReturnType<Load['enter']>> | undefined
+  try {
+    await pace()
+    leave = kind === undefined ? undefined : await load.enter({ kind, isFirst })
+    const ready = await prepare()
+    if (signal?.aborted) throw new Interrupted()
+    return { ...ready, leave }
+  } catch (error) {
+    leave?.()
+    budget.giveBack()
+    throw error
   }
 }
 
