@@ -51,6 +51,14 @@ const structural = new Set([
 ])
 const annotations = new Set(['description', 'examples', 'example', 'title', 'x-open-name'])
 
+/** What shapes are made from. */
+interface Source {
+  schemas: Record<string, unknown>
+  isNamed: (pointer: string) => boolean
+  ajv: ReturnType<typeof createValidator>
+  known: Map<string, SchemaShape>
+}
+
 /**
  * The shapes of named schemas, by name. `isNamed` tells whether a catalogue entry names a pointer of its own;
  * keywords that none names are judged together under the pointer of their field.
@@ -61,86 +69,80 @@ export function createShapes(
 ): (name: string) => SchemaShape {
   const ajv = createValidator()
   ajv.addSchema({ $id: 'openapi', components: { schemas } })
-  const known = new Map<string, SchemaShape>()
+  const source: Source = { schemas, isNamed, ajv, known: new Map() }
+  return (name) => shapeNamed(source, name)
+}
 
-  const shapeNamed = (name: string): SchemaShape => {
-    const found = known.get(name)
-    if (found) return found
-    const schema = schemas[name]
-    if (!isObject(schema)) throw new Error(`the specification has no schema ${name}`)
-    const made = shapeOf(name, schema)
-    known.set(name, made)
-    return made
+const shapeNamed = (source: Source, name: string): SchemaShape => {
+  const { known, schemas } = source
+  const found = known.get(name)
+  if (found) return found
+  const schema = schemas[name]
+  if (!isObject(schema)) throw new Error(`the specification has no schema ${name}`)
+  const made = shapeOf(source, name, schema)
+  known.set(name, made)
+  return made
+}
+
+const shapeOf = (source: Source, name: string, schema: Schema): SchemaShape => {
+  const present = presences(schema)
+  return {
+    ...(schema['type'] === 'object' ? { pointer: name } : {}),
+    presences: present.map((field) => ({ field, pointer: `${name}.${field}.required` })),
+    fields: fieldsOf(schema).map(([field, wanted]) => {
+      const pointer = `${name}.${field}`
+      return {
+        field,
+        pointer,
+        optional: !present.includes(field),
+        groups: groupsOf(source, pointer, wanted),
+        inside: nameWithin(wanted),
+        items: isObject(wanted['items']) ? nameOf(wanted['items']) : undefined,
+      }
+    }),
+    parts: partsOf(source, name, schema),
   }
+}
 
-  const shapeOf = (name: string, schema: Schema): SchemaShape => {
-    const present = presences(schema)
-    return {
-      ...(schema['type'] === 'object' ? { pointer: name } : {}),
-      presences: present.map((field) => ({ field, pointer: `${name}.${field}.required` })),
-      fields: fieldsOf(schema).map(([field, wanted]) =>
-        fieldOf(field, `${name}.${field}`, wanted, !present.includes(field)),
-      ),
-      parts: partsOf(name, schema),
-    }
-  }
+const partsOf = (source: Source, name: string, schema: Schema): ShapePart[] => {
+  const all = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
+  const parts = all.map((part) => ({ applies: () => true, shape: shapeBehind(source, name, part) }))
+  const { if: condition, then } = schema
+  if (!isObject(condition) || !isObject(then)) return parts
+  return [...parts, { applies: validatorOf(source, condition), shape: shapeBehind(source, name, then) }]
+}
 
-  const fieldOf = (field: string, pointer: string, schema: Schema, optional: boolean): ShapeField => {
-    const inside = nameWithin(schema)
-    const items = isObject(schema['items']) ? nameOf(schema['items']) : undefined
-    return {
-      field,
-      pointer,
-      optional,
-      groups: groupsOf(pointer, schema),
-      inside,
-      items,
-    }
-  }
+const shapeBehind = (source: Source, owner: string, schema: Schema): (() => SchemaShape) => {
+  const name = nameOf(schema)
+  if (name !== undefined) return () => shapeNamed(source, name)
+  const own = shapeOf(source, owner, schema)
+  return () => own
+}
 
-  const partsOf = (name: string, schema: Schema): ShapePart[] => {
-    const all = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
-    const parts = all.map((part) => ({ applies: () => true, shape: shapeBehind(name, part) }))
-    const { if: condition, then } = schema
-    if (!isObject(condition) || !isObject(then)) return parts
-    return [...parts, { applies: validatorOf(condition), shape: shapeBehind(name, then) }]
-  }
+/** A condition may refer to a named schema. */
+const validatorOf = ({ ajv }: Source, schema: Schema): ValidateFunction => {
+  const name = nameOf(schema)
+  const named = name === undefined ? undefined : ajv.getSchema(`openapi#/components/schemas/${name}`)
+  return named ?? ajv.compile(schema)
+}
 
-  const shapeBehind = (owner: string, schema: Schema): (() => SchemaShape) => {
-    const name = nameOf(schema)
-    if (name !== undefined) return () => shapeNamed(name)
-    const own = shapeOf(owner, schema)
-    return () => own
-  }
-
-  /** A condition may refer to a named schema. */
-  const validatorOf = (schema: Schema): ValidateFunction => {
-    const name = nameOf(schema)
-    const named = name === undefined ? undefined : ajv.getSchema(`openapi#/components/schemas/${name}`)
-    return named ?? ajv.compile(schema)
-  }
-
-  /** A field's own keywords, by the pointer under which they are judged; the field's own pointer first. */
-  const groupsOf = (pointer: string, schema: Schema): KeywordGroup[] => {
-    const own = Object.entries(schema).filter(
-      ([keyword]) => !structural.has(keyword) && !annotations.has(keyword),
-    )
-    const apart = own.filter(([keyword]) => isNamed(`${pointer}.${keyword}`))
-    const together = own.filter((entry) => !apart.includes(entry))
-    const should = schema['x-should']
-    return [
-      ...(together.length > 0 ? [groupOf(pointer, Object.fromEntries(together))] : []),
-      ...apart.map(([keyword, wanted]) => groupOf(`${pointer}.${keyword}`, { [keyword]: wanted })),
-      ...(isObject(should) ? [groupOf(`${pointer}.x-should`, should)] : []),
-    ]
-  }
-
+/** A field's own keywords, by the pointer under which they are judged; the field's own pointer first. */
+const groupsOf = ({ ajv, isNamed }: Source, pointer: string, schema: Schema): KeywordGroup[] => {
   const groupOf = (pointer: string, schema: Schema): KeywordGroup => {
     const validate = ajv.compile(schema)
     const flaw = (value: unknown): string | undefined =>
       validate(value) ? undefined : flawWords(validate.errors)
     return { pointer, flaw }
   }
-
-  return shapeNamed
+  const own = Object.entries(schema).filter(
+    ([keyword]) => !structural.has(keyword) && !annotations.has(keyword),
+  )
+  const apart = own.filter(([keyword]) => isNamed(`${pointer}.${keyword}`))
+  const together = own.filter((entry) => !apart.includes(entry))
+  const should = schema['x-should']
+  return [
+    ...(together.length > 0 ? [groupOf(pointer, Object.fromEntries(together))] : []),
+    ...apart.map(([keyword, wanted]) => groupOf(`${pointer}.${keyword}`, { [keyword]: wanted })),
+    ...(isObject(should) ? [groupOf(`${pointer}.x-should`, should)] : []),
+  ]
 }
