@@ -55,102 +55,124 @@ const isDenied = ({ response }: Answer): boolean => response?.status === 401 || 
 const identityOf = ({ token, method, path, query, body }: RequestDraft): string =>
   JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
 
-export function createLiveness({ target, now, send }: LivenessOptions): Liveness {
-  const gone = new Map<string, string>()
-  const lists = new Map<string, { draft: RequestDraft; exchange: number }>()
-  const accepted = new Map<string, number>()
-  let whole: RequestDraft | undefined
-  let silent: string | undefined
-  let unanswered = 0
-  let requests = 0
-  const late: RequestDraft[] = []
+/** What is known of the server and of its tokens so far. */
+interface Watch extends LivenessOptions {
+  gone: Map<string, string>
+  lists: Map<string, { draft: RequestDraft; exchange: number }>
+  accepted: Map<string, number>
+  whole?: RequestDraft
+  silent?: string
+  unanswered: number
+  requests: number
+  late: RequestDraft[]
   /** Of those that were late since the last answer; many may have been under way together. */
-  let lateInARow = 0
-  let heard = now()
-  let asking: Promise<void> | undefined
+  lateInARow: number
+  heard: number
+  asking?: Promise<void> | undefined
+}
 
-  const askOnceMore = async (check: string): Promise<void> => {
-    if (!whole) return
-    const answer = await send(check, { ...whole, once: true })
-    if (isHeard(answer) && answer.response?.status !== 429) {
-      unanswered = 0
-      lateInARow = 0
-      heard = now()
-    } else silent = whySilent(answer, target)
+export function createLiveness(options: LivenessOptions): Liveness {
+  const watch: Watch = {
+    ...options,
+    gone: new Map(),
+    lists: new Map(),
+    accepted: new Map(),
+    unanswered: 0,
+    requests: 0,
+    late: [],
+    lateInARow: 0,
+    heard: options.now(),
   }
-
-  const sawSilence = async (check: string, before: number): Promise<void> => {
-    if (before >= unanswered) unanswered = before + 1
-    const isLong = unanswered >= mostUnanswered || lateInARow >= mostLate || now() - heard >= longestSilence
-    if (!isLong || silent !== undefined) return
-    asking ??= askOnceMore(check).finally(() => {
-      asking = undefined
-    })
-    await asking
-  }
-
-  const sawLate = (draft: RequestDraft): void => {
-    late.push(draft)
-    lateInARow++
-    const isMany = late.length >= mostLate && late.length >= requests * partLate
-    if (isMany && lateInARow < late.length) silent ??= manyLate(late, requests, target)
-  }
-
-  const sawAccepted = (draft: RequestDraft, { exchange }: Answer): void => {
-    const name = draft.token?.name ?? ''
-    if (draft.method !== 'GET') accepted.set(identityOf(draft), exchange)
-    else if (draft.operation?.startsWith('list-') || !lists.has(name)) lists.set(name, { draft, exchange })
-  }
-
-  const sawDenied = async (check: string, draft: RequestDraft, answer: Answer): Promise<void> => {
-    const { name } = draft.token ?? { name: '' }
-    const before = lists.get(name)
-    const identity = identityOf(draft)
-    const same = accepted.get(identity)
-    if (before && isDenied(answer) && isDenied(await send(check, { ...before.draft, once: true })))
-      gone.set(name, tokenDied(name, before.exchange, answer, target))
-    else if (same !== undefined && draft.operation === 'create-outgoing-payment' && !isToBeSpent(draft))
-      gone.set(identity, grantSpent(name, same, answer))
-  }
-
-  /** Checks of limits spend these tokens on purpose. */
-  const isToBeSpent = ({ token }: RequestDraft): boolean =>
-    limitedTokens(target.tokens).some(({ name }) => name === token?.name)
-
-  const isForTarget = ({ baseUrl }: RequestDraft): boolean =>
-    baseUrl === undefined || baseUrl === target.baseUrl
-
   return {
     begin: (draft) => {
-      whole = draft
-      heard = now()
+      watch.whole = draft
+      watch.heard = watch.now()
     },
-    allow: (draft) => {
-      if (!isForTarget(draft)) return unanswered
-      const why =
-        silent ?? gone.get(draft.token?.name ?? '') ?? (gone.size > 0 && gone.get(identityOf(draft)))
-      if (why) throw new Gone(why)
-      return unanswered
-    },
-    saw: async (check, draft, tamper, answer, before = unanswered) => {
-      if (!isForTarget(draft) || !whole) return
-      requests++
-      if (answer.failure?.code === 'timeout') sawLate(draft)
-      if (isSilence(answer)) return sawSilence(check, before)
-      unanswered = 0
-      lateInARow = 0
-      heard = now()
+    allow: (draft) => allow(watch, draft),
+    saw: async (check, draft, tamper, answer, before = watch.unanswered) => {
+      if (!isForTarget(watch, draft) || !watch.whole) return
+      watch.requests++
+      if (answer.failure?.code === 'timeout') sawLate(watch, draft)
+      if (isSilence(answer)) return sawSilence(watch, check, before)
+      sawAnswer(watch)
       if (tamper || draft.invalid || !draft.token || draft.signing === 'none') return
-      if (isAccepted(answer)) sawAccepted(draft, answer)
-      else if ((isDenied(answer) || answer.response?.status === 402) && !gone.has(draft.token.name))
-        await sawDenied(check, draft, answer)
+      if (isAccepted(answer)) sawAccepted(watch, draft, answer)
+      else if ((isDenied(answer) || answer.response?.status === 402) && !watch.gone.has(draft.token.name))
+        await sawDenied(watch, check, draft, answer)
     },
     sentence: () => {
+      const { silent, gone } = watch
       const all = [...new Set([...(silent === undefined ? [] : [silent]), ...gone.values()])]
       return all.length > 0 ? all.join(' ') : undefined
     },
   }
 }
+
+const isForTarget = ({ target }: Watch, { baseUrl }: RequestDraft): boolean =>
+  baseUrl === undefined || baseUrl === target.baseUrl
+
+const allow = (watch: Watch, draft: RequestDraft): number => {
+  const { silent, gone, unanswered } = watch
+  if (!isForTarget(watch, draft)) return unanswered
+  const why = silent ?? gone.get(draft.token?.name ?? '') ?? (gone.size > 0 && gone.get(identityOf(draft)))
+  if (why) throw new Gone(why)
+  return unanswered
+}
+
+const sawLate = (watch: Watch, draft: RequestDraft): void => {
+  const { late, requests, target } = watch
+  late.push(draft)
+  watch.lateInARow++
+  const isMany = late.length >= mostLate && late.length >= requests * partLate
+  if (isMany && watch.lateInARow < late.length) watch.silent ??= manyLate(late, requests, target)
+}
+
+const sawSilence = async (watch: Watch, check: string, before: number): Promise<void> => {
+  if (before >= watch.unanswered) watch.unanswered = before + 1
+  const { unanswered, lateInARow, heard, silent, now } = watch
+  const isLong = unanswered >= mostUnanswered || lateInARow >= mostLate || now() - heard >= longestSilence
+  if (!isLong || silent !== undefined) return
+  watch.asking ??= askOnceMore(watch, check).finally(() => {
+    watch.asking = undefined
+  })
+  await watch.asking
+}
+
+const askOnceMore = async (watch: Watch, check: string): Promise<void> => {
+  const { whole, send, target } = watch
+  if (!whole) return
+  const answer = await send(check, { ...whole, once: true })
+  if (isHeard(answer) && answer.response?.status !== 429) sawAnswer(watch)
+  else watch.silent = whySilent(answer, target)
+}
+
+const sawAnswer = (watch: Watch): void => {
+  watch.unanswered = 0
+  watch.lateInARow = 0
+  watch.heard = watch.now()
+}
+
+const sawAccepted = ({ accepted, lists }: Watch, draft: RequestDraft, { exchange }: Answer): void => {
+  const name = draft.token?.name ?? ''
+  if (draft.method !== 'GET') accepted.set(identityOf(draft), exchange)
+  else if (draft.operation?.startsWith('list-') || !lists.has(name)) lists.set(name, { draft, exchange })
+}
+
+const sawDenied = async (watch: Watch, check: string, draft: RequestDraft, answer: Answer): Promise<void> => {
+  const { lists, accepted, gone, target, send } = watch
+  const { name } = draft.token ?? { name: '' }
+  const before = lists.get(name)
+  const identity = identityOf(draft)
+  const same = accepted.get(identity)
+  if (before && isDenied(answer) && isDenied(await send(check, { ...before.draft, once: true })))
+    gone.set(name, tokenDied(name, before.exchange, answer, target))
+  else if (same !== undefined && draft.operation === 'create-outgoing-payment' && !isToBeSpent(draft, target))
+    gone.set(identity, grantSpent(name, same, answer))
+}
+
+/** Checks of limits spend these tokens on purpose. */
+const isToBeSpent = ({ token }: RequestDraft, { tokens }: Target): boolean =>
+  limitedTokens(tokens).some(({ name }) => name === token?.name)
 
 /** Sends nothing that cannot tell anything any more, and shows every answer to whoever watches. */
 export function live(liveness: Liveness, check: string): Layer {
