@@ -30,65 +30,42 @@ const leastOfSlow = 4
 /** The number of responses after an overload until the ceiling rises again. */
 const forgotten = 500
 
-export function createLoad(limit: number): Load {
-  const waiting: Array<() => void> = []
-  const quickest = new Map<string, number>()
-  let most = Math.min(limit, beginning)
-  let underWay = 0
-  /** Counts what was halved: one time for all that were under way together. */
-  let era = 0
-  let ceiling = limit
-  let answers = 0
-  let ratios: number[] = []
-  let held: Promise<void> | undefined
+/** How much is under way, and what the answers say of how much may be. */
+type Measure = ReturnType<typeof measureFor>
 
-  const goOn = (): void => {
-    for (const begin of waiting.splice(0, Math.max(0, most - underWay))) begin()
-  }
-  const halve = (): void => {
-    era++
-    ceiling = Math.max(1, Math.min(ceiling, most - 1))
-    most = Math.max(1, Math.floor(most / 2))
-    answers = 0
-    ratios = []
-  }
-  const grow = (): void => {
-    if (answers >= forgotten) {
-      answers = 0
-      ceiling = Math.min(limit, ceiling + 1)
-    }
-    most = Math.min(ceiling, ceiling === limit ? most * 2 : most + 1)
-  }
-  const weigh = (): void => {
-    const middle = ratios.sort((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 1
-    ratios = []
-    if (middle <= slow) grow()
-    else most = Math.max(Math.min(most, leastOfSlow), Math.floor(most * 0.75))
-  }
-  const saw = (kind: string, milliseconds: number): void => {
-    const time = Math.max(quick, milliseconds)
-    const least = Math.min(quickest.get(kind) ?? time, time)
-    quickest.set(kind, least)
-    answers++
-    ratios.push(time / least)
-    if (ratios.length >= most) weigh()
-  }
+const measureFor = (limit: number) => ({
+  limit,
+  most: Math.min(limit, beginning),
+  underWay: 0,
+  waiting: [] as Array<() => void>,
+  /** Counts what was halved: one time for all that were under way together. */
+  era: 0,
+  ceiling: limit,
+  answers: 0,
+  ratios: [] as number[],
+  quickest: new Map<string, number>(),
+})
+
+export function createLoad(limit: number): Load {
+  const measure = measureFor(limit)
+  let held: Promise<void> | undefined
   return {
     enter: async ({ kind, isFirst = false }) => {
-      while (held || underWay >= most) {
+      const { waiting } = measure
+      while (held || measure.underWay >= measure.most) {
         if (held) await held
         else await new Promise<void>((begin) => (isFirst ? waiting.unshift(begin) : waiting.push(begin)))
       }
-      underWay++
-      const begun = era
+      measure.underWay++
+      const begun = measure.era
       return (outcome, milliseconds = 0) => {
         if (outcome && isOverload(outcome)) {
-          if (begun === era) halve()
-        } else if (outcome) saw(kind, milliseconds)
+          if (begun === measure.era) halve(measure)
+        } else if (outcome) saw(measure, kind, milliseconds)
         // undici uses a connection again in the next turn of the event loop.
         setImmediate(() => {
-          underWay--
-          goOn()
+          measure.underWay--
+          goOn(measure)
         })
       }
     },
@@ -100,6 +77,46 @@ export function createLoad(limit: number): Load {
       await own
     },
   }
+}
+
+const goOn = ({ waiting, most, underWay }: Measure): void => {
+  for (const begin of waiting.splice(0, Math.max(0, most - underWay))) begin()
+}
+
+const halve = (measure: Measure): void => {
+  const { ceiling, most } = measure
+  measure.era++
+  measure.ceiling = Math.max(1, Math.min(ceiling, most - 1))
+  measure.most = Math.max(1, Math.floor(most / 2))
+  measure.answers = 0
+  measure.ratios = []
+}
+
+const saw = (measure: Measure, kind: string, milliseconds: number): void => {
+  const { quickest, ratios } = measure
+  const time = Math.max(quick, milliseconds)
+  const least = Math.min(quickest.get(kind) ?? time, time)
+  quickest.set(kind, least)
+  measure.answers++
+  ratios.push(time / least)
+  if (ratios.length >= measure.most) weigh(measure)
+}
+
+const weigh = (measure: Measure): void => {
+  const { ratios, most } = measure
+  const middle = ratios.sort((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 1
+  measure.ratios = []
+  if (middle <= slow) grow(measure)
+  else measure.most = Math.max(Math.min(most, leastOfSlow), Math.floor(most * 0.75))
+}
+
+const grow = (measure: Measure): void => {
+  const { limit, most } = measure
+  if (measure.answers >= forgotten) {
+    measure.answers = 0
+    measure.ceiling = Math.min(limit, measure.ceiling + 1)
+  }
+  measure.most = Math.min(measure.ceiling, measure.ceiling === limit ? most * 2 : most + 1)
 }
 
 const isOverload = (outcome: Outcome): boolean =>
