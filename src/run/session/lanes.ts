@@ -22,77 +22,88 @@ interface Offer {
 /** What a check has to do comes before further checks: what was begun is to end. */
 const within = 1
 
+/** Who has the lanes, and who waits for one. */
+interface Traffic {
+  most: number
+  taken: number
+  offers: Offer[]
+  returning: Array<() => void>
+}
+
 export function createLanes(most: number): Lanes {
-  const offers: Offer[] = []
-  const returning: Array<() => void> = []
-  let taken = 1
-
-  const give = (): void => {
-    while (taken < most) {
-      const goOn = returning.shift()
-      const offer = goOn ? undefined : mostUrgent(offers)
-      if (!goOn && !offer) return
-      taken++
-      goOn?.()
-      void offer?.next().finally(handBack)
-    }
-  }
-  const handBack = (): void => {
-    taken--
-    give()
-  }
-  const takeAgain = async (): Promise<void> => {
-    await new Promise<void>((goOn) => {
-      returning.push(goOn)
-      give()
-    })
-  }
-
-  /** What has rested goes on before anything else begins. */
-  const pass = async (): Promise<void> => {
-    handBack()
-    await takeAgain()
-  }
-
-  const offer: Lanes['offer'] = (count, work, rank = within) => {
-    let begun = 0
-    const thrown: Array<{ place: number; error: unknown }> = []
-    const underWay = new Set<Promise<void>>()
-    const next = (): Promise<void> => {
-      const place = begun++
-      const one = work(place).catch((error: unknown) => {
-        thrown.push({ place, error })
-      })
-      underWay.add(one)
-      return one.finally(() => underWay.delete(one))
-    }
-    const left = (): number => (thrown.length > 0 ? 0 : count - begun)
-    const own = { rank, left, next }
-    offers.push(own)
-    give()
-    return async () => {
-      while (left() > 0) {
-        await next()
-        if (returning.length > 0) await pass()
-      }
-      offers.splice(offers.indexOf(own), 1)
-      if (underWay.size > 0) {
-        handBack()
-        await Promise.all(underWay)
-        await takeAgain()
-      }
-      const [first] = thrown.sort((one, other) => one.place - other.place)
-      if (first) throw first.error
-    }
-  }
+  const traffic: Traffic = { most, taken: 1, offers: [], returning: [] }
+  const offer: Lanes['offer'] = (count, work, rank = within) => offered(traffic, count, work, rank)
   return {
     offer,
     each: (...all) => offer(...all)(),
     rest: async (wait) => {
-      handBack()
+      handBack(traffic)
       await wait()
-      await takeAgain()
+      await takeAgain(traffic)
     },
+  }
+}
+
+const give = (traffic: Traffic): void => {
+  const { most, offers, returning } = traffic
+  while (traffic.taken < most) {
+    const goOn = returning.shift()
+    const offer = goOn ? undefined : mostUrgent(offers)
+    if (!goOn && !offer) return
+    traffic.taken++
+    goOn?.()
+    void offer?.next().finally(() => handBack(traffic))
+  }
+}
+
+const handBack = (traffic: Traffic): void => {
+  traffic.taken--
+  give(traffic)
+}
+
+const takeAgain = async (traffic: Traffic): Promise<void> => {
+  await new Promise<void>((goOn) => {
+    traffic.returning.push(goOn)
+    give(traffic)
+  })
+}
+
+/** What has rested goes on before anything else begins. */
+const pass = async (traffic: Traffic): Promise<void> => {
+  handBack(traffic)
+  await takeAgain(traffic)
+}
+
+const offered = (traffic: Traffic, count: number, work: Work, rank: number): (() => Promise<void>) => {
+  const { offers, returning } = traffic
+  let begun = 0
+  const thrown: Array<{ place: number; error: unknown }> = []
+  const underWay = new Set<Promise<void>>()
+  const next = (): Promise<void> => {
+    const place = begun++
+    const one = work(place).catch((error: unknown) => {
+      thrown.push({ place, error })
+    })
+    underWay.add(one)
+    return one.finally(() => underWay.delete(one))
+  }
+  const left = (): number => (thrown.length > 0 ? 0 : count - begun)
+  const own = { rank, left, next }
+  offers.push(own)
+  give(traffic)
+  return async () => {
+    while (left() > 0) {
+      await next()
+      if (returning.length > 0) await pass(traffic)
+    }
+    offers.splice(offers.indexOf(own), 1)
+    if (underWay.size > 0) {
+      handBack(traffic)
+      await Promise.all(underWay)
+      await takeAgain(traffic)
+    }
+    const [first] = thrown.sort((one, other) => one.place - other.place)
+    if (first) throw first.error
   }
 }
 
