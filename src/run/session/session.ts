@@ -35,94 +35,112 @@ export interface Occasion {
   repeat?: { leftOut: (subject: OperationId, missing: readonly string[]) => void }
 }
 
+/** What the sessions of all places of a check share. */
+interface Shared {
+  run: Run
+  check: string
+  /** What the session of every place has alike. */
+  alike: Omit<Session, 'observe' | 'controls' | 'of'>
+  mark: { repeat?: true }
+  batches: number
+  /** How many of the batches can get no control any more. */
+  lost: number
+}
+
 /** The session of one check. */
-export function sessionOf(
-  run: Run,
-  { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own }: Occasion,
-): Session {
-  let batches = 0
-  const { target, supplies } = run.facts
-  const { runs } = run.settings
-  const mark = repeat ? ({ repeat: true } as const) : {}
-  const newBatch = (): number => batches++
-  let lost = 0
-  /** No batch that is open can get its last control any more. */
-  const loseBatches = (why: string): void => {
-    for (; lost < batches; lost++)
-      run.journal.write({
-        type: 'observation',
-        check,
-        control: lost,
-        outcome: 'broken',
-        want: accepted,
-        got: why,
-        ...mark,
-      })
-  }
+export function sessionOf(run: Run, occasion: Occasion): Session {
+  const { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
   const { layer: retried, again } = createRetry(async ({ response }) => {
     if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
     await clock.wait(Math.min(retryAfter(response, run.clocks.now()), longestRetryAfter))
   })
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
-      if (error instanceof Gone) loseBatches(error.message)
+      if (error instanceof Gone) loseBatches(shared, error.message)
       throw error
     })
-  const send = within(run.transport(check), lastControls, retried)
-
-  const at = (place: SessionPlace): Session => {
-    const session: Session = {
-      target,
-      supplies,
-      money: {
-        limits: () => generationLimits(run.facts),
-        book: (debits) => book({ spending: run.spending, record: run.journal.write }, check, debits),
-      },
-      generated: { seed, runs },
-      ...(replay ? { replay } : {}),
-      send,
-      again,
-      observe: (observation) => {
-        if (!run.settings.stands(observation.requirement)) return
-        run.journal.write({ ...observationEvent(check, place, observation), ...mark })
-      },
-      leaveOut: (subject, missing) => {
-        if (repeat) repeat.leftOut(subject, missing)
-        else run.journal.write({ type: 'check', check, state: 'skipped', missing: [...missing], subject })
-      },
-      controls: {
-        open: newBatch,
-        send: async (draft, sharing) => {
-          const answer = await session.again(await session.send(draft))
-          session.controls.take(answer, sharing)
-          return answer
-        },
-        take: (answer, sharing) => {
-          const hint = ranDry(run, answer)
-          for (const batch of sharing)
-            run.journal.write({ ...controlEvent(check, place, answer, batch, hint), ...mark })
-        },
-        witness: async (refused) => {
-          const batch = newBatch()
-          const doubt = refused && (await doubtAbout(refused, run.memory.baseline, session))
-          const money = refused && doubt === undefined ? await lookAtMoney(run, session, refused) : {}
-          const why = doubt ?? money.doubt
-          if (money.control) session.controls.take(money.control, [batch])
-          if (why !== undefined) run.journal.write({ ...doubtEvent(check, place, why, batch), ...mark })
-          else if (refused) await repeatRight(run, session, refused, batch)
-          await session.controls.send(await run.start.whole(session), [batch])
-          return batch
-        },
-      },
-      memory: memoryOf(run),
-      time: { own: clock, ...(run.clocks.server ? { server: run.clocks.server } : {}) },
-      ...(run.circumstances ? { circumstances: run.circumstances } : {}),
-      sideBySide: isInTurn ? inTurn : run.lanes.each,
-      of: (inner) => at({ ...place, ...inner }),
-    }
-    return session
+  const alike: Shared['alike'] = {
+    target: run.facts.target,
+    supplies: run.facts.supplies,
+    money: {
+      limits: () => generationLimits(run.facts),
+      book: (debits) => book({ spending: run.spending, record: run.journal.write }, check, debits),
+    },
+    generated: { seed, runs: run.settings.runs },
+    ...(replay ? { replay } : {}),
+    send: within(run.transport(check), lastControls, retried),
+    again,
+    leaveOut: (subject, missing) => {
+      if (repeat) repeat.leftOut(subject, missing)
+      else run.journal.write({ type: 'check', check, state: 'skipped', missing: [...missing], subject })
+    },
+    memory: memoryOf(run),
+    time: { own: clock, ...(run.clocks.server ? { server: run.clocks.server } : {}) },
+    ...(run.circumstances ? { circumstances: run.circumstances } : {}),
+    sideBySide: isInTurn ? inTurn : run.lanes.each,
   }
-  return at({})
+  const shared: Shared = { run, check, alike, mark: repeat ? { repeat: true } : {}, batches: 0, lost: 0 }
+  return sessionAt(shared, {})
+}
+
+/** No batch that is open can get its last control any more. */
+const loseBatches = (shared: Shared, why: string): void => {
+  const { run, check, mark } = shared
+  for (; shared.lost < shared.batches; shared.lost++)
+    run.journal.write({
+      type: 'observation',
+      check,
+      control: shared.lost,
+      outcome: 'broken',
+      want: accepted,
+      got: why,
+      ...mark,
+    })
+}
+
+const sessionAt = (shared: Shared, place: SessionPlace): Session => {
+  const { run, check, alike, mark } = shared
+  const session: Session = {
+    ...alike,
+    observe: (observation) => {
+      if (!run.settings.stands(observation.requirement)) return
+      run.journal.write({ ...observationEvent(check, place, observation), ...mark })
+    },
+    controls: {
+      open: () => shared.batches++,
+      send: async (draft, sharing) => {
+        const answer = await session.again(await session.send(draft))
+        session.controls.take(answer, sharing)
+        return answer
+      },
+      take: (answer, sharing) => {
+        const hint = ranDry(run, answer)
+        for (const batch of sharing)
+          run.journal.write({ ...controlEvent(check, place, answer, batch, hint), ...mark })
+      },
+      witness: (refused) => witness(shared, place, session, refused),
+    },
+    of: (inner) => sessionAt(shared, { ...place, ...inner }),
+  }
+  return session
+}
+
+const witness = async (
+  shared: Shared,
+  place: SessionPlace,
+  session: Session,
+  refused: Answer | undefined,
+): Promise<number> => {
+  const { run, check, mark } = shared
+  const batch = shared.batches++
+  const doubt = refused && (await doubtAbout(refused, run.memory.baseline, session))
+  const money = refused && doubt === undefined ? await lookAtMoney(run, session, refused) : {}
+  const why = doubt ?? money.doubt
+  if (money.control) session.controls.take(money.control, [batch])
+  if (why !== undefined) run.journal.write({ ...doubtEvent(check, place, why, batch), ...mark })
+  else if (refused) await repeatRight(run, session, refused, batch)
+  await session.controls.send(await run.start.whole(session), [batch])
+  return batch
 }
 
 const memoryOf = ({ memory }: Run): Session['memory'] => ({
