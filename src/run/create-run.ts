@@ -66,7 +66,7 @@ interface Parts {
 
 export const createRun = (judging: Judging, parts: Parts): Run => {
   const { target, catalogue, plan, settings, suite, now, monotonic, earlier } = judging
-  const { wire, journal, serverClock, lanes, elsewhere } = parts
+  const { wire, journal, serverClock, lanes } = parts
   const facts: Facts = {
     target,
     given: target,
@@ -74,22 +74,10 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     signing: {},
     supplies: { target, receivers: poolOf(judging, parts, () => run) },
   }
-  const spending = createSpending(target.limits, earlier?.spent)
-  const memory: Memory = {
-    baseline: createBaseline(target),
-    inVain: new Set(),
-    known: new Map(earlier?.known),
-    unaccepted: new Map(),
-    creating: new Set(),
-  }
-  const liveness = createLiveness({
-    target,
-    now: monotonic,
-    send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
-  })
   const run: Run = {
     facts,
-    memory,
+    spending: createSpending(target.limits, earlier?.spent),
+    memory: memoryFrom(judging),
     settings: { runs: settings.runs, stands: (requirement) => catalogue.has(requirement) },
     clocks: {
       now,
@@ -97,23 +85,14 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
       resting: (rest) => clockOf(judging, rest),
       server: serverClock,
     },
-    spending,
     lanes,
     journal,
-    liveness,
-    transport: (check) => {
-      const bare: Transport = (draft, tamper) => wire.send(check, draft, tamper)
-      return within(
-        bare,
-        signed(facts),
-        elsewhere,
-        learning(memory, check),
-        budgeted({ spending, record: journal.write }, check),
-        live(liveness, check),
-        connected(bare),
-        pending(memory.creating),
-      )
-    },
+    liveness: createLiveness({
+      target,
+      now: monotonic,
+      send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
+    }),
+    transport: (check) => transportOf(run, parts, check),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
       (session) => run.start.whole(session),
@@ -125,6 +104,32 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     },
   }
   return run
+}
+
+const memoryFrom = ({ target, earlier }: Judging): Memory => ({
+  baseline: createBaseline(target),
+  inVain: new Set(),
+  known: new Map(earlier?.known),
+  unaccepted: new Map(),
+  creating: new Set(),
+})
+
+const transportOf = (
+  { facts, memory, spending, journal, liveness }: Run,
+  { wire, elsewhere }: Parts,
+  check: string,
+): Transport => {
+  const bare: Transport = (draft, tamper) => wire.send(check, draft, tamper)
+  return within(
+    bare,
+    signed(facts),
+    elsewhere,
+    learning(memory, check),
+    budgeted({ spending, record: journal.write }, check),
+    live(liveness, check),
+    connected(bare),
+    pending(memory.creating),
+  )
 }
 
 /** Once the server's time was moved, signatures are created by it: ours would be too old. */

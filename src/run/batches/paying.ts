@@ -84,6 +84,17 @@ interface ClosedIn {
   ledger: Ledger
 }
 
+/** A batch that is being sent. */
+interface Round {
+  subject: Subject
+  members: readonly Member[]
+  /** Of all members; the session is that of the first one. */
+  all: readonly Underway[]
+  session: Session
+  draft: RequestDraft
+  sideBySide: SideBySide
+}
+
 /**
  * Sends the invalid payments of several checks behind common controls: one before and one after each batch; `opened` is
  * one that was had already. The one after is sent in other circumstances, in which the invalid payments then follow once more, so
@@ -101,57 +112,75 @@ const sendBatch = async (
     ...member,
     session: member.session.of({ subject: subject.operation }),
   }))
-  const [first] = members
   const all = members.map(({ underway }) => underway)
-  if (!first) return opened
-  const draft = await guarded(all, () => subject.prepare(first.session))
+  const session = members[0]?.session
+  if (!session) return opened
+  const draft = await guarded(all, () => subject.prepare(session))
   if (!draft) return undefined
-  const controlled = async (had?: Answer): Promise<Answer | undefined> => {
-    const { session: one } = first
-    const answer = had ?? (await guarded(all, async () => one.again(await one.send(draft))))
-    for (const { session, number } of answer ? members : [])
-      if (answer) session.controls.take(answer, [number])
-    return answer && isAccepted(answer) ? answer : undefined
-  }
-  const opening = await controlled(opened)
+  const round: Round = { subject, members, all, session, draft, sideBySide }
+  const opening = await controlled(round, opened)
   if (!opening) return undefined
-  if (!opened) await guarded(all, () => aftermath.begin(subject, first.session, opening))
-  const sendAll = async (nextMark?: () => string) => {
-    const sent: Array<SentInvalid & { behind: number }> = []
-    const noted = (session: Session, behind: number): Session =>
-      noting(session, subject.operation, (one) => void sent.push({ ...one, behind }), nextMark)
-    const attempts: Placed[][] = []
-    await sideBySide(members.length, async (at) => {
-      const member = members[at]
-      if (member)
-        attempts[at] =
-          (await guarded([member.underway], () => sendCases(member, draft, noted, sideBySide))) ?? []
-    })
-    return { sent, attempts: attempts.flat(), noted }
-  }
-  const { sent, attempts, noted } = await sendAll()
+  if (!opened) await guarded(all, () => aftermath.begin(subject, session, opening))
+  const once = await sendAll(round)
   const { ledger } = circumstances
-  const taken = await guarded(all, () => closeIn(circumstances, first.session, draft))
-  const closing = await controlled(taken?.control)
+  const taken = await guarded(all, () => closeIn(circumstances, session, draft))
+  const closing = await controlled(round, taken?.control)
   const before = { ...ledger }
-  if (closing && taken) keep(ledger, taken, attempts)
-  const inRows = async (own: readonly Placed[], as: typeof noted): Promise<void> => {
-    const wanted = (closing ? stillToTry(before, taken, own) : []).flatMap(({ row, placed }) =>
-      placed.map((one) => ({ ...one, row })),
-    )
-    await sendUnder(wanted, { draft, noted: as, sideBySide })
-    await sendAsOthers(own, { draft, noted: as, sideBySide })
-  }
-  await inRows(attempts, noted)
+  if (closing && taken) keep(ledger, taken, once.attempts)
+  const rowsLeft = ({ attempts }: Sent) => (closing ? stillToTry(before, taken, attempts) : [])
+  await sendInRows(round, once, rowsLeft(once))
   const again = async (mark: string) => {
     let count = 0
-    const resent = await sendAll(() => `${mark} ${count++}`)
-    await inRows(resent.attempts, resent.noted)
-    return { sent: resent.sent, closing: await guarded(all, () => first.session.send(draft)) }
+    const more = await sendAll(round, () => `${mark} ${count++}`)
+    await sendInRows(round, more, rowsLeft(more))
+    return { sent: more.sent, closing: await guarded(all, () => session.send(draft)) }
   }
-  if (closing)
-    await guarded(all, () => aftermath.end({ subject, session: first.session, sent, closing, again }))
+  if (closing) await guarded(all, () => aftermath.end({ subject, session, sent: once.sent, closing, again }))
   return closing
+}
+
+/** The control of all members, if it was accepted. */
+const controlled = async (
+  { members, all, session: one, draft }: Round,
+  had?: Answer,
+): Promise<Answer | undefined> => {
+  const answer = had ?? (await guarded(all, async () => one.again(await one.send(draft))))
+  for (const { session, number } of answer ? members : []) if (answer) session.controls.take(answer, [number])
+  return answer && isAccepted(answer) ? answer : undefined
+}
+
+/** The cases of a batch that were sent; `sent` also gets what is sent later by `noted`. */
+interface Sent {
+  sent: Array<SentInvalid & { behind: number }>
+  attempts: readonly Placed[]
+  noted: Noted
+}
+
+const sendAll = async (
+  { subject, members, draft, sideBySide }: Round,
+  nextMark?: () => string,
+): Promise<Sent> => {
+  const sent: Sent['sent'] = []
+  const noted: Noted = (session, behind) =>
+    noting(session, subject.operation, (one) => void sent.push({ ...one, behind }), nextMark)
+  const attempts: Placed[][] = []
+  await sideBySide(members.length, async (at) => {
+    const member = members[at]
+    if (member)
+      attempts[at] =
+        (await guarded([member.underway], () => sendCases(member, draft, noted, sideBySide))) ?? []
+  })
+  return { sent, attempts: attempts.flat(), noted }
+}
+
+const sendInRows = async (
+  { draft, sideBySide }: Round,
+  { attempts, noted }: Sent,
+  rows: ReturnType<typeof stillToTry>,
+): Promise<void> => {
+  const wanted = rows.flatMap(({ row, placed }) => placed.map((one) => ({ ...one, row })))
+  await sendUnder(wanted, { draft, noted, sideBySide })
+  await sendAsOthers(attempts, { draft, noted, sideBySide })
 }
 
 const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): Member[] => {
