@@ -50,32 +50,23 @@ export interface GnapClient extends GnapIdentity {
 /** Further origins at which the client's tokens are sent to the authorization server. */
 type Origins = readonly string[]
 
+/** Who sends requests, and how. */
+interface Asker extends Pick<GnapIdentity, 'endpoint' | 'key'> {
+  transport: Pick<Transport, 'send'>
+  origins: Origins
+}
+
 export function createGnapClient(
   identity: GnapIdentity,
   transport: Pick<Transport, 'send'>,
   origins: Origins = [],
 ): GnapClient {
   const { endpoint, key, walletAddress } = identity
-
-  const send = async (doing: string, request: Omit<SignedRequest, 'key'>): Promise<Response> => {
-    if (request.token !== undefined) permit(request.url, [endpoint, ...origins])
-    const outcome = await transport.send({ ...request, key })
-    if ('failure' in outcome) throw unreachable(request.url, outcome.failure)
-    const { response } = outcome
-    if (response.status >= 200 && response.status < 300) return response
-    throw new GrantRefused(doing, request.url, response)
-  }
-
-  const granted = async (doing: string, request: Omit<SignedRequest, 'key'>): Promise<GrantAnswer> => {
-    const answer = grantAnswerIn((await send(doing, request)).json)
-    if (!answer) throw unreadable(doing, request.url)
-    return answer
-  }
-
+  const asker: Asker = { endpoint, key, transport, origins }
   return {
     ...identity,
     request: (tokens, interact) =>
-      granted('the grant request', {
+      granted(asker, 'the grant request', {
         method: 'POST',
         url: endpoint,
         body: {
@@ -85,24 +76,43 @@ export function createGnapClient(
         },
       }),
     proceed: ({ uri, token }, reference) =>
-      granted('the continuation', {
+      granted(asker, 'the continuation', {
         method: 'POST',
         url: uri,
         token,
         ...(reference === undefined ? {} : { body: { interact_ref: reference } }),
       }),
     rotate: async ({ value, manage = endpoint }) => {
-      const { json } = await send('the rotation', { method: 'POST', url: manage, token: value })
+      const { json } = await send(asker, 'the rotation', { method: 'POST', url: manage, token: value })
       const token = tokenIn(isObject(json) ? json['access_token'] : undefined)
       if (!token) throw unreadable('the rotation', manage)
       return { ...token, manage: token.manage ?? manage }
     },
     revoke: async ({ value, manage }) => {
-      if (manage !== undefined) await send('the revocation', { method: 'DELETE', url: manage, token: value })
+      if (manage !== undefined)
+        await send(asker, 'the revocation', { method: 'DELETE', url: manage, token: value })
     },
     cancel: async ({ uri, token }) =>
-      void (await send('the end of the grant', { method: 'DELETE', url: uri, token })),
+      void (await send(asker, 'the end of the grant', { method: 'DELETE', url: uri, token })),
   }
+}
+
+type Unsigned = Omit<SignedRequest, 'key'>
+
+const granted = async (asker: Asker, doing: string, request: Unsigned): Promise<GrantAnswer> => {
+  const answer = grantAnswerIn((await send(asker, doing, request)).json)
+  if (!answer) throw unreadable(doing, request.url)
+  return answer
+}
+
+const send = async (asker: Asker, doing: string, request: Unsigned): Promise<Response> => {
+  const { endpoint, key, transport, origins } = asker
+  if (request.token !== undefined) permit(request.url, [endpoint, ...origins])
+  const outcome = await transport.send({ ...request, key })
+  if ('failure' in outcome) throw unreachable(request.url, outcome.failure)
+  const { response } = outcome
+  if (response.status >= 200 && response.status < 300) return response
+  throw new GrantRefused(doing, request.url, response)
 }
 
 /** One token stands alone, several stand in an array (RFC 9635, section 2.1). */

@@ -66,7 +66,7 @@ const fillBook = async (
   ledger: Ledger,
   granting: Granting,
 ): Promise<void> => {
-  const { target, grants, announce } = granting
+  const { target, grants } = granting
   limitAsKept(target, granting.kept)
   const wantedFor = (name: string): WantedRights => ({
     name,
@@ -82,42 +82,50 @@ const fillBook = async (
     },
   })
   const missing = wanted.filter(({ name }) => !taken.has(name))
-  refuseWithoutAddress(
-    missing.filter(({ needsConsent }) => needsConsent),
-    clients,
-  )
+  refuseWithoutAddress(missing, clients)
   const over = new AbortController()
   const requesting: Requesting = { ...until(over.signal, granting), clients, ledger }
-  const put = async (given: readonly Granted[]): Promise<void> => {
-    await Promise.all(given.map((one) => putToken(one, requesting)))
-  }
-  const putPlain = async (one: WantedRights): Promise<void> =>
-    put(await requestedTokens(grantOfOne(one), `consent for ${one.name}`, requesting))
   const known = wanted.flatMap((one): Granted[] => {
     const token = taken.get(one.name)
     return token ? [{ wanted: one, token }] : []
   })
   keepTokens(known, requesting)
-  await put(known)
+  await put(known, requesting)
   const early = missing.filter((one) => isEarly(one, granting))
-  for (const one of early) await putPlain(one)
+  for (const one of early) await putPlain(one, requesting)
   if (lacksReceiver(target)) await limitToReceiver(granting)
-  const later = missing
-    .filter(
-      (one) => !early.includes(one) && (one.name !== limitedToReceiver || target.tokens.limitedToReceiver),
-    )
-    .map(({ name }) => wantedFor(name))
-  const consents = later.filter(({ needsConsent }) => needsConsent)
-  const asked = await wantedGrants(consents, (grant) => askingFor(grant, requesting))
-  announce(
-    asked.map(({ tokens }) => tokens),
-    early.length + later.length,
+  const others = missing.filter((one) => !early.includes(one) && !isWithoutLimit(one, target))
+  const later = others.map(({ name }) => wantedFor(name))
+  await putSideBySide(later, over, requesting, (consents) =>
+    granting.announce(consents, early.length + later.length),
   )
+}
+
+/** It was to be limited to a receiver, and there is none. */
+const isWithoutLimit = ({ name }: WantedRights, { tokens }: Target): boolean =>
+  name === limitedToReceiver && !tokens.limitedToReceiver
+
+const put = async (given: readonly Granted[], requesting: Requesting): Promise<void> => {
+  await Promise.all(given.map((one) => putToken(one, requesting)))
+}
+
+const putPlain = async (one: WantedRights, requesting: Requesting): Promise<void> =>
+  put(await requestedTokens(grantOfOne(one), `consent for ${one.name}`, requesting), requesting)
+
+const putSideBySide = async (
+  wanted: readonly WantedRights[],
+  over: AbortController,
+  requesting: Requesting,
+  announce: (consents: ReadonlyArray<readonly WantedRights[]>) => void,
+): Promise<void> => {
+  const consents = wanted.filter(({ needsConsent }) => needsConsent)
+  const asked = await wantedGrants(consents, (grant) => askingFor(grant, requesting))
+  announce(asked.map(({ tokens }) => tokens))
   await allOrNone(over, [
     ...asked.map(async (grant, at) =>
-      put(await requestedTokens(grant, `consent ${at + 1} of ${asked.length}`, requesting)),
+      put(await requestedTokens(grant, `consent ${at + 1} of ${asked.length}`, requesting), requesting),
     ),
-    ...later.filter((one) => !one.needsConsent).map(putPlain),
+    ...wanted.filter((one) => !one.needsConsent).map((one) => putPlain(one, requesting)),
   ])
 }
 
@@ -171,9 +179,10 @@ const clientsOf = (target: Target, { client }: Grants, endpoint: string, transpo
 }
 
 /** A client that is only a key gets nothing that needs consent. */
-const refuseWithoutAddress = (consents: readonly WantedRights[], clients: Clients): void => {
-  const without = consents.filter(
-    ({ byOther }) => !clients[byOther ? 'otherClient' : 'signing'].walletAddress,
+const refuseWithoutAddress = (wanted: readonly WantedRights[], clients: Clients): void => {
+  const without = wanted.filter(
+    ({ needsConsent, byOther }) =>
+      needsConsent && !clients[byOther ? 'otherClient' : 'signing'].walletAddress,
   )
   if (without.length === 0) return
   const names = without.map(({ name }) => name).join(', ')
