@@ -2,8 +2,9 @@ import { faultsNamed } from '../../../mock/conditions/named.ts'
 import type { Fault } from '../../../mock/faults/index.ts'
 import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { loadSuite } from '../../../suites/load.ts'
-import { loadCatalogue } from '../../catalogue/catalogue.ts'
-import type { VerdictEvent } from '../../core/events.ts'
+import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
+import type { Suite } from '../../check/suite.ts'
+import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 import { cellsOf, noticesAt } from '../../selftest/cells.ts'
 import { type Came, type RunChecksOptions, runChecks } from '../../selftest/run-checks.ts'
 import type { Strict, Task, Tried } from '../../selftest/tried.ts'
@@ -40,65 +41,24 @@ interface FaultAttempt extends Came {
 
 export type Clock = Pick<Io, 'now' | 'monotonic' | 'wait' | 'signal'>
 
-export async function createFaultRunner(
-  { profile, seed, runs }: Settings,
-  clock: Clock,
-): Promise<FaultRunner> {
-  const suite = await loadSuite()
-  const catalogue = loadCatalogue(profile)
-  const strictRuns = new Map<string, Promise<FaultAttempt>>()
+/** What the attempts of one runner have in common. */
+interface Ground extends Settings {
+  suite: Suite
+  catalogue: Catalogue
+  clock: Clock
+  /** By the checks that were asked for. */
+  strictRuns: Map<string, Promise<FaultAttempt>>
+}
 
-  const attempt = async (
-    serve: Serve,
-    having: readonly Fault[],
-    only: readonly string[],
-    isEnough: NonNullable<RunChecksOptions['isEnough']> = () => false,
-  ): Promise<FaultAttempt> => {
-    const began = clock.monotonic()
-    const mistakes: string[] = []
-    const came = await serve(
-      { profile, faults: having },
-      (error) => mistakes.push(`the mock failed: ${String(error)}`),
-      (served) =>
-        runChecks({ suite, catalogue }, served, { only, seed, runs, isEnough, signal: clock.signal }),
-    )
-    const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
-    return { ...came, errors, milliseconds: clock.monotonic() - began }
-  }
-  const strictly = (only: readonly string[]): Promise<FaultAttempt> => {
-    const key = only.join(' ')
-    const known = strictRuns.get(key) ?? attempt(serveInProcess, [], only)
-    strictRuns.set(key, known)
-    return known
-  }
-  /** Until it is killed if that is enough, or all that is selected has run. */
-  const tryOnce = async (task: Task): Promise<Tried> => {
-    let held = 0
-    const [fault] = faultsNamed([task.fault], profile, () => held++)
-    const broken = fault ? [fault.breaks, ...(fault.contradicts ?? [])] : []
-    const requirements = broken.flatMap((id) => catalogue.get(id) ?? [])
-    if (!fault || requirements[0]?.id !== fault.breaks)
-      throw new Error(`there is no fault ${task.fault} of a known requirement`)
-    const strict = await strictly(selectionForStrict(task))
-    const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
-    const isEnough: RunChecksOptions['isEnough'] = task.everyCheck
-      ? undefined
-      : (event) => noticesAt(event, strict.verdicts, requirements)
-    const came = await attempt(serve, [fault], task.only, isEnough)
-    const { verdicts, answers, exchanges, milliseconds, errors } = came
-    return {
-      ...task,
-      cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirements)),
-      ...(task.fault.includes('@') && { held }),
-      sameAnswers: selectionForStrict(task) === task.only && answers === strict.answers,
-      exchanges,
-      milliseconds,
-      errors,
-    }
-  }
+export async function createFaultRunner(settings: Settings, clock: Clock): Promise<FaultRunner> {
+  const suite = await loadSuite()
+  const catalogue = loadCatalogue(settings.profile)
+  const ground: Ground = { ...settings, suite, catalogue, clock, strictRuns: new Map() }
   return {
     strict: async ({ only, again }) => {
-      const { verdicts, ...run } = await (again ? attempt(serveInProcess, [], only) : strictly(only))
+      const { verdicts, ...run } = await (again
+        ? attempt(ground, serveInProcess, [], { only })
+        : strictly(ground, only))
       return {
         ...run,
         statuses: Object.fromEntries(verdicts.map(({ check, verdict }) => [check, verdict.status])),
@@ -106,14 +66,64 @@ export async function createFaultRunner(
     },
     tryFault: async (task) => {
       const began = clock.monotonic()
-      let tried = await tryOnce(task)
+      let tried = await tryOnce(ground, task)
       for (const only of task.otherwise ?? []) {
         if (Object.values(tried.cells).includes('killed')) break
-        const again = await tryOnce({ ...task, only })
+        const again = await tryOnce(ground, { ...task, only })
         tried = { ...again, exchanges: tried.exchanges + again.exchanges }
       }
       return { ...tried, milliseconds: clock.monotonic() - began }
     },
+  }
+}
+
+const attempt = async (
+  { suite, catalogue, clock, profile, seed, runs }: Ground,
+  serve: Serve,
+  having: readonly Fault[],
+  { only, isEnough = () => false }: Pick<RunChecksOptions, 'only' | 'isEnough'>,
+): Promise<FaultAttempt> => {
+  const began = clock.monotonic()
+  const mistakes: string[] = []
+  const came = await serve(
+    { profile, faults: having },
+    (error) => mistakes.push(`the mock failed: ${String(error)}`),
+    (served) => runChecks({ suite, catalogue }, served, { only, seed, runs, isEnough, signal: clock.signal }),
+  )
+  const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
+  return { ...came, errors, milliseconds: clock.monotonic() - began }
+}
+
+const strictly = (ground: Ground, only: readonly string[]): Promise<FaultAttempt> => {
+  const key = only.join(' ')
+  const known = ground.strictRuns.get(key) ?? attempt(ground, serveInProcess, [], { only })
+  ground.strictRuns.set(key, known)
+  return known
+}
+
+/** Until it is killed if that is enough, or all that is selected has run. */
+const tryOnce = async (ground: Ground, task: Task): Promise<Tried> => {
+  const { profile, catalogue, clock } = ground
+  let held = 0
+  const [fault] = faultsNamed([task.fault], profile, () => held++)
+  const broken = fault ? [fault.breaks, ...(fault.contradicts ?? [])] : []
+  const requirements = broken.flatMap((id) => catalogue.get(id) ?? [])
+  if (!fault || requirements[0]?.id !== fault.breaks)
+    throw new Error(`there is no fault ${task.fault} of a known requirement`)
+  const strict = await strictly(ground, selectionForStrict(task))
+  const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
+  const isEnough = (event: RunEvent): boolean =>
+    !task.everyCheck && noticesAt(event, strict.verdicts, requirements)
+  const came = await attempt(ground, serve, [fault], { only: task.only, isEnough })
+  const { verdicts, answers, exchanges, milliseconds, errors } = came
+  return {
+    ...task,
+    cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirements)),
+    ...(task.fault.includes('@') && { held }),
+    sameAnswers: selectionForStrict(task) === task.only && answers === strict.answers,
+    exchanges,
+    milliseconds,
+    errors,
   }
 }
 
