@@ -52,74 +52,82 @@ export function createConversation(): Conversation {
   const steps: PaymentStep[] = []
   const ask = async (step: string, side: Side, draft: RequestDraft): Promise<TriedAnswer> => {
     const tried = await side.trials.ask(() => draft)
-    const body = tried.says.body === '' ? '' : ` ${tried.says.body.slice(0, 400)}`
-    const noted = {
-      step,
-      at: side.name,
-      request: `${tried.method} ${tried.url}`,
-      answer: `${answerInWords(tried)}${body}`,
-    }
-    // Of what is watched, the last look tells.
-    const last = steps.at(-1)
-    if (step.startsWith('watch') && last?.step === step && last.at === side.name) steps.pop()
-    steps.push(noted)
+    note(steps, step, side, tried)
     return tried
   }
   return {
     steps,
     quote: async (sender, receiver, debitAmount) => {
-      const { walletAddress, tokens } = sender.trials.target
-      const body = { walletAddress, receiver, method: 'ilp', ...(debitAmount ? { debitAmount } : {}) }
-      const draft = {
-        operation: 'create-quote',
-        method: 'POST',
-        path: '/quotes',
-        token: tokens.full,
-        body,
-      } as const
-      const tried = await ask('quote', sender, draft)
+      const tried = await ask('quote', sender, quoteDraft(sender, receiver, debitAmount))
       const quote = isAccepted(tried) ? quoteIn(tried.response?.json) : undefined
       return { tried, ...(quote ? { quote } : {}) }
     },
     pay: async (sender, quoteId) => {
-      const { walletAddress, tokens } = sender.trials.target
-      const tried = await ask('payment', sender, {
-        operation: 'create-outgoing-payment',
-        method: 'POST',
-        path: '/outgoing-payments',
-        token: tokens.full,
-        body: { walletAddress, quoteId },
-      })
+      const tried = await ask('payment', sender, paymentDraft(sender, quoteId))
       const id = isAccepted(tried) ? textIn(tried.response?.json, 'id') : undefined
       return { tried, ...(id === undefined ? {} : { id }) }
     },
-    readReceiver: async (side, { url }) => {
-      const { receivers, tokens, baseUrl } = side.trials.target
-      const { access = tokens.full, accessBaseUrl } = receivers
-      const elsewhere = accessBaseUrl !== undefined && accessBaseUrl !== baseUrl
-      const tried = await ask('watch the receiver', side, {
-        ...(elsewhere ? { baseUrl: accessBaseUrl } : ({ operation: 'get-incoming-payment' } as const)),
-        method: 'GET',
-        path: `/incoming-payments/${lastSegment(url)}`,
-        token: access,
-      })
+    readReceiver: async (side, receiver) => {
+      const tried = await ask('watch the receiver', side, receiverDraft(side, receiver))
       const payment = isAccepted(tried) ? paymentIn(tried.response?.json) : undefined
       return { tried, ...(payment ? { payment } : {}) }
     },
     readSent: async (sender, id) => {
-      const { profile, walletAddress, tokens } = sender.trials.target
-      const tried = await ask('watch the payment', sender, {
-        operation: 'list-outgoing-payments',
-        method: 'GET',
-        path: '/outgoing-payments',
-        query: [[profile.query.walletAddress, walletAddress]],
-        token: tokens.full,
-      })
+      const tried = await ask('watch the payment', sender, sentDraft(sender))
       const result = isObject(tried.response?.json) ? tried.response.json['result'] : undefined
       const found = Array.isArray(result) ? result.find((item) => textIn(item, 'id') === id) : undefined
       const sent = sentIn(found)
       return { tried, ...(sent ? { sent } : {}) }
     },
+  }
+}
+
+const note = (steps: PaymentStep[], step: string, { name: at }: Side, tried: TriedAnswer): void => {
+  const body = tried.says.body === '' ? '' : ` ${tried.says.body.slice(0, 400)}`
+  // Of what is watched, the last look tells.
+  const last = steps.at(-1)
+  if (step.startsWith('watch') && last?.step === step && last.at === at) steps.pop()
+  const request = `${tried.method} ${tried.url}`
+  steps.push({ step, at, request, answer: `${answerInWords(tried)}${body}` })
+}
+
+const quoteDraft = ({ trials }: Side, receiver: string, debitAmount: Amount | undefined): RequestDraft => {
+  const { walletAddress, tokens } = trials.target
+  const body = { walletAddress, receiver, method: 'ilp', ...(debitAmount ? { debitAmount } : {}) }
+  return { operation: 'create-quote', method: 'POST', path: '/quotes', token: tokens.full, body }
+}
+
+const paymentDraft = ({ trials }: Side, quoteId: string): RequestDraft => {
+  const { walletAddress, tokens } = trials.target
+  return {
+    operation: 'create-outgoing-payment',
+    method: 'POST',
+    path: '/outgoing-payments',
+    token: tokens.full,
+    body: { walletAddress, quoteId },
+  }
+}
+
+const receiverDraft = ({ trials }: Side, { url }: Receiver): RequestDraft => {
+  const { receivers, tokens, baseUrl } = trials.target
+  const { access = tokens.full, accessBaseUrl } = receivers
+  const elsewhere = accessBaseUrl !== undefined && accessBaseUrl !== baseUrl
+  return {
+    ...(elsewhere ? { baseUrl: accessBaseUrl } : ({ operation: 'get-incoming-payment' } as const)),
+    method: 'GET',
+    path: `/incoming-payments/${lastSegment(url)}`,
+    token: access,
+  }
+}
+
+const sentDraft = ({ trials }: Side): RequestDraft => {
+  const { profile, walletAddress, tokens } = trials.target
+  return {
+    operation: 'list-outgoing-payments',
+    method: 'GET',
+    path: '/outgoing-payments',
+    query: [[profile.query.walletAddress, walletAddress]],
+    token: tokens.full,
   }
 }
 
