@@ -113,16 +113,12 @@ interface RecordedCheck {
   repetition?: Repetition
 }
 
-interface Gathered {
+type ExchangeCounts = Pick<RunView, 'exchanged' | 'distinct' | 'passing' | 'cut' | 'shortened'>
+
+interface Gathered extends ExchangeCounts {
   run: RunStarted
   end: EndEvent | undefined
   known: Map<string, RecordedCheck>
-  exchanged: number
-  distinct: number
-  passing: number
-  cut: number
-  /** Answers over 64 KiB, of whose long texts checks kept only the beginning. */
-  shortened: number
   resumed: string[]
   durations: Durations
   steps: Steps
@@ -130,17 +126,12 @@ interface Gathered {
 
 const gathered = (events: Iterable<RunEvent>): Gathered => {
   const known = new Map<string, RecordedCheck>()
-  const requests = createDistinct()
+  const exchanges = createExchangeCounts()
   const durations = createDurations()
   const steps = createSteps()
   let run: RunStarted | undefined
   let end: EndEvent | undefined
   const resumed: string[] = []
-  let exchanged = 0
-  let passing = 0
-  const closed = new Set<number>()
-  let cut = 0
-  let shortened = 0
   const add = (id: string, more: Partial<RecordedCheck>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
@@ -153,14 +144,8 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     else if (event.type === 'end') end = event
     else if (event.type === 'resumed') resumed.push(event.at)
     else if (event.type === 'observation') steps.add(event)
-    else if (event.type === 'exchange') {
-      exchanged++
-      if (event.failure?.code === 'closed') closed.add(event.number)
-      if (event.repeats !== undefined && !isServerFailure(event) && !closed.has(event.repeats)) passing++
-      if (event.response?.cut !== undefined) cut++
-      if ((event.response?.cut ?? event.response?.body.length ?? 0) > longestText) shortened++
-      requests.add(event.request)
-    } else if (event.type === 'repeat') {
+    else if (event.type === 'exchange') exchanges.add(event)
+    else if (event.type === 'repeat') {
       if (event.state === 'judged') add(event.check, { repetition: event.repetition })
     } else if (event.type === 'verdict') add(event.check, { judged: event })
   }
@@ -171,18 +156,24 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it belongs to; ${next}`,
     )
   }
+  return { run, end, known, ...exchanges.counts(), resumed, durations, steps }
+}
+
+const createExchangeCounts = () => {
+  const requests = createDistinct()
+  const closed = new Set<number>()
+  const counts = { exchanged: 0, passing: 0, cut: 0, shortened: 0 }
   return {
-    run,
-    end,
-    known,
-    exchanged,
-    distinct: requests.count(),
-    passing,
-    cut,
-    shortened,
-    resumed,
-    durations,
-    steps,
+    add: (event: ExchangeEvent): void => {
+      counts.exchanged++
+      if (event.failure?.code === 'closed') closed.add(event.number)
+      if (event.repeats !== undefined && !isServerFailure(event) && !closed.has(event.repeats))
+        counts.passing++
+      if (event.response?.cut !== undefined) counts.cut++
+      if ((event.response?.cut ?? event.response?.body.length ?? 0) > longestText) counts.shortened++
+      requests.add(event.request)
+    },
+    counts: (): ExchangeCounts => ({ ...counts, distinct: requests.count() }),
   }
 }
 
