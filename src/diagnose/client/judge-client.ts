@@ -40,39 +40,14 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
   const write = (event: RunEvent): void => {
     for (const each of [event, ...judge(event)]) sink(each)
   }
-  const written = new Map<string, number>()
-  const isWrittenDown = (check: string, request: ReadRequest, outcome: 'held' | 'broken'): boolean => {
-    const key = [check, request.operation, outcome].join(' ')
-    const before = written.get(key) ?? 0
-    written.set(key, before + 1)
-    return before < mostWrittenDown[outcome]
-  }
-  const observed = new Set<string>()
-  let count = 0
+  const record: ClientRecord = { checks, write, written: new Map(), observed: new Set(), count: 0 }
 
   write(judging.run)
   write({ type: 'plan', checks: checks.map(({ planned }) => planned) })
-  const take = (request: ClientRequest, side: ServerSide, redactor: Redactor): void => {
-    const read = readRequest(request, side)
-    count++
-    const times = { number: count, check: cause, sent: count, received: count, milliseconds: 0 }
-    const nameOf = (token: string): string => tokenNames[side.originOf(token) ?? 'unknown']
-    write(exchangeOf(read, { ...times, nameOf }, redactor))
-    for (const { planned, requirement, operations, judge: judgeClaim } of checks) {
-      const shown = operations.includes(read.operation) ? judgeClaim(read, side) : undefined
-      if (!shown) continue
-      observed.add(planned.id)
-      const outcome = shown.held ? 'held' : 'broken'
-      if (!isWrittenDown(planned.id, read, outcome)) continue
-      const { want, got } = shown
-      const about = { requirement, outcome, want, got, subject: read.operation, exchange: count } as const
-      write(withoutSecrets({ type: 'observation', check: planned.id, ...about }, redactor))
-    }
-  }
   return {
     take(request, server, redactor) {
       try {
-        take(request, server(), redactor)
+        judgeRequest(record, request, server(), redactor)
       } catch (error) {
         const ended = { type: 'check', check: cause, state: 'ended', error: toldOf(error) } as const
         write(withoutSecrets(ended, redactor))
@@ -81,7 +56,7 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
     end() {
       for (const { planned, shownBy } of checks) {
         write(
-          observed.has(planned.id)
+          record.observed.has(planned.id)
             ? { type: 'check', check: planned.id, state: 'ended' }
             : { type: 'check', check: planned.id, state: 'skipped', missing: [shownBy] },
         )
@@ -89,6 +64,55 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
       write({ type: 'end', outcome: 'complete', at: now().toISOString() })
     },
   }
+}
+
+/** The record of a client's run as far as it was written. */
+interface ClientRecord {
+  checks: readonly ClientCheck[]
+  write: (event: RunEvent) => void
+  /** How often each outcome of a claim was seen, by check, operation and outcome. */
+  written: Map<string, number>
+  /** The checks that saw something. */
+  observed: Set<string>
+  /** Of requests. */
+  count: number
+}
+
+const judgeRequest = (
+  record: ClientRecord,
+  request: ClientRequest,
+  side: ServerSide,
+  redactor: Redactor,
+): void => {
+  const { checks, write, observed } = record
+  const read = readRequest(request, side)
+  record.count++
+  const { count } = record
+  const times = { number: count, check: cause, sent: count, received: count, milliseconds: 0 }
+  const nameOf = (token: string): string => tokenNames[side.originOf(token) ?? 'unknown']
+  write(exchangeOf(read, { ...times, nameOf }, redactor))
+  for (const { planned, requirement, operations, judge: judgeClaim } of checks) {
+    const shown = operations.includes(read.operation) ? judgeClaim(read, side) : undefined
+    if (!shown) continue
+    observed.add(planned.id)
+    const outcome = shown.held ? 'held' : 'broken'
+    if (!isWrittenDown(record, planned.id, read, outcome)) continue
+    const { want, got } = shown
+    const about = { requirement, outcome, want, got, subject: read.operation, exchange: count } as const
+    write(withoutSecrets({ type: 'observation', check: planned.id, ...about }, redactor))
+  }
+}
+
+const isWrittenDown = (
+  { written }: ClientRecord,
+  check: string,
+  { operation }: ReadRequest,
+  outcome: 'held' | 'broken',
+): boolean => {
+  const key = [check, operation, outcome].join(' ')
+  const before = written.get(key) ?? 0
+  written.set(key, before + 1)
+  return before < mostWrittenDown[outcome]
 }
 
 /** Ours, never the client's. */
