@@ -38,47 +38,48 @@ export interface TargetParts extends CredentialSource {
 
 /** The target of a file; undefined where there are problems, all of them noted. */
 export function assemble(file: TargetFile, parts: TargetParts): Target | undefined {
-  const { problems, profile, env, secrets } = parts
+  const { problems, profile, secrets } = parts
   if (problems.bars([])) return undefined
-  const { signing, otherKey, otherClient } = keysOf(file, problems, secrets)
+  const keys = keysOf(file, problems, secrets)
   checkConnection(file, problems)
   problems.attempt(['limits'], () => checkLimits(file))
   problems.attempt(['tokens', 'limitedPerInterval', 'interval'], () => checkInterval(file))
+  const { signing } = keys
   if (problems.list.length > 0 || !signing || !profile) return undefined
+  const target = targetOf(file, { ...parts, profile }, { ...keys, signing })
+  const shown = [...shownTexts(file), ...namesIn(loadOpenApi(profile.name))]
+  for (const secret of secrets) problems.attempt(secret.name.split('.'), () => checkToken(secret, shown))
+  keepFilled(secrets, parts.filled, shown)
+  return problems.list.length > 0 ? undefined : target
+}
 
+/** The target, of what has no problem so far. Its clock is ahead of ours by what it was aged. */
+const targetOf = (
+  file: TargetFile,
+  parts: TargetParts & Pick<Target, 'profile'>,
+  { signing, otherKey, otherClient }: Keys & Pick<Target, 'signing'>,
+): Target => {
   let aged = 0
   const source = { ...parts, now: () => parts.now() + aged }
   const grants = grantsOf(file, parts.file, source.now)
-  const tokenOf: TokenOf = (entry, name) => {
-    if (entry !== undefined) return credentialOf(entry, name, source)
-    if (grants) return grants.book.credential(name)
-    throw new Error(`${name} is missing, which the schema permits only with grants`)
-  }
-  const target: Target = {
+  const tokenOf = tokenFrom(source, grants)
+  return {
     name: file.name ?? new URL(file.baseUrl).hostname.replace(/[[\]]/g, ''),
     file: parts.file,
     line: parts.line,
     folder: parts.folder,
     placeOf: parts.placeOf,
-    profile,
+    profile: parts.profile,
     profileOverrides: file.profileOverrides,
     baseUrl: withoutSlash(file.baseUrl),
     walletAddress: file.walletAddress,
     walletAsset: file.walletAsset,
-    connection: connectionOf(file, env, secrets),
+    connection: connectionOf(file, parts.env, parts.secrets),
     origins: file.origins.map((origin) => new URL(origin).origin),
     signing,
     tokens: tokensOf(file, tokenOf, source.now()),
     otherKey: otherKey ?? (grants && otherClient ? boundElsewhere(otherClient) : undefined),
-    ...(file.otherClient && otherClient
-      ? {
-          otherClient: {
-            signing: otherClient,
-            token: tokenOf(file.otherClient.token, 'otherClient.token'),
-            walletAddress: file.otherClient.walletAddress,
-          },
-        }
-      : {}),
+    ...otherClientOf(file, otherClient, tokenOf),
     ...otherWalletOf(file, tokenOf),
     receivers: receiversOf(file, tokenOf),
     ...(grants ? { grants } : {}),
@@ -89,13 +90,17 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
       aged += milliseconds
     },
     aged: () => aged,
-    secrets,
+    secrets: parts.secrets,
   }
-  const shown = [...shownTexts(file), ...namesIn(loadOpenApi(profile.name))]
-  for (const secret of secrets) problems.attempt(secret.name.split('.'), () => checkToken(secret, shown))
-  keepFilled(secrets, parts.filled, shown)
-  return problems.list.length > 0 ? undefined : target
 }
+
+const tokenFrom =
+  (source: CredentialSource, grants: Target['grants']): TokenOf =>
+  (entry, name) => {
+    if (entry !== undefined) return credentialOf(entry, name, source)
+    if (grants) return grants.book.credential(name)
+    throw new Error(`${name} is missing, which the schema permits only with grants`)
+  }
 
 /**
  * A token is hidden wherever it appears, and the record is what is judged: it must not be part of what any response has, such
@@ -116,6 +121,16 @@ function checkToken({ value }: Secret, shown: readonly string[]): void {
 /** Paths, and the names of all fields. */
 const namesIn = (tree: unknown): string[] =>
   isObject(tree) ? Object.entries(tree).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : []
+
+const otherClientOf = (
+  { otherClient: entry }: TargetFile,
+  signing: Signing | undefined,
+  tokenOf: TokenOf,
+): Pick<Target, 'otherClient'> => {
+  if (!entry || !signing) return {}
+  const token = tokenOf(entry.token, 'otherClient.token')
+  return { otherClient: { signing, token, walletAddress: entry.walletAddress } }
+}
 
 const otherWalletOf = ({ otherWallet }: TargetFile, tokenOf: TokenOf): Pick<Target, 'otherWallet'> => {
   if (!otherWallet) return {}
