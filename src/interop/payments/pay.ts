@@ -10,6 +10,15 @@ import { type Conversation, createConversation, type QuoteMade, type Side } from
 
 export type PayingWorld = Pick<Environment, 'now' | 'wait'>
 
+/** One case as it is tried. */
+interface Trial {
+  sender: Side
+  receiver: Side
+  kind: PaymentCase
+  talk: Conversation
+  world: PayingWorld
+}
+
 /** How a case ended. */
 type PaymentOutcome = Pick<PaymentCell, 'status' | 'why' | 'broken'>
 
@@ -40,24 +49,19 @@ export async function payCase(
   world: PayingWorld,
 ): Promise<PaymentCell> {
   const talk = createConversation()
-  const outcome = await outcomeOf(sender, receiver, kind, talk, world)
+  const outcome = await outcomeOf({ sender, receiver, kind, talk, world })
   return { sender: sender.name, receiver: receiver.name, case: kind, ...outcome, steps: talk.steps }
 }
 
-const outcomeOf = async (
-  sender: Side,
-  receiver: Side,
-  kind: PaymentCase,
-  talk: Conversation,
-  world: PayingWorld,
-): Promise<PaymentOutcome> => {
+const outcomeOf = async (trial: Trial): Promise<PaymentOutcome> => {
+  const { sender, receiver, kind, talk } = trial
   const wanted = kind === 'two payers' ? 'fixed' : kind
   if (!sender.amount) return notTried(`walletAsset of ${sender.name}`)
   const begun = await begin(receiver, wanted, talk)
   if (!('receiver' in begun)) return begun
-  if (kind === 'two payers') return twoPayers(sender, receiver, begun, talk, world)
-  if (kind === 'expired' || kind === 'completed') return unpayable(sender, receiver, begun, kind, talk, world)
-  return payable(sender, receiver, begun, kind, talk, world)
+  if (kind === 'two payers') return twoPayers(trial, begun)
+  if (kind === 'expired' || kind === 'completed') return unpayable(trial, begun)
+  return payable(trial, begun)
 }
 
 /** A receiver of that kind as the server shows it; or the key that would give one. One that is used up is passed over. */
@@ -98,10 +102,8 @@ const unreadable = ({ name }: Side, kind: ReceiverKind, tried: TriedAnswer): Pay
 }
 
 const quoted = async (
-  sender: Side,
+  { sender, kind, talk }: Trial,
   { receiver, before }: Begun,
-  kind: PaymentCase,
-  talk: Conversation,
 ): Promise<{ quote: QuoteMade } | PaymentOutcome> => {
   const amount = kind === 'fixed' || kind === 'two payers' ? undefined : sender.amount
   const { tried, quote } = await talk.quote(sender, receiver.url, amount)
@@ -123,20 +125,14 @@ const quoted = async (
   return { quote }
 }
 
-const payable = async (
-  sender: Side,
-  receiver: Side,
-  begun: Begun,
-  kind: PaymentCase,
-  talk: Conversation,
-  world: PayingWorld,
-): Promise<PaymentOutcome> => {
-  const made = await quoted(sender, begun, kind, talk)
+const payable = async (trial: Trial, begun: Begun): Promise<PaymentOutcome> => {
+  const { sender, talk } = trial
+  const made = await quoted(trial, begun)
   if (!('quote' in made)) return made
   const { tried, id } = await talk.pay(sender, made.quote.id)
   if (id === undefined)
     return failed('payment', sender.name, 'an outgoing payment, 2xx', answerInWords(tried))
-  return arrival(sender, receiver, begun, [{ id, quote: made.quote, sender }], talk, world)
+  return arrival(trial, begun, [{ id, quote: made.quote, sender }])
 }
 
 interface Paid {
@@ -147,16 +143,12 @@ interface Paid {
 
 /** Watches both ends until all has arrived that was sent, or time is up. */
 const arrival = async (
-  sender: Side,
-  receiver: Side,
+  { sender, receiver, talk, world: { now, wait } }: Trial,
   { receiver: url, before }: Begun,
   paid: readonly Paid[],
-  talk: Conversation,
-  { now, wait }: PayingWorld,
 ): Promise<PaymentOutcome> => {
   const wanted = paid.reduce((sum, { quote }) => sum + numberOf(quote.receiveAmount), 0n)
-  const { settleTimeout } = sender.trials.target.limits
-  const until = now().getTime() + settleTimeout
+  const until = now().getTime() + sender.trials.target.limits.settleTimeout
   for (;;) {
     const sent = await Promise.all(paid.map(({ sender: payer, id }) => talk.readSent(payer, id)))
     const { payment } = await talk.readReceiver(receiver, url)
@@ -176,22 +168,31 @@ const arrival = async (
       const isSent = sent.every(
         (one) => one.sent && numberOf(one.sent.sentAmount) >= numberOf(one.sent.debitAmount),
       )
-      const seconds = settleTimeout / 1000
-      if (!isSent)
-        return {
-          status: 'not judged',
-          why: `not sent in full within limits.settleTimeout of ${sender.name} (${seconds} s)`,
-        }
-      return failed(
-        'watch the receiver',
-        receiver.name,
-        `receivedAmount up by ${wanted}, as ${sender.name} says that all was sent`,
-        `up by ${arrived ?? 'nothing that can be read'} after ${seconds} s`,
-      )
+      return isSent ? notArrived(sender, receiver, wanted, arrived) : notSent(sender)
     }
     await wait(250)
   }
 }
+
+const secondsToSettle = ({ trials }: Side): number => trials.target.limits.settleTimeout / 1000
+
+const notSent = (sender: Side): PaymentOutcome => ({
+  status: 'not judged',
+  why: `not sent in full within limits.settleTimeout of ${sender.name} (${secondsToSettle(sender)} s)`,
+})
+
+const notArrived = (
+  sender: Side,
+  receiver: Side,
+  wanted: bigint,
+  arrived: bigint | undefined,
+): PaymentOutcome =>
+  failed(
+    'watch the receiver',
+    receiver.name,
+    `receivedAmount up by ${wanted}, as ${sender.name} says that all was sent`,
+    `up by ${arrived ?? 'nothing that can be read'} after ${secondsToSettle(sender)} s`,
+  )
 
 const receivedSince = (before: Payment, after: Payment | undefined): bigint | undefined =>
   before.receivedAmount && after?.receivedAmount
@@ -203,12 +204,8 @@ const stillness = 1000
 
 /** What can no longer be paid is refused, or at least gets nothing. */
 const unpayable = async (
-  sender: Side,
-  receiver: Side,
+  { sender, receiver, kind, talk, world }: Trial,
   { receiver: url, before }: Begun,
-  kind: 'expired' | 'completed',
-  talk: Conversation,
-  { wait }: PayingWorld,
 ): Promise<PaymentOutcome> => {
   const { tried, quote } = await talk.quote(sender, url.url, sender.amount)
   if (tried.failure) return unanswered(sender.name, tried)
@@ -216,7 +213,7 @@ const unpayable = async (
     return failed('quote', sender.name, 'a refusal, 4xx', answerInWords(tried))
   if (quote && numberOf(quote.debitAmount) <= sender.maxDebitValue) {
     const { id } = await talk.pay(sender, quote.id)
-    if (id !== undefined) await wait(stillness)
+    if (id !== undefined) await world.wait(stillness)
   }
   const { payment } = await talk.readReceiver(receiver, url)
   const arrived = receivedSince(before, payment)
@@ -230,16 +227,11 @@ const unpayable = async (
 }
 
 /** Both have a quote before either of them pays. Only one of them can fill the receiver. */
-const twoPayers = async (
-  sender: Side,
-  receiver: Side,
-  begun: Begun,
-  talk: Conversation,
-  world: PayingWorld,
-): Promise<PaymentOutcome> => {
+const twoPayers = async (trial: Trial, begun: Begun): Promise<PaymentOutcome> => {
+  const { sender, receiver, talk } = trial
   const made = []
   for (const payer of [sender, receiver]) {
-    const one = await quoted(payer, begun, 'two payers', talk)
+    const one = await quoted({ ...trial, sender: payer }, begun)
     if (!('quote' in one)) return one
     made.push({ payer, quote: one.quote })
   }
@@ -250,16 +242,14 @@ const twoPayers = async (
   }
   if (paid.length === 0)
     return failed('payment', sender.name, 'one of two payments accepted, with an id', 'neither')
-  if (paid.length === 1) return arrival(paid[0]?.sender ?? sender, receiver, begun, paid, talk, world)
-  return filledOnce(receiver, begun, talk, world)
+  if (paid.length === 1) return arrival({ ...trial, sender: paid[0]?.sender ?? sender }, begun, paid)
+  return filledOnce(trial, begun)
 }
 
 /** Two payments are under way: together they pay in what is missing, and no more. */
 const filledOnce = async (
-  receiver: Side,
+  { receiver, talk, world: { now, wait } }: Trial,
   { receiver: url, before }: Begun,
-  talk: Conversation,
-  { now, wait }: PayingWorld,
 ): Promise<PaymentOutcome> => {
   const until = now().getTime() + receiver.trials.target.limits.settleTimeout
   let full: number | undefined
