@@ -3,13 +3,21 @@ import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import { readTextFile } from '../../core/text-file.ts'
+import type { ClientSpecification } from '../../diagnose/client/claims.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { tokenIn } from '../../diagnose/client/exchange.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
-import { readRequest, type ServerSide } from '../../diagnose/client/request.ts'
+import {
+  type ClientOperation,
+  type ClientRequest,
+  readRequest,
+  type ServerSide,
+} from '../../diagnose/client/request.ts'
 import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
 import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
 import { handedOutIn } from '../../gnap/handed-out.ts'
+import type { Redactor } from '../../http/records/redact.ts'
+import type { Knowledge } from '../../judge/knowledge.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { suiteIn } from '../../run/plan/suite-in-profile.ts'
 import { keepSecret } from '../../target-file/keys/secrets.ts'
@@ -22,7 +30,7 @@ import { operationsAt } from '../../traffic/operation-at.ts'
 import { exit } from '../exit.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { watchedRun } from '../run/watched-run.ts'
-import { reported, sideIn } from './side.ts'
+import { reported, type Side, sideIn } from './side.ts'
 
 export interface TrafficOptions {
   /** What all operations stand below, as it is signed. */
@@ -55,48 +63,74 @@ export async function judgeBothSides(
   const keys = (await Promise.all(key.map((path) => keysIn(path, io)))).flat()
   const operationAt = operationsAt(baseUrl, openapi)
   const tokens = createTokens(baseUrl, io)
-  const sides = { server: sideIn(join(out, 'server'), io), client: sideIn(join(out, 'client'), io) }
-  const run = (judges: 'client' | 'traffic', name: string) =>
-    watchedRun(judges, { name, baseUrl, walletAddress: baseUrl }, profile, io)
   const { redactor, nameOf, originOf } = tokens
-  const server = createServerJudge({
-    knowledge: { requirements: catalogue, profile, passive },
-    run: run('traffic', 'server'),
-    sink: sides.server.record.write,
-    redactor,
-    now: io.now,
-  })
-  const clientsCatalogue = clientCatalogue(catalogue)
-  const client = createClientJudge({
-    specification: { profile, openapi, catalogue: clientsCatalogue },
-    run: run('client', 'client'),
-    sink: sides.client.record.write,
-    now: io.now,
-  })
+  const sides = { server: sideIn(join(out, 'server'), io), client: sideIn(join(out, 'client'), io) }
+  const specification = { profile, openapi, catalogue: clientCatalogue(catalogue) }
+  const knowledge = { requirements: catalogue, profile, passive }
+  const { server, client } = judgesOf({ baseUrl, knowledge, specification }, sides, redactor, io)
   const known: ServerSide = { keys, originOf }
   const { origin } = new URL(baseUrl)
   return {
     isHere: ({ request: { url } }) => URL.canParse(url) && new URL(url).origin === origin,
     take(captured, counts) {
-      const { request: message, response, at, milliseconds } = captured
       tokens.see(captured)
-      const operation = operationAt(message)
-      if (!operation) return server.elsewhere(counts, new Date(at))
-      const { status, headers, text } = response ?? { status: 0, headers: {}, text: '' }
-      const request = { message, operation, status, headers, text, at: new Date(at) }
-      server.take(readRequest(request, known), { ...counts, milliseconds, nameOf })
-      if (response) client.take(request, () => known, redactor)
+      const operation = operationAt(captured.request)
+      if (!operation) return server.elsewhere(counts, new Date(captured.at))
+      const request = requestOf(captured, operation)
+      server.take(readRequest(request, known), { ...counts, milliseconds: captured.milliseconds, nameOf })
+      if (captured.response) client.take(request, () => known, redactor)
     },
     end() {
       server.end()
       client.end()
       const codes = [
         reported(sides.server, catalogue, redactor, io),
-        reported(sides.client, clientsCatalogue, redactor, io),
+        reported(sides.client, specification.catalogue, redactor, io),
       ]
       return worstOf(codes)
     },
   }
+}
+
+interface Judged {
+  baseUrl: string
+  knowledge: Knowledge
+  specification: ClientSpecification
+}
+
+/** Each side is a run of its own. */
+const judgesOf = (
+  { baseUrl, knowledge, specification }: Judged,
+  sides: Record<'server' | 'client', Side>,
+  redactor: Redactor,
+  io: GuardedIo,
+) => {
+  const run = (judges: 'client' | 'traffic', name: string) =>
+    watchedRun(judges, { name, baseUrl, walletAddress: baseUrl }, specification.profile, io)
+  const { now } = io
+  return {
+    server: createServerJudge({
+      knowledge,
+      run: run('traffic', 'server'),
+      sink: sides.server.record.write,
+      redactor,
+      now,
+    }),
+    client: createClientJudge({
+      specification,
+      run: run('client', 'client'),
+      sink: sides.client.record.write,
+      now,
+    }),
+  }
+}
+
+const requestOf = (
+  { request: message, response, at }: Captured,
+  operation: ClientOperation,
+): ClientRequest => {
+  const { status, headers, text } = response ?? { status: 0, headers: {}, text: '' }
+  return { message, operation, status, headers, text, at: new Date(at) }
 }
 
 /** A fault of the harness, then a failure, then that one side could not be judged, if the other one could not either. */
