@@ -1,4 +1,4 @@
-import { createInterface } from 'node:readline'
+import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { line } from '../../report/text/printable.ts'
 
@@ -29,6 +29,29 @@ export function converse({ input, output, interrupt }: Ends): Conversation {
     },
   })
   const reader = createInterface({ input, output: echo, terminal: isPerson })
+  reader.on('SIGINT', () => {
+    interrupt()
+    reader.close()
+  })
+  const answers = answersFrom(reader)
+
+  return {
+    isPerson,
+    ask: async (question, { hidden = false } = {}) => {
+      reader.setPrompt(line`${question} `)
+      if (!answers.isOver()) reader.prompt()
+      muted = hidden
+      const answer = await answers.next()
+      muted = false
+      if (!isPerson || hidden) output.write('\n')
+      return answer
+    },
+    close: () => reader.close(),
+  }
+}
+
+/** Lines wait for questions, and questions for lines. */
+const answersFrom = (reader: Interface) => {
   const lines: string[] = []
   const waiting: Array<(line: string | undefined) => void> = []
   let isOver = false
@@ -41,29 +64,13 @@ export function converse({ input, output, interrupt }: Ends): Conversation {
     isOver = true
     for (const next of waiting.splice(0)) next(undefined)
   })
-  reader.on('SIGINT', () => {
-    interrupt()
-    reader.close()
-  })
-
-  const nextLine = (): Promise<string | undefined> =>
-    new Promise((resolve) => {
-      const line = lines.shift()
-      if (line !== undefined || isOver) resolve(line)
-      else waiting.push(resolve)
-    })
-
   return {
-    isPerson,
-    ask: async (question, { hidden = false } = {}) => {
-      reader.setPrompt(line`${question} `)
-      if (!isOver) reader.prompt()
-      muted = hidden
-      const answer = await nextLine()
-      muted = false
-      if (!isPerson || hidden) output.write('\n')
-      return answer
-    },
-    close: () => reader.close(),
+    isOver: () => isOver,
+    next: (): Promise<string | undefined> =>
+      new Promise((resolve) => {
+        const line = lines.shift()
+        if (line !== undefined || isOver) resolve(line)
+        else waiting.push(resolve)
+      }),
   }
 }
