@@ -61,11 +61,7 @@ export function createTrials(target: Target, surroundings: TrialSurroundings): T
   let requests = 0
   let quotes = 0
 
-  const send = async (
-    as: Target,
-    ahead: number,
-    task: (wire: Wire) => Promise<Answer>,
-  ): Promise<TriedAnswer> => {
+  const send = async (as: Target, ahead: number, task: Task): Promise<TriedAnswer> => {
     if (requests >= maxRequests) throw new BudgetSpent(maxRequests)
     await pace()
     let event: ExchangeEvent | undefined
@@ -89,18 +85,24 @@ export function createTrials(target: Target, surroundings: TrialSurroundings): T
 
   return {
     target,
-    ask: (ask, { target: as = target, ahead = 0, signedUrl, tamper } = {}) =>
-      send(as, ahead, async (wire) => {
-        const draft = ask(as)
-        if (!signedUrl) return wire.send(name, draft, tamper)
-        const { url } = await build(draft, as)
-        const path = signedUrl(url).slice(as.baseUrl.length)
-        return wire.send(name, { ...draft, path, query: [] }, (message) => ({ ...message, url }))
-      }),
+    ask: (ask, { target: as = target, ahead = 0, ...difference } = {}) =>
+      send(as, ahead, (wire) => sendOver(wire, as, ask(as), difference)),
     look: (url) => send(target, 0, (wire) => wire.fetchPublic(name, url)),
     requests: () => requests,
     quotes: () => quotes,
   }
+}
+
+const sendOver = async (
+  wire: Wire,
+  as: Target,
+  draft: RequestDraft,
+  { signedUrl, tamper }: Pick<Difference, 'signedUrl' | 'tamper'>,
+): Promise<Answer> => {
+  if (!signedUrl) return wire.send(name, draft, tamper)
+  const { url } = await build(draft, as)
+  const path = signedUrl(url).slice(as.baseUrl.length)
+  return wire.send(name, { ...draft, path, query: [] }, (message) => ({ ...message, url }))
 }
 
 /** Asks as the target file has it. */
@@ -109,6 +111,7 @@ export function proberOf({ target, ask }: Trials): Prober {
 }
 
 type Wire = ReturnType<typeof createWire>
+type Task = (wire: Wire) => Promise<Answer>
 
 /** Whom its exchanges are recorded for. */
 const name = 'doctor'
