@@ -40,7 +40,6 @@ export function createTap({ origin, count, now, told }: Listening): Tap {
   const waiting: Waiting[] = []
   /** When the first byte of the request came that is being read. */
   let begun: { sent: number; at: number } | undefined
-  let isLost = false
 
   const ended = (response: CapturedResponse | undefined): void => {
     const one = waiting.shift()
@@ -63,14 +62,7 @@ export function createTap({ origin, count, now, told }: Listening): Tap {
     },
     () => waiting[0]?.request.method === 'HEAD',
   )
-  const reading = (read: (bytes: Buffer) => void) => (bytes: Buffer) => {
-    if (isLost) return
-    try {
-      read(bytes)
-    } catch {
-      isLost = true
-    }
-  }
+  const reading = untilLost()
   return {
     up: reading((bytes) => {
       begun ??= { sent: count(), at: now().getTime() }
@@ -81,6 +73,19 @@ export function createTap({ origin, count, now, told }: Listening): Tap {
       reading(responses.finish)(Buffer.alloc(0))
       while (waiting.length > 0) ended(undefined)
     },
+  }
+}
+
+/** Once one direction cannot be read, neither is: nobody knows any more which answer belongs to which request. */
+const untilLost = () => {
+  let isLost = false
+  return (read: (bytes: Buffer) => void) => (bytes: Buffer) => {
+    if (isLost) return
+    try {
+      read(bytes)
+    } catch {
+      isLost = true
+    }
   }
 }
 
