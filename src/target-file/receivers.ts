@@ -101,11 +101,6 @@ const fromList = (
   const byIndex = new Map(sharedBefore(kind, memory))
   const sharedOnes = [...byIndex.values()]
   let kept = wantedAlone - memory.before.filter((one) => one.kind === kind && one.index === undefined).length
-  const without = (list: Receiver[], url: string): void => {
-    const place = list.findIndex((receiver) => receiver.url === url)
-    if (place !== -1) list.splice(place, 1)
-  }
-
   const nextShared = (index: number): Receiver => {
     const fresh = sharedOnes.length === 0 || free.length > kept ? free.shift() : undefined
     if (fresh) sharedOnes.push(fresh)
@@ -129,11 +124,16 @@ const fromList = (
       return receiver
     },
     leaveOut: (url) => {
-      without(free, url)
-      without(sharedOnes, url)
+      remove(free, url)
+      remove(sharedOnes, url)
       for (const [index, receiver] of byIndex) if (receiver.url === url) byIndex.delete(index)
     },
   }
+}
+
+const remove = (list: Receiver[], url: string): void => {
+  const place = list.findIndex((receiver) => receiver.url === url)
+  if (place !== -1) list.splice(place, 1)
 }
 
 /** Each is made when it is first asked for; who asks for the same at the same time waits for the same one. */
