@@ -122,18 +122,7 @@ export function withMatrix(record: MatrixRecord, matrix: Matrix, present: Presen
     const row = tried.get(fault.id)
     const requirement = present.catalogue.get(fault.breaks)
     if (!row || !requirement) return kept ? [without(kept, (id) => !isThere.has(id))] : []
-    const { id, breaks, source, level, outcome, killedBy, killedElsewhereBy, overTheWire } = row
-    const now: RecordedRow = {
-      id,
-      breaks,
-      source,
-      level,
-      weight: weightOf(requirement),
-      outcome,
-      killedBy,
-      killedElsewhereBy,
-      ...(overTheWire !== undefined && { overTheWire }),
-    }
+    const now = recordedRow(row, weightOf(requirement))
     if (!kept) return [now]
     return [
       together(
@@ -151,6 +140,21 @@ export function withMatrix(record: MatrixRecord, matrix: Matrix, present: Presen
     rows,
     requests: record.requests + matrix.exchanges,
     seconds: record.seconds + secondsOf(matrix),
+  }
+}
+
+const recordedRow = (row: Row, weight: Grade): RecordedRow => {
+  const { id, breaks, source, level, outcome, killedBy, killedElsewhereBy, overTheWire } = row
+  return {
+    id,
+    breaks,
+    source,
+    level,
+    weight,
+    outcome,
+    killedBy,
+    killedElsewhereBy,
+    ...(overTheWire !== undefined && { overTheWire }),
   }
 }
 
