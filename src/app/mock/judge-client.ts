@@ -55,7 +55,6 @@ export interface ClientRun {
 export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): ClientRun {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   const place = reportFolder(options.out ?? join('reports', 'client'), io)
-  const { events, report } = place
   const leave = occupy(place, io)
   const record = recordIn(place)
   const specification = specificationOf(options.profile)
@@ -77,12 +76,12 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): Clie
     end() {
       judge.end()
       record.close()
-      const view = viewOf(readRecord(events), specification.catalogue)
+      const view = viewOf(readRecord(place.events), specification.catalogue)
       const strictness = { complete: false, enforce: 'must' } as const
-      const facts = { ...strictness, verbose: false, report: relative(io.cwd, report) }
+      const facts = { ...strictness, verbose: false, report: relative(io.cwd, place.report) }
       const rendered = ({ render }: Pick<Reporter, 'render'>, colour = false): string =>
         tokensOf(mock.world).redactor.text(render(view, { ...facts, colour }))
-      withFile(subjectOf(place.folder), () => writeText(report, rendered(reporterNamed('json'))))
+      withFile(subjectOf(place.folder), () => writeText(place.report, rendered(reporterNamed('json'))))
       writeOutputs(outputs, io, (form) => rendered(form))
       leave()
       const printed = printedAmong(outputs) ?? reporterNamed('text')

@@ -195,7 +195,26 @@ const judgeInto = async (
   options: RunCommandOptions,
   io: GuardedIo,
 ): Promise<Ran> => {
-  const { events } = place
+  await recordInto(place, { prepared, known }, options, io)
+  const view = viewOf(readRecord(place.events), prepared.catalogue)
+  const strictness: Strictness = {
+    complete: options.complete === true,
+    enforce: options.enforce ?? 'must',
+    ...known.compared(view),
+  }
+  const verbose = options.verbose === true
+  const { redactor } = prepared
+  const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
+  return { code: exitOf(view, strictness), view, outputs, known, ...written }
+}
+
+/** Judges, or goes on with it, and writes the record. */
+const recordInto = async (
+  place: ReportFolder,
+  { prepared, known }: Pick<JudgingRun, 'prepared' | 'known'>,
+  options: RunCommandOptions,
+  io: GuardedIo,
+): Promise<void> => {
   const earlier = options.resume ? earlierAt(place, prepared, options, io) : undefined
   if (options.wait) await waitForServer(prepared.target, options.wait, io)
   if (!earlier) io.stderr.write(lines(replacing(place, prepared.target)))
@@ -210,7 +229,7 @@ const judgeInto = async (
       if (options.verbose && event.type === 'exchange') io.stderr.write(line`${exchangeLine(event)}\n`)
     }
     await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
-      ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(events)) } : {}),
+      ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(place.events)) } : {}),
       deadline: options.deadline,
       waiting: createWaits((wait) => io.stderr.write(progress.waiting(wait)), io),
       ...(options.bail ? { isEnough: known.isFatal } : {}),
@@ -218,15 +237,4 @@ const judgeInto = async (
   } finally {
     record.close()
   }
-
-  const view = viewOf(readRecord(events), prepared.catalogue)
-  const strictness: Strictness = {
-    complete: options.complete === true,
-    enforce: options.enforce ?? 'must',
-    ...known.compared(view),
-  }
-  const verbose = options.verbose === true
-  const { redactor } = prepared
-  const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
-  return { code: exitOf(view, strictness), view, outputs, known, ...written }
 }
