@@ -58,17 +58,22 @@ export function bodyJudgings(
     found[requirement] = {
       shownBy: shownBy(operations, pointer),
       on: () => operations,
-      judge: (request) => {
-        const own = claimsOf(request).filter(
-          (claim) => requirementAt(request.operation, claim.pointer) === requirement,
-        )
-        const flaw = own.find((claim) => !claim.held)
-        if (flaw) return broken(flaw.want, flaw.got)
-        return own[0] && held(own[0].want)
-      },
+      judge: (request) =>
+        together(
+          claimsOf(request).filter(
+            ({ pointer }) => requirementAt(request.operation, pointer) === requirement,
+          ),
+        ),
     }
   }
   return found
+}
+
+/** The first flaw of these, or what held; undefined where there is neither. */
+const together = (own: readonly SchemaClaim[]): ReturnType<ClaimJudging['judge']> => {
+  const flaw = own.find((claim) => !claim.held)
+  if (flaw) return broken(flaw.want, flaw.got)
+  return own[0] && held(own[0].want)
 }
 
 /** What says which of its two variants a payment is. */
