@@ -13,6 +13,15 @@ export const countTests = ({ testResults }) => {
   return { passed: those('passed'), failed: those('failed') + broken.length }
 }
 
+/** What failed, by name: the files and their tests, as the last lines of a log that was cut still have them. */
+export const failedTests = ({ testResults }) =>
+  testResults.flatMap(({ name, status, message, assertionResults }) => {
+    if (status === 'failed' && assertionResults.length === 0) return [`${name}: ${message}`]
+    return assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages = [] }) => `${name}: ${fullName}\n${failureMessages.join('\n')}`)
+  })
+
 /** A step counts as its tests, if it ran any, else as one. One that failed counts a failure at the least. */
 export const countStep = ({ code }, report) => {
   if (!report) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }
@@ -27,6 +36,14 @@ const countFolder = (folder) => {
   return steps.map((step) => countStep(step, read(join(folder, `${step.name}.json`))))
 }
 
+/** The tests that failed, and the steps that failed with all their tests passed. */
+const failuresOfFolder = (folder) =>
+  (read(join(folder, 'steps.json')) ?? [{ name: folder, code: 1 }]).flatMap(({ name, code }) => {
+    const report = read(join(folder, `${name}.json`))
+    const failed = report ? failedTests(report) : []
+    return failed.length === 0 && code !== 0 ? [`${name} ended with ${code}`] : failed
+  })
+
 export const count = (folders) => {
   const counts = folders.flatMap(countFolder)
   const sum = (of) => counts.reduce((total, each) => total + each[of], 0)
@@ -36,7 +53,9 @@ export const count = (folders) => {
 const read = (path) => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : undefined)
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const { passed, failed } = count(process.argv.slice(2))
+  const folders = process.argv.slice(2)
+  for (const name of folders.flatMap(failuresOfFolder)) console.log(`✗ ${name}`)
+  const { passed, failed } = count(folders)
   console.log(`${passed} passed, ${failed} failed`)
   process.exitCode = failed === 0 && passed > 0 ? 0 : 1
 }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { count, countStep, countTests } from './count.mjs'
+import { count, countStep, countTests, failedTests } from './count.mjs'
 
 const file = (status, ...tests) => ({ status, assertionResults: tests.map((of) => ({ status: of })) })
 
@@ -28,6 +28,18 @@ test('a test file that failed before its first test counts as one failure', () =
     passed: 1,
     failed: 1,
   })
+})
+
+test('failed tests are named with their file and what they said', () => {
+  const failed = { status: 'failed', fullName: 'two is one', failureMessages: ['expected 2 to be 1'] }
+  expect(
+    failedTests({
+      testResults: [
+        { name: 'a.test.ts', status: 'failed', assertionResults: [failed, { status: 'passed' }] },
+        { name: 'b.test.ts', status: 'failed', message: 'cannot be read', assertionResults: [] },
+      ],
+    }),
+  ).toEqual(['a.test.ts: two is one\nexpected 2 to be 1', 'b.test.ts: cannot be read'])
 })
 
 test.each([
