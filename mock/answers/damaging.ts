@@ -4,7 +4,7 @@ import { TLSSocket } from 'node:tls'
 import { type Answer, answer } from '../core/answer.ts'
 import { tell } from '../exchanges/recording.ts'
 import { targetOf, type WholeRequest } from '../http/received.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import { send } from '../http/send.ts'
 import type { AnswerOrder, Answers, Breakage } from './queue.ts'
 
@@ -13,7 +13,7 @@ export type Wait = (milliseconds: number) => Promise<unknown>
 
 interface Damage {
   answers: Answers
-  routes: readonly Route[]
+  routes: readonly ServedRoute[]
   /** Path below which the operations lie. */
   basePath: string
   wait: Wait
@@ -41,7 +41,7 @@ const inPlaceOfWork = ({ body, headers = {} }: AnswerOrder, status: number): Ans
 }
 
 /** Which operation a request addresses, from its method and path alone. */
-const operationsBelow = (basePath: string, routes: readonly Route[]) => {
+const operationsBelow = (basePath: string, routes: readonly ServedRoute[]) => {
   const patterns = routes.map(({ method, path, operation }) => ({
     operation,
     method: method.toUpperCase(),

@@ -1,13 +1,13 @@
 import { CannotDo } from '../core/errors.ts'
 import { type Guard, leavingOut } from '../http/guard.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import type { Behaviour, World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
 import type { Change, NamedChange, Replacement, Variant } from './change.ts'
 
 /** An operation as it is served at the moment. */
 export interface ServedOperation {
-  route: Route
+  route: ServedRoute
   guards: readonly Guard[]
 }
 
@@ -29,7 +29,7 @@ export interface ActiveVariants {
 
 /** The setup that begins with these; nothing is worked out again until they are changed. */
 export function createActiveVariants(
-  routes: readonly Route[],
+  routes: readonly ServedRoute[],
   profile: Change,
   begun: Differences,
 ): ActiveVariants {
@@ -69,7 +69,7 @@ export function basePathOf({ variants }: Pick<Differences, 'variants'>): string 
   return variants.map(({ basePath = '' }) => basePath).join('')
 }
 
-const guardsOf = (route: Route, changes: readonly Change[]): readonly Guard[] => {
+const guardsOf = (route: ServedRoute, changes: readonly Change[]): readonly Guard[] => {
   const further = changes.flatMap((change) => change.extraGuards ?? [])
   const tooMany = further.filter(({ operations }) => operations?.includes(route.operation) ?? true)
   const guards = [...route.guards, ...tooMany]

@@ -1,7 +1,7 @@
 import type { Family, Refusal } from '../core/answer.ts'
 import type { OperationId, ProfileName } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import type { Behaviour, Context, World } from '../state/world.ts'
 
 /** Makes functions of a world that come over those that it has. They look at the world when they are called: it begins later. */
@@ -112,5 +112,5 @@ export function alternatives(...variants: readonly Variant[]): Variant[] {
 export interface MockProfile extends Pick<Change, 'extraGuards' | 'override'> {
   name: ProfileName
   aliases?: readonly string[]
-  routes: readonly Route[]
+  routes: readonly ServedRoute[]
 }

@@ -1,7 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import { MockConfigurationError } from '../core/errors.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import { type ProfileName, profileOf } from '../profiles/index.ts'
 import type { Condition, ResourceKind } from './condition.ts'
 import { isUsual as isUsualFor } from './matrix.ts'
@@ -55,7 +55,7 @@ export function isUsual(fault: Fault, condition: Condition, profile: ProfileName
 }
 
 const madeBy =
-  (routes: readonly Route[]) =>
+  (routes: readonly ServedRoute[]) =>
   (kind: ResourceKind): boolean =>
     routes.some(({ operation }) => operation === `create-${kind}`)
 

@@ -1,7 +1,7 @@
 import type { OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
 import type { Guard } from '../http/guard.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import { type Condition, isCreation, isList } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards } from './matrix.ts'
 
@@ -130,7 +130,7 @@ export function canHold(
   fault: Fault,
   { id, on, group }: Condition,
   operations: readonly OperationId[],
-  routes: readonly Route[],
+  routes: readonly ServedRoute[],
 ): boolean {
   const there = operations.filter(
     (operation) => on(operation) && (!showsInSuccess(fault) || isShownOn(operation, { id, group }, fault)),

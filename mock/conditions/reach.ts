@@ -1,7 +1,7 @@
 import type { FunctionName } from '../changes/change.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Fault } from '../faults/fault.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import { type ConditionTopic, isCreation, isList, kindOfOperation, type ResourceKind } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 
@@ -89,7 +89,7 @@ const calls: Readonly<Partial<Record<FunctionName, Called>>> = {
   'answers.refused': withResource(anywhere, ...all),
 }
 
-export function reachOf(fault: Fault, routes: readonly Route[]): FaultReach {
+export function reachOf(fault: Fault, routes: readonly ServedRoute[]): FaultReach {
   const operations = routes.map(({ operation }) => operation)
   const ofGuard = ofGuards(fault, routes)
   const ofFunction = fault.shows ? [ofAnswers(fault)] : ofFunctions(fault)
@@ -115,7 +115,7 @@ const topicsOfBoth = (ofGuard: readonly Called[], ofFunction: readonly Called[])
 }
 
 /** Guards see what a request is about; one that is left out, only on the operations that have it. */
-const ofGuards = (fault: Fault, routes: readonly Route[]): Called[] => {
+const ofGuards = (fault: Fault, routes: readonly ServedRoute[]): Called[] => {
   const { extraGuards: further = [] } = fault
   const wrong = guardsOf(fault)
   const having = routes.filter(({ guards }) => guards.some(({ id }) => wrong.includes(id)))

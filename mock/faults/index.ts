@@ -1,4 +1,4 @@
-import { type Catalogue, readApi, readCatalogue } from '../openapi/catalogue.ts'
+import { readApi, readCatalogue, type StatedCatalogue } from '../openapi/catalogue.ts'
 import { allGuards, type ProfileName, profileOf } from '../profiles/index.ts'
 import { answerFaults } from './answers/answers.ts'
 import { bodyFaults, otherScriptFaults } from './answers/bodies.ts'
@@ -56,7 +56,7 @@ const faultsOf = (profile: ProfileName): Fault[] => {
 }
 
 /** Those of a profile, whether what they break stands there or not. */
-export function candidates(profile: ProfileName, catalogue: Catalogue): Defect[] {
+export function candidates(profile: ProfileName, catalogue: StatedCatalogue): Defect[] {
   const { routes } = profileOf(profile)
   const operations = routes.map(({ operation }) => operation)
   const api = readApi(profile)

@@ -4,7 +4,7 @@ import type { Context, RequestSubject } from '../state/world.ts'
 import type { Guard } from './guard.ts'
 
 /** One operation: what a request to it is about, who refuses it, and then its work. */
-export interface Route<Id extends OperationId = OperationId> {
+export interface ServedRoute<Id extends OperationId = OperationId> {
   operation: Id
   method: 'get' | 'post'
   path: string

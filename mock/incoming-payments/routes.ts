@@ -1,6 +1,6 @@
 import { answer, badRequest, forbidden, notFound } from '../core/answer.ts'
 import { type Guard, isOfOurForm } from '../http/guard.ts'
-import { assured, type Route } from '../http/route.ts'
+import { assured, type ServedRoute } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import type { Context } from '../state/world.ts'
@@ -69,7 +69,7 @@ const completionGuards: readonly Guard[] = [
   },
 ]
 
-export const getIncomingPayment: Route<'get-incoming-payment'> = {
+export const getIncomingPayment: ServedRoute<'get-incoming-payment'> = {
   operation: 'get-incoming-payment',
   method: 'get',
   path: '/incoming-payments/:id',
@@ -90,7 +90,7 @@ export const getIncomingPayment: Route<'get-incoming-payment'> = {
   },
 }
 
-export const listIncomingPayments: Route<'list-incoming-payments'> = listRoute({
+export const listIncomingPayments: ServedRoute<'list-incoming-payments'> = listRoute({
   operation: 'list-incoming-payments',
   path: '/incoming-payments',
   leavesOut: ['methods'],
@@ -98,7 +98,7 @@ export const listIncomingPayments: Route<'list-incoming-payments'> = listRoute({
   show: (world, payment) => world.behaviour.incomingPayments.show(payment),
 })
 
-export const postIncomingPayment: Route<'create-incoming-payment'> = {
+export const postIncomingPayment: ServedRoute<'create-incoming-payment'> = {
   operation: 'create-incoming-payment',
   method: 'post',
   path: '/incoming-payments',
@@ -120,7 +120,7 @@ export const postIncomingPayment: Route<'create-incoming-payment'> = {
 }
 
 /** The answer is without methods: nobody is to pay any more. */
-export const postCompletion: Route<'complete-incoming-payment'> = {
+export const postCompletion: ServedRoute<'complete-incoming-payment'> = {
   operation: 'complete-incoming-payment',
   method: 'post',
   path: '/incoming-payments/:id/complete',
@@ -142,7 +142,7 @@ const unlessAnonymous = (guard: Guard): Guard => ({
 })
 
 /** Whoever shows no token gets the public form, signed or not; whoever shows one has to be let in by it. */
-export const getIncomingPaymentOrPublicForm: Route<'get-incoming-payment'> = {
+export const getIncomingPaymentOrPublicForm: ServedRoute<'get-incoming-payment'> = {
   ...getIncomingPayment,
   isForAnyone: true,
   guards: getIncomingPayment.guards.map((guard) =>

@@ -1,7 +1,7 @@
 import { answer, badRequest, type Shown } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import { firstWallet, walletAt } from '../state/lookup.ts'
 import type { Page } from '../state/orders.ts'
@@ -27,7 +27,7 @@ export function listRoute<T extends Stored, Id extends OperationId>({
   leavesOut = [],
   store,
   show,
-}: Listing<T, Id>): Route<Id> {
+}: Listing<T, Id>): ServedRoute<Id> {
   const items = (context: Context): readonly T[] => {
     const { world, token } = context
     const wallet = listedWallet(context)

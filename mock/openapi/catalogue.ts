@@ -6,37 +6,37 @@ import type { ProfileName } from '../core/operations.ts'
 const spec = new URL('../../spec/', import.meta.url)
 
 /** The catalogue as far as faults need it: which requirement states a keyword of spec/openapi.yaml. */
-export interface Catalogue {
+export interface StatedCatalogue {
   ids: ReadonlySet<string>
   /** By place, such as `Quote.id.required`. */
   byPointer: ReadonlyMap<string, string>
 }
 
-interface CatalogueEntry {
+interface StatedRequirement {
   id: string
   schema?: string[]
 }
 
 interface File {
-  requirements: CatalogueEntry[]
+  requirements: StatedRequirement[]
 }
 
 /** What a profile says otherwise of what it inherits: ids that it does not have, and differences by id. */
 interface Inherited {
   without?: Record<string, unknown>
-  otherwise?: Record<string, Partial<CatalogueEntry>>
+  otherwise?: Record<string, Partial<StatedRequirement>>
 }
 
 /** What stands in a profile. */
-export function readCatalogue(profile: ProfileName = 'interface'): Catalogue {
+export function readCatalogue(profile: ProfileName = 'interface'): StatedCatalogue {
   const catalogue = catalogues.get(profile) ?? catalogueOf(profile)
   catalogues.set(profile, catalogue)
   return catalogue
 }
 
-const catalogues = new Map<ProfileName, Catalogue>()
+const catalogues = new Map<ProfileName, StatedCatalogue>()
 
-const catalogueOf = (profile: ProfileName): Catalogue => {
+const catalogueOf = (profile: ProfileName): StatedCatalogue => {
   const entries = lineageOf(profile).reduce(withOwn, [])
   return {
     ids: new Set(entries.map(({ id }) => id)),
@@ -58,17 +58,17 @@ const ownFile = (profile: string, name: string): object => {
   return existsSync(file) ? (read(file) as object) : {}
 }
 
-const withOwn = (entries: readonly CatalogueEntry[], profile: string): CatalogueEntry[] => {
+const withOwn = (entries: readonly StatedRequirement[], profile: string): StatedRequirement[] => {
   if (profile === 'interface') return entriesOf(new URL('requirements/', spec))
   const { without = {}, otherwise = {} }: Inherited = ownFile(profile, 'inherited.yaml')
   const inherited = entries.filter(({ id }) => !(id in without))
   return [
-    ...inherited.map((entry) => merged(entry, otherwise[entry.id] ?? {}) as CatalogueEntry),
+    ...inherited.map((entry) => merged(entry, otherwise[entry.id] ?? {}) as StatedRequirement),
     ...entriesOf(new URL('requirements/', folderOf(profile))),
   ]
 }
 
-const entriesOf = (folder: URL): CatalogueEntry[] =>
+const entriesOf = (folder: URL): StatedRequirement[] =>
   (existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: 'utf8' }) : [])
     .filter((file) => file.endsWith('.yaml'))
     .sort()

@@ -1,6 +1,6 @@
 import { answer, forbidden, notFound, type Shown } from '../core/answer.ts'
 import { type Guard, isOfOurForm } from '../http/guard.ts'
-import { assured, type Route } from '../http/route.ts'
+import { assured, type ServedRoute } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
@@ -47,7 +47,7 @@ const outgoingPaymentGuards: readonly Guard[] = [
   },
 ]
 
-export const postOutgoingPayment: Route<'create-outgoing-payment'> = {
+export const postOutgoingPayment: ServedRoute<'create-outgoing-payment'> = {
   operation: 'create-outgoing-payment',
   method: 'post',
   path: '/outgoing-payments',
@@ -67,7 +67,7 @@ export const postOutgoingPayment: Route<'create-outgoing-payment'> = {
   },
 }
 
-export const listOutgoingPayments: Route<'list-outgoing-payments'> = listRoute({
+export const listOutgoingPayments: ServedRoute<'list-outgoing-payments'> = listRoute({
   operation: 'list-outgoing-payments',
   path: '/outgoing-payments',
   store: (world) => world.outgoingPayments,
@@ -75,7 +75,7 @@ export const listOutgoingPayments: Route<'list-outgoing-payments'> = listRoute({
 })
 
 /** What the grant of the token has spent; null where it has not paid. */
-export const getOutgoingPaymentGrant: Route<'get-outgoing-payment-grant'> = {
+export const getOutgoingPaymentGrant: ServedRoute<'get-outgoing-payment-grant'> = {
   operation: 'get-outgoing-payment-grant',
   method: 'get',
   path: '/outgoing-payment-grant',
@@ -99,7 +99,7 @@ const plain = (world: World, payment: OutgoingPayment): Shown => {
   return shown
 }
 
-export const getOutgoingPayment: Route<'get-outgoing-payment'> = {
+export const getOutgoingPayment: ServedRoute<'get-outgoing-payment'> = {
   operation: 'get-outgoing-payment',
   method: 'get',
   path: '/outgoing-payments/:id',
@@ -117,7 +117,7 @@ export const getOutgoingPayment: Route<'get-outgoing-payment'> = {
     answer(200, plain(world, assured(subject.outgoingPayment, 'an outgoing payment'))),
 }
 
-export const listPlainOutgoingPayments: Route<'list-outgoing-payments'> = listRoute({
+export const listPlainOutgoingPayments: ServedRoute<'list-outgoing-payments'> = listRoute({
   operation: 'list-outgoing-payments',
   path: '/outgoing-payments',
   leavesOut,

@@ -1,5 +1,5 @@
 import { amountOf } from '../core/amounts.ts'
-import type { PaymentStep } from '../state/ledger.ts'
+import type { SettlingStep } from '../state/ledger.ts'
 import { bookDelivery, bookFailure, bookSuccess } from '../state/ledger.ts'
 import { homeOf } from '../state/lookup.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
@@ -21,7 +21,7 @@ export function enter(world: World, payment: OutgoingPayment): void {
 const isPastHalf = (done: number, of: number): boolean => 2 * done >= of
 
 /** Behind all that are due no later. */
-const insert = (agenda: PaymentStep[], step: PaymentStep): void => {
+const insert = (agenda: SettlingStep[], step: SettlingStep): void => {
   const place = agenda.findLastIndex(({ at }) => at <= step.at) + 1
   agenda.splice(place, 0, step)
 }
@@ -40,7 +40,7 @@ const settleOwn = (world: World): void => {
   }
 }
 
-const take = (world: World, step: PaymentStep): void => {
+const take = (world: World, step: SettlingStep): void => {
   const { payment, at, done, of } = step
   const isDoomed = payment.fate === 'fails' && isPastHalf(done, of)
   const goesOn = !isDoomed && world.behaviour.outgoingPayments.canGoOn(step)
@@ -55,7 +55,7 @@ const take = (world: World, step: PaymentStep): void => {
   if (done === of) bookSuccess(world.ledger, payment)
 }
 
-const deliver = (world: World, step: PaymentStep): void => {
+const deliver = (world: World, step: SettlingStep): void => {
   const { payment, at } = step
   const { receiver, deliveredAmount, receiveAmount } = payment
   const delivered = world.behaviour.outgoingPayments.arrives(step)
@@ -73,7 +73,7 @@ export function pace(): readonly number[] {
 }
 
 /** Whether the receiver still takes payments; one to which payments fail takes the first half of the steps. */
-export function canGoOn({ payment, at, done, of }: PaymentStep): boolean {
+export function canGoOn({ payment, at, done, of }: SettlingStep): boolean {
   const { receiver, sentAmount, debitAmount } = payment
   if (sentAmount.value === debitAmount.value) return true
   if (receiver.completed || receiver.expiresAt <= at) return false
@@ -81,12 +81,12 @@ export function canGoOn({ payment, at, done, of }: PaymentStep): boolean {
 }
 
 /** A part of the whole, exact once all steps are done. */
-const partOf = (whole: bigint, { done, of }: PaymentStep): bigint => (whole * BigInt(done)) / BigInt(of)
+const partOf = (whole: bigint, { done, of }: SettlingStep): bigint => (whole * BigInt(done)) / BigInt(of)
 
-export function sends(step: PaymentStep): bigint {
+export function sends(step: SettlingStep): bigint {
   return partOf(step.payment.debitAmount.value, step)
 }
 
-export function arrives(step: PaymentStep): bigint {
+export function arrives(step: SettlingStep): bigint {
   return partOf(step.payment.receiveAmount.value, step)
 }

@@ -2,7 +2,7 @@ import { badRequest } from '../core/answer.ts'
 import { asObject } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 
 /** What the closed schemas of resource-server.yaml 1.3 allow in a body, its variants taken together. */
 const fields = {
@@ -28,7 +28,7 @@ const guardOf = (operation: keyof typeof fields): Guard => ({
 export const closedBodyGuards = (Object.keys(fields) as (keyof typeof fields)[]).map(guardOf)
 
 /** The route, whose body has no other fields. The guard is the last one of the body: what else is wrong with it is said before. */
-export function withClosedBody<Id extends keyof typeof fields>(route: Route<Id>): Route<Id> {
+export function withClosedBody<Id extends keyof typeof fields>(route: ServedRoute<Id>): ServedRoute<Id> {
   const isRule = ({ family }: Guard): boolean => family === 'rule'
   const [before, rules] = [route.guards.filter((guard) => !isRule(guard)), route.guards.filter(isRule)]
   return { ...route, guards: [...before, guardOf(route.operation), ...rules] }

@@ -1,12 +1,12 @@
 import type { MockProfile } from '../changes/change.ts'
 import type { InterfaceOperationId } from '../core/operations.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import { getIncomingPayment, listIncomingPayments } from '../incoming-payments/routes.ts'
 import { listOutgoingPayments, postOutgoingPayment } from '../outgoing-payments/routes.ts'
 import { getQuote, postQuote } from '../quotes/routes.ts'
 
 /** The compiler asks for a route of every operation, and for no other. */
-const routes: { [Id in InterfaceOperationId]: Route<Id> } = {
+const routes: { [Id in InterfaceOperationId]: ServedRoute<Id> } = {
   'create-quote': postQuote,
   'get-quote': getQuote,
   'create-outgoing-payment': postOutgoingPayment,

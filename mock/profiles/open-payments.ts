@@ -1,7 +1,7 @@
 import type { MockProfile, Override } from '../changes/change.ts'
 import type { Shown } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
-import type { Route } from '../http/route.ts'
+import type { ServedRoute } from '../http/route.ts'
 import {
   getIncomingPaymentOrPublicForm,
   listIncomingPayments,
@@ -33,7 +33,7 @@ const override: Override = ({ incomingPayments, outgoingPayments, lists: { page 
 const withoutUpdatedAt = ({ updatedAt: _, ...shown }: Shown): Shown => shown
 
 /** A token for another wallet address is refused here too, but no requirement asks for it: access to quotes names no wallet address. */
-const getQuoteOfAnyWallet: Route<'get-quote'> = {
+const getQuoteOfAnyWallet: ServedRoute<'get-quote'> = {
   ...getQuote,
   guards: getQuote.guards.map((guard) =>
     guard.id === 'right-wallet-get-quote' ? { ...guard, requirement: 'right.own.read' } : guard,
@@ -41,7 +41,7 @@ const getQuoteOfAnyWallet: Route<'get-quote'> = {
 }
 
 /** The compiler asks for a route of every operation. */
-const routes: { [Id in OperationId]: Route<Id> } = {
+const routes: { [Id in OperationId]: ServedRoute<Id> } = {
   'create-quote': withClosedBody(postQuote),
   'get-quote': getQuoteOfAnyWallet,
   'create-outgoing-payment': withClosedBody(postOutgoingPayment),

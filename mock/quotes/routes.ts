@@ -1,6 +1,6 @@
 import { answer, notFound } from '../core/answer.ts'
 import { type Guard, isOfOurForm } from '../http/guard.ts'
-import { assured, type Route } from '../http/route.ts'
+import { assured, type ServedRoute } from '../http/route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import type { Quote } from '../state/resources.ts'
 import type { Context } from '../state/world.ts'
@@ -45,7 +45,7 @@ const quoteKnown: Guard = {
   fallback: latestQuote,
 }
 
-export const postQuote: Route<'create-quote'> = {
+export const postQuote: ServedRoute<'create-quote'> = {
   operation: 'create-quote',
   method: 'post',
   path: '/quotes',
@@ -64,7 +64,7 @@ export const postQuote: Route<'create-quote'> = {
   },
 }
 
-export const getQuote: Route<'get-quote'> = {
+export const getQuote: ServedRoute<'get-quote'> = {
   operation: 'get-quote',
   method: 'get',
   path: '/quotes/:id',

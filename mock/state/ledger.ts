@@ -3,7 +3,7 @@ import { amountOf } from '../core/amounts.ts'
 import type { Access, Fate, Grant, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
 
 /** A moment at which a payment goes on: then so many of its equal parts are done. */
-export interface PaymentStep {
+export interface SettlingStep {
   payment: OutgoingPayment
   at: number
   done: number
@@ -19,7 +19,7 @@ export interface GrantSpent {
 /** The books of all payments: what is still to come of them, what they have promised, used up and spent. */
 export interface Ledger {
   /** The steps still to come, by time. */
-  agenda: PaymentStep[]
+  agenda: SettlingStep[]
   /** What was ordered to become of the next payments. */
   fates: Fate[]
   /** By receiver, what payments under way have still to bring. */

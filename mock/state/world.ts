@@ -6,7 +6,7 @@ import type { KeyLookup, PublicKey, ReceivedRequest } from '../core/request.ts'
 import type { DigestVerification, Verification } from '../core/verification.ts'
 import type { Rates } from './assets.ts'
 import type { Comparisons } from './compared.ts'
-import type { GrantSpent, Ledger, PaymentStep } from './ledger.ts'
+import type { GrantSpent, Ledger, SettlingStep } from './ledger.ts'
 import type {
   AskedPage,
   IncomingOrder,
@@ -122,11 +122,11 @@ interface OutgoingPaymentBehaviour {
   /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
   pace: (payment: OutgoingPayment) => readonly number[]
   /** Whether a payment can go on at its next step, or has failed. */
-  canGoOn: (step: PaymentStep) => boolean
+  canGoOn: (step: SettlingStep) => boolean
   /** What a payment has sent in all after a step. */
-  sends: (step: PaymentStep) => bigint
+  sends: (step: SettlingStep) => bigint
   /** What of a payment has arrived in all after a step. */
-  arrives: (step: PaymentStep) => bigint
+  arrives: (step: SettlingStep) => bigint
   show: (payment: OutgoingPayment) => Shown
 }
 

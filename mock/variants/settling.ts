@@ -1,18 +1,18 @@
 import { alternatives, type Override, refusing, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { amountOf, sameAsset } from '../core/amounts.ts'
-import type { GrantSpent, PaymentStep } from '../state/ledger.ts'
+import type { GrantSpent, SettlingStep } from '../state/ledger.ts'
 import { grantOf } from '../state/ledger.ts'
 import type { OutgoingPayment, Token } from '../state/resources.ts'
 import type { Behaviour } from '../state/world.ts'
 
 const hour = 3_600_000
 
-const isLast = ({ done, of }: PaymentStep): boolean => done === of
+const isLast = ({ done, of }: SettlingStep): boolean => done === of
 
-const isFailing = ({ payment }: PaymentStep): boolean => payment.receiver.kind === 'failing'
+const isFailing = ({ payment }: SettlingStep): boolean => payment.receiver.kind === 'failing'
 
-const hasArrived = ({ payment }: PaymentStep): boolean =>
+const hasArrived = ({ payment }: SettlingStep): boolean =>
   payment.deliveredAmount.value > 0n && payment.deliveredAmount.value === payment.receiveAmount.value
 
 const every = (milliseconds: number, times: number): number[] =>

@@ -9,7 +9,7 @@ import { text } from '../report/text/text.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from './defaults.ts'
 import { tryToWrite, withFile, writeWhole } from './files.ts'
 import type { GuardedIo } from './run/guarded.ts'
-import { judgeAndWrite, type Ran } from './run/run.ts'
+import { type CompletedRun, judgeAndWrite } from './run/run.ts'
 
 /** Where a demo leaves its traces; a later one replaces them. */
 const folder = join('reports', 'demo')
@@ -47,5 +47,5 @@ const settings = {
 }
 
 /** The sum of it; all of it where not all went well. */
-const screen = ({ code, view, facts }: Ran): string =>
+const screen = ({ code, view, facts }: CompletedRun): string =>
   code === 0 ? summary(view, facts, colorsFor(facts.colour)) : text(view, facts).trimEnd()

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Environment } from '../core/environment.ts'
 import type { Printable } from '../report/text/printable.ts'
-import type { Conversation } from './requests/conversation.ts'
+import type { Questioner } from './requests/conversation.ts'
 
 /** All that the application has of the world around it. */
 export interface Io extends Environment {
@@ -12,7 +12,7 @@ export interface Io extends Environment {
   /** An integer from 0 to 2^31 - 1: for `--seed random`. */
   random: () => number
   /** Whoever answers questions; to be closed when no more are asked. */
-  converse: () => Conversation
+  converse: () => Questioner
   /** Told of errors that nobody catches, so that the command ends in order; absent where somebody else does. */
   uncaught?: (told: (error: unknown) => void) => void
   /** When the user next presses Enter; absent where nobody can. */

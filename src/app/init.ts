@@ -14,7 +14,7 @@ import type { Target } from '../target-file/target.ts'
 import { doctor } from './doctor.ts'
 import { exit } from './exit.ts'
 import { withFile, writeWhole } from './files.ts'
-import type { Conversation } from './requests/conversation.ts'
+import type { Questioner } from './requests/conversation.ts'
 import type { GuardedIo } from './run/guarded.ts'
 import { type ByUrlOptions, writeTargetByUrl } from './target-by-url.ts'
 
@@ -96,7 +96,7 @@ const alreadyThere = (file: string): ConfigurationError =>
 const answersFor = async (
   file: string,
   options: InitOptions,
-  conversation: Conversation | undefined,
+  conversation: Questioner | undefined,
   io: GuardedIo,
 ): Promise<InitAnswers> => {
   const { openReceiver, fixedReceiver, ...plain } = options
@@ -116,7 +116,7 @@ const answersFor = async (
   return answers
 }
 
-const respondentIn = ({ isPerson, ask }: Conversation, { signal: interrupted }: GuardedIo): Respondent => ({
+const respondentIn = ({ isPerson, ask }: Questioner, { signal: interrupted }: GuardedIo): Respondent => ({
   isPerson,
   ask: async (question, options) => {
     const answer = await ask(question, options)
@@ -170,7 +170,7 @@ const writtenText = (file: string, key: string | undefined, half: NewJwk | undef
 const test = async (
   file: string,
   variable: string,
-  conversation: Conversation | undefined,
+  conversation: Questioner | undefined,
   io: GuardedIo,
 ): Promise<number> => {
   const token =

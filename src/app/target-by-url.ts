@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import { unreachable } from '../gnap/grant-errors.ts'
-import { createTransport, type Transport } from '../gnap/transport.ts'
+import { createTransport, type GnapTransport } from '../gnap/transport.ts'
 import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts'
 import { createDispatcher } from '../http/wire/dispatcher.ts'
 import { type GrantedTarget, grantedText } from '../init/granted-text.ts'
@@ -107,7 +107,7 @@ const reading = (
   url: string,
   connectUrls: Record<string, string>,
   { env, now, wait }: GuardedIo,
-): Pick<Transport, 'read'> & { close: () => Promise<void> } => {
+): Pick<GnapTransport, 'read'> & { close: () => Promise<void> } => {
   const { origin } = new URL(url)
   const connection = {
     url: connectUrls[origin] ?? origin,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '../core/errors.ts'
-import { catalogueOf, type Layer, loadCatalogue } from './catalogue.ts'
+import { type CatalogueLayer, catalogueOf, loadCatalogue } from './catalogue.ts'
 import { profileNames } from './profiles.ts'
 import { readingOf } from './requirement.ts'
 import type { SpecFile } from './spec-file.ts'
@@ -12,7 +12,7 @@ const file = (entries: string, path = 'requirements/quotes.yaml') => ({
   text: `defaults: ${defaults}\nrequirements:\n${entries}`,
 })
 
-const layer = (...files: SpecFile[]): Layer => ({ profile: 'interface', files })
+const layer = (...files: SpecFile[]): CatalogueLayer => ({ profile: 'interface', files })
 
 const entry = (more = '') => file(`  - { id: quote.id.uri, says: An id is a URI.${more} }`)
 
@@ -47,7 +47,7 @@ test('an entry has what it says and the defaults of its file', () => {
 
 const quoted = '[{ at: resource-server#info.description, says: JSON }]'
 
-const further = (inherited: string, entries = '  []'): Layer => ({
+const further = (inherited: string, entries = '  []'): CatalogueLayer => ({
   profile: 'further',
   files: [file(entries, 'profiles/further/requirements/quotes.yaml')],
   inherited: { path: 'profiles/further/inherited.yaml', text: inherited },

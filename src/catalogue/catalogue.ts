@@ -30,13 +30,13 @@ export function loadCatalogue(profile: string = defaultProfile): Catalogue {
 const read = onceForName((profile) => catalogueOf(lineageOf(profile).map(layerOf)))
 
 /** What one profile adds to those that it extends, and what it says otherwise. */
-export interface Layer {
+export interface CatalogueLayer {
   profile: string
   files: readonly SpecFile[]
   inherited?: SpecFile | undefined
 }
 
-const layerOf = (profile: string): Layer => {
+const layerOf = (profile: string): CatalogueLayer => {
   if (profile === defaultProfile) return { profile, files: specFilesIn('requirements') }
   const [inherited] = ownFiles(profile, 'inherited.yaml')
   return { profile, files: ownFiles(profile, 'requirements'), inherited }
@@ -46,7 +46,7 @@ const layerOf = (profile: string): Layer => {
  * The catalogue of the last layer. Throws a ConfigurationError with file and id if an entry is wrong, if an id stands twice,
  * or if something is said of a requirement that is not inherited.
  */
-export function catalogueOf(layers: readonly Layer[]): Catalogue {
+export function catalogueOf(layers: readonly CatalogueLayer[]): Catalogue {
   const entries = new Map<string, CatalogueEntry>()
   for (const { profile, files, inherited } of layers) {
     if (inherited) inherit(entries, inherited)

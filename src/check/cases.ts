@@ -160,7 +160,7 @@ const valuesOf = async <T>(
 }
 
 /** A case that was run: what it saw broken, or what it threw. */
-interface Ran {
+interface CaseRun {
   broken: Broken[]
   thrown?: { error: unknown }
   /** Tells what was observed. */
@@ -184,8 +184,8 @@ const createBatches = <T>(
   const size = inTurn ? 1 : batchSize
   let begun = 0
   let ofBatch = 0
-  let ready: Ran[] = []
-  const run = async (value: T, place: number): Promise<Ran> => {
+  let ready: CaseRun[] = []
+  const run = async (value: T, place: number): Promise<CaseRun> => {
     const { session: held, tell } = heldBack(session.of({ given: value }))
     const broken: Broken[] = []
     const own = watching(held, value, (one) => broken.push(one))
@@ -196,19 +196,19 @@ const createBatches = <T>(
       return { broken, tell, thrown: { error } }
     }
   }
-  const nextBatch = async (): Promise<Ran[]> => {
+  const nextBatch = async (): Promise<CaseRun[]> => {
     if (begun > 0) await between()
     const begin = begun
     const batch = values.slice(begin, begin + size)
     begun = begin + batch.length
     ofBatch = batch.length
-    const ran: Ran[] = []
+    const ran: CaseRun[] = []
     await session.sideBySide(batch.length, async (at) => {
       if (!ran.some((one) => one?.thrown)) ran[at] = await run(batch[at] as T, begin + at)
     })
     return ran
   }
-  const told = ({ broken, thrown, tell }: Ran): Broken[] => {
+  const told = ({ broken, thrown, tell }: CaseRun): Broken[] => {
     tell()
     if (thrown) throw thrown.error
     return broken

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline'
 import { inThisProcess } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
 import { machineFlaw } from '../app/files.ts'
-import { type Conversation, converse } from '../app/requests/conversation.ts'
+import { converse, type Questioner } from '../app/requests/conversation.ts'
 import { run } from './run.ts'
 
 /** The next line of whoever sits there; of a pipe there is none to wait for. */
@@ -26,7 +26,7 @@ process.once('SIGINT', interrupt)
 process.once('SIGTERM', interrupt)
 
 /** Whoever sits there is not waited for once the command is interrupted. */
-const conversation = (): Conversation => {
+const conversation = (): Questioner => {
   const { signal } = interrupted
   const asking = converse({ input: process.stdin, output: process.stderr, interrupt })
   signal.addEventListener('abort', asking.close, { once: true })

@@ -1,12 +1,18 @@
 import { asideAmong, printedAmong } from '../app/records/outputs.ts'
-import type { Ran } from '../app/run/run.ts'
+import type { CompletedRun } from '../app/run/run.ts'
 import { reporterNamed } from '../report/index.ts'
 import { line, lines } from '../report/text/printable.ts'
 import type { Shell } from './shell.ts'
 
 /** Prints what a run came to: the text report, unless a reporter takes its place. */
 export function printRun(
-  { view, facts, outputs, wrote, compared }: Pick<Ran, 'view' | 'facts' | 'outputs' | 'wrote' | 'compared'>,
+  {
+    view,
+    facts,
+    outputs,
+    wrote,
+    compared,
+  }: Pick<CompletedRun, 'view' | 'facts' | 'outputs' | 'wrote' | 'compared'>,
   io: Shell['io'],
 ): void {
   const printed = printedAmong(outputs) ?? reporterNamed('text')

@@ -12,7 +12,7 @@ import {
   tokenIn,
 } from './grant-answer.ts'
 import { GrantRefused, unreachable, unreadable } from './grant-errors.ts'
-import type { SignedRequest, Transport } from './transport.ts'
+import type { GnapTransport, SignedRequest } from './transport.ts'
 
 /** Who asks for grants, and where. */
 export interface GnapIdentity {
@@ -52,13 +52,13 @@ type Origins = readonly string[]
 
 /** Who sends requests, and how. */
 interface Asker extends Pick<GnapIdentity, 'endpoint' | 'key'> {
-  transport: Pick<Transport, 'send'>
+  transport: Pick<GnapTransport, 'send'>
   origins: Origins
 }
 
 export function createGnapClient(
   identity: GnapIdentity,
-  transport: Pick<Transport, 'send'>,
+  transport: Pick<GnapTransport, 'send'>,
   origins: Origins = [],
 ): GnapClient {
   const { endpoint, key, walletAddress } = identity

@@ -98,7 +98,7 @@ const decided = async (
   }
 }
 
-interface Expected {
+interface ExpectedReturn {
   nonce: string
   finish: string
   name: string
@@ -106,7 +106,10 @@ interface Expected {
   note: (text: string) => void
 }
 
-const referenceIn = (query: URLSearchParams, { nonce, finish, name, endpoint, note }: Expected): string => {
+const referenceIn = (
+  query: URLSearchParams,
+  { nonce, finish, name, endpoint, note }: ExpectedReturn,
+): string => {
   const result = query.get('result')
   const reference = query.get('interact_ref')
   if (result === 'grant_rejected') throw declined(name)

@@ -2,7 +2,7 @@ import type { Environment } from '../core/environment.ts'
 import type { Grants, Target } from '../target-file/target.ts'
 import type { GnapClient } from './client.ts'
 import type { GrantedToken } from './grant-answer.ts'
-import type { Ledger } from './ledger.ts'
+import type { TokenLedger } from './ledger.ts'
 import { leaveOut } from './left-out.ts'
 import type { Requesting } from './requested-tokens.ts'
 
@@ -16,7 +16,7 @@ interface Putting extends Pick<Environment, 'wait'>, Pick<Requesting, 'advance'>
 export async function putRevoked(
   token: GrantedToken,
   client: GnapClient,
-  ledger: Ledger,
+  ledger: TokenLedger,
   { grants, note }: Putting,
 ): Promise<void> {
   const { book } = grants
@@ -45,7 +45,7 @@ export async function putRotated(
 export async function putExpired(
   token: GrantedToken,
   client: GnapClient,
-  ledger: Ledger,
+  ledger: TokenLedger,
   putting: Putting,
 ): Promise<void> {
   const { target, grants, wait, note } = putting
@@ -90,7 +90,7 @@ const revoke = (
   name: string,
   token: GrantedToken,
   client: GnapClient,
-  ledger: Ledger,
+  ledger: TokenLedger,
   note: (text: string) => void,
 ): Promise<void> =>
   client.revoke(token).then(

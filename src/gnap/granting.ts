@@ -4,17 +4,17 @@ import { keepSecret } from '../target-file/keys/secrets.ts'
 import type { Grants, Target } from '../target-file/target.ts'
 import { createGnapClient, type GnapClient } from './client.ts'
 import { type KeptLedger, takeKept } from './kept.ts'
-import { createLedger, type Ledger, type LedgerContents, revokeAll, type Signer } from './ledger.ts'
+import { createLedger, type LedgerContents, revokeAll, type Signer, type TokenLedger } from './ledger.ts'
 import { lacksReceiver, limitAsKept, limitedToReceiver, limitToReceiver } from './limited-to-receiver.ts'
 import { putToken } from './put-token.ts'
 import { askingFor, type Granted, keepTokens, type Requesting, requestedTokens } from './requested-tokens.ts'
 import { rightsFor, type WantedRights } from './rights.ts'
-import type { Transport } from './transport.ts'
+import type { GnapTransport } from './transport.ts'
 import { readWalletAddress } from './wallet-address.ts'
 import { grantOfOne, wantedGrants } from './wanted-grants.ts'
 
 export interface Granting extends Omit<Requesting, 'clients' | 'ledger'> {
-  transport: Transport
+  transport: GnapTransport
   /** Told before anybody is asked what each consent is for, and how many tokens are requested. */
   announce: (consents: ReadonlyArray<readonly WantedRights[]>, requested: number) => void
   write: (contents: LedgerContents) => void
@@ -24,7 +24,7 @@ export interface Granting extends Omit<Requesting, 'clients' | 'ledger'> {
 
 /** Tokens that were requested for a target, alive until they are revoked. */
 export interface GrantSession {
-  ledger: Ledger
+  ledger: TokenLedger
   /** Revokes everything; gives what could not be revoked, in words. */
   revoke: () => Promise<string[]>
 }
@@ -63,7 +63,7 @@ type Wallets = Awaited<ReturnType<typeof walletsOf>>
 const fillBook = async (
   clients: Clients,
   wallets: Wallets,
-  ledger: Ledger,
+  ledger: TokenLedger,
   granting: Granting,
 ): Promise<void> => {
   const { target, grants } = granting
@@ -166,7 +166,12 @@ const walletsOf = async ({ target, grants, transport }: Granting) => {
 
 type Clients = Record<Signer, GnapClient>
 
-const clientsOf = (target: Target, { client }: Grants, endpoint: string, transport: Transport): Clients => {
+const clientsOf = (
+  target: Target,
+  { client }: Grants,
+  endpoint: string,
+  transport: GnapTransport,
+): Clients => {
   const { signing, otherClient, origins } = target
   const clientWith = (key: SigningKey, walletAddress: string | undefined): GnapClient =>
     createGnapClient({ endpoint, key, walletAddress }, transport, origins)

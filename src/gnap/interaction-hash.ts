@@ -10,7 +10,7 @@ export interface Interacted {
 }
 
 const algorithms = { 'sha-256': 'sha256', 'sha-512': 'sha512', 'sha3-512': 'sha3-512' }
-type Algorithm = keyof typeof algorithms
+type HashName = keyof typeof algorithms
 
 const encodings: Readonly<Record<string, (bytes: Buffer) => string>> = {
   'base64url without padding': (bytes) => bytes.toString('base64url'),
@@ -42,7 +42,7 @@ export function judgeHash(hash: string, interacted: Interacted): 'right' | strin
 const waysOf = ({ endpoint }: Interacted): Way[] => {
   const other = endpoint.endsWith('/') ? endpoint.slice(0, -1) : `${endpoint}/`
   return [endpoint, other].flatMap((endpoint) =>
-    (Object.keys(algorithms) as Algorithm[]).flatMap((algorithm) =>
+    (Object.keys(algorithms) as HashName[]).flatMap((algorithm) =>
       Object.keys(encodings).map((encoding) => ({ algorithm, encoding, endpoint })),
     ),
   )
@@ -52,7 +52,7 @@ const hashBy = ({ algorithm, encoding, endpoint }: Way, interacted: Interacted):
   const { clientNonce, serverNonce, reference } = interacted
   const text = [clientNonce, serverNonce, reference, endpoint].join('\n')
   return encodings[encoding]?.(
-    createHash(algorithms[algorithm as Algorithm])
+    createHash(algorithms[algorithm as HashName])
       .update(text)
       .digest(),
   )

@@ -31,7 +31,7 @@ export interface LedgerContents {
 }
 
 /** What has to be revoked if the process ends before it could; written down at each change. */
-export interface Ledger {
+export interface TokenLedger {
   contents: LedgerContents
   /** Keeps the tokens that a grant gave, each in place of the one before. `grant`: its name, if nobody knew of the tokens before. */
   granted: (tokens: readonly LedgerToken[], grant?: string) => void
@@ -40,7 +40,7 @@ export interface Ledger {
   gone: (name: string) => void
 }
 
-export function createLedger(endpoint: string, write: (contents: LedgerContents) => void): Ledger {
+export function createLedger(endpoint: string, write: (contents: LedgerContents) => void): TokenLedger {
   const contents: LedgerContents = { endpoint, tokens: [], pending: [] }
   const changed = (change: () => void): void => {
     change()

@@ -3,7 +3,7 @@ import { isReceiverUrl } from '../target-file/receiver-url.ts'
 import type { Target } from '../target-file/target.ts'
 import type { KeptLedger } from './kept.ts'
 import { leaveOut } from './left-out.ts'
-import type { Transport } from './transport.ts'
+import type { GnapTransport } from './transport.ts'
 
 /** The place of the token in the target file. */
 export const limitedToReceiver = 'tokens.limitedToReceiver.token'
@@ -29,7 +29,7 @@ export function limitAsKept({ tokens }: Target, kept: KeptLedger | undefined): v
 
 interface Limiting {
   target: Target
-  transport: Transport
+  transport: GnapTransport
   note: (text: string) => void
 }
 

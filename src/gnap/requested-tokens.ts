@@ -6,7 +6,7 @@ import type { GnapClient } from './client.ts'
 import { type Asking, type Consent, type Decide, openGrant } from './consented-grant.ts'
 import type { GrantAnswer, GrantedToken } from './grant-answer.ts'
 import { fewerRights, GrantRefused, sentenceOf, withoutToken } from './grant-errors.ts'
-import type { Ledger, LedgerToken, Signer } from './ledger.ts'
+import type { LedgerToken, Signer, TokenLedger } from './ledger.ts'
 import { furtherKind, hasItsLimits, isOfRights, leaveOut } from './left-out.ts'
 import type { WantedRights } from './rights.ts'
 import { grantOfOne, signerOf, type WantedGrant } from './wanted-grants.ts'
@@ -18,7 +18,7 @@ export interface Requesting extends Pick<Environment, 'now' | 'wait' | 'signal'>
   /** Told of what is odd. */
   note: (text: string) => void
   clients: Record<Signer, GnapClient>
-  ledger: Ledger
+  ledger: TokenLedger
   /** Moves the server's time forward by a number of milliseconds; absent if the time must not be moved. */
   advance?: ((milliseconds: number) => Promise<unknown>) | undefined
 }

@@ -24,7 +24,7 @@ export interface SignedRequest {
 }
 
 /** Requests to wallet addresses and authorization servers. No redirect is followed, and nothing is recorded. */
-export interface Transport {
+export interface GnapTransport {
   /** A GET without any credential. */
   read: (url: string) => Promise<Outcome>
   send: (request: SignedRequest) => Promise<Outcome>
@@ -41,7 +41,7 @@ const form: Omit<Signing, 'key'> = {
 /** The longest Retry-After that is waited for. */
 const longestPause = 30_000
 
-export function createTransport({ dispatcher, target, now, wait }: TransportOptions): Transport {
+export function createTransport({ dispatcher, target, now, wait }: TransportOptions): GnapTransport {
   const routes = routesOf(target)
   const { requestTimeout } = target.connection
   const once = async (message: HttpRequest): Promise<Outcome> =>

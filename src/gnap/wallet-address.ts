@@ -2,7 +2,7 @@ import { ConfigurationError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { walletDocumentIn } from '../core/wallet-document.ts'
 import { unreachable } from './grant-errors.ts'
-import type { Transport } from './transport.ts'
+import type { GnapTransport } from './transport.ts'
 
 /** What the document of a wallet address says. */
 export interface WalletAddress {
@@ -16,7 +16,7 @@ export interface WalletAddress {
 /** Reads the document of a wallet address, as it is published. */
 export async function readWalletAddress(
   url: string,
-  { read }: Pick<Transport, 'read'>,
+  { read }: Pick<GnapTransport, 'read'>,
 ): Promise<WalletAddress> {
   const outcome = await read(url)
   if ('failure' in outcome) throw unreachable(url, outcome.failure)

@@ -45,7 +45,7 @@ export function failureOf(error: unknown): Failure {
   return { code: known.code, message: known.message(code, words) }
 }
 
-interface KnownFailure extends Pick<Failure, 'code'> {
+interface FailureKind extends Pick<Failure, 'code'> {
   codes: RegExp
   /** What the error says, where the code alone does not tell. */
   says?: RegExp
@@ -55,7 +55,7 @@ interface KnownFailure extends Pick<Failure, 'code'> {
 /** Only for errors of our own making. */
 const ownWords = (_code: string, words: string): string => words
 
-const failures: KnownFailure[] = [
+const failures: FailureKind[] = [
   { code: 'timeout', codes: /^ERR_DEADLINE$/, message: ownWords },
   { code: 'dropped', codes: /^ERR_ANSWER_DROPPED$/, message: ownWords },
   {

@@ -3,9 +3,9 @@ import type { Answer } from './answers/answer.ts'
 import { longestRetryAfter, retryAfter } from './answers/retry-after.ts'
 
 /** Sends requests that the server was too busy for once more. */
-export type Patience = (attempt: Attempt) => Promise<Answer>
+export type Patience = (attempt: PatientAttempt) => Promise<Answer>
 
-interface Attempt {
+interface PatientAttempt {
   send: (isFirst: boolean) => Promise<Answer>
   /** Absent: it does not go to the target. */
   kind: string | undefined
@@ -40,7 +40,7 @@ export function createPatience({ now, wait, remaining, hold }: PatienceOptions):
   const pauseAfter = ({ response }: Answer): number => (response ? retryAfter(response, now()) : 0)
   const isHopeless = (kind: string): boolean => (inVain.get(kind) ?? 0) >= mostInVain
 
-  const afterThrottling = async (first: Answer, { send, kind }: Attempt): Promise<Answer> => {
+  const afterThrottling = async (first: Answer, { send, kind }: PatientAttempt): Promise<Answer> => {
     const pause = pauseAfter(first)
     const seconds = `asks to wait ${Math.ceil(pause / 1000)} s`
     if (pause > longestRetryAfter) return throttled(first, seconds)
@@ -50,7 +50,7 @@ export function createPatience({ now, wait, remaining, hold }: PatienceOptions):
     return isThrottled(second) ? throttled(second, 'was busy again after the wait') : second
   }
 
-  const untilFree = async (first: Answer, kind: string, attempt: Attempt): Promise<Answer> => {
+  const untilFree = async (first: Answer, kind: string, attempt: PatientAttempt): Promise<Answer> => {
     const { send } = attempt
     let answer = first
     for (let times = 0; times < mostRetries && isBusy(answer) && !isHopeless(kind); times++) {

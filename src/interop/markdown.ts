@@ -1,7 +1,7 @@
 import { code, escapeMarkdown } from '../report/escape-markdown.ts'
 import type { Choice, ChoiceCell } from './choices.ts'
 import type { Topic } from './conformance.ts'
-import type { Column, InteropMatrix } from './matrix.ts'
+import type { InteropMatrix, ParticipantColumn } from './matrix.ts'
 import type { PaymentCell } from './payments/cell.ts'
 import { blameInWords, caseInWords } from './payments/words.ts'
 import { countsInWords, faredInOrder, faredInWords, outcomeInWords } from './words.ts'
@@ -57,9 +57,9 @@ const paymentBlock = (cells: readonly PaymentCell[]): string[] =>
         ),
       ]
 
-const nameOf = ({ name }: Column): string => escapeMarkdown(name)
+const nameOf = ({ name }: ParticipantColumn): string => escapeMarkdown(name)
 
-const topicBlock = ({ title, rows }: Topic, columns: readonly Column[]): string => {
+const topicBlock = ({ title, rows }: Topic, columns: readonly ParticipantColumn[]): string => {
   const lines = rows.map(({ requirement, level, cells }) => [
     `${code(requirement)} ${level}`,
     ...cells.map(({ fared }) => faredInWords[fared].sign),

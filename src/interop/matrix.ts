@@ -9,7 +9,7 @@ import type { PaymentCell } from './payments/cell.ts'
 export const matrixVersion = 1
 
 /** A participant as matrix.json has it. */
-export interface Column {
+export interface ParticipantColumn {
   name: string
   role: JudgedServer['role']
   file: string
@@ -31,7 +31,7 @@ export interface InteropMatrix {
   name: string
   at: string
   harness: string
-  columns: Column[]
+  columns: ParticipantColumn[]
   conformance: Topic[]
   choices: Choice[]
   payments: PaymentCell[]
@@ -65,14 +65,14 @@ export function matrixOf(
   }
 }
 
-const outcomes: Record<number, Column['outcome']> = {
+const outcomes: Record<number, ParticipantColumn['outcome']> = {
   0: 'conforms',
   1: 'does not conform',
   3: 'not judged',
   130: 'interrupted',
 }
 
-const columnOf = ({ name, role, file, page, problem, report }: JudgedServer): Column => {
+const columnOf = ({ name, role, file, page, problem, report }: JudgedServer): ParticipantColumn => {
   const column = { name, role, file, page, problem }
   if (!report) return { ...column, outcome: 'not judged' }
   const { run, exitCode, milliseconds, counts } = report

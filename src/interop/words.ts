@@ -1,7 +1,7 @@
 import { durationInWords } from '../report/durations.ts'
 import { plural } from '../report/text/plural.ts'
 import type { Fared } from './conformance.ts'
-import type { Column } from './matrix.ts'
+import type { ParticipantColumn } from './matrix.ts'
 
 /** What a cell says, and the sign that stands for it. */
 export const faredInWords: Readonly<Record<Fared, { sign: string; word: string; means: string }>> = {
@@ -25,7 +25,7 @@ export const faredInWords: Readonly<Record<Fared, { sign: string; word: string; 
 
 export const faredInOrder = Object.keys(faredInWords) as Fared[]
 
-const outcomeMarks: Readonly<Record<Column['outcome'], string>> = {
+const outcomeMarks: Readonly<Record<ParticipantColumn['outcome'], string>> = {
   conforms: '✓',
   'does not conform': '✗',
   'not judged': '?',
@@ -33,12 +33,12 @@ const outcomeMarks: Readonly<Record<Column['outcome'], string>> = {
   error: '!',
 }
 
-export function outcomeInWords({ outcome }: Column): string {
+export function outcomeInWords({ outcome }: ParticipantColumn): string {
   return `${outcomeMarks[outcome]} ${outcome}`
 }
 
 /** What was found, or why nothing was. */
-export function countsInWords({ counts, milliseconds, problem }: Column): string {
+export function countsInWords({ counts, milliseconds, problem }: ParticipantColumn): string {
   if (!counts) return problem ?? 'no report'
   const { findings, coverage } = counts
   const found = `${plural(findings.failure, 'failure')}, ${plural(findings.warning, 'warning')}`

@@ -30,7 +30,7 @@ const addName = (cases: NotedCases['cases'], got: string, name: string, others =
   else if (!alike.named.has(name)) alike.others++
 }
 
-interface Seen {
+interface SeenNotes {
   noted: readonly NotedCases[]
   /** Claims that are only notes, and do not hold. */
   broken: readonly ObservationEvent[]
@@ -41,7 +41,7 @@ interface Seen {
 }
 
 /** What a check learned of points that fail nothing. A check need not know which of its claims are notes. */
-export function notesOf({ noted, broken, claims, requirements, keyOf }: Seen): Note[] {
+export function notesOf({ noted, broken, claims, requirements, keyOf }: SeenNotes): Note[] {
   const points = new Map<string, NotedCases>()
   for (const one of noted) points.set(keyOf(one.last), merged(points.get(keyOf(one.last)), one))
   const told = [...points.values()].map((one) => noteOf(one.last, gotOf(one)))
@@ -63,7 +63,10 @@ const noteOf = ({ requirement = '', subject }: ObservationEvent, got: string): N
   ...(subject === undefined ? {} : { subject }),
 })
 
-const doesNotHold = ({ requirement = '', want, got }: ObservationEvent, claims: Seen['claims']): string =>
+const doesNotHold = (
+  { requirement = '', want, got }: ObservationEvent,
+  claims: SeenNotes['claims'],
+): string =>
   `does not ${claims.get(requirement)?.held ? 'always ' : ''}hold: expected ${want}; received ${got}`
 
 /** Those of a later batch after those of an earlier one. */

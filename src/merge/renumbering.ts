@@ -1,7 +1,7 @@
 import type { RunEvent } from '../core/events.ts'
 
 /** What a record counts: its exchanges, the moments of their requests and responses, and its batches. */
-interface Counts {
+interface RecordCounts {
   exchanges: number
   ticks: number
   /** The first number that no batch has. */
@@ -10,7 +10,7 @@ interface Counts {
 
 /** Gives for each record in turn what shifts its counts behind those of the records before. */
 export function createRenumbering(): () => (event: RunEvent) => RunEvent {
-  let most: Counts = { exchanges: 0, ticks: 0, batches: 0 }
+  let most: RecordCounts = { exchanges: 0, ticks: 0, batches: 0 }
   return () => {
     const before = most
     return (event) => {
@@ -21,7 +21,7 @@ export function createRenumbering(): () => (event: RunEvent) => RunEvent {
   }
 }
 
-const shiftedBy = (event: RunEvent, { exchanges, ticks, batches }: Counts): RunEvent => {
+const shiftedBy = (event: RunEvent, { exchanges, ticks, batches }: RecordCounts): RunEvent => {
   if (event.type === 'exchange') {
     return {
       ...event,
@@ -50,7 +50,7 @@ const shift = <K extends string>(
   return value === undefined ? {} : ({ [key]: value + by } as { [key in K]: number })
 }
 
-const mostOf = (event: RunEvent, { exchanges, ticks, batches }: Counts): Counts => {
+const mostOf = (event: RunEvent, { exchanges, ticks, batches }: RecordCounts): RecordCounts => {
   if (event.type === 'exchange')
     return {
       exchanges: Math.max(exchanges, event.number),

@@ -7,7 +7,7 @@ import { type FirstQuote, pricedAmount, priceOfOneUnit, receiverOf } from './fir
 import type { ReceiverSight } from './look-at-receiver.ts'
 import type { Prober } from './prober.ts'
 
-interface Refused {
+interface RefusedQuote {
   quote: FirstQuote
   limits: GenerationLimits
   /** What the server debits for a quote without an amount, if that can be asked. */
@@ -25,7 +25,7 @@ export type Why = { contradiction: Contradiction } | { controlValue: bigint } | 
  * Why the plainest quote is refused, one input after the other. Undefined if each of them is confirmed: then the refusal is
  * the server's own.
  */
-export async function whyQuoteRefused(prober: Prober, refused: Refused): Promise<Why> {
+export async function whyQuoteRefused(prober: Prober, refused: RefusedQuote): Promise<Why> {
   const { quote, limits } = refused
   if (!isRefused(quote.answer) || quote.answer.response?.status === 401) return undefined
   if (quote.answer.response?.status === 403) return { contradiction: noRight(quote) }
@@ -52,7 +52,7 @@ const otherAsset = async ({
   isAssetKnown,
   debited,
   limits: { wallet },
-}: Refused): Promise<'confirmed' | 'unknown' | Contradiction> => {
+}: RefusedQuote): Promise<'confirmed' | 'unknown' | Contradiction> => {
   if (isAssetKnown) return 'confirmed'
   const asset = await debited()
   if (!asset) return 'unknown'

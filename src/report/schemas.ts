@@ -14,16 +14,16 @@ export interface Schemas {
 const published = (name: string): SchemaObject =>
   JSON.parse(readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
 
-type Change = (schema: SchemaObject) => SchemaObject
+type SchemaChange = (schema: SchemaObject) => SchemaObject
 
-const asPublished: Change = (schema) => schema
+const asPublished: SchemaChange = (schema) => schema
 
 /** `change` is a test's way to make them stricter than the promise is. */
-export function loadSchemas(change: Change = asPublished): Schemas {
+export function loadSchemas(change: SchemaChange = asPublished): Schemas {
   return compiled(change)
 }
 
-const compiled = onceFor((change: Change): Schemas => {
+const compiled = onceFor((change: SchemaChange): Schemas => {
   const ajv = new Ajv2020({ formats: { 'date-time': true } })
   return {
     event: ajv.compile<RunEvent>(change(published('events'))),

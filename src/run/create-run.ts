@@ -30,7 +30,7 @@ import type { Resumed } from './record/resume.ts'
 import type { MovableClock } from './server-clock.ts'
 import { createBaseline } from './session/baseline.ts'
 import type { Lanes } from './session/lanes.ts'
-import { type Facts, generationLimits, type Memory, type Run } from './session/run.ts'
+import { generationLimits, type Run, type RunMemory, type RunStartFacts } from './session/run.ts'
 
 /** Its signal interrupts the run: checks under way end, no further one begins. A Stopped as its reason is told. */
 export interface Judging extends Environment {
@@ -67,7 +67,7 @@ interface Parts {
 export const createRun = (judging: Judging, parts: Parts): Run => {
   const { target, catalogue, plan, settings, suite, now, monotonic, earlier } = judging
   const { wire, journal, serverClock, lanes } = parts
-  const facts: Facts = {
+  const facts: RunStartFacts = {
     target,
     given: target,
     walletAsset: target.walletAsset,
@@ -106,7 +106,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
   return run
 }
 
-const memoryFrom = ({ target, earlier }: Judging): Memory => ({
+const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
   baseline: createBaseline(target),
   inVain: new Set(),
   known: new Map(earlier?.known),
@@ -189,11 +189,11 @@ const clockOf = ({ monotonic, wait, waiting }: Judging, rest: Lanes['rest']): Cl
 })
 
 /** What was learned of the target's signatures holds for the target alone. */
-const signedAs = ({ target, signing }: Facts, draft: RequestDraft): RequestDraft =>
+const signedAs = ({ target, signing }: RunStartFacts, draft: RequestDraft): RequestDraft =>
   draft.baseUrl === target.baseUrl ? { ...draft, signing } : draft
 
 /** What a receiver that is made on demand shall be worth: the control value. */
-const worth = (facts: Facts, kind: ReceiverKind): Amount | undefined => {
+const worth = (facts: RunStartFacts, kind: ReceiverKind): Amount | undefined => {
   if (kind !== 'fixed' || !facts.walletAsset) return undefined
   const { controlValue, wallet } = generationLimits(facts)
   return { value: String(controlValue), ...wallet }

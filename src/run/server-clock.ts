@@ -106,10 +106,10 @@ const mostDigits = 999_999_999
 const durationOf = (milliseconds: number): string =>
   milliseconds > mostDigits ? `${Math.ceil(milliseconds / 1000)}s` : `${Math.ceil(milliseconds)}ms`
 
-type Ask = (body: string) => Promise<{ text: string } | { failure: string }>
+type AskClock = (body: string) => Promise<{ text: string } | { failure: string }>
 
 /** By HTTP without credentials, or by the command. */
-const askerOf = ({ target, dispatcher, runCommand }: ServerClockOptions): Ask | undefined => {
+const askerOf = ({ target, dispatcher, runCommand }: ServerClockOptions): AskClock | undefined => {
   const { clock, folder, connection } = target
   if (clock?.kind === 'command') {
     return async (input) => {
@@ -129,7 +129,7 @@ const askerOf = ({ target, dispatcher, runCommand }: ServerClockOptions): Ask | 
   }
 }
 
-const nowIn = (answer: Awaited<ReturnType<Ask>>, { file }: Target): number => {
+const nowIn = (answer: Awaited<ReturnType<AskClock>>, { file }: Target): number => {
   const told = 'text' in answer ? parseJson(answer.text) : undefined
   const now = isObject(told) && typeof told['now'] === 'string' ? Date.parse(told['now']) : Number.NaN
   if (!Number.isNaN(now)) return now

@@ -1,6 +1,6 @@
-import { type FaultOutcome, outcomes, type Row } from './matrix.ts'
+import { type FaultOutcome, type MatrixRow, outcomes } from './matrix.ts'
 
-type Counted = Pick<Row, 'outcome' | 'conditional'>
+type CountedRow = Pick<MatrixRow, 'outcome' | 'conditional'>
 
 /** How many of those drawn had each outcome. */
 export type DrawnCounts = Record<FaultOutcome | 'drawn', number>
@@ -17,10 +17,10 @@ export interface ConditionalSummary {
 }
 
 /** What became of the faults under conditions among these rows. */
-export function conditionalSummaryOf(rows: readonly Counted[]): ConditionalSummary {
+export function conditionalSummaryOf(rows: readonly CountedRow[]): ConditionalSummary {
   const those = rows.filter(({ conditional }) => conditional && !conditional.across)
   const byGroup = grouped(those, ({ conditional }) => conditional?.group)
-  const byMaking = (of: readonly Counted[]) =>
+  const byMaking = (of: readonly CountedRow[]) =>
     mapped(
       grouped(of, ({ conditional }) => conditional?.transformation),
       countsOf,
@@ -46,7 +46,7 @@ const grouped = <T>(things: readonly T[], keyOf: (thing: T) => string | undefine
 const mapped = <T, U>(groups: ReadonlyMap<string, T>, map: (of: T) => U): Record<string, U> =>
   Object.fromEntries([...groups].map(([key, of]) => [key, map(of)]))
 
-const countsOf = (rows: readonly Counted[]): DrawnCounts => ({
+const countsOf = (rows: readonly CountedRow[]): DrawnCounts => ({
   drawn: rows.length,
   ...(Object.fromEntries(
     outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),

@@ -15,7 +15,7 @@ export const matrixVersion = 1
 export const outcomes = ['killed', 'killedElsewhere', 'survived', 'equivalent', 'notCovered'] as const
 export type FaultOutcome = (typeof outcomes)[number]
 
-export interface Row extends Fault {
+export interface MatrixRow extends Fault {
   level: Level
   outcome: FaultOutcome
   /** Checks by what they made of it. */
@@ -30,7 +30,7 @@ export interface Row extends Fault {
   because?: string
 }
 
-export interface Column {
+export interface CheckColumn {
   id: string
   title: string
   /** How many faults it detects, and how many of them no other check does. */
@@ -53,8 +53,8 @@ export interface Matrix {
   seed: number
   runs: number
   strict: Strict
-  rows: Row[]
-  columns: Column[]
+  rows: MatrixRow[]
+  columns: CheckColumn[]
   wire: { faults: number; otherwise: string[] }
   errors: string[]
   exchanges: number
@@ -105,7 +105,7 @@ export function matrixOf(findings: Findings): Matrix {
   }
 }
 
-const rowsOf = ({ faults, tried, catalogue, strict }: Findings): Row[] => {
+const rowsOf = ({ faults, tried, catalogue, strict }: Findings): MatrixRow[] => {
   const byFault = new Map(tried.filter(({ wire }) => !wire).map((each) => [each.fault, each]))
   return faults.flatMap((fault) => {
     const each = byFault.get(fault.id)
@@ -123,7 +123,7 @@ const rowOf = (
   requirement: Requirement,
   cells: Readonly<Record<string, Cell>>,
   isAlike: boolean,
-): Row => {
+): MatrixRow => {
   const those = (cell: Cell): string[] =>
     Object.keys(cells)
       .filter((check) => cells[check] === cell)
@@ -151,8 +151,8 @@ const reason = (because: string | undefined) => (because === undefined ? {} : { 
 /** What each check detects in these rows. Only a full matrix shows that a check is redundant. */
 export function columnsOf(
   { checks, mode, kept }: Pick<Findings, 'checks' | 'mode' | 'kept'>,
-  rows: ReadonlyArray<Pick<Row, 'killedBy'>>,
-): Column[] {
+  rows: ReadonlyArray<Pick<MatrixRow, 'killedBy'>>,
+): CheckColumn[] {
   return checks.map(({ id, title }) => {
     const killed = rows.filter(({ killedBy }) => killedBy.includes(id))
     const alone = killed.filter(({ killedBy }) => killedBy.length === 1).length
@@ -169,7 +169,7 @@ export function columnsOf(
   })
 }
 
-const withWire = ({ tried }: Findings, rows: readonly Row[]): Row[] => {
+const withWire = ({ tried }: Findings, rows: readonly MatrixRow[]): MatrixRow[] => {
   const there = new Map(tried.filter(({ wire }) => wire).map((each) => [each.fault, each.cells]))
   return rows.map((row) => {
     const cells = there.get(row.id)

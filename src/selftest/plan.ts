@@ -20,7 +20,7 @@ export interface WantedFaults {
 }
 
 /** What selecting has to know. */
-export interface Ground {
+export interface SelectionGround {
   faults: readonly Fault[]
   catalogue: Catalogue
   /** What the selected checks can judge. */
@@ -46,7 +46,7 @@ const sampled = 1 / 10
 const overTheWire = 1 / 10
 
 /** Throws a ConfigurationError if a fault is not known, or none is left to try. */
-export function planSelftest(wanted: WantedFaults, ground: Ground): SelftestPlan {
+export function planSelftest(wanted: WantedFaults, ground: SelectionGround): SelftestPlan {
   const { fault, only, conditional = false, seed } = wanted
   const faults = fault.length > 0 ? named(fault, ground) : those(wanted, ground)
   if (faults.length === 0) {
@@ -86,7 +86,7 @@ const modeOf = ({ fault, only, quick, conditional }: WantedFaults): Matrix['mode
 const checksFor = (
   { id, breaks }: Fault,
   { only, quick, conditional }: WantedFaults,
-  { claims, detecting }: Ground,
+  { claims, detecting }: SelectionGround,
 ): Pick<Task, 'only' | 'otherwise' | 'everyCheck'> => {
   if (only.length > 0) return { only, everyCheck: true }
   const citing = claims.has(breaks) ? [breaks] : []
@@ -103,7 +103,7 @@ const checksFor = (
 /** The id of a fault without its condition. */
 const plainId = (id: string): string => id.replace(/@.*$/, '')
 
-const named = (ids: readonly string[], { faults, conditioned }: Ground): Fault[] => {
+const named = (ids: readonly string[], { faults, conditioned }: SelectionGround): Fault[] => {
   const known = new Map(faults.map((fault) => [fault.id, fault]))
   return ids.map((id) => {
     const fault = known.get(id)
@@ -116,7 +116,7 @@ const named = (ids: readonly string[], { faults, conditioned }: Ground): Fault[]
   })
 }
 
-const those = ({ only, quick, conditional, seed }: WantedFaults, ground: Ground): Fault[] => {
+const those = ({ only, quick, conditional, seed }: WantedFaults, ground: SelectionGround): Fault[] => {
   const { faults, claims } = ground
   if (conditional) {
     const judged = ground.conditionals().filter(judgedIn(ground, only))
@@ -128,13 +128,13 @@ const those = ({ only, quick, conditional, seed }: WantedFaults, ground: Ground)
 
 /** What the selected checks judge, if some are selected. */
 const judgedIn =
-  (ground: Ground, only: readonly string[]) =>
+  (ground: SelectionGround, only: readonly string[]) =>
   (fault: Fault): boolean =>
     binding(ground)(fault) && (only.length === 0 || ground.claims.has(fault.breaks))
 
 /** Of requirements that are judged, and that a broken claim of is more than a note. */
 const binding =
-  ({ catalogue }: Ground) =>
+  ({ catalogue }: SelectionGround) =>
   ({ breaks, equivalent }: Fault): boolean => {
     const requirement = catalogue.get(breaks)
     if (!requirement || requirement.later !== undefined || requirement.untested !== undefined) return false
@@ -143,6 +143,6 @@ const binding =
 
 /** A quick selftest leaves what a server only should do to the nightly one. */
 const ofMust =
-  ({ catalogue }: Ground) =>
+  ({ catalogue }: SelectionGround) =>
   ({ breaks }: Fault): boolean =>
     catalogue.get(breaks)?.level === 'MUST'

@@ -4,8 +4,8 @@ import { plural } from '../report/text/plural.ts'
 import { weightOf } from './cells.ts'
 import { type ConditionalRecord, conditionalLines } from './conditional-record.ts'
 import { type Fault, sourceInWords, sources } from './fault.ts'
-import { columnsOf, type Matrix, type Row } from './matrix.ts'
-import { type Counts, columnsOfCounts, countsInWords, type Summary, summaryOf } from './summary.ts'
+import { columnsOf, type Matrix, type MatrixRow } from './matrix.ts'
+import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from './summary.ts'
 
 /** Version of the record's format. */
 export const recordVersion = 2
@@ -13,7 +13,7 @@ export const recordVersion = 2
 /** What became of one fault against every check. */
 export interface RecordedRow
   extends Pick<
-    Row,
+    MatrixRow,
     'id' | 'breaks' | 'source' | 'level' | 'outcome' | 'killedBy' | 'killedElsewhereBy' | 'overTheWire'
   > {
   /** What a broken claim of the requirement weighed. */
@@ -47,7 +47,7 @@ export interface MatrixRecord {
 interface QuickRecord {
   profile: string
   checks: number
-  all: Counts
+  all: OutcomeCounts
   /** By id. */
   survived: string[]
   killedElsewhere: string[]
@@ -143,7 +143,7 @@ export function withMatrix(record: MatrixRecord, matrix: Matrix, present: Presen
   }
 }
 
-const recordedRow = (row: Row, weight: Grade): RecordedRow => {
+const recordedRow = (row: MatrixRow, weight: Grade): RecordedRow => {
   const { id, breaks, source, level, outcome, killedBy, killedElsewhereBy, overTheWire } = row
   return {
     id,
@@ -226,7 +226,7 @@ export function markdownOf(record: MatrixRecord, kept: Kept): string {
   const { rows, checks, seed, runs, seconds, requests, quick } = record
   const { all, bySource, survived, redundant } = summaryIn(record, kept)
   const isMust = new Set(rows.filter(({ level }) => level === 'MUST').map(({ id }) => id))
-  const line = (name: string, counts: Counts): string =>
+  const line = (name: string, counts: OutcomeCounts): string =>
     `| ${[name, ...columnsOfCounts.map((column) => counts[column])].join(' | ')} |`
   const there = rows.filter(({ overTheWire }) => overTheWire !== undefined)
   const otherwise = there.filter(({ overTheWire }) => overTheWire === 'otherwise')

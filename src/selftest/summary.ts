@@ -1,11 +1,11 @@
 import { type Source, sources } from './fault.ts'
-import { type Column, type FaultOutcome, outcomes, type Row } from './matrix.ts'
+import { type CheckColumn, type FaultOutcome, type MatrixRow, outcomes } from './matrix.ts'
 
 /** How many faults of a source had each outcome. */
-export type Counts = Record<FaultOutcome | 'faults', number>
+export type OutcomeCounts = Record<FaultOutcome | 'faults', number>
 
 /** The columns of a table of counts, as it names them. */
-export const countsInWords: Readonly<Record<keyof Counts, string>> = {
+export const countsInWords: Readonly<Record<keyof OutcomeCounts, string>> = {
   faults: 'faults',
   killed: 'killed',
   killedElsewhere: 'killed elsewhere',
@@ -14,11 +14,11 @@ export const countsInWords: Readonly<Record<keyof Counts, string>> = {
   notCovered: 'not covered',
 }
 
-export const columnsOfCounts = Object.keys(countsInWords) as Array<keyof Counts>
+export const columnsOfCounts = Object.keys(countsInWords) as Array<keyof OutcomeCounts>
 
 export interface Summary {
-  bySource: Record<Source, Counts>
-  all: Counts
+  bySource: Record<Source, OutcomeCounts>
+  all: OutcomeCounts
   /** By id. */
   survived: string[]
   killedElsewhere: string[]
@@ -28,14 +28,14 @@ export interface Summary {
 }
 
 /** The part of a row that is counted. */
-type Counted = Pick<Row, 'id' | 'source' | 'outcome'>
+type Counted = Pick<MatrixRow, 'id' | 'source' | 'outcome'>
 
 export function summaryOf({
   rows,
   columns,
 }: {
   rows: readonly Counted[]
-  columns: readonly Column[]
+  columns: readonly CheckColumn[]
 }): Summary {
   const ids = (outcome: FaultOutcome): string[] =>
     rows.filter((row) => row.outcome === outcome).map(({ id }) => id)
@@ -43,7 +43,7 @@ export function summaryOf({
   return {
     bySource: Object.fromEntries(
       sources.map((source) => [source, countsOf(rows.filter((row) => row.source === source))]),
-    ) as Record<Source, Counts>,
+    ) as Record<Source, OutcomeCounts>,
     all: countsOf(rows),
     survived: ids('survived'),
     killedElsewhere: ids('killedElsewhere'),
@@ -55,7 +55,7 @@ export function summaryOf({
   }
 }
 
-const countsOf = (rows: readonly Counted[]): Counts => ({
+const countsOf = (rows: readonly Counted[]): OutcomeCounts => ({
   faults: rows.length,
   ...(Object.fromEntries(
     outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),

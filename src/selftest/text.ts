@@ -2,8 +2,8 @@ import { colorsFor } from '../report/text/colors.ts'
 import { plural } from '../report/text/plural.ts'
 import { conditionalTable } from './conditional-text.ts'
 import { type Source, sourceInWords, sources } from './fault.ts'
-import type { Matrix, Row } from './matrix.ts'
-import { type Counts, columnsOfCounts, countsInWords, type Summary, summaryOf } from './summary.ts'
+import type { Matrix, MatrixRow } from './matrix.ts'
+import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from './summary.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
 
 /** The matrix on a few screens: figures, then each fault and check that is not as it should be. */
@@ -33,12 +33,12 @@ const modes: Record<Matrix['mode'], string> = {
   conditional: 'faults under conditions, each against the checks that cite what it breaks, then against all',
 }
 
-const heads = columnsOfCounts.map((column): [keyof Counts, string] => [column, countsInWords[column]])
+const heads = columnsOfCounts.map((column): [keyof OutcomeCounts, string] => [column, countsInWords[column]])
 
 const table = ({ bySource, all }: Summary): string => {
   const line = (name: string, cells: readonly string[]): string =>
     [name.padEnd(18), ...cells.map((cell, at) => cell.padStart(heads[at]?.[1].length ?? 0))].join('  ')
-  const figures = (counts: Counts): string[] => heads.map(([key]) => String(counts[key]))
+  const figures = (counts: OutcomeCounts): string[] => heads.map(([key]) => String(counts[key]))
   return [
     line(
       '',
@@ -50,7 +50,7 @@ const table = ({ bySource, all }: Summary): string => {
 }
 
 const lists = ({ rows, columns, mode }: Matrix): string[] => {
-  const of = (outcome: Row['outcome']): Row[] => rows.filter((row) => row.outcome === outcome)
+  const of = (outcome: MatrixRow['outcome']): MatrixRow[] => rows.filter((row) => row.outcome === outcome)
   const redundant = columns.filter((column) => column.redundant)
   return [
     list('Survived', of('survived').map(lineOf)),
@@ -77,10 +77,10 @@ const lists = ({ rows, columns, mode }: Matrix): string[] => {
 const list = (title: string, lines: readonly string[]): string =>
   lines.length === 0 ? '' : [`${title} (${lines.length})`, ...lines.map((line) => `  ${line}`)].join('\n')
 
-const lineOf = ({ id, level, breaks, says, held }: Row): string =>
+const lineOf = ({ id, level, breaks, says, held }: MatrixRow): string =>
   `${id}\n      [${level} ${breaks}] ${says}${held === undefined ? '' : `; ${heldIn(held)}`}`
 
-const killedLine = ({ id, killedBy }: Row): string => `${id}\n      by ${killedBy.join(', ')}`
+const killedLine = ({ id, killedBy }: MatrixRow): string => `${id}\n      by ${killedBy.join(', ')}`
 
 const heldIn = (held: number): string =>
   held === 0 ? 'which no request of the checks met' : `which held ${plural(held, 'time')}`

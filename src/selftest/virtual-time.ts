@@ -7,7 +7,7 @@ export interface VirtualTime {
   busy: () => () => void
 }
 
-interface Waiting {
+interface DueTimer {
   due: number
   goOn: () => void
 }
@@ -17,7 +17,7 @@ export function createVirtualTime(beginning: number): VirtualTime {
   let now = beginning
   let underWay = 0
   let isDue = false
-  const waiting: Waiting[] = []
+  const waiting: DueTimer[] = []
 
   const goOn = (): void => {
     isDue = false

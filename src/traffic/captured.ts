@@ -18,7 +18,7 @@ export interface CapturedResponse {
 }
 
 /** Places in the order of what happened: see the events of an exchange. */
-export interface Counts {
+export interface TrafficOrder {
   sent: number
   received: number
 }
@@ -27,7 +27,7 @@ export interface Counts {
  * In the order in which they were answered. Of a request that was sent in the very moment of an answer nobody knows
  * whether it was sent after that, so that it is taken to have been sent before.
  */
-export function inOrder(captured: readonly Captured[]): Array<{ captured: Captured; counts: Counts }> {
+export function inOrder(captured: readonly Captured[]): Array<{ captured: Captured; counts: TrafficOrder }> {
   const moments = captured
     .flatMap((one) => [
       { one, at: one.at, isAnswer: false },

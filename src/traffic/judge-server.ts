@@ -5,7 +5,7 @@ import type { ReadRequest } from '../diagnose/client/request.ts'
 import type { Redactor } from '../http/records/redact.ts'
 import type { Knowledge } from '../judge/knowledge.ts'
 import { createJournal } from '../run/record/journal.ts'
-import type { Counts } from './captured.ts'
+import type { TrafficOrder } from './captured.ts'
 
 /** What the exchanges of others are said to be caused by. */
 const cause = 'traffic/requests'
@@ -24,7 +24,7 @@ interface JudgingServer {
 export interface ServerJudge {
   take: (request: ReadRequest, about: Omit<About, 'number' | 'check'>) => void
   /** A request that is addressed to no operation took these counts. */
-  elsewhere: (counts: Counts, at: Date) => void
+  elsewhere: (counts: TrafficOrder, at: Date) => void
   /** Gives the verdicts. */
   end: () => void
 }

@@ -69,7 +69,7 @@ const isEntry = (entry: unknown): entry is ReadableEntry => {
 }
 
 /** Status 0 says that no answer came. A body that the archive leaves out is not known to be empty. */
-const responseIn = ({ status, headers, content }: JsonObject): CapturedResponse | undefined => {
+const responseIn = ({ status, headers, content }: HarObject): CapturedResponse | undefined => {
   const { text, size, encoding } = objectIn(content)
   const isLeftOut = text === undefined && numberIn(size) > 0
   if (typeof status !== 'number' || !(status > 0) || isLeftOut) return undefined
@@ -93,8 +93,8 @@ const fieldsIn = (headers: unknown): Record<string, string> =>
       ),
   )
 
-type JsonObject = Partial<Record<string, unknown>>
+type HarObject = Partial<Record<string, unknown>>
 
-const objectIn = (value: unknown): JsonObject => (isObject(value) ? value : {})
+const objectIn = (value: unknown): HarObject => (isObject(value) ? value : {})
 
 const numberIn = (value: unknown): number => (typeof value === 'number' && Number.isFinite(value) ? value : 0)

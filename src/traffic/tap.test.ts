@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import type { Captured, Counts } from './captured.ts'
+import type { Captured, TrafficOrder } from './captured.ts'
 import { createTap } from './tap.ts'
 
 const tapped = () => {
-  const told: Array<{ captured: Captured; counts: Counts }> = []
+  const told: Array<{ captured: Captured; counts: TrafficOrder }> = []
   let count = 0
   const tap = createTap({
     origin: 'https://server.example',

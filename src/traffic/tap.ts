@@ -1,7 +1,7 @@
 import { HTTPParser } from 'http-parser-js'
 import { type HttpRequest, joinedFields } from '../core/http-request.ts'
 import { decoded, largestBody } from '../http/wire/content-coding.ts'
-import type { Captured, CapturedResponse, Counts } from './captured.ts'
+import type { Captured, CapturedResponse, TrafficOrder } from './captured.ts'
 
 /** Reads what passes over a connection. Whatever it cannot read is lost to it, and to nobody else. */
 export interface Tap {
@@ -19,11 +19,11 @@ export interface Listening {
   /** The next place in the order of everything that happens. */
   count: () => number
   now: () => Date
-  told: (captured: Captured, counts: Counts) => void
+  told: (captured: Captured, counts: TrafficOrder) => void
 }
 
 /** A request that was sent and not answered yet. */
-interface Waiting {
+interface PendingRequest {
   request: HttpRequest
   sent: number
   at: number
@@ -37,7 +37,7 @@ interface Message {
 
 /** Answers come in the order of the requests (RFC 9112, 9.3). */
 export function createTap({ origin, count, now, told }: Listening): Tap {
-  const waiting: Waiting[] = []
+  const waiting: PendingRequest[] = []
   /** When the first byte of the request came that is being read. */
   let begun: { sent: number; at: number } | undefined
 
@@ -92,7 +92,7 @@ const untilLost = () => {
 const textOf = (body: Buffer, headers: Record<string, string>): string =>
   decoded(body, headers['content-encoding']).toString()
 
-interface Head {
+interface RequestHead {
   method: string
   url: string
   status: number
@@ -102,11 +102,11 @@ interface Head {
 /** Reads one message after the other. Throws where the bytes are none, or a body is longer than is ever judged. */
 const reader = (
   type: 'REQUEST' | 'RESPONSE',
-  read: (head: Head, body: Buffer) => void,
+  read: (head: RequestHead, body: Buffer) => void,
   hasNoBody: () => boolean = () => false,
 ) => {
   const parser = new HTTPParser(type)
-  let head: Head | undefined
+  let head: RequestHead | undefined
   let message: Message = { body: [], length: 0 }
   parser[HTTPParser.kOnHeadersComplete] = ({ method, url, statusCode, headers }) => {
     head = {

@@ -83,7 +83,7 @@ export const paymentIsAsAskedFor: PassiveCheck = {
   shownBy: ['payments/unknown-wallet-address'],
   start: (facts) => {
     const creationIn = creationsOf('outgoing-payment')
-    const quotes = createMemory<FirstQuote>()
+    const quotes = createMemory<QuoteAsShown>()
     return (seen) => {
       learnQuotes(quotes, seen)
       const creation = creationIn(seen)
@@ -103,7 +103,7 @@ export const paymentIsAsAskedFor: PassiveCheck = {
 }
 
 /** Whoever names both variants has not said which of them counts. */
-const keptVariant = (creation: MadeFrom, quote: FirstQuote | undefined, facts: RunFacts): Shown[] => {
+const keptVariant = (creation: MadeFrom, quote: QuoteAsShown | undefined, facts: RunFacts): Shown[] => {
   const { asked } = creation
   const { incomingPayment, debitAmount } = facts.profile.directPayment
   const directly = [incomingPayment, debitAmount].filter((name) => given(asked[name]))
@@ -117,7 +117,7 @@ const keptVariant = (creation: MadeFrom, quote: FirstQuote | undefined, facts: R
 }
 
 /** A quote as it was first shown. */
-interface FirstQuote {
+interface QuoteAsShown {
   walletAddress: unknown
   receiver: unknown
   amounts: ReadonlyArray<readonly [name: string, amount: Amount | undefined]>
@@ -125,7 +125,7 @@ interface FirstQuote {
   number: number
 }
 
-const learnQuotes = (quotes: ReturnType<typeof createMemory<FirstQuote>>, seen: Seen): void => {
+const learnQuotes = (quotes: ReturnType<typeof createMemory<QuoteAsShown>>, seen: Seen): void => {
   for (const { id, fields } of resourcesIn(seen, 'quote')) {
     if (quotes.get(id)) continue
     const { walletAddress, receiver, expiresAt } = fields
@@ -140,14 +140,14 @@ const learnQuotes = (quotes: ReturnType<typeof createMemory<FirstQuote>>, seen: 
   }
 }
 
-const isOfItsWallet = ({ asked }: MadeFrom, { walletAddress }: FirstQuote): boolean =>
+const isOfItsWallet = ({ asked }: MadeFrom, { walletAddress }: QuoteAsShown): boolean =>
   isSameUrl(asText(asked['walletAddress']), asText(walletAddress))
 
 /** Clocks of several machines may differ a little. */
 const tolerance = 1000
 
 /** Past its expiry a quote need not be paid as it stands, and may not. */
-const keptQuote = (made: Observed, quote: FirstQuote): Shown[] => {
+const keptQuote = (made: Observed, quote: QuoteAsShown): Shown[] => {
   const { receiver, createdAt } = made.fields
   const at = asMoment(createdAt)
   const isInTime = at !== undefined && at < (quote.expiresAt ?? Number.POSITIVE_INFINITY) - tolerance

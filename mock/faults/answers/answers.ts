@@ -1,14 +1,14 @@
 import { replacing } from '../../changes/replacing.ts'
 import type { Answer } from '../../core/answer.ts'
 import type { OperationId } from '../../core/operations.ts'
-import type { Route } from '../../http/route.ts'
-import type { Api, Catalogue } from '../../openapi/catalogue.ts'
+import type { ServedRoute } from '../../http/route.ts'
+import type { Api, StatedCatalogue } from '../../openapi/catalogue.ts'
 import { type AnswerField, type AnswerForm, fieldsOf } from '../../openapi/fields.ts'
 import type { Fault } from '../fault.ts'
 import { changesOf, type FieldChange } from './changes.ts'
 
 /** For each field of each answer, every way of being wrong that a requirement names. */
-export function answerFaults(routes: readonly Route[], catalogue: Catalogue, api: Api): Fault[] {
+export function answerFaults(routes: readonly ServedRoute[], catalogue: StatedCatalogue, api: Api): Fault[] {
   const faults = new Map<string, Fault>()
   for (const { operation, leavesOut = [] } of routes)
     for (const field of fieldsOf(api, operation).filter((each) => isShown(each, leavesOut)))
@@ -24,7 +24,7 @@ export function answerFaults(routes: readonly Route[], catalogue: Catalogue, api
 const isShown = ({ path }: AnswerField, leavesOut: readonly string[]): boolean =>
   !path.slice(0, -1).some((name) => leavesOut.includes(name))
 
-const brokenBy = ({ places }: FieldChange, { byPointer, ids }: Catalogue): string | undefined => {
+const brokenBy = ({ places }: FieldChange, { byPointer, ids }: StatedCatalogue): string | undefined => {
   for (const place of places) {
     const requirement = byPointer.get(place) ?? (ids.has(place) ? place : undefined)
     if (requirement) return requirement

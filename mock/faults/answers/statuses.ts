@@ -1,5 +1,5 @@
 import type { OperationId } from '../../core/operations.ts'
-import type { Route } from '../../http/route.ts'
+import type { ServedRoute } from '../../http/route.ts'
 import type { NamedRefusal } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
@@ -225,7 +225,7 @@ const failing: ReadonlyArray<Pick<Misstated, 'id' | 'says' | 'guards'> & { break
   },
 ]
 
-const ofRoute = ({ operation, guards }: Route): Misstated[] => [
+const ofRoute = ({ operation, guards }: ServedRoute): Misstated[] => [
   {
     id: `${operation}-without-token-answered-400`,
     breaks: `errors.401.${operation}`,
@@ -245,7 +245,7 @@ const ofRoute = ({ operation, guards }: Route): Misstated[] => [
 ]
 
 /** The success of an operation under a 2xx that is not its own. */
-const success = ({ operation }: Route): Defect[] => {
+const success = ({ operation }: ServedRoute): Defect[] => {
   const [right, wrong] = operation.startsWith('create-') ? [201, 200] : [200, 203]
   return faultsBy('answers', 'answered', [
     {
@@ -258,7 +258,7 @@ const success = ({ operation }: Route): Defect[] => {
   ])
 }
 
-export function statusFaults(routes: readonly Route[]): Defect[] {
+export function statusFaults(routes: readonly ServedRoute[]): Defect[] {
   return [
     ...misstated(general),
     ...misstated(failing.map((row) => ({ breaks: 'errors.no-server-error', ...row, status: 500 }))),

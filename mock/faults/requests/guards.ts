@@ -2,7 +2,7 @@ import { replacing } from '../../changes/replacing.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceivedRequest } from '../../core/request.ts'
 import { type Guard, leavingOut, refusalOf } from '../../http/guard.ts'
-import type { Route } from '../../http/route.ts'
+import type { ServedRoute } from '../../http/route.ts'
 import type { Arrived, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
 
@@ -180,7 +180,7 @@ const neverBy: Readonly<Record<string, readonly string[]>> = {
 const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
 
 /** For each operation that creates or completes every guard, which refuses only when the work is done. */
-export function refusedAfterFaults(routes: readonly Route[]): Defect[] {
+export function refusedAfterFaults(routes: readonly ServedRoute[]): Defect[] {
   return routes.flatMap((route) => {
     const breaks = nothingDone[route.operation]
     if (breaks === undefined) return []
@@ -195,7 +195,7 @@ export function refusedAfterFaults(routes: readonly Route[]): Defect[] {
  * What the guard refuses is carried out first, as if it were left out, and refused then. What another guard would refuse
  * as well is not carried out.
  */
-const after = ({ operation, guards, work }: Route, { id }: Guard, breaks: string): Defect => ({
+const after = ({ operation, guards, work }: ServedRoute, { id }: Guard, breaks: string): Defect => ({
   id: `${operation}:refused-after:${id}`,
   breaks,
   says: `The guard ${id} runs after the work, so a refused request is carried out`,

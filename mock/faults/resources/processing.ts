@@ -1,23 +1,23 @@
 import { amountOf } from '../../core/amounts.ts'
 import { type LimitedBy, limiterOf } from '../../outgoing-payments/limits.ts'
-import type { PaymentStep } from '../../state/ledger.ts'
+import type { SettlingStep } from '../../state/ledger.ts'
 import { promisedTo } from '../../state/ledger.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-const isLast = ({ done, of }: PaymentStep): boolean => done === of
+const isLast = ({ done, of }: SettlingStep): boolean => done === of
 
-const isAbroad = ({ payment: { debitAmount, receiveAmount } }: PaymentStep): boolean =>
+const isAbroad = ({ payment: { debitAmount, receiveAmount } }: SettlingStep): boolean =>
   receiveAmount.assetCode !== debitAmount.assetCode && receiveAmount.value > 0n
 
 /** A step as it would be if the receiver were another. */
-export function toReceiver(step: PaymentStep, differs: Partial<IncomingPayment>): PaymentStep {
+export function toReceiver(step: SettlingStep, differs: Partial<IncomingPayment>): SettlingStep {
   const { payment } = step
   return { ...step, payment: { ...payment, receiver: { ...payment.receiver, ...differs } } }
 }
 
-const neverExpiring = (step: PaymentStep): PaymentStep =>
+const neverExpiring = (step: SettlingStep): SettlingStep =>
   toReceiver(step, { expiresAt: Number.POSITIVE_INFINITY })
 
 const moving = faultsBy('outgoingPayments', 'pace', [

@@ -2,7 +2,7 @@ import type { Override } from '../../changes/change.ts'
 import { replacing } from '../../changes/replacing.ts'
 import { amountOf } from '../../core/amounts.ts'
 import { type Family, families } from '../../core/answer.ts'
-import type { Route } from '../../http/route.ts'
+import type { ServedRoute } from '../../http/route.ts'
 import { createOutgoingPayment } from '../../outgoing-payments/create.ts'
 import { paymentOrder } from '../../outgoing-payments/subject.ts'
 import type { GrantSpent } from '../../state/ledger.ts'
@@ -173,7 +173,7 @@ const traces: readonly Trace[] = [
 const reasonOf = (family: Family, guard: string): Reason => (guard.startsWith('digest-') ? 'digest' : family)
 
 /** Every trace, left whatever a payment is refused for, and for a reason of one family only. */
-export function refusedPaymentFaults(routes: readonly Route[]): Defect[] {
+export function refusedPaymentFaults(routes: readonly ServedRoute[]): Defect[] {
   const guards = routes.find(({ operation }) => operation === 'create-outgoing-payment')?.guards ?? []
   const byGuard = new Map(guards.map(({ id, family }) => [id, reasonOf(family, id)]))
   const meant =

@@ -47,7 +47,7 @@ const parsed = (line: string): unknown => {
   }
 }
 
-interface Survey {
+interface BundleSurvey {
   run: RunStarted | undefined
   planned: Set<string> | undefined
   /** All of its checks only judge what others caused. */
@@ -58,7 +58,7 @@ interface Survey {
   end: 'complete' | 'not judged' | 'interrupted' | undefined
 }
 
-const newSurvey = (): Survey => ({
+const newSurvey = (): BundleSurvey => ({
   run: undefined,
   planned: undefined,
   isAudited: false,
@@ -68,7 +68,7 @@ const newSurvey = (): Survey => ({
   end: undefined,
 })
 
-const take = (survey: Survey, event: RunEvent, line: number): void => {
+const take = (survey: BundleSurvey, event: RunEvent, line: number): void => {
   const refuse = (why: string): never => {
     throw new Refused(`line ${line} of its events ${why}`)
   }
@@ -101,9 +101,10 @@ const isBelow = (baseUrl: string, url: string): boolean =>
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
 /** An exchange under way is lost when a run is killed, and takes its number with it. */
-const isWhole = ({ run, end, isResumed }: Survey): boolean => end === 'complete' && !isResumed && !run?.judges
+const isWhole = ({ run, end, isResumed }: BundleSurvey): boolean =>
+  end === 'complete' && !isResumed && !run?.judges
 
-const refuseGaps = ({ numbers, ticks }: Survey): void => {
+const refuseGaps = ({ numbers, ticks }: BundleSurvey): void => {
   if (largestOf(numbers) !== numbers.size || largestOf(ticks) !== ticks.size)
     throw new Refused('exchanges are missing from its events')
 }

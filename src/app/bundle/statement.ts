@@ -19,7 +19,7 @@ export interface Bundled {
 const statementType = 'https://in-toto.io/Statement/v1'
 const predicateType = 'https://open-payments-conformance/result/v1'
 
-interface Subject {
+interface StatementSubject {
   name: string
   digest: { sha256: string }
 }
@@ -37,7 +37,11 @@ export function statementOf(runs: readonly BundledRun[], harness: string): Buffe
 }
 
 /** There is one way to write a statement, so that nothing in it goes unread. */
-const written = (subject: readonly Subject[], harness: string, contents: Record<string, string>): Buffer =>
+const written = (
+  subject: readonly StatementSubject[],
+  harness: string,
+  contents: Record<string, string>,
+): Buffer =>
   Buffer.from(
     JSON.stringify({ _type: statementType, subject, predicateType, predicate: { harness, contents } }),
   )

@@ -23,17 +23,17 @@ export async function consentOf(
   return { listen: listener.next, ask, close: listener.close }
 }
 
-type Ask = Consent['ask']
+type AskConsent = Consent['ask']
 
 const printed =
-  (stderr: Io['stderr']): Ask =>
+  (stderr: Io['stderr']): AskConsent =>
   async (page, title) => {
     stderr.write(line`${title}: open this page and decide: ${page}\n`)
     return undefined
   }
 
 const inBrowser =
-  (stderr: Io['stderr']): Ask =>
+  (stderr: Io['stderr']): AskConsent =>
   async (page, title) => {
     stderr.write(line`${title}: opens a browser; if none appears, open this page and decide: ${page}\n`)
     const { default: open } = await import('open')
@@ -46,7 +46,7 @@ const inBrowser =
   }
 
 /** Pages open one after the other, not all in a moment. */
-const oneByOne = (ask: Ask): Ask => {
+const oneByOne = (ask: AskConsent): AskConsent => {
   let last: Promise<unknown> = Promise.resolve()
   return (page, title) => {
     const asked = last.then(() => ask(page, title))
@@ -60,7 +60,7 @@ const byCommand = (
   command: readonly string[],
   { file, folder }: Pick<Target, 'file' | 'folder'>,
   { env }: Pick<Io, 'env'>,
-): Ask => {
+): AskConsent => {
   const runCommand = commandRunner(env)
   return async (page) => {
     const result = await runCommand(command, { cwd: folder, input: `${page}\n` })

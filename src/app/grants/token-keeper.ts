@@ -5,7 +5,7 @@ import { GrantRefused } from '../../gnap/grant-errors.ts'
 import { type GrantSession, requestTokens } from '../../gnap/granting.ts'
 import { type LedgerContents, type Revoking, revokeAll, type Signer } from '../../gnap/ledger.ts'
 import type { WantedRights } from '../../gnap/rights.ts'
-import { createTransport, type Transport } from '../../gnap/transport.ts'
+import { createTransport, type GnapTransport } from '../../gnap/transport.ts'
 import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import { escapeControl } from '../../report/text/escape-control.ts'
 import { line, lines } from '../../report/text/printable.ts'
@@ -97,7 +97,7 @@ const connected = async (
   grants: Grants,
   ends: Array<() => Promise<void> | void>,
   { wait }: GuardedIo,
-): Promise<{ transport: Transport; dispatcher: Dispatcher }> => {
+): Promise<{ transport: GnapTransport; dispatcher: Dispatcher }> => {
   // Not broken off when the user interrupts: tokens are revoked after that.
   const dispatcher = createDispatcher(target)
   ends.push(() => dispatcher.destroy())
@@ -140,7 +140,7 @@ const revokeThese = async (session: GrantSession, { stderr }: GuardedIo): Promis
 }
 
 /** Tokens of a process that was killed. */
-const revokeLeft = async (target: Target, transport: Transport, io: GuardedIo): Promise<void> => {
+const revokeLeft = async (target: Target, transport: GnapTransport, io: GuardedIo): Promise<void> => {
   tellForeign(target, io)
   for (const ledger of leftLedgers(target))
     await revokeLedger(ledger, 'of a run that was killed', target, transport, io)
@@ -151,7 +151,7 @@ const revokeLedger = async (
   { path, holder, contents }: LeftLedger,
   whose: string,
   target: Target,
-  transport: Transport,
+  transport: GnapTransport,
   { stderr }: GuardedIo,
 ): Promise<number> => {
   for (const { name, value } of contents.tokens) keepSecret(target.secrets, name, value)
@@ -209,7 +209,7 @@ export async function revokeRemaining(target: Target, io: GuardedIo): Promise<nu
   }
 }
 
-const revokingOf = ({ endpoint }: LedgerContents, target: Target, transport: Transport): Revoking => {
+const revokingOf = ({ endpoint }: LedgerContents, target: Target, transport: GnapTransport): Revoking => {
   const { signing, otherClient, origins } = target
   const clientOf = (signer: Signer) => {
     const { key } = signer === 'otherClient' && otherClient ? otherClient.signing : signing

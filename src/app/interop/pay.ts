@@ -3,7 +3,7 @@ import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import type { Participant } from '../../interop/event-file.ts'
 import { cellName, type PaymentCell } from '../../interop/payments/cell.ts'
 import { payAll } from '../../interop/payments/pay-all.ts'
-import type { Side } from '../../interop/payments/side.ts'
+import type { PaymentSide } from '../../interop/payments/side.ts'
 import { createReceiver } from '../../probe/create-receiver.ts'
 import { documentIn } from '../../probe/wallet-document.ts'
 import { generationLimits } from '../../run/session/run.ts'
@@ -24,7 +24,7 @@ export async function payEachOther(
   const ends: Array<() => Promise<void>> = []
   return withTokens(io, async (obtain) => {
     try {
-      const sides: Side[] = []
+      const sides: PaymentSide[] = []
       for (const participant of participants) {
         const side = await sideOf(participant, profile, { obtain, ends, board, io })
         if (side) sides.push(side)
@@ -51,7 +51,7 @@ const sideOf = async (
   { name, file, source }: Participant,
   profileName: string | undefined,
   { obtain, ends, board, io }: Making,
-): Promise<Side | undefined> => {
+): Promise<PaymentSide | undefined> => {
   if (source !== 'target') return undefined
   try {
     const { cwd, env } = io

@@ -11,14 +11,14 @@ export interface Output<R = Reporter> {
   path?: string
 }
 
-interface Printable {
+interface PrintableReport {
   name: string
   /** Without a file it goes to standard error. */
   aside?: true
 }
 
 /** The reports that were asked for. Throws a ConfigurationError where one of them could not be written, before anything is sent. */
-export function outputsOf<R extends Printable>(
+export function outputsOf<R extends PrintableReport>(
   words: readonly string[],
   cwd: string,
   named: (name: string) => R,
@@ -59,16 +59,16 @@ export function writeOutputs<Render>(
 }
 
 /** The one that goes to standard output. */
-export function printedAmong<R extends Printable>(outputs: ReadonlyArray<Output<R>>): R | undefined {
+export function printedAmong<R extends PrintableReport>(outputs: ReadonlyArray<Output<R>>): R | undefined {
   return outputs.find(isPrinted)?.reporter
 }
 
 /** Those that go to standard error, beside it. */
-export function asideAmong<R extends Printable>(outputs: ReadonlyArray<Output<R>>): R[] {
+export function asideAmong<R extends PrintableReport>(outputs: ReadonlyArray<Output<R>>): R[] {
   return outputs.flatMap(({ reporter, path }) => (path === undefined && reporter.aside ? [reporter] : []))
 }
 
-const isPrinted = ({ reporter, path }: Output<Printable>): boolean =>
+const isPrinted = ({ reporter, path }: Output<PrintableReport>): boolean =>
   path === undefined && reporter.aside !== true
 
 const subjectOf = (path: string): string => `The report ${path}`

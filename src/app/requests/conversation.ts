@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { line } from '../../report/text/printable.ts'
 
 /** Somebody, or a pipe, that answers questions. */
-export interface Conversation {
+export interface Questioner {
   /** A person, who can be asked again. */
   isPerson: boolean
   /** The answer, without its line break; undefined when none is to come. A hidden one is not shown while it is typed. */
@@ -19,7 +19,7 @@ interface Ends {
 }
 
 /** Asks on one stream and reads the answers, a line each, from another; from a pipe too. */
-export function converse({ input, output, interrupt }: Ends): Conversation {
+export function converse({ input, output, interrupt }: Ends): Questioner {
   const isPerson = input.isTTY === true
   let muted = false
   const echo = new Writable({

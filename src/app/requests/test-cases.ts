@@ -2,7 +2,7 @@ import { caseOf, type TestCase, wholeCases } from '../../report/findings/test-ca
 import { defaultConcurrency, defaultRuns, defaultSeed } from '../defaults.ts'
 import { fileOf, type JudgingSettings, quiet } from '../run/judge-server.ts'
 import { prepare } from '../run/prepare.ts'
-import { judgeAndWrite, type Ran, type RunCommandOptions } from '../run/run.ts'
+import { type CompletedRun, judgeAndWrite, type RunCommandOptions } from '../run/run.ts'
 
 /** How a server is judged by the tests of a test runner. Everything has a default. */
 export interface ConformanceSettings extends JudgingSettings {
@@ -43,7 +43,7 @@ export async function planTests(
   const checks = [...plan.checks.map(({ planned }) => planned), ...expected]
   const named = [plan.start, ...checks].map(({ id, title }) => ({ check: id, name: `${id}: ${title}` }))
   const selectable = new Set(checks.map(({ id }) => id))
-  let ran: Promise<Ran> | undefined
+  let ran: Promise<CompletedRun> | undefined
   return {
     name: judged.name,
     tests: [...named, { name: 'the run as a whole' }],
@@ -82,7 +82,7 @@ const optionsOf = ({
 }
 
 /** A check that has no test of its own may have failed: it is a failure of the run as a whole. */
-const outcomesOf = ({ view, facts }: Ran, withTest: ReadonlySet<string | undefined>) => {
+const outcomesOf = ({ view, facts }: CompletedRun, withTest: ReadonlySet<string | undefined>) => {
   const cases = new Map(view.checks.map((check) => [check.id, caseOf(check, view, facts)]))
   const whole = wholeCases(view, facts)
   const others = [...cases].filter(([id]) => !withTest.has(id)).map(([, other]) => other)

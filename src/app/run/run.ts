@@ -73,7 +73,7 @@ export interface RunCommandOptions extends ByUrlOptions {
 }
 
 /** What a run came to, everything written and nothing printed. */
-export interface Ran {
+export interface CompletedRun {
   code: number
   view: RunView
   /** What a report for standard output is told. */
@@ -121,7 +121,11 @@ const knowing = async (
 }
 
 /** Judges a target, writes its record and reports, and prints none of them. */
-export async function judgeAndWrite(file: string, options: RunCommandOptions, io: GuardedIo): Promise<Ran> {
+export async function judgeAndWrite(
+  file: string,
+  options: RunCommandOptions,
+  io: GuardedIo,
+): Promise<CompletedRun> {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   if (options.shard) refuseInShard(options)
   refuseToWriteInPart(options, io)
@@ -147,7 +151,7 @@ const judgeWith = async (
   options: RunCommandOptions,
   outputs: Output[],
   io: GuardedIo,
-): Promise<Ran> => {
+): Promise<CompletedRun> => {
   const obtainLater: Obtain = async (target, wanted) => {
     if (options.wait && target.grants) await waitForServer(target, options.wait, io)
     await obtain(target, wanted)
@@ -180,12 +184,12 @@ const exitOf = (view: RunView, strictness: Strictness): number => {
   return code === exit.notJudged && view.run.shard && view.outcome === 'complete' ? exit.fine : code
 }
 
-const diffWith = (baseline: Report, { view, facts }: Ran, redactor: Redactor): string => {
+const diffWith = (baseline: Report, { view, facts }: CompletedRun, redactor: Redactor): string => {
   const now = reportOf(view, facts)
   return redactor.text(diffText(baseline, now, changesBetween(baseline, now)))
 }
 
-interface JudgingRun extends Pick<Ran, 'outputs' | 'known'> {
+interface JudgingRun extends Pick<CompletedRun, 'outputs' | 'known'> {
   prepared: PreparedRun
 }
 
@@ -194,7 +198,7 @@ const judgeInto = async (
   { prepared, known, outputs }: JudgingRun,
   options: RunCommandOptions,
   io: GuardedIo,
-): Promise<Ran> => {
+): Promise<CompletedRun> => {
   await recordInto(place, { prepared, known }, options, io)
   const view = viewOf(readRecord(place.events), prepared.catalogue)
   const strictness: Strictness = {

@@ -1,7 +1,7 @@
 import type { Environment } from '../../core/environment.ts'
 
 /** What is waited for, and for how many milliseconds more at most. */
-interface Wait {
+interface WaitLeft {
   what: string
   left: number
 }
@@ -11,9 +11,9 @@ const second = 1000
 
 /** Shows the longest of all waits once a second; what it gives for a wait is called when that is over. */
 export function createWaits(
-  show: (wait: Wait) => void,
+  show: (wait: WaitLeft) => void,
   { monotonic }: Pick<Environment, 'monotonic'>,
-): (wait: Wait) => () => void {
+): (wait: WaitLeft) => () => void {
   const open = new Set<{ what: string; until: number }>()
   let timer: NodeJS.Timeout | undefined
   const tick = (): void => {

@@ -16,7 +16,7 @@ import { exit } from '../exit.ts'
 import { type Output, outputsOf, printedAmong, writeOutputs } from '../records/outputs.ts'
 import { version } from '../version.ts'
 import { selftestInput } from './ground.ts'
-import { type Clock, createFaultRunner, type FaultRunner, type Settings } from './trier.ts'
+import { createFaultRunner, type FaultRunner, type TrierClock, type TrierSettings } from './trier.ts'
 
 export interface SelftestOptions {
   fault: string[]
@@ -135,7 +135,7 @@ interface Threads {
 }
 
 /** Number of threads; a single one is this process's own. */
-async function startThreads(count: number, settings: Settings, clock: Clock): Promise<Threads> {
+async function startThreads(count: number, settings: TrierSettings, clock: TrierClock): Promise<Threads> {
   if (count === 1) return { triers: [await createFaultRunner(settings, clock)], close: async () => undefined }
   const workers = Array.from({ length: count }, () => new Worker(workerFile, { workerData: settings }))
   return {

@@ -11,7 +11,7 @@ import type { Strict, Task, Tried } from '../../selftest/tried.ts'
 import type { Io } from '../environment.ts'
 import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
 
-export interface Settings {
+export interface TrierSettings {
   /** What the mock serves and is judged by. */
   profile: ProfileName
   seed: number
@@ -39,18 +39,18 @@ interface FaultAttempt extends Came {
   errors: string[]
 }
 
-export type Clock = Pick<Io, 'now' | 'monotonic' | 'wait' | 'signal'>
+export type TrierClock = Pick<Io, 'now' | 'monotonic' | 'wait' | 'signal'>
 
 /** What the attempts of one runner have in common. */
-interface Ground extends Settings {
+interface Ground extends TrierSettings {
   suite: Suite
   catalogue: Catalogue
-  clock: Clock
+  clock: TrierClock
   /** By the checks that were asked for. */
   strictRuns: Map<string, Promise<FaultAttempt>>
 }
 
-export async function createFaultRunner(settings: Settings, clock: Clock): Promise<FaultRunner> {
+export async function createFaultRunner(settings: TrierSettings, clock: TrierClock): Promise<FaultRunner> {
   const suite = await loadSuite()
   const catalogue = loadCatalogue(settings.profile)
   const ground: Ground = { ...settings, suite, catalogue, clock, strictRuns: new Map() }

@@ -23,14 +23,14 @@ import { suiteIn } from '../../run/plan/suite-in-profile.ts'
 import { keepSecret } from '../../target-file/keys/secrets.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import type { Secret } from '../../target-file/target.ts'
-import type { Captured, Counts } from '../../traffic/captured.ts'
+import type { Captured, TrafficOrder } from '../../traffic/captured.ts'
 import { credentialsOf } from '../../traffic/credentials.ts'
 import { createServerJudge } from '../../traffic/judge-server.ts'
 import { operationsAt } from '../../traffic/operation-at.ts'
 import { exit } from '../exit.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { watchedRun } from '../run/watched-run.ts'
-import { reported, type Side, sideIn } from './side.ts'
+import { reported, sideIn, type TrafficSide } from './side.ts'
 
 export interface TrafficOptions {
   /** What all operations stand below, as it is signed. */
@@ -46,7 +46,7 @@ export interface TrafficOptions {
 export interface BothSides {
   /** Whether a request is addressed to the server that is judged. */
   isHere: (captured: Captured) => boolean
-  take: (captured: Captured, counts: Counts) => void
+  take: (captured: Captured, counts: TrafficOrder) => void
   /** Writes the reports of both sides and prints them; gives the exit code. */
   end: () => number
 }
@@ -101,7 +101,7 @@ interface Judged {
 /** Each side is a run of its own. */
 const judgesOf = (
   { baseUrl, knowledge, specification }: Judged,
-  sides: Record<'server' | 'client', Side>,
+  sides: Record<'server' | 'client', TrafficSide>,
   redactor: Redactor,
   io: GuardedIo,
 ) => {

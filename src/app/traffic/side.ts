@@ -10,13 +10,13 @@ import { writeReports } from '../records/write-reports.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 
 /** One side of traffic, and the folder that is kept for its record and reports. */
-export interface Side {
+export interface TrafficSide {
   place: ReportFolder
   record: RecordFile
   leave: () => void
 }
 
-export function sideIn(folder: string, io: GuardedIo): Side {
+export function sideIn(folder: string, io: GuardedIo): TrafficSide {
   const place = reportFolder(folder, io)
   const leave = occupy(place, io)
   return { place, record: recordIn(place), leave }
@@ -24,7 +24,7 @@ export function sideIn(folder: string, io: GuardedIo): Side {
 
 /** Ends the record, writes its reports and prints one; gives the exit code. */
 export function reported(
-  { place, record, leave }: Side,
+  { place, record, leave }: TrafficSide,
   catalogue: Catalogue,
   redactor: Redactor,
   io: GuardedIo,

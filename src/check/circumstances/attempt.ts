@@ -17,7 +17,7 @@ export interface Attempt {
 }
 
 /** Where an attempt is made, and the whole request that it is made of. */
-interface Ground {
+interface AttemptGround {
   session: Session
   whole: () => Promise<RequestDraft>
   /**
@@ -28,12 +28,12 @@ interface Ground {
 }
 
 /** Tries in these circumstances what held in the simplest ones. Gives whether anything broke. */
-export async function tryIn(ground: Ground, row: Row, attempt: Attempt): Promise<boolean> {
+export async function tryIn(ground: AttemptGround, row: Row, attempt: Attempt): Promise<boolean> {
   const tried = ground.taken ? behindControl(ground, row, attempt) : beforeControl(ground, row, attempt)
   return (await tried.catch(nothingWithoutConnection)) ?? false
 }
 
-const behindControl = async (ground: Ground, row: Row, attempt: Attempt): Promise<boolean> => {
+const behindControl = async (ground: AttemptGround, row: Row, attempt: Attempt): Promise<boolean> => {
   const { session, taken } = ground
   const accepted = await taken?.(row)
   if (!accepted) return false
@@ -49,7 +49,7 @@ const behindControl = async (ground: Ground, row: Row, attempt: Attempt): Promis
 }
 
 /** Nothing is observed unless something breaks. */
-const beforeControl = async (ground: Ground, row: Row, attempt: Attempt): Promise<boolean> => {
+const beforeControl = async (ground: AttemptGround, row: Row, attempt: Attempt): Promise<boolean> => {
   const { session, whole } = ground
   const { invalid, tamper } = attempt
   const fresh = async (): Promise<RequestDraft> => ({ ...(await invalid(await whole())), invalid: true })
@@ -88,7 +88,7 @@ const shownBy = ({ plainly, judge }: Attempt, { sent, answer }: Sent, batch: num
 
 /** Sends it, and what has to be sent before it or beside it in these circumstances. */
 const sendBeside = async (
-  { session, whole }: Ground,
+  { session, whole }: AttemptGround,
   row: Row,
   { invalid, tamper }: Attempt,
 ): Promise<Sent> => {

@@ -45,7 +45,7 @@ export async function explore<O extends Observation>(
 }
 
 /** What was seen in a row of circumstances. */
-interface Shown<O extends Observation> {
+interface ShownIn<O extends Observation> {
   row: Row
   seen: readonly O[]
 }
@@ -55,11 +55,11 @@ interface Shown<O extends Observation> {
  * each time. Ends early if limits do not allow more.
  */
 const fewest = async <O extends Observation>(
-  first: Shown<O>,
+  first: ShownIn<O>,
   { requirement }: Observation,
   look: Exploration<O>['look'],
   found: Row[],
-): Promise<Shown<O>> => {
+): Promise<ShownIn<O>> => {
   let smallest = first
   const breaksIn = async (row: Row): Promise<boolean> => {
     const seen = await look(row)

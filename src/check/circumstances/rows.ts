@@ -60,7 +60,7 @@ export interface Trial {
   at: number
 }
 
-interface Ground {
+interface SubjectPlace {
   /** Decides which of the pairs, and where the rows begin. */
   seed: number
   /** Of a subject among those of its check. */
@@ -77,7 +77,7 @@ const withConnectionsOfEachOther = (rows: readonly Row[]): Row[] =>
   ])
 
 /** Both full rows, and one of the pairs; `turn` says which of the full ones has further members. */
-function rowsOf({ seed, place }: Pick<Ground, 'seed' | 'place'>, turn = 0): Row[] {
+function rowsOf({ seed, place }: Pick<SubjectPlace, 'seed' | 'place'>, turn = 0): Row[] {
   const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
   const full = withMembersIn((Math.floor(Math.abs(seed) / 4) + turn) % fullest.length)
   return [
@@ -96,7 +96,7 @@ const allAtOnce: Row = factors
  * What is valid is done in both full rows without further members, and in that of the pairs with them: a server that looks at
  * the wrong one of several signatures does not see what the right one has.
  */
-function rowsForValid({ seed }: Pick<Ground, 'seed'>): Row[] {
+function rowsForValid({ seed }: Pick<SubjectPlace, 'seed'>): Row[] {
   const isKept = ({ factor }: Circumstance): boolean => factor !== 'members'
   const [first = [], last = [], pair = []] = rowsOf({ seed, place: 0 })
   const members = fullest.at(-1)?.filter(({ factor }) => factor === 'members') ?? []
@@ -107,7 +107,7 @@ function rowsForValid({ seed }: Pick<Ground, 'seed'>): Row[] {
  * What to try of so many invalid requests. On a subject that sees all rows each of them sees both full ones, and one sees that
  * of the pairs; on the others each sees another row in turn. Requests that are alike share the rows.
  */
-export function trialsFor(ground: Ground, requests: number, areAlike: boolean): Trial[] {
+export function trialsFor(ground: SubjectPlace, requests: number, areAlike: boolean): Trial[] {
   const { seed, place, isWhole } = ground
   const turn = Math.abs(seed) + place
   const inTurn = (at: number): Row[] => {

@@ -2,9 +2,12 @@ import type { Profile } from '../../catalogue/profile.ts'
 import type { PlannedCheck } from '../../core/events.ts'
 import { type Check, topicOf } from './check.ts'
 
-type Facts = Pick<Check, 'id' | 'title' | 'claims' | 'operations'>
+type PlannedFacts = Pick<Check, 'id' | 'title' | 'claims' | 'operations'>
 
 /** A check as an entry of a plan that lacks nothing and sends nothing; the caller adds what depends on the target. */
-export function plannedCheck({ id, title, claims, operations }: Facts, profile: Profile): PlannedCheck {
+export function plannedCheck(
+  { id, title, claims, operations }: PlannedFacts,
+  profile: Profile,
+): PlannedCheck {
   return { id, title, topic: topicOf({ id }), claims: claims(profile), operations, missing: [], requests: 0 }
 }

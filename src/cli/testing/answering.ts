@@ -1,10 +1,10 @@
-import type { Conversation } from '../../app/requests/conversation.ts'
+import type { Questioner } from '../../app/requests/conversation.ts'
 
 /** Answers question by question with these lines, and then no more; `asked` gets what was asked. */
 export function answering(
   lines: readonly string[],
   { isPerson = false, asked = [] as string[] } = {},
-): Conversation {
+): Questioner {
   const left = [...lines]
   return {
     isPerson,

@@ -72,12 +72,12 @@ export function readRequest(request: ClientRequest, { keys }: ServerSide): ReadR
   }
 }
 
-type ReadSignature = Pick<ReadRequest, 'unsigned' | 'signature' | 'key' | 'deviation'>
+type SignatureRead = Pick<ReadRequest, 'unsigned' | 'signature' | 'key' | 'deviation'>
 
-const signatureIn = (message: HttpRequest, keys: readonly VerifyingKey[], now: Date): ReadSignature => {
+const signatureIn = (message: HttpRequest, keys: readonly VerifyingKey[], now: Date): SignatureRead => {
   const offers = offersOf(message)
   const read = offers.filter((offer) => 'bytes' in offer)
-  let first: ReadSignature | undefined
+  let first: SignatureRead | undefined
   for (const signature of read) {
     const named = keyFor(signature, keys)
     const deviation = named && whyNot({ message, signature, keys, bases: [], now })

@@ -3,7 +3,7 @@ import { likeness } from '../../http/records/marker.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
 import type { DoctorFinding } from './finding.ts'
 import { by } from './requests.ts'
-import type { Ask, Difference, Trials, TriedAnswer } from './trials.ts'
+import type { DraftFor, TrialDifference, Trials, TriedAnswer } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
 
 /** The part of a request that a refusal is to be blamed on. */
@@ -13,7 +13,7 @@ export type Blame = 'token' | 'dead token' | 'key id' | 'key' | 'undecided' | 'o
 type InvalidTrial = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
 
 /** A server answers a good part otherwise than a bad one, unless it refused the request before it looked at it. */
-export async function blameOf(ask: Ask, refused: TriedAnswer, trials: Trials): Promise<Blame> {
+export async function blameOf(ask: DraftFor, refused: TriedAnswer, trials: Trials): Promise<Blame> {
   const alike = new Set<InvalidTrial>()
   for (const { invalid, as, difference } of tampering(ask, trials.target)) {
     if (soundsLike(refused, await trials.ask(as, difference))) alike.add(invalid)
@@ -39,11 +39,11 @@ export function verdictOn(alike: ReadonlySet<InvalidTrial>, words = ''): Blame {
 
 interface Tampering {
   invalid: InvalidTrial
-  as: Ask
-  difference?: Difference
+  as: DraftFor
+  difference?: TrialDifference
 }
 
-const tampering = (ask: Ask, target: Target): Tampering[] => [
+const tampering = (ask: DraftFor, target: Target): Tampering[] => [
   { invalid: 'invented token', as: by(inventedLike(target.tokens.full), ask) },
   { invalid: 'no token', as: by(undefined, ask) },
   {

@@ -5,7 +5,7 @@ import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { ClockReading } from './clock.ts'
 import type { DoctorReport } from './report.ts'
-import type { Ask, Trials, TriedAnswer } from './trials.ts'
+import type { DraftFor, Trials, TriedAnswer } from './trials.ts'
 
 /** A target that is being looked at, and what is known of it so far. */
 export interface DoctorContext {
@@ -19,7 +19,7 @@ export interface DoctorContext {
   /** The answer to the list that every run begins with. */
   list: TriedAnswer
   /** A quote to an open receiver, if one was accepted. */
-  quote?: { ask: Ask; made: TriedAnswer } | undefined
+  quote?: { ask: DraftFor; made: TriedAnswer } | undefined
 }
 
 /** What every control of a run debits. */

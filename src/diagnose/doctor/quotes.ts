@@ -11,7 +11,7 @@ import { whyUnmet } from '../../run/session/supervise.ts'
 import { controlAmount, type DoctorContext } from './context.ts'
 import { asFinding, type DoctorFinding } from './finding.ts'
 import { quoteTo } from './requests.ts'
-import { type Ask, proberOf, type TriedAnswer } from './trials.ts'
+import { type DraftFor, proberOf, type TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /** A quote for what a fixed receiver asks for: shows the wallet's asset, and whether its price may be paid. */
@@ -57,7 +57,7 @@ const receiverOfKind = async (
 }
 
 /** The quote that every run makes first, if it can be made. */
-export async function aQuote(context: DoctorContext): Promise<Ask | undefined> {
+export async function aQuote(context: DoctorContext): Promise<DraftFor | undefined> {
   const { asset, target } = context
   const open = asset && (await receiverOfKind(context, 'open'))
   return open && quoteTo(open.url, controlAmount(target, asset))

@@ -1,10 +1,10 @@
 import type { Amount } from '../../core/amount.ts'
 import { lastSegment } from '../../http/path-segment.ts'
 import type { Credential } from '../../target-file/target.ts'
-import type { Ask } from './trials.ts'
+import type { DraftFor } from './trials.ts'
 
 const listed =
-  (operation: 'list-outgoing-payments' | 'list-incoming-payments'): Ask =>
+  (operation: 'list-outgoing-payments' | 'list-incoming-payments'): DraftFor =>
   ({ profile: { query }, walletAddress, tokens }) => ({
     operation,
     method: 'GET',
@@ -21,7 +21,7 @@ export const listIncoming = listed('list-incoming-payments')
 
 /** The same request without one of its query parameters. */
 export const withoutQuery =
-  (ask: Ask, parameter: 'walletAddress' | 'first'): Ask =>
+  (ask: DraftFor, parameter: 'walletAddress' | 'first'): DraftFor =>
   (target) => {
     const draft = ask(target)
     const left = draft.query?.filter(([name]) => name !== target.profile.query[parameter]) ?? []
@@ -30,7 +30,7 @@ export const withoutQuery =
 
 /** A quote to a receiver, of an amount to debit or of what the receiver asks for. */
 export const quoteTo =
-  (receiver: string, debitAmount?: Amount): Ask =>
+  (receiver: string, debitAmount?: Amount): DraftFor =>
   ({ walletAddress, tokens }) => ({
     operation: 'create-quote',
     method: 'POST',
@@ -40,7 +40,7 @@ export const quoteTo =
   })
 
 export const readQuote =
-  (id: string): Ask =>
+  (id: string): DraftFor =>
   ({ tokens }) => ({
     operation: 'get-quote',
     method: 'GET',
@@ -49,7 +49,7 @@ export const readQuote =
   })
 
 export const readIncomingPayment =
-  (id: string): Ask =>
+  (id: string): DraftFor =>
   ({ tokens }) => ({
     operation: 'get-incoming-payment',
     method: 'GET',
@@ -59,7 +59,7 @@ export const readIncomingPayment =
 
 /** The same request with another token, or with none. */
 export const by =
-  (token: Credential | undefined, ask: Ask): Ask =>
+  (token: Credential | undefined, ask: DraftFor): DraftFor =>
   (target) => {
     const { token: _, ...draft } = ask(target)
     return { ...draft, token }

@@ -5,14 +5,14 @@ import { type Credential, limitedKinds } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
 import type { DoctorFinding } from './finding.ts'
 import { by, listIncoming, listOutgoing, readIncomingPayment, readQuote } from './requests.ts'
-import type { Ask, TriedAnswer } from './trials.ts'
+import type { DraftFor, TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /** One thing that a token has to be allowed, or not. */
-interface Expected {
+interface ExpectedRight {
   token: Credential
   place: KeyPath
-  ask: Ask
+  ask: DraftFor
   may: boolean
   /** What kind of token the target file has to have there. */
   meant: string
@@ -41,10 +41,11 @@ export async function lookAtTokens(context: DoctorContext): Promise<void> {
 
 const kinds = ['readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', ...limitedKinds] as const
 
-const expectations = ({ target, quote: accepted }: DoctorContext): Expected[] => {
+const expectations = ({ target, quote: accepted }: DoctorContext): ExpectedRight[] => {
   const { full, readOnly, writeOnly, expired, revoked, rotated, ownOnly } = target.tokens
   const of =
-    (token: Credential | undefined, place: KeyPath, meant: string) => (ask: Ask | undefined, may: boolean) =>
+    (token: Credential | undefined, place: KeyPath, meant: string) =>
+    (ask: DraftFor | undefined, may: boolean) =>
       token && ask ? [{ token, place, ask, may, meant }] : []
   const fully = of(full, ['tokens', 'full'], 'that allows every operation on walletAddress')
   const reading = of(readOnly, ['tokens', 'readOnly'], 'that may read and list, but not create')
@@ -83,7 +84,10 @@ const idIn = ({ response }: TriedAnswer): string | undefined => {
   return typeof id === 'string' ? id : undefined
 }
 
-const misfit = ({ token, place, may, meant }: Expected, tried: TriedAnswer): DoctorFinding | undefined => {
+const misfit = (
+  { token, place, may, meant }: ExpectedRight,
+  tried: TriedAnswer,
+): DoctorFinding | undefined => {
   const what = `${tried.method} ${new URL(tried.url).pathname}`
   const give = `give a token ${meant}`
   const finding = { area: 'token', weight: 'fails', place } as const

@@ -12,10 +12,10 @@ import type { Prober } from '../../probe/prober.ts'
 import type { Target } from '../../target-file/target.ts'
 
 /** A request, as the target file or one that differs from it has it asked. */
-export type Ask = (target: Target) => RequestDraft
+export type DraftFor = (target: Target) => RequestDraft
 
 /** What is done otherwise than the target file says, to see whether the server minds just that. */
-export interface Difference {
+export interface TrialDifference {
   target?: Target
   /** Milliseconds by which `created` is ahead of our clock. */
   ahead?: number
@@ -35,7 +35,7 @@ export interface TriedAnswer extends Answer {
 /** The doctor's way to the server: a request at a time, as the target file has it or with one difference. */
 export interface Trials {
   target: Target
-  ask: (ask: Ask, difference?: Difference) => Promise<TriedAnswer>
+  ask: (ask: DraftFor, difference?: TrialDifference) => Promise<TriedAnswer>
   /** A GET of any URL without credentials. */
   look: (url: string) => Promise<TriedAnswer>
   requests: () => number
@@ -94,10 +94,10 @@ export function createTrials(target: Target, surroundings: TrialSurroundings): T
 }
 
 const sendOver = async (
-  wire: Wire,
+  wire: TrialWire,
   as: Target,
   draft: RequestDraft,
-  { signedUrl, tamper }: Pick<Difference, 'signedUrl' | 'tamper'>,
+  { signedUrl, tamper }: Pick<TrialDifference, 'signedUrl' | 'tamper'>,
 ): Promise<Answer> => {
   if (!signedUrl) return wire.send(name, draft, tamper)
   const { url } = await build(draft, as)
@@ -110,8 +110,8 @@ export function proberOf({ target, ask }: Trials): Prober {
   return { target, send: (draft) => ask(() => draft) }
 }
 
-type Wire = ReturnType<typeof createWire>
-type Task = (wire: Wire) => Promise<Answer>
+type TrialWire = ReturnType<typeof createWire>
+type Task = (wire: TrialWire) => Promise<Answer>
 
 /** Whom its exchanges are recorded for. */
 const name = 'doctor'

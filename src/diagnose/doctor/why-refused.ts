@@ -8,14 +8,14 @@ import { tokenSuspects } from './probes/token.ts'
 import { targetUriSuspects, urlSuspects } from './probes/url.ts'
 import { walletSuspects } from './probes/wallet.ts'
 import { withoutQuery } from './requests.ts'
-import type { Ask, Trials } from './trials.ts'
+import type { DraftFor, Trials } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /**
  * Why a whole request is refused: one suspect after the other is left out of it, and the one without which it is
  * accepted is to blame. Where none is, the way in which the server refuses invalid requests has to tell.
  */
-export async function whyRefused(ask: Ask, seen: ProbeView, trials: Trials): Promise<DoctorFinding> {
+export async function whyRefused(ask: DraftFor, seen: ProbeView, trials: Trials): Promise<DoctorFinding> {
   const status = seen.refused.response?.status ?? 0
   if (status >= 500) return failing(seen)
   const blame = status === 404 ? undefined : await blameOf(ask, seen.refused, trials)

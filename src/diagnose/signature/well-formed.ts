@@ -6,9 +6,9 @@ import { timeOf } from './time.ts'
 import { keyFor } from './verifying-key.ts'
 
 /** Each says what is wrong in words that follow "signature sig1"; undefined where nothing is. */
-type Look = (judged: SignatureCase) => string | undefined
+type FlawIn = (judged: SignatureCase) => string | undefined
 
-export const listsOnce: Look = ({ signature: { components } }) => {
+export const listsOnce: FlawIn = ({ signature: { components } }) => {
   const twice = components.find((component, at) => components.indexOf(component) < at)
   return twice && `lists the component ${twice} twice; RFC 9421, 2.5, allows each component only once`
 }
@@ -18,7 +18,7 @@ export function coveredWhole(components: readonly string[]): string[] {
   return components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
 }
 
-export const coversEnough: Look = ({ message, signature: { components } }) => {
+export const coversEnough: FlawIn = ({ message, signature: { components } }) => {
   const { headers, body } = message
   const wanted = [
     '@method',
@@ -34,7 +34,7 @@ export const coversEnough: Look = ({ message, signature: { components } }) => {
   return `does not cover "${missing}", which is required${why}${absent}; it covers ${components.join(' ') || 'nothing'}`
 }
 
-export const namesKey: Look = ({ signature, keys }) => {
+export const namesKey: FlawIn = ({ signature, keys }) => {
   const keyId = signature.parameters.get('keyid')
   if (keyId === undefined) return 'has no keyid; add ;keyid="…", the kid of the key'
   if (typeof keyId !== 'string') return 'has a keyid that is not a string in double quotes; write ;keyid="…"'
@@ -47,14 +47,14 @@ const known = (keys: SignatureCase['keys']): string => {
   return keys.length === 1 ? `the only key given is ${names}` : `the keys given are ${names}`
 }
 
-export const saysItsAlgorithm: Look = ({ signature, keys }) => {
+export const saysItsAlgorithm: FlawIn = ({ signature, keys }) => {
   const alg = signature.parameters.get('alg')
   const key = keyFor(signature, keys)
   if (!key || alg === undefined || key.algorithms.some((name) => name === alg)) return undefined
   return `says alg=${serializeBareItem(alg)}, but its key is for ${key.algorithms.map((name) => `"${name}"`).join(' or ')}, as RFC 9421 calls it`
 }
 
-export const countsSeconds: Look = ({ signature: { parameters } }) => {
+export const countsSeconds: FlawIn = ({ signature: { parameters } }) => {
   for (const name of ['created', 'expires']) {
     const value = parameters.get(name)
     if (value === undefined) continue
@@ -72,7 +72,7 @@ const example = 1_618_884_473
 /** Seconds that the clocks of a client and a server may be apart. */
 const drift = 60
 
-export const isOfNow: Look = ({ signature: { parameters }, now }) => {
+export const isOfNow: FlawIn = ({ signature: { parameters }, now }) => {
   const seconds = Math.floor(now.getTime() / 1000)
   const created = parameters.get('created')
   const expires = parameters.get('expires')

@@ -59,7 +59,7 @@ export function record(
   }
 }
 
-const recordedRequest = (prepared: Prepared, name: Change, text: Change): RecordedRequest => {
+const recordedRequest = (prepared: Prepared, name: HideSecrets, text: HideSecrets): RecordedRequest => {
   const { whole, sent, token, signing } = prepared
   const altered = alteredBetween(whole, sent)
   return {
@@ -78,19 +78,19 @@ const recordedRequest = (prepared: Prepared, name: Change, text: Change): Record
 
 const recordedResponse = (
   { status, headers, text: body }: Answered,
-  name: Change,
-  text: Change,
+  name: HideSecrets,
+  text: HideSecrets,
 ): RecordedResponse => ({ status, headers: recordedHeaders(headers, name, text), body: text(body) })
 
-type Change = (text: string) => string
+type HideSecrets = (text: string) => string
 
 const hidden = ([name, value]: [string, string]): [string, string] => [name, marker(`headers.${name}`, value)]
 
 /** A name may be something that a server quotes, in lower case as all names are. */
 const recordedHeaders = (
   headers: Record<string, string>,
-  nameOf: Change,
-  text: Change,
+  nameOf: HideSecrets,
+  text: HideSecrets,
 ): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) =>
@@ -101,10 +101,10 @@ const recordedHeaders = (
 type Answered = Pick<Response, 'status' | 'headers' | 'text'>
 
 /** What this one message carries, beside the target's secrets, with what stands for it. */
-type Credentials = ReadonlyMap<string, string>
+type CarriedSecrets = ReadonlyMap<string, string>
 
 /** A token altered by a check is nearly the token. */
-const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): Credentials => {
+const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): CarriedSecrets => {
   const replacements = new Map<string, string>()
   for (const { headers } of whole === sent ? [sent] : [whole, sent]) {
     const { authorization = '' } = headers
@@ -122,7 +122,7 @@ const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): Cr
 }
 
 const without =
-  (credentials: Credentials, redactor: Redactor) =>
+  (credentials: CarriedSecrets, redactor: Redactor) =>
   (text: string): string => {
     let replaced = redactor.text(text)
     for (const [value, stands] of credentials) replaced = replaced.replaceAll(value, stands)
@@ -131,7 +131,7 @@ const without =
 
 /** A server may quote what it got, in other forms than it got it in. */
 const withoutQuoted = (
-  credentials: Credentials,
+  credentials: CarriedSecrets,
   { headers, text: body }: Answered,
   text: (text: string) => string,
 ): ((text: string) => string) => {

@@ -8,7 +8,7 @@ class ProxyRefused extends Error {
   readonly code = 'ERR_PROXY'
 }
 
-interface ProxyOptions {
+interface TunnelOptions {
   timeout: number
   rejectUnauthorized: boolean
   ca?: string
@@ -19,7 +19,7 @@ interface ProxyOptions {
  * where the proxy closes the connection, and names one server for the TLS of all origins.
  */
 export const tunnel =
-  (proxy: string, options: ProxyOptions, secure: buildConnector.connector): buildConnector.connector =>
+  (proxy: string, options: TunnelOptions, secure: buildConnector.connector): buildConnector.connector =>
   (wanted, callback) => {
     const port = wanted.port || (wanted.protocol === 'https:' ? '443' : '80')
     const host = wanted.hostname.includes(':') ? `[${wanted.hostname}]` : wanted.hostname
@@ -39,7 +39,7 @@ export function proxyHeaders(proxy: string): Record<string, string> {
   return { 'proxy-authorization': `Basic ${Buffer.from(pair).toString('base64')}` }
 }
 
-const connectRequest = (proxy: string, authority: string, options: ProxyOptions): ClientRequest => {
+const connectRequest = (proxy: string, authority: string, options: TunnelOptions): ClientRequest => {
   const { protocol, hostname, port } = new URL(proxy)
   return (protocol === 'https:' ? requestSecure : requestPlain)({
     ...options,

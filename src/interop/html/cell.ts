@@ -1,10 +1,10 @@
 import { type Html, html } from '../../report/html/escape.ts'
 import type { ConformanceCell } from '../conformance.ts'
-import type { Column } from '../matrix.ts'
+import type { ParticipantColumn } from '../matrix.ts'
 import { faredInWords } from '../words.ts'
 
 /** A cell of the conformance table: a sign to see, a word to hear, and the finding a click away. */
-export function cell({ fared, finding }: ConformanceCell, { name, page }: Column): Html {
+export function cell({ fared, finding }: ConformanceCell, { name, page }: ParticipantColumn): Html {
   const { sign, word } = faredInWords[fared]
   const shown = html`<b aria-hidden="true">${sign}</b><span class="aside">${word}</span>`
   const linked =

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../report/html/escape.ts'
 import type { ConformanceCell, ConformanceRow, Topic } from '../conformance.ts'
-import type { Column, InteropMatrix } from '../matrix.ts'
+import type { InteropMatrix, ParticipantColumn } from '../matrix.ts'
 import { faredInOrder, faredInWords } from '../words.ts'
 import { cell, framed } from './cell.ts'
 
@@ -18,7 +18,7 @@ ${framed('Conformance by topic', overview(topics, columns))}
 </section>`
 }
 
-const overview = (topics: readonly Topic[], columns: readonly Column[]): Html =>
+const overview = (topics: readonly Topic[], columns: readonly ParticipantColumn[]): Html =>
   html`<table class="grid"><caption>How many requirements of each topic failed</caption>
 <thead><tr><th scope="col">Topic</th>${heads(columns)}</tr></thead>
 <tbody>${topics.map(
@@ -28,7 +28,7 @@ const overview = (topics: readonly Topic[], columns: readonly Column[]): Html =>
       )}</tr>`,
   )}</tbody></table>`
 
-const heads = (columns: readonly Column[]): Html[] =>
+const heads = (columns: readonly ParticipantColumn[]): Html[] =>
   columns.map(({ name }) => html`<th scope="col" class="cell">${name}</th>`)
 
 /** The gravest that is there; only what no failure hides is told by how many were judged. */
@@ -46,7 +46,7 @@ const sum = (cells: readonly ConformanceCell[]): Html => {
   return html`<td class="cell ${judged === 0 ? 'unexercised' : 'held'}">${judged} of ${all}</td>`
 }
 
-const topicDetails = ({ title, rows }: Topic, columns: readonly Column[]): Html => {
+const topicDetails = ({ title, rows }: Topic, columns: readonly ParticipantColumn[]): Html => {
   const failing = rows.filter(({ cells }) => cells.some(({ fared }) => fared === 'broken')).length
   return html`<details><summary><b>${title}</b> ${rows.length} requirements${failing > 0 && `, ${failing} failed by somebody`}</summary>
 ${framed(
@@ -59,7 +59,7 @@ ${framed(
 
 const row = (
   { requirement, level, says, basis, disputed, cells }: ConformanceRow,
-  columns: readonly Column[],
+  columns: readonly ParticipantColumn[],
 ): Html => html`<tr><th scope="row">${says}
 <span class="id"><code>${requirement}</code> <span>${level}</span>${basis === 'inferred' && html` <span>inferred</span>`}${
   disputed && html` <span>disputed</span>`

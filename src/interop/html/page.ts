@@ -2,7 +2,7 @@ import { type Html, html } from '../../report/html/escape.ts'
 import { wholePage } from '../../report/html/whole-page.ts'
 import { plural } from '../../report/text/plural.ts'
 import type { Choice, ChoiceCell } from '../choices.ts'
-import type { Column, InteropMatrix } from '../matrix.ts'
+import type { InteropMatrix, ParticipantColumn } from '../matrix.ts'
 import { countsInWords, outcomeInWords } from '../words.ts'
 import { framed } from './cell.ts'
 import { conformance } from './conformance.ts'
@@ -51,7 +51,7 @@ ${framed(
 )}
 </section>`
 
-const tones: Readonly<Record<Column['outcome'], string>> = {
+const tones: Readonly<Record<ParticipantColumn['outcome'], string>> = {
   conforms: 'good',
   'does not conform': 'bad',
   'not judged': 'open',
@@ -59,7 +59,7 @@ const tones: Readonly<Record<Column['outcome'], string>> = {
   error: 'open',
 }
 
-const participant = (column: Column): Html => {
+const participant = (column: ParticipantColumn): Html => {
   const { name, role, page, outcome, baseUrl, profile, seed } = column
   return html`<tr><th scope="row">${page === undefined ? name : html`<a href="${page}">${name}</a>`}${role === 'client' && html` <span class="tag">client</span>`}</th>
 <td><span class="${tones[outcome]}">${outcomeInWords(column)}</span></td><td>${countsInWords(column)}</td>
@@ -83,7 +83,7 @@ ${alike.length > 0 && html`<details><summary>${alike.length} points where all an
 </section>`
 }
 
-const table = (rows: readonly Choice[], servers: readonly Column[]): Html =>
+const table = (rows: readonly Choice[], servers: readonly ParticipantColumn[]): Html =>
   html`<table class="grid"><caption>Choices of each server</caption>
 <thead><tr><th scope="col">Point</th><th scope="col">Answers</th>${servers.map(({ name }) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${rows.map(

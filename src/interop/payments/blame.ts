@@ -1,11 +1,11 @@
-import { type Blame, cellName, type PaymentCell } from './cell.ts'
+import { type CellBlame, cellName, type PaymentCell } from './cell.ts'
 
 /** Gives each failure whose fault it is: by what the step shows, and by what the same two do with others. */
 export function withBlame(cells: readonly PaymentCell[]): PaymentCell[] {
   return cells.map((cell) => (cell.status === 'failed' ? { ...cell, blame: blameOf(cell, cells) } : cell))
 }
 
-const blameOf = (cell: PaymentCell, cells: readonly PaymentCell[]): Blame => {
+const blameOf = (cell: PaymentCell, cells: readonly PaymentCell[]): CellBlame => {
   const evidence = cell.broken ? [`${cell.broken.step} at ${cell.broken.at}: ${cell.broken.got}`] : []
   if (cell.sender === cell.receiver)
     return { verdict: 'sender', because: [...evidence, `${cell.sender} pays itself: nobody else takes part`] }

@@ -38,11 +38,11 @@ export interface PaymentCell {
   why?: string
   broken?: BrokenStep
   steps: readonly PaymentStep[]
-  blame?: Blame
+  blame?: CellBlame
 }
 
 /** Whose fault a failure is, and what shows it. */
-export interface Blame {
+export interface CellBlame {
   verdict: 'sender' | 'receiver' | 'both' | 'only together'
   because: string[]
 }

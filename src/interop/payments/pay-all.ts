@@ -2,18 +2,18 @@ import { withBlame } from './blame.ts'
 import { type PaymentCase, type PaymentCell, paymentCases } from './cell.ts'
 import type { PayingWorld } from './pay.ts'
 import { payCase } from './pay.ts'
-import type { Side } from './side.ts'
+import type { PaymentSide } from './side.ts'
 
 /** Number of unanswered cases after which a server is not asked again. */
 const patience = 2
 
 /** Tries every case from everybody to everybody, one after the other, and says whose fault a failure is. */
 export async function payAll(
-  sides: readonly Side[],
+  sides: readonly PaymentSide[],
   world: PayingWorld & { signal: AbortSignal; told: (cell: PaymentCell) => void },
 ): Promise<PaymentCell[]> {
   const cells: PaymentCell[] = []
-  const isSilent = ({ name }: Side): boolean => cells.filter(isUnanswered(name)).length >= patience
+  const isSilent = ({ name }: PaymentSide): boolean => cells.filter(isUnanswered(name)).length >= patience
   for (const sender of sides) {
     for (const receiver of sides) {
       for (const kind of paymentCases) {
@@ -35,7 +35,12 @@ const isUnanswered =
   ({ status, steps }: PaymentCell): boolean =>
     status === 'not judged' && steps.at(-1)?.at === name
 
-const unasked = (sender: Side, receiver: Side, kind: PaymentCase, { name }: Side): PaymentCell => ({
+const unasked = (
+  sender: PaymentSide,
+  receiver: PaymentSide,
+  kind: PaymentCase,
+  { name }: PaymentSide,
+): PaymentCell => ({
   sender: sender.name,
   receiver: receiver.name,
   case: kind,

@@ -6,14 +6,14 @@ import type { TriedAnswer } from '../../diagnose/doctor/trials.ts'
 import { answerInWords, isAccepted } from '../../http/answers/answer.ts'
 import type { Payment } from '../../probe/receiver-kinds.ts'
 import type { BrokenStep, PaymentCase, PaymentCell } from './cell.ts'
-import { type Conversation, createConversation, type QuoteMade, type Side } from './side.ts'
+import { type Conversation, createConversation, type PaymentSide, type QuoteMade } from './side.ts'
 
 export type PayingWorld = Pick<Environment, 'now' | 'wait'>
 
 /** One case as it is tried. */
 interface Trial {
-  sender: Side
-  receiver: Side
+  sender: PaymentSide
+  receiver: PaymentSide
   kind: PaymentCase
   talk: Conversation
   world: PayingWorld
@@ -23,7 +23,7 @@ interface Trial {
 type PaymentOutcome = Pick<PaymentCell, 'status' | 'why' | 'broken'>
 
 /** A receiver as it was before anything was paid. */
-interface Begun {
+interface ReceiverBefore {
   receiver: Receiver
   before: Payment
 }
@@ -43,8 +43,8 @@ const unanswered = (name: string, tried: TriedAnswer): PaymentOutcome => ({
 
 /** Tries one case from one server to another. Whatever the servers answer becomes a cell. */
 export async function payCase(
-  sender: Side,
-  receiver: Side,
+  sender: PaymentSide,
+  receiver: PaymentSide,
   kind: PaymentCase,
   world: PayingWorld,
 ): Promise<PaymentCell> {
@@ -65,7 +65,11 @@ const outcomeOf = async (trial: Trial): Promise<PaymentOutcome> => {
 }
 
 /** A receiver of that kind as the server shows it; or the key that would give one. One that is used up is passed over. */
-const begin = async (side: Side, kind: ReceiverKind, talk: Conversation): Promise<Begun | PaymentOutcome> => {
+const begin = async (
+  side: PaymentSide,
+  kind: ReceiverKind,
+  talk: Conversation,
+): Promise<ReceiverBefore | PaymentOutcome> => {
   const key = `receivers.${kind} of ${side.name}`
   if (!side.pool.has(kind)) return notTried(key)
   for (let tries = 0; tries < 50; tries++) {
@@ -87,7 +91,7 @@ const begin = async (side: Side, kind: ReceiverKind, talk: Conversation): Promis
 }
 
 /** One that shows the public form, or nothing, wants another token; any other form is wrong. */
-const unreadable = ({ name }: Side, kind: ReceiverKind, tried: TriedAnswer): PaymentOutcome => {
+const unreadable = ({ name }: PaymentSide, kind: ReceiverKind, tried: TriedAnswer): PaymentOutcome => {
   if (tried.failure) return unanswered(name, tried)
   const { json } = tried.response ?? {}
   const isFull = isObject(json) && 'id' in json
@@ -103,7 +107,7 @@ const unreadable = ({ name }: Side, kind: ReceiverKind, tried: TriedAnswer): Pay
 
 const quoted = async (
   { sender, kind, talk }: Trial,
-  { receiver, before }: Begun,
+  { receiver, before }: ReceiverBefore,
 ): Promise<{ quote: QuoteMade } | PaymentOutcome> => {
   const amount = kind === 'fixed' || kind === 'two payers' ? undefined : sender.amount
   const { tried, quote } = await talk.quote(sender, receiver.url, amount)
@@ -125,7 +129,7 @@ const quoted = async (
   return { quote }
 }
 
-const payable = async (trial: Trial, begun: Begun): Promise<PaymentOutcome> => {
+const payable = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOutcome> => {
   const { sender, talk } = trial
   const made = await quoted(trial, begun)
   if (!('quote' in made)) return made
@@ -138,13 +142,13 @@ const payable = async (trial: Trial, begun: Begun): Promise<PaymentOutcome> => {
 interface Paid {
   id: string
   quote: QuoteMade
-  sender: Side
+  sender: PaymentSide
 }
 
 /** Watches both ends until all has arrived that was sent, or time is up. */
 const arrival = async (
   { sender, receiver, talk, world: { now, wait } }: Trial,
-  { receiver: url, before }: Begun,
+  { receiver: url, before }: ReceiverBefore,
   paid: readonly Paid[],
 ): Promise<PaymentOutcome> => {
   const wanted = paid.reduce((sum, { quote }) => sum + numberOf(quote.receiveAmount), 0n)
@@ -174,16 +178,16 @@ const arrival = async (
   }
 }
 
-const secondsToSettle = ({ trials }: Side): number => trials.target.limits.settleTimeout / 1000
+const secondsToSettle = ({ trials }: PaymentSide): number => trials.target.limits.settleTimeout / 1000
 
-const notSent = (sender: Side): PaymentOutcome => ({
+const notSent = (sender: PaymentSide): PaymentOutcome => ({
   status: 'not judged',
   why: `not sent in full within limits.settleTimeout of ${sender.name} (${secondsToSettle(sender)} s)`,
 })
 
 const notArrived = (
-  sender: Side,
-  receiver: Side,
+  sender: PaymentSide,
+  receiver: PaymentSide,
   wanted: bigint,
   arrived: bigint | undefined,
 ): PaymentOutcome =>
@@ -205,7 +209,7 @@ const stillness = 1000
 /** What can no longer be paid is refused, or at least gets nothing. */
 const unpayable = async (
   { sender, receiver, kind, talk, world }: Trial,
-  { receiver: url, before }: Begun,
+  { receiver: url, before }: ReceiverBefore,
 ): Promise<PaymentOutcome> => {
   const { tried, quote } = await talk.quote(sender, url.url, sender.amount)
   if (tried.failure) return unanswered(sender.name, tried)
@@ -227,7 +231,7 @@ const unpayable = async (
 }
 
 /** Both have a quote before either of them pays. Only one of them can fill the receiver. */
-const twoPayers = async (trial: Trial, begun: Begun): Promise<PaymentOutcome> => {
+const twoPayers = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOutcome> => {
   const { sender, receiver, talk } = trial
   const made = []
   for (const payer of [sender, receiver]) {
@@ -249,7 +253,7 @@ const twoPayers = async (trial: Trial, begun: Begun): Promise<PaymentOutcome> =>
 /** Two payments are under way: together they pay in what is missing, and no more. */
 const filledOnce = async (
   { receiver, talk, world: { now, wait } }: Trial,
-  { receiver: url, before }: Begun,
+  { receiver: url, before }: ReceiverBefore,
 ): Promise<PaymentOutcome> => {
   const until = now().getTime() + receiver.trials.target.limits.settleTimeout
   let full: number | undefined

@@ -11,7 +11,7 @@ import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { PaymentStep } from './cell.ts'
 
 /** A participant as it pays and is paid. */
-export interface Side {
+export interface PaymentSide {
   name: string
   trials: Trials
   pool: ReceiverPool
@@ -32,14 +32,14 @@ export interface QuoteMade {
 export interface Conversation {
   steps: PaymentStep[]
   quote: (
-    sender: Side,
+    sender: PaymentSide,
     receiver: string,
     debitAmount?: Amount,
   ) => Promise<{ tried: TriedAnswer; quote?: QuoteMade }>
-  pay: (sender: Side, quoteId: string) => Promise<{ tried: TriedAnswer; id?: string }>
+  pay: (sender: PaymentSide, quoteId: string) => Promise<{ tried: TriedAnswer; id?: string }>
   /** Undefined if the server does not show it in full. */
-  readReceiver: (side: Side, receiver: Receiver) => Promise<{ tried: TriedAnswer; payment?: Payment }>
-  readSent: (sender: Side, id: string) => Promise<{ tried: TriedAnswer; sent?: SentPayment }>
+  readReceiver: (side: PaymentSide, receiver: Receiver) => Promise<{ tried: TriedAnswer; payment?: Payment }>
+  readSent: (sender: PaymentSide, id: string) => Promise<{ tried: TriedAnswer; sent?: SentPayment }>
 }
 
 export interface SentPayment {
@@ -50,7 +50,7 @@ export interface SentPayment {
 
 export function createConversation(): Conversation {
   const steps: PaymentStep[] = []
-  const ask = async (step: string, side: Side, draft: RequestDraft): Promise<TriedAnswer> => {
+  const ask = async (step: string, side: PaymentSide, draft: RequestDraft): Promise<TriedAnswer> => {
     const tried = await side.trials.ask(() => draft)
     note(steps, step, side, tried)
     return tried
@@ -82,7 +82,7 @@ export function createConversation(): Conversation {
   }
 }
 
-const note = (steps: PaymentStep[], step: string, { name: at }: Side, tried: TriedAnswer): void => {
+const note = (steps: PaymentStep[], step: string, { name: at }: PaymentSide, tried: TriedAnswer): void => {
   const body = tried.says.body === '' ? '' : ` ${tried.says.body.slice(0, 400)}`
   // Of what is watched, the last look tells.
   const last = steps.at(-1)
@@ -91,13 +91,17 @@ const note = (steps: PaymentStep[], step: string, { name: at }: Side, tried: Tri
   steps.push({ step, at, request, answer: `${answerInWords(tried)}${body}` })
 }
 
-const quoteDraft = ({ trials }: Side, receiver: string, debitAmount: Amount | undefined): RequestDraft => {
+const quoteDraft = (
+  { trials }: PaymentSide,
+  receiver: string,
+  debitAmount: Amount | undefined,
+): RequestDraft => {
   const { walletAddress, tokens } = trials.target
   const body = { walletAddress, receiver, method: 'ilp', ...(debitAmount ? { debitAmount } : {}) }
   return { operation: 'create-quote', method: 'POST', path: '/quotes', token: tokens.full, body }
 }
 
-const paymentDraft = ({ trials }: Side, quoteId: string): RequestDraft => {
+const paymentDraft = ({ trials }: PaymentSide, quoteId: string): RequestDraft => {
   const { walletAddress, tokens } = trials.target
   return {
     operation: 'create-outgoing-payment',
@@ -108,7 +112,7 @@ const paymentDraft = ({ trials }: Side, quoteId: string): RequestDraft => {
   }
 }
 
-const receiverDraft = ({ trials }: Side, { url }: Receiver): RequestDraft => {
+const receiverDraft = ({ trials }: PaymentSide, { url }: Receiver): RequestDraft => {
   const { receivers, tokens, baseUrl } = trials.target
   const { access = tokens.full, accessBaseUrl } = receivers
   const elsewhere = accessBaseUrl !== undefined && accessBaseUrl !== baseUrl
@@ -120,7 +124,7 @@ const receiverDraft = ({ trials }: Side, { url }: Receiver): RequestDraft => {
   }
 }
 
-const sentDraft = ({ trials }: Side): RequestDraft => {
+const sentDraft = ({ trials }: PaymentSide): RequestDraft => {
   const { profile, walletAddress, tokens } = trials.target
   return {
     operation: 'list-outgoing-payments',

@@ -1,4 +1,4 @@
-import type { Blame, PaymentCase, PaymentCell } from './cell.ts'
+import type { CellBlame, PaymentCase, PaymentCell } from './cell.ts'
 
 export const caseInWords: Readonly<Record<PaymentCase, string>> = {
   open: 'An open receiver',
@@ -9,7 +9,7 @@ export const caseInWords: Readonly<Record<PaymentCase, string>> = {
   'two payers': 'Two payers into one fixed receiver',
 }
 
-export function blameInWords({ sender, receiver }: PaymentCell, { verdict }: Blame): string {
+export function blameInWords({ sender, receiver }: PaymentCell, { verdict }: CellBlame): string {
   if (verdict === 'both') return `${sender} and ${receiver}`
   if (verdict === 'only together') return 'only together'
   return verdict === 'sender' ? sender : receiver

@@ -36,7 +36,7 @@ export function registerOfReadings(profiles: readonly RegisteredProfile[], seen?
   ].join('\n\n')}\n`
 }
 
-interface Section {
+interface RegisterSection {
   kind: 'rules' | 'disputed' | 'inferred' | 'stated'
   title: string
   /** How many entries it has. */
@@ -44,8 +44,8 @@ interface Section {
   text: string
 }
 
-const introduction = (sections: readonly Section[], seen: SeenAt | undefined): string => {
-  const count = (kind: Section['kind']): number =>
+const introduction = (sections: readonly RegisterSection[], seen: SeenAt | undefined): string => {
+  const count = (kind: RegisterSection['kind']): number =>
     sections.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.count, 0)
   return `Some requirements do not stand in the specification word for word. This page lists those that we infer from it (${count('inferred')}),
 those whose readings cannot be reconciled (${count('disputed')}), and those that it states and that could still be read otherwise
@@ -56,7 +56,7 @@ its checks and with the text of its place. ${
 }
 
 /** Each general rule once; entries that rest on it link to it. */
-const rulesIn = (all: readonly WithOwn[]): Section => {
+const rulesIn = (all: readonly WithOwn[]): RegisterSection => {
   const resting = all.flatMap(({ own }) => own.filter(({ rule }) => rule))
   const rules = new Map(resting.flatMap(({ rule }) => (rule ? [[rule.id, rule] as const] : [])))
   const texts = [...rules.values()].map(({ id, title, says }) => {
@@ -66,14 +66,14 @@ const rulesIn = (all: readonly WithOwn[]): Section => {
   return { kind: 'rules', title: 'General rules', count: rules.size, text: texts.join('\n\n') }
 }
 
-const disputedIn = (all: readonly WithOwn[], shown: ShowRequirement): Section => {
+const disputedIn = (all: readonly WithOwn[], shown: ShowRequirement): RegisterSection => {
   const entries = all.flatMap(({ profile, own }) =>
     own.filter((one) => one.disputed).map((one) => disputedEntry(one, profile, shown)),
   )
   return { kind: 'disputed', title: 'Disputed', count: entries.length, text: entries.join('\n') }
 }
 
-const inferredIn = (all: readonly WithOwn[], shown: ShowRequirement): Section[] =>
+const inferredIn = (all: readonly WithOwn[], shown: ShowRequirement): RegisterSection[] =>
   all.map(({ profile, own }) => {
     const inferred = own.filter(({ basis, disputed }) => basis === 'inferred' && !disputed)
     return {
@@ -84,7 +84,7 @@ const inferredIn = (all: readonly WithOwn[], shown: ShowRequirement): Section[] 
     }
   })
 
-const statedIn = (all: readonly WithOwn[], shown: ShowRequirement): Section[] =>
+const statedIn = (all: readonly WithOwn[], shown: ShowRequirement): RegisterSection[] =>
   all.map(({ profile, own }) => {
     const stated = own.filter(
       ({ basis, disputed, published, reading }) => basis === 'stated' && !disputed && (published ?? reading),

@@ -1,5 +1,5 @@
 import type { CheckView } from '../check-view.ts'
-import { caseOf, type Ending, type TestCase, wholeCases } from '../findings/test-case.ts'
+import { type CaseEnding, caseOf, type TestCase, wholeCases } from '../findings/test-case.ts'
 import type { ReportOptions } from '../options.ts'
 import { runFacts } from '../run-facts.ts'
 import { shown } from '../text/escape-control.ts'
@@ -42,14 +42,14 @@ export function junit(view: RunView, options: ReportOptions): string {
 }
 
 /** A case in XML; without an ending it passed. */
-interface Case {
-  ended?: Ending['kind']
+interface XmlCase {
+  ended?: CaseEnding['kind']
   milliseconds: number
   xml: Xml
 }
 
 /** What weighs nothing stands in the `system-out` of its case. */
-const xmlOf = ({ topic, name, milliseconds, ending, aside }: TestCase): Case => {
+const xmlOf = ({ topic, name, milliseconds, ending, aside }: TestCase): XmlCase => {
   const about = { classname: shown(topic), name: shown(name), time: inSeconds(milliseconds) }
   const output = aside.length > 0 ? [element('system-out', {}, aside.join('\n'))] : []
   if (!ending) return { milliseconds, xml: element('testcase', about, output) }
@@ -61,20 +61,25 @@ const xmlOf = ({ topic, name, milliseconds, ending, aside }: TestCase): Case => 
   return { ended: kind, milliseconds, xml: element('testcase', about, [xml, ...output]) }
 }
 
-const suiteOf = (name: string, cases: readonly Case[], { run }: RunView, before: readonly Xml[] = []): Xml =>
+const suiteOf = (
+  name: string,
+  cases: readonly XmlCase[],
+  { run }: RunView,
+  before: readonly Xml[] = [],
+): Xml =>
   element(
     'testsuite',
     { name: shown(name), ...countsOf(cases), time: timeOf(cases), timestamp: shown(run.at) },
     [...before, ...cases.map(({ xml }) => xml)],
   )
 
-const timeOf = (cases: readonly Case[]): string =>
+const timeOf = (cases: readonly XmlCase[]): string =>
   inSeconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0))
 
 const inSeconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
 
-const countsOf = (cases: readonly Case[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> => {
-  const those = (ended: Case['ended']): number => cases.filter((one) => one.ended === ended).length
+const countsOf = (cases: readonly XmlCase[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> => {
+  const those = (ended: XmlCase['ended']): number => cases.filter((one) => one.ended === ended).length
   return {
     tests: cases.length,
     failures: those('failure'),

@@ -15,13 +15,13 @@ export interface TestCase {
   topic: string
   name: string
   milliseconds: number
-  ending?: Ending | undefined
+  ending?: CaseEnding | undefined
   /** What weighs nothing: warnings, notes, and what was left out. */
   aside: string[]
 }
 
 /** Why a case did not pass. */
-export interface Ending {
+export interface CaseEnding {
   kind: 'failure' | 'error' | 'skipped'
   /** Of a failure the level and the requirement; of an error where it comes from. */
   type?: string
@@ -46,7 +46,7 @@ export function wholeCases(view: RunView, options: ReportOptions): TestCase[] {
 
 const knownFailed = 'Known failures failed as recorded'
 
-const unlikeKnown = ({ mismatches }: ComparedFailures): Ending | undefined => {
+const unlikeKnown = ({ mismatches }: ComparedFailures): CaseEnding | undefined => {
   const lines = mismatches.map(({ sentence }) => shown(sentence, 1000))
   const [message] = lines
   return message === undefined
@@ -79,7 +79,7 @@ const endingOf = (
   weighty: readonly ShownClaim[],
   view: RunView,
   options: ReportOptions,
-): Ending | undefined => {
+): CaseEnding | undefined => {
   switch (verdict?.status) {
     case 'passed':
       return undefined
@@ -96,10 +96,10 @@ const endingOf = (
   }
 }
 
-const skipped = (why: string): Ending => ({ kind: 'skipped', message: shown(why, 1000) })
+const skipped = (why: string): CaseEnding => ({ kind: 'skipped', message: shown(why, 1000) })
 
 /** Not the target's failure: nothing is known of it. */
-function erred(type: string, why: string, more = why): Ending {
+function erred(type: string, why: string, more = why): CaseEnding {
   return {
     kind: 'error',
     type,
@@ -112,7 +112,7 @@ const failureOf = (
   weighty: readonly ShownClaim[],
   view: RunView,
   options: ReportOptions,
-): Ending | undefined => {
+): CaseEnding | undefined => {
   const [first] = weighty
   if (!first) return undefined
   const { claim, occurrence } = first

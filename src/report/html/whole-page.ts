@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { documentOf, type Html, html, verbatim } from './escape.ts'
 
-interface Head {
+interface PageHead {
   title: string
   style: string
   script?: string
@@ -10,7 +10,7 @@ interface Head {
 }
 
 /** A page that loads and sends nothing; its policy permits its own style and script alone. */
-export function wholePage({ title, style, script = '', reloadsAfter }: Head, body: Html): string {
+export function wholePage({ title, style, script = '', reloadsAfter }: PageHead, body: Html): string {
   return documentOf(html`<!doctype html>
 <html lang="en">
 <head>

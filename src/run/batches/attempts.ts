@@ -7,7 +7,7 @@ import type { ClosingRows } from '../circumstances/closing-row.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 
 /** What is known of a subject from the batches before. */
-export interface Ledger {
+export interface BatchLedger {
   closingRows: ClosingRows
   /** Rows in which the whole request was accepted: all attempts have seen each of them. */
   taken: readonly Taken[]
@@ -34,14 +34,14 @@ export type Noted = (session: Session, number: number) => Session
 
 const isWithin = ({ row }: Taken, other: Taken): boolean => row.every((one) => other.row.includes(one))
 
-export function keep(ledger: Ledger, taken: Taken, attempts: readonly Placed[]): void {
+export function keep(ledger: BatchLedger, taken: Taken, attempts: readonly Placed[]): void {
   ledger.taken = [...ledger.taken.filter((one) => !isWithin(one, taken)), taken]
   ledger.attempts = [...ledger.attempts, ...attempts]
 }
 
 /** The attempts of a batch in the row that closed it and in those before, and earlier attempts in the row if it is new. */
 export function stillToTry(
-  { taken: known, attempts: earlier }: Ledger,
+  { taken: known, attempts: earlier }: BatchLedger,
   taken: Taken | undefined,
   own: readonly Placed[],
 ): Array<{ row: Taken; placed: readonly Placed[] }> {

@@ -7,7 +7,7 @@ import type { Target } from '../../target-file/target.ts'
 import { mostTries } from '../circumstances/closing-row.ts'
 
 /** One invalid request of a check. */
-export interface Case {
+export interface BatchCase {
   check: Check
   batched: Batched
   given: unknown
@@ -16,12 +16,12 @@ export interface Case {
 /** Invalid requests that share a pair of controls. */
 export interface Batch {
   subject: Subject
-  cases: Case[]
+  cases: BatchCase[]
 }
 
 /** The invalid payments of all checks, in batches. A check whose subject lacks a need has none. */
 export function batchesOf(checks: readonly Check[], target: Target): Batch[] {
-  const bySubject = new Map<Subject, Case[]>()
+  const bySubject = new Map<Subject, BatchCase[]>()
   for (const check of checks) {
     for (const batched of check.batched) {
       if (missingOf(batched.subject.needs, target).length > 0) continue

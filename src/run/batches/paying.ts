@@ -11,24 +11,24 @@ import { createClosingRows } from '../circumstances/closing-row.ts'
 import { leaveOutAll } from '../circumstances/taken-circumstances.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 import {
+  type BatchLedger,
   keep,
-  type Ledger,
   type Noted,
   type Placed,
   sendAsOthers,
   sendUnder,
   stillToTry,
 } from './attempts.ts'
-import type { Batch, Case } from './batches.ts'
+import type { Batch, BatchCase } from './batches.ts'
 import { type Aftermath, createAftermath, noting, type SentInvalid } from './side-effects.ts'
 
 /** A check's part in one batch. */
-interface Member {
+interface BatchMember {
   underway: Underway
   session: Session
   /** The batch's number among the check's own. */
   number: number
-  cases: Case[]
+  cases: BatchCase[]
 }
 
 /** What batches are sent with. */
@@ -58,7 +58,7 @@ export function chainsOf(batches: readonly Batch[]): Chain[] {
 export async function sendChain({ batches }: Chain, sending: Sending): Promise<void> {
   const { begun, isOver = () => false } = sending
   const aftermath = createAftermath()
-  const ledger: Ledger = { closingRows: createClosingRows(), taken: [], attempts: [] }
+  const ledger: BatchLedger = { closingRows: createClosingRows(), taken: [], attempts: [] }
   let closing: Answer | undefined
   for (const batch of batches) {
     if (isOver()) return
@@ -81,13 +81,13 @@ const closeLate = async (
 /** The row that a batch is closed in, as far as the server takes it. */
 interface ClosedIn {
   row: Row
-  ledger: Ledger
+  ledger: BatchLedger
 }
 
 /** A batch that is being sent. */
 interface Round {
   subject: Subject
-  members: readonly Member[]
+  members: readonly BatchMember[]
   /** Of all members; the session is that of the first one. */
   all: readonly Underway[]
   session: Session
@@ -183,7 +183,7 @@ const sendInRows = async (
   await sendAsOthers(attempts, { draft, noted, sideBySide })
 }
 
-const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): Member[] => {
+const membersOf = (cases: readonly BatchCase[], begun: (check: Check) => Underway): BatchMember[] => {
   const checks = [...new Set(cases.map(({ check }) => check))]
   return checks.flatMap((check) => {
     const underway = begun(check)
@@ -194,7 +194,7 @@ const membersOf = (cases: readonly Case[], begun: (check: Check) => Underway): M
 }
 
 /** A replay asks for one case only. */
-const isWanted = ({ replay }: Session, { given }: Case): boolean =>
+const isWanted = ({ replay }: Session, { given }: BatchCase): boolean =>
   !replay || !('given' in replay) || JSON.stringify(replay.given) === JSON.stringify(given)
 
 /** A replay asks for the circumstances of its failure, or for none. */
@@ -211,7 +211,7 @@ const closeIn = async (
 
 /** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */
 const sendCases = async (
-  { underway, session: own, number, cases }: Member,
+  { underway, session: own, number, cases }: BatchMember,
   draft: RequestDraft,
   noted: Noted,
   sideBySide: SideBySide,

@@ -1,17 +1,17 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import type { PaymentEvent } from '../../core/events.ts'
 import { type Answer, isRefused } from '../../http/answers/answer.ts'
-import type { Spending } from './spending.ts'
+import type { RunSpending } from './spending.ts'
 import type { Layer } from './transport.ts'
 
 /** What a run may spend, and where it is written down what it spent. */
-export interface Budget {
-  spending: Spending
+export interface PaymentBudget {
+  spending: RunSpending
   record: (event: PaymentEvent) => void
 }
 
 /** Sends payments within the limits of money. What was refused, or not carried out (429), took nothing. */
-export function budgeted(budget: Budget, check: string): Layer {
+export function budgeted(budget: PaymentBudget, check: string): Layer {
   return (next) => async (draft, tamper) => {
     const { debits } = draft
     if (debits === undefined) {
@@ -32,12 +32,12 @@ export function budgeted(budget: Budget, check: string): Layer {
 const tookNothing = (answer: Answer): boolean => isRefused(answer) || answer.failure?.code === 'throttled'
 
 /** Counts a payment. Throws PreconditionFailed if it passes a limit. */
-export function book({ spending, record }: Budget, check: string, debits: bigint): void {
+export function book({ spending, record }: PaymentBudget, check: string, debits: bigint): void {
   spending.take(debits)
   record({ type: 'payment', check, state: 'sending', debits: String(debits) })
 }
 
-const giveBack = ({ spending, record }: Budget, check: string, debits: bigint): void => {
+const giveBack = ({ spending, record }: PaymentBudget, check: string, debits: bigint): void => {
   spending.giveBack(debits)
   record({ type: 'payment', check, state: 'not made', debits: String(debits) })
 }

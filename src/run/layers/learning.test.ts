@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { learning, type Memory } from './learning.ts'
+import { type LearnedMemory, learning } from './learning.ts'
 
 const pay: RequestDraft = {
   operation: 'create-outgoing-payment',
@@ -13,7 +13,7 @@ const pay: RequestDraft = {
 /** Sends requests that all get this answer, and gives what is remembered of them. */
 const remembering = () => {
   const good: boolean[] = []
-  const memory: Memory = {
+  const memory: LearnedMemory = {
     baseline: { sent: (_draft, _answer, isValid) => void good.push(isValid) },
     known: new Map(),
     unaccepted: new Map(),

@@ -5,7 +5,7 @@ import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
 
 /** What a run remembers of its own requests. */
-export interface Memory {
+export interface LearnedMemory {
   /** What accepted requests have shown to be good. */
   baseline: { sent: (draft: RequestDraft, answer: Answer, isValid: boolean) => void }
   /** Resources that were made or watched. */
@@ -17,7 +17,7 @@ export interface Memory {
 }
 
 /** Remembers what the answers to a check's requests show: what is good, what was made, and what was refused. */
-export function learning(memory: Memory, check: string): Layer {
+export function learning(memory: LearnedMemory, check: string): Layer {
   return (next) => async (draft, tamper) => {
     const answer = await next(draft, tamper)
     memory.latest = answer
@@ -35,7 +35,7 @@ export function learning(memory: Memory, check: string): Layer {
 /** How many refused requests of a check are remembered, the latest ones. */
 const mostRefused = 60
 
-const rememberUnaccepted = ({ unaccepted }: Memory, request: UnacceptedRequest): void => {
+const rememberUnaccepted = ({ unaccepted }: LearnedMemory, request: UnacceptedRequest): void => {
   const ofCheck = [...(unaccepted.get(request.check) ?? []), request]
   const refused = ofCheck.filter(({ answer }) => isRefused(answer))
   const oldest = refused.length > mostRefused ? refused[0] : undefined

@@ -2,7 +2,7 @@ import { PreconditionFailed } from '../../check/session.ts'
 import type { TargetLimits } from '../../target-file/target.ts'
 
 /** Keeps the target's limits of money and payments, to the unit, however many checks pay at once. */
-export interface Spending {
+export interface RunSpending {
   /** Before a payment is sent. Throws PreconditionFailed where it would pass a limit. */
   take: (debit: bigint) => void
   /** After one that was not made. */
@@ -19,7 +19,7 @@ export interface Spent {
 export function createSpending(
   { maxPayments, maxDebitValue, debitBudget }: TargetLimits,
   before: Spent = { payments: 0, debit: 0n },
-): Spending {
+): RunSpending {
   let { payments, debit } = before
   return {
     take: (value) => {

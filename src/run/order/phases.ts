@@ -20,7 +20,7 @@ export interface WantedPhases extends Seeded {
 }
 
 /** What is done of a check, whatever of it is done elsewhere. */
-type Task = () => Promise<void>
+type CheckTask = () => Promise<void>
 
 /** What is begun first, what comes before what a check has to do, and what comes after it. */
 const first = 3
@@ -36,9 +36,9 @@ const late = 0
 export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void> {
   const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, run)
   const { chains, send, runOne, runInTurns } = createTasks(wanted, run)
-  const offer = (tasks: readonly Task[], rank: number): Task =>
+  const offer = (tasks: readonly CheckTask[], rank: number): CheckTask =>
     run.lanes.offer(tasks.length, async (at) => tasks[at]?.(), rank)
-  const each = (checks: readonly Check[], task: (check: Check) => Promise<void>): Task[] =>
+  const each = (checks: readonly Check[], task: (check: Check) => Promise<void>): CheckTask[] =>
     checks.map((check) => () => task(check))
   for (const check of opening) await runOne(check)
   const waitingOnes = offer(each(waiting, runInTurns), first)

@@ -2,15 +2,15 @@ import type { Needs } from '../../check/needs/need.ts'
 import { type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
 import type { Plan } from './plan.ts'
 
-type Counts = Map<ReceiverKind, number>
+type ReceiverCounts = Map<ReceiverKind, number>
 
 /** How many receivers of each kind checks need: as many as one of them shares, and those that a check wants for itself. */
-export function receiversNeeded(checks: Plan['checks'], runs: number): Counts {
+export function receiversNeeded(checks: Plan['checks'], runs: number): ReceiverCounts {
   return added(receiversAlone(checks, runs), receiversShared(checks))
 }
 
 /** How many of each kind checks want for themselves. */
-export function receiversAlone(checks: Plan['checks'], runs: number): Counts {
+export function receiversAlone(checks: Plan['checks'], runs: number): ReceiverCounts {
   const taken = checks.map(({ check }) => check.takes?.(runs) ?? {})
   return added(
     ...needsOf(checks).map((needs) => receiversIn(needs, true)),
@@ -19,8 +19,8 @@ export function receiversAlone(checks: Plan['checks'], runs: number): Counts {
 }
 
 /** Of each kind as many as the check shares that shares the most. */
-export function receiversShared(checks: Plan['checks']): Counts {
-  const most: Counts = new Map()
+export function receiversShared(checks: Plan['checks']): ReceiverCounts {
+  const most: ReceiverCounts = new Map()
   for (const needs of needsOf(checks)) {
     for (const [kind, count] of receiversIn(needs, false))
       most.set(kind, Math.max(count, most.get(kind) ?? 0))
@@ -36,8 +36,8 @@ export function wantsItsOwn(needs: Needs): boolean {
 const needsOf = (checks: Plan['checks']): Needs[] =>
   checks.flatMap(({ check }) => [check.needs, ...check.subjects.map(({ needs }) => needs)])
 
-const receiversIn = (needs: Needs, alone: boolean): Counts => {
-  const kinds: Counts = new Map()
+const receiversIn = (needs: Needs, alone: boolean): ReceiverCounts => {
+  const kinds: ReceiverCounts = new Map()
   for (const need of Object.values(needs)) {
     const [group, kind] = need.key.split('.')
     if (group !== 'receivers' || kind === undefined || (need.alone ?? false) !== alone) continue
@@ -46,8 +46,8 @@ const receiversIn = (needs: Needs, alone: boolean): Counts => {
   return kinds
 }
 
-const added = (...all: ReadonlyArray<ReadonlyMap<ReceiverKind, number>>): Counts => {
-  const sum: Counts = new Map()
+const added = (...all: ReadonlyArray<ReadonlyMap<ReceiverKind, number>>): ReceiverCounts => {
+  const sum: ReceiverCounts = new Map()
   for (const [kind, count] of all.flatMap((counts) => [...counts]))
     if (count > 0) sum.set(kind, count + (sum.get(kind) ?? 0))
   return sum

@@ -35,7 +35,7 @@ export function resumedFrom(events: Iterable<RunEvent>): Resumed | undefined {
   return { ...survey, run, plan, kept: () => keptOf(events, survey) }
 }
 
-type Survey = Omit<Resumed, 'run' | 'plan' | 'kept' | 'finished' | 'repeated'> & {
+type ResumeSurvey = Omit<Resumed, 'run' | 'plan' | 'kept' | 'finished' | 'repeated'> & {
   run: RunStarted | undefined
   plan: PlannedCheck[] | undefined
   /** The run begins with it whenever it goes on. */
@@ -44,7 +44,7 @@ type Survey = Omit<Resumed, 'run' | 'plan' | 'kept' | 'finished' | 'repeated'> &
   repeated: Set<string>
 }
 
-const newSurvey = (): Survey => ({
+const newSurvey = (): ResumeSurvey => ({
   run: undefined,
   plan: undefined,
   start: undefined,
@@ -57,7 +57,7 @@ const newSurvey = (): Survey => ({
   known: new Map(),
 })
 
-const take = (survey: Survey, event: RunEvent): void => {
+const take = (survey: ResumeSurvey, event: RunEvent): void => {
   switch (event.type) {
     case 'run':
       survey.run = event
@@ -102,7 +102,7 @@ const handedIn = ({ kind, receiver, index }: Handed): Handed => ({
   ...(index === undefined ? {} : { index }),
 })
 
-const takeExchange = (survey: Survey, event: ExchangeEvent): void => {
+const takeExchange = (survey: ResumeSurvey, event: ExchangeEvent): void => {
   const { number, sent, received, operation, request, response } = event
   survey.sent.requests++
   survey.sent.exchanges = Math.max(survey.sent.exchanges, number)
@@ -116,7 +116,7 @@ const takeExchange = (survey: Survey, event: ExchangeEvent): void => {
   learnFrom(survey.known, { operation, token: request.token, json: parseJson(response.body), asked })
 }
 
-function* keptOf(events: Iterable<RunEvent>, { finished, repeated }: Survey): Generator<RunEvent> {
+function* keptOf(events: Iterable<RunEvent>, { finished, repeated }: ResumeSurvey): Generator<RunEvent> {
   for (const event of events) if (isKept(event, finished, repeated)) yield event
 }
 

@@ -62,17 +62,17 @@ const formOf = (draft: RequestDraft): string =>
     ? useOf(draft)
     : `${useOf(draft)} ${Object.keys(fieldsIn(draft)).sort().join(' ')}`
 
-type Profile = Target['profile']
+type TargetProfile = Target['profile']
 
 const fieldsIn = ({ body }: RequestDraft): Record<string, unknown> => (isObject(body) ? body : {})
 
-export function receiverIn(draft: RequestDraft, { directPayment }: Profile): string | undefined {
+export function receiverIn(draft: RequestDraft, { directPayment }: TargetProfile): string | undefined {
   const name = draft.operation === 'create-quote' ? 'receiver' : directPayment.incomingPayment
   const value = fieldsIn(draft)[name]
   return typeof value === 'string' ? value : undefined
 }
 
-const shapeOf = (draft: RequestDraft, { directPayment }: Profile): Shape =>
+const shapeOf = (draft: RequestDraft, { directPayment }: TargetProfile): Shape =>
   ['debitAmount', 'receiveAmount', directPayment.debitAmount].some((name) => name in fieldsIn(draft))
     ? 'amount'
     : 'no amount'

@@ -12,7 +12,7 @@ export interface Lanes {
 type Work = (place: number) => Promise<void>
 
 /** Work that is shared between lanes. */
-interface Offer {
+interface SharedWork {
   rank: number
   left: () => number
   /** Does what comes next. */
@@ -26,7 +26,7 @@ const within = 1
 interface Traffic {
   most: number
   taken: number
-  offers: Offer[]
+  offers: SharedWork[]
   returning: Array<() => void>
 }
 
@@ -107,8 +107,8 @@ const offered = (traffic: Traffic, count: number, work: Work, rank: number): (()
   }
 }
 
-const mostUrgent = (offers: readonly Offer[]): Offer | undefined =>
-  offers.reduce<Offer | undefined>((best, offer) => {
+const mostUrgent = (offers: readonly SharedWork[]): SharedWork | undefined =>
+  offers.reduce<SharedWork | undefined>((best, offer) => {
     if (offer.left() <= 0) return best
     const isBetter =
       !best || offer.rank > best.rank || (offer.rank === best.rank && offer.left() > best.left())

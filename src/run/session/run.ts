@@ -16,7 +16,7 @@ import type { Target } from '../../target-file/target.ts'
 import type * as learned from '../layers/learning.ts'
 import type { Liveness } from '../layers/liveness.ts'
 import type { FoundSigning } from '../layers/signed-as-found.ts'
-import type { Spending } from '../layers/spending.ts'
+import type { RunSpending } from '../layers/spending.ts'
 import type { Transport } from '../layers/transport.ts'
 import type { Journal } from '../record/journal.ts'
 import type { Baseline } from './baseline.ts'
@@ -24,11 +24,11 @@ import type { Lanes } from './lanes.ts'
 
 /** What all sessions of a run share. */
 export interface Run {
-  facts: Facts
-  memory: Memory
-  settings: Settings
+  facts: RunStartFacts
+  memory: RunMemory
+  settings: SessionSettings
   clocks: Clocks
-  spending: Spending
+  spending: RunSpending
   lanes: Lanes
   journal: Pick<Journal, 'write' | 'verdictOf'>
   liveness: Liveness
@@ -42,7 +42,7 @@ export interface Run {
 }
 
 /** What the target file says, and what the start of the run finds out before the first check. */
-export interface Facts extends FoundSigning {
+export interface RunStartFacts extends FoundSigning {
   /** As the target file says, and from the end of the start on as the run found it to be. */
   target: Target
   /** As the target file says. */
@@ -53,7 +53,7 @@ export interface Facts extends FoundSigning {
 }
 
 /** What a run remembers of its requests and their answers. */
-export interface Memory extends learned.Memory {
+export interface RunMemory extends learned.LearnedMemory {
   baseline: Baseline
   /** Kinds of what was waited for and did not come. */
   inVain: Set<string>
@@ -61,7 +61,7 @@ export interface Memory extends learned.Memory {
   creating: Set<Promise<unknown>>
 }
 
-interface Settings {
+interface SessionSettings {
   /** Generated cases a property. */
   runs: number
   /** Whether a requirement stands in the target's profile: no other one is judged. */
@@ -87,7 +87,7 @@ interface WholeStart {
 export function generationLimits({
   target,
   walletAsset,
-}: Pick<Facts, 'target' | 'walletAsset'>): GenerationLimits {
+}: Pick<RunStartFacts, 'target' | 'walletAsset'>): GenerationLimits {
   const refuted = target.refuted?.get('walletAsset')
   if (refuted !== undefined) throw new MissingPrerequisite(refuted)
   if (!walletAsset)

@@ -19,7 +19,7 @@ import type { Target } from '../../target-file/target.ts'
 import { furtherListed, furtherReceivers, withoutMisfits } from './further-receivers.ts'
 import { mostForms } from './learn.ts'
 import { contradictionOf, type FirstReceiver, firstReceivers, isOfItsKind } from './receivers-first.ts'
-import type { Begun } from './start.ts'
+import type { FirstRequest } from './start.ts'
 
 /** What the run has learned of its target file before any check relies on it. */
 export interface Preconditions {
@@ -35,7 +35,7 @@ export interface Preconditions {
 
 interface SeenPrecondition {
   start: Start
-  begun: Begun
+  begun: FirstRequest
   quote: FirstQuote | undefined
   document: WalletDocument | undefined
   /** The checks that the target file gives all that they need. */

@@ -59,10 +59,14 @@ export async function firstReceivers(
   return { seen, notMade }
 }
 
-type Standard = Pick<KnownReceivers, 'asset' | 'quote' | 'now'>
+type KnownStandard = Pick<KnownReceivers, 'asset' | 'quote' | 'now'>
 
 /** Why a receiver is none of its kind by what its server shows of it; undefined if nothing shows that, or it is in doubt. */
-export function misfitIn(one: FirstReceiver, known: Standard, maxDebitValue: bigint): string | undefined {
+export function misfitIn(
+  one: FirstReceiver,
+  known: KnownStandard,
+  maxDebitValue: bigint,
+): string | undefined {
   if (one.sight?.isAbsent) return `cannot be read (${answerInFull(one.sight.answer)})`
   const misfits = misfitsIn(one, known, maxDebitValue)
   return misfits.includes(undefined) ? undefined : misfits[0]
@@ -71,7 +75,7 @@ export function misfitIn(one: FirstReceiver, known: Standard, maxDebitValue: big
 /** By each time that the server tells; none if it does not show the receiver. */
 function misfitsIn(
   { kind, receiver, sight }: FirstReceiver,
-  { asset, quote, now }: Standard,
+  { asset, quote, now }: KnownStandard,
   maxDebitValue: bigint,
 ): Array<string | undefined> {
   const payment = sight?.payment

@@ -3,7 +3,7 @@ import { isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { Signing } from '../../target-file/target.ts'
 import type { Run } from '../session/run.ts'
-import type { Begun } from './start.ts'
+import type { FirstRequest } from './start.ts'
 
 /** The most requests: the same once more, and one for each way to make signatures differ. */
 export const mostOfReplay = 3
@@ -19,7 +19,7 @@ export interface FoundReplay {
  * Equal requests of one second have equal signatures, and a server may accept each only once (RFC 9421, 7.2.2). Sends the first
  * request again under its own signature. If that is refused, and accepted signed otherwise, all further requests are signed so.
  */
-export async function learnReplay(run: Run, session: Session, first: Begun): Promise<FoundReplay> {
+export async function learnReplay(run: Run, session: Session, first: FirstRequest): Promise<FoundReplay> {
   const { draft, answer } = first
   const { parameters } = run.facts.target.signing
   if (!answer.signedAt || parameters.includes('nonce')) return {}

@@ -8,7 +8,7 @@ import { begin, finish, type Underway, whyUnmet } from '../session/supervise.ts'
 import { learnAsset, learnForm, readDocument } from './learn.ts'
 import { lookAtPreconditions } from './preconditions.ts'
 import { learnReplay } from './replay-protection.ts'
-import { type Begun, type Started, start } from './start.ts'
+import { type FirstRequest, type Started, start } from './start.ts'
 
 /** A run that is to be started. */
 interface Beginning {
@@ -63,7 +63,7 @@ const findPreconditions = async (
   { suite, plan, run, concurrency }: Beginning,
   session: Session,
   found: Found,
-  { first, document }: { first: Begun; document: Awaited<ReturnType<typeof readDocument>> },
+  { first, document }: { first: FirstRequest; document: Awaited<ReturnType<typeof readDocument>> },
 ): Promise<void> => {
   const firstQuote = (): Promise<FirstQuote | undefined> =>
     unlessUnmet(() => learnForm(suite.start, session, run))

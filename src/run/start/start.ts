@@ -11,14 +11,14 @@ import type { Target } from '../../target-file/target.ts'
 import { whyUnmet } from '../session/supervise.ts'
 
 /** The first request of a run, and what it got. */
-export interface Begun {
+export interface FirstRequest {
   draft: RequestDraft
   answer: Answer
 }
 
 /** How the start of a run went. */
 export interface Started {
-  begun?: Begun
+  begun?: FirstRequest
   /** The target file is wrong about what the plainest valid request needs: nothing is judged. */
   contradicted?: true
   /** The whole request that was accepted: every later witness. */
@@ -52,7 +52,7 @@ export async function start({ whole, bare }: Start, session: Session): Promise<S
 }
 
 const causeOf = async (
-  { draft, answer: whole }: Begun,
+  { draft, answer: whole }: FirstRequest,
   bare: Answer,
   session: Session,
   hindrance: string | undefined,
@@ -74,7 +74,7 @@ const nothingToBeginWith = ({ file }: Target): string =>
 /** The same request with neither token nor signature. */
 const bareOf = ({ token: _, ...draft }: RequestDraft): RequestDraft => ({ ...draft, signing: 'none' })
 
-interface Attempt {
+interface FirstAttempt {
   subject: Subject
   draft: RequestDraft
   answer: Answer
@@ -82,7 +82,7 @@ interface Attempt {
 
 interface Attempts {
   /** The accepted one, if any was. */
-  last?: Attempt
+  last?: FirstAttempt
   /** Why another one could not be made, in a sentence. */
   hindrance?: string
 }

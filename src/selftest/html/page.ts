@@ -4,8 +4,8 @@ import { plural } from '../../report/text/plural.ts'
 import { conditionalSummaryOf, type DrawnCounts } from '../conditional-summary.ts'
 import { acrossInWords } from '../conditional-text.ts'
 import { type Source, sourceInWords, sources } from '../fault.ts'
-import type { Column, Matrix, Row } from '../matrix.ts'
-import { type Counts, columnsOfCounts, countsInWords, summaryOf } from '../summary.ts'
+import type { CheckColumn, Matrix, MatrixRow } from '../matrix.ts'
+import { columnsOfCounts, countsInWords, type OutcomeCounts, summaryOf } from '../summary.ts'
 import { flawsOf } from '../verdict-of-matrix.ts'
 import { style } from './style.ts'
 
@@ -36,7 +36,7 @@ const lead = (matrix: Matrix): string => {
 
 const figures = (matrix: Matrix): Html => {
   const { bySource, all } = summaryOf(matrix)
-  const line = (name: string, counts: Counts): Html =>
+  const line = (name: string, counts: OutcomeCounts): Html =>
     html`<tr><th scope="row">${name}</th>${columnsOfCounts.map((key) => html`<td>${counts[key]}</td>`)}</tr>`
   return html`<table>
 <thead><tr><td></td>${columnsOfCounts.map((key) => html`<th scope="col">${countsInWords[key]}</th>`)}</tr></thead>
@@ -56,7 +56,9 @@ ${grid(those, columns)}
 `
 }
 
-const fault = (row: Row): Html => html`<li class="${row.outcome}"><code>${row.id}</code> <b>${row.outcome}</b>
+const fault = (
+  row: MatrixRow,
+): Html => html`<li class="${row.outcome}"><code>${row.id}</code> <b>${row.outcome}</b>
 <p>${row.says}${row.reference && ` (${row.reference})`}. Breaks ${row.level} <code>${row.breaks}</code>.
 ${row.because && `${row.because}.`} ${by('Killed by', row.killedBy)} ${by('Killed elsewhere by', row.killedElsewhereBy)}</p></li>
 `
@@ -64,7 +66,7 @@ ${row.because && `${row.because}.`} ${by('Killed by', row.killedBy)} ${by('Kille
 const by = (what: string, checks: readonly string[]): string =>
   checks.length === 0 ? '' : `${what} ${checks.join(', ')}.`
 
-const checks = (columns: readonly Column[]): Html => html`<section>
+const checks = (columns: readonly CheckColumn[]): Html => html`<section>
 <h2>Checks (${columns.length})</h2>
 <table>
 <thead><tr><th scope="col">check</th><th scope="col">detects</th><th scope="col">alone</th><th scope="col"></th></tr></thead>
@@ -95,7 +97,7 @@ const cellOf = (counts: DrawnCounts | undefined): string => (counts ? `${counts.
 const side = 6
 
 /** Faults downwards, checks to the right; a cell that passed is empty. Each says on hovering what it is of. */
-function grid(rows: readonly Row[], columns: readonly Column[]): Html {
+function grid(rows: readonly MatrixRow[], columns: readonly CheckColumn[]): Html {
   const places = new Map(columns.map(({ id }, place) => [id, place]))
   const width = columns.length * side
   const height = rows.length * side
@@ -109,7 +111,7 @@ ${rows.map(
 )}</svg></div>`
 }
 
-const cellsIn = (row: Row, at: number, places: ReadonlyMap<string, number>): Html[] => {
+const cellsIn = (row: MatrixRow, at: number, places: ReadonlyMap<string, number>): Html[] => {
   const cells = (kind: string, checks: readonly string[]): Html[] =>
     checks.flatMap((check) => {
       const place = places.get(check)

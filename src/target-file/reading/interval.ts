@@ -1,7 +1,7 @@
 import { parse } from 'tinyduration'
 
 /** A repeating interval of ISO 8601: a moment at which a period begins, and the length of each. */
-interface Repeating {
+interface RepeatingInterval {
   anchor: number
   /** Months differ in length, so they are kept apart. */
   months: number
@@ -27,7 +27,7 @@ const day = 86_400_000
 const averageMonth = 30.436875 * day
 
 /** `R/start/duration`, `R/start/end` or `R/duration/end`, with or without a number of repetitions. */
-const repeatingOf = (text: string): Repeating | undefined => {
+const repeatingOf = (text: string): RepeatingInterval | undefined => {
   const [, first = '', second = ''] = /^R(?:-1|\d{0,9})\/([^/]+)\/([^/]+)$/.exec(text) ?? []
   const [start, end] = [Date.parse(first), Date.parse(second)]
   if (!Number.isNaN(start) && !Number.isNaN(end))
@@ -37,7 +37,7 @@ const repeatingOf = (text: string): Repeating | undefined => {
   return Number.isNaN(anchor) || !length ? undefined : { anchor, ...length }
 }
 
-const lengthOf = (duration: string): Omit<Repeating, 'anchor'> | undefined => {
+const lengthOf = (duration: string): Omit<RepeatingInterval, 'anchor'> | undefined => {
   try {
     const { negative, years = 0, months = 0, weeks = 0, days = 0, ...time } = parse(duration)
     const { hours = 0, minutes = 0, seconds = 0 } = time
@@ -49,7 +49,7 @@ const lengthOf = (duration: string): Omit<Repeating, 'anchor'> | undefined => {
   }
 }
 
-const after = ({ anchor, months, milliseconds }: Repeating, count: number): Date => {
+const after = ({ anchor, months, milliseconds }: RepeatingInterval, count: number): Date => {
   const date = new Date(anchor)
   date.setUTCMonth(date.getUTCMonth() + count * months)
   return new Date(date.getTime() + count * milliseconds)

@@ -15,19 +15,19 @@ export const arrivalClaims = [arrives, arrivalTime, elsewhere]
 export const arrivals = 'arrivals'
 
 /** A payment that says it sent its full amount, and its receiver before. */
-interface SentPayment {
+interface ArrivingPayment {
   into: string
   before: Received
   paid: PaymentSight
 }
 
 const hasRisen =
-  ({ before }: SentPayment) =>
+  ({ before }: ArrivingPayment) =>
   (seen: Received | undefined): boolean =>
     seen === undefined || numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
 
 /** Moves the server's time on for money that does not arrive. */
-export async function expectArrival(session: Session, sent: SentPayment): Promise<void> {
+export async function expectArrival(session: Session, sent: ArrivingPayment): Promise<void> {
   await noteArrivalElsewhere(session, sent)
   if (!isHere(session, sent.into)) return
   const look = () => readReceiver(session, sent.into)
@@ -36,14 +36,14 @@ export async function expectArrival(session: Session, sent: SentPayment): Promis
 }
 
 /** The same beside other checks, for which the server's time stays as it is: what has not arrived may be on its way there. */
-export async function lookForArrival(session: Session, sent: SentPayment): Promise<void> {
+export async function lookForArrival(session: Session, sent: ArrivingPayment): Promise<void> {
   await noteArrivalElsewhere(session, sent)
   if (!isHere(session, sent.into)) return
   const seen = await watch(session, () => readReceiver(session, sent.into), hasRisen(sent), arrivals)
   if (seen && (hasRisen(sent)(seen) || !session.time.server)) expectRisen(session, sent, seen, 0)
 }
 
-const expectRisen = (session: Session, sent: SentPayment, seen: Received, moved: number): void => {
+const expectRisen = (session: Session, sent: ArrivingPayment, seen: Received, moved: number): void => {
   const { into, before, paid } = sent
   const held = hasRisen(sent)(seen)
   const time = inTime(session, moved)
@@ -58,7 +58,7 @@ const expectRisen = (session: Session, sent: SentPayment, seen: Received, moved:
 }
 
 /** What another server shows is not in the hands of the one that is judged. */
-const noteArrivalElsewhere = async (session: Session, sent: SentPayment): Promise<void> => {
+const noteArrivalElsewhere = async (session: Session, sent: ArrivingPayment): Promise<void> => {
   const { into, before } = sent
   const noted = { requirement: elsewhere, outcome: 'noted', want: 'left open' } as const
   if (isHere(session, into)) {

@@ -2,7 +2,7 @@ import type { WalletDocument } from '../../../core/wallet-document.ts'
 import type { Target } from '../../../target-file/target.ts'
 import type { ClockReading } from '../clock.ts'
 import type { DoctorFinding } from '../finding.ts'
-import type { Ask, Difference, TriedAnswer } from '../trials.ts'
+import type { DraftFor, TrialDifference, TriedAnswer } from '../trials.ts'
 
 /** What the doctor knows when it begins to look for the part that a refusal is to be blamed on. */
 export interface ProbeView {
@@ -15,8 +15,8 @@ export interface ProbeView {
 
 /** One part that may be to blame: the same request without it, and what it means if that is accepted. */
 export interface Probe {
-  difference?: Difference
+  difference?: TrialDifference
   /** The request without what may be to blame, where no other target asks so. */
-  mutate?: (ask: Ask) => Ask
+  mutate?: (ask: DraftFor) => DraftFor
   found: (accepted: TriedAnswer) => DoctorFinding
 }

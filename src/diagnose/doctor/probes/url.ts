@@ -1,6 +1,6 @@
 import type { Target } from '../../../target-file/target.ts'
 import type { DoctorFinding } from '../finding.ts'
-import type { Difference } from '../trials.ts'
+import type { TrialDifference } from '../trials.ts'
 import type { Probe, ProbeView } from './probe.ts'
 
 /** More would be guessing. */
@@ -92,7 +92,7 @@ export function targetUriSuspects({ target }: ProbeView): Probe[] {
   return [
     { what: 'the URL without its query', signedUrl: (url: string) => url.replace(/\?.*/s, '') },
     { what: 'the URL with a slash after its path', signedUrl: (url: string) => url.replace(/\?|$/, '/$&') },
-  ].map(({ what, ...difference }: { what: string } & Difference) => ({
+  ].map(({ what, ...difference }: { what: string } & TrialDifference) => ({
     difference,
     found: () => ({
       area: 'key',
