@@ -49,12 +49,16 @@ const completed: IncomingStep[] = [
   { do: 'list' },
 ]
 
-/** Two payments come to just what one takes. */
+/** Two payments come to just what one takes; another is completed when it has received a part. */
 const filled: IncomingStep[] = [
+  { do: 'create', incomingAmount: '22' },
   { do: 'create', incomingAmount: '22' },
   { do: 'pay', of: 0, debitAmount: '11' },
   { do: 'pay', of: 0, debitAmount: '11' },
+  { do: 'pay', of: 1, debitAmount: '11' },
   { do: 'wait' },
+  { do: 'complete', of: 1 },
+  { do: 'get', of: 1 },
 ]
 
 /** Whether one may pay into one's own wallet is open: so the incoming payments are at another one. */
@@ -82,5 +86,5 @@ const paidInto = scenario({
 
 export const ofPaidIncomingPayments: Check = {
   ...paidInto,
-  cost: (runs) => ({ ...paidInto.cost(runs), payments: paymentsOf(4, mostPayments, runs) }),
+  cost: (runs) => ({ ...paidInto.cost(runs), payments: paymentsOf(5, mostPayments, runs) }),
 }

@@ -80,6 +80,8 @@ const ofPayments: readonly Defect[] = [
     id: 'filled-by-several-not-completed',
     breaks: 'incoming-payment.completed.when-full',
     says: 'An incoming payment that a client created completes only if a single payment fills it',
+    // What has expired takes no more, so nothing fills it.
+    never: ['state-failed'],
     override: ({ incomingPayments: { isFull }, outgoingPayments: { pace } }) => {
       const payments = new Map<IncomingPayment, number>()
       return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { compatiblePairs } from './covering.ts'
-import { choices, onNewConnection, pairwise, policy, trialsFor } from './rows.ts'
+import { choices, mostTrials, onNewConnection, pairwise, policy, trialsFor } from './rows.ts'
 import { circumstances, type Row } from './table.ts'
 
 const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices)[number]): boolean =>
@@ -22,7 +22,7 @@ test('no row has two circumstances of a factor', () => {
 
 /** The rows that one request of a subject sees. */
 const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] =>
-  trialsFor({ seed, place, isWhole }, 1, false).map(({ row }) => row)
+  trialsFor({ seed, place, isWhole }, { requests: 1, apart: 1 }).map(({ row }) => row)
 
 /**
  * A body over 64 KiB is over the lesser sizes too, and what has members at both ends has them at each. The token that reads
@@ -69,16 +69,24 @@ test('two batches one after the other see every circumstance but a limited token
 test('each of a few invalid requests sees both full rows, without a body over three subjects', () => {
   const seen = (trials: ReturnType<typeof trialsFor>) =>
     new Set(trials.map(({ row, at }) => `${at}: ${row.map(({ name }) => name).join()}`))
-  expect(seen(trialsFor({ seed: 7, place: 0, isWhole: true }, 5, false)).size).toBe(11)
-  const apart = [0, 1, 2].flatMap((place) => trialsFor({ seed: 7, place, isWhole: false }, 5, false))
+  expect(seen(trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 5, apart: 5 })).size).toBe(11)
+  const apart = [0, 1, 2].flatMap((place) =>
+    trialsFor({ seed: 7, place, isWhole: false }, { requests: 5, apart: 5 }),
+  )
   expect(apart).toHaveLength(15)
   for (const at of [0, 1, 2, 3, 4])
     expect(new Set(apart.filter((one) => one.at === at).map(({ row }) => row)).size).toBe(3)
 })
 
 test('requests that are alike share the rows', () => {
-  expect(trialsFor({ seed: 7, place: 0, isWhole: true }, 5, true)).toHaveLength(3)
-  expect(trialsFor({ seed: 7, place: 0, isWhole: false }, 5, true)).toHaveLength(1)
+  expect(trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 5, apart: 0 })).toHaveLength(3)
+  expect(trialsFor({ seed: 7, place: 0, isWhole: false }, { requests: 5, apart: 0 })).toHaveLength(1)
+})
+
+test('requests that are invalid in ways of their own see one full row each beside those that are alike', () => {
+  const trials = trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 9, apart: 4 })
+  expect(trials).toHaveLength(mostTrials({ requests: 9, apart: 4 }, true))
+  for (const at of [0, 1, 2, 3]) expect(trials.map((one) => one.at)).toContain(at)
 })
 
 test('what is valid sees the largest body without further members, and further members in another row', () => {
@@ -91,7 +99,7 @@ test('what is valid sees the largest body without further members, and further m
 })
 
 test('of what is accepted only once, every row is the first request of a connection', () => {
-  const rows = trialsFor({ seed: 1, place: 0, isWhole: true }, 3, false).map(({ row }) =>
+  const rows = trialsFor({ seed: 1, place: 0, isWhole: true }, { requests: 3, apart: 3 }).map(({ row }) =>
     onNewConnection(row),
   )
   const connections = rows.map((row) => row.filter(({ factor }) => factor === 'connection'))

@@ -103,11 +103,19 @@ function rowsForValid({ seed }: Pick<SubjectPlace, 'seed'>): Row[] {
   return [first.filter(isKept), last.filter(isKept), [...pair.filter(isKept), ...members]]
 }
 
+/** The invalid requests of a check on a subject. */
+interface Invalid {
+  requests: number
+  /** So many of them, the first ones, are each invalid in a way of its own; the others are alike. */
+  apart: number
+}
+
 /**
- * What to try of so many invalid requests. On a subject that sees all rows each of them sees both full ones, and one sees that
- * of the pairs; on the others each sees another row in turn. Requests that are alike share the rows.
+ * What to try of the invalid requests. On a subject that sees all rows each of them sees both full ones, and one sees that
+ * of the pairs; on the others each sees another row in turn. Requests that are alike share the rows, and those among them that are
+ * not see one in turn.
  */
-export function trialsFor(ground: SubjectPlace, requests: number, areAlike: boolean): Trial[] {
+export function trialsFor(ground: SubjectPlace, { requests, apart }: Invalid): Trial[] {
   const { seed, place, isWhole } = ground
   const turn = Math.abs(seed) + place
   const inTurn = (at: number): Row[] => {
@@ -115,23 +123,37 @@ export function trialsFor(ground: SubjectPlace, requests: number, areAlike: bool
     return isWhole ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
   }
   const shared = inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
-  if (areAlike) return shared
-  const apart = (at: number): Trial[] =>
-    (isWhole ? inTurn(at).slice(0, fullest.length) : inTurn(at)).map((row) => ({ row, at }))
-  const each = Array.from({ length: requests }, (_, at) => apart(at)).flat()
-  return isWhole ? [...each, ...shared.slice(fullest.length)] : each
+  const each = (rowsAt: (at: number) => Row[]): Trial[] =>
+    Array.from({ length: apart }, (_, at) => rowsAt(at).map((row) => ({ row, at }))).flat()
+  const ofFullest = (at: number): Row[] => inTurn(at).slice(0, fullest.length)
+  if (apart < requests)
+    return [
+      ...shared,
+      ...each((at) =>
+        ofFullest(at)
+          .slice(at % 2)
+          .slice(0, 1),
+      ),
+    ]
+  return isWhole ? [...each(ofFullest), ...shared.slice(fullest.length)] : each(inTurn)
+}
+
+/** The same on whichever connection is free. */
+export function onAnyConnection(row: Row): Row {
+  return row.filter(({ factor }) => factor !== 'connection')
 }
 
 /** The same on a connection of its own: what is accepted only once cannot come after the same request was accepted. */
 export function onNewConnection(row: Row): Row {
   const free = ofFactor('connection').filter(({ beside }) => beside === undefined)
-  return [...row.filter(({ factor }) => factor !== 'connection'), ...free]
+  return [...onAnyConnection(row), ...free]
 }
 
 /** The most that are tried. */
-export function mostTrials(requests: number, areAlike: boolean, isWhole: boolean): number {
-  if (!isWhole) return areAlike ? 1 : requests
-  return (areAlike ? 1 : requests) * fullest.length + 1
+export function mostTrials({ requests, apart }: Invalid, isWhole: boolean): number {
+  const ofAlike = isWhole ? allRows : 1
+  if (apart < requests) return ofAlike + apart
+  return isWhole ? requests * fullest.length + 1 : requests
 }
 
 /** How many subjects without a body it takes to see all rows between them. */

@@ -58,10 +58,11 @@ export function costInCircumstances<N extends Needs, T>(
   { operation, accepted, preparation, once }: Subject,
 ): Cost {
   const { sends = 0, on, cases, expect } = check
-  const areAlike = cases.kind === 'any' || isRecommended(expect) || expect.row === 'open'
-  const trials = mostTrials(casesOf(cases, 0), areAlike, seesAllRows(on, operation) && once !== true)
+  const requests = casesOf(cases, 0) + (cases.kind === 'any' ? 1 : 0)
+  const apart = apartOf(check, expect.row === 'open', requests)
+  const trials = mostTrials({ requests, apart }, seesAllRows(on, operation) && once !== true)
   const free = on.filter(({ pays }) => !pays)
-  const repeats = areAlike ? 0 : Math.ceil((casesOf(cases, 0) * timesMore(check)) / free.length)
+  const repeats = apart < requests ? 0 : Math.ceil((casesOf(cases, 0) * timesMore(check)) / free.length)
   const whole = sumOf([costOf({ requests: 1 }), costOf(accepted)])
   const invalid = costOf({ requests: 1 + sends })
   const fresh = once ? costOf(preparation) : noCost
@@ -81,22 +82,34 @@ const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined)
 /** A recommended refusal is tried less often. */
 const isRecommended = ({ row }: Expectation): boolean => row === 'recommended-refusal'
 
+/**
+ * How many of the requests are each invalid in a way of its own: those of a list, and of generated ones those that come first. What
+ * the interface leaves open says little in any circumstances.
+ */
+const apartOf = <N extends Needs, T>(
+  { cases, expect }: RefusedCases<N, T>,
+  isOpen: boolean,
+  requests: number,
+): number => {
+  if (isOpen || isRecommended(expect)) return 0
+  return cases.kind === 'each' ? requests : Math.min(cases.first.length, requests)
+}
+
 /** The trials of a check; in a replay, only the circumstances of the failure. */
 const trialsOf = <N extends Needs, T>(
   session: Session,
-  { on, cases, expect }: RefusedCases<N, T>,
+  check: RefusedCases<N, T>,
   { operation }: RequestDraft,
   requests: number,
 ): Trial[] => {
+  const { on, expect } = check
   if (session.replay) return rowsFor(session, () => []).map((row) => ({ row, at: 0 }))
   const { target } = session
   const place = on.findIndex((subject) => subject.operation === operation)
   const once = on[place]?.once === true
   const isWhole = seesAllRows(on, operation) && !once
-  // What the interface leaves open says little in any circumstances.
-  const isOpen = rowOf(target.profile, expect.row).must === undefined
-  const areAlike = cases.kind === 'any' || isRecommended(expect) || isOpen
-  const trials = trialsFor({ seed: session.generated.seed, place, isWhole }, requests, areAlike)
+  const apart = apartOf(check, rowOf(target.profile, expect.row).must === undefined, requests)
+  const trials = trialsFor({ seed: session.generated.seed, place, isWhole }, { requests, apart })
   return once ? trials.map(({ row, at }) => ({ row: onNewConnection(row), at })) : trials
 }
 

@@ -1,4 +1,5 @@
 import { type Attempt, tryIn } from '../../check/circumstances/attempt.ts'
+import { onAnyConnection } from '../../check/circumstances/rows.ts'
 import { type Circumstance, limitedToken, otherClient } from '../../check/circumstances/table.ts'
 import type { Session, SideBySide, Taken } from '../../check/session.ts'
 import { heldBack } from '../../check/side-by-side.ts'
@@ -64,13 +65,16 @@ export async function sendUnder(
   await sideBySide(wanted.length, async (at) => {
     const one = wanted[at]
     if (!one?.session.circumstances) return
-    const { underway, number, attempt, row } = one
+    const { underway, number, attempt } = one
+    const { row, control } = one.row
+    // Half of them come on connections that others have used: what a server keeps with one shows there only.
+    const own = at % 2 === 0 ? row : onAnyConnection(row)
     const ground = {
       session: noted(one.session, number),
-      taken: async () => row,
+      taken: async () => ({ row: own, control }),
       whole: async () => draft,
     }
-    await guarded([underway], () => tryIn(ground, row.row, attempt))
+    await guarded([underway], () => tryIn(ground, own, attempt))
   })
   for (const { tell } of wanted) tell()
 }
