@@ -47,8 +47,8 @@ test('what the limits leave no room for is inconclusive and says which limit to 
 })
 
 test.each([
-  ['interface', 67],
-  ['open-payments-1.3', 79],
+  ['interface', 68],
+  ['open-payments-1.3', 80],
 ] as const)(
   'a run under %s on the strict mock sends no more and pays no more than its plan says, %i payments at most, and has nothing to say of its course',
   async (profile, most) => {
