@@ -65,8 +65,8 @@ interface Parts {
 }
 
 export const createRun = (judging: Judging, parts: Parts): Run => {
-  const { target, catalogue, plan, settings, suite, now, monotonic, earlier } = judging
-  const { wire, journal, serverClock, lanes } = parts
+  const { target, catalogue, plan, settings, suite, monotonic, earlier } = judging
+  const { wire, journal, lanes } = parts
   const facts: RunStartFacts = {
     target,
     given: target,
@@ -79,12 +79,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     spending: createSpending(target.limits, earlier?.spent),
     memory: memoryFrom(judging),
     settings: { runs: settings.runs, stands: (requirement) => catalogue.has(requirement) },
-    clocks: {
-      now,
-      own: clockOf(judging, lanes.rest),
-      resting: (rest) => clockOf(judging, rest),
-      server: serverClock,
-    },
+    clocks: clocksOf(judging, parts),
     lanes,
     journal,
     liveness: createLiveness({
@@ -105,6 +100,13 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
   }
   return run
 }
+
+const clocksOf = (judging: Judging, { lanes, serverClock }: Parts): Run['clocks'] => ({
+  now: judging.now,
+  own: clockOf(judging, lanes.rest),
+  resting: (rest) => clockOf(judging, rest),
+  server: serverClock,
+})
 
 const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
   baseline: createBaseline(target),

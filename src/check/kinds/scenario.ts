@@ -59,22 +59,29 @@ export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>):
     ...(check.wholes
       ? { inCircumstances: costAgain(times(costOf(check.cost), mostOfFew(given)), check.wholes) }
       : {}),
-    run: async (session) => {
-      const needs = await supply(check.needs, session.supplies)
-      const fewer = (why: string): void => {
-        const [operation] = check.operations
-        if (operation) session.leaveOut(operation, [why])
-      }
-      const { quotes, payments, incomingPayments } = costOf(check.cost)
-      const inTurn = quotes + payments + incomingPayments > 0
-      const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
-      const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
-      if (!check.wholes) return plainly(session)
-      await exploreAgain(session, {
-        wholes: check.wholes,
-        plainly,
-        again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run, { inTurn }),
-      })
-    },
+    run: (session) => runCases(check, given, session),
   }
+}
+
+/** Each case plainly, and a few again in circumstances, if the check says what its whole requests are. */
+const runCases = async <N extends Needs, T>(
+  check: Scenario<N, T>,
+  given: Given<T>,
+  session: Session,
+): Promise<void> => {
+  const needs = await supply(check.needs, session.supplies)
+  const fewer = (why: string): void => {
+    const [operation] = check.operations
+    if (operation) session.leaveOut(operation, [why])
+  }
+  const { quotes, payments, incomingPayments } = costOf(check.cost)
+  const inTurn = quotes + payments + incomingPayments > 0
+  const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
+  const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
+  if (!check.wholes) return plainly(session)
+  await exploreAgain(session, {
+    wholes: check.wholes,
+    plainly,
+    again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run, { inTurn }),
+  })
 }

@@ -124,12 +124,7 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
     underway.set(check, known)
     return known
   }
-  const parts = new Map<Check, number>()
-  const checksOf = (chain: Chain): Set<Check> =>
-    new Set(chain.batches.flatMap(({ cases }) => cases.map(({ check }) => check)))
-  for (const chain of chains)
-    for (const check of checksOf(chain)) parts.set(check, (parts.get(check) ?? 0) + 1)
-
+  const parts = partsSent(chains)
   const partEnded = async (check: Check): Promise<void> => {
     const left = parts.get(check) ?? 0
     parts.set(check, left - 1)
@@ -153,4 +148,15 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
     runOne,
     runInTurns: (check) => turns.take(() => runOne(check, restingInTurns)),
   }
+}
+
+const checksOf = (chain: Chain): Set<Check> =>
+  new Set(chain.batches.flatMap(({ cases }) => cases.map(({ check }) => check)))
+
+/** In how many chains something of each check is sent. */
+const partsSent = (chains: readonly Chain[]): Map<Check, number> => {
+  const parts = new Map<Check, number>()
+  for (const chain of chains)
+    for (const check of checksOf(chain)) parts.set(check, (parts.get(check) ?? 0) + 1)
+  return parts
 }
