@@ -37,3 +37,9 @@ test.each<[string, (client: GnapClient) => Promise<unknown>]>([
   await request(permitted.client)
   expect(permitted.sent).toEqual([expect.stringMatching(/ https:\/\/other\.example\/token\/1 secret$/)])
 })
+
+test('the new value of a token belongs to the grant that gave the old one', async () => {
+  const grant = { uri: `${endpoint}continue/1`, token: 'onward' }
+  const next = await sending().client.rotate({ value: 'old', access: [], grant })
+  expect(next).toMatchObject({ value: 'new', grant })
+})

@@ -82,11 +82,11 @@ export function createGnapClient(
         token,
         ...(reference === undefined ? {} : { body: { interact_ref: reference } }),
       }),
-    rotate: async ({ value, manage = endpoint }) => {
+    rotate: async ({ value, manage = endpoint, grant }) => {
       const { json } = await send(asker, 'the rotation', { method: 'POST', url: manage, token: value })
       const token = tokenIn(isObject(json) ? json['access_token'] : undefined)
       if (!token) throw unreadable('the rotation', manage)
-      return { ...token, manage: token.manage ?? manage }
+      return { ...token, manage: token.manage ?? manage, ...(grant && { grant }) }
     },
     revoke: async ({ value, manage }) => {
       if (manage !== undefined)

@@ -11,6 +11,8 @@ export interface GrantedToken {
   /** Milliseconds; absent if the server does not say. */
   expiresIn?: number
   access: readonly AccessItem[]
+  /** How its grant is ended, and every token of it (RFC 9635, section 5.4); servers may leave it out. */
+  grant?: Pick<Continuation, 'uri' | 'token'>
 }
 
 /** How a grant goes on. */
@@ -36,9 +38,13 @@ const usualWait = 5000
 /** Undefined if it has neither a token nor a way to go on. */
 export function grantAnswerIn(json: unknown): GrantAnswer | undefined {
   if (!isObject(json)) return undefined
-  const tokens = [json['access_token']].flat().flatMap((token) => tokenIn(token) ?? [])
-  const interact = interactionIn(json['interact'])
   const onward = continuationIn(json['continue'])
+  const grant = onward && { grant: { uri: onward.uri, token: onward.token } }
+  const tokens = [json['access_token']].flat().flatMap((token) => {
+    const one = tokenIn(token)
+    return one ? [{ ...one, ...grant }] : []
+  })
+  const interact = interactionIn(json['interact'])
   if (tokens.length === 0 && !onward) return undefined
   return { tokens, ...(interact && { interact }), ...(onward && { continue: onward }) }
 }

@@ -48,9 +48,10 @@ export async function takeKept(
   return taken
 }
 
-const tokenOf = ({ value, manage, expiresAt, access }: LedgerToken, now: number): GrantedToken => ({
+const tokenOf = ({ value, manage, expiresAt, access, grant }: LedgerToken, now: number): GrantedToken => ({
   value,
   access,
   ...(manage === undefined ? {} : { manage }),
+  ...(grant && { grant }),
   ...(expiresAt === undefined ? {} : { expiresIn: Math.max(0, expiresAt - now) }),
 })

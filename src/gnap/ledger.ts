@@ -1,11 +1,12 @@
 import type { AccessItem } from './access.ts'
 import type { Continuation, GrantedToken } from './grant-answer.ts'
+import { GrantRefused } from './grant-errors.ts'
 
 /** Which key of the target file signs. */
 export type Signer = 'signing' | 'otherClient'
 
 /** A token that was granted and is not revoked yet. */
-export interface LedgerToken extends Pick<GrantedToken, 'value' | 'manage'> {
+export interface LedgerToken extends Pick<GrantedToken, 'value' | 'manage' | 'grant'> {
   name: string
   signer: Signer
   /** What was asked for. */
@@ -73,9 +74,19 @@ export interface Revoking {
   cancel: (grant: LedgerPending) => Promise<void>
 }
 
-/** Ends all that a ledger has; gives what could not be ended, in words. Sends everything side by side. */
+/**
+ * Ends all that a ledger has; gives what could not be ended, in words. Sends everything side by side. Where the server refuses to
+ * revoke a token, its grant is ended: a process that was killed may have rotated the token without learning of the new one.
+ */
 export async function revokeAll(contents: LedgerContents, { revoke, cancel }: Revoking): Promise<string[]> {
   const left: string[] = []
+  const ended = (token: LedgerToken): Promise<void> =>
+    revoke(token).catch(async (error: unknown) => {
+      if (!(error instanceof GrantRefused) || !token.grant) throw error
+      await cancel({ name: token.name, signer: token.signer, ...token.grant }).catch(() => {
+        throw error
+      })
+    })
   const attempt = async (name: string, end: () => Promise<void>): Promise<void> => {
     try {
       await end()
@@ -84,7 +95,7 @@ export async function revokeAll(contents: LedgerContents, { revoke, cancel }: Re
     }
   }
   await Promise.all([
-    ...contents.tokens.map((token) => attempt(token.name, () => revoke(token))),
+    ...contents.tokens.map((token) => attempt(token.name, () => ended(token))),
     ...contents.pending.map((grant) => attempt(grant.name, () => cancel(grant))),
   ])
   return left

@@ -116,16 +116,19 @@ const kept = (given: readonly Granted[], { name }: WantedGrant, requesting: Requ
   })
 }
 
-/** Puts tokens into the ledger, so that they are revoked at the end. `grant`: the name of the grant that gave them. */
+/** Puts tokens into the ledger, so that they are revoked at the end. `giver`: the name of the grant that gave them. */
 export function keepTokens(
   given: readonly Granted[],
   { target, grants, ledger }: Pick<Requesting, 'target' | 'grants' | 'ledger'>,
-  grant?: string,
+  giver?: string,
 ): void {
   const since = grants.now()
-  for (const { wanted, token } of given) keepSecret(target.secrets, wanted.name, token.value)
+  for (const { wanted, token } of given) {
+    keepSecret(target.secrets, wanted.name, token.value)
+    if (token.grant) keepSecret(target.secrets, wanted.name, token.grant.token)
+  }
   ledger.granted(
-    given.map(({ wanted, token: { value, manage, expiresIn } }): LedgerToken => {
+    given.map(({ wanted, token: { value, manage, expiresIn, grant } }): LedgerToken => {
       const expires = expiresIn === undefined ? {} : { expiresAt: since + expiresIn }
       return {
         name: wanted.name,
@@ -134,9 +137,10 @@ export function keepTokens(
         since,
         value,
         ...(manage === undefined ? {} : { manage }),
+        ...(grant && { grant }),
         ...expires,
       }
     }),
-    grant,
+    giver,
   )
 }

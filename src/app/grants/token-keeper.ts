@@ -154,7 +154,10 @@ const revokeLedger = async (
   transport: GnapTransport,
   { stderr }: GuardedIo,
 ): Promise<number> => {
-  for (const { name, value } of contents.tokens) keepSecret(target.secrets, name, value)
+  for (const { name, value, grant } of contents.tokens) {
+    keepSecret(target.secrets, name, value)
+    if (grant) keepSecret(target.secrets, name, grant.token)
+  }
   const unreached = new Set<string>()
   const left = await revokeAll(contents, watched(revokingOf(contents, target, transport), unreached))
   const all = contents.tokens.length + contents.pending.length
