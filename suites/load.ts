@@ -6,9 +6,9 @@ import { isObject } from '../src/core/json.ts'
 import { renamed } from './renamed.ts'
 import { start } from './start.ts'
 
-/** All checks: every exported check of the topics. A new topic is a new file, nothing else. */
+/** All checks: every exported check of the topics, by their ids. A new topic is a new file, nothing else. */
 export async function loadSuite(): Promise<Suite> {
-  const exported = (await Promise.all((await topics()).map(exportsOf))).flat()
+  const exported = (await Promise.all((await topics()).map(exportsOf))).flat().filter(hasId).sort(byId)
   return { checks: exported.filter(isCheck), passive: exported.filter(isPassive), start, renamed }
 }
 
@@ -18,7 +18,6 @@ const topics = async (): Promise<string[]> => {
   return files
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /^(?!support\/|testing\/)[^/]+\/(?!.*\.test\.).*\.(ts|js)$/.test(file))
-    .sort()
 }
 
 const exportsOf = async (file: string): Promise<unknown[]> => {
@@ -26,10 +25,13 @@ const exportsOf = async (file: string): Promise<unknown[]> => {
   return Object.values(module).flat()
 }
 
-const isCheck = (value: unknown): value is Check => hasId(value) && typeof value['run'] === 'function'
+const isCheck = (value: Named): value is Named & Check => typeof value['run'] === 'function'
 
-const isPassive = (value: unknown): value is PassiveCheck =>
-  hasId(value) && typeof value['start'] === 'function'
+const isPassive = (value: Named): value is Named & PassiveCheck => typeof value['start'] === 'function'
 
-const hasId = (value: unknown): value is Record<string, unknown> =>
-  isObject(value) && typeof value['id'] === 'string'
+type Named = Record<string, unknown> & { id: string }
+
+const hasId = (value: unknown): value is Named => isObject(value) && typeof value['id'] === 'string'
+
+/** The order of a run does not depend on the names of files. */
+const byId = (one: Named, other: Named): number => (one.id < other.id ? -1 : 1)

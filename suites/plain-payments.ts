@@ -2,7 +2,7 @@ import { receiver } from '../src/check/needs/need.ts'
 import type { Session } from '../src/check/session.ts'
 import type { Start } from '../src/check/suite.ts'
 import type { Amount } from '../src/core/amount.ts'
-import { quoteToPay } from './outgoing-payments/quote-to-pay.ts'
+import { quoteToPay } from './outgoing-payments/payments/quote-to-pay.ts'
 import { createPayment, payDirectly } from './support/requests.ts'
 
 const open = receiver('open')

@@ -10,7 +10,7 @@ import { amountIn, momentIn } from '../support/fields.ts'
 import { idIn, listingOutgoingPayments, make } from '../support/operations.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
-import { quoteToPay, sendAsOthers } from './quote-to-pay.ts'
+import { quoteToPay, sendAsOthers } from './payments/quote-to-pay.ts'
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 const expiredRefused = 'create-outgoing-payment.quote.expired-refused'

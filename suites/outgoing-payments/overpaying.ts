@@ -11,7 +11,7 @@ import { amountIn } from '../support/fields.ts'
 import { idIn } from '../support/operations.ts'
 import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiving.ts'
 import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
-import { quoteToPay } from './quote-to-pay.ts'
+import { quoteToPay } from './payments/quote-to-pay.ts'
 import { notYetCompleted } from './settling/in-full.ts'
 import { settledOf } from './settling/watching.ts'
 

@@ -10,7 +10,7 @@ import type { RequestDraft, Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { controlAmount, createPayment, fieldsIn, payDirectly } from '../support/requests.ts'
 import { expectNothingBrought, mostQuotes, mostRepeats, nothingQuoted, quotesFor } from './bring-nothing.ts'
-import { quoteToPay } from './quote-to-pay.ts'
+import { quoteToPay } from './payments/quote-to-pay.ts'
 
 // A refused payment may leave traces elsewhere than in the list of payments, which is looked through after each batch of
 // invalid ones: with its receiver, or with the quote that it names.

@@ -8,7 +8,7 @@ import type { Receiver } from '../../../src/core/receiver.ts'
 import { amountIn } from '../../support/fields.ts'
 import { isFull, type Received, readReceiver, seeReceiver, unread } from '../../support/receiving.ts'
 import { createPayment } from '../../support/requests.ts'
-import { quoteToPay } from '../quote-to-pay.ts'
+import { quoteToPay } from '../payments/quote-to-pay.ts'
 import { inTime, settled } from './watching.ts'
 
 const aReceiverInFullForm =

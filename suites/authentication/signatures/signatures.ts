@@ -1,0 +1,269 @@
+import { refusedAs } from '../../../src/check/expectation.ts'
+import { each } from '../../../src/check/given.ts'
+import { refusal } from '../../../src/check/kinds/refusal.ts'
+import { otherKey, otherKeyBoundElsewhere } from '../../../src/check/needs/need.ts'
+import type { HttpRequest } from '../../../src/core/http-request.ts'
+import { type Alteration, altered, inPart } from '../../../src/generate/altered.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import { everyOperation, free, withBody } from '../../support/operations.ts'
+import { plainest, withHeader, withOtherByte, withoutHeaders } from '../signature-headers.ts'
+
+export const missing = refusal({
+  id: 'signatures/missing',
+  title: 'A request without a signature is refused',
+  detects: 'without-signature-present',
+  on: everyOperation,
+  cases: each(['signature', 'signature-input'], ['signature'], ['signature-input']),
+  tamper: (message, headers) => withoutHeaders(message, ...headers),
+  expect: refusedAs('signature-unreadable', 'signature.required'),
+})
+
+/** Signature headers that hold no signature. */
+const unreadableHeaders = {
+  'an empty Signature': (message: HttpRequest) => withHeader(message, 'signature', () => ''),
+  'an empty Signature-Input': (message: HttpRequest) => withHeader(message, 'signature-input', () => ''),
+  'a truncated Signature': (message: HttpRequest) =>
+    withHeader(message, 'signature', (value) => value.slice(0, value.length - 20)),
+  'a truncated Signature-Input': (message: HttpRequest) =>
+    withHeader(message, 'signature-input', (value) => value.slice(0, value.indexOf('(') + 5)),
+  'a Signature of no bytes': (message: HttpRequest) =>
+    withHeader(message, 'signature', (value) => value.replace(/:.*:/, '::')),
+  'a Signature that is not base64': (message: HttpRequest) =>
+    withHeader(message, 'signature', (value) => value.replace(/:.*:/, ':*:')),
+}
+
+export const unreadable = refusal({
+  id: 'signatures/unreadable',
+  title: 'A request whose signature cannot be read is refused',
+  detects: 'without-signature-readable',
+  on: everyOperation,
+  cases: each(...(Object.keys(unreadableHeaders) as Array<keyof typeof unreadableHeaders>)),
+  tamper: (message, kind) => unreadableHeaders[kind](message),
+  expect: refusedAs('signature-unreadable', 'signature.readable'),
+})
+
+/** Signed over the plainest components save one, and perhaps others in its place. */
+const uncovering = (draft: RequestDraft, left: string, instead: readonly string[] = []): RequestDraft => ({
+  ...draft,
+  signing: { components: plainest.flatMap((component) => (component === left ? instead : [component])) },
+})
+
+const uncovered = (id: string, component: string, requirement: string, on = everyOperation) =>
+  refusal({
+    id,
+    title: `A signature that does not cover ${component} is refused`,
+    detects: `without-signature-covers-${component.replace('@', '')}`,
+    on,
+    mutate: (draft) => uncovering(draft, component),
+    expect: refusedAs('signature-invalid', requirement),
+  })
+
+export const uncoveredMethod = uncovered('signatures/uncovered-method', '@method', 'signature.covers.method')
+/** What they cover together is nearly the target URI, but not what the interface says. */
+const partsOfTargetUri = ['@scheme', '@authority', '@path', '@query']
+
+export const targetUriInParts = refusal({
+  id: 'signatures/target-uri-in-parts',
+  title: 'A signature that covers the parts of the target URI instead of @target-uri is refused',
+  detects: 'without-signature-covers-target-uri',
+  on: everyOperation,
+  mutate: (draft) => uncovering(draft, '@target-uri', partsOfTargetUri),
+  expect: refusedAs('signature-invalid', 'signature.covers.target-uri'),
+})
+
+export const uncoveredTargetUri = uncovered(
+  'signatures/uncovered-target-uri',
+  '@target-uri',
+  'signature.covers.target-uri',
+)
+export const uncoveredAuthorization = uncovered(
+  'signatures/uncovered-authorization',
+  'authorization',
+  'signature.covers.authorization',
+)
+export const uncoveredContentDigest = uncovered(
+  'signatures/uncovered-content-digest',
+  'content-digest',
+  'signature.covers.content-digest',
+  withBody,
+)
+
+export const oneByteAltered = refusal({
+  id: 'signatures/altered',
+  title: 'A signature with one byte changed is refused',
+  detects: 'without-signature-verifies',
+  on: everyOperation,
+  cases: each(0, 0.5, 1),
+  tamper: (message, place) => withHeader(message, 'signature', (value) => withOtherByte(value, place)),
+  expect: refusedAs('signature-invalid', 'signature.verifies'),
+})
+
+/** Of no likeness to any, a UUID, and as long as the thumbprint of a key. */
+const neverRegistered = [
+  'a-key-never-registered',
+  '7e57ab1e-0000-4000-8000-00000000c0de',
+  'b3AtY29uZm9ybWFuY2U6IG5vIGtleSBoYXMgaXQhISE',
+]
+
+/** Each operation gets one of these forms, and each form some operations. */
+const unknownIdOn = ({ operation }: RequestDraft): string => {
+  const place = everyOperation.findIndex((subject) => subject.operation === operation)
+  return neverRegistered[Math.max(place, 0) % neverRegistered.length] ?? ''
+}
+
+export const unknownKeyId = refusal({
+  id: 'signatures/unknown-keyid',
+  title: 'A signature under a key id that the server does not know is refused',
+  detects: 'without-signature-keyid-known',
+  on: everyOperation,
+  mutate: (draft) => ({ ...draft, signing: { values: { keyid: unknownIdOn(draft) } } }),
+  expect: refusedAs('signature-invalid', 'signature.keyid.known'),
+})
+
+/** Key ids are opaque: an id in another case, or with white space around it, is another one. */
+export const alteredKeyId = refusal({
+  id: 'signatures/altered-keyid',
+  title: 'A signature is refused if its key id differs in a part, in case, in white space or in an escape',
+  detects: 'key-id-compared-without-case',
+  on: free,
+  cases: each<Alteration>(...inPart, 'in another case', 'with white space around it', 'percent-encoded'),
+  mutate: (draft, how, _, { target }) => ({
+    ...draft,
+    signing: { values: { keyid: altered(target.signing.key.keyId, how) } },
+  }),
+  expect: refusedAs('signature-invalid', 'signature.keyid.known'),
+})
+
+export const absentKeyId = refusal({
+  id: 'signatures/absent-keyid',
+  title: 'A signature without a key id is refused',
+  detects: 'without-signature-keyid-known',
+  on: everyOperation,
+  mutate: (draft) => ({ ...draft, signing: { parameters: ['created'] } }),
+  expect: refusedAs('signature-invalid', 'signature.keyid.known'),
+})
+
+export const otherKeyId = refusal({
+  id: 'signatures/keyid-of-another-key',
+  title: "A signature under another registered key's id is refused",
+  detects: 'without-signature-verifies',
+  on: everyOperation,
+  needs: { other: otherKey },
+  mutate: (draft, _, { other }) => ({ ...draft, signing: { values: { keyid: other.key.keyId } } }),
+  expect: refusedAs('signature-invalid', 'signature.keyid.equals-kid'),
+})
+
+export const otherClientsKey = refusal({
+  id: 'signatures/key-bound-elsewhere',
+  title: "A signature by another client's key under its own id is refused",
+  detects: 'without-key-bound-to-token',
+  on: everyOperation,
+  needs: { other: otherKeyBoundElsewhere },
+  mutate: (draft, _, { other }) => ({ ...draft, signing: { key: other.key } }),
+  expect: refusedAs('key-bound', 'signature.key.bound'),
+})
+
+/** Forms that break RFC 8941 although one can guess the signature. */
+const brokenForms = {
+  'a signature without its colons': (message: HttpRequest) =>
+    withHeader(message, 'signature', (value) => value.replaceAll(':', '')),
+  'components without quotes': (message: HttpRequest) =>
+    withHeader(message, 'signature-input', (value) =>
+      value.replace(/\(([^)]*)\)/, (_, list: string) => `(${list.replaceAll('"', '')})`),
+    ),
+}
+
+export const brokenForm = refusal({
+  id: 'signatures/broken-form',
+  title: 'Signature headers that break the syntax of structured fields are refused',
+  detects: 'without-signature-structured',
+  on: everyOperation,
+  cases: each(...(Object.keys(brokenForms) as Array<keyof typeof brokenForms>)),
+  tamper: (message, form) => brokenForms[form](message),
+  expect: refusedAs('malformed', 'signature.well-formed.structured-field'),
+})
+
+export const labelsDiffer = refusal({
+  id: 'signatures/labels-differ',
+  title: 'A signature whose label differs from the label of its components is refused',
+  detects: 'labels-not-compared',
+  on: everyOperation,
+  tamper: (message) => withHeader(message, 'signature', (value) => `another-${value}`),
+  expect: refusedAs('malformed', 'signature.well-formed.labels-match'),
+})
+
+export const labelsNearlyTheSame = refusal({
+  id: 'signatures/labels-nearly-the-same',
+  title: 'A signature under a label that is similar to the label of its components is refused',
+  detects: 'label-compared-as-a-beginning',
+  on: free,
+  cases: each<Alteration>('cut at its end', 'with something behind it'),
+  tamper: (message, how) =>
+    withHeader(message, 'signature', (value) => {
+      const label = value.split('=', 1).join('')
+      return altered(label, how) + value.slice(label.length)
+    }),
+  expect: refusedAs('malformed', 'signature.well-formed.labels-match'),
+})
+
+const twice = refusedAs('malformed', 'signature.well-formed.no-duplicate-component')
+
+export const componentTwice = refusal({
+  id: 'signatures/component-twice',
+  title: 'A signature that covers a component twice is refused',
+  detects: 'without-signature-component-unique',
+  on: everyOperation,
+  cases: each('@method', '@target-uri', 'authorization'),
+  mutate: (draft, component) => ({ ...draft, signing: { components: [component, ...plainest] } }),
+  expect: twice,
+})
+
+export const contentDigestTwice = refusal({
+  id: 'signatures/content-digest-twice',
+  title: 'A signature that covers content-digest twice is refused',
+  detects: 'without-signature-component-unique',
+  on: withBody,
+  mutate: (draft) => ({ ...draft, signing: { components: [...plainest, 'content-digest'] } }),
+  expect: twice,
+})
+
+/** The broken one covers all, the good one not. */
+const completeAndLesser = [
+  { label: 'complete', components: plainest },
+  { label: 'lesser', components: plainest.filter((component) => component !== '@method') },
+] as const
+
+export const noneWhole = refusal({
+  id: 'signatures/none-whole',
+  title: 'A broken signature that covers all components, next to a valid signature that does not, is refused',
+  detects: 'coverage-of-any-signature',
+  on: everyOperation,
+  cases: each('the broken one first', 'the good one first'),
+  mutate: (draft, order) => {
+    const [complete, lesser] = completeAndLesser
+    const [first, second] = order === 'the good one first' ? [lesser, complete] : [complete, lesser]
+    return {
+      ...draft,
+      signing: {
+        label: first.label,
+        components: [...first.components],
+        further: [{ ...second, components: [...second.components] }],
+      },
+    }
+  },
+  tamper: (message) =>
+    withHeader(message, 'signature', (value) => withOtherByte(value, 0.5, completeAndLesser[0].label)),
+  expect: refusedAs('signature-invalid', 'signature.several.one-whole'),
+})
+
+export const otherAlgorithm = refusal({
+  id: 'signatures/alg-of-another-key',
+  title: 'A signature whose alg differs from the alg of its key is refused',
+  detects: 'without-signature-alg-fits-key',
+  on: everyOperation,
+  mutate: (draft) => ({
+    ...draft,
+    signing: { parameters: ['created', 'keyid', 'alg'], values: { alg: 'ecdsa-p384-sha384' } },
+  }),
+  expect: refusedAs('malformed', 'signature.well-formed.alg-fits-key'),
+})

@@ -1,0 +1,54 @@
+import { forEachCase } from '../../../src/check/cases.ts'
+import { each } from '../../../src/check/given.ts'
+import { onEach } from '../../../src/check/kinds/on-each.ts'
+import type { Session } from '../../../src/check/session.ts'
+import type { Subject } from '../../../src/check/subject.ts'
+import { expectAccepted } from '../../../src/check/whole.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import { everyOperation } from '../../support/operations.ts'
+
+/** A whole request in another form. */
+export type WrittenForm = (draft: RequestDraft, session: Session) => RequestDraft
+
+interface AcceptedForms {
+  id: string
+  title: string
+  detects: string
+  requirement: string
+  on?: readonly Subject[]
+  /** They are tried in circumstances too. */
+  inCircumstances?: true
+  /** By name. A payment, which costs, is made in the first of them alone. */
+  forms: Record<string, WrittenForm>
+}
+
+/** A check that whole requests are accepted in other forms than the plainest. */
+export function accepted({
+  id,
+  title,
+  detects,
+  requirement,
+  on = everyOperation,
+  inCircumstances,
+  forms,
+}: AcceptedForms) {
+  const names = Object.keys(forms)
+  const namesFor = (pays: boolean): string[] => (pays ? names.slice(0, 1) : names)
+  return onEach({
+    id,
+    title: `${title} accepted`,
+    detects,
+    on,
+    claims: [requirement],
+    ...(inCircumstances ? { inCircumstances } : {}),
+    cost: (_, { pays }) => {
+      const count = namesFor(pays === true).length
+      return { requests: count * 2, accepted: count }
+    },
+    run: (session, draft, _, again) =>
+      forEachCase(session, each(...namesFor(draft.debits !== undefined)), async (place, name) => {
+        const form = forms[name]
+        if (form) await expectAccepted(place, await place.send(form(await again(), session)), requirement)
+      }),
+  })
+}

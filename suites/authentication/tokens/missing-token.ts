@@ -1,0 +1,93 @@
+import type { Attempt } from '../../../src/check/circumstances/attempt.ts'
+import { controlIn } from '../../../src/check/circumstances/costly.ts'
+import { noServerError, rowOf } from '../../../src/check/expectation.ts'
+import { onEach } from '../../../src/check/kinds/on-each.ts'
+import type { Session } from '../../../src/check/session.ts'
+import { type Answer, answerInWords, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import { everyOperation } from '../../support/operations.ts'
+
+const row = 'token-missing'
+const tokenRequired = 'token.required'
+
+/**
+ * A request without a token is sent twice, since a server may look at the signature first: signed over the other
+ * components, and unsigned. Both have to be refused, at least one of them by 401.
+ */
+export const missing = onEach({
+  id: 'tokens/missing',
+  title: 'A request without a token is refused with 401',
+  detects: 'without-token-present',
+  on: everyOperation,
+  row,
+  claims: (profile) => {
+    const recommended = rowOf(profile, row).should
+    return [
+      tokenRequired,
+      ...everyOperation.map(({ operation }) => `errors.401.${operation}`),
+      ...(recommended ? [recommended.requirement] : []),
+      noServerError,
+    ]
+  },
+  cost: () => ({ requests: 8, accepted: 2 }),
+  inCircumstances: true,
+  run: async (session, draft, _, again) => {
+    const batch = session.controls.open()
+    if (!isAccepted(await session.controls.send(draft, [batch]))) return
+    const { token: __, ...whole } = await again()
+    const bare: RequestDraft = { ...whole, invalid: true }
+    const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
+    if (draft.debits === undefined) await session.controls.send(await again(), [batch])
+    else await controlIn(session, draft, batch, answers.flatMap(attemptAt))
+    for (const answer of answers) expectRefused(session, answer, batch)
+    expectStatus(session, draft, answers, batch)
+  },
+})
+
+/** The same in circumstances, where the first answer was a refusal: signed, and then unsigned. */
+const attemptAt = (plainly: Answer, at: number): Attempt[] => {
+  const held = { requirement: tokenRequired, want: 'refused (any 4xx)', outcome: 'held' } as const
+  if (!isRefused(plainly)) return []
+  return [
+    {
+      invalid: ({ token: _, ...whole }) => ({ ...whole, ...(at === 0 ? {} : { signing: 'none' as const }) }),
+      judge: (_, answer, behind) => {
+        const seen = { ...held, got: answerInWords(answer), answer }
+        if (isAccepted(answer)) return [{ ...seen, outcome: 'broken' }]
+        return isRefused(answer) ? [{ ...seen, behind }] : []
+      },
+      plainly: [{ ...held, got: answerInWords(plainly) }],
+    },
+  ]
+}
+
+const expectRefused = (session: Session, answer: Answer, behind: number): void => {
+  const seen = { want: 'refused (any 4xx)', got: answerInWords(answer), answer }
+  if (isAccepted(answer)) session.observe({ requirement: tokenRequired, outcome: 'broken', ...seen })
+  else if (isRefused(answer))
+    session.observe({ requirement: tokenRequired, outcome: 'held', ...seen, behind })
+  else session.observe({ requirement: noServerError, outcome: 'broken', ...seen, behind })
+}
+
+const expectStatus = (
+  session: Session,
+  { operation }: RequestDraft,
+  answers: Answer[],
+  behind: number,
+): void => {
+  const by401 = answers.filter(({ response }) => response?.status === 401)
+  const other = answers.find((answer) => !by401.includes(answer)) ?? answers[0]
+  const got = `${answers.map(answerInWords).join(' when signed, ')} when unsigned`
+  const claim = (requirement: string, held: boolean, want: string): void =>
+    session.observe({
+      requirement,
+      outcome: held ? 'held' : 'broken',
+      want,
+      got,
+      behind,
+      ...(other ? { answer: other } : {}),
+    })
+  claim(`errors.401.${operation}`, by401.length > 0, 'status 401 when signed or when unsigned')
+  const recommended = rowOf(session.target.profile, row).should
+  if (recommended) claim(recommended.requirement, by401.length === answers.length, 'status 401 both times')
+}

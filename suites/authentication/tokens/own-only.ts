@@ -1,0 +1,117 @@
+import { judgeRefusal, noServerError, refusedAs } from '../../../src/check/expectation.ts'
+import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { otherClient, receiver, token } from '../../../src/check/needs/need.ts'
+import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { watch } from '../../../src/check/watch.ts'
+import { expectThat } from '../../../src/check/whole.ts'
+import { isAccepted } from '../../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import type { Credential } from '../../../src/target-file/target.ts'
+import { idIn } from '../../support/operations.ts'
+import {
+  controlAmount,
+  createIncomingPayment,
+  createQuote,
+  getOutgoingPayment,
+  getQuote,
+  payDirectly,
+} from '../../support/requests.ts'
+import type { List } from '../../support/walk.ts'
+import { allPages } from '../../support/walk-claims.ts'
+
+const read = refusedAs('recommended-refusal', 'right.own.read')
+const listed = 'right.own.list'
+
+/** What clients create, and how it is read and listed. */
+interface CreatedKind {
+  what: string
+  create: (session: Session, receiver: string) => RequestDraft
+  /** Absent if the interface leaves open who may read it. */
+  get?: (session: Session, id: string) => RequestDraft
+  list?: List
+}
+
+const kinds: readonly CreatedKind[] = [
+  {
+    what: 'quote',
+    create: (session, url) => createQuote(session, { receiver: url, debitAmount: controlAmount(session) }),
+    get: getQuote,
+  },
+  {
+    what: 'incoming payment',
+    create: (session) => createIncomingPayment(session, { incomingAmount: controlAmount(session) }),
+    list: 'list-incoming-payments',
+  },
+  {
+    what: 'payment',
+    create: (session, url) => payDirectly(session, url, controlAmount(session)),
+    get: getOutgoingPayment,
+    list: 'list-outgoing-payments',
+  },
+]
+
+export const ownOnly = scenario({
+  id: 'tokens/own-only',
+  title: 'A token for what its own client created shows nothing that another client created',
+  detects: 'read-is-read-all',
+  operations: [
+    ...(['create-quote', 'get-quote'] as const),
+    ...(['create-incoming-payment', 'list-incoming-payments'] as const),
+    ...(['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'] as const),
+  ],
+  needs: { open: receiver('open'), other: otherClient, own: token('ownOnly') },
+  quiet: true,
+  claims: ['right.own.read', listed, noServerError],
+  cost: { requests: 46, quotes: 2, incomingPayments: 2, payments: 2 },
+  run: async (session, { open, other, own }) => {
+    for (const { what, create, get, list } of kinds) {
+      const { signing, token: theirToken } = other
+      const asked = create(session, open.url)
+      const as = { signing, token: theirToken }
+      const theirs = idIn(await session.send({ ...asked, ...as }), `otherClient could not create a ${what}`)
+      const mine = idIn(await session.send(asked), `no ${what} could be created`)
+      if (get && !(await expectUnread(session, get(session, mine), get(session, theirs), own))) return
+      if (list) await expectOnlyOwn(session, list, own, { mine, theirs })
+    }
+  },
+})
+
+/** Gives whether the token reads what its own client created. */
+const expectUnread = async (
+  session: Session,
+  mine: RequestDraft,
+  theirs: RequestDraft,
+  token: Credential,
+): Promise<boolean> => {
+  const batch = session.controls.open()
+  if (!isAccepted(await session.controls.send({ ...mine, token }, [batch]))) return false
+  const reading = { ...theirs, token }
+  const answer = await session.send(reading)
+  for (const one of judgeRefusal(read, session, reading, answer, batch)) session.observe(one)
+  return true
+}
+
+/** What was created before the own one would be shown beside it. */
+const expectOnlyOwn = async (
+  session: Session,
+  list: List,
+  own: Credential,
+  { mine, theirs }: { mine: string; theirs: string },
+): Promise<void> => {
+  const { signing } = session.target
+  const idsOf = (pages: Awaited<ReturnType<typeof allPages>>): unknown[] =>
+    pages.flatMap(({ items }) => items.map((item) => item['id']))
+  const pages = await watch(
+    session,
+    () => allPages(session, list, { as: { token: own, signing } }),
+    (seen) => idsOf(seen).includes(mine),
+    list,
+  )
+  const ids = idsOf(pages)
+  if (!ids.includes(mine)) throw new PreconditionFailed(`${list} with ${own.name} does not show ${mine}`)
+  expectThat(session, pages[0].answer, listed, {
+    held: !ids.includes(theirs),
+    want: 'only what the client itself created',
+    got: ids.includes(theirs) ? `${theirs}, which otherClient created` : 'nothing of otherClient',
+  })
+}

@@ -1,0 +1,36 @@
+import { refusedAs } from '../../../src/check/expectation.ts'
+import { refusal } from '../../../src/check/kinds/refusal.ts'
+import { token } from '../../../src/check/needs/need.ts'
+import { everyOperation, withBody } from '../../support/operations.ts'
+import { fieldsIn } from '../../support/requests.ts'
+
+/** As RFC 6750 has bearer tokens, beside its header. */
+const name = 'access_token'
+
+const opensNothing = refusedAs('token-missing', 'token.in-header')
+
+export const inQuery = refusal({
+  id: 'tokens/in-query',
+  title: 'A token in the query, without the authorization header, gives no access',
+  detects: 'token-in-query-taken',
+  on: everyOperation,
+  needs: { full: token('full') },
+  mutate: async ({ token: _, ...draft }, __, { full }) => ({
+    ...draft,
+    query: [...(draft.query ?? []), [name, await full.value()]],
+  }),
+  expect: opensNothing,
+})
+
+export const inBody = refusal({
+  id: 'tokens/in-body',
+  title: 'A token in the body, without the authorization header, gives no access',
+  detects: 'token-in-body-taken',
+  on: withBody,
+  needs: { full: token('full') },
+  mutate: async ({ token: _, ...draft }, __, { full }) => ({
+    ...draft,
+    body: { ...fieldsIn(draft), [name]: await full.value() },
+  }),
+  expect: opensNothing,
+})

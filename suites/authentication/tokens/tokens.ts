@@ -1,0 +1,207 @@
+import { leftOpen, refusedAs } from '../../../src/check/expectation.ts'
+import { each } from '../../../src/check/given.ts'
+import { refusal } from '../../../src/check/kinds/refusal.ts'
+import { otherWallet, receiver, token } from '../../../src/check/needs/need.ts'
+import { type Alteration, inPart } from '../../../src/generate/altered.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import type { Credential } from '../../../src/target-file/target.ts'
+import { formInWords, showsNothingOf } from '../../support/answers-to-strangers.ts'
+import {
+  completingIncomingPayment,
+  creatingIncomingPayment,
+  creatingPayment,
+  creatingQuote,
+  everyOperation,
+  free,
+  listingIncomingPayments,
+  listingOutgoingPayments,
+  readingIncomingPayment,
+  readingOutgoingPayment,
+  readingQuote,
+} from '../../support/operations.ts'
+import { controlAmount, createQuote, listFirst } from '../../support/requests.ts'
+import { alteredToken } from './altered-token.ts'
+
+const withToken = (draft: RequestDraft, credential: Credential): RequestDraft => ({
+  ...draft,
+  token: credential,
+})
+
+/** Of no likeness to any that was issued. */
+const neverIssued: Credential = {
+  name: 'a token never issued',
+  value: async () => 'this-token-was-never-issued-by-anyone',
+}
+
+export const unknown = refusal({
+  id: 'tokens/unknown',
+  title: 'A token that was never issued is refused',
+  detects: 'without-token-known',
+  on: everyOperation,
+  needs: { full: token('full') },
+  cases: each<'of no likeness' | 'the full one with another character'>(
+    'of no likeness',
+    'the full one with another character',
+  ),
+  mutate: (draft, kind, { full }, { target }) =>
+    withToken(
+      draft,
+      kind === 'of no likeness' ? neverIssued : alteredToken(full, 'its middle altered', target),
+    ),
+  expect: refusedAs('token-invalid', 'token.known'),
+})
+
+/**
+ * HTTP takes white space from around the value of a header. A good token beside an unknown one, in one header or in two, says
+ * who is asking: a server may serve that.
+ */
+export const altered = refusal({
+  id: 'tokens/altered',
+  title: 'A token that differs from the full token in a part, in case or in an escape is refused',
+  detects: 'token-compared-without-case',
+  on: free,
+  needs: { full: token('full') },
+  cases: each<Alteration>(...inPart, 'in another case', 'percent-encoded'),
+  mutate: (draft, how, { full }, { target }) => withToken(draft, alteredToken(full, how, target)),
+  expect: refusedAs('token-invalid', 'token.known'),
+})
+
+export const expired = refusal({
+  id: 'tokens/expired',
+  title: 'An expired token is refused',
+  detects: 'without-token-not-expired',
+  on: everyOperation,
+  needs: { expired: token('expired') },
+  mutate: (draft, _, needs) => withToken(draft, needs.expired),
+  expect: refusedAs('token-invalid', 'token.expired'),
+})
+
+export const revoked = refusal({
+  id: 'tokens/revoked',
+  title: 'A revoked token is refused',
+  detects: 'without-token-not-revoked',
+  on: everyOperation,
+  needs: { revoked: token('revoked') },
+  mutate: (draft, _, needs) => withToken(draft, needs.revoked),
+  expect: refusedAs('token-invalid', 'token.revoked'),
+})
+
+export const rotated = refusal({
+  id: 'tokens/rotated',
+  title: 'The earlier value of a rotated token is refused',
+  detects: 'without-token-not-rotated',
+  on: everyOperation,
+  needs: { rotated: token('rotated') },
+  mutate: (draft, _, needs) => withToken(draft, needs.rotated),
+  expect: refusedAs('token-invalid', 'token.rotated'),
+})
+
+export const otherScheme = refusal({
+  id: 'tokens/other-scheme',
+  title: 'How the server treats the full token under another authorization scheme',
+  detects: 'other-scheme-answered-500',
+  on: everyOperation,
+  cases: each('Bearer', 'DPoP'),
+  mutate: (draft, scheme) => ({ ...draft, scheme }),
+  expect: refusedAs('token-scheme', 'token.scheme'),
+})
+
+export const readOnlyCreates = refusal({
+  id: 'tokens/read-only-creates',
+  title: 'A token that may only read cannot create anything',
+  detects: 'without-right-create',
+  on: [creatingQuote, creatingPayment, creatingIncomingPayment, completingIncomingPayment],
+  needs: { readOnly: token('readOnly') },
+  mutate: (draft, _, { readOnly }) => withToken(draft, readOnly),
+  alsoControl: ({ readOnly }, session) => listFirst(session, 'list-outgoing-payments', { token: readOnly }),
+  expect: refusedAs('right', 'right.create'),
+})
+
+export const writeOnlyReads = refusal({
+  id: 'tokens/write-only-reads',
+  title: 'A token that may only create cannot read anything',
+  detects: 'without-right-read',
+  on: [
+    readingQuote,
+    readingOutgoingPayment,
+    listingOutgoingPayments,
+    listingIncomingPayments,
+    readingIncomingPayment,
+  ],
+  needs: { writeOnly: token('writeOnly'), receiver: receiver('open') },
+  mutate: (draft, _, { writeOnly }) => withToken(draft, writeOnly),
+  alsoControl: ({ writeOnly, receiver }, session) =>
+    withToken(
+      createQuote(session, { receiver: receiver.url, debitAmount: controlAmount(session) }),
+      writeOnly,
+    ),
+  expect: refusedAs('right', 'right.read'),
+})
+
+/** The same request with the token of another wallet, which is good for that one's list. */
+const asOtherWallet = (
+  check: Pick<Parameters<typeof refusal>[0], 'id' | 'title' | 'detects' | 'on' | 'expect' | 'exercises'>,
+) =>
+  refusal({
+    ...check,
+    needs: { otherWallet },
+    mutate: (draft, _, needs) => withToken(draft, needs.otherWallet.token),
+    alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
+  })
+
+export const otherWalletCreates = asOtherWallet({
+  id: 'tokens/other-wallet-creates',
+  title: 'A token of another wallet cannot create anything on this wallet',
+  detects: 'without-right-wallet-create',
+  on: [creatingQuote, creatingPayment, creatingIncomingPayment],
+  expect: refusedAs('wallet', 'right.wallet.create'),
+})
+
+export const otherWalletQuotes = asOtherWallet({
+  id: 'tokens/other-wallet-quotes',
+  title: 'What a token of another wallet can do with the quotes of this wallet',
+  detects: 'quote-of-another-wallet-answered-500',
+  on: [creatingQuote, readingQuote],
+  expect: refusedAs('wallet-quotes', 'right.quotes.any-wallet'),
+})
+
+export const otherWalletReadsQuote = asOtherWallet({
+  id: 'tokens/other-wallet-reads-quote',
+  title: 'A token of another wallet cannot read the quotes of this wallet',
+  detects: 'without-right-wallet-get-quote',
+  on: [readingQuote],
+  expect: refusedAs('wallet', 'right.wallet.get-quote'),
+})
+
+export const otherWalletReadsOutgoingPayment = asOtherWallet({
+  id: 'tokens/other-wallet-reads-outgoing-payment',
+  title: 'A token of another wallet cannot read the outgoing payments of this wallet',
+  detects: 'without-right-wallet-get-outgoing-payment',
+  on: [readingOutgoingPayment],
+  expect: refusedAs('wallet', 'right.wallet.get-outgoing-payment'),
+})
+
+export const otherWalletCompletes = asOtherWallet({
+  id: 'tokens/other-wallet-completes',
+  title: 'A token of another wallet cannot complete the incoming payments of this wallet',
+  detects: 'without-right-wallet-complete',
+  on: [completingIncomingPayment],
+  expect: refusedAs('wallet', 'right.wallet.complete-incoming-payment'),
+})
+
+export const otherWalletReadsIncomingPayment = asOtherWallet({
+  id: 'tokens/other-wallet-reads-incoming-payment',
+  title: 'What a token of another wallet can read of an incoming payment',
+  detects: 'stranger-reading-answered-500',
+  on: [readingIncomingPayment],
+  expect: leftOpen('get-incoming-payment.strangers', formInWords),
+  exercises: true,
+})
+
+export const otherWalletLists = asOtherWallet({
+  id: 'tokens/other-wallet-lists',
+  title: 'A token of another wallet cannot list the payments of this wallet',
+  detects: 'without-right-wallet-list',
+  on: [listingOutgoingPayments, listingIncomingPayments],
+  expect: refusedAs('wallet-list', 'right.wallet.list', showsNothingOf),
+})

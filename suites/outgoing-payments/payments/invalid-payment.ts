@@ -1,0 +1,76 @@
+import { refusedAs } from '../../../src/check/expectation.ts'
+import { refusal } from '../../../src/check/kinds/refusal.ts'
+import type { Needs, Supplied } from '../../../src/check/needs/need.ts'
+import type { Session } from '../../../src/check/session.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import { creatingPayment } from '../../support/operations.ts'
+import { controlAmount, fieldsIn } from '../../support/requests.ts'
+import { quoteToPay } from './quote-to-pay.ts'
+
+type PaymentBody = Record<string, unknown>
+
+/** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
+export function invalid<N extends Needs = Record<never, never>, T = undefined>(check: {
+  id: string
+  title: string
+  requirement: string
+  detects: string
+  row?: string
+  needs?: N
+  cases?: Parameters<typeof refusal<N, T>>[0]['cases']
+  body: (
+    whole: PaymentParts,
+    given: T,
+    needs: Supplied<N>,
+    session: Session,
+  ) => PaymentBody | Promise<PaymentBody>
+}) {
+  return refusal<N, T>({
+    id: check.id,
+    title: check.title,
+    detects: check.detects,
+    on: [creatingPayment],
+    ...(check.needs ? { needs: check.needs } : {}),
+    ...(check.cases ? { cases: check.cases } : {}),
+    mutate: async (draft, given, needs, session) => ({
+      ...draft,
+      body: await check.body(wholeOf(draft, session), given, needs, session),
+    }),
+    expect: refusedAs(check.row ?? 'body', check.requirement),
+  })
+}
+
+/** The parts of a direct payment, by what they are for. */
+interface PaymentParts {
+  wallet: PaymentBody
+  incomingPayment: PaymentBody
+  debitAmount: PaymentBody
+  receiver: unknown
+}
+
+const wholeOf = (draft: RequestDraft, { target }: Session): PaymentParts => {
+  const { incomingPayment, debitAmount } = target.profile.directPayment
+  const fields = fieldsIn(draft)
+  return {
+    wallet: { walletAddress: fields['walletAddress'] },
+    incomingPayment: { [incomingPayment]: fields[incomingPayment] },
+    debitAmount: { [debitAmount]: fields[debitAmount] },
+    receiver: fields[incomingPayment],
+  }
+}
+
+/** The id of a new quote for the amount that every control uses. */
+export async function freshQuote(session: Session, to: unknown): Promise<string> {
+  const { id } = await quoteToPay(session, { receiver: to, debitAmount: controlAmount(session) })
+  return id
+}
+
+/** The direct payment with its debitAmount changed. */
+export function withAmount(whole: PaymentParts, session: Session, change: PaymentBody): PaymentBody {
+  const { debitAmount } = session.target.profile.directPayment
+  return {
+    ...whole.wallet,
+    ...whole.incomingPayment,
+    [debitAmount]: { ...controlAmount(session), ...change },
+  }
+}

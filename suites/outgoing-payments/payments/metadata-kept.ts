@@ -1,0 +1,139 @@
+import { payIn } from '../../../src/check/circumstances/costly.ts'
+import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { receiver } from '../../../src/check/needs/need.ts'
+import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { expectAccepted, expectThat } from '../../../src/check/whole.ts'
+import type { Amount } from '../../../src/core/amount.ts'
+import { sameJson } from '../../../src/core/json.ts'
+import type { Receiver } from '../../../src/core/receiver.ts'
+import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
+import { fieldOf } from '../../support/fields.ts'
+import { amountEndingIn, nearControl } from '../../support/near-control.ts'
+import { payAbroad, receiverAbroad } from '../../support/pay-abroad.ts'
+import { createPayment, fieldsIn, payDirectly } from '../../support/requests.ts'
+import { longTexts, sendWithTexts, texts } from '../../support/rich-metadata.ts'
+import { quoteToPay } from './quote-to-pay.ts'
+
+const acceptsMetadata = 'create-outgoing-payment.accepts.metadata'
+
+/** Every kind of JSON value, at one depth and another. */
+const metadata = {
+  text: 'Order 17',
+  number: 12.5,
+  whole: 9007199254740991,
+  yes: true,
+  nothing: null,
+  list: [1, 'two', [3], { four: null }],
+  nested: { deep: { deeper: [] }, empty: {} },
+  '': 'an empty key',
+  Capital: 'a key that is not in lower case',
+}
+
+export const withMetadata = scenario({
+  id: 'payments/metadata',
+  title: 'Metadata of a payment is accepted and, if it is shown, returned as the same JSON value',
+  detects: 'metadata-altered',
+  operations: ['create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
+  cost: { requests: 4, payments: 1 },
+  run: async (session, { open }) => {
+    const { paid, sent } = await sendWithTexts(metadata, longTexts, (metadata) =>
+      nearControl(session, 4, async (amount) => {
+        const draft = payDirectly(session, open.url, amount)
+        const form = { ...draft, body: { ...fieldsIn(draft), metadata } }
+        const under = await payIn(session, {
+          requirement: acceptsMetadata,
+          form,
+          other: async () => draft,
+        })
+        return { paid: under ?? (await session.send(form)) }
+      }),
+    )
+    await expectMetadata(session, paid, sent)
+  },
+})
+
+export const fromQuoteWithMetadata = scenario({
+  id: 'payments/from-quote-with-metadata',
+  title: 'A payment from a quote accepts metadata, even empty metadata, and returns it',
+  detects: 'empty-metadata-refused-from-quote',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
+  cost: { requests: 36, quotes: 18, payments: 2 },
+  run: async (session, { open }) => {
+    const rich = { ...some, ...texts }
+    // Into two assets, so that the payments of a run that a quote fixes are in several.
+    const quoted = [
+      await quoteIfAny(session, (await receiverAbroad(session, 0)) ?? open.url, 9),
+      await quoteIfAny(session, (await receiverAbroad(session, 1)) ?? open.url, 8),
+    ]
+    // At once, so that two payments with metadata may be made at the same instant.
+    const [withEmpty, withSome] = await Promise.all(
+      quoted.map((quote, place) => quote && payQuote(session, quote, place === 0 ? {} : rich)),
+    )
+    if (withSome && isAccepted(withSome)) await expectMetadata(session, withSome, rich)
+    else await payWithSome(session, open)
+    if (withEmpty && isAccepted(withEmpty)) await expectMetadata(session, withEmpty, {})
+    else await payWithEmpty(session, open)
+  },
+})
+
+const some = { description: 'Order 17', lines: [1, 'two'], nothing: null }
+
+const payWithSome = async (session: Session, open: Receiver): Promise<void> => {
+  const { paid, sent } = await sendWithTexts(some, texts, (metadata) =>
+    nearControl(session, 8, (amount) => payQuoted(session, open.url, amount, metadata)),
+  )
+  await expectMetadata(session, paid, sent)
+}
+
+const payWithEmpty = async (session: Session, open: Receiver): Promise<void> => {
+  const { paid } = await nearControl(session, 9, (amount) =>
+    payAbroad(session, 0, open, (url) => payQuoted(session, url, amount, {})),
+  )
+  await expectMetadata(session, paid, {})
+}
+
+const payQuoted = async (
+  session: Session,
+  receiver: string,
+  debitAmount: Amount,
+  metadata: Record<string, unknown>,
+): Promise<{ paid: Answer }> => {
+  const quote = await quoteToPay(session, { receiver, debitAmount })
+  return { paid: await payQuote(session, quote, metadata) }
+}
+
+const payQuote = (
+  session: Session,
+  { id, debits }: { id: string; debits: bigint },
+  metadata: Record<string, unknown>,
+): Promise<Answer> => session.send(createPayment(session, { quoteId: id, metadata }, debits))
+
+/** Undefined if the server makes none of that amount. */
+const quoteIfAny = (session: Session, receiver: string, digit: number) =>
+  quoteToPay(session, { receiver, debitAmount: amountEndingIn(session, digit) }).catch((error: unknown) => {
+    if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
+    throw error
+  })
+
+/** Metadata is optional in an answer. */
+const expectMetadata = async (session: Session, paid: Answer, sent: unknown): Promise<void> => {
+  if (!(await expectAccepted(session, paid, acceptsMetadata))) return
+  const came = fieldOf(paid, 'metadata')
+  if (came === undefined) return
+  expectThat(session, paid, 'create-outgoing-payment.metadata.kept', {
+    held: sameJson(came, sent),
+    want: excerpt(sent),
+    got: excerpt(came),
+  })
+}
+
+const longest = 4000
+
+const excerpt = (value: unknown): string => {
+  const text = JSON.stringify(value)
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text
+}

@@ -1,0 +1,167 @@
+import { leftOpen, noServerError } from '../../../src/check/expectation.ts'
+import { each } from '../../../src/check/given.ts'
+import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { receiver } from '../../../src/check/needs/need.ts'
+import type { Session } from '../../../src/check/session.ts'
+import { expectNoServerError, expectOpen, expectThat } from '../../../src/check/whole.ts'
+import type { Amount } from '../../../src/core/amount.ts'
+import { parseJson, sameJson } from '../../../src/core/json.ts'
+import { withField } from '../../../src/generate/extra-field.ts'
+import { isAccepted } from '../../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import { fieldOf } from '../../support/fields.ts'
+import { payAbroad } from '../../support/pay-abroad.ts'
+import { controlAmount, fieldsIn, payDirectly } from '../../support/requests.ts'
+import { unicode } from '../../support/rich-metadata.ts'
+import { expectAmount } from './payments.ts'
+
+const oddKept = 'create-outgoing-payment.metadata.odd-kept'
+const digitsKept = 'create-outgoing-payment.metadata.digits-kept'
+const debitKept = 'create-outgoing-payment.direct.debit-amount-kept'
+
+/** Names that are something else than a member to many a language, as members. */
+const reservedNames =
+  '{"__proto__":{"admin":true},"constructor":{"prototype":1},"toString":"x","hasOwnProperty":null,"$where":"1","a.b":[]}'
+
+/** No double holds them. */
+const longNumbers =
+  '{"whole":9007199254740993,"below":-9007199254740993,"long":123456789012345678901234567890,' +
+  '"small":[0.12345678901234567890],"large":{"exponent":1e400}}'
+
+const nested = (depth: number): string => `{"a":${'['.repeat(depth - 1)}1${']'.repeat(depth - 1)}}`
+
+interface OddKind {
+  text: string
+  requirement: string
+  value: 'one' | 'control' | 'most'
+  /** In the asset of which of the receivers in another one, if in any. */
+  abroad?: number
+}
+
+/** The JSON text of the metadata, what is claimed of it, and what is paid beside it: from one unit to the most. */
+const kinds = {
+  'every plane of Unicode': { text: JSON.stringify(unicode), requirement: oddKept, value: 'one' },
+  'names of the language': { text: reservedNames, requirement: oddKept, value: 'control', abroad: 0 },
+  'the character U+0000': {
+    text: '{"\\u0000":"a\\u0000b"}',
+    requirement: oddKept,
+    value: 'control',
+    abroad: 1,
+  },
+  'numbers of many digits': { text: longNumbers, requirement: digitsKept, value: 'most' },
+  'lists in lists': { text: nested(300), requirement: oddKept, value: 'control', abroad: 2 },
+} as const
+
+type MetadataKind = keyof typeof kinds
+
+/** A payment that the server will not make (a minimum, a limit of its own) may be refused; altered it may not be. */
+export const oddMetadata = scenario({
+  id: 'payments/odd-metadata',
+  title: 'Metadata of any kind and amounts of any size are returned as they were sent, or refused',
+  detects: 'metadata-planes-mangled',
+  operations: ['create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [oddKept, digitsKept, debitKept, noServerError],
+  cases: each(...(Object.keys(kinds) as MetadataKind[])),
+  cost: { requests: 3, payments: 1 },
+  run: async (session, { open }, kind) => {
+    const { text, requirement, value, abroad }: OddKind = kinds[kind]
+    const amount = amountOf(session, value)
+    const pay = async (url: string) => ({
+      paid: await session.send(withMetadata(payDirectly(session, url, amount), text)),
+    })
+    const { paid } = abroad === undefined ? await pay(open.url) : await payAbroad(session, abroad, open, pay)
+    await expectNoServerError(session, paid)
+    if (!isAccepted(paid)) return
+    expectAmount(session, paid, debitKept, 'debitAmount', amount)
+    const came = fieldOf(paid, 'metadata')
+    if (came === undefined) return
+    expectThat(session, paid, requirement, {
+      held: sameJson(came, parseJson(text)),
+      want: `metadata ${text}`,
+      got: `metadata ${JSON.stringify(came)}`,
+    })
+  },
+})
+
+/** Of so many payments of the most that is allowed the budget is enough. */
+const share = 20n
+
+const amountOf = (session: Session, value: 'one' | 'control' | 'most'): Amount => {
+  const control = controlAmount(session)
+  if (value === 'control') return control
+  if (value === 'one') return { ...control, value: '1' }
+  const { maxDebitValue } = session.money.limits()
+  const fair = session.target.limits.debitBudget / share
+  const most = maxDebitValue < fair ? maxDebitValue : fair
+  return most > BigInt(control.value) ? { ...control, value: String(most) } : control
+}
+
+/** By its text: not every JSON value is one of JavaScript. */
+const withMetadata = (draft: RequestDraft, text: string): RequestDraft => ({
+  ...draft,
+  body: Buffer.from(`${JSON.stringify(fieldsIn(draft)).slice(0, -1)},"metadata":${text}}`),
+})
+
+const withFields = (draft: RequestDraft, fields: Record<string, unknown>): RequestDraft => ({
+  ...draft,
+  body: { ...fieldsIn(draft), ...fields },
+})
+
+/** A direct payment that is odd in one way which the interface leaves open: made or refused, never a 5xx. */
+const odd = (check: {
+  id: string
+  title: string
+  requirement: string
+  fault: string
+  /** What is sent, as a note names it. */
+  tried: string
+  vary: (draft: RequestDraft) => RequestDraft
+}) =>
+  scenario({
+    id: check.id,
+    title: check.title,
+    detects: check.fault,
+    operations: ['create-outgoing-payment'],
+    needs: { open: receiver('open') },
+    claims: [check.requirement, noServerError],
+    cases: each(check.tried),
+    cost: { requests: 2, payments: 1 },
+    run: async (session, { open }) => {
+      const draft = check.vary(payDirectly(session, open.url, controlAmount(session)))
+      await expectOpen(session, draft, leftOpen(check.requirement))
+    },
+  })
+
+export const unknownField = odd({
+  id: 'payments/unknown-field',
+  title: 'How the server treats a payment with fields that the interface does not name',
+  requirement: 'service.request-body.unknown-fields',
+  fault: 'unknown-payment-field-answered-500',
+  tried: 'note and __proto__',
+  vary: (draft) => ({
+    ...draft,
+    body: withField(withField(fieldsIn(draft), { name: 'note', value: { a: [1] } }), {
+      name: '__proto__',
+      value: { admin: true },
+    }),
+  }),
+})
+
+export const nullMetadata = odd({
+  id: 'payments/null-metadata',
+  title: 'How the server treats a payment whose metadata is null',
+  requirement: 'service.request-body.null-for-optional',
+  fault: 'null-metadata-answered-500',
+  tried: 'metadata',
+  vary: (draft) => ({ ...withFields(draft, { metadata: null }), invalid: true }),
+})
+
+export const largeMetadata = odd({
+  id: 'payments/a-megabyte-of-metadata',
+  title: 'How the server treats a payment with a megabyte of metadata',
+  requirement: 'service.body-sizes',
+  fault: 'large-body-answered-500',
+  tried: 'metadata of a megabyte',
+  vary: (draft) => withFields(draft, { metadata: { note: 'x'.repeat(2 ** 20) } }),
+})

@@ -1,0 +1,177 @@
+import { each } from '../../../src/check/given.ts'
+import { otherWallet, receiver } from '../../../src/check/needs/need.ts'
+import type { Session } from '../../../src/check/session.ts'
+import { nextOfItsClass } from '../../../src/generate/altered.ts'
+import { lastSegment } from '../../../src/http/path-segment.ts'
+import { idIn } from '../../support/operations.ts'
+import { needClosed } from '../../support/receiving.ts'
+import { controlAmount, createQuote } from '../../support/requests.ts'
+import { unknownId, unknownIds } from '../../support/unknown-id.ts'
+import { freshQuote, invalid, withAmount } from './invalid-payment.ts'
+
+export const bothVariants = invalid({
+  id: 'payments/both-variants',
+  title: 'A payment both from a quote and directly is refused',
+  requirement: 'create-outgoing-payment.variants.both',
+  detects: 'without-payment-variants-both',
+  body: async (whole, _, __, session) => ({
+    ...whole.wallet,
+    ...whole.incomingPayment,
+    ...whole.debitAmount,
+    quoteId: await freshQuote(session, whole.receiver),
+  }),
+})
+
+export const quoteAndDebitAmount = invalid({
+  id: 'payments/quote-and-debit-amount',
+  title: 'A payment from a quote with a debitAmount is refused where the two variants of the body are closed',
+  requirement: 'create-outgoing-payment.variants.quote-and-debit-amount',
+  detects: 'quote-and-debit-amount-answered-500',
+  row: 'closed',
+  body: async (whole, _, __, session) => ({
+    ...whole.wallet,
+    ...whole.debitAmount,
+    quoteId: await freshQuote(session, whole.receiver),
+  }),
+})
+
+export const unknownQuote = invalid({
+  id: 'payments/unknown-quote',
+  title: 'A payment from a quote that does not exist is refused',
+  requirement: 'create-outgoing-payment.quote-id.unknown',
+  detects: 'without-payment-quote-known',
+  cases: unknownIds,
+  body: async (whole, how, _, session) => ({
+    ...whole.wallet,
+    quoteId: unknownId(await freshQuote(session, whole.receiver), how),
+  }),
+})
+
+export const quoteIdOfSomethingElse = invalid({
+  id: 'payments/quote-id-of-something-else',
+  title: 'A payment whose quoteId does not name a quote is refused',
+  requirement: 'create-outgoing-payment.quote-id.no-quote',
+  detects: 'without-payment-quote-id-of-quote',
+  body: ({ wallet, receiver: named }) => ({ ...wallet, quoteId: named }),
+})
+
+/** What no server gives a quote for an id. */
+const oddTails = ['no-such-id', '0', '%00', '..%2Fquotes%2F']
+
+export const quoteIdWithOddTail = invalid({
+  id: 'payments/quote-id-with-a-malformed-tail',
+  title: 'A payment whose quoteId ends in something that is not an id is refused',
+  requirement: 'create-outgoing-payment.quote-id.unknown',
+  detects: 'without-payment-quote-id-form',
+  cases: each(...oddTails),
+  body: async (whole, tail, _, session) => {
+    const id = await freshQuote(session, whole.receiver)
+    return { ...whole.wallet, quoteId: id.slice(0, id.length - lastSegment(id).length) + tail }
+  },
+})
+
+export const quoteOfOtherWallet = invalid({
+  id: 'payments/quote-of-another-wallet',
+  title: 'A payment from a quote of another wallet is refused',
+  requirement: 'create-outgoing-payment.quote-id.other-wallet',
+  detects: 'without-payment-quote-of-wallet',
+  needs: { otherWallet },
+  body: async (whole, _, needs, session) => {
+    const { walletAddress, token, quotes = token } = needs.otherWallet
+    const asked = { walletAddress, receiver: whole.receiver, debitAmount: controlAmount(session) }
+    const quote = await session.send({ ...createQuote(session, asked), token: quotes })
+    return { ...whole.wallet, quoteId: idIn(quote, 'no quote of otherWallet could be created') }
+  },
+})
+
+export const otherAssetCode = invalid({
+  id: 'payments/debit-amount-in-another-asset',
+  title: "A direct payment whose debitAmount does not have the wallet's assetCode is refused",
+  requirement: 'create-outgoing-payment.direct.asset-code',
+  detects: 'without-payment-debit-amount-asset-code',
+  body: (whole, _, __, session) => withAmount(whole, session, { assetCode: nearly(session) }),
+})
+
+/** A code that begins as the wallet's does. */
+const nearly = (session: Session): string => controlAmount(session).assetCode.replace(/.$/, nextOfItsClass)
+
+export const otherAssetScale = invalid({
+  id: 'payments/debit-amount-at-another-scale',
+  title: "A direct payment whose debitAmount does not have the wallet's assetScale is refused",
+  requirement: 'create-outgoing-payment.direct.asset-scale',
+  detects: 'without-payment-debit-amount-asset-scale',
+  body: (whole, _, __, session) =>
+    withAmount(whole, session, { assetScale: controlAmount(session).assetScale + 1 }),
+})
+
+const unpayable = (kind: 'expired' | 'completed', { id, detects }: { id: string; detects: string }) =>
+  invalid({
+    id,
+    title: `A payment to a receiver that is ${kind} is refused`,
+    requirement: 'create-outgoing-payment.receiver.unpayable-refused',
+    detects,
+    row: 'recommended-refusal',
+    needs: { unpayable: receiver(kind) },
+    body: async (whole, _, needs, session) => {
+      if (kind === 'completed') await needClosed(session, needs.unpayable.url)
+      return {
+        ...whole.wallet,
+        ...whole.debitAmount,
+        [session.target.profile.directPayment.incomingPayment]: needs.unpayable.url,
+      }
+    },
+  })
+
+export const expiredReceiver = unpayable('expired', {
+  id: 'payments/expired-receiver',
+  detects: 'without-payment-receiver-not-expired',
+})
+export const completedReceiver = unpayable('completed', {
+  id: 'payments/completed-receiver',
+  detects: 'without-payment-receiver-not-completed',
+})
+
+export const walletAddressUnknown = invalid({
+  id: 'payments/unknown-wallet-address',
+  title: 'A payment from a wallet address that does not exist is refused',
+  requirement: 'create-outgoing-payment.wallet-address.known',
+  detects: 'without-payment-wallet-known',
+  row: 'recommended-refusal',
+  cases: unknownIds,
+  body: (whole, how) => ({
+    ...whole.incomingPayment,
+    ...whole.debitAmount,
+    walletAddress: unknownId(String(whole.wallet['walletAddress']), how),
+  }),
+})
+
+export const incomingPaymentUnknown = invalid({
+  id: 'payments/unknown-incoming-payment',
+  title: 'A direct payment to an incoming payment that does not exist is refused',
+  requirement: 'create-outgoing-payment.direct.incoming-payment.known',
+  detects: 'without-payment-receiver-known',
+  row: 'recommended-refusal',
+  body: (whole, _, __, session) => ({
+    ...whole.wallet,
+    ...whole.debitAmount,
+    [session.target.profile.directPayment.incomingPayment]: unknownId(
+      String(whole.receiver),
+      'its last part altered',
+    ),
+  }),
+})
+
+export const furtherField = invalid({
+  id: 'payments/further-field',
+  title: 'A request for a payment with a field that the specification does not list is refused',
+  requirement: 'create-outgoing-payment.body.closed',
+  detects: 'without-create-outgoing-payment-fields-listed',
+  row: 'further-field',
+  cases: each('note', 'receiver'),
+  body: (whole, field) => ({
+    ...whole.wallet,
+    ...whole.incomingPayment,
+    ...whole.debitAmount,
+    [field]: whole.receiver,
+  }),
+})

@@ -1,0 +1,165 @@
+import { payIn } from '../../../src/check/circumstances/costly.ts'
+import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { receiver } from '../../../src/check/needs/need.ts'
+import type { Session } from '../../../src/check/session.ts'
+import { expectAccepted, expectThat } from '../../../src/check/whole.ts'
+import { type Amount, inWords, sameAmount } from '../../../src/core/amount.ts'
+import { asText } from '../../../src/core/json.ts'
+import { isSameUrl } from '../../../src/core/same-url.ts'
+import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import { amountIn, fieldOf, textIn } from '../../support/fields.ts'
+import { nearControl } from '../../support/near-control.ts'
+import { createPayment, getQuote, isReadable, payDirectly } from '../../support/requests.ts'
+import { quoteToPay } from './quote-to-pay.ts'
+
+const acceptsQuote = 'create-outgoing-payment.accepts.quote'
+const acceptsDirect = 'create-outgoing-payment.accepts.direct'
+const namedQuote = 'create-outgoing-payment.direct.quote-kept'
+const walletKept = 'create-outgoing-payment.wallet-address.kept'
+const notFailed = 'outgoing-payment.failed.false-at-creation'
+const sentAtCreation = 'outgoing-payment.sent-amount.at-creation'
+
+/** Amounts, receiver and quoteId of the payment are those of the quote that defines them. */
+export const fromQuote = scenario({
+  id: 'payments/from-quote',
+  title: 'A payment from a quote has the amounts and the receiver of the quote',
+  detects: 'payment-amounts-not-of-quote',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: [
+    acceptsQuote,
+    'create-outgoing-payment.quote.amounts-kept',
+    'create-outgoing-payment.quote.receiver-kept',
+    'create-outgoing-payment.quote-id.kept',
+    walletKept,
+    notFailed,
+    sentAtCreation,
+  ],
+  cost: { requests: 4, quotes: 2, payments: 1 },
+  run: async (session, { open }) => {
+    const { quote, id, paid } = await nearControl(session, 3, async (debitAmount) => {
+      const { quote, id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
+      const form = createPayment(session, { quoteId: id }, debits)
+      const again = () => payFromQuote(session, open.url, debitAmount)
+      const other = async () => payDirectly(session, open.url, debitAmount)
+      const under = await payIn(session, { requirement: acceptsQuote, form, again, other })
+      return { quote, id, paid: under ?? (await session.send(form)) }
+    })
+    if (!(await expectAccepted(session, paid, acceptsQuote))) return
+    for (const field of ['debitAmount', 'receiveAmount']) {
+      const wanted = amountIn(quote, field)
+      if (wanted) expectAmount(session, paid, 'create-outgoing-payment.quote.amounts-kept', field, wanted)
+    }
+    expectUrl(
+      session,
+      paid,
+      'create-outgoing-payment.quote.receiver-kept',
+      'receiver',
+      textIn(quote, 'receiver'),
+    )
+    if (textIn(paid, 'quoteId') !== undefined) {
+      expectUrl(session, paid, 'create-outgoing-payment.quote-id.kept', 'quoteId', id)
+    }
+    expectJustCreated(session, paid)
+  },
+})
+
+export const direct = scenario({
+  id: 'payments/direct',
+  title: 'A direct payment to an incoming payment is created as requested',
+  detects: 'direct-debit-amount-altered',
+  operations: ['create-outgoing-payment', 'get-quote'],
+  needs: { open: receiver('open') },
+  claims: [
+    acceptsDirect,
+    namedQuote,
+    'create-outgoing-payment.direct.debit-amount-kept',
+    'create-outgoing-payment.direct.receiver-kept',
+    walletKept,
+    notFailed,
+    sentAtCreation,
+  ],
+  cost: { requests: 3, payments: 1 },
+  run: async (session, { open }) => {
+    const { paid, amount } = await nearControl(session, 7, async (amount) => ({
+      amount,
+      paid: await payDirectlyUnder(session, open.url, amount),
+    }))
+    if (!(await expectAccepted(session, paid, acceptsDirect))) return
+    expectAmount(session, paid, 'create-outgoing-payment.direct.debit-amount-kept', 'debitAmount', amount)
+    expectUrl(session, paid, 'create-outgoing-payment.direct.receiver-kept', 'receiver', open.url)
+    expectJustCreated(session, paid)
+    await expectNamedQuote(session, paid)
+  },
+})
+
+/** A server may make a quote for a direct payment. Whether its client can read that quote is left open. */
+const expectNamedQuote = async (session: Session, paid: Answer): Promise<void> => {
+  const quoteId = textIn(paid, 'quoteId')
+  if (quoteId === undefined)
+    return expectThat(session, paid, namedQuote, { held: true, want: 'no other amounts', got: 'no quoteId' })
+  const quote = isReadable(quoteId) ? await session.send(getQuote(session, quoteId)) : undefined
+  if (!quote || !isAccepted(quote)) return
+  for (const field of ['debitAmount', 'receiveAmount']) {
+    const wanted = amountIn(quote, field)
+    if (wanted) expectAmount(session, paid, namedQuote, field, wanted)
+  }
+}
+
+const payDirectlyUnder = async (session: Session, url: string, amount: Amount): Promise<Answer> => {
+  const form = payDirectly(session, url, amount)
+  const other = () => payFromQuote(session, url, amount)
+  // Payments from quotes are the first requests of a connection.
+  const forms = { requirement: acceptsDirect, form, other, plain: ['connection'] }
+  return (await payIn(session, forms)) ?? session.send(form)
+}
+
+const payFromQuote = async (session: Session, url: string, debitAmount: Amount): Promise<RequestDraft> => {
+  const { id, debits } = await quoteToPay(session, { receiver: url, debitAmount })
+  return createPayment(session, { quoteId: id }, debits)
+}
+
+const expectJustCreated = (session: Session, paid: Answer): void => {
+  expectUrl(session, paid, walletKept, 'walletAddress', session.target.walletAddress)
+  const failed = fieldOf(paid, 'failed')
+  expectThat(session, paid, notFailed, {
+    held: failed !== true,
+    want: 'failed not true',
+    got: `failed ${asText(failed)}`,
+  })
+  const sent = amountIn(paid, 'sentAmount')
+  if (!sent) return
+  const got = `sentAmount ${inWords(sent)}`
+  session.observe({ requirement: sentAtCreation, outcome: 'noted', want: 'left open', got, answer: paid })
+}
+
+export function expectAmount(
+  session: Session,
+  answer: Answer,
+  requirement: string,
+  field: string,
+  wanted: Amount,
+): void {
+  const came = amountIn(answer, field)
+  expectThat(session, answer, requirement, {
+    held: came !== undefined && sameAmount(came, wanted),
+    want: `${field} ${inWords(wanted)}`,
+    got: came ? `${field} ${inWords(came)}` : `no readable ${field}`,
+  })
+}
+
+const expectUrl = (
+  session: Session,
+  answer: Answer,
+  requirement: string,
+  field: string,
+  wanted: string | undefined,
+): void => {
+  const came = textIn(answer, field)
+  expectThat(session, answer, requirement, {
+    held: came !== undefined && wanted !== undefined && isSameUrl(came, wanted),
+    want: `${field} ${wanted}`,
+    got: `${field} ${came ?? 'absent'}`,
+  })
+}

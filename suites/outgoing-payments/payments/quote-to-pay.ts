@@ -1,0 +1,64 @@
+import { controlIn } from '../../../src/check/circumstances/costly.ts'
+import { inCircumstances, otherAskers } from '../../../src/check/circumstances/table.ts'
+import { claimsOf, judgeRefusal, refusedAs } from '../../../src/check/expectation.ts'
+import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { receiver } from '../../../src/check/needs/need.ts'
+import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { numberOf } from '../../../src/core/amount.ts'
+import { type Answer, isRefused } from '../../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import { amountIn } from '../../support/fields.ts'
+import { idIn } from '../../support/operations.ts'
+import { controlAmount, createPayment, createQuote } from '../../support/requests.ts'
+
+const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')
+
+export const paidOnce = scenario({
+  id: 'payments/quote-paid-twice',
+  title: 'A paid quote is not paid again',
+  detects: 'without-payment-quote-unpaid',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  claims: (profile) => claimsOf(refusedTwice, profile, ['create-outgoing-payment']),
+  cost: { requests: 10, quotes: 2, payments: 2 },
+  run: async (session, { open }) => {
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const first = await quoteToPay(session, asked)
+    const batch = session.controls.open()
+    const pay = createPayment(session, { quoteId: first.id }, first.debits)
+    await session.controls.send(pay, [batch])
+    const again = await session.again(await session.send({ ...pay, patient: false }))
+    const plainly = judgeRefusal(refusedTwice, session, pay, again, batch)
+    for (const observation of plainly) session.observe(observation)
+    const other = await quoteToPay(session, asked)
+    await controlIn(session, createPayment(session, { quoteId: other.id }, other.debits), batch, [
+      {
+        invalid: (whole) => ({ ...whole, body: pay.body }),
+        judge: (sent, answer, behind) => judgeRefusal(refusedTwice, session, sent, answer, behind),
+        plainly,
+      },
+    ])
+    if (isRefused(again)) await sendAsOthers(session, pay)
+  },
+})
+
+/** Sends what must not be paid as everybody else who may pay: rules judge what comes of it. */
+export async function sendAsOthers(session: Session, draft: RequestDraft): Promise<void> {
+  for (const asker of otherAskers(draft, session)) {
+    const place = session.of({ circumstances: [asker.name] })
+    await place.send(inCircumstances([asker], { ...draft, invalid: true }, session))
+  }
+}
+
+/** Creates a quote to pay. Throws PreconditionFailed if there is none, or if it debits more than the target file allows. */
+export async function quoteToPay(
+  session: Session,
+  asked: Record<string, unknown>,
+  token = session.target.tokens.full,
+): Promise<{ quote: Answer; id: string; debits: bigint }> {
+  const quote = await session.send({ ...createQuote(session, asked), token })
+  const id = idIn(quote, 'no quote could be created to pay')
+  const debit = amountIn(quote, 'debitAmount')
+  if (!debit) throw new PreconditionFailed('the quote to pay has no readable debitAmount')
+  return { quote, id, debits: numberOf(debit) }
+}

@@ -1,0 +1,144 @@
+import { leftOpen } from '../../../src/check/expectation.ts'
+import { any, each, type Given } from '../../../src/check/given.ts'
+import { refusal } from '../../../src/check/kinds/refusal.ts'
+import { contentType, contentTypes } from '../../../src/generate/content-types.ts'
+import { type ExtraField, extraFieldOf, extraFields, withField } from '../../../src/generate/extra-field.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
+import { creatingQuote } from '../../support/operations.ts'
+import { fieldsIn } from '../../support/requests.ts'
+
+/** A request for a quote that is odd in one way which the interface leaves open: served or refused, never a 5xx. */
+const odd = <T>(check: {
+  id: string
+  title: string
+  requirement: string
+  fault: string
+  given: Given<T>
+  vary: (draft: RequestDraft, given: T) => RequestDraft
+}) =>
+  refusal<Record<never, never>, T>({
+    id: check.id,
+    title: check.title,
+    detects: check.fault,
+    on: [creatingQuote],
+    cases: check.given,
+    mutate: check.vary,
+    expect: leftOpen(check.requirement),
+  })
+
+export const unknownField = odd<ExtraField>({
+  id: 'quote-bodies/unknown-field',
+  title: 'How the server treats a quote request with a field that the interface does not name',
+  requirement: 'service.request-body.unknown-fields',
+  fault: 'unknown-field-answered-500',
+  given: any(() => extraFieldOf('CreateQuoteRequest'), { first: extraFields, times: 2 }),
+  vary: (draft, field) => ({ ...draft, body: withField(fieldsIn(draft), field) }),
+})
+
+export const nullForOptional = odd({
+  id: 'quote-bodies/null-for-optional',
+  title: 'How the server treats a quote request with null in place of the other amount',
+  requirement: 'service.request-body.null-for-optional',
+  fault: 'null-for-optional-answered-500',
+  given: each('receiveAmount', 'debitAmount'),
+  vary: (draft, field) => {
+    const { debitAmount, ...rest } = fieldsIn(draft)
+    const other = field === 'debitAmount' ? 'receiveAmount' : 'debitAmount'
+    return { ...draft, body: { ...rest, [other]: debitAmount, [field]: null } }
+  },
+})
+
+const twice = ['walletAddress', 'receiver', 'method', 'debitAmount'] as const
+
+/** With two different values the one or the other makes the request whole. */
+const orders = ['the same value twice', 'null before the value', 'null after the value'] as const
+
+export const duplicateKeys = odd({
+  id: 'quote-bodies/duplicate-keys',
+  title: 'How the server treats a quote request in which a field occurs twice',
+  requirement: 'service.request-body.duplicate-keys',
+  fault: 'duplicate-keys-answered-500',
+  given: each(...twice.flatMap((field) => orders.map((order) => ({ field, order })))),
+  vary: (draft, { field, order }) => {
+    const body = fieldsIn(draft)
+    const whole = `${JSON.stringify(field)}:${JSON.stringify(body[field])}`
+    const other = order === 'the same value twice' ? whole : `${JSON.stringify(field)}:null`
+    const [first, last] = order === 'null after the value' ? [whole, other] : [other, whole]
+    const rest = JSON.stringify({ ...body, [field]: undefined }).slice(1, -1)
+    return { ...draft, body: Buffer.from(`{${first},${rest},${last}}`) }
+  },
+})
+
+const nested = (depth: number, [open, close]: readonly [string, string]): string =>
+  `${open.repeat(depth)}null${close.repeat(depth)}`
+
+const shapes = { lists: ['[', ']'], objects: ['{"a":', '}'] } as const
+
+export const nesting = odd({
+  id: 'quote-bodies/deep-nesting',
+  title: 'How the server treats a quote request with a deeply nested value',
+  requirement: 'service.request-body.nesting',
+  fault: 'deep-nesting-answered-500',
+  given: each(
+    ...(['lists', 'objects'] as const).flatMap((shape) =>
+      [30, 100, 500, 900].map((depth) => ({ shape, depth })),
+    ),
+  ),
+  vary: (draft, { shape, depth }) => {
+    const body = JSON.stringify(fieldsIn(draft)).slice(0, -1)
+    return { ...draft, body: Buffer.from(`${body},"note":${nested(depth, shapes[shape])}}`) }
+  },
+})
+
+export const sizes = odd({
+  id: 'quote-bodies/large',
+  title: 'How the server treats a quote request with a very long field',
+  requirement: 'service.body-sizes',
+  fault: 'large-body-answered-500',
+  given: each(...[10_000, 100_000, 1_100_000].map((characters) => ({ characters }))),
+  vary: (draft, { characters }) => ({ ...draft, body: { ...fieldsIn(draft), note: 'x'.repeat(characters) } }),
+})
+
+export const otherContentType = odd({
+  id: 'quote-bodies/content-type',
+  title: 'How the server treats a quote request with another content type',
+  requirement: 'service.request-body.content-type',
+  fault: 'other-content-type-answered-500',
+  given: any(() => contentType, { first: contentTypes }),
+  vary: (draft, type) => ({ ...draft, headers: { 'content-type': type } }),
+})
+
+/** The whole body with a note that is not ASCII, in other bytes than those of UTF-8, or said to be. */
+const writings = {
+  'UTF-8 with a byte order mark': (text: string) => Buffer.from(`\ufeff${text}`),
+  'UTF-16': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),
+  'UTF-16 without a byte order mark': (text: string) => Buffer.from(text, 'utf16le'),
+  'UTF-16 in the other order': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16(),
+  'ISO-8859-1': (text: string) => Buffer.from(text, 'latin1'),
+  'UTF-8 that ends in the middle of a character': (text: string) =>
+    Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xc3]), Buffer.from('"}')]),
+  'half a surrogate pair in UTF-8': (text: string) =>
+    Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xed, 0xa0, 0xbd]), Buffer.from('"}')]),
+  'half a surrogate pair, escaped': (text: string) => Buffer.from(`${text.slice(0, -2)}\\ud83d"}`),
+  'a character in more bytes than necessary': (text: string) =>
+    Buffer.concat([Buffer.from(text.slice(0, -2)), Buffer.from([0xc0, 0xaf]), Buffer.from('"}')]),
+}
+
+const saying = ['utf-8', 'utf-16', 'iso-8859-1', undefined] as const
+
+export const otherCharset = odd({
+  id: 'quote-bodies/charset',
+  title: 'How the server treats a quote request that is not UTF-8',
+  requirement: 'service.request-body.content-type',
+  fault: 'other-charset-answered-500',
+  given: each(
+    ...(Object.keys(writings) as Array<keyof typeof writings>).flatMap((writing) =>
+      saying.map((charset) => ({ writing, ...(charset === undefined ? {} : { charset }) })),
+    ),
+  ),
+  vary: (draft, { writing, charset }: { writing: keyof typeof writings; charset?: string }) => ({
+    ...draft,
+    body: writings[writing](JSON.stringify({ ...fieldsIn(draft), note: 'é' })),
+    ...(charset === undefined ? {} : { headers: { 'content-type': `application/json; charset=${charset}` } }),
+  }),
+})

@@ -1,0 +1,96 @@
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
+import { atOnce, outcomeOf } from '../support/at-once.ts'
+import { fieldOf, textIn } from '../support/fields.ts'
+import { idIn, make } from '../support/operations.ts'
+import {
+  completeIncomingPayment,
+  controlAmount,
+  createIncomingPayment,
+  getIncomingPayment,
+} from '../support/requests.ts'
+
+/** How many ask at the same time. */
+const many = 4
+
+const answersOf = async (session: Session, draft: (place: number) => RequestDraft): Promise<Answer[]> => {
+  const history = await atOnce(Array.from({ length: many }, (_, place) => () => session.send(draft(place))))
+  return history.map(({ answer }) => answer)
+}
+
+const unique = 'service.ids.unique'
+
+/** Each asks for another amount, so that none can be answered with what another one made. */
+export const createdAtOnce = scenario({
+  id: 'races/incoming-payments-created-at-once',
+  title: 'Incoming payments that are created at the same time have different ids',
+  detects: 'incoming-ids-shared-at-once',
+  operations: ['create-incoming-payment'],
+  needs: {},
+  quiet: true,
+  claims: [unique],
+  cost: { requests: many, incomingPayments: many },
+  run: async (session) => {
+    const { value, ...asset } = controlAmount(session)
+    const answers = await answersOf(session, (place) =>
+      createIncomingPayment(session, {
+        incomingAmount: { value: String(BigInt(value) + BigInt(place)), ...asset },
+      }),
+    )
+    const made = answers.filter(isAccepted)
+    const ids = made.flatMap((answer) => textIn(answer, 'id') ?? [])
+    const [first] = made
+    if (!first || ids.length < 2)
+      throw new PreconditionFailed(
+        `of ${many} concurrent requests only ${ids.length} created an incoming payment with an id`,
+      )
+    const again = ids.find((id, place) => ids.indexOf(id) !== place)
+    expectThat(session, first, unique, {
+      held: again === undefined,
+      want: 'a different id for each, because each request has a different amount',
+      got: again === undefined ? 'different ids' : `${again} for two of them`,
+    })
+  },
+})
+
+const says = 'complete-incoming-payment.completed'
+const reads = 'complete-incoming-payment.reads'
+
+/** All but the first may be refused. */
+export const completedByMany = scenario({
+  id: 'races/completed-by-many',
+  title: 'Of concurrent requests to complete an incoming payment, each is refused or shows it as completed',
+  detects: 'completing-at-once-answered-500',
+  operations: ['create-incoming-payment', 'complete-incoming-payment', 'get-incoming-payment'],
+  needs: {},
+  quiet: true,
+  claims: [says, reads, 'errors.no-server-error'],
+  cost: { requests: 3 + many, incomingPayments: 1 },
+  run: async (session) => {
+    const made = await make(session, createIncomingPayment(session, {}))
+    const id = idIn(made, 'no incoming payment could be created to complete')
+    const answers = await answersOf(session, () => completeIncomingPayment(session, id))
+    // One that was throttled tells nothing.
+    const telling = answers.find((answer) => outcomeOf(answer) === 'unknown') ?? answers.find(isAccepted)
+    if (telling) await expectNoServerError(session, telling)
+    for (const answer of answers.filter(isAccepted))
+      expectThat(session, answer, says, saysCompleted(answer, id))
+    const first = answers.find(isAccepted)
+    if (!first)
+      throw new PreconditionFailed(
+        `none of ${many} requests completed it: ${answers.map(answerInWords).join(', ')}`,
+      )
+    const read = await session.send(getIncomingPayment(session, id))
+    const completed = fieldOf(read, 'completed')
+    if (!isAccepted(read) || typeof completed !== 'boolean') return
+    expectThat(session, read, reads, {
+      held: completed,
+      want: `completed true, because the completion returned ${answerInWords(first)}`,
+      got: `completed ${completed}`,
+    })
+  },
+})

@@ -1,0 +1,106 @@
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { receiver } from '../../src/check/needs/need.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { watch } from '../../src/check/watch.ts'
+import { expectThat } from '../../src/check/whole.ts'
+import { asText } from '../../src/core/json.ts'
+import { isSameUrl } from '../../src/core/same-url.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { hasOneOrder, type Sequential } from '../../src/model/one-order.ts'
+import { quoteToPay } from '../outgoing-payments/payments/quote-to-pay.ts'
+import { atOnce, type Timed } from '../support/at-once.ts'
+import { textIn } from '../support/fields.ts'
+import { controlAmount, createPayment } from '../support/requests.ts'
+import { allPages } from '../support/walk-claims.ts'
+
+const paidOnce = 'create-outgoing-payment.quote.paid-once'
+
+/** The id of the payment that was made from a quote; null as long as there is none. */
+const quote: Sequential<string | null, Timed> = {
+  start: null,
+  next: (paid, { answer }) => {
+    if (!isAccepted(answer)) return [paid]
+    const id = textIn(answer, 'id') ?? ''
+    return paid === null || paid === id ? [id] : []
+  },
+}
+
+/** How many ask at the same time. */
+const many = 4
+
+export const quotePaidByMany = scenario({
+  id: 'races/quote-paid-by-many',
+  title: 'Of many concurrent requests to pay a quote, at most one makes a payment',
+  detects: 'quote-paid-by-several-at-once',
+  operations: ['create-quote', 'create-outgoing-payment'],
+  needs: { open: receiver('open') },
+  quiet: true,
+  claims: [paidOnce],
+  cost: { requests: 1 + many, quotes: 1, payments: 1 },
+  run: async (session, { open }) => {
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const { id, debits } = await quoteToPay(session, asked)
+    const pay = { ...createPayment(session, { quoteId: id }, debits), patient: false }
+    const history = await atOnce(Array.from({ length: many }, () => () => session.send(pay)))
+    const answers = history.map(({ answer }) => answer)
+    const accepted = answers.filter(isAccepted)
+    const [first = answers[0]] = accepted
+    if (!first) return
+    if (accepted.length === 0)
+      throw new PreconditionFailed(`no payment was created from the quote: ${answerInWords(first)}`)
+    const ids = new Set(accepted.map((answer) => textIn(answer, 'id')))
+    expectThat(session, first, paidOnce, {
+      held: hasOneOrder(quote, history),
+      want: `one payment, as if the ${many} requests had come one after the other`,
+      got: ids.size === 1 ? 'one' : `${ids.size} payments from one quote`,
+    })
+  },
+})
+
+/** The payments that the list shows into a receiver. */
+const paymentsInto = async (session: Session, url: string): Promise<Map<string, Answer>> => {
+  const { maximum } = session.target.profile.pageSize
+  const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
+  return new Map(
+    pages.flatMap(({ items, answer }) =>
+      items
+        .filter((item) => isSameUrl(asText(item['receiver']), url) && typeof item['id'] === 'string')
+        .map((item) => [asText(item['id']), answer]),
+    ),
+  )
+}
+
+export const droppedAnswer = scenario({
+  id: 'races/dropped-answer',
+  title: 'A quote is paid only once if its payment is requested again after a dropped response',
+  detects: 'without-payment-quote-unpaid',
+  operations: ['create-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open') },
+  quiet: true,
+  claims: [paidOnce],
+  cost: { requests: 9, quotes: 1, payments: 1 },
+  run: async (session, { open }) => {
+    const before = await paymentsInto(session, open.url)
+    const asked = { receiver: open.url, debitAmount: controlAmount(session) }
+    const { id, debits } = await quoteToPay(session, asked)
+    const pay = createPayment(session, { quoteId: id }, debits)
+    await session.send({ ...pay, dropsAnswer: true })
+    const again = await session.send({ ...pay, patient: false })
+    const isMade = ([payment]: [string, Answer]): boolean => !before.has(payment)
+    // An index may lag behind what was made.
+    const after = await watch(
+      session,
+      () => paymentsInto(session, open.url),
+      (seen) => [...seen].some(isMade),
+      'payment whose response was dropped',
+    )
+    const made = [...after].filter(isMade)
+    if (made.length === 0)
+      throw new PreconditionFailed(`the list shows no payment from the quote: ${answerInWords(again)}`)
+    expectThat(session, again, paidOnce, {
+      held: made.length === 1,
+      want: 'one payment from one quote',
+      got: made.length === 1 ? 'one' : `${made.length} payments in the list`,
+    })
+  },
+})

@@ -1,0 +1,134 @@
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import { limitedToken, receiver } from '../../src/check/needs/need.ts'
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { numberOf } from '../../src/core/amount.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { periodBeginsNear } from '../../src/target-file/reading/interval.ts'
+import type { Credential } from '../../src/target-file/target.ts'
+import { quoteToPay } from '../outgoing-payments/payments/quote-to-pay.ts'
+import { mostInvalid } from '../outgoing-payments/refused-payments.ts'
+import { settledOf } from '../outgoing-payments/settling/watching.ts'
+import { amountIn, momentIn } from '../support/fields.ts'
+import { idIn } from '../support/operations.ts'
+import { createPayment, payDirectly } from '../support/requests.ts'
+import { expectLimitLeft, leftAfterRefusals, limitLeft } from './limit-left.ts'
+import { debitWithin, expectWithin, inWallet, moreThanHalf, raced } from './within-limit.ts'
+
+const debitLimit = 'create-outgoing-payment.token-limit'
+
+export const lastOfLimitedToken = scenario({
+  id: 'races/last-of-a-limited-token',
+  title: 'Two concurrent payments do not exceed the debit limit of a token',
+  detects: 'limit-passed-at-once',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open'), limited: limitedToken('limited') },
+  // Invalid payments are sent with this token too. If the server counts one of them, too little is left to pay with.
+  first: true,
+  quiet: true,
+  claims: [debitLimit, limitLeft],
+  cost: { requests: 76 + mostInvalid, payments: 2 },
+  run: async (session, { open, limited: { token, debitAmount: limit } }) => {
+    const { wallet } = session.money.limits()
+    const value = moreThanHalf(session, limit, token)
+    const paying = (debit: bigint): RequestDraft => payingWith(session, token, open.url, debit)
+    const left = await leftAfterRefusals(session, { token, debitAmount: limit }, { asked: value, paying })
+    const race = await raced(session, [paying(value), paying(value)])
+    const [tried = race.answers[0]] = race.made
+    if (left !== undefined && tried) {
+      const asked = { value: String(value), ...wallet }
+      await expectLimitLeft(session, left, { asked, answer: tried, little: paying(limit / 16n + 1n) })
+    }
+    const within = debitWithin(session, { token, limit, value, requirement: debitLimit })
+    await expectWithin(session, race, within)
+  },
+})
+
+const payingWith = (session: Session, token: Credential, url: string, debit: bigint): RequestDraft => ({
+  ...payDirectly(session, url, { value: String(debit), ...session.money.limits().wallet }),
+  token,
+})
+
+const periodLimit = 'create-outgoing-payment.token-limit.interval'
+
+/** Servers may differ in what they take for a month. */
+const farFromPeriod = 86_400_000
+
+export const lastOfPeriod = scenario({
+  id: 'races/last-of-a-period',
+  title:
+    'Two concurrent payments do not exceed the debit limit that a token has in each period of an interval',
+  detects: 'without-payment-token-limit-interval',
+  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open'), limited: limitedToken('limitedPerInterval') },
+  quiet: true,
+  claims: [periodLimit],
+  cost: { requests: 76, payments: 2 },
+  run: async (session, { open, limited: { token, debitAmount: limit, interval } }) => {
+    const value = moreThanHalf(session, limit, token)
+    const pay = payingWith(session, token, open.url, value)
+    const within = debitWithin(session, { token, limit, value, requirement: periodLimit })
+    await expectWithin(session, await raced(session, [pay, pay]), {
+      ...within,
+      sumOf: (made) => {
+        expectOnePeriod(made, interval)
+        return within.sumOf(made)
+      },
+    })
+  },
+})
+
+/** Throws PreconditionFailed if the limit may have begun anew between these payments, by the server's own time. */
+const expectOnePeriod = (made: readonly Answer[], interval: string): void => {
+  for (const answer of made) {
+    const createdAt = momentIn(answer, 'createdAt')
+    if (createdAt === undefined) throw new PreconditionFailed('a payment has no readable createdAt')
+    const begins = periodBeginsNear(interval, createdAt, farFromPeriod)
+    if (begins)
+      throw new PreconditionFailed(
+        `tokens.limitedPerInterval.interval: a period begins at ${begins.toISOString()}, less than a day from the payments; give an interval whose periods begin at another time`,
+      )
+  }
+}
+
+const receiveLimit = 'create-outgoing-payment.token-limit.receive'
+
+export const lastOfReceiveLimit = scenario({
+  id: 'races/last-of-a-receive-limit',
+  title: 'Two concurrent payments do not bring receivers more than the receive limit of a token',
+  detects: 'receive-limit-passed-at-once',
+  operations: ['create-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
+  needs: { open: receiver('open'), limited: limitedToken('limitedReceive') },
+  quiet: true,
+  claims: [receiveLimit],
+  cost: { requests: 78, quotes: 2, payments: 2 },
+  run: async (session, { open, limited: { token, receiveAmount: limit } }) => {
+    const { wallet } = session.money.limits()
+    const value = moreThanHalf(session, limit, token)
+    const asked = { receiver: open.url, receiveAmount: { value: String(value), ...wallet } }
+    const quotes = [await quoteToPay(session, asked, token), await quoteToPay(session, asked, token)]
+    const drafts = quotes.map(({ id, debits }) => ({
+      ...createPayment(session, { quoteId: id }, debits),
+      token,
+    }))
+    await expectWithin(session, await raced(session, drafts), {
+      ...{ token, limit, value, requirement: receiveLimit },
+      sumOf: (made) => delivered(session, made, token),
+      words: {
+        each: `payments with a receiveAmount of ${inWallet(session, value)}`,
+        done: 'brought to receivers',
+      },
+    })
+  },
+})
+
+/** The sum that payments have brought to their receivers when they are done. A failed payment counts as nothing. */
+const delivered = async (session: Session, made: readonly Answer[], token: Credential): Promise<bigint> => {
+  let sum = 0n
+  for (const answer of made) {
+    const { sent, failed } = await settledOf(session, idIn(answer, 'a payment has no id to watch'), token)
+    const brings = amountIn(answer, 'receiveAmount')
+    if (!failed && sent && numberOf(sent) > 0n && brings) sum += numberOf(brings)
+  }
+  return sum
+}
