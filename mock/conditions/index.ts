@@ -49,7 +49,7 @@ export function isUsual(fault: Fault, condition: Condition, profile: ProfileName
   const isOnlyQuoted = kinds.has('quote') && operations.some((one) => /quote/.test(one))
   return isUsualFor(fault, condition, {
     isOnlyQuoted,
-    operations: operations.length,
+    operations,
     isMade: madeBy(routes),
   })
 }

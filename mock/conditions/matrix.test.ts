@@ -19,6 +19,8 @@ test.each<[fault: string, condition: string, usual: boolean]>([
   ['payment-arrives-twice', 'value-from-2^53', false],
   ['get-quote:debitAmount.value:changing', 'value-from-2^53', true],
   ['list-incoming-payments:result.[].receivedAmount.value:changing', 'value-ends-in-3', false],
+  ['get-incoming-payment-answered-203', 'value-ends-in-7', false],
+  ['get-quote-answered-203', 'value-ends-in-7', true],
   ['without-method-required', 'first-use-of-token', false],
   ['without-token-known', 'first-use-of-token', true],
   ['create-outgoing-payment:refused-after:token-not-revoked', 'first-use-of-token', false],

@@ -68,19 +68,18 @@ const unpaid = (condition: string): boolean => condition === 'value-1' || condit
 interface ReachedAmounts {
   /** Whether quotes show them that nobody has to pay. */
   isOnlyQuoted: boolean
-  /** How many operations show it. */
-  operations: number
+  /** The operations that show it. */
+  operations: readonly string[]
   /** Whether an operation makes resources of that kind. */
   isMade: (kind: ResourceKind) => boolean
 }
 
 /** What a run pays has other values than it likes; what it cannot make on its own wallet has those that are there. */
 const isWithinRuns = (
-  { shows }: Fault,
   { id, group }: Condition,
-  { isOnlyQuoted, isMade }: ReachedAmounts,
+  { isOnlyQuoted, isMade, operations }: ReachedAmounts,
 ): boolean => {
-  const isOfReceivers = shows !== undefined && /get-incoming|list-incoming/.test(shows.operation)
+  const isOfReceivers = operations.every((operation) => /get-incoming|list-incoming/.test(operation))
   if (['value', 'number'].includes(group) && isOfReceivers && !isMade('incoming-payment')) return false
   return group !== 'value' || isOnlyQuoted || !unpaid(id)
 }
@@ -96,7 +95,7 @@ const hasFreshTokens = (fault: Fault): boolean =>
  */
 export function isUsual(fault: Fault, condition: Condition, reached: ReachedAmounts): boolean {
   const { id, about, group } = condition
-  if (id === 'first-use-of-token') return hasFreshTokens(fault) && reached.operations > 1
+  if (id === 'first-use-of-token') return hasFreshTokens(fault) && reached.operations.length > 1
   if (isOfGuards(fault)) return about === 'request'
-  return (about !== 'request' || !ofWriting.includes(group)) && isWithinRuns(fault, condition, reached)
+  return (about !== 'request' || !ofWriting.includes(group)) && isWithinRuns(condition, reached)
 }
