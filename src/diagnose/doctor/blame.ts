@@ -80,9 +80,9 @@ export function blamed(blame: Blame, refused: TriedAnswer, { baseUrl, signing }:
 }
 
 type TokenBlame = 'token' | 'dead token' | 'other'
-type Findings<B extends Blame> = Record<B, Omit<DoctorFinding, 'weight'>>
+type BlameFindings<B extends Blame> = Record<B, Omit<DoctorFinding, 'weight'>>
 
-const tokenFindings = (said: string): Findings<TokenBlame> => ({
+const tokenFindings = (said: string): BlameFindings<TokenBlame> => ({
   token: {
     area: 'token',
     fact: `The server refuses tokens.full in the same way as an invented token (${said})`,
@@ -103,7 +103,11 @@ const tokenFindings = (said: string): Findings<TokenBlame> => ({
   },
 })
 
-const keyFindings = (keyId: string, baseUrl: string, said: string): Findings<Exclude<Blame, TokenBlame>> => {
+const keyFindings = (
+  keyId: string,
+  baseUrl: string,
+  said: string,
+): BlameFindings<Exclude<Blame, TokenBlame>> => {
   const against = `or the server verifies against a URL other than ${baseUrl} (a proxy in front of it may change scheme, host or path)`
   return {
     'key id': {

@@ -60,11 +60,7 @@ const causesOf = ({ message }: Failure, target: Target): Partial<Record<FailureC
       place: connectionKey(target),
       next: `start the server, or correct ${key}`,
     },
-    dns: {
-      fact: `The host of ${url} is unknown`,
-      place: connectionKey(target),
-      next: `correct ${key}`,
-    },
+    dns: { fact: `The host of ${url} is unknown`, place: connectionKey(target), next: `correct ${key}` },
     timeout: {
       fact: `No complete response came from ${url} within ${requestTimeout} ms`,
       place: ['limits', 'requestTimeout'],
