@@ -1,7 +1,7 @@
 import type { Amount } from '../core/amounts.ts'
 import { amountOf, sameAsset } from '../core/amounts.ts'
 import { coinOf } from '../state/assets.ts'
-import type { IncomingPayment, OutgoingPayment, Quote, Token } from '../state/resources.ts'
+import type { IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from '../state/resources.ts'
 
 const day = 86_400_000
 
@@ -26,43 +26,55 @@ export function historyOf(
   const paid = inAsset.find(({ kind }) => kind === 'completed')
   const failing = inAsset.find(({ kind }) => kind === 'failing')
   if (!paid || !failing) return { quotes: [], payments: [] }
-  const coins = (count: bigint): Amount => amountOf(count * coinOf(wallet.asset), wallet.asset)
   const quote: Quote = {
     id: newId(),
     wallet,
     receiver: paid,
-    debitAmount: coins(3n),
-    receiveAmount: coins(3n),
+    debitAmount: coins(3n, wallet),
+    receiveAmount: coins(3n, wallet),
     createdAt: now - day,
     expiresAt: now - day + 300_000,
   }
-  const settled: OutgoingPayment = {
-    id: newId(),
+  const payments = [settledBy(quote, token, newId()), failedHalfWay(failing, token, newId(), now - day / 2)]
+  return { quotes: [quote], payments }
+}
+
+const settledBy = (quote: Quote, token: Token, id: string): OutgoingPayment => ({
+  id,
+  wallet: quote.wallet,
+  quote,
+  receiver: quote.receiver,
+  debitAmount: quote.debitAmount,
+  receiveAmount: quote.receiveAmount,
+  sentAmount: quote.debitAmount,
+  deliveredAmount: quote.receiveAmount,
+  token,
+  failed: false,
+  createdAt: quote.createdAt + 1000,
+  updatedAt: quote.createdAt + 2000,
+})
+
+const failedHalfWay = (
+  receiver: IncomingPayment,
+  token: Token,
+  id: string,
+  createdAt: number,
+): OutgoingPayment => {
+  const [wallet] = token.wallets
+  return {
+    id,
     wallet,
-    quote,
-    receiver: paid,
-    debitAmount: quote.debitAmount,
-    receiveAmount: quote.receiveAmount,
-    sentAmount: quote.debitAmount,
-    deliveredAmount: quote.receiveAmount,
-    token,
-    failed: false,
-    createdAt: now - day + 1000,
-    updatedAt: now - day + 2000,
-  }
-  const failed: OutgoingPayment = {
-    id: newId(),
-    wallet,
-    receiver: failing,
-    debitAmount: coins(2n),
-    receiveAmount: coins(2n),
-    sentAmount: coins(1n),
-    deliveredAmount: coins(0n),
+    receiver,
+    debitAmount: coins(2n, wallet),
+    receiveAmount: coins(2n, wallet),
+    sentAmount: coins(1n, wallet),
+    deliveredAmount: coins(0n, wallet),
     token,
     failed: true,
     metadata: { description: 'Order 16', tries: 2 },
-    createdAt: now - day / 2,
-    updatedAt: now - day / 2 + 5000,
+    createdAt,
+    updatedAt: createdAt + 5000,
   }
-  return { quotes: [quote], payments: [settled, failed] }
 }
+
+const coins = (count: bigint, { asset }: Wallet): Amount => amountOf(count * coinOf(asset), asset)

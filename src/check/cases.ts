@@ -17,6 +17,8 @@ interface Around {
   between?: () => Promise<void>
 }
 
+type GeneratedGiven<T> = Extract<Given<T>, { kind: 'any' }>
+
 type Body<T> = (session: Session, value: T, place: number) => Promise<void>
 
 /**
@@ -98,14 +100,12 @@ interface Counterexample extends Broken {
  */
 const generated = async <T>(
   session: Session,
-  given: Extract<Given<T>, { kind: 'any' }>,
+  given: GeneratedGiven<T>,
   body: Body<T>,
   { fewer, ...around }: Around,
 ): Promise<void> => {
   const arbitrary = given.arbitrary(session.money.limits())
-  const cases = casesOf(given, session.generated.runs)
-  const examples = given.first.map((value): [T] => [value])
-  const drawn = { seed: session.generated.seed, numRuns: cases, examples }
+  const drawn = drawingOf(session, given)
   const batches = createBatches(session, await valuesOf(arbitrary, drawn), body, around)
   const passed = new Set<string>()
   let smallest: Counterexample | undefined
@@ -128,31 +128,37 @@ const generated = async <T>(
         return false
       }
       passed.add(text)
-      return true
     } catch (error) {
       thrown = { error }
-      return true
     }
+    return true
   })
   await fc.check(property, drawn)
-  if (!thrown) {
-    if (smallest && last?.given !== smallest.given) smallest.observe(smallest.observation)
-    return
-  }
-  if (!smallest && fewer && ran > 0 && thrown.error instanceof MissingPrerequisite)
-    return fewer(`${ran} of ${cases} cases were tried; to try more: ${thrown.error.message}`)
-  const why = smallest && whyNotShrunk(thrown.error)
-  if (!smallest || why === undefined) throw thrown.error
-  const { observation, observe } = smallest
-  const got = `${observation.got}; not fully shrunk: ${why}`
-  observe({ ...observation, got })
+  if (!smallest && fewer && ran > 0 && thrown?.error instanceof MissingPrerequisite)
+    fewer(`${ran} of ${drawn.numRuns} cases were tried; to try more: ${thrown.error.message}`)
+  else if (thrown) tellNotShrunk(smallest, thrown.error)
+  else if (smallest && last?.given !== smallest.given) smallest.observe(smallest.observation)
 }
 
+/** Says of the smallest case that was found why none smaller was tried; without one, or by our own mistake, throws on. */
+const tellNotShrunk = (smallest: Counterexample | undefined, error: unknown): void => {
+  const why = smallest && whyNotShrunk(error)
+  if (!smallest || why === undefined) throw error
+  const { observation, observe } = smallest
+  observe({ ...observation, got: `${observation.got}; not fully shrunk: ${why}` })
+}
+
+/** Which cases fast-check draws, and in which order: it is the same for the same seed. */
+type Drawing<T> = Required<Pick<fc.Parameters<[T]>, 'seed' | 'numRuns' | 'examples'>>
+
+const drawingOf = <T>({ generated: { seed, runs } }: Session, given: GeneratedGiven<T>): Drawing<T> => ({
+  seed,
+  numRuns: casesOf(given, runs),
+  examples: given.first.map((value): [T] => [value]),
+})
+
 /** What will be tried, in order. */
-const valuesOf = async <T>(
-  arbitrary: fc.Arbitrary<T>,
-  drawn: { seed: number; numRuns: number; examples: Array<[T]> },
-): Promise<T[]> => {
+const valuesOf = async <T>(arbitrary: fc.Arbitrary<T>, drawn: Drawing<T>): Promise<T[]> => {
   const values: T[] = []
   const property = fc.property(arbitrary, (value) => void values.push(value))
   fc.assert(property, drawn)
@@ -185,33 +191,13 @@ const createBatches = <T>(
   let begun = 0
   let ofBatch = 0
   let ready: CaseRun[] = []
-  const run = async (value: T, place: number): Promise<CaseRun> => {
-    const { session: held, tell } = heldBack(session.of({ given: value }))
-    const broken: Broken[] = []
-    const own = watching(held, value, (one) => broken.push(one))
-    try {
-      await body(own, value, place)
-      return { broken, tell }
-    } catch (error) {
-      return { broken, tell, thrown: { error } }
-    }
-  }
   const nextBatch = async (): Promise<CaseRun[]> => {
     if (begun > 0) await between()
     const begin = begun
     const batch = values.slice(begin, begin + size)
     begun = begin + batch.length
     ofBatch = batch.length
-    const ran: CaseRun[] = []
-    await session.sideBySide(batch.length, async (at) => {
-      if (!ran.some((one) => one?.thrown)) ran[at] = await run(batch[at] as T, begin + at)
-    })
-    return ran
-  }
-  const told = ({ broken, thrown, tell }: CaseRun): Broken[] => {
-    tell()
-    if (thrown) throw thrown.error
-    return broken
+    return runSideBySide(session, batch, body, begin)
   }
   return {
     next: async () => {
@@ -227,9 +213,41 @@ const createBatches = <T>(
         ofBatch = 0
       }
       ofBatch++
-      return told(await run(value, begun++))
+      return told(await runCase(session, value, body, begun++))
     },
   }
+}
+
+/** Once a case of the batch has thrown, no other one begins. */
+const runSideBySide = async <T>(
+  session: Session,
+  batch: readonly T[],
+  body: Body<T>,
+  begin: number,
+): Promise<CaseRun[]> => {
+  const ran: CaseRun[] = []
+  await session.sideBySide(batch.length, async (at) => {
+    if (!ran.some((one) => one?.thrown)) ran[at] = await runCase(session, batch[at] as T, body, begin + at)
+  })
+  return ran
+}
+
+const runCase = async <T>(session: Session, value: T, body: Body<T>, place: number): Promise<CaseRun> => {
+  const { session: held, tell } = heldBack(session.of({ given: value }))
+  const broken: Broken[] = []
+  const own = watching(held, value, (one) => broken.push(one))
+  try {
+    await body(own, value, place)
+    return { broken, tell }
+  } catch (error) {
+    return { broken, tell, thrown: { error } }
+  }
+}
+
+const told = ({ broken, thrown, tell }: CaseRun): Broken[] => {
+  tell()
+  if (thrown) throw thrown.error
+  return broken
 }
 
 const isOf =

@@ -97,12 +97,12 @@ export function judgeRefusal(
   const { shows } = expectation
   const seen = { got: answerInWords(answer), answer, behind }
   const want = typeof must === 'number' ? `status ${must}` : 'refused (any 4xx)'
+  const held: Observation = { requirement, outcome: 'held', want, ...seen }
+  const noted: Observation = { requirement, outcome: 'noted', want: 'left open by the interface', ...seen }
+  const advised = should ? [recommended(should, operation, seen)] : []
 
   if (isAccepted(answer) && isFine(answer, session)) {
-    return [
-      { requirement, outcome: 'held', want, ...seen },
-      ...(should ? [{ ...recommended(should, operation, answer, behind), outcome: 'noted' as const }] : []),
-    ]
+    return [held, ...advised.map((one) => ({ ...one, outcome: 'noted' as const }))]
   }
   if (must !== undefined && isAccepted(answer)) {
     return [{ requirement, outcome: 'broken', want, got: seen.got, answer }]
@@ -111,37 +111,26 @@ export function judgeRefusal(
     return [{ requirement: unless.requirement, outcome: 'broken', want, ...seen }]
   }
   if (typeof must === 'number') {
-    const held = answer.response?.status === must
-    return [{ requirement, outcome: held ? 'held' : 'broken', want, ...seen }]
+    return [answer.response?.status === must ? held : { ...held, outcome: 'broken' }]
   }
-  if (must === undefined && isAccepted(answer)) {
-    const got = shows?.(answer, session) ?? 'accepted'
-    return [{ requirement, outcome: 'noted', want: 'left open by the interface', ...seen, got }]
+  if (isAccepted(answer)) {
+    return [{ ...noted, got: shows?.(answer, session) ?? 'accepted' }]
   }
   if (!isRefused(answer)) {
-    return [{ requirement: noServerError, outcome: 'broken', want, ...seen }]
+    return [{ ...held, requirement: noServerError, outcome: 'broken' }]
   }
-  return [
-    must === undefined
-      ? { requirement, outcome: 'noted', want: 'left open by the interface', ...seen }
-      : { requirement, outcome: 'held', want, ...seen },
-    { requirement: noServerError, outcome: 'held', want, ...seen },
-    ...(should ? [recommended(should, operation, answer, behind)] : []),
-  ]
+  return [must === undefined ? noted : held, { ...held, requirement: noServerError }, ...advised]
 }
 
 const recommended = (
   should: NonNullable<Refusal['should']>,
   operation: OperationId | undefined,
-  answer: Answer,
-  behind: number,
+  seen: { got: string; answer: Answer; behind: number },
 ): Observation => ({
   requirement: recommendedBy(should, operation),
-  outcome: outcomeOf(should, answer.response?.status ?? 0),
+  outcome: outcomeOf(should, seen.answer.response?.status ?? 0),
   want: `status ${should.status.join(' or ')}`,
-  got: answerInWords(answer),
-  answer,
-  behind,
+  ...seen,
 })
 
 const outcomeOf = (

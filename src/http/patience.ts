@@ -34,11 +34,9 @@ export function isBusy({ response }: Answer): boolean {
 }
 
 export function createPatience({ now, wait, remaining, hold }: PatienceOptions): Patience {
-  /** Of each kind of request, how often it was sent again in vain; 0 as soon as that helped once. */
-  const inVain = new Map<string, number>()
-  const queues = new Map<string, Promise<unknown>>()
+  const inVain = createInVain()
+  const inQueue = createQueues()
   const pauseAfter = ({ response }: Answer): number => (response ? retryAfter(response, now()) : 0)
-  const isHopeless = (kind: string): boolean => (inVain.get(kind) ?? 0) >= mostInVain
 
   const afterThrottling = async (first: Answer, { send, kind }: PatientAttempt): Promise<Answer> => {
     const pause = pauseAfter(first)
@@ -53,23 +51,15 @@ export function createPatience({ now, wait, remaining, hold }: PatienceOptions):
   const untilFree = async (first: Answer, kind: string, attempt: PatientAttempt): Promise<Answer> => {
     const { send } = attempt
     let answer = first
-    for (let times = 0; times < mostRetries && isBusy(answer) && !isHopeless(kind); times++) {
+    for (let times = 0; times < mostRetries && isBusy(answer) && !inVain.isHopeless(kind); times++) {
       const pause = pauseAfter(answer)
       if (pause > longestRetryAfter || pause > remaining()) return answer
       await wait(pause)
       answer = await send(true)
       if (isThrottled(answer)) answer = await afterThrottling(answer, attempt)
     }
-    if (!isBusy(answer)) inVain.set(kind, Number.NEGATIVE_INFINITY)
-    else inVain.set(kind, (inVain.get(kind) ?? 0) + 1)
+    inVain.count(kind, answer)
     return answer
-  }
-
-  /** One by one: several that wait would only be in each other's way. */
-  const inQueue = (kind: string, work: () => Promise<Answer>): Promise<Answer> => {
-    const own = (queues.get(kind) ?? Promise.resolve()).then(work, work)
-    queues.set(kind, own)
-    return own
   }
 
   return async (attempt) => {
@@ -77,8 +67,30 @@ export function createPatience({ now, wait, remaining, hold }: PatienceOptions):
     const first = await send(false)
     if (once) return first
     if (isThrottled(first)) return afterThrottling(first, attempt)
-    if (!isValid || kind === undefined || !isBusy(first) || isHopeless(kind)) return first
+    if (!isValid || kind === undefined || !isBusy(first) || inVain.isHopeless(kind)) return first
     return inQueue(kind, () => untilFree(first, kind, attempt))
+  }
+}
+
+/** Counts, of each kind of request, how often it was sent again in vain. */
+const createInVain = () => {
+  const times = new Map<string, number>()
+  return {
+    isHopeless: (kind: string): boolean => (times.get(kind) ?? 0) >= mostInVain,
+    /** A kind that it helped once never becomes hopeless. */
+    count: (kind: string, last: Answer): void => {
+      times.set(kind, isBusy(last) ? (times.get(kind) ?? 0) + 1 : Number.NEGATIVE_INFINITY)
+    },
+  }
+}
+
+/** Those of a kind go one by one: several that wait would only be in each other's way. */
+const createQueues = () => {
+  const queues = new Map<string, Promise<unknown>>()
+  return (kind: string, work: () => Promise<Answer>): Promise<Answer> => {
+    const own = (queues.get(kind) ?? Promise.resolve()).then(work, work)
+    queues.set(kind, own)
+    return own
   }
 }
 

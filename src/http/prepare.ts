@@ -39,14 +39,6 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
   const routes = routesOf(target)
   let signatures = 0
 
-  const routeOf = ({ baseUrl }: RequestDraft, { url }: HttpRequest): Route => {
-    if (baseUrl === undefined) return routes.toTarget(url)
-    if (permitsCredentials(target, url)) return routes.toAnyone(url)
-    throw new Error(
-      `a request with credentials for ${new URL(url).origin}, which the target file does not permit`,
-    )
-  }
-
   return {
     draft: async (draft, tamper) => {
       const { operation, token, invalid, baseUrl, repeats, given = [] } = draft
@@ -54,18 +46,14 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
       const signing = signingOf(draft, target)
       const created = draft.signedAt ?? signedAt()
       const signed = signing && (await sign(unsigned, signing, created, signatures++, draft.furtherMember))
-      const arranged = (message: HttpRequest): HttpRequest =>
-        inOrder(
-          withFurtherSignature(message, draft.furtherMember, ownerOf(draft, target), created),
-          draft.headersFirst,
-        )
+      const arranged = (message: HttpRequest): HttpRequest => arrangedAs(draft, message, target, created)
       const toSend = signed?.message ?? unsigned
       if (operation !== undefined && !invalid && baseUrl === undefined)
         refuseFlawed?.(operation, toSend, given)
       const sent = arranged(tamper ? tamper(toSend) : toSend)
       const whole = signed?.whole ?? unsigned
       const isWhole = !tamper && whole === toSend
-      const route = routeOf(draft, sent)
+      const route = routeOf(draft, sent, target, routes)
       const prepared: Prepared = {
         ...(operation ? { operation } : {}),
         whole: isWhole ? sent : arranged(whole),
@@ -84,6 +72,26 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
     },
   }
 }
+
+const routeOf = (
+  { baseUrl }: RequestDraft,
+  { url }: HttpRequest,
+  target: Target,
+  routes: ReturnType<typeof routesOf>,
+): Route => {
+  if (baseUrl === undefined) return routes.toTarget(url)
+  if (permitsCredentials(target, url)) return routes.toAnyone(url)
+  throw new Error(
+    `a request with credentials for ${new URL(url).origin}, which the target file does not permit`,
+  )
+}
+
+/** Adds what a draft wants beside its own signature, and puts the headers in its order. */
+const arrangedAs = (draft: RequestDraft, message: HttpRequest, target: Target, created: Date): HttpRequest =>
+  inOrder(
+    withFurtherSignature(message, draft.furtherMember, ownerOf(draft, target), created),
+    draft.headersFirst,
+  )
 
 /** Who signs, by the token of a draft. */
 const ownerOf = ({ token }: RequestDraft, { signing, otherClient }: Target): Signing =>

@@ -38,19 +38,10 @@ export function createSchemaJudge(
       if (!held) return
       for (const { field, pointer } of presences) claims.push(presence(pointer, at, field, value))
       for (const field of fields) {
-        if (Object.hasOwn(value, field.field)) judgeField(field, value[field.field], `${at}/${field.field}`)
+        if (!Object.hasOwn(value, field.field)) continue
+        const [own, place] = [value[field.field], `${at}/${field.field}`]
+        if (judgeField(claims, field, own, place)) judgeInside(field, own, place)
       }
-    }
-
-    const judgeField = (field: ShapeField, value: unknown, at: string): void => {
-      if (field.optional && !mayBeNull(field, value)) claims.push(nullClaim(at, value !== null))
-      if (field.optional && value === null) return
-      for (const { pointer, flaw } of field.groups) {
-        const found = flaw(value)
-        claims.push(found === undefined ? { pointer, at, ...asSpecified } : flawed(pointer, at, found, value))
-        if (found !== undefined && pointer === field.pointer) return
-      }
-      judgeInside(field, value, at)
     }
 
     const judgeInside = ({ inside, items }: ShapeField, value: unknown, at: string): void => {
@@ -63,6 +54,18 @@ export function createSchemaJudge(
     judge(shapeNamed(name), value, '')
     return claims
   }
+}
+
+/** Whether what is inside of the field can be judged too. */
+const judgeField = (claims: SchemaClaim[], field: ShapeField, value: unknown, at: string): boolean => {
+  if (field.optional && !mayBeNull(field, value)) claims.push(nullClaim(at, value !== null))
+  if (field.optional && value === null) return false
+  for (const { pointer, flaw } of field.groups) {
+    const found = flaw(value)
+    claims.push(found === undefined ? { pointer, at, ...asSpecified } : flawed(pointer, at, found, value))
+    if (found !== undefined && pointer === field.pointer) return false
+  }
+  return true
 }
 
 /** Its type has null. */

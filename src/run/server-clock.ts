@@ -25,7 +25,7 @@ const look = 25
 const mostLooks = 1000
 
 export function createServerClock(options: ServerClockOptions): MovableClock | undefined {
-  const { target, monotonic, wait } = options
+  const { target, monotonic } = options
   const ask = askerOf(options)
   if (!ask) return undefined
   let told: { now: number; at: number } | undefined
@@ -44,16 +44,8 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
   }
 
   const findOut = async (): Promise<boolean> => {
-    const first = await advance(1)
-    const begun = monotonic()
-    for (let moved = 1; moved < mostLooks; moved++) {
-      await wait(look)
-      const now = await advance(1)
-      if (now - first > moved) return false
-      if (monotonic() - begun >= look) break
-    }
-    isStanding = true
-    return true
+    isStanding = await isStandingStill(advance, options)
+    return isStanding
   }
 
   return {
@@ -68,6 +60,22 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
     },
     now: () => told && told.now + (isStanding ? 0 : Math.round(monotonic() - told.at)),
   }
+}
+
+/** A time that stands goes on by no more than it is moved, however long that takes. */
+const isStandingStill = async (
+  advance: ServerClock['advance'],
+  { monotonic, wait }: ServerClockOptions,
+): Promise<boolean> => {
+  const first = await advance(1)
+  const begun = monotonic()
+  for (let moved = 1; moved < mostLooks; moved++) {
+    await wait(look)
+    const now = await advance(1)
+    if (now - first > moved) return false
+    if (monotonic() - begun >= look) break
+  }
+  return true
 }
 
 /** A clock may round up, and its server may have been busy: so much more than was asked for is nobody's doing, in milliseconds. */

@@ -28,14 +28,33 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
   const isBatched = ({ pays, sides }: Subject): boolean =>
     pays === true || (sides !== undefined && cases.kind === 'each')
   const paying = check.on.filter(isBatched)
-  const tracesClaimed = new Set(
-    paying.flatMap(({ sides = [] }) => sides.map(({ requirement }) => requirement)),
-  )
-  const alone = onEach<N>({
+  const free = check.on.filter((subject) => !isBatched(subject))
+  const alone = refusedAlone(check, free, paying)
+  return {
+    ...alone,
+    operations: check.on.map(({ operation }) => operation),
+    subjects: check.on,
+    inCircumstances: sumOf(free.map((subject) => costInCircumstances(check, subject))),
+    batched: paying.map((subject) => batchedOn(check, subject)),
+    run: async (session) => {
+      leaveOutLacking(session, paying)
+      await alone.run(session)
+    },
+    within: (profile) => refusal({ ...refused, on: offered(refused.on, profile, refused.expect.row) }),
+  }
+}
+
+/** The part of the check that is sent by itself; what it claims is of the batched part, too. */
+const refusedAlone = <N extends Needs, T>(
+  check: RefusedCases<N, T>,
+  on: readonly Subject[],
+  paying: readonly Subject[],
+): Check =>
+  onEach<N>({
     id: check.id,
     title: check.title,
     detects: check.detects,
-    on: check.on.filter((subject) => !isBatched(subject)),
+    on,
     ...(check.needs ? { needs: check.needs } : {}),
     claims: (profile) => [
       ...claimsOf(
@@ -43,12 +62,12 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
         profile,
         check.on.map(({ operation }) => operation),
       ),
-      ...tracesClaimed,
+      ...new Set(paying.flatMap(({ sides = [] }) => sides.map(({ requirement }) => requirement))),
     ],
-    generates: cases.kind === 'any',
+    generates: check.cases.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => {
-      const count = casesOf(cases, runs)
+      const count = casesOf(check.cases, runs)
       const rounds = Math.ceil(count / batchSize) + 1
       return {
         requests:
@@ -59,21 +78,6 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
     },
     run: (session, draft, needs, again) => refuse(check, session, draft, needs, again),
   })
-  return {
-    ...alone,
-    operations: check.on.map(({ operation }) => operation),
-    subjects: check.on,
-    inCircumstances: sumOf(
-      check.on.filter((subject) => !isBatched(subject)).map((subject) => costInCircumstances(check, subject)),
-    ),
-    batched: paying.map((subject) => batchedOn(check, subject)),
-    run: async (session) => {
-      leaveOutLacking(session, paying)
-      await alone.run(session)
-    },
-    within: (profile) => refusal({ ...refused, on: offered(refused.on, profile, refused.expect.row) }),
-  }
-}
 
 const refuse = async <N extends Needs, T>(
   check: RefusedCases<N, T>,

@@ -46,24 +46,24 @@ export function bodyJudgings(
     const form = claimedAmong(schemas, its)(json) ?? its[0]
     return form === undefined ? [] : judge(form, json)
   })
-  const found: Record<string, ClaimJudging> = {}
-  for (const [pointer, requirement] of [...requirements, ...Object.entries(amountsOfPayments)]) {
-    const operations = [...forms].flatMap(([operation, its]) =>
+  const operationsAt = (pointer: string, requirement: string): ClientOperation[] =>
+    [...forms].flatMap(([operation, its]) =>
       requirementAt(operation, pointer) === requirement &&
       its.some((form) => pointersOf(schemas, form).includes(pointer))
         ? [operation]
         : [],
     )
+  const found: Record<string, ClaimJudging> = {}
+  for (const [pointer, requirement] of [...requirements, ...Object.entries(amountsOfPayments)]) {
+    const operations = operationsAt(pointer, requirement)
     if (operations.length === 0 || found[requirement]) continue
     found[requirement] = {
       shownBy: shownBy(operations, pointer),
       on: () => operations,
-      judge: (request) =>
-        together(
-          claimsOf(request).filter(
-            ({ pointer }) => requirementAt(request.operation, pointer) === requirement,
-          ),
-        ),
+      judge: (request) => {
+        const isOf = ({ pointer }: SchemaClaim) => requirementAt(request.operation, pointer) === requirement
+        return together(claimsOf(request).filter(isOf))
+      },
     }
   }
   return found

@@ -73,23 +73,43 @@ export function withAlteredSignature(message: HttpRequest): HttpRequest {
 }
 
 /** What is said where no single difference made the server accept. */
-export function blamed(blame: Blame, refused: TriedAnswer, target: Target): DoctorFinding {
-  const { keyId } = target.signing.key
+export function blamed(blame: Blame, refused: TriedAnswer, { baseUrl, signing }: Target): DoctorFinding {
   const said = answerOf(refused)
-  const against = `or the server verifies against a URL other than ${target.baseUrl} (a proxy in front of it may change scheme, host or path)`
-  const findings: Record<Blame, Omit<DoctorFinding, 'weight'>> = {
-    token: {
-      area: 'token',
-      fact: `The server refuses tokens.full in the same way as an invented token (${said})`,
-      place: ['tokens', 'full'],
-      next: 'give a valid token that is bound to the key of signing',
-    },
-    'dead token': {
-      area: 'token',
-      fact: `The server refuses tokens.full, whatever the signature (${said})`,
-      place: ['tokens', 'full'],
-      next: 'give a valid token; this one may have expired or been revoked',
-    },
+  const findings = { ...tokenFindings(said), ...keyFindings(signing.key.keyId, baseUrl, said) }
+  return { weight: 'fails', ...findings[blame] }
+}
+
+type TokenBlame = 'token' | 'dead token' | 'other'
+type BlameFindings<B extends Blame> = Record<B, Omit<DoctorFinding, 'weight'>>
+
+const tokenFindings = (said: string): BlameFindings<TokenBlame> => ({
+  token: {
+    area: 'token',
+    fact: `The server refuses tokens.full in the same way as an invented token (${said})`,
+    place: ['tokens', 'full'],
+    next: 'give a valid token that is bound to the key of signing',
+  },
+  'dead token': {
+    area: 'token',
+    fact: `The server refuses tokens.full, whatever the signature (${said})`,
+    place: ['tokens', 'full'],
+    next: 'give a valid token; this one may have expired or been revoked',
+  },
+  other: {
+    area: 'token',
+    fact: `The server knows tokens.full and the key, but still refuses a valid request (${said})`,
+    place: ['tokens', 'full'],
+    next: 'give a token that allows every operation on walletAddress',
+  },
+})
+
+const keyFindings = (
+  keyId: string,
+  baseUrl: string,
+  said: string,
+): BlameFindings<Exclude<Blame, TokenBlame>> => {
+  const against = `or the server verifies against a URL other than ${baseUrl} (a proxy in front of it may change scheme, host or path)`
+  return {
     'key id': {
       area: 'key',
       fact: `The server answers the key id "${keyId}" in the same way as an invented key id (${said})`,
@@ -108,12 +128,5 @@ export function blamed(blame: Blame, refused: TriedAnswer, target: Target): Doct
       place: ['signing'],
       next: `check that the public half of the key is registered under "${keyId}", and that tokens.full is valid and bound to it; ${against}`,
     },
-    other: {
-      area: 'token',
-      fact: `The server knows tokens.full and the key, but still refuses a valid request (${said})`,
-      place: ['tokens', 'full'],
-      next: 'give a token that allows every operation on walletAddress',
-    },
   }
-  return { weight: 'fails', ...findings[blame] }
 }

@@ -42,20 +42,25 @@ const deadProxy = (
     : undefined
 
 const ofFailure = (failure: Failure, target: Target): ReachCause => {
-  const { code, message } = failure
+  const [key] = connectionKey(target)
+  const otherwise = {
+    fact: `No usable answer came from ${target.connection.url}: ${failure.message}`,
+    place: connectionKey(target),
+    next: `look at the server's log; if it speaks TLS there, write https: in ${key}`,
+  }
+  return deadProxy(failure, target) ?? causesOf(failure, target)[failure.code] ?? otherwise
+}
+
+const causesOf = ({ message }: Failure, target: Target): Partial<Record<FailureCode, ReachCause>> => {
   const { url, requestTimeout } = target.connection
   const [key] = connectionKey(target)
-  const causes: Partial<Record<FailureCode, ReachCause>> = {
+  return {
     refused: {
       fact: `Nothing listens at ${url}`,
       place: connectionKey(target),
       next: `start the server, or correct ${key}`,
     },
-    dns: {
-      fact: `The host of ${url} is unknown`,
-      place: connectionKey(target),
-      next: `correct ${key}`,
-    },
+    dns: { fact: `The host of ${url} is unknown`, place: connectionKey(target), next: `correct ${key}` },
     timeout: {
       fact: `No complete response came from ${url} within ${requestTimeout} ms`,
       place: ['limits', 'requestTimeout'],
@@ -82,12 +87,6 @@ const ofFailure = (failure: Failure, target: Target): ReachCause => {
       next: 'correct the scheme or the port',
     },
   }
-  const otherwise = {
-    fact: `No usable answer came from ${url}: ${message}`,
-    place: connectionKey(target),
-    next: `look at the server's log; if it speaks TLS there, write https: in ${key}`,
-  }
-  return deadProxy(failure, target) ?? causes[code] ?? otherwise
 }
 
 const redirected = (

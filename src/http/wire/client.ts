@@ -77,44 +77,25 @@ const exchanged = (
   dropsAnswer: boolean,
 ): Promise<Response> =>
   new Promise((resolve, reject) => {
-    let underWay: Dispatcher.DispatchController | undefined
-    let late: DeadlinePassed | undefined
-    const begun = performance.now()
-    // Rejects by itself too: undici may have yet to connect.
-    const expire = (): void => {
-      late = new DeadlinePassed(milliseconds)
-      underWay?.abort(late)
-      reject(late)
-    }
-    let timer = setTimeout(() => {
-      // If this process was busy, a response may be waiting to be read.
-      if (performance.now() - begun < milliseconds + punctual) expire()
-      else timer = setTimeout(expire, grace)
-    }, milliseconds)
+    const deadline = createDeadline(milliseconds, reject)
     const fail = (error: Error): void => {
-      clearTimeout(timer)
+      deadline.clear()
       reject(error)
     }
     const send = (failed: (error: Error) => void): void => {
       const chunks: Buffer[] = []
       let head: Pick<Response, 'status' | 'headers'> = { status: 0, headers: {} }
       dispatcher.dispatch(wanted(), {
-        onRequestStart: (controller) => {
-          underWay = controller
-          if (late) controller.abort(late)
-        },
+        onRequestStart: deadline.watch,
         onResponseStart: (controller, status, headers) => {
           if (dropsAnswer) controller.abort(new AnswerDropped())
           head = { status, headers: joined(headers) }
         },
-        onResponseData: (_, chunk) => {
-          chunks.push(chunk)
-        },
+        onResponseData: (_, chunk) => void chunks.push(chunk),
         onResponseEnd: () => {
-          clearTimeout(timer)
+          deadline.clear()
           try {
-            const text = decoded(Buffer.concat(chunks), head.headers['content-encoding']).toString()
-            resolve({ ...head, text, json: answerJson(text) })
+            resolve(responseOf(head, chunks))
           } catch (error) {
             reject(error)
           }
@@ -124,6 +105,35 @@ const exchanged = (
     }
     send((error) => (wanted().method === 'GET' && wasStale(error) ? send(fail) : fail(error)))
   })
+
+/** Aborts what it watches, and rejects by itself too: undici may have yet to connect. */
+const createDeadline = (milliseconds: number, reject: (error: DeadlinePassed) => void) => {
+  let underWay: Dispatcher.DispatchController | undefined
+  let late: DeadlinePassed | undefined
+  const begun = performance.now()
+  const expire = (): void => {
+    late = new DeadlinePassed(milliseconds)
+    underWay?.abort(late)
+    reject(late)
+  }
+  let timer = setTimeout(() => {
+    // If this process was busy, a response may be waiting to be read.
+    if (performance.now() - begun < milliseconds + punctual) expire()
+    else timer = setTimeout(expire, grace)
+  }, milliseconds)
+  return {
+    watch: (controller: Dispatcher.DispatchController): void => {
+      underWay = controller
+      if (late) controller.abort(late)
+    },
+    clear: (): void => clearTimeout(timer),
+  }
+}
+
+const responseOf = (head: Pick<Response, 'status' | 'headers'>, chunks: readonly Buffer[]): Response => {
+  const text = decoded(Buffer.concat(chunks), head.headers['content-encoding']).toString()
+  return { ...head, text, json: answerJson(text) }
+}
 
 const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(

@@ -12,20 +12,8 @@ export function createCircumstances(
   company: Circumstances['company'],
   noRoom: string | undefined,
 ): Circumstances {
-  const controls = new Map<string, Promise<Answer>>()
+  const controlIn = createControls()
   const refused = new Map<RequestDraft['operation'], Set<Circumstance>>()
-
-  /** What is sent beside a request makes its control no other one. */
-  const controlIn = (row: Row, session: Session, draft: RequestDraft, whole: () => Promise<RequestDraft>) => {
-    const own = row.filter(({ beside }) => beside === undefined)
-    const key = [draft.operation, ...own.map(({ name }) => name)].join('; ')
-    const known = controls.get(key)
-    if (known) return known
-    const answer = whole().then((fresh) => sendIn(session, own, fresh))
-    controls.set(key, answer)
-    answer.catch(() => controls.delete(key))
-    return answer
-  }
 
   return {
     company,
@@ -61,6 +49,28 @@ export function createCircumstances(
       )
       return taken
     },
+  }
+}
+
+type SendControl = (
+  row: Row,
+  session: Session,
+  draft: RequestDraft,
+  whole: () => Promise<RequestDraft>,
+) => Promise<Answer>
+
+/** Each control is sent once. What is sent beside a request makes its control no other one. */
+function createControls(): SendControl {
+  const controls = new Map<string, Promise<Answer>>()
+  return (row, session, draft, whole) => {
+    const own = row.filter(({ beside }) => beside === undefined)
+    const key = [draft.operation, ...own.map(({ name }) => name)].join('; ')
+    const known = controls.get(key)
+    if (known) return known
+    const answer = whole().then((fresh) => sendIn(session, own, fresh))
+    controls.set(key, answer)
+    answer.catch(() => controls.delete(key))
+    return answer
   }
 }
 

@@ -141,55 +141,56 @@ const schemasOf = onceForName((profile) => {
   return ajv
 })
 
+/** What is wrong with a value, by the schema at a place of the profile's OpenAPI document. */
+const flawBy =
+  (profile: Profile['name'], ...pointer: string[]) =>
+  (value: unknown): string | undefined => {
+    const validate = compiled(profile, pointer)
+    return validate(value) ? undefined : flawWords(validate.errors)
+  }
+
+const compiled = (profile: Profile['name'], pointer: readonly string[]): ValidateFunction => {
+  const place = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+  const validate = schemasOf(profile).getSchema(`openapi#/${place}`)
+  if (validate) return validate
+  throw new Error(`spec/openapi.yaml has no schema at ${place}`)
+}
+
+const parameterOf = (reference: unknown, profile: Profile): Parameter[] => {
+  const key = isObject(reference) ? String(reference['$ref']).split('/').at(-1) : undefined
+  const parameters = loadOpenApi(profile.name).components?.parameters
+  const parameter: unknown = key === undefined ? undefined : parameters?.[key]
+  if (key === undefined || !isObject(parameter))
+    throw new Error('a parameter of spec/openapi.yaml is not a reference')
+  const { name, in: place, required, schema } = parameter
+  if (place === 'path') return []
+  const flaw = flawBy(profile.name, 'components', 'parameters', key, 'schema')
+  const isCount = isObject(schema) && schema['type'] === 'integer'
+  const named = new Map(Object.entries(profile.query)).get(key.charAt(0).toLowerCase() + key.slice(1))
+  return [
+    {
+      name: named ?? String(name),
+      in: String(place),
+      required: required === true,
+      flaw: (text) => flaw(isCount && /^-?[0-9]+$/.test(text) ? Number(text) : text),
+    },
+  ]
+}
+
 const operationsOf = (profile: Profile): ReadonlyMap<string, Operation> => {
-  const document = loadOpenApi(profile.name)
-  const flawBy =
-    (...pointer: string[]) =>
-    (value: unknown): string | undefined => {
-      const validate = compiled(...pointer)
-      return validate(value) ? undefined : flawWords(validate.errors)
-    }
-  const compiled = (...pointer: string[]): ValidateFunction => {
-    const place = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
-    const validate = schemasOf(profile.name).getSchema(`openapi#/${place}`)
-    if (validate) return validate
-    throw new Error(`spec/openapi.yaml has no schema at ${place}`)
-  }
-
-  const parameterOf = (reference: unknown): Parameter[] => {
-    const key = isObject(reference) ? String(reference['$ref']).split('/').at(-1) : undefined
-    const parameter: unknown = key === undefined ? undefined : document.components?.parameters?.[key]
-    if (key === undefined || !isObject(parameter))
-      throw new Error('a parameter of spec/openapi.yaml is not a reference')
-    const { name, in: place, required, schema } = parameter
-    if (place === 'path') return []
-    const flaw = flawBy('components', 'parameters', key, 'schema')
-    const isCount = isObject(schema) && schema['type'] === 'integer'
-    const named = new Map(Object.entries(profile.query)).get(key.charAt(0).toLowerCase() + key.slice(1))
-    return [
-      {
-        name: named ?? String(name),
-        in: String(place),
-        required: required === true,
-        flaw: (text) => flaw(isCount && /^-?[0-9]+$/.test(text) ? Number(text) : text),
-      },
-    ]
-  }
-
+  const jsonSchema = ['requestBody', 'content', 'application/json', 'schema']
   const found = new Map<string, Operation>()
-  for (const [path, item] of Object.entries(document.paths ?? {})) {
+  for (const [path, item] of Object.entries(loadOpenApi(profile.name).paths ?? {})) {
     for (const [method, operation] of Object.entries(item ?? {})) {
       if (!isObject(operation) || typeof operation['operationId'] !== 'string') continue
       const { operationId, parameters, requestBody } = operation
       found.set(operationId, {
         method: method.toUpperCase(),
         path: new RegExp(`^${path.replaceAll(/\{[^}]*\}/g, '([^/]+)')}$`),
-        parameters: Array.isArray(parameters) ? parameters.flatMap(parameterOf) : [],
-        ...(requestBody === undefined
-          ? {}
-          : {
-              bodyFlaw: flawBy('paths', path, method, 'requestBody', 'content', 'application/json', 'schema'),
-            }),
+        parameters: Array.isArray(parameters) ? parameters.flatMap((one) => parameterOf(one, profile)) : [],
+        ...(requestBody !== undefined && {
+          bodyFlaw: flawBy(profile.name, 'paths', path, method, ...jsonSchema),
+        }),
       })
     }
   }
