@@ -56,6 +56,7 @@ const optional: readonly Variant[] = [
   {
     id: 'optional-fields-left-out',
     says: 'No response has optional fields, except failed if it is true and a requested incomingAmount',
+    hides: true,
     override: ({ outgoingPayments, incomingPayments }) => ({
       outgoingPayments: {
         show: (payment) =>

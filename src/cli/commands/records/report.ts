@@ -1,7 +1,7 @@
 import type { Command } from '@commander-js/extra-typings'
-import { lines } from '../../report/text/printable.ts'
-import { reporters } from '../options.ts'
-import type { Shell } from '../shell.ts'
+import { lines } from '../../../report/text/printable.ts'
+import { reporters } from '../../options.ts'
+import type { Shell } from '../../shell.ts'
 
 export function addReport(program: Command, { io, ended }: Shell): void {
   program
@@ -11,9 +11,9 @@ export function addReport(program: Command, { io, ended }: Shell): void {
     .addOption(reporters())
     .option('--verbose', 'print every note')
     .action(async (path, options) => {
-      const { report } = await import('../../app/report.ts')
-      const { asideAmong, printedAmong } = await import('../../app/records/outputs.ts')
-      const { reporterNamed } = await import('../../report/index.ts')
+      const { report } = await import('../../../app/report.ts')
+      const { asideAmong, printedAmong } = await import('../../../app/records/outputs.ts')
+      const { reporterNamed } = await import('../../../report/index.ts')
       const { view, facts, outputs } = await report(path, options, io)
       const printed = printedAmong(outputs) ?? (outputs.length === 0 ? reporterNamed('text') : undefined)
       if (printed) io.stdout.write(lines(printed.render(view, facts)))

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
-import { line, lines } from '../../report/text/printable.ts'
-import type { Shell } from '../shell.ts'
+import { line, lines } from '../../../report/text/printable.ts'
+import type { Shell } from '../../shell.ts'
 
 export function addBundle(program: Command, { io, ended }: Shell): void {
   program
@@ -10,7 +10,7 @@ export function addBundle(program: Command, { io, ended }: Shell): void {
     .requiredOption('--key <file>', 'private Ed25519 key, PEM or JWK')
     .option('--out <file>', 'the file to write', 'bundle.json')
     .action(async (reports, options) => {
-      const { bundle } = await import('../../app/bundle/bundle.ts')
+      const { bundle } = await import('../../../app/bundle/bundle.ts')
       await bundle(reports, options, io)
       io.stderr.write(line`wrote ${options.out}\n`)
       ended(0)
@@ -33,7 +33,7 @@ export function addVerifyBundle(program: Command, { io, ended }: Shell): void {
     .requiredOption('--key <file>', 'public Ed25519 key of whoever signed it, PEM or JWK')
     .addHelpText('after', exitCodes)
     .action(async (file, options) => {
-      const { verifyBundle } = await import('../../app/bundle/verify-bundle.ts')
+      const { verifyBundle } = await import('../../../app/bundle/verify-bundle.ts')
       const { text, code } = await verifyBundle(file, options, io)
       io.stdout.write(lines(text))
       ended(code)

@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
-import { reporters } from '../options.ts'
-import type { Shell } from '../shell.ts'
+import { reporters } from '../../options.ts'
+import type { Shell } from '../../shell.ts'
 
 export function addMerge(program: Command, { io, ended }: Shell): void {
   program
@@ -15,8 +15,8 @@ export function addMerge(program: Command, { io, ended }: Shell): void {
     .option('--out <dir>', 'folder for report and events (default: reports/<target name>, as of a run)')
     .option('--verbose', 'print every note')
     .action(async (folders, options) => {
-      const { merge } = await import('../../app/merge.ts')
-      const { printRun } = await import('../print-run.ts')
+      const { merge } = await import('../../../app/merge.ts')
+      const { printRun } = await import('../../print-run.ts')
       const ran = await merge(folders, options, io)
       printRun(ran, io)
       ended(ran.code)
