@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { ConfigurationError } from '../../core/errors.ts'
-import { plannedIn, runOf } from '../../run/judge-target.ts'
+import { plannedIn, runOf } from '../../run/judging/judge-target.ts'
 import { differenceFrom, type Resumed, resumedFrom } from '../../run/record/resume.ts'
 import type { Io } from '../environment.ts'
 import { type RunSettings, settingsOf } from '../run/judge.ts'

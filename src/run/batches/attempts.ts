@@ -4,8 +4,8 @@ import { type Circumstance, limitedToken, otherClient } from '../../check/circum
 import type { Session, SideBySide, Taken } from '../../check/session.ts'
 import { heldBack } from '../../check/side-by-side.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import type { ClosingRows } from '../circumstances/closing-row.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
+import type { ClosingRows } from './closing-row.ts'
 
 /** What is known of a subject from the batches before. */
 export interface BatchLedger {

@@ -4,7 +4,7 @@ import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import type { Subject } from '../../check/subject.ts'
 import type { Target } from '../../target-file/target.ts'
-import { mostTries } from '../circumstances/closing-row.ts'
+import { mostTries } from './closing-row.ts'
 
 /** One invalid request of a check. */
 export interface BatchCase {

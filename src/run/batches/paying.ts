@@ -7,9 +7,8 @@ import { forEachBeside } from '../../check/side-by-side.ts'
 import type { Subject } from '../../check/subject.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { createClosingRows } from '../circumstances/closing-row.ts'
-import { leaveOutAll } from '../circumstances/taken-circumstances.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
+import { leaveOutAll } from './accepted-circumstances.ts'
 import {
   type BatchLedger,
   keep,
@@ -20,6 +19,7 @@ import {
   stillToTry,
 } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
+import { createClosingRows } from './closing-row.ts'
 import { type Aftermath, createAftermath, noting, type SentInvalid } from './side-effects.ts'
 
 /** A check's part in one batch. */

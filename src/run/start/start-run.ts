@@ -1,8 +1,8 @@
+import type { Check } from '../../check/kinds/check.ts'
 import type { Session } from '../../check/session.ts'
 import type { Suite } from '../../check/suite.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import type { FirstQuote } from '../../probe/first-quote.ts'
-import { givenChecks, type Plan } from '../plan/plan.ts'
 import type { Run } from '../session/run.ts'
 import { begin, finish, type Underway, whyUnmet } from '../session/supervise.ts'
 import { learnAsset, learnForm, readDocument } from './learn.ts'
@@ -13,7 +13,8 @@ import { type FirstRequest, type Started, start } from './start.ts'
 /** A run that is to be started. */
 interface Beginning {
   suite: Suite
-  plan: Plan
+  /** The checks that will run: what they need is looked at. */
+  checks: readonly Check[]
   run: Run
   seed: number
   replay?: Session['replay']
@@ -60,7 +61,7 @@ const findOut = async (beginning: Beginning, session: Session, found: Found): Pr
 
 /** What a server does that accepts anything says nothing about the target file. */
 const findPreconditions = async (
-  { suite, plan, run, concurrency }: Beginning,
+  { suite, checks, run, concurrency }: Beginning,
   session: Session,
   found: Found,
   { first, document }: { first: FirstRequest; document: Awaited<ReturnType<typeof readDocument>> },
@@ -76,7 +77,7 @@ const findPreconditions = async (
     quote,
     quoteAgain: firstQuote,
     document,
-    checks: givenChecks(plan).map(({ check }) => check),
+    checks,
     now: run.clocks.now().getTime(),
     concurrency,
   })

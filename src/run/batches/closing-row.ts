@@ -3,7 +3,7 @@ import { applicable, type Circumstance, type Row } from '../../check/circumstanc
 import type { Session, Taken } from '../../check/session.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
-import { leaveOut } from './taken-circumstances.ts'
+import { leaveOut } from './accepted-circumstances.ts'
 
 /** The most tries in fewer circumstances of a control that was refused in a row of them. */
 export const mostTries = 5

@@ -1,14 +1,14 @@
-import { eventsVersion, type PlannedCheck, type RunStarted, type VerdictEvent } from '../core/events.ts'
-import { createWire } from '../http/exchange.ts'
+import { eventsVersion, type PlannedCheck, type RunStarted, type VerdictEvent } from '../../core/events.ts'
+import { createWire } from '../../http/exchange.ts'
+import { createOwnRequests } from '../layers/own-requests.ts'
+import { sparingSilentServers } from '../layers/silent-elsewhere.ts'
+import type { Plan } from '../plan/plan.ts'
+import { createJournal, type Journal } from '../record/journal.ts'
+import type { Resumed } from '../record/resume.ts'
+import { createLanes } from '../session/lanes.ts'
+import { createServerClock } from '../session/server-clock.ts'
 import { createRun, type Judging, serverTime } from './create-run.ts'
-import { createOwnRequests } from './layers/own-requests.ts'
-import { sparingSilentServers } from './layers/silent-elsewhere.ts'
-import type { Plan } from './plan/plan.ts'
-import { createJournal, type Journal } from './record/journal.ts'
-import type { Resumed } from './record/resume.ts'
 import { runPlan } from './runner.ts'
-import { createServerClock } from './server-clock.ts'
-import { createLanes } from './session/lanes.ts'
 
 /** Judges a target: sends what the plan has and records what came, with the verdicts that follow. */
 export async function judgeTarget(judging: Judging): Promise<void> {

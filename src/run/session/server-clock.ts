@@ -1,12 +1,12 @@
 import type { Dispatcher } from 'undici'
-import { PreconditionFailed } from '../check/needs/prerequisites.ts'
-import type { ServerClock } from '../check/session.ts'
-import type { Environment } from '../core/environment.ts'
-import { isObject, parseJson } from '../core/json.ts'
-import { transmit } from '../http/wire/client.ts'
-import { routesOf } from '../http/wire/route.ts'
-import type { RunCommand } from '../target-file/command.ts'
-import type { Target } from '../target-file/target.ts'
+import { PreconditionFailed } from '../../check/needs/prerequisites.ts'
+import type { ServerClock } from '../../check/session.ts'
+import type { Environment } from '../../core/environment.ts'
+import { isObject, parseJson } from '../../core/json.ts'
+import { transmit } from '../../http/wire/client.ts'
+import { routesOf } from '../../http/wire/route.ts'
+import type { RunCommand } from '../../target-file/command.ts'
+import type { Target } from '../../target-file/target.ts'
 
 /** What the target file's `clock` offers. Whether time stands is found out once, by moving it a few milliseconds. */
 export interface MovableClock extends ServerClock {

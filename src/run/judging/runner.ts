@@ -1,16 +1,16 @@
-import type { Check } from '../check/kinds/check.ts'
-import type { Session } from '../check/session.ts'
-import type { Suite } from '../check/suite.ts'
-import type { EndEvent, VerdictEvent } from '../core/events.ts'
-import { likeliestCause } from '../probe/likeliest-cause.ts'
-import { type Batch, batchesOf } from './batches/batches.ts'
-import { runInPhases } from './order/phases.ts'
-import { repeat } from './order/repeat.ts'
-import { givenChecks, narrowed, type Plan } from './plan/plan.ts'
-import type { Run } from './session/run.ts'
-import { sessionOf } from './session/session.ts'
-import { whyUnmet } from './session/supervise.ts'
-import { startRun } from './start/start-run.ts'
+import type { Check } from '../../check/kinds/check.ts'
+import type { Session } from '../../check/session.ts'
+import type { Suite } from '../../check/suite.ts'
+import type { EndEvent, VerdictEvent } from '../../core/events.ts'
+import { likeliestCause } from '../../probe/likeliest-cause.ts'
+import { type Batch, batchesOf } from '../batches/batches.ts'
+import { runInPhases } from '../order/phases.ts'
+import { repeat } from '../order/repeat.ts'
+import { givenChecks, narrowed, type Plan } from '../plan/plan.ts'
+import type { Run } from '../session/run.ts'
+import { sessionOf } from '../session/session.ts'
+import { whyUnmet } from '../session/supervise.ts'
+import { startRun } from '../start/start-run.ts'
 import { Stopped } from './stopped.ts'
 
 /** What the runner is told beside what to run. */
@@ -30,7 +30,8 @@ export type RunOutcome = Pick<EndEvent, 'outcome' | 'sentence'>
 /** Runs a plan, beginning with the start. Its only output are the events that it records. */
 export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOptions): Promise<RunOutcome> {
   await keepShared(plan, run)
-  const { whole, bareAccepted, cause, contradicted } = await startRun({ suite, plan, run, ...options })
+  const checks = givenChecks(plan).map(({ check }) => check)
+  const { whole, bareAccepted, cause, contradicted } = await startRun({ suite, checks, run, ...options })
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (!whole || contradicted)
     return ended(cause === undefined || bareAccepted ? 'complete' : 'not judged', cause)

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
-import type { RunCommand } from '../target-file/command.ts'
-import type { Target } from '../target-file/target.ts'
+import type { RunCommand } from '../../target-file/command.ts'
+import type { Target } from '../../target-file/target.ts'
 import { createServerClock } from './server-clock.ts'
 
 const begin = Date.parse('2026-11-20T07:00:00Z')
