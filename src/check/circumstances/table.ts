@@ -13,13 +13,13 @@ export interface Circumstance {
   /** As a report names it, and as a replay asks for it: it ends the sentence "Broken only …". */
   name: string
   /** The request in this circumstance; undefined if it cannot be in it. */
-  apply: (draft: RequestDraft, session: JudgedAnswer) => RequestDraft | undefined
+  apply: (draft: RequestDraft, session: TargetSession) => RequestDraft | undefined
   /** A request that is sent beside it: the same one, whole, just before, or another one at the same time. */
   beside?: 'the same before' | 'another meanwhile'
 }
 
 /** A session, as far as circumstances depend on it. */
-interface JudgedAnswer {
+interface TargetSession {
   target: Target
 }
 
@@ -202,7 +202,7 @@ export const circumstances: readonly Circumstance[] = [
 ]
 
 /** As whom an invalid request can be sent beside whom it is sent as: whatever it is refused for, it must be refused to them too. */
-export function otherAskers(draft: RequestDraft, session: JudgedAnswer): Circumstance[] {
+export function otherAskers(draft: RequestDraft, session: TargetSession): Circumstance[] {
   return circumstances.filter(
     ({ factor, apply }) => factor === 'token' && apply({ ...draft, invalid: true }, session) !== undefined,
   )
@@ -214,7 +214,7 @@ export function circumstancesNamed(names: readonly string[]): Row {
 }
 
 /** Those of a row that a request can be in. */
-export function applicable(row: Row, draft: RequestDraft, session: JudgedAnswer): Row {
+export function applicable(row: Row, draft: RequestDraft, session: TargetSession): Row {
   let changed = draft
   return row.filter(({ apply }) => {
     const applied = apply(changed, session)
@@ -224,6 +224,6 @@ export function applicable(row: Row, draft: RequestDraft, session: JudgedAnswer)
 }
 
 /** The request in all circumstances of a row. */
-export function inCircumstances(row: Row, draft: RequestDraft, session: JudgedAnswer): RequestDraft {
+export function inCircumstances(row: Row, draft: RequestDraft, session: TargetSession): RequestDraft {
   return row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)
 }
