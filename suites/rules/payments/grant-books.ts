@@ -22,7 +22,7 @@ export interface Adding {
   otherwise?: string
 }
 
-/** A payment of this run, and when what it adds was first seen to be all there. */
+/** A payment of this run, and when what it adds was first seen to be sent, and to be there. */
 interface BookedPayment {
   grant: string
   receiver: string | undefined
@@ -33,7 +33,8 @@ interface BookedPayment {
   otherwise: Amount | undefined
   sent: number
   received: number
-  settled?: number
+  sentInFull?: number
+  arrived?: number
   failed?: true
 }
 
@@ -61,7 +62,7 @@ interface BookEntries {
   receivers: Memory<bigint>
   /** Whether a payment got no answer. */
   unanswered: boolean
-  /** Money that was sent may be on its way for hours, and counts as received when it is there. */
+  /** Money that was sent may be on its way for hours; what is there may still have to be booked by its sender. */
   countsArrivals: boolean
 }
 
@@ -102,15 +103,11 @@ const take = (noted: BookEntries, { adds, otherwise }: Adding, seen: Seen, facts
   })
 }
 
-const look = (
-  { payments, countsArrivals }: BookEntries,
-  { id, fields }: Observed,
-  received: number,
-): void => {
+const look = ({ payments }: BookEntries, { id, fields }: Observed, received: number): void => {
   const paid = payments.get(id)
   if (!paid) return
   if (fields['failed'] === true) paid.failed = true
-  else if (!countsArrivals && isSentInFull(fields)) paid.settled ??= received
+  else if (isSentInFull(fields)) paid.sentInFull ??= received
 }
 
 /** All payments to a receiver have arrived when it has received as much as they bring together. */
@@ -123,11 +120,18 @@ const lookAtReceiver = (noted: BookEntries, { id, fields }: Observed, received: 
   const before = receivers.get(id)
   const expected = sumOf(into.filter(({ failed }) => !failed))
   if (before === undefined || unanswered || numberOf(amount) < before + expected) return
-  for (const paid of into) paid.settled ??= received
+  for (const paid of into) paid.arrived ??= received
 }
 
-const between = ({ payments, unanswered }: BookEntries, base: SpentAnswer, next: SpentAnswer): SumBounds => {
-  const all = [...payments.values()]
+/** When all that counts was seen of a payment; undefined until then. */
+const settledAt = ({ sentInFull, arrived }: BookedPayment, countsArrivals: boolean): number | undefined => {
+  if (!countsArrivals || sentInFull === undefined) return sentInFull
+  return arrived && Math.max(sentInFull, arrived)
+}
+
+const between = (noted: BookEntries, base: SpentAnswer, next: SpentAnswer): SumBounds => {
+  const { payments, unanswered, countsArrivals } = noted
+  const all = [...payments.values()].map((paid) => ({ ...paid, settled: settledAt(paid, countsArrivals) }))
   const inAsset = all.filter(({ amount }) => sameAsset(amount, base.spent))
   const convertible = all.flatMap(({ amount, otherwise, ...payment }) =>
     otherwise && !sameAsset(amount, base.spent) && sameAsset(otherwise, base.spent)
