@@ -29,7 +29,10 @@ test('profile: another scheme of the authorization header than the server takes'
 test('profile: another name for the count of items than the server has', async () => {
   const { findings } = await doctored(() => ({ profileOverrides: { query: { first: 'limit' } } }))
   expect(findings.map(([area, fact]) => [area, fact])).toEqual([
-    ['✗ profile', 'The server answers 2 items, but limit=1 asks for one item'],
+    [
+      '✗ profile',
+      'The server does not limit a page to one item under limit (it has 2), but does so under first',
+    ],
   ])
 })
 
@@ -40,6 +43,7 @@ test('tokens that may more or less than they should are told one by one', async 
   })
   expect(code).toBe(1)
   expect(findings.map(([, fact, place]) => [fact, place])).toEqual([
+    ['It is the same token as tokens.full', 'at    t.yaml:15: tokens.expired'],
     [
       'The server refuses tokens.readOnly for GET /outgoing-payments (403: The access token does not permit reading or listing)',
       'at    t.yaml:13: tokens.readOnly',
@@ -52,10 +56,6 @@ test('tokens that may more or less than they should are told one by one', async 
     [
       'The server does not refuse tokens.writeOnly for GET /outgoing-payments (200)',
       'at    t.yaml:14: tokens.writeOnly',
-    ],
-    [
-      'The server does not refuse tokens.expired for GET /outgoing-payments (200)',
-      'at    t.yaml:15: tokens.expired',
     ],
   ])
 })
@@ -163,7 +163,7 @@ test('a fixed receiver that is dearer than a payment may be is told', async () =
 
 test('a second wallet, client and key that are none are told', async () => {
   const { code, findings } = await doctored(({ target }) => {
-    const token = part(target, 'tokens')['full']
+    const token = part(target, 'tokens')['readOnly']
     return {
       otherKey: { privateKey: newKey('unknown-7') },
       otherWallet: { ...part(target, 'otherWallet'), token },
@@ -178,12 +178,48 @@ test('a second wallet, client and key that are none are told', async () => {
     ],
     [
       '✗ others',
-      'The server refuses otherClient with its own key and token (401: the access token is bound to another key than "client-key-2")',
+      'The server refuses with this key and this token what it accepts with signing and tokens.full (status 401: the access token is bound to another key than "client-key-2")',
     ],
     [
       '! others',
       'The server answers the key of otherKey in the same way as an invented key id (401: signature "sig1" uses the unknown key "unknown-7")',
     ],
+  ])
+})
+
+test('a second wallet, client and key that are the first ones are told as a run tells them', async () => {
+  const { code, findings } = await doctored(({ target }) => {
+    const token = part(target, 'tokens')['full']
+    return {
+      otherKey: part(target, 'signing'),
+      otherWallet: { walletAddress: target['walletAddress'], token },
+      otherClient: { ...part(target, 'otherClient'), token },
+    }
+  })
+  expect(code).toBe(1)
+  expect(findings.map(([area, fact, place = '']) => [area, fact, place.replace(/.*: /, '')])).toEqual([
+    ['✗ others', 'It is walletAddress itself', 'otherWallet.walletAddress'],
+    ['✗ others', 'It is the same token as tokens.full', 'otherClient.token'],
+    ['✗ others', expect.stringMatching(/^It has the key id of signing, "/), 'otherKey'],
+  ])
+})
+
+test('incomingPayments that are none, and a profile that the server does not have, are told as a run tells them', async () => {
+  const absent = await doctored(({ target }) => ({
+    incomingPayments: [`${target['baseUrl']}/incoming-payments/none`],
+  }))
+  expect(absent.findings.map(([area, fact]) => [area, fact])).toEqual([
+    [
+      '✗ receivers',
+      expect.stringMatching(
+        /none cannot be read \(status 404.*\), and the list of walletAddress does not begin/,
+      ),
+    ],
+  ])
+  const { findings } = await doctored(() => ({ profile: 'open-payments' }))
+  expect(findings[0]?.slice(0, 2)).toEqual([
+    '✗ profile',
+    expect.stringMatching(/^The server does not have the operations that profile open-payments/),
   ])
 })
 

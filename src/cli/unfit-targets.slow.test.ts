@@ -63,19 +63,23 @@ const nobody = async (): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
+/** `t.yaml:7: KEY` without its line: what is above the key depends on the test. */
+const withoutLines = (text: string): string => text.replaceAll(/t\.yaml:\d+/g, 't.yaml')
+
 const closedEarly = 'the connection was closed before the response was complete'
-const noPort = 'Check the scheme and the port of baseUrl or connectUrl in <file>.'
+const noHttp = '<file>: connectUrl: the program at <url> does not speak HTTP/1.1 as expected: '
+const noPort = '; correct the scheme or the port.'
 
 test.each([
   {
     where: 'a port where nobody listens',
     server: nobody,
-    sentence: 'Nothing listens at <url>. Start the server, or correct baseUrl or connectUrl in <file>.',
+    sentence: '<file>: connectUrl: nothing listens at <url>; start the server, or correct connectUrl.',
   },
   {
     where: 'a host that nobody knows',
     server: async () => 'http://no-such-host.invalid',
-    sentence: 'The host of <url> is unknown. Correct baseUrl or connectUrl in <file>.',
+    sentence: '<file>: connectUrl: the host of <url> is unknown; correct connectUrl.',
   },
   {
     where: 'a server that answers HTML, 404',
@@ -91,39 +95,40 @@ test.each([
   {
     where: 'a server that closes the connection',
     server: () => serveRaw((socket) => socket.once('data', () => socket.end())),
-    sentence: `At <url>, ${closedEarly}. Look at the server's log, and check whether the server requires https.`,
+    sentence: `<file>: connectUrl: no usable answer came from <url>: ${closedEarly}; look at the server's log; if it speaks TLS there, write https: in connectUrl.`,
   },
   {
     where: 'a server that resets the connection in the middle of its answer',
     server: () => serve((_, response) => breakingOff(response)),
-    sentence: `At <url>, ${closedEarly}. Look at the server's log, and check whether the server requires https.`,
+    sentence: `<file>: connectUrl: no usable answer came from <url>: ${closedEarly}; look at the server's log; if it speaks TLS there, write https: in connectUrl.`,
   },
   {
     where: 'a server that never answers',
     server: () => serve(() => undefined),
     sentence:
-      'No complete response came from <url> within 200 ms. Check whether the server hangs, or raise limits.requestTimeout in <file>.',
+      '<file>: limits.requestTimeout: no complete response came from <url> within 200 ms; check whether the server hangs or a firewall drops requests; otherwise raise limits.requestTimeout.',
   },
   {
     where: 'a server that never ends its answer',
     server: () => serve((_, response) => void response.writeHead(200).write('{')),
     sentence:
-      'No complete response came from <url> within 200 ms. Check whether the server hangs, or raise limits.requestTimeout in <file>.',
+      '<file>: limits.requestTimeout: no complete response came from <url> within 200 ms; check whether the server hangs or a firewall drops requests; otherwise raise limits.requestTimeout.',
   },
   {
     where: 'a server that speaks something else',
     server: () => serveRaw((socket) => socket.end('SSH-2.0-OpenSSH\r\n')),
-    sentence: `At <url>, the response is not HTTP/1.1 (HPE_INVALID_CONSTANT). ${noPort}`,
+    sentence: `${noHttp}the response is not HTTP/1.1 (HPE_INVALID_CONSTANT)${noPort}`,
   },
   {
     where: 'a server that goes on saying 100',
     server: () => serveBytes('HTTP/1.1 100 Continue\r\n\r\n'),
-    sentence: `At <url>, the server sent an unexpected response (1xx, or before the request). ${noPort}`,
+    sentence: `${noHttp}the server sent an unexpected response (1xx, or before the request)${noPort}`,
   },
   {
     where: 'a server whose answers have no end in sight',
     server: () => answering(200, {}, Buffer.alloc(2 ** 21)),
-    sentence: 'At <url>, the body of the response is larger than 1 MiB. Check which program answers there.',
+    sentence:
+      '<file>: connectUrl: at <url>, the body of the response is larger than 1 MiB; check which program answers there.',
   },
   {
     where: 'a server that answers everything 401',
@@ -151,13 +156,12 @@ test.each([
     where: 'a server that redirects everything',
     server: () => answering(301, { location: 'https://wallet.example/' }),
     sentence:
-      'The server redirects (301). baseUrl in <file> must be the final URL, including scheme and path.',
+      '<file>: connectUrl: the server redirects (301); a signature holds for one URL only; set a URL that does not redirect.',
   },
   {
     where: 'a server that has too many requests, whenever asked',
     server: () => answering(429, { 'retry-after': '1' }),
-    sentence:
-      'At <url>, the server has too many requests (429) and was busy again after the wait; lower limits.requestsPerSecond in the target file.',
+    sentence: '<file>: limits.requestsPerSecond: <url> keeps answering 429 (too many requests); lower it.',
   },
 ])('against $where a run ends with 3 and the likeliest cause', async ({ server, sentence }) => {
   const mock = await serveMock()
@@ -166,8 +170,9 @@ test.each([
     const { code, stdout, report, end, file } = await judged(mock, { ...hasty, connectUrl, walletAsset })
     expect(code).toBe(3)
     const cause = sentence.replace('<url>', connectUrl).replace('<base>', mock.url).replace('<file>', file)
-    expect(stdout).toContain(`\nNot judged: ${cause}`)
-    expect(end).toMatchObject({ outcome: 'not judged', sentence: expect.stringContaining(cause) })
+    expect(withoutLines(stdout)).toContain(`\nNot judged: ${cause}`)
+    expect(end.outcome).toBe('not judged')
+    expect(withoutLines(String(end.sentence))).toContain(cause)
     expect(report.counts.exchanges).toBeGreaterThanOrEqual(2)
     expect(report.counts.checks['not run']).toBeGreaterThan(0)
     expect(stdout).toContain('\nNot run\n')
@@ -220,8 +225,8 @@ test('over TLS a certificate that is not known is not judged, and told how to be
   const mock = await serveMock({ tls: true })
   const { code, stdout, file } = await judged(mock, { tls: {} })
   expect(code).toBe(3)
-  expect(stdout).toContain(
-    `\nNot judged: At ${mock.url}, the certificate of the server is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Set its certificate authority as tls.ca in ${file}, or renew the certificate for this name.\n`,
+  expect(withoutLines(stdout)).toContain(
+    `\nNot judged: ${file}: tls: at ${mock.url}, the certificate of the server is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT); set the certificate authority as tls.ca, or renew the certificate for this name.\n`,
   )
 })
 
@@ -230,20 +235,21 @@ test.each([
     asked: 'http of a server that speaks TLS',
     tls: true,
     sentence:
-      "At <url>, the connection was closed before the response was complete. Look at the server's log, and check whether the server requires https.",
+      "<file>: connectUrl: no usable answer came from <url>: the connection was closed before the response was complete; look at the server's log; if it speaks TLS there, write https: in connectUrl.",
   },
   {
     asked: 'https of a server that does not',
     tls: false,
     sentence:
-      'At <url>, the TLS handshake failed (ERR_SSL_WRONG_VERSION_NUMBER). Check whether the server speaks TLS there; if it does not, correct baseUrl or connectUrl in <file>.',
+      '<file>: connectUrl: at <url>, the TLS handshake failed (ERR_SSL_WRONG_VERSION_NUMBER); write http: in connectUrl if the server does not speak TLS there; otherwise look at its log.',
   },
 ])('a run that asks $asked is not judged, and told why', async ({ tls, sentence }) => {
   const mock = await serveMock({ tls })
   const connectUrl = tls ? mock.url.replace('https:', 'http:') : mock.url.replace('http:', 'https:')
   const { code, stdout, file } = await judged(mock, { connectUrl })
   expect(code).toBe(3)
-  expect(stdout).toContain(`\nNot judged: ${sentence.replace('<url>', connectUrl).replace('<file>', file)}\n`)
+  const cause = sentence.replace('<url>', connectUrl).replace('<file>', file)
+  expect(withoutLines(stdout)).toContain(`\nNot judged: ${cause}\n`)
 })
 
 test('a proxy that lets nothing through is told of as such', async () => {
@@ -251,8 +257,8 @@ test('a proxy that lets nothing through is told of as such', async () => {
   const connectUrl = 'https://wallet.invalid'
   const { code, stdout, file } = await judged(await serveMock(), { connectUrl, proxy: proxy.url })
   expect(code).toBe(3)
-  expect(stdout).toContain(
-    `\nNot judged: On the way to ${connectUrl}, the proxy refuses to connect (status 407). Correct proxy in ${file}, or HTTPS_PROXY and NO_PROXY in the environment.\n`,
+  expect(withoutLines(stdout)).toContain(
+    `\nNot judged: ${file}: proxy: the proxy does not allow a connection to ${connectUrl}: the proxy refuses to connect (status 407); correct proxy, or the environment variables HTTPS_PROXY and NO_PROXY.\n`,
   )
 })
 
@@ -300,14 +306,14 @@ test.each([
     afterwards: (incoming: IncomingMessage) => void incoming.socket.resetAndDestroy(),
     limits: {},
     cause: (url: string) =>
-      `At ${url}, ${closedEarly}. Look at the server's log, and check whether the server requires https.`,
+      `no usable answer came from ${url}: ${closedEarly}; look at the server's log; if it speaks TLS there, write https: in connectUrl.`,
   },
   {
     how: 'answers nothing',
     afterwards: () => undefined,
     limits: { requestTimeout: '500ms' },
-    cause: (url: string, file: string) =>
-      `No complete response came from ${url} within 500 ms. Check whether the server hangs, or raise limits.requestTimeout in ${file}.`,
+    cause: (url: string) =>
+      `no complete response came from ${url} within 500 ms; check whether the server hangs or a firewall drops requests; otherwise raise limits.requestTimeout.`,
   },
 ])(
   'what a server answered before it $how is judged, and the rest is inconclusive',
@@ -315,9 +321,9 @@ test.each([
     const mock = await serveMock()
     const { url } = await haltingProxy(mock.url, 100, afterwards)
     const options = ['--only', 'tokens', '--concurrency', '16']
-    const { code, stdout, report, file } = await judged(mock, { limits, connectUrl: url }, options)
+    const { code, stdout, report } = await judged(mock, { limits, connectUrl: url }, options)
     expect(code).toBe(3)
-    const sentence = `The server answered at first, but then stopped. ${cause(url, file)}`
+    const sentence = `The server answered at first, but then stopped: ${cause(url)}`
     expect(stdout).toContain(` a MUST ended as inconclusive. ${sentence}\n`)
     expect(report.counts).toMatchObject({ checks: { error: 0 }, findings: { failure: 0 } })
     expect(report.counts.checks.passed).toBeGreaterThan(0)

@@ -64,13 +64,17 @@ const wrongFiles: readonly Wrong[] = [
   {
     what: 'walletAsset with another code',
     change: () => ({ walletAsset: { assetCode: 'EUR', assetScale: 2 } }),
-    tells: words('t.yaml:6: walletAsset: the wallet address document says USD with scale 2; set walletAsset'),
+    tells: words(
+      't.yaml:6: walletAsset: the wallet address document says USD with scale 2, but walletAsset says something else; set walletAsset',
+    ),
     exit: 3,
   },
   {
     what: 'walletAsset with another scale',
     change: () => ({ walletAsset: { assetCode: 'USD', assetScale: 3 } }),
-    tells: words('t.yaml:6: walletAsset: the wallet address document says USD with scale 2; '),
+    tells: words(
+      't.yaml:6: walletAsset: the wallet address document says USD with scale 2, but walletAsset says something else; ',
+    ),
     exit: 3,
   },
   {
@@ -281,7 +285,7 @@ const wrongFiles: readonly Wrong[] = [
       otherClient: { ...part(served.target, 'otherClient'), token: tokenOf(served, 'readOnly') },
     }),
     tells: words(
-      'otherClient: the server refuses the first request of the run with this key and this token .status 40[13].*; register the key for the client of the token',
+      'otherClient: the server refuses with this key and this token what it accepts with signing and tokens.full .status 40[13].*; register the key for the client of the token',
     ),
     exit: 0,
     only: ['lists/two-clients', 'whole-requests/plainest-form', 'tokens/unknown'],

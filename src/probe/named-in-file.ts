@@ -1,9 +1,9 @@
 import { loadProfile } from '../catalogue/profiles.ts'
-import type { Session } from '../check/session.ts'
 import { isObject } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
+import type { Prober } from './prober.ts'
 
 type Name = 'first' | 'last' | 'cursor'
 
@@ -15,23 +15,23 @@ const otherNames = ['limit', 'count', 'size', 'per_page', 'page_size', 'pageSize
  * file overrides it, or one that is in use elsewhere. A parameter that has an effect under no name is the server's affair.
  */
 export async function misnamedParameter(
-  session: Session,
+  prober: Prober,
   list: RequestDraft,
   page: Answer,
 ): Promise<Contradiction | undefined> {
   return (
-    (await misnamedFirst(session, list, page)) ??
-    (await misnamedLast(session, list)) ??
-    (await misnamedCursor(session, list, page))
+    (await misnamedFirst(prober, list, page)) ??
+    (await misnamedLast(prober, list)) ??
+    (await misnamedCursor(prober, list, page))
   )
 }
 
-const misnamedFirst = async (session: Session, list: RequestDraft, page: Answer) => {
-  const { own, profiles, isOverridden } = namesOf(session, 'first')
+const misnamedFirst = async (prober: Prober, list: RequestDraft, page: Answer) => {
+  const { own, profiles, isOverridden } = namesOf(prober, 'first')
   const count = itemsIn(page).length
   if (count < 2) return undefined
   for (const name of isOverridden ? [profiles] : otherNames) {
-    const answer = await session.send(renamed(list, { [own]: undefined, [name]: '1' }))
+    const answer = await prober.send(renamed(list, { [own]: undefined, [name]: '1' }))
     if (isAccepted(answer) && itemsIn(answer).length === 1)
       return misnamed(
         'first',
@@ -42,12 +42,12 @@ const misnamedFirst = async (session: Session, list: RequestDraft, page: Answer)
   return undefined
 }
 
-const misnamedLast = async (session: Session, list: RequestDraft) => {
-  const { own, profiles, isOverridden } = namesOf(session, 'last')
-  const { own: first } = namesOf(session, 'first')
+const misnamedLast = async (prober: Prober, list: RequestDraft) => {
+  const { own, profiles, isOverridden } = namesOf(prober, 'last')
+  const { own: first } = namesOf(prober, 'first')
   if (!isOverridden) return undefined
   const asked = async (name: string): Promise<number> =>
-    itemsIn(await session.send(renamed(list, { [first]: undefined, [name]: '1' }))).length
+    itemsIn(await prober.send(renamed(list, { [first]: undefined, [name]: '1' }))).length
   const count = await asked(own)
   if (count < 2 || (await asked(profiles)) !== 1) return undefined
   return misnamed(
@@ -57,13 +57,13 @@ const misnamedLast = async (session: Session, list: RequestDraft) => {
   )
 }
 
-const misnamedCursor = async (session: Session, list: RequestDraft, page: Answer) => {
-  const { own, profiles, isOverridden } = namesOf(session, 'cursor')
+const misnamedCursor = async (prober: Prober, list: RequestDraft, page: Answer) => {
+  const { own, profiles, isOverridden } = namesOf(prober, 'cursor')
   const cursor = endCursorOf(page)
   const [item] = itemsIn(page)
   if (!isOverridden || cursor === undefined || item === undefined) return undefined
   const after = async (name: string): Promise<unknown> =>
-    idOf(itemsIn(await session.send(renamed(list, { [name]: cursor })))[0])
+    idOf(itemsIn(await prober.send(renamed(list, { [name]: cursor })))[0])
   if ((await after(own)) !== idOf(item)) return undefined
   const next = await after(profiles)
   if (next === undefined || next === idOf(item)) return undefined
@@ -76,7 +76,7 @@ const misnamed = (name: Name, fact: string, right: string): Contradiction => ({
   next: `set profileOverrides: { query: { ${name}: ${right} } }`,
 })
 
-const namesOf = ({ target: { profile, profileOverrides } }: Session, name: Name) => {
+const namesOf = ({ target: { profile, profileOverrides } }: Prober, name: Name) => {
   const query = profileOverrides['query']
   return {
     own: profile.query[name],
@@ -109,13 +109,13 @@ const endCursorOf = ({ response }: Answer): string | undefined => {
 
 /** The scheme of the profile, if the server refuses the one of the target file and takes that. */
 export async function misnamedScheme(
-  session: Session,
+  prober: Prober,
   refused: RequestDraft,
 ): Promise<Contradiction | undefined> {
-  const { profile, profileOverrides } = session.target
+  const { profile, profileOverrides } = prober.target
   if (profileOverrides['authorizationScheme'] === undefined) return undefined
   const scheme = loadProfile(profile.name).authorizationScheme
-  if (!isAccepted(await session.send({ ...refused, scheme, invalid: true }))) return undefined
+  if (!isAccepted(await prober.send({ ...refused, scheme, invalid: true }))) return undefined
   return {
     place: ['profileOverrides', 'authorizationScheme'],
     fact: `the server refuses tokens.full under the scheme ${profile.authorizationScheme}, but accepts it under ${scheme}`,

@@ -1,11 +1,11 @@
 import { defaultProfile } from '../catalogue/profile.ts'
 import { loadProfile } from '../catalogue/profiles.ts'
-import type { Session } from '../check/session.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Answer } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
+import type { Prober } from './prober.ts'
 
 /** Requests that create nothing, by operations that only some profiles have. */
 const probes: ReadonlyArray<readonly [OperationId, Pick<RequestDraft, 'method' | 'path' | 'body'>]> = [
@@ -14,15 +14,15 @@ const probes: ReadonlyArray<readonly [OperationId, Pick<RequestDraft, 'method' |
 ]
 
 /** A profile none of whose further operations the server knows. One of them that it knows is enough. */
-export async function unofferedProfile(session: Session): Promise<Contradiction | undefined> {
-  const { profile, tokens } = session.target
+export async function unofferedProfile(prober: Prober): Promise<Contradiction | undefined> {
+  const { profile, tokens } = prober.target
   const usual = loadProfile(defaultProfile).operations
   const further = probes.filter(
     ([operation]) => profile.operations.includes(operation) && !usual.includes(operation),
   )
   const unknown: string[] = []
   for (const [operation, request] of further) {
-    const answer = await session.send({ operation, ...request, token: tokens.full, invalid: true })
+    const answer = await prober.send({ operation, ...request, token: tokens.full, invalid: true })
     if (!isUnknown(answer)) return undefined
     unknown.push(`${request.method} ${request.path} (${answerInFull(answer)})`)
   }

@@ -1,16 +1,16 @@
-import type { Session } from '../check/session.ts'
 import { isObject } from '../core/json.ts'
 import { isAccepted } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { Contradiction } from './contradiction.ts'
 import { lookAtIncomingPayment } from './look-at-receiver.ts'
+import type { Prober } from './prober.ts'
 
 /** The first of the target file's incomingPayments, if there is no such thing and the wallet's list does not show it. */
-export async function absentIncomingPayment(session: Session): Promise<Contradiction | undefined> {
-  const [url] = session.target.incomingPayments
+export async function absentIncomingPayment(prober: Prober): Promise<Contradiction | undefined> {
+  const [url] = prober.target.incomingPayments
   if (url === undefined) return undefined
-  const sight = await lookAtIncomingPayment(session, url)
-  if (!sight.isAbsent || (await idsListed(session)).includes(url)) return undefined
+  const sight = await lookAtIncomingPayment(prober, url)
+  if (!sight.isAbsent || (await idsListed(prober)).includes(url)) return undefined
   return {
     place: ['incomingPayments', 0],
     fact: `${url} cannot be read (${answerInFull(sight.answer)}), and the list of walletAddress does not begin with it`,
@@ -18,9 +18,9 @@ export async function absentIncomingPayment(session: Session): Promise<Contradic
   }
 }
 
-const idsListed = async (session: Session): Promise<unknown[]> => {
-  const { profile, walletAddress, tokens } = session.target
-  const answer = await session.send({
+const idsListed = async (prober: Prober): Promise<unknown[]> => {
+  const { profile, walletAddress, tokens } = prober.target
+  const answer = await prober.send({
     operation: 'list-incoming-payments',
     method: 'GET',
     path: '/incoming-payments',

@@ -3,16 +3,16 @@ import { isAccepted } from '../../http/answers/answer.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import { Interrupted } from '../../http/interrupted.ts'
 import { createReceiver } from '../../probe/create-receiver.ts'
+import { whyUnreachable } from '../../probe/unreachable.ts'
 import { documentIn } from '../../probe/wallet-document.ts'
 import type { RunCommand } from '../../target-file/command.ts'
 import { receiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
 import { clockIsOff, isOff, readClock } from './clock.ts'
 import { controlAmount, type DoctorContext } from './context.ts'
-import type { Diagnosis } from './finding.ts'
+import { asFinding, type Diagnosis } from './finding.ts'
 import { lookAtOthers } from './others.ts'
 import { aQuote, lookAtFixedQuote, whyRefusedQuote } from './quotes.ts'
-import { unreachable } from './reach.ts'
 import { lookAtReceivers } from './receivers.ts'
 import { createDoctorReport, type DoctorReport } from './report.ts'
 import { listOutgoing } from './requests.ts'
@@ -60,10 +60,8 @@ const whyEnded = async (looking: () => Promise<void>): Promise<Diagnosis['ended'
 const lookAtAll = async (trials: Trials, report: DoctorReport, world: DoctorWorld): Promise<void> => {
   const { target } = trials
   const list = await trials.ask(listOutgoing)
-  const obstacle = unreachable(list, target)
-  if (obstacle) {
-    return report.note(obstacle)
-  }
+  const obstacle = whyUnreachable(list, target)
+  if (obstacle) return report.note(asFinding(obstacle, 'server'))
   const clock = readClock(list)
   const document = documentIn(await trials.look(target.walletAddress))
   const asset = target.walletAsset ?? document?.asset
@@ -81,7 +79,7 @@ const lookAtAll = async (trials: Trials, report: DoctorReport, world: DoctorWorl
   lookAtClock(context, accepted)
   if (!accepted) return
   await lookAtTokens(context)
-  lookAtWallet(context)
+  await lookAtWallet(context)
   await lookAtReceivers(context)
   await lookAtOthers(context)
 }

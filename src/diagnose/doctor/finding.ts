@@ -42,13 +42,30 @@ export interface Diagnosis {
 const areaOfKey: Readonly<Record<string, DoctorArea>> = {
   tokens: 'token',
   signing: 'key',
+  profile: 'profile',
+  profileOverrides: 'profile',
   walletAsset: 'wallet',
   receivers: 'receivers',
+  incomingPayments: 'receivers',
   limits: 'receivers',
+  otherWallet: 'others',
+  otherClient: 'others',
+  otherKey: 'others',
 }
 
-/** What contradicts the target file, as a run says it, too. */
-export function asFinding({ place, fact, next }: Contradiction): DoctorFinding {
-  const area = areaOfKey[String(place[0])] ?? 'server'
-  return { area, weight: 'fails', fact: `${fact.charAt(0).toUpperCase()}${fact.slice(1)}`, place, next }
+/** What contradicts the target file, in the words in which a run says it. */
+export function asFinding(
+  { place, fact, next }: Contradiction,
+  area = areaOfKey[String(place[0])] ?? 'server',
+): DoctorFinding {
+  return { area, weight: 'fails', fact: sentenceOf(fact), place, next }
 }
+
+/** The finding, if there is a contradiction. */
+export function contradicts(contradiction: Contradiction | undefined): DoctorFinding | undefined {
+  return contradiction && asFinding(contradiction)
+}
+
+/** A URL at the beginning stays as it is written. */
+const sentenceOf = (fact: string): string =>
+  /^https?:/.test(fact) ? fact : `${fact.charAt(0).toUpperCase()}${fact.slice(1)}`

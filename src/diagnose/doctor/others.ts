@@ -1,24 +1,32 @@
 import { isSameUrl } from '../../core/same-url.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import { likeness } from '../../http/records/marker.ts'
+import { givenTwice } from '../../probe/given-twice.ts'
+import { refusedOtherClient } from '../../probe/other-client.ts'
 import type { Target } from '../../target-file/target.ts'
 import { withAlteredSignature } from './blame.ts'
 import type { DoctorContext } from './context.ts'
-import type { DoctorFinding } from './finding.ts'
+import { contradicts, type DoctorFinding } from './finding.ts'
 import { signedBy } from './probes/key.ts'
 import { withToken } from './probes/token.ts'
 import { walletOfFirst } from './probes/wallet.ts'
 import { by, listOutgoing } from './requests.ts'
-import type { Trials } from './trials.ts'
+import { proberOf, type Trials } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
 
 /** The second wallet, client and key. */
-export async function lookAtOthers({ target, trials, report }: DoctorContext): Promise<void> {
+export async function lookAtOthers(context: DoctorContext): Promise<void> {
+  const { target, trials, report, list, quote } = context
   const { otherWallet, otherClient, otherKey } = target
   const given = Object.entries({ otherWallet, otherClient, otherKey })
-  if (otherWallet) for (const finding of await ofOtherWallet(otherWallet, trials)) report.note(finding)
-  if (otherClient) report.note(await ofOtherClient(otherClient, trials))
-  if (otherKey) report.note(await ofOtherKey(otherKey, trials))
+  const twice = await givenTwice(target)
+  for (const name of ['otherWallet', 'otherClient', 'otherKey']) report.note(contradicts(twice.get(name)))
+  const accepted = (isAccepted(list) ? listOutgoing : (quote?.ask ?? listOutgoing))(target)
+  if (otherWallet && !twice.has('otherWallet'))
+    for (const finding of await ofOtherWallet(otherWallet, trials)) report.note(finding)
+  if (!twice.has('otherClient'))
+    report.note(contradicts(await refusedOtherClient(proberOf(trials), accepted)))
+  if (otherKey && !twice.has('otherKey')) report.note(await ofOtherKey(otherKey, trials))
   const names = (isGiven: boolean): string =>
     given.flatMap(([name, value]) => ((value !== undefined) === isGiven ? [name] : [])).join(', ')
   if (names(true) !== '') report.isGood('others', `${names(true)}: the server seems to know them`)
@@ -54,20 +62,6 @@ const ofOtherWallet = async (
       next: 'give a token with rights only on the other wallet; if this token is such a token, the server does not check it, and a run will report that',
     },
   ]
-}
-
-const ofOtherClient = async (
-  { signing, token }: NonNullable<Target['otherClient']>,
-  trials: Trials,
-): Promise<DoctorFinding | undefined> => {
-  const tried = await trials.ask(listOutgoing, { target: { ...withToken(trials.target, token), signing } })
-  if (isAccepted(tried)) return undefined
-  return {
-    ...fails,
-    fact: `The server refuses otherClient with its own key and token (${answerOf(tried)})`,
-    place: ['otherClient'],
-    next: 'register its key, and give a token bound to that key that allows every operation on walletAddress',
-  }
 }
 
 /** A key without a token of its own can only be told by how it is refused. */

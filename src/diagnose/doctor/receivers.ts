@@ -1,16 +1,12 @@
 import { type Receiver, type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
-import { isAccepted } from '../../http/answers/answer.ts'
-import { misfitOf, paymentIn } from '../../probe/receiver-kinds.ts'
+import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
+import { misfitIn, notOfItsKind } from '../../probe/seen-receiver.ts'
 import { whyUnmet } from '../../run/session/supervise.ts'
-import { meant } from '../../run/start/receivers-first.ts'
-import { permitsCredentials } from '../../target-file/permits.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import type { DoctorFinding } from './finding.ts'
-import { baseOf, rebased } from './probes/url.ts'
-import { by, readIncomingPayment } from './requests.ts'
-import { answerOf } from './words.ts'
+import { asFinding, type DoctorFinding } from './finding.ts'
+import { proberOf } from './trials.ts'
 
 /** How many of each kind are read. */
 const most = 2
@@ -65,34 +61,17 @@ const listed = async ({ target, receivers, report }: DoctorContext): Promise<Lis
 /** A finding, nothing where all is well, or `unseen` where nobody lets us look. */
 const readReceiver = async (
   one: ListedReceiver,
-  context: DoctorContext,
+  { target, trials, asset, quote, list }: DoctorContext,
 ): Promise<DoctorFinding | 'unseen' | undefined> => {
-  const { target, trials, clock } = context
-  const { kind, receiver, place } = one
-  const reader = readerOf(receiver.url, target)
-  if (!reader) return 'unseen'
-  const token = target.receivers.access ?? target.tokens.full
-  const tried = await trials.ask(by(token, readIncomingPayment(receiver.url)), { target: reader })
-  const status = tried.response?.status
-  if (status === 401 || status === 403) return 'unseen'
-  if (!isAccepted(tried)) {
-    return finding(
-      place,
-      `${receiver.url} cannot be read (${answerOf(tried)})`,
-      'give an incoming payment that exists',
-    )
+  const sight = await lookAtReceiver(proberOf(trials), one.receiver.url)
+  const known = {
+    asset,
+    quote: quote && { draft: quote.ask(target), answer: quote.made },
+    now: list.received,
   }
-  const payment = paymentIn(tried.response?.json)
-  if (!payment) return 'unseen'
-  const misfit = misfitOf(kind, payment, {
-    given: receiver,
-    asset: context.asset,
-    maxDebitValue: target.limits.maxDebitValue,
-    now: tried.received + (clock?.ahead ?? 0),
-  })
-  return misfit === undefined
-    ? undefined
-    : finding(place, `${receiver.url} ${misfit}`, `give ${meant[kind]}, or put it under its own kind`)
+  const misfit = misfitIn({ ...one, sight }, known, target.limits.maxDebitValue)
+  if (misfit !== undefined) return asFinding(notOfItsKind(one.place, one, misfit))
+  return sight?.payment ? undefined : 'unseen'
 }
 
 /** One that is paid into is used up for the others, and of two kinds it can be of one only. */
@@ -126,16 +105,6 @@ const finding = (place: KeyPath, fact: string, next: string): DoctorFinding => (
   place,
   next,
 })
-
-/** The target at which a receiver is read; undefined where its origin may not get credentials. */
-export function readerOf(url: string, target: Target): Target | undefined {
-  const { accessBaseUrl } = target.receivers
-  if (accessBaseUrl === undefined && url.startsWith(`${target.baseUrl}/`)) return target
-  if (accessBaseUrl === undefined && !permitsCredentials(target, url)) return undefined
-  const base = accessBaseUrl ?? baseOf(url)
-  if (new URL(base).origin === new URL(target.baseUrl).origin) return rebased(target, base)
-  return { ...target, baseUrl: base, connection: { ...target.connection, url: base, headers: {} } }
-}
 
 const onTrust = (unseen: readonly ListedReceiver[], { receivers }: Target): DoctorFinding => {
   const kinds = [...new Set(unseen.map(({ kind }) => kind))].map((kind) => `receivers.${kind}`)

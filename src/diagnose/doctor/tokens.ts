@@ -1,11 +1,13 @@
 import { isObject } from '../../core/json.ts'
 import { isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { givenTwice } from '../../probe/given-twice.ts'
+import { absentIncomingPayment } from '../../probe/own-incoming-payment.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 import { type Credential, limitedKinds } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import type { DoctorFinding } from './finding.ts'
+import { asFinding, contradicts, type DoctorFinding } from './finding.ts'
 import { by, listIncoming, listOutgoing, readIncomingPayment, readQuote } from './requests.ts'
-import type { DraftFor, TriedAnswer } from './trials.ts'
+import { type DraftFor, proberOf, type TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /** One thing that a token has to be allowed, or not. */
@@ -21,27 +23,34 @@ interface ExpectedRight {
 /** Each token on something that it may do, and on something that it may not. */
 export async function lookAtTokens(context: DoctorContext): Promise<void> {
   const { trials, report } = context
+  const twice = await givenTwice(context.target)
+  for (const [key, contradiction] of twice)
+    if (key.startsWith('tokens.')) report.note(asFinding(contradiction))
+  const absent = await absentIncomingPayment(proberOf(trials))
+  report.note(contradicts(absent))
   const tried = new Set<string>()
-  for (const expected of expectations(context)) {
-    tried.add(String(expected.place[1]))
+  for (const expected of expectations(context, absent !== undefined)) {
+    const kind = String(expected.place[1])
+    if (twice.has(`tokens.${kind}`)) continue
+    tried.add(kind)
     report.note(misfit(expected, await trials.ask(by(expected.token, expected.ask))))
   }
   report.isGood(
     'token',
     `${[...tried].join(', ')}: each token has the expected rights, and no others that were tried`,
   )
-  const absent = kinds.filter((kind) => !context.target.tokens[kind])
-  if (absent.length > 0) {
+  const missing = kinds.filter((kind) => !context.target.tokens[kind])
+  if (missing.length > 0) {
     report.isUnseen(
       'token',
-      `${absent.map((kind) => `tokens.${kind}`).join(', ')}: not in the target file, so their checks are skipped`,
+      `${missing.map((kind) => `tokens.${kind}`).join(', ')}: not in the target file, so their checks are skipped`,
     )
   }
 }
 
 const kinds = ['readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', ...limitedKinds] as const
 
-const expectations = ({ target, quote: accepted }: DoctorContext): ExpectedRight[] => {
+const expectations = ({ target, quote: accepted }: DoctorContext, isAbsent: boolean): ExpectedRight[] => {
   const { full, readOnly, writeOnly, expired, revoked, rotated, ownOnly } = target.tokens
   const of =
     (token: Credential | undefined, place: KeyPath, meant: string) =>
@@ -56,7 +65,7 @@ const expectations = ({ target, quote: accepted }: DoctorContext): ExpectedRight
   return [
     ...fully(listIncoming, true),
     ...fully(id === undefined ? undefined : readQuote(id), true),
-    ...fully(own === undefined ? undefined : readIncomingPayment(own), true),
+    ...fully(own === undefined || isAbsent ? undefined : readIncomingPayment(own), true),
     ...reading(listOutgoing, true),
     ...reading(quote, false),
     ...writing(quote, true),

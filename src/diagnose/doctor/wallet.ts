@@ -1,22 +1,34 @@
-import { type Asset, sameAsset } from '../../core/amount.ts'
-import { isObject } from '../../core/json.ts'
 import { isSameUrl } from '../../core/same-url.ts'
 import type { WalletDocument } from '../../core/wallet-document.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
+import { misnamedParameter } from '../../probe/named-in-file.ts'
+import { unofferedProfile } from '../../probe/offered-operations.ts'
+import { assetOfDocument } from '../../probe/wallet-document.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { DoctorContext } from './context.ts'
-import type { DoctorFinding } from './finding.ts'
+import { asFinding, contradicts, type DoctorFinding } from './finding.ts'
 import { walletOfFirst } from './probes/wallet.ts'
+import { listOutgoing } from './requests.ts'
+import { proberOf } from './trials.ts'
 
 /** The wallet address beside its own document and the first page of its list; the names that the list goes by. */
-export function lookAtWallet({ target, report, document, asset, list }: DoctorContext): void {
+export async function lookAtWallet({
+  target,
+  trials,
+  report,
+  document,
+  asset,
+  list,
+}: DoctorContext): Promise<void> {
+  const prober = proberOf(trials)
   if (document) for (const finding of contradictions(target, document)) report.note(finding)
   if (isAccepted(list)) {
-    report.note(tooMany(list.response?.json, target))
+    report.note(contradicts(await misnamedParameter(prober, listOutgoing(target), list)))
     const listed = walletOfFirst(list)
     if (listed !== undefined && !isSameUrl(listed, target.walletAddress))
       report.note(otherItems(listed, target))
   }
+  report.note(contradicts(await unofferedProfile(prober)))
   if (!asset) report.note(assetUnknown)
   const { profile } = target
   report.isGood(
@@ -30,26 +42,18 @@ export function lookAtWallet({ target, report, document, asset, list }: DoctorCo
 }
 
 /** Where the wallet address document says otherwise than the target file. */
-export function contradictions(
-  { walletAddress, walletAsset, baseUrl }: Target,
-  { id, asset, resourceServer }: WalletDocument,
-): DoctorFinding[] {
+export function contradictions(target: Target, document: WalletDocument): DoctorFinding[] {
+  const { walletAddress, baseUrl } = target
+  const { id, resourceServer } = document
+  const asset = assetOfDocument(target, document)
   return [
-    ...(walletAsset && asset && !sameAsset(walletAsset, asset) ? [assetDiffers(asset)] : []),
+    ...(asset ? [asFinding(asset)] : []),
     ...(id !== undefined && !isSameUrl(id, walletAddress) ? [idDiffers(id)] : []),
     ...(resourceServer !== undefined && !isSameUrl(resourceServer, baseUrl)
       ? [serverDiffers(resourceServer)]
       : []),
   ]
 }
-
-const assetDiffers = ({ assetCode, assetScale }: Asset): DoctorFinding => ({
-  area: 'wallet',
-  weight: 'fails',
-  fact: `The wallet address document says ${assetCode} with scale ${assetScale}, but walletAsset says something else`,
-  place: ['walletAsset'],
-  next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or remove it`,
-})
 
 const idDiffers = (id: string): DoctorFinding => ({
   area: 'wallet',
@@ -73,18 +77,6 @@ const assetUnknown: DoctorFinding = {
   fact: 'The asset of walletAddress is unknown: it is not in the target file, the wallet address document or a quote',
   place: ['walletAsset'],
   next: 'add walletAsset: { assetCode: …, assetScale: … }',
-}
-
-const tooMany = (page: unknown, { profile }: Target): DoctorFinding | undefined => {
-  const result = isObject(page) ? page['result'] : undefined
-  if (!Array.isArray(result) || result.length < 2) return undefined
-  return {
-    area: 'profile',
-    weight: 'fails',
-    fact: `The server answers ${result.length} items, but ${profile.query.first}=1 asks for one item`,
-    place: ['profileOverrides', 'query', 'first'],
-    next: 'set profileOverrides: { query: { first: … } } with the name that your server uses for the count of items, if it uses a different name',
-  }
 }
 
 const otherItems = (listed: string, { walletAddress, profile }: Target): DoctorFinding => ({

@@ -2,7 +2,7 @@ import type { Check } from '../../check/kinds/check.ts'
 import type { Session } from '../../check/session.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { EndEvent, VerdictEvent } from '../../core/events.ts'
-import { likeliestCause } from '../../probe/likeliest-cause.ts'
+import { whyStopped } from '../../probe/unreachable.ts'
 import { type Batch, batchesOf } from '../batches/batches.ts'
 import { runInPhases } from '../order/phases.ts'
 import { repeat } from '../order/repeat.ts'
@@ -125,9 +125,7 @@ async function whySilent({ start }: Suite, run: Run): Promise<string | undefined
   const session = sessionOf(run, { check: start.id, seed: 0 })
   try {
     const answer = await session.send(await run.start.whole(session))
-    return answer.failure
-      ? `The server answered at first, but then stopped. ${likeliestCause(answer, run.facts.target)}`
-      : undefined
+    return answer.failure && whyStopped(answer.failure, run.facts.target)
   } catch (error) {
     if (whyUnmet(error) === undefined) throw error
     return undefined

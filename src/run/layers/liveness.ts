@@ -1,7 +1,7 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
-import { likeliestCause } from '../../probe/likeliest-cause.ts'
+import { whyStopped } from '../../probe/unreachable.ts'
 import { limitedTokens, type Target } from '../../target-file/target.ts'
 import type { Layer } from './transport.ts'
 
@@ -184,10 +184,10 @@ export function live(liveness: Liveness, check: string): Layer {
   }
 }
 
-const whySilent = (answer: Answer, target: Target): string =>
-  answer.response || answer.failure?.code === 'throttled'
-    ? `The server keeps answering 429 (too many requests). Lower limits.requestsPerSecond in ${target.file}.`
-    : `The server answered at first, but then stopped. ${likeliestCause(answer, target)}`
+const whySilent = ({ failure }: Answer, target: Target): string =>
+  failure && failure.code !== 'throttled'
+    ? whyStopped(failure, target)
+    : `The server keeps answering 429 (too many requests). Lower limits.requestsPerSecond in ${target.file}.`
 
 const manyLate = (late: readonly RequestDraft[], requests: number, { connection, file }: Target): string => {
   const operations = [...new Set(late.map(({ operation = 'others' }) => operation))].sort().join(', ')

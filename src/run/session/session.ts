@@ -52,7 +52,9 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
   const { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
   const { layer: retried, again } = createRetry(async ({ response }) => {
     if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
-    await clock.wait(Math.min(retryAfter(response, run.clocks.now()), longestRetryAfter))
+    const pause = retryAfter(response, run.clocks.now())
+    // A server that wants a longer rest is asked at once, and not waited for in vain.
+    if (pause <= longestRetryAfter) await clock.wait(pause)
   })
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {

@@ -2,8 +2,9 @@ import type { Session } from '../../check/session.ts'
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
 import { inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
+import { isOfItsKind, misfitIn, notOfItsKind, type SeenReceiver } from '../../probe/seen-receiver.ts'
 import type { Target } from '../../target-file/target.ts'
-import { type FirstReceiver, isOfItsKind, type KnownReceivers, meant, misfitIn } from './receivers-first.ts'
+import type { KnownReceivers } from './receivers-first.ts'
 
 /** A listed receiver behind the first one of its kind. */
 export interface FurtherReceiver {
@@ -27,7 +28,7 @@ export function furtherListed(kind: ReceiverKind, { receivers }: Target): Receiv
 /** Reads every one of them. None if the first one cannot be read: then nothing shows what they are. */
 export async function furtherReceivers(
   session: Session,
-  { kind, sight }: FirstReceiver,
+  { kind, sight }: SeenReceiver,
   known: KnownReceivers & { concurrency: number },
 ): Promise<FurtherReceiver[]> {
   if (!sight) return []
@@ -39,7 +40,7 @@ export async function furtherReceivers(
     async ({ receiver, index }) => {
       const one = { kind, receiver, sight: await lookAtReceiver(session, receiver.url) }
       const misfit = misfitIn(one, known, target.limits.maxDebitValue)
-      found.push({ index, receiver, misfit, isGood: isOfItsKind(session, one, known) })
+      found.push({ index, receiver, misfit, isGood: isOfItsKind(one, known, target.limits.maxDebitValue) })
     },
     known,
   )
@@ -52,12 +53,11 @@ export function withoutMisfits(
   kind: ReceiverKind,
   further: readonly FurtherReceiver[],
 ): string[] {
-  return further.flatMap(({ index, receiver: { url }, misfit }) => {
+  return further.flatMap(({ index, receiver, misfit }) => {
     if (misfit === undefined) return []
-    supplies.receivers.leaveOut(kind, url)
-    const place = ['receivers', kind, index]
-    const next = `give ${meant[kind]}, or put it under its own kind`
-    return [inSentence({ place, fact: `${url} ${misfit}, so it is left out`, next }, target)]
+    supplies.receivers.leaveOut(kind, receiver.url)
+    const fact = `${misfit}, so it is left out`
+    return [inSentence(notOfItsKind(['receivers', kind, index], { kind, receiver }, fact), target)]
   })
 }
 

@@ -2,7 +2,7 @@ import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import type { Session } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
-import { type Asset, sameAsset } from '../../core/amount.ts'
+import type { Asset } from '../../core/amount.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 import type { WalletDocument } from '../../core/wallet-document.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
@@ -13,12 +13,14 @@ import { misnamedParameter } from '../../probe/named-in-file.ts'
 import { unofferedProfile } from '../../probe/offered-operations.ts'
 import { refusedOtherClient } from '../../probe/other-client.ts'
 import { absentIncomingPayment } from '../../probe/own-incoming-payment.ts'
+import { isOfItsKind, type SeenReceiver } from '../../probe/seen-receiver.ts'
 import { assetOfQuote } from '../../probe/wallet-asset.ts'
+import { assetOfDocument } from '../../probe/wallet-document.ts'
 import { whyQuoteRefused } from '../../probe/why-quote-refused.ts'
 import type { Target } from '../../target-file/target.ts'
 import { furtherListed, furtherReceivers, withoutMisfits } from './further-receivers.ts'
 import { mostForms } from './learn.ts'
-import { contradictionOf, type FirstReceiver, firstReceivers, isOfItsKind } from './receivers-first.ts'
+import { contradictionOf, firstReceivers } from './receivers-first.ts'
 import type { FirstRequest } from './start.ts'
 
 /** What the run has learned of its target file before any check relies on it. */
@@ -98,7 +100,8 @@ const ofReceivers = async (
     const contradiction = await contradictionOf(session, one, known, isReadable)
     const others = await furtherReceivers(session, one, known)
     if (!contradiction) {
-      if (isOfItsKind(session, one, known)) leftOut.push(...withoutMisfits(session, one.kind, others))
+      if (isOfItsKind(one, known, target.limits.maxDebitValue))
+        leftOut.push(...withoutMisfits(session, one.kind, others))
       continue
     }
     if (!others.some(({ isGood }) => isGood)) {
@@ -123,7 +126,7 @@ const leavingOut = (contradiction: Contradiction): Contradiction => ({
 const ofQuote = async (
   session: Session,
   { start, quote, document, checks }: SeenPrecondition,
-  first: readonly FirstReceiver[],
+  first: readonly SeenReceiver[],
   found: Pick<Preconditions, 'refuted' | 'leftOut'>,
   because: (contradiction: Contradiction) => Preconditions,
 ): Promise<Preconditions> => {
@@ -178,20 +181,6 @@ const kindsNeeded = (checks: readonly Check[]): ReadonlyMap<ReceiverKind, 'share
     kinds.set(kind as ReceiverKind, known === 'shared' || !need.alone ? 'shared' : 'alone')
   }
   return kinds
-}
-
-const assetOfDocument = (
-  { walletAsset }: Target,
-  document: WalletDocument | undefined,
-): Contradiction | undefined => {
-  const { asset } = document ?? {}
-  if (!walletAsset || !asset || sameAsset(walletAsset, asset)) return undefined
-  const { assetCode, assetScale } = asset
-  return {
-    place: ['walletAsset'],
-    fact: `the wallet address document says ${assetCode} with scale ${assetScale}`,
-    next: `set walletAsset: { assetCode: ${assetCode}, assetScale: ${assetScale} }, or remove it`,
-  }
 }
 
 const misnamed = async (

@@ -3,31 +3,24 @@ import type { Session } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
 import { type Asset, sameAsset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
-import { type Receiver, type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
+import { type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
 import { assetIn } from '../../core/wallet-document.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import { type Contradiction, placeOfKind } from '../../probe/contradiction.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from '../../probe/first-quote.ts'
-import { lookAtReceiver, names, type ReceiverSight } from '../../probe/look-at-receiver.ts'
-import { misfitOf } from '../../probe/receiver-kinds.ts'
-import { serverTimes } from '../../probe/server-times.ts'
+import { lookAtReceiver, names } from '../../probe/look-at-receiver.ts'
+import {
+  type KnownOfReceivers,
+  misfitIn,
+  notOfItsKind,
+  type SeenReceiver,
+} from '../../probe/seen-receiver.ts'
 import { whyUnmet } from '../session/supervise.ts'
 
-/** The first receiver of a kind, with what its server shows of it. */
-export interface FirstReceiver {
-  kind: ReceiverKind
-  receiver: Receiver
-  sight: ReceiverSight | undefined
-}
-
 /** What is known before the receivers are looked at. */
-export interface KnownReceivers {
+export interface KnownReceivers extends KnownOfReceivers {
   start: Start
-  asset: Asset | undefined
-  quote: FirstQuote | undefined
-  /** By our clock. */
-  now: number
 }
 
 /** Made when they are first needed: one would have expired by then, the other takes a wait unless the server's time can be moved. */
@@ -38,8 +31,8 @@ const isMadeLater = (kind: ReceiverKind, { time }: Session): boolean =>
 export async function firstReceivers(
   session: Session,
   kinds: ReadonlyMap<ReceiverKind, 'shared' | 'alone'>,
-): Promise<{ seen: FirstReceiver[]; notMade: Map<ReceiverKind, string> }> {
-  const seen: FirstReceiver[] = []
+): Promise<{ seen: SeenReceiver[]; notMade: Map<ReceiverKind, string> }> {
+  const seen: SeenReceiver[] = []
   const notMade = new Map<ReceiverKind, string>()
   for (const kind of receiverKinds) {
     const source = session.target.receivers.sources[kind]
@@ -59,62 +52,19 @@ export async function firstReceivers(
   return { seen, notMade }
 }
 
-type KnownStandard = Pick<KnownReceivers, 'asset' | 'quote' | 'now'>
-
-/** Why a receiver is none of its kind by what its server shows of it; undefined if nothing shows that, or it is in doubt. */
-export function misfitIn(
-  one: FirstReceiver,
-  known: KnownStandard,
-  maxDebitValue: bigint,
-): string | undefined {
-  if (one.sight?.isAbsent) return `cannot be read (${answerInFull(one.sight.answer)})`
-  const misfits = misfitsIn(one, known, maxDebitValue)
-  return misfits.includes(undefined) ? undefined : misfits[0]
-}
-
-/** By each time that the server tells; none if it does not show the receiver. */
-function misfitsIn(
-  { kind, receiver, sight }: FirstReceiver,
-  { asset, quote, now }: KnownStandard,
-  maxDebitValue: bigint,
-): Array<string | undefined> {
-  const payment = sight?.payment
-  if (!payment) return []
-  return serverTimes(sight.answer, quote?.answer, now).map((at) =>
-    misfitOf(kind, payment, {
-      given: receiver,
-      asset,
-      maxDebitValue,
-      now: kind === 'expired' ? at + wholeSecond : at,
-    }),
-  )
-}
-
-/** Whether a receiver is shown to be of its kind, by whatever time. */
-export function isOfItsKind({ target }: Session, one: FirstReceiver, known: KnownReceivers): boolean {
-  const misfits = misfitsIn(one, known, target.limits.maxDebitValue)
-  return misfits.length > 0 && misfits.every((misfit) => misfit === undefined)
-}
-
-/** A Date header leaves out the part of a second that has passed. */
-const wholeSecond = 1000
-
 /**
  * What contradicts that a receiver is of its kind. Its own words have to agree with what the server does with it, if a quote
  * can show that: else a server that shows a receiver wrong would be taken for a wrong file.
  */
 export async function contradictionOf(
   session: Session,
-  { kind, receiver, sight }: FirstReceiver,
+  { kind, receiver, sight }: SeenReceiver,
   known: KnownReceivers,
   isReadable: boolean,
 ): Promise<Contradiction | undefined> {
   const { target } = session
-  const said = (fact: string): Contradiction => ({
-    place: placeOfKind(kind, target),
-    fact: `${receiver.url} ${fact}`,
-    next: `give ${meant[kind]}, or put it under its own kind`,
-  })
+  const said = (fact: string): Contradiction =>
+    notOfItsKind(placeOfKind(kind, target), { kind, receiver }, fact)
   const fact = misfitIn({ kind, receiver, sight }, known, target.limits.maxDebitValue)
   if (kind === 'open') return ofOpen(session, { receiver, sight }, fact, known, said)
   if (fact === undefined) return undefined
@@ -134,7 +84,7 @@ type Said = (fact: string) => Contradiction
 
 const ofOpen = async (
   session: Session,
-  { receiver: { url }, sight }: Pick<FirstReceiver, 'receiver' | 'sight'>,
+  { receiver: { url }, sight }: Pick<SeenReceiver, 'receiver' | 'sight'>,
   fact: string | undefined,
   { quote, asset }: KnownReceivers,
   said: Said,
@@ -149,7 +99,7 @@ const ofOpen = async (
   if (sight?.payment && !fact) return undefined
   if (asset && fact?.startsWith('is in another asset')) {
     const received = receivedIn(quote.answer)
-    return received && !sameAsset(received, asset) ? said(fact) : undefined
+    return received && !sameAsset(received, asset) && isInAssetAskedFor(quote) ? said(fact) : undefined
   }
   if (fact !== undefined && !sight?.payment?.incomingAmount) return undefined
   const inferred = await session.send({ ...withoutAmount(quote), invalid: true })
@@ -161,18 +111,16 @@ const ofOpen = async (
   )
 }
 
+/** A server that alters the asset that was asked for may alter the receiver's, too. */
+const isInAssetAskedFor = ({ draft, answer }: FirstQuote): boolean => {
+  const [asked, got] = [draft.body, answer.response?.json].map((json) =>
+    isObject(json) ? assetIn(json['debitAmount']) : undefined,
+  )
+  return !asked || !got || sameAsset(asked, got)
+}
+
 const receivedIn = ({ response }: Answer): Asset | undefined =>
   isObject(response?.json) ? assetIn(response.json['receiveAmount']) : undefined
 
 const isTakenWithoutAmount = async (session: Session, { start }: KnownReceivers): Promise<boolean> =>
   isAccepted(await session.send(await start.quoteWithoutAmount.prepare(session)))
-
-export const meant: Record<ReceiverKind, string> = {
-  open: "an incoming payment without incomingAmount, in the wallet's asset, that accepts payments",
-  fixed: 'an incoming payment with incomingAmount, partly still missing, that accepts payments',
-  otherAsset: "an incoming payment in an asset other than the wallet's that accepts payments",
-  expiring: 'an incoming payment without incomingAmount that accepts payments and expires soon',
-  expired: 'an incoming payment whose expiresAt has passed',
-  completed: 'an incoming payment that is completed',
-  failing: 'an incoming payment that accepts payments, which then fail',
-}

@@ -1,0 +1,102 @@
+import type { Asset } from '../core/amount.ts'
+import { asText, isObject } from '../core/json.ts'
+import type { Receiver, ReceiverKind } from '../core/receiver.ts'
+import type { Answer } from '../http/answers/answer.ts'
+import { answerInFull } from '../http/answers/answer-in-full.ts'
+import type { Contradiction } from './contradiction.ts'
+import type { FirstQuote } from './first-quote.ts'
+import type { ReceiverSight } from './look-at-receiver.ts'
+import { misfitOf } from './receiver-kinds.ts'
+
+/** A receiver of the target file, with what its server shows of it. */
+export interface SeenReceiver {
+  kind: ReceiverKind
+  receiver: Receiver
+  sight: ReceiverSight | undefined
+}
+
+/** What the kind of a receiver is told by, beside the receiver itself. */
+export interface KnownOfReceivers {
+  asset: Asset | undefined
+  quote: FirstQuote | undefined
+  /** By our clock, in milliseconds. */
+  now: number
+}
+
+/** Why a receiver is none of its kind by what its server shows of it; undefined if nothing shows that, or it is in doubt. */
+export function misfitIn(
+  one: SeenReceiver,
+  known: KnownOfReceivers,
+  maxDebitValue: bigint,
+): string | undefined {
+  if (one.sight?.isAbsent) return `cannot be read (${answerInFull(one.sight.answer)})`
+  const misfits = misfitsIn(one, known, maxDebitValue)
+  return misfits.includes(undefined) ? undefined : misfits[0]
+}
+
+/** Whether a receiver is shown to be of its kind, by whatever time. */
+export function isOfItsKind(one: SeenReceiver, known: KnownOfReceivers, maxDebitValue: bigint): boolean {
+  const misfits = misfitsIn(one, known, maxDebitValue)
+  return misfits.length > 0 && misfits.every((misfit) => misfit === undefined)
+}
+
+/** By each time that the server tells; none if it does not show the receiver. */
+function misfitsIn(
+  { kind, receiver, sight }: SeenReceiver,
+  { asset, quote, now }: KnownOfReceivers,
+  maxDebitValue: bigint,
+): Array<string | undefined> {
+  const payment = sight?.payment
+  if (!payment) return []
+  return serverTimes(sight.answer, quote?.answer, now).map((at) =>
+    misfitOf(kind, payment, {
+      given: receiver,
+      asset,
+      maxDebitValue,
+      now: kind === 'expired' ? at + wholeSecond : at,
+    }),
+  )
+}
+
+/** A Date header leaves out the part of a second that has passed. */
+const wholeSecond = 1000
+
+/** What is said of a receiver that is none of its kind: `fact` follows its URL. */
+export function notOfItsKind(
+  place: Contradiction['place'],
+  { kind, receiver: { url } }: Pick<SeenReceiver, 'kind' | 'receiver'>,
+  fact: string,
+): Contradiction {
+  return { place, fact: `${url} ${fact}`, next: `give ${meant[kind]}, or put it under its own kind` }
+}
+
+const meant: Record<ReceiverKind, string> = {
+  open: "an incoming payment without incomingAmount, in the wallet's asset, that accepts payments",
+  fixed: 'an incoming payment with incomingAmount, partly still missing, that accepts payments',
+  otherAsset: "an incoming payment in an asset other than the wallet's that accepts payments",
+  expiring: 'an incoming payment without incomingAmount that accepts payments and expires soon',
+  expired: 'an incoming payment whose expiresAt has passed',
+  completed: 'an incoming payment that is completed',
+  failing: 'an incoming payment that accepts payments, which then fail',
+}
+
+/** A gateway's clock may be another one than that of what it stands before: by so much it may be off. */
+const mostApart = 60_000
+
+/**
+ * The server's time when it gave an answer, in milliseconds, by its Date header, or by `ours` if it has none. If the header
+ * disagrees with the createdAt of what `created` created, either may be wrong: both times are given.
+ */
+function serverTimes(answer: Answer | undefined, created: Answer | undefined, ours: number): number[] {
+  const date = dateOf(answer)
+  if (Number.isNaN(date)) return [ours]
+  const ahead = createdAtOf(created) - dateOf(created)
+  return Math.abs(ahead) > mostApart ? [date, date + ahead] : [date]
+}
+
+const dateOf = (answer: Answer | undefined): number => Date.parse(answer?.response?.headers['date'] ?? '')
+
+const createdAtOf = (answer: Answer | undefined): number => {
+  const json = answer?.response?.json
+  return Date.parse(isObject(json) ? asText(json['createdAt']) : '')
+}
