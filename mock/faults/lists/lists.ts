@@ -51,6 +51,14 @@ export const listFaults: readonly Defect[] = [
         token?.kind === 'otherClient' ? items.filter((item) => item.token !== token) : items,
     },
   ]),
+  ...faultsBy('lists', 'showCursor', [
+    {
+      id: 'cursors-lead-nowhere',
+      breaks: 'page.end-cursor.leads-on',
+      says: 'The server refuses the cursors that it shows',
+      by: () => () => 'end',
+    },
+  ]),
   ...faultsBy('answers', 'refused', [
     {
       id: 'cursor-of-another-list-answered-500',
