@@ -31,11 +31,11 @@ export function parseJson(padded: string): unknown {
   if (isTooDeep(text)) return undefined
   try {
     const value: unknown = JSON.parse(text)
-    if (!longNumber.test(text)) return value
+    if (!longNumber.test(text) || !holdsExactNumber(text)) return value
     const marked = text.replace(stringsAndNumbers, (found) =>
-      found.startsWith('"') || typeof parseNumber(found) === 'number' ? found : `"${mark}${found}"`,
+      isExactNumber(found) ? `"${mark}${found}"` : found,
     )
-    return marked === text ? value : JSON.parse(marked, (_, inner) => unmarked(inner))
+    return JSON.parse(marked, (_, inner) => unmarked(inner))
   } catch {
     return undefined
   }
@@ -44,6 +44,15 @@ export function parseJson(padded: string): unknown {
 /** A number of 16 digits or with an exponent, or what looks like one: few texts have to be gone over. */
 const longNumber = /(?:^|[\s:,[])-?(?:[\d.]{16}|[\d.]+[eE])/
 const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+
+/** What looks like such a number may stand within a text. To look at each takes less memory than a copy with none replaced. */
+const holdsExactNumber = (text: string): boolean => {
+  for (const [found] of text.matchAll(stringsAndNumbers)) if (isExactNumber(found)) return true
+  return false
+}
+
+const isExactNumber = (found: string): boolean =>
+  !found.startsWith('"') && typeof parseNumber(found) !== 'number'
 
 /** Put before a number to make a string of it. No server can know it. */
 const mark = randomUUID()

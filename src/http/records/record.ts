@@ -135,9 +135,10 @@ const withoutQuoted = (
   { headers, text: body }: Answered,
   text: (text: string) => string,
 ): ((text: string) => string) => {
-  const said = [...Object.entries(headers).flat(), body].join('\n').toLowerCase()
+  // Apart, as a body may be long.
+  const said = [Object.entries(headers).flat().join('\n').toLowerCase(), body.toLowerCase()]
   const quoted = [...credentials].filter(([value]) =>
-    tracesOf(value).some((trace) => said.includes(trace.toLowerCase())),
+    tracesOf(value).some((trace) => said.some((part) => part.includes(trace.toLowerCase()))),
   )
   if (quoted.length === 0) return text
   const forms = quoted.map(([value, stands]) => ({

@@ -19,7 +19,7 @@ export function createBound(most: number = mostOfAnswers): (event: RunEvent) => 
   const exchange = (event: ExchangeEvent): ExchangeEvent => {
     const { response } = event
     if (!response || response.cut !== undefined) return event
-    const size = JSON.stringify(response).length
+    const size = lengthOf(response)
     if (size > shortAnswer && written + size > most) return cutShort(event, response)
     written += size
     return event
@@ -31,6 +31,10 @@ export function createBound(most: number = mostOfAnswers): (event: RunEvent) => 
       : event
   }
 }
+
+/** Characters, without a copy of an answer that may be long. */
+const lengthOf = ({ headers, body }: NonNullable<ExchangeEvent['response']>): number =>
+  Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, body.length)
 
 const cutShort = (event: ExchangeEvent, response: NonNullable<ExchangeEvent['response']>): ExchangeEvent => ({
   ...event,
