@@ -61,9 +61,11 @@ const statuses: readonly Variant[] = [
   ...alternatives(badBodies(422, 'unprocessable'), badBodies(409, 'conflict'), badBodies(404, 'not-found')),
 ]
 
+/** Strangers are never shown the public form, so nothing can be said of the authorization server that it names. */
 const toStrangers = (id: string, says: string, refusal: Refusal): Variant => ({
   id,
   says,
+  hides: true,
   override: replacing('incomingPayments', 'showToStranger', {
     by: (_showToStranger, world) => () =>
       world.behaviour.answers.refused({ ...refusal, guard: 'incoming-payment-of-wallet' }),
@@ -85,6 +87,7 @@ const strangers: readonly Variant[] = [
     {
       id: 'strangers-see-all',
       says: 'A token of another wallet gets the full form of an incoming payment',
+      hides: true,
       override: replacing('incomingPayments', 'showToStranger', {
         by: (_showToStranger, world) => (payment) => answer(200, showWhole(world, payment)),
       }),
