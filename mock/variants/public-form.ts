@@ -20,6 +20,8 @@ export const publicFormVariants: readonly Variant[] = [
     // The published specification names the field.
     profiles: ['interface'],
     says: 'The public form of an incoming payment names the authorization server in authorizationServer',
+    // What it says there is compared with other answers only under the name that the target file gives the field.
+    hides: true,
     override: replacing('incomingPayments', 'showPublicForm', {
       gives: ({ authServer: authorizationServer, ...shown }) => ({ ...shown, authorizationServer }),
     }),
