@@ -62,7 +62,7 @@ test.each(['timeout', 'reset', 'refused'] as const)(
     for (let times = 0; times < 3; times++) await come(list, came)
     expect(questions).toEqual([{ ...list, once: true }])
     expect(() => liveness.allow(list)).toThrow(Gone)
-    expect(liveness.sentence()).toMatch(/^The server answered at first, but then stopped\. /)
+    expect(liveness.sentence()).toMatch(/^The server answered at first, but then stopped: /)
   },
 )
 
