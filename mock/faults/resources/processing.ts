@@ -40,7 +40,7 @@ const arriving = faultsBy('outgoingPayments', 'arrives', [
     id: 'received-amount-never-rises',
     breaks: 'incoming-payment.received-amount.arrives',
     says: 'Sent amounts never reach the receiver',
-    // Nothing arrives of a payment that has failed.
+    // A payment that has failed brings nothing more to its receiver.
     never: ['state-failed'],
     by: () => () => 0n,
   },
