@@ -168,7 +168,7 @@ interface GrantBehaviour {
   /** Returns the amount that a token, or an item of its access, may still debit. Undefined means no limit. */
   allowance: (by: Token | Access) => bigint | undefined
   /**
-   * Returns the amount that it may still deliver to receivers, in the asset of that limit. Undefined means no limit.
+   * Returns the amount that its payments may still deliver, in the asset of that limit. Undefined means no limit.
    */
   receiveAllowance: (by: Token | Access) => Amount | undefined
   /** Returns true if the resource that an operation reads or lists counts as created by the token's client. */
