@@ -28,8 +28,8 @@ const parts = ['byFirstHalf', 'byLastHalf', 'cutAtEnd', 'cutAtBeginning', 'follo
 const ascii = 'the compared text is ASCII only, so normalization does not change it'
 
 /**
- * The table has no fault that compares ids or the ends of URLs without case, decoded or trimmed: a server may accept more
- * than one spelling of a resource's URL. Two access tokens in one header, of which one is valid, are also left open.
+ * No fault compares ids or the ends of URLs without case, decoded or trimmed, because a server may accept more than one
+ * spelling of a resource's URL. Two access tokens in one header, of which one is valid, are also left open.
  */
 const attackable: readonly Attackable[] = [
   {
