@@ -6,19 +6,25 @@ import type { Moment } from './moment.ts'
 export type Resource = Quote | OutgoingPayment | IncomingPayment
 export type ResourceKind = 'quote' | 'outgoing-payment' | 'incoming-payment'
 
-/** What a fault is about to tamper: a request, or a resource that the request is about, or that its answer shows. */
+/**
+ * A place where a fault is about to act: a request, with a resource that the request concerns or that its response
+ * shows.
+ */
 export interface Matter {
   moment: Moment
   resource?: Resource | undefined
   amounts: readonly Amount[]
-  /** Where the resource stands on a page. */
+  /** The resource's position on a page. */
   place?: { at: number; of: number }
 }
 
-/** What a condition looks at. A `place` is one on a page; `amount` and `resource` have to be there to be looked at. */
+/**
+ * The thing that a condition examines. A `place` is a position on a page. For `amount` and `resource`, the request must
+ * concern one.
+ */
 export type ConditionTopic = 'request' | 'page' | 'place' | 'amount' | 'resource'
 
-/** What conditions are counted by. */
+/** The groups in which conditions are counted. */
 export const groups = [
   'body',
   'headers',
@@ -38,16 +44,16 @@ export const groups = [
 ] as const
 export type Group = (typeof groups)[number]
 
-/** A circumstance under which alone a fault shows. */
+/** A circumstance that restricts a fault: the fault shows only under it. */
 export interface Condition {
   id: string
   group: Group
-  /** Ends the sentence "This happens only …". */
+  /** The rest of the sentence "This happens only …". */
   says: string
   about: ConditionTopic
-  /** The operations on which it can hold. */
+  /** The operations on which the condition can hold. */
   on: (operation: OperationId) => boolean
-  /** The kinds of resources for which it can hold; all if absent. */
+  /** The kinds of resources for which the condition can hold, or undefined for all. */
   kinds?: readonly ResourceKind[]
   holds: (matter: Matter) => boolean
 }
@@ -56,7 +62,7 @@ export function everywhere(): boolean {
   return true
 }
 
-/** Whether it answers with a page. */
+/** Returns true if the operation responds with a page. */
 export function isList(operation: OperationId): boolean {
   return operation.startsWith('list-')
 }

@@ -10,8 +10,8 @@ import { matterOf, mattersIn, mattersOf, shownResource } from './matters.ts'
 import { createWatch, type Moment, momentOf } from './moment.ts'
 
 /**
- * A fault that shows only while a condition holds; else the mock is as without it. `onHeld` is called each time that
- * it alters something.
+ * Returns a fault that shows only while a condition holds. Otherwise the mock behaves as if it lacked the fault.
+ * `onHeld` is called each time the fault alters something.
  */
 export function conditioned(fault: Fault, condition: Condition, onHeld: () => void = () => {}): Fault {
   const { id, says, without, extraGuards: further } = fault
@@ -20,7 +20,7 @@ export function conditioned(fault: Fault, condition: Condition, onHeld: () => vo
     if (holds) onHeld()
     return holds
   }
-  /** Asked only for a request that a guard refuses, rightly or too many. */
+  /** Called only for a request that a guard refuses, rightly or wrongly. */
   const holdsIn = (context: Context): boolean => {
     const moment = momentOf(context)
     return moment !== undefined && holdsFor(mattersOf(moment, context))
@@ -45,7 +45,9 @@ interface UnderCondition {
   holdsFor: (matters: readonly Matter[]) => boolean
 }
 
-/** What a fault replaces, each function faulty only for requests and resources for which the condition holds. */
+/**
+ * Returns the fault's functions, each of which is faulty only for requests and resources on which the condition holds.
+ */
 const whereItHolds = (
   { fault, condition, holdsFor }: UnderCondition,
   replaced: Behaviour,
@@ -81,18 +83,21 @@ const whereItHolds = (
   }
 }
 
-/** What a list cannot be if only some of its pages are right, and on which. */
+/**
+ * The requirements that lists also break if only some of their pages are right, and the conditions that select some
+ * pages.
+ */
 const betweenPages = ['list.gapless', 'list.complete', 'list.backwards']
 const somePages = ['not-first-page', 'page-backwards']
 
-/** What is broken because it shows only sometimes. */
+/** Returns the requirements that a fault also breaks because it shows only sometimes. */
 const contradictedBy = (fault: Fault, { id }: Condition): string[] => [
   ...shownKinds(fault).map((kind) => `${kind}.immutable`),
   ...(somePages.includes(id) ? betweenPages : []),
   ...(fault.breaks === 'errors.no-server-error' ? ['errors.no-passing-failure'] : []),
 ]
 
-/** The kinds of resources that it shows otherwise than they are. */
+/** Returns the kinds of resources that the fault shows incorrectly. */
 const shownKinds = (fault: Fault): ResourceKind[] => {
   const kindOfShown: Readonly<Partial<Record<FunctionName, ResourceKind>>> = {
     'quotes.show': 'quote',
@@ -115,8 +120,8 @@ type Anything = (...args: unknown[]) => unknown
 type Functions = Readonly<Record<string, Anything>>
 
 /**
- * The faulty functions, called in the place of the strict ones only while something holds for their arguments. Those that only
- * learn, and all of a fault that shows a field wrong, are called always: they are right.
+ * Calls each faulty function in place of the strict one only while the condition holds for its arguments. Functions
+ * that only learn, and all functions of a fault in a field of an answer, are always called, because they are right.
  */
 const whileHolding = (
   faulty: Replacement,
@@ -135,7 +140,10 @@ const whileHolding = (
   return Object.fromEntries(groups)
 }
 
-/** Answers are made right and wrong; the last right one is known, so that nothing is remembered twice. */
+/**
+ * Caches the latest right answer. Each answer is made once right and once wrong, and nothing may be remembered for it
+ * twice.
+ */
 const rememberingOne = (answered: Behaviour['answers']['answered']): Behaviour['answers']['answered'] => {
   let latest: { of: Answer; right: Answer } | undefined
   return (answer: Answer, operation: OperationId) => {
@@ -144,7 +152,7 @@ const rememberingOne = (answered: Behaviour['answers']['answered']): Behaviour['
   }
 }
 
-/** The wrong answer while the condition holds; of a page only those items for which it does. */
+/** Returns the wrong answer while the condition holds. On a page, only the items on which it holds are wrong. */
 const chosen = (
   right: Answer,
   wrong: Answer,

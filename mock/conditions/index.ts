@@ -15,7 +15,7 @@ import { sequenceConditions } from './sequence.ts'
 export type { Condition } from './condition.ts'
 export { conditioned } from './conditioned.ts'
 
-/** Every condition under which alone a fault can show. */
+/** Every condition that can restrict a fault. */
 export const allConditions: readonly Condition[] = [
   ...requestConditions,
   ...sequenceConditions,
@@ -23,12 +23,12 @@ export const allConditions: readonly Condition[] = [
   ...resourceConditions,
 ]
 
-/** The operations on which a fault can show. */
+/** Returns the operations on which a fault can show. */
 export function operationsOf(fault: Fault, profile: ProfileName = 'interface') {
   return reachOf(fault, profileOf(profile).routes).operations
 }
 
-/** The conditions that can make a difference to a fault, as far as that is known before anything is asked. */
+/** Returns the conditions that can make a difference to a fault, as far as that is known before any request is sent. */
 export function conditionsFor(fault: Fault, profile: ProfileName = 'interface'): Condition[] {
   const { routes } = profileOf(profile)
   const { operations, topics, kinds } = reachOf(fault, routes)
@@ -37,12 +37,12 @@ export function conditionsFor(fault: Fault, profile: ProfileName = 'interface'):
       topics.has(condition.about) &&
       canHold(fault, condition, operations, routes) &&
       (condition.kinds?.some((kind) => kinds.has(kind)) ?? true) &&
-      // What no operation makes has no maker.
+      // A resource that no operation creates has no maker.
       (condition.id !== 'asked-by-maker' || [...kinds].some(madeBy(routes))),
   )
 }
 
-/** Whether a fault under a condition belongs to the matrix; others are counted apart. */
+/** Returns true if a fault under a condition belongs to the matrix. All other pairs are counted separately. */
 export function isUsual(fault: Fault, condition: Condition, profile: ProfileName = 'interface'): boolean {
   const { routes } = profileOf(profile)
   const { kinds, operations } = reachOf(fault, routes)
@@ -59,7 +59,7 @@ const madeBy =
   (kind: ResourceKind): boolean =>
     routes.some(({ operation }) => operation === `create-${kind}`)
 
-/** The condition of that name, for that fault. */
+/** Returns the condition with that name. Throws if it cannot apply to the fault. */
 export function conditionNamed(id: string, fault: Fault, profile?: ProfileName): Condition {
   const fitting = conditionsFor(fault, profile)
   return fitting.find((condition) => condition.id === id) ?? refuse(id, fault, fitting)

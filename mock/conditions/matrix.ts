@@ -5,7 +5,7 @@ import type { World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
 import type { Condition, Group, ResourceKind } from './condition.ts'
 
-/** What guards are made of, and what a refusal is shown by: called while it is not yet settled what a request is about. */
+/** The functions that guards and refusals use. They are called before it is settled what a request is about. */
 export const ofGuards: ReadonlySet<FunctionName> = new Set([
   'requests.authorization',
   'requests.keyFor',
@@ -23,7 +23,7 @@ export const ofGuards: ReadonlySet<FunctionName> = new Set([
   'urls.below',
 ])
 
-/** The guards that go by some of these. */
+/** The guards that use these functions. */
 const guardsBy: Readonly<Partial<Record<FunctionName, string>>> = {
   'requests.authorization': 'token-present',
   'requests.keyFor': 'signature-keyid-known',
@@ -35,13 +35,19 @@ const guardsBy: Readonly<Partial<Record<FunctionName, string>>> = {
   'grants.receiveAllowance': 'payment-token-limit-receive',
 }
 
-/** Guards that are wrong in a fault, by id: left out, or what they go by or say. */
+/**
+ * Returns the ids of the guards that a fault makes wrong: those left out, and those whose functions or refusals it
+ * changes.
+ */
 export function guardsOf(fault: Fault): readonly string[] {
   const { without = [], guards = [] } = fault
   return [...without, ...guards, ...functionsOf(fault).flatMap((name) => guardsBy[name] ?? [])]
 }
 
-/** The functions that a fault replaces, found without a world: their names are the same in every one. */
+/**
+ * Returns the names of the functions that a fault replaces. They are the same in every world, so no real world is
+ * needed.
+ */
 export function functionsOf({ override }: Fault): FunctionName[] {
   const nowhere = {} as World
   return override ? namesIn(override(strict(nowhere), nowhere)) : []
@@ -58,23 +64,26 @@ const isOfGuards = (fault: Fault): boolean =>
   transformationOf(fault) === 'weaker than equality' ||
   functionsOf(fault).some((name) => ofGuards.has(name))
 
-/** How a request is written is forgotten once it has passed the guards. */
+/** The groups about how a request is written, which no longer matters once the guards have accepted it. */
 const ofWriting: readonly Group[] = ['body', 'headers']
 
-/** Values that no payment has which a run makes: they are within the limits of its target. */
+/** Values that no payment of a run has. The limits of its target determine the amounts. */
 const unpaid = (condition: string): boolean => condition === 'value-1' || condition.startsWith('value-from-')
 
-/** What the amounts of a fault are of. */
+/** The origin of the amounts that a fault affects. */
 interface ReachedAmounts {
-  /** Whether quotes show them that nobody has to pay. */
+  /** Set if the amounts are shown in quotes that nobody has to pay. */
   isOnlyQuoted: boolean
-  /** The operations that show it. */
+  /** The operations that show the fault. */
   operations: readonly string[]
-  /** Whether an operation makes resources of that kind. */
+  /** Returns true if an operation creates resources of that kind. */
   isMade: (kind: ResourceKind) => boolean
 }
 
-/** What a run pays has other values than it likes; what it cannot make on its own wallet has those that are there. */
+/**
+ * Returns true if a run can reach the condition. A run cannot choose every value that it pays. For resources that it
+ * cannot create on its own wallet, it finds only the existing values.
+ */
 const isWithinRuns = (
   { id, group }: Condition,
   { isOnlyQuoted, isMade, operations }: ReachedAmounts,
@@ -84,14 +93,17 @@ const isWithinRuns = (
   return group !== 'value' || isOnlyQuoted || !unpaid(id)
 }
 
-/** A run has as many tokens as its target: the first request with each shows that it is good, and is to one operation only. */
+/**
+ * A run has only the tokens of its target. The first request with each token is a valid one, and goes to a single
+ * operation.
+ */
 const hasFreshTokens = (fault: Fault): boolean =>
   guardsOf(fault).some((id) => id.startsWith('token-') && id !== 'token-present')
 
 /**
- * A guard looks at a request, so it is wrong for some requests; what is done and shown is about resources, so it is wrong
- * for some of these, or for who asks, and when. A fault under the other conditions can be had all the same, and is counted
- * by itself; so is what only amounts or tokens bring that are beyond the limits of any run.
+ * Returns true if the pair is usual. A guard examines a request, so it can be wrong for some requests. Other functions
+ * concern resources, so they can be wrong for some resources, askers or times. Faults under other conditions are
+ * possible, but counted separately. The same applies to amounts and tokens beyond the limits of every run.
  */
 export function isUsual(fault: Fault, condition: Condition, reached: ReachedAmounts): boolean {
   const { id, about, group } = condition

@@ -3,7 +3,7 @@ import type { Context, World } from '../state/world.ts'
 import type { Matter, Resource } from './condition.ts'
 import type { Moment } from './moment.ts'
 
-/** What a guard looks at: the request, and what it is about. */
+/** Returns the matters that a guard examines: the request, and the resources that it concerns. */
 export function mattersOf(moment: Moment, { subject }: Context): Matter[] {
   const { quote, incomingPayment, outgoingPayment, receiver } = subject
   const named = [quote, outgoingPayment, incomingPayment, receiver ?? quote?.receiver].filter(isResource)
@@ -11,7 +11,7 @@ export function mattersOf(moment: Moment, { subject }: Context): Matter[] {
   return [{ moment, amounts: asked }, ...named.map((resource) => matterOf(moment, resource))]
 }
 
-/** What a function of the mock's behaviour looks at, as its arguments show. */
+/** Returns the matters that a function of the mock's behaviour examines, according to its arguments. */
 export function mattersIn(moment: Moment, args: readonly unknown[]): Matter[] {
   const resources = args.flatMap(resourcesIn)
   const amounts = args.flatMap(amountsIn)
@@ -28,7 +28,7 @@ export function matterOf(moment: Moment, resource: Resource | undefined): Matter
   }
 }
 
-/** What is shown under an id; else what the request is about. */
+/** Returns the resource with the id in a response, or undefined if the response shows none. */
 export function shownResource(world: World, shown: unknown): Resource | undefined {
   const { id: url } = Object(shown) as { id?: unknown }
   const id = typeof url === 'string' ? decoded(url.split('/').at(-1) ?? '') : ''
@@ -43,7 +43,10 @@ const decoded = (segment: string): string => {
   }
 }
 
-/** The resource itself, that of a step, that of a refused request, or those that an order names. */
+/**
+ * Returns the resources in an argument: the resource itself, that of a step, those of a refused request, or those that
+ * an order names.
+ */
 const resourcesIn = (arg: unknown): Resource[] => {
   if (isResource(arg)) return [arg]
   const { payment, quote, receiver, context } = Object(arg)
@@ -54,13 +57,13 @@ const resourcesIn = (arg: unknown): Resource[] => {
     subject.incomingPayment,
     subject.receiver,
   ]
-  // What goes on with a payment goes on with its receiver.
+  // A step of a payment also affects the payment's receiver.
   return [payment, quote, receiver ?? payment?.receiver, ...(inSubject ?? [])].filter(isResource)
 }
 
 const amountsIn = (arg: unknown): Amount[] => {
   if (isAmount(arg)) return [arg]
-  // What is to be priced has its value beside the asset of its side.
+  // An order to price has its value beside the asset of the fixed side.
   const { value, fixed, debitAmount, incomingAmount, ...sides } = Object(arg)
   const priced = typeof value === 'bigint' && { value, ...sides[fixed] }
   return [priced, debitAmount, incomingAmount].filter(isAmount)

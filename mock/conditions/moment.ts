@@ -2,22 +2,22 @@ import type { ReceivedRequest } from '../core/request.ts'
 import type { Token } from '../state/resources.ts'
 import type { Arrived } from '../state/world.ts'
 
-/** A request, and what a mock can know of it only by the requests before it. */
+/** A request, and the facts about it that a mock can know only from earlier requests. */
 export interface Moment extends Arrived {
   query: URLSearchParams
   token: Token | undefined
-  /** Of all requests to this mock, the first is 1. */
+  /** The number of requests that this mock has received so far. The first request has 1. */
   count: number
   isFirstOnConnection: boolean
   isFirstUseOfToken: boolean
-  /** Another request came in over another connection just before. */
+  /** Set if a request over another connection arrived just before. */
   isAnotherUnderWay: boolean
 }
 
-/** A server is taken to be busy with a request for so many milliseconds. */
+/** The milliseconds for which a server counts as busy with a request. */
 const busy = 20
 
-/** Gives the moment of each request, in the order in which they come in. */
+/** Makes a function that returns the moment of each request, in order of arrival. */
 export function createWatch(): (arrived: Arrived) => Moment {
   let count = 0
   const connections = new WeakSet<object>()
@@ -48,7 +48,7 @@ export function createWatch(): (arrived: Arrived) => Moment {
 
 const moments = new WeakMap<ReceivedRequest, Moment>()
 
-/** The moment of a request that a watch has seen. */
+/** Returns the moment of a request that a watch has seen, or undefined. */
 export function momentOf({ request }: Pick<Arrived, 'request'>): Moment | undefined {
   return moments.get(request)
 }

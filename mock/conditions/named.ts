@@ -7,8 +7,8 @@ import { conditioned } from './conditioned.ts'
 import { conditionNamed } from './index.ts'
 
 /**
- * The faults of these ids, in that order; several combine. One named `ID@CONDITION` shows only under that condition;
- * `onHeld` is called each time that it alters something.
+ * Returns the faults with these ids, in that order. Several can be combined. A fault named `ID@CONDITION` shows only
+ * under that condition, and `onHeld` is called each time it alters something.
  */
 export function faultsNamed(ids: readonly string[], profile?: ProfileName, onHeld?: () => void): Fault[] {
   if (ids.length === 0) return []

@@ -5,7 +5,7 @@ import type { ServedRoute } from '../http/route.ts'
 import { type Condition, isCreation, isList } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards } from './matrix.ts'
 
-/** What an answer to a request without a good token is made by. */
+/** Functions that produce the responses to requests without a valid token. */
 const forAnyone: ReadonlySet<string> = new Set([
   'answers.answered',
   'incomingPayments.showPublicForm',
@@ -13,12 +13,18 @@ const forAnyone: ReadonlySet<string> = new Set([
   'answers.showAmount',
 ])
 
-/** Whether it shows only in answers to requests that every guard lets pass. A guard too many hides behind all others. */
+/**
+ * Returns true if the fault shows only in responses to requests that every guard accepts. An extra guard comes after
+ * all others.
+ */
 const showsInSuccess = (fault: Fault): boolean =>
   guardsOf(fault).length === 0 &&
   (fault.extraGuards !== undefined || functionsOf(fault).every((name) => !ofGuards.has(name)))
 
-/** Kinds of tokens, and conditions alike, that no request has which an operation carries out. */
+/**
+ * Returns the conditions that never hold for a request that the operation carries out. Some of them are kinds of
+ * tokens.
+ */
 const refusedOn = (operation: OperationId): readonly string[] => {
   const never = ['token-expired', 'token-revoked', 'body-empty', 'asked-by-anyone']
   const changes = isCreation(operation) || operation.startsWith('complete-')
@@ -27,47 +33,50 @@ const refusedOn = (operation: OperationId): readonly string[] => {
   return [...never, ...withoutRight, ...ofList, ...(isOfSender(operation) ? ['token-receivers'] : [])]
 }
 
-/** The wallets of receivers have neither quotes nor outgoing payments. */
+/** Receivers' wallets have neither quotes nor outgoing payments. */
 const isOfSender = (operation: OperationId): boolean => /quote|outgoing/.test(operation)
 
-/** What differs from read to read is right in the answer that creates the resource. */
+/** Returns true if the response that creates a resource is right, because the fault is a difference between reads. */
 const shownRightFirst = ({ id }: Fault): boolean => /drifts$|:changing$/.test(id)
 
 const isOfToken = (condition: string): boolean => condition.startsWith('token-')
 
-/** With which tokens a request comes to what the guards of the token refuse: others of them let it pass. */
+/** The kind of token that each of these guards of the token refuses. The guards accept all other tokens. */
 const kindRefusedBy: Readonly<Record<string, string>> = {
   'token-not-expired': 'token-expired',
   'token-not-revoked': 'token-revoked',
 }
 
-/** With which tokens a request lacks the right that these guards ask for, or has a limit. */
+/**
+ * Conditions on the token under which a request lacks the right that a guard requires, or has the limit that it
+ * enforces.
+ */
 const lacking: Readonly<Record<string, readonly string[]>> = {
   'right-create': ['token-read-only'],
   'right-read': ['token-write-only'],
-  // The token of another wallet has all rights there.
+  // The token of another wallet has all rights on that wallet.
   'right-wallet-create': ['token-full'],
   'right-wallet-get-quote': ['token-full'],
   'right-wallet-list': ['token-full'],
-  // Other tokens have no limit, or another one.
+  // Tokens under other conditions have no limit, or a different one.
   'payment-token-limit': ['token-limited'],
   'payment-token-limit-interval': [],
   'payment-token-limit-receive': [],
   'payment-token-limit-receiver': [],
 }
 
-/** They look at the query, so they abstain if there is none. */
+/** Returns true for guards of the query. They do not refuse a request without a query. */
 const isOfQuery = (id: string): boolean => id === 'right-wallet-list' || id.startsWith('page-')
 
-/** What they look at comes with a body only. */
+/** Returns true for guards of the digest, which only a request with a body has. */
 const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
 
-/** What has no body is refused by this guard alone; all others of the body abstain. */
+/** Returns true for the only guard that refuses an empty body. All other guards of the body accept it. */
 const isOfEmptyBody = (id: string): boolean => id.endsWith('body-is-json')
 
 /**
- * Whether a guard can be the only one that refuses a request on which the condition holds. Guards stand in the order of
- * their families, so whoever comes to a later one has passed those before it.
+ * Returns true if a guard can be the only one that refuses a request on which the condition holds. Guards run in the
+ * order of their families, so a request that reaches a later guard has passed the earlier ones.
  */
 const isAloneUnder = ({ id, family }: Guard, operation: OperationId, condition: string): boolean => {
   if (condition === 'body-empty') return isOfEmptyBody(id)
@@ -84,20 +93,26 @@ const isAloneUnder = ({ id, family }: Guard, operation: OperationId, condition: 
   return !refusedOn(operation).includes(condition)
 }
 
-/** Operations on incoming payments of a wallet that the token is for: all of them are in the asset of the wallet. */
+/** Operations on incoming payments of the token's own wallet. All of these are in the asset of the wallet. */
 const inOwnAsset: readonly OperationId[] = [
   'list-incoming-payments',
   'create-incoming-payment',
   'complete-incoming-payment',
 ]
 
-/** In what state an answer shows what it is about: what has just been made is new, what has been completed is done. */
+/**
+ * Returns the state of the resource that a response shows: a new resource is `new`, and a completed one is `done`.
+ * Undefined if the state is open.
+ */
 const stateShownOn = (operation: OperationId, { shows }: Fault): string | undefined => {
   if (isCreation(operation)) return 'state-new'
   return shows && operation === 'complete-incoming-payment' ? 'state-done' : undefined
 }
 
-/** What an answer to a creation shows has just been made; functions may look at something older. */
+/**
+ * Returns true if the fault affects only responses. The response to a creation shows a new resource, while other
+ * functions may concern an older one.
+ */
 const isOfAnswersOnly = (fault: Fault): boolean =>
   functionsOf(fault).every((name) => name === 'answers.answered')
 
@@ -110,7 +125,7 @@ const isShownOn = (
   (group !== 'age' || !isCreation(operation) || !isOfAnswersOnly(fault)) &&
   (group !== 'asset' || !inOwnAsset.includes(operation))
 
-/** What is shown to whoever asks without a token. */
+/** Returns true if the fault affects only responses to requests without a token. */
 const isForAnyoneAlone = (fault: Fault): boolean => {
   const names = functionsOf(fault)
   return names.length > 0 && names.every((name) => name === 'incomingPayments.showToAnyone')
@@ -119,13 +134,17 @@ const isForAnyoneAlone = (fault: Fault): boolean => {
 const namesAsker = (condition: string): boolean =>
   isOfToken(condition) || ['asked-by-maker', 'asked-by-other-client'].includes(condition)
 
-/** What arrives is counted from the beginning, so that the last part puts right what the first one got wrong. */
+/**
+ * Returns true if later steps hide the fault. Arrivals are totals, so the last step corrects an error of the first one.
+ */
 const isPutRight = (fault: Fault, condition: string): boolean =>
   condition === 'value-0' &&
   functionsOf(fault).some((name) => name === 'outgoingPayments.arrives') &&
   functionsOf(fault).every((name) => name === 'outgoingPayments.arrives' || fault.learns?.includes(name))
 
-/** Whether a condition can hold at a moment at which the fault makes a difference, on one of these operations. */
+/**
+ * Returns true if the condition can hold, on one of these operations, at a moment when the fault makes a difference.
+ */
 export function canHold(
   fault: Fault,
   { id, on, group }: Condition,

@@ -22,7 +22,7 @@ const atPlace = (
   holds: ({ place }) => place !== undefined && isThere(place),
 })
 
-/** Conditions on where in an answer a resource stands, and on how it was asked for. */
+/** Conditions on the position of a resource in a response, and on how it was requested. */
 export const pageConditions: readonly Condition[] = [
   onPage('in-list', 'in lists', ({ moment }) => isList(moment.operation)),
   {

@@ -5,12 +5,12 @@ import type { ServedRoute } from '../http/route.ts'
 import { type ConditionTopic, isCreation, isList, kindOfOperation, type ResourceKind } from './condition.ts'
 import { functionsOf, guardsOf, ofGuards as usedByGuards } from './matrix.ts'
 
-/** Where a fault can show, as far as its form tells. */
+/** The places where a fault can show, as far as its form reveals them. */
 export interface FaultReach {
   operations: readonly OperationId[]
-  /** What conditions of its can look at. */
+  /** The topics that its conditions can examine. */
   topics: ReadonlySet<ConditionTopic>
-  /** The kinds of the resources among that. */
+  /** The kinds of resources among the topics. */
   kinds: ReadonlySet<ResourceKind>
 }
 
@@ -24,7 +24,10 @@ const all: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-pay
 const anywhere = (): boolean => true
 const paying = (operation: OperationId): boolean => operation === 'create-outgoing-payment'
 const pricing = (operation: OperationId): boolean => operation === 'create-quote' || paying(operation)
-/** What a grant has spent shows no payment. */
+/**
+ * Selects the operations on one kind of resource. The grant's spent amounts are excluded, as that response shows no
+ * payment.
+ */
 const about =
   (kind: ResourceKind) =>
   (operation: OperationId): boolean =>
@@ -37,7 +40,7 @@ const withResource = (on: Called['on'], ...kinds: ResourceKind[]): Called => ({
   topics: ['request', 'page', 'amount', 'resource'],
   kinds,
 })
-/** What is called when a payment goes on, whoever asks what then. */
+/** Functions that are called when a payment progresses, whatever request comes next. */
 const settling: Called = {
   on: anywhere,
   topics: ['amount', 'resource'],
@@ -48,7 +51,7 @@ const ofPages: Called = { on: isList, topics: ['request', 'page'], kinds: [] }
 
 const onIncomingGet = withResource((operation) => operation === 'get-incoming-payment', 'incoming-payment')
 
-/** When each function is called, and with what. */
+/** The operations during which each function is called, and the topics that it concerns. */
 const calls: Readonly<Partial<Record<FunctionName, Called>>> = {
   'quotes.price': withAmount(pricing),
   'quotes.inferred': withResource(pricing, 'incoming-payment'),
@@ -104,7 +107,10 @@ export function reachOf(fault: Fault, routes: readonly ServedRoute[]): FaultReac
   }
 }
 
-/** A condition has to hold for the guard that is left out and for the function that is replaced. */
+/**
+ * Returns the topics of conditions that can hold both for the guard that is left out and for the function that is
+ * replaced.
+ */
 const topicsOfBoth = (ofGuard: readonly Called[], ofFunction: readonly Called[]): Set<ConditionTopic> => {
   const inGuard = new Set(ofGuard.flatMap(({ topics }) => topics))
   const functions = ofFunction.includes(settling) ? [settling] : ofFunction
@@ -114,7 +120,10 @@ const topicsOfBoth = (ofGuard: readonly Called[], ofFunction: readonly Called[])
   return new Set([...inGuard].filter((topic) => inFunction.has(topic)))
 }
 
-/** Guards see what a request is about; one that is left out, only on the operations that have it. */
+/**
+ * Returns the reach of a fault's guards. Guards see what a request is about. A guard that is left out matters only on
+ * the operations that have it.
+ */
 const ofGuards = (fault: Fault, routes: readonly ServedRoute[]): Called[] => {
   const { extraGuards: further = [] } = fault
   const wrong = guardsOf(fault)
@@ -132,14 +141,17 @@ const ofGuards = (fault: Fault, routes: readonly ServedRoute[]): Called[] => {
   }))
 }
 
-/** The resources that exist when guards look at a request. */
+/** Returns the kinds of resources that exist when guards examine a request. */
 const kindsSeenBy = (operation: OperationId): ResourceKind[] => {
   if (operation === 'create-quote') return ['incoming-payment']
   if (paying(operation)) return ['quote', 'incoming-payment']
   return isList(operation) || isCreation(operation) ? [] : [kindOfOperation(operation)]
 }
 
-/** What a guard goes by is called where that guard stands. */
+/**
+ * Returns the reach of the replaced functions. Those that a wrong guard uses are omitted, because the guard determines
+ * their reach.
+ */
 const ofFunctions = (fault: Fault): Called[] => {
   const names = functionsOf(fault)
   const wrong = names.filter((name) => !fault.learns?.includes(name))
@@ -149,7 +161,7 @@ const ofFunctions = (fault: Fault): Called[] => {
   )
 }
 
-/** What a grant has spent is no resource. */
+/** Returns true if the fault shows only in the grant's spent amounts, which are not a resource. */
 const ofGrants = ({ shows, operations = [] }: Fault): boolean =>
   shows?.operation === 'get-outgoing-payment-grant' ||
   (operations.length > 0 && operations.every((one) => one === 'get-outgoing-payment-grant'))

@@ -22,7 +22,7 @@ const onRequest = (
 
 const hasBody = (operation: OperationId): boolean => operation.startsWith('create-')
 
-/** Conditions on the body hold on operations that have one. */
+/** Makes a condition on the body, which holds only on operations with a body. */
 const onBody = (id: string, says: string, holds: Holds): Condition =>
   onRequest('body', id, says, holds, hasBody)
 
@@ -52,7 +52,7 @@ const ofBodies: readonly Condition[] = [
   ),
 ]
 
-/** The order in which clients send them. */
+/** The order in which clients usually send these headers. */
 const usualOrder = ['authorization', 'content-digest', 'signature-input', 'signature']
 
 const isInUsualOrder = ({ headerNames = [] }: ReceivedRequest): boolean => {
@@ -63,7 +63,7 @@ const isInUsualOrder = ({ headerNames = [] }: ReceivedRequest): boolean => {
 const isCapitalized = ({ headerNames = [] }: ReceivedRequest): boolean =>
   headerNames.some((name) => usualOrder.includes(name.toLowerCase()) && /[A-Z]/.test(name))
 
-/** The members of a header that is a dictionary, by name, and the one that clients send alone. */
+/** Headers that are dictionaries, each with the names of the only member that clients usually send. */
 const dictionaries: ReadonlyArray<[header: string, alone: readonly string[]]> = [
   ['signature-input', ['sig1']],
   ['content-digest', ['sha-512', 'sha-256']],
@@ -74,7 +74,7 @@ const membersOf = (value: string): string[] =>
     ([, name = '']) => name,
   )
 
-/** Whether a dictionary has a further member at that end. */
+/** Returns true if a dictionary has an additional member at that end. */
 const hasFurther =
   (end: 0 | -1) =>
   ({ headers }: ReceivedRequest): boolean =>

@@ -59,7 +59,7 @@ const ofResource = (
   holds: ({ resource, moment }) => resource !== undefined && holds(resource, moment),
 })
 
-/** What was just made is new. */
+/** Excludes creations, because their resource is new. */
 const afterCreation: Condition['on'] = (operation) => !isCreation(operation)
 
 const agesIn: ReadonlyArray<[name: string, milliseconds: number]> = [
@@ -91,7 +91,7 @@ const stateOf = (resource: Resource, world: World): State => {
   }
 }
 
-/** A quote that has expired has failed. */
+/** An expired quote counts as failed. */
 const stateOfQuote = (quote: Quote, { ledger, now }: World): State => {
   if (ledger.paid.has(quote)) return 'done'
   return quote.expiresAt <= now() ? 'failed' : 'new'
@@ -103,7 +103,7 @@ const stateOfPayment = ({ failed, sentAmount, debitAmount }: OutgoingPayment): S
   return sentAmount.value === 0n ? 'new' : 'under-way'
 }
 
-/** An incoming payment that has expired before it completed has failed. */
+/** An incoming payment that expired before it completed counts as failed. */
 const stateOfReceiver = (
   { completed, expiresAt, receivedAmount }: IncomingPayment,
   { now }: World,
@@ -130,7 +130,7 @@ function inState(state: State, says: string): Condition {
   )
 }
 
-/** The resources of its kind on its wallet. */
+/** Returns the resources of the same kind on the same wallet. */
 const siblingsOf = (resource: Resource, world: World): readonly Resource[] => {
   const stores = {
     quote: world.quotes,

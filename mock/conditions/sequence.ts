@@ -66,5 +66,5 @@ const ofTokens: readonly Condition[] = [
   ),
 ]
 
-/** Conditions on what came before a request, and on who sent it. */
+/** Conditions on the requests that came before, and on the sender of a request. */
 export const sequenceConditions: readonly Condition[] = [...ofConnections, ...ofCounts, ...ofTokens]

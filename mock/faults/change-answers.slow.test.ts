@@ -17,7 +17,7 @@ const mockWith = (profile: ProfileName, ...combined: Fault[]) =>
 
 const ofInterface = new Set(allFaults().map(({ id }) => id))
 
-/** Of the second profile those that the first does not have. */
+/** Returns the faults of a profile. For the second profile, only those that the first does not have. */
 const faultsOf = (profile: ProfileName): Fault[] =>
   allFaults(profile).filter(({ id }) => profile === 'interface' || !ofInterface.has(id))
 
@@ -36,7 +36,7 @@ const unnoticed = async (
   return same
 }
 
-/** Faults of one source by what they are about, which is how the id of the requirement begins. */
+/** Groups the faults of one source by topic, which is the first part of their requirement's id. */
 const byTopic = (source: Fault['source']): Array<[ProfileName, string, Fault[]]> =>
   profiles.flatMap((profile) => {
     const those = faultsOf(profile).filter((fault) => fault.source === source)

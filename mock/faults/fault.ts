@@ -3,40 +3,44 @@ import { type FunctionOf, type Instead, replacing } from '../changes/replacing.t
 import type { OperationId } from '../core/operations.ts'
 import type { Behaviour } from '../state/world.ts'
 
-/** One deliberate defect of the mock, switched on by name. */
+/** A deliberate defect of the mock, switched on by name. */
 export interface Fault extends NamedChange {
-  /** The requirement that a mock with this fault does not keep. */
+  /** The requirement that a mock with this fault breaks. */
   breaks: string
   source: 'guard' | 'comparison' | 'answer' | 'behaviour' | 'field-notes'
-  /** Where a real server had it, such as `rafiki #655`. */
+  /** The place where a real server had this defect, such as `rafiki #655`. */
   reference?: string
-  /** Why no answer of the mock can differ, where that is so. */
+  /** The reason why no answer of the mock can differ, or undefined if some answer can. */
   equivalent?: string
-  /** How it is made of the strict mock, if its parts do not show it. */
+  /** The transformation of the strict mock that makes the fault. Only needed if its other members do not imply it. */
   transformation?: Transformation
-  /** The operations on which it shows, if its parts do not tell. */
+  /** The operations on which it shows. Only needed if its other members do not imply them. */
   operations?: readonly OperationId[]
-  /** The field of an answer that is wrong, if it is one: names from the outside in. */
+  /** The wrong field of an answer, if the fault is one. The path lists names from the outside in. */
   shows?: { operation: OperationId; path: readonly string[] }
-  /** Functions that are right and only learn what the others have to know: no condition keeps them from it. */
+  /**
+   * Functions that behave correctly and only collect what the other functions need. A condition does not restrict them.
+   */
   learns?: readonly FunctionName[]
-  /** Conditions under which it cannot show, since they lack what it needs. */
+  /** Conditions that exclude this fault, because what it needs is missing under them. */
   never?: readonly string[]
-  /** What else it breaks because it shows only sometimes, which the others then contradict. */
+  /**
+   * Other requirements that the fault breaks because it shows only sometimes. Its responses then contradict each other.
+   */
   contradicts?: readonly string[]
-  /** Another fault that the same requests show. */
+  /** The id of another fault that the same requests reveal. */
   like?: string
-  /** Guards that are wrong, though none of them is left out. */
+  /** Guards that misbehave, although none of them is left out. */
   guards?: readonly string[]
 }
 
-/** A fault as it is written down: one of behaviour, unless it says otherwise. */
+/** A fault as its definition states it. The source is `behaviour` unless the definition names another. */
 export type Defect = Omit<Fault, 'source'> & Partial<Pick<Fault, 'source'>>
 
 type FaultRow<G extends keyof Behaviour, N extends keyof Behaviour[G]> = Omit<Defect, 'override'> &
   Instead<FunctionOf<G, N>>
 
-/** Faults that differ in what they put in the place of one function. */
+/** Makes faults that each replace the same function in a different way. */
 export function faultsBy<G extends keyof Behaviour, N extends keyof Behaviour[G]>(
   group: G,
   name: N,
@@ -48,7 +52,7 @@ export function faultsBy<G extends keyof Behaviour, N extends keyof Behaviour[G]
   }))
 }
 
-/** How a fault is made of the strict mock. */
+/** The ways to make a fault from the strict mock. */
 export const transformations = [
   'left out',
   'weaker than equality',
@@ -60,7 +64,7 @@ export const transformations = [
 ] as const
 export type Transformation = (typeof transformations)[number]
 
-/** What a fault says of itself, else what its parts show. */
+/** Returns the transformation that a fault states, or else the one that its members imply. */
 export function transformationOf({
   transformation,
   source,

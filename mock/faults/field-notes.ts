@@ -5,7 +5,7 @@ import type { Context } from '../state/world.ts'
 import type { Defect, Fault } from './fault.ts'
 import type { VerifySignature } from './requests/verification.ts'
 
-/** Where real servers had defects that stand among the other faults. */
+/** References to real servers' defects, for faults that are defined elsewhere. */
 const references: Readonly<Record<string, string>> = {
   'invalid-token-gets-public-form': 'rafiki #2889, #3062',
   'challenge-absent': 'rafiki #2148',
@@ -22,7 +22,7 @@ const references: Readonly<Record<string, string>> = {
   'digest-of-json': 'web-monetization-extension, which signed other bytes than it sent',
 }
 
-/** The fault with where it was seen, if it was. */
+/** Adds the reference to a fault if a real server had it. */
 export function withReference(fault: Fault): Fault {
   const reference = references[fault.id]
   return reference === undefined ? fault : { ...fault, source: 'field-notes', reference }
@@ -30,7 +30,7 @@ export function withReference(fault: Fault): Fault {
 
 type SeenInTheField = Omit<Defect, 'source'> & { reference: string }
 
-/** Signatures are verified but on requests of one kind. */
+/** Verifies all signatures except those on requests of one kind. */
 const unverified = (isMeant: (method: string, path: string) => boolean): Override =>
   replacing('requests', 'verifySignature', {
     by:
@@ -46,7 +46,7 @@ const isPaidAlready = ({ world, subject: { receiver } }: Context): boolean =>
     (payment) => payment.receiver === receiver && payment.createdAt >= world.beginning,
   )
 
-/** A receiver with other decimal places than the payer's wallet gets what was sent with them moved the wrong way. */
+/** Converts in the wrong direction if the receiver's asset has another scale than the sender's. */
 const turnedRound = replacing('outgoingPayments', 'arrives', {
   gives: (arrived, { payment: { receiveAmount, debitAmount } }) =>
     arrived * 10n ** BigInt(Math.abs(receiveAmount.assetScale - debitAmount.assetScale)),
@@ -138,5 +138,5 @@ const seen: readonly SeenInTheField[] = [
   },
 ]
 
-/** Defects that real servers had, under where they were reported, and others of that kind. */
+/** Defects that real servers had, with the reference to each report, and similar ones. */
 export const seenFaults: readonly Defect[] = seen.map((defect) => ({ ...defect, source: 'field-notes' }))

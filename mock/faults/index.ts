@@ -37,8 +37,9 @@ import { storedFaults } from './resources/stored.ts'
 export type { Fault } from './fault.ts'
 
 /**
- * Every fault that the mock can have in a profile: each guard left out, each field of an answer wrong, those by hand, and
- * what real servers had. One that breaks nothing which stands in the profile is none there. Made once.
+ * Returns every fault that the mock can have in a profile: each guard left out, each field of an answer wrong, the
+ * faults written by hand, and the defects of real servers. Faults whose requirement is not in the profile are excluded.
+ * The result is cached.
  */
 export function allFaults(profile: ProfileName = 'interface'): readonly Fault[] {
   const known = made.get(profile) ?? faultsOf(profile)
@@ -55,7 +56,7 @@ const faultsOf = (profile: ProfileName): Fault[] => {
     .map((defect) => withReference({ source: 'behaviour', ...defect }))
 }
 
-/** Those of a profile, whether what they break stands there or not. */
+/** Returns the faults of a profile, including those whose requirement is not in the profile. */
 export function candidates(profile: ProfileName, catalogue: StatedCatalogue): Defect[] {
   const { routes } = profileOf(profile)
   const operations = routes.map(({ operation }) => operation)

@@ -1,11 +1,11 @@
 import type { Asset } from '../core/amounts.ts'
 import type { AssetFixture } from './fixtures.ts'
 
-/** What one whole unit is worth in the reference currency, as a fraction. */
+/** The value of one whole unit in the reference currency, as a fraction. */
 export type Worth = readonly [numerator: bigint, denominator: bigint]
 
 interface TradedAsset extends AssetFixture {
-  /** A payment of everyday size; the fixtures are multiples of it. */
+  /** The amount of an everyday payment, in the smallest unit. The fixtures are multiples of it. */
   coin: bigint
 }
 
@@ -16,14 +16,14 @@ export const assets = {
   XAU: { assetCode: 'XAU', assetScale: 9, rate: '2413', coin: 1_000_000n },
 } as const satisfies Record<string, TradedAsset>
 
-/** Worth by asset code. */
+/** The worth of each asset, by asset code. */
 export type Rates = ReadonlyMap<string, Worth>
 
 export function ratesOf(traded: readonly AssetFixture[]): Rates {
   return new Map(traded.map(({ assetCode, rate }) => [assetCode, worthOf(rate)]))
 }
 
-/** A rate is a decimal number or a fraction. */
+/** Reads a rate, which is a decimal number or a fraction. */
 const worthOf = (rate: string): Worth => {
   const [numerator = '0', denominator = '1'] = rate.split('/')
   const [whole = '0', places = ''] = numerator.split('.')
@@ -32,7 +32,7 @@ const worthOf = (rate: string): Worth => {
 
 export const builtInRates: Rates = ratesOf(Object.values(assets))
 
-/** Code and scale alone, without what the asset is worth. */
+/** Returns the code and the scale of an asset, without its rate and coin. */
 export function assetOf(code: keyof typeof assets): Asset {
   return {
     assetCode: assets[code].assetCode,
@@ -40,7 +40,10 @@ export function assetOf(code: keyof typeof assets): Asset {
   }
 }
 
-/** Of an asset that is not built in: one whole unit, if that is from a hundred to a million of the smallest. */
+/**
+ * Returns the coin of a built-in asset. For any other asset, the coin is one whole unit, kept within 100 and 1,000,000
+ * of the smallest unit.
+ */
 export function coinOf({ assetCode, assetScale }: Asset): bigint {
   const known = Object.values(assets).find((traded) => traded.assetCode === assetCode)
   return known?.assetScale === assetScale ? known.coin : 10n ** BigInt(Math.min(Math.max(assetScale, 2), 6))

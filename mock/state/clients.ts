@@ -4,10 +4,10 @@ import type { PublicKey } from '../core/request.ts'
 import type { KeyFixture } from './fixtures.ts'
 import type { Client } from './resources.ts'
 
-// A PKCS#8 document with an Ed25519 key is this, and the key's 32 bytes.
+// A PKCS#8 document with an Ed25519 key consists of this header and the key's 32 bytes.
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A client with a key of the mock's making. */
+/** Makes a client with a new key. */
 export function createClient(keyId: string, random: Random): Client {
   const der = Buffer.concat([ed25519Header, random(32)])
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
@@ -18,7 +18,7 @@ export function createClient(keyId: string, random: Random): Client {
   }
 }
 
-/** The client whose key the fixtures give; where they give its kid alone, the mock makes the key. */
+/** Makes the client of a key fixture. If the fixture has only a kid, the mock makes the key. */
 export function clientOf(jwk: KeyFixture, random: Random): Client {
   return jwk.kty === undefined ? createClient(jwk.kid, random) : { key: publicKeyOf(jwk) }
 }
@@ -30,18 +30,18 @@ const algorithms: Readonly<Record<string, readonly string[]>> = {
   RSA: ['PS512', 'RS256'],
 }
 
-/** The algorithms that a key can be for, by its curve or type. */
+/** Returns the algorithms that a key can be used with, by its curve or type. */
 export function algorithmsOf({ kty, crv }: KeyFixture): readonly string[] {
   return algorithms[(kty === 'RSA' ? kty : crv) ?? ''] ?? []
 }
 
-/** Throws where the JWK is none. */
+/** Reads a public key from a JWK. Throws if the JWK is invalid. */
 export function publicKeyOf({ key_ops: _, ...jwk }: KeyFixture): PublicKey {
   const [usual = ''] = algorithmsOf(jwk)
   return { keyId: jwk.kid, alg: jwk.alg ?? usual, key: createPublicKey({ key: jwk, format: 'jwk' }) }
 }
 
-/** The private half of a key of the mock's making. */
+/** Returns the private half of a key that the mock made. Throws if the mock does not know it. */
 export function privateJwkOf({ key, privateJwk }: Client): Readonly<Record<string, string>> {
   if (!privateJwk) throw new Error(`The private half of the key ${key.keyId} is not known`)
   return privateJwk

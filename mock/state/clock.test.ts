@@ -5,7 +5,7 @@ import { createClock } from './clock.ts'
 
 const noon = Date.UTC(2026, 0, 1, 12)
 
-/** A clock, and the time beneath it. */
+/** Makes a clock, and the base time that it runs on. */
 const clockAt = (options: Parameters<typeof createClock>[1] = {}) => {
   const beneath = { now: noon }
   return { beneath, clock: createClock(() => beneath.now, options) }

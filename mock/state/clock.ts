@@ -1,28 +1,31 @@
 import { CannotDo } from '../core/errors.ts'
 
-/** The time of a mock: that of the clock beneath it until it is set, moved on, or made to stand. */
+/** The time of a mock. It follows the base clock until it is set, advanced or frozen. */
 export interface MockClock {
-  /** Never less than it has said before. */
+  /** The time in milliseconds, which never goes back. */
   now: () => number
-  /** Moves on by so many milliseconds, standing or not. */
+  /** Moves the clock forward by that many milliseconds, frozen or not. */
   advance: (milliseconds: number) => void
-  /** Moves on to that instant. Throws CannotDo for one that has passed. */
+  /** Moves the clock forward to that instant. Throws CannotDo if the instant has passed. */
   set: (instant: number) => void
-  /** Makes it stand, or go on from where it stands. */
+  /** Freezes the clock, or lets it run on from where it stopped. */
   freeze: (stands: boolean) => void
-  /** Whether it stands. */
+  /** Returns true if the clock is frozen. */
   stands: () => boolean
-  /** As it was in the beginning. */
+  /** Restores the clock to its initial state. */
   reset: () => void
 }
 
 export interface ClockOptions {
-  /** Where it begins, if not at the time of the clock beneath. */
+  /** The instant at which the clock begins. By default, that is the time of the base clock. */
   at?: number
   frozen?: boolean
 }
 
-/** What lives for thirty days still ends in a year of four digits. */
+/**
+ * The last instant that the clock accepts. A token that lives for thirty days then still expires in a year of four
+ * digits.
+ */
 const latest = Date.UTC(9999, 0, 1)
 
 const tooLate = (): CannotDo => new CannotDo('The clock cannot go beyond the year 9998')
@@ -63,7 +66,7 @@ export function createClock(base: () => number, { at, frozen = false }: ClockOpt
   return { now, advance, set, freeze, stands: () => stoodAt !== undefined, reset }
 }
 
-/** A clock as it is told of: the instant, and whether it stands there. */
+/** Returns what clients are told about a clock: the instant, and whether it is frozen. */
 export function timeOf(clock: Pick<MockClock, 'now' | 'stands'>): { now: string; frozen: boolean } {
   return {
     now: new Date(clock.now()).toISOString(),

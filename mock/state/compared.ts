@@ -1,21 +1,21 @@
 import type { Asset } from '../core/amounts.ts'
 
 /**
- * What guards and lookups compare as texts, by name. The strict mock takes only the very same text; a fault puts a weaker
- * comparison in the place of one of them.
+ * The names of the texts that guards and lookups compare. The strict mock accepts only an identical text. A fault
+ * replaces one of the comparisons with a weaker one.
  */
 export type Compared =
-  /** An access token with those that there are. */
+  /** Compares an access token with the known tokens. */
   | 'token'
-  /** The keyid of a signature with the ids of the keys. */
+  /** Compares the keyid of a signature with the ids of the known keys. */
   | 'key-id'
-  /** The key of a signature with that of the token's client. */
+  /** Compares the key of a signature with the key of the token's client. */
   | 'key-of-token'
-  /** The id in a path with those of the resources. */
+  /** Compares the id in a path with the ids of the resources. */
   | 'id-of-quote'
   | 'id-of-incoming-payment'
   | 'id-of-outgoing-payment'
-  /** The end of a URL in a body or a query with the ids of the resources, or the names of the wallets. */
+  /** Compares the end of a URL, in a body or a query, with the ids of the resources or the names of the wallets. */
   | 'receiver-of-quote'
   | 'receiver-of-payment'
   | 'quote-of-payment'
@@ -23,21 +23,21 @@ export type Compared =
   | 'wallet-of-payment'
   | 'wallet-of-incoming-payment'
   | 'wallet-of-list'
-  /** An asset code with that of a wallet. */
+  /** Compares an asset code with that of a wallet. */
   | 'asset-of-quote'
   | 'asset-of-payment'
   | 'asset-of-incoming-payment'
 
-/** What is looked up by a text. */
+/** A collection in which a value is looked up by a text, such as a Map or a Store. */
 export interface Among<T> {
   get: (known: string) => T | undefined
   keys: () => Iterable<string>
 }
 
 export interface Comparisons {
-  /** Whether what a request gives is what is known. */
+  /** Returns true if the text of a request equals a known text. */
   same: (what: Compared, given: string, known: string) => boolean
-  /** What is known under that text. */
+  /** Looks up the value that is known under a text. */
   find: <T>(what: Compared, given: string, among: Among<T>) => T | undefined
 }
 
@@ -46,7 +46,7 @@ export const comparing: Comparisons = {
   find: (_, given, among) => among.get(given),
 }
 
-/** Whether an amount that a request gives is in an asset. */
+/** Returns true if the amount of a request is in the given asset. */
 export function isInAsset(
   { same }: Pick<Comparisons, 'same'>,
   what: Compared,

@@ -1,26 +1,26 @@
 import type { Asset } from '../core/amounts.ts'
 import type { ReceiverKind, Right } from './resources.ts'
 
-/** What a world begins with. The built-in world and that of a file are data of this one shape. */
+/** The initial content of a world. The built-in world and the world of a file both have this form. */
 export interface Fixtures {
   assets: readonly AssetFixture[]
-  /** The first is that of the client whom the tokens belong to that name no other. */
+  /** Public keys of clients. The first belongs to the client of every token that names no key. */
   keys: readonly KeyFixture[]
-  /** The first is the one under test. */
+  /** Wallets. The first is the one under test. */
   wallets: readonly WalletFixture[]
   tokens: readonly TokenFixture[]
-  /** To pay into. */
+  /** Incoming payments that can be paid into. */
   receivers: readonly ReceiverFixture[]
-  /** To be read and listed. */
+  /** Incoming payments that are only read and listed. */
   incomingPayments: readonly IncomingPaymentFixture[]
 }
 
 export interface AssetFixture extends Asset {
-  /** What one whole unit is worth in the currency in which all rates are stated: `1.08` or `2/301`. */
+  /** The value of one whole unit in the currency in which all rates are stated: `1.08` or `2/301`. */
   rate: string
 }
 
-/** A public JWK; or a kid alone, for which the mock makes a key whose private half it knows. */
+/** A public JWK, or only a kid. For a kid, the mock makes a key, so it knows the private half. */
 export interface KeyFixture {
   kid: string
   kty?: string
@@ -35,59 +35,65 @@ export interface KeyFixture {
 }
 
 export interface WalletFixture {
-  /** Last segment of its URL. */
+  /** The last segment of the wallet's URL. */
   name: string
   assetCode: string
-  /** Whether it has paid before, where it has receivers in its asset that show it. */
+  /**
+   * Set if the wallet has paid before. The world then begins with past payments from it, provided that suitable
+   * receivers exist in its asset.
+   */
   history?: boolean
 }
 
 export interface TokenFixture {
-  /** Made up where absent. */
+  /** The mock makes up a value if this is left out. */
   value?: string
-  /** kid of the key that it is bound to. */
+  /** The kid of the key that the token is bound to. */
   key?: string
-  /** Names of the wallets it acts on; the first is meant where a request names none. */
+  /** The names of the wallets that the token acts on. The first is used if a request names none. */
   wallets: readonly string[]
-  /** All where absent. */
+  /** The token has all rights if this is left out. */
   rights?: readonly Right[]
-  /** Whether it reads and lists only what its own client created. */
+  /** Set if the token reads and lists only what its own client created. */
   ownOnly?: boolean
-  /** From the beginning of the world; for ever where absent. */
+  /** The time from the beginning of the world to the token's expiry. The token never expires if this is left out. */
   expiresIn?: string
   revoked?: boolean
-  /** Whether another value has taken its place. */
+  /** Set if another value has replaced this one. */
   rotated?: boolean
-  /** Limit on the sum of debit amounts. */
+  /** The limit on the sum of debit amounts. */
   debitLimit?: string
-  /** Limit on the sum of receive amounts, in the asset of its first wallet. */
+  /** The limit on the sum of receive amounts, in the asset of the token's first wallet. */
   receiveLimit?: string
-  /** ISO 8601 repeating interval, in each of whose periods the limits apply anew. */
+  /** An ISO 8601 repeating interval. The limits apply anew in each of its periods. */
   interval?: string
-  /** It may pay into one receiver only: the first of this kind on another wallet in the same asset. */
+  /** The token may pay into one receiver only: the first of this kind on another wallet in the same asset. */
   receiver?: ReceiverKind
 }
 
-/** Amounts are in the asset of the wallet, in its smallest unit. */
+/** An incoming payment of the fixtures. Its amounts are in the asset of the wallet, in the smallest unit. */
 export interface IncomingPaymentFixture {
-  /** Name of the wallet that it is made into. */
+  /** The name of the wallet that receives the payment. */
   wallet: string
-  /** Made up where absent. */
+  /** The mock makes up an id if this is left out. */
   id?: string
   incomingAmount?: string
   receivedAmount?: string
   completed?: boolean
-  /** From the beginning of the world. */
+  /** The time from the beginning of the world to its expiry. */
   expiresIn?: string
   metadata?: Record<string, unknown>
 }
 
-/** What is absent, its kind decides. */
+/** An incoming payment to pay into. Its kind decides the fields that the fixture leaves out. */
 export interface ReceiverFixture extends IncomingPaymentFixture {
   kind: ReceiverKind
 }
 
-/** The receiver that a token is limited to which names a kind: the first of that kind on another wallet in the same asset. */
+/**
+ * Returns the receiver that a token with a receiver kind may pay: the first of that kind on another wallet in the same
+ * asset.
+ */
 export function payableBy(
   { name, assetCode }: WalletFixture,
   kind: ReceiverKind,

@@ -2,7 +2,7 @@ import type { Amount, Asset } from '../core/amounts.ts'
 import { amountOf } from '../core/amounts.ts'
 import type { Access, Fate, Grant, IncomingPayment, OutgoingPayment, Quote, Token } from './resources.ts'
 
-/** A moment at which a payment goes on: then so many of its equal parts are done. */
+/** A moment at which a payment progresses. From then on, `done` of its `of` equal parts are done. */
 export interface SettlingStep {
   payment: OutgoingPayment
   at: number
@@ -10,40 +10,40 @@ export interface SettlingStep {
   of: number
 }
 
-/** What a grant has spent, as its payments show it. */
+/** The amounts that a grant has spent, as its payments show them. */
 export interface GrantSpent {
   debitAmount: Amount
   receiveAmount: Amount
 }
 
-/** The books of all payments: what is still to come of them, what they have promised, used up and spent. */
+/** The books of all payments: their steps still to come, and what they have promised, used up and spent. */
 export interface Ledger {
-  /** The steps still to come, by time. */
+  /** The steps still to come, ordered by time. */
   agenda: SettlingStep[]
-  /** What was ordered to become of the next payments. */
+  /** The fates that were ordered for the next payments. */
   fates: Fate[]
-  /** By receiver, what payments under way have still to bring. */
+  /** The amount that payments under way have still to bring, by receiver. */
   promised: Map<IncomingPayment, bigint>
   /** The quotes that payments have been made from. */
   paid: Set<Quote>
-  /** By grant, and by item of its access, and by asset: what the payments deducted and delivered. */
+  /** The amounts that payments deducted and delivered, by grant and by item of its access, and by asset. */
   debits: Map<Payer, Sums>
   receipts: Map<Payer, Sums>
 }
 
-/** What payments count towards: a token or its grant, and the item of its access that allows them. */
+/** Everything that the amounts of a payment count towards: its token or grant, and the access item that allows it. */
 type Payer = Token | Grant | Access
 
 type Sums = Map<string, Sum>
 
 interface Sum {
-  /** Of the payments that were sent in full. */
+  /** The sum of the payments that were sent in full. */
   spent: bigint
-  /** With what payments under way have still to spend, and failed ones did. */
+  /** The sum of all payments, including what payments under way have still to spend and what failed ones did spend. */
   committed: bigint
 }
 
-/** The books after payments that are all over. */
+/** Returns the books after past payments, all of which have ended. */
 export function ledgerOf(past: readonly OutgoingPayment[]): Ledger {
   const ledger: Ledger = {
     agenda: [],
@@ -75,7 +75,7 @@ const none: Sum = { spent: 0n, committed: 0n }
 
 const key = ({ assetCode, assetScale }: Asset): string => `${assetCode}/${assetScale}`
 
-/** A token that no grant has given is a grant of its own. */
+/** Returns the grant of a token. A token that no grant has given counts as a grant of its own. */
 export function grantOf(token: Token): Token | Grant {
   return token.grant ?? token
 }
@@ -83,7 +83,7 @@ export function grantOf(token: Token): Token | Grant {
 const sumOf = (sums: Map<Payer, Sums>, by: Token | Access, asset: Asset): Sum =>
   sums.get('value' in by ? grantOf(by) : by)?.get(key(asset)) ?? none
 
-/** By the grant of a token, or by one item of its access. */
+/** Returns the sum debited by the grant of a token, or by one item of its access. */
 export function debitedBy({ debits }: Ledger, by: Token | Access, asset: Asset): Sum {
   return sumOf(debits, by, asset)
 }
@@ -106,7 +106,7 @@ const add = (
   }
 }
 
-/** Books a payment that begins: its amounts are reserved until it has delivered them or failed. */
+/** Books the beginning of a payment. Its amounts are reserved until it has delivered them or failed. */
 export function bookBegin(ledger: Ledger, payment: OutgoingPayment): void {
   const { quote, receiver, debitAmount, receiveAmount } = payment
   if (quote) ledger.paid.add(quote)
@@ -115,7 +115,7 @@ export function bookBegin(ledger: Ledger, payment: OutgoingPayment): void {
   add(ledger.receipts, payment, receiveAmount, 'committed')
 }
 
-/** Books what has arrived of a payment in all. */
+/** Books the total of a payment that has arrived so far. */
 export function bookDelivery(ledger: Ledger, payment: OutgoingPayment, delivered: Amount): void {
   const before = undelivered(payment)
   payment.deliveredAmount = delivered
@@ -130,7 +130,7 @@ export function bookSuccess(ledger: Ledger, payment: OutgoingPayment): void {
   add(ledger.receipts, payment, receiveAmount, 'spent')
 }
 
-/** Books a payment that failed: what it did not spend is free again. */
+/** Books a payment that failed. The part that it did not spend becomes available again. */
 export function bookFailure(ledger: Ledger, payment: OutgoingPayment): void {
   const { receiver, debitAmount, sentAmount, receiveAmount } = payment
   promise(ledger, receiver, -undelivered(payment))
@@ -144,7 +144,7 @@ const undelivered = ({ receiveAmount, deliveredAmount }: OutgoingPayment): bigin
   return left > 0n ? left : 0n
 }
 
-/** What the payment's grant has spent by payments that were sent in full. */
+/** Returns the amounts that the payment's grant has spent with payments that were sent in full. */
 export function grantSpentOf(ledger: Ledger, payment: OutgoingPayment): GrantSpent {
   const { token, debitAmount, receiveAmount } = payment
   return {

@@ -6,7 +6,7 @@ export function walletUrl(world: World, { name }: Wallet): string {
   return world.behaviour.urls.walletsBelow(world.publicUrl) + name
 }
 
-/** Where a resource lies: its last segment is its id. */
+/** Returns the URL of a resource. Its last segment is the id. */
 const resourceUrl = (world: World, collection: Collection, id: string): string =>
   `${collectionUrl(world, collection)}/${encodeURIComponent(id)}`
 
@@ -21,7 +21,7 @@ export function incomingPaymentUrl(world: World, payment: IncomingPayment): stri
   return resourceUrl(homeOf(world, payment), 'incoming-payments', payment.id)
 }
 
-/** The world that an incoming payment is in: a receiver may be in that of a peer. */
+/** Returns the world that an incoming payment is in. A receiver may be in the world of a peer. */
 export function homeOf(world: World, payment: IncomingPayment): World {
   const isHome = (one: World): boolean => one.incomingPayments.get(payment.id) === payment
   return isHome(world) ? world : (world.peers().find(isHome) ?? world)
@@ -35,7 +35,7 @@ export function authServerUrl({ publicUrl }: World): string {
   return `${publicUrl}/auth`
 }
 
-/** The wallet of a URL; `what`: the comparison of a guard by which it is looked up. */
+/** Returns the wallet at a URL. `what` names the comparison by which a guard looks it up. */
 export function walletAt(world: World, url: string, what?: Compared): Wallet | undefined {
   const name = world.behaviour.urls.below(world.behaviour.urls.walletsBelow(world.publicUrl), url)
   return what === undefined
@@ -60,12 +60,12 @@ const receiverOfPeer = (world: World, url: string): IncomingPayment | undefined 
   return undefined
 }
 
-/** The id that a URL of a quote ends in, or undefined where it is none of this server. */
+/** Returns the id at the end of a quote's URL, or undefined if the URL is not a quote's on this server. */
 export function quoteIdIn(world: World, url: string): string | undefined {
   return idIn(world, 'quotes', url) || undefined
 }
 
-/** The id in a URL of that collection; empty where there is none. */
+/** Returns the id in a URL of that collection, or an empty text if there is none. */
 const idIn = (world: World, collection: Collection, url: string): string =>
   decoded(world.behaviour.urls.below(`${collectionUrl(world, collection)}/`, url))
 
@@ -77,7 +77,10 @@ const decoded = (segment: string): string => {
   }
 }
 
-/** The token of that kind for a wallet; every wallet has a full one, and in the built-in world one of each kind. */
+/**
+ * Returns the token of that kind for a wallet, and throws if there is none. Every wallet has a full token. In the
+ * built-in world, it has one of each kind.
+ */
 export function tokenOf(world: World, wallet: Wallet, kind: TokenKind = 'full'): Token {
   const token = tokenIfAny(world, wallet, kind)
   if (token) return token
@@ -89,7 +92,7 @@ export function tokenIfAny({ tokens }: World, wallet: Wallet, kind: TokenKind): 
   return undefined
 }
 
-/** The wallet under test where the mock is not asked for another. */
+/** Returns the wallet under test, which the mock uses if no other is named. */
 export function firstWallet(world: World): Wallet {
   for (const wallet of world.wallets.values()) return wallet
   throw new Error('a world without wallets')

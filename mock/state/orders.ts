@@ -1,7 +1,7 @@
 import type { Amount, Asset } from '../core/amounts.ts'
 import type { IncomingPayment, Quote, Wallet } from './resources.ts'
 
-/** What a quote is asked for: one side is fixed, the other is priced. */
+/** The two sides of a quote to price. One side is fixed, and the mock calculates the other. */
 export interface PriceOrder {
   debit: Asset
   receive: Asset
@@ -14,7 +14,9 @@ export interface Priced {
   receive: bigint
 }
 
-/** What a quote is made of: at most one amount; with none, what the receiver still misses is quoted. */
+/**
+ * The request for a quote. It has at most one amount. If it has none, the quote covers what the receiver still lacks.
+ */
 export interface QuoteOrder {
   wallet: Wallet
   receiver: IncomingPayment
@@ -22,22 +24,22 @@ export interface QuoteOrder {
   receiveAmount: Amount | undefined
 }
 
-/** What a payment is made of: a quote, or a receiver and what to debit. */
+/** The request for a payment. It names either a quote, or a receiver and an amount to debit. */
 export type PaymentOrder = { wallet: Wallet; metadata?: Record<string, unknown> | undefined } & (
   | { quote: Quote }
   | { quote?: undefined; receiver: IncomingPayment; debitAmount: Amount }
 )
 
-/** What an incoming payment is made of. */
+/** The request for an incoming payment. */
 export interface IncomingOrder {
   wallet: Wallet
   incomingAmount: Amount | undefined
-  /** When payments into it end; after some weeks where nobody says. */
+  /** The end of payments into it. If undefined, the mock chooses an expiry some weeks ahead. */
   expiresAt: number | undefined
   metadata: Record<string, unknown> | undefined
 }
 
-/** Where a page begins and how long it is: `first` items after the cursor, or `last` items before it. */
+/** The position and length of a requested page: `first` items after the cursor, or `last` items before it. */
 export interface AskedPage {
   cursor?: string | undefined
   first?: number | undefined
@@ -46,7 +48,7 @@ export interface AskedPage {
 
 export interface Page<T> {
   items: readonly T[]
-  /** A page without items may have no cursors. */
+  /** The cursors may be undefined if the page has no items. */
   startCursor: string | undefined
   endCursor: string | undefined
   hasNextPage: boolean

@@ -2,17 +2,17 @@ import type { Amount, Asset } from '../core/amounts.ts'
 import type { PublicKey } from '../core/request.ts'
 
 export interface Wallet {
-  /** Last segment of its URL. */
+  /** The last segment of the wallet's URL. */
   name: string
   asset: Asset
 }
 
-/** Who signs: a key pair that the server has registered, or learnt of by a grant request. */
+/** A signer of requests. The server has registered its key, or learnt it from a grant request. */
 export interface Client {
   key: PublicKey
-  /** Whose key it is, where it was learnt of by a grant request: a wallet address, or the key's thumbprint. */
+  /** The owner of a key that was learnt from a grant request: a wallet address, or the key's thumbprint. */
   identity?: string
-  /** The private half as a JWK, where the mock made the key: for the target file and for tests. */
+  /** The private half as a JWK, for the target file and for tests. Only a key that the mock made has it. */
   privateJwk?: Readonly<Record<string, string>>
 }
 
@@ -32,33 +32,33 @@ export type TokenKind =
   | 'limitedToReceiver'
   | 'otherClient'
   | 'receivers'
-  /** None of these. */
+  /** Any token that is none of the above. */
   | 'further'
 
 export interface Token {
   value: string
   kind: TokenKind
-  /** Only requests signed with this client's key may use it. */
+  /** The client whose key must sign every request with this token. */
   client: Client
-  /** The wallets it acts on; the first is meant where a request names none. */
+  /** The wallets that the token acts on. The first is used if a request names none. */
   wallets: readonly [Wallet, ...Wallet[]]
-  /** What a token of the fixtures may do with all of its wallets. */
+  /** The rights of a token from the fixtures. They apply to all of its wallets. */
   rights: readonly Right[]
-  /** It reads and lists only what its own client created. */
+  /** The token reads and lists only what its own client created. */
   ownOnly?: true
-  /** What a token of a grant may do, in place of rights. */
+  /** The access of a token from a grant, which replaces `rights`. */
   access?: readonly Access[]
-  /** By which it was given; absent where the token is a grant of its own. */
+  /** The grant that gave the token, or undefined if the token counts as a grant of its own. */
   grant?: Grant
   expiresAt?: number
   revoked?: true
-  /** Another value has taken its place. */
+  /** Set if another value has replaced this one. */
   rotated?: true
-  /** Of what the payments with a token of the fixtures may spend. */
+  /** Limits on the payments with a token from the fixtures. */
   limits?: TokenLimits
 }
 
-/** What an incoming payment was made for: to be paid into, by kind, or `own`: to be read and listed. */
+/** The purpose of an incoming payment: a kind of receiver to pay into, or `own`, to be read and listed. */
 export type IncomingPaymentKind =
   | 'open'
   | 'fixed'
@@ -82,7 +82,7 @@ export interface IncomingPayment {
   metadata?: Record<string, unknown>
   createdAt: number
   updatedAt: number
-  /** Who made it; absent where the world began with it. */
+  /** The client that made it, or undefined if the world began with it. */
   client?: Client
   ilpAddress: string
   sharedSecret: string
@@ -94,7 +94,7 @@ export interface Quote {
   receiver: IncomingPayment
   debitAmount: Amount
   receiveAmount: Amount
-  /** Who made it; absent where the world began with it. */
+  /** The client that made it, or undefined if the world began with it. */
   client?: Client
   createdAt: number
   expiresAt: number
@@ -111,100 +111,100 @@ export interface OutgoingPayment {
   debitAmount: Amount
   receiveAmount: Amount
   sentAmount: Amount
-  /** What of it has arrived at the receiver. */
+  /** The part that has arrived at the receiver. */
   deliveredAmount: Amount
-  /** The access token it was created with. */
+  /** The access token that created the payment. */
   token: Token
-  /** The item of the token's access that it counts towards; absent if the token has none. */
+  /** The item of the token's access that the payment counts towards, or undefined if the token has none. */
   access?: Access
-  /** Who made it; absent where the world began with it. */
+  /** The client that made it, or undefined if the world began with it. */
   client?: Client
   failed: boolean
-  /** What was ordered to become of it half way. */
+  /** The outcome that was ordered for the payment when it is half way. */
   fate?: Fate
   metadata?: Record<string, unknown>
   createdAt: number
   updatedAt: number
 }
 
-/** What a grant gives access to, as an access item of Open Payments' GNAP says it. */
+/** An access item of a grant, as GNAP defines it for Open Payments. */
 export interface Access {
   type: AccessType
   actions: readonly AccessAction[]
-  /** URL of the one wallet address it is for; absent: any. */
+  /** The URL of the only wallet address that the item covers, or undefined if it covers all. */
   identifier?: string
-  /** Of what its payments may spend. */
+  /** Limits on the payments that this item allows. */
   limits?: TokenLimits
 }
 
 export type AccessType = 'quote' | 'incoming-payment' | 'outgoing-payment'
 
-/** `read` and `list` are of what the client itself made, `read-all` and `list-all` of everything. */
+/** `read` and `list` cover what the client itself made. `read-all` and `list-all` cover everything. */
 export type AccessAction = 'create' | 'complete' | 'read' | 'read-all' | 'list' | 'list-all'
 
 export interface TokenLimits {
-  /** URL of the one incoming payment that may be paid into. */
+  /** The URL of the only incoming payment that may be paid into. */
   receiver?: string
   debitAmount?: Amount
   receiveAmount?: Amount
-  /** ISO 8601 repeating interval, in each of whose periods the amounts may be spent anew. */
+  /** An ISO 8601 repeating interval. The amounts may be spent anew in each of its periods. */
   interval?: string
 }
 
-/** What a client has asked the authorization server for, and what came of it. */
+/** A request to the authorization server, and its outcome so far. */
 export interface Grant {
-  /** Of its continuation: the last segment of the URL. */
+  /** The last segment of the URL at which the client continues the grant. */
   id: string
   client: Client
-  /** Empty where no token is asked for. */
+  /** The list is empty if the client asks for no token. */
   tokens: readonly GrantedToken[]
-  /** The wallet address that the client wants to know to be the person's own. */
+  /** The wallet address that the client asks the server to confirm as the person's own. */
   subject?: string
-  /** `asked`: a person has not decided yet; `accepted`: and the client has not continued since. */
+  /** `asked`: the person has not decided yet. `accepted`: the person agreed, and the client has not continued since. */
   state: 'asked' | 'accepted' | 'denied' | 'given'
-  /** The access token of its continuation. */
+  /** The access token for continuing the grant. */
   continueToken: string
-  /** Before that instant it is too early to continue. */
+  /** The earliest instant at which the client may continue. */
   continueFrom: number
-  /** Absent where no person was asked. */
+  /** The person's part, or undefined if no person was asked. */
   interaction?: Interaction
 }
 
 /** A token that a client asks for. */
 export interface AskedToken {
-  /** By which the client tells it from others; each of several tokens has one, a single token none. */
+  /** The name by which the client tells the tokens apart. Each of several tokens has one, a single token has none. */
   label?: string
   access: readonly Access[]
 }
 
 /** A token of a grant. */
 export interface GrantedToken extends AskedToken {
-  /** Absent until it is given. */
+  /** The token, or undefined until the server gives it. */
   token?: Token
-  /** The one before it, which was rotated. */
+  /** The previous token, which was rotated. */
   before?: Token
-  /** The last segment of the URL where it is managed. */
+  /** The last segment of the URL at which the token is managed. */
   manageId: string
 }
 
 /** A person's part in a grant. */
 export interface Interaction {
-  /** Both are in the URL of the consent page. */
+  /** The URL of the consent page contains both. */
   id: string
   secret: string
-  /** Until when the person may decide. */
+  /** The instant until which the person may decide. */
   expiresAt: number
-  /** The server's part of what the hash of the finish is made of. */
+  /** The server's nonce, which is part of the interaction hash. */
   nonce: string
-  /** Where the person goes afterwards, and the client's part of the hash. */
+  /** The URI that the person is sent to afterwards, and the client's nonce for the hash. */
   finish?: { uri: string; nonce: string }
-  /** The URL that the grant was requested at, which is part of the hash. */
+  /** The URL of the grant request, which is part of the hash. */
   endpoint: string
-  /** By which the client proves that the person came back; made when the person decides. */
+  /** The proof that the person came back, which the client sends. The server makes it when the person decides. */
   reference?: string
 }
 
-/** The grants of a world, each by the three ids that requests name it by. */
+/** The grants of a world, by each of the three ids that requests can name. */
 export interface Grants {
   byId: Map<string, Grant>
   byInteraction: Map<string, Grant>

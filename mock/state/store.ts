@@ -1,21 +1,21 @@
 import type { Client, Wallet } from './resources.ts'
 
-/** What every resource has. */
+/** The fields that every resource has. */
 export interface Stored {
   id: string
   wallet: Wallet
-  /** Milliseconds. */
+  /** The instant of creation in milliseconds. */
   createdAt: number
-  /** Who made it; absent where the world began with it. */
+  /** The client that made it, or undefined if the world began with it. */
   client?: Client
 }
 
-/** Resources of one kind, in memory, in the order of their making. */
+/** Resources of one kind, in memory, in order of creation. */
 export interface Store<T extends Stored> {
   add(resource: T): T
   get(id: string): T | undefined
   keys(): Iterable<string>
-  /** Those of one wallet, oldest first. */
+  /** Returns the resources of one wallet, oldest first. */
   of(wallet: Wallet): readonly T[]
   all(): Iterable<T>
 }

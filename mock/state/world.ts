@@ -28,43 +28,46 @@ import type {
 } from './resources.ts'
 import type { Store, Stored } from './store.ts'
 
-// A world and what goes through it name each other, so they stand in one file.
+// A world and its request context refer to each other, so they share a file.
 
-/** All that one mock knows, and the named functions by which it works. Nothing is kept anywhere else. */
+/** All state of one mock, and the named functions that define its behaviour. No state is kept anywhere else. */
 export interface World {
   behaviour: Behaviour
   profile: ProfileName
-  /** The interface's {base_url}; known for certain once the mock listens. */
+  /** The interface's {base_url}. It is final once the mock listens. */
   publicUrl: string
   now: () => number
-  /** When it began; what is older, it began with. */
+  /** The instant at which the world began. Anything older belongs to its initial content. */
   beginning: number
   random: Random
   rates: Rates
-  /** By name, the one under test first. */
+  /** Wallets by name. The first is the one under test. */
   wallets: ReadonlyMap<string, Wallet>
-  /** Whoever has a key here, by key id. */
+  /** Clients by the id of their key. */
   keys: ReadonlyMap<string, Client>
-  /** Whose token the full one is, another with rights of its own, one with none. */
+  /** The client of the full token, another client with rights of its own, and one without any. */
   clients: { signing: Client; otherClient: Client; otherKey: Client }
-  /** By value. */
+  /** Tokens by their value. */
   tokens: Map<string, Token>
-  /** Of the authorization server. */
+  /** The grants of the authorization server. */
   grants: Grants
   quotes: Store<Quote>
   incomingPayments: Store<IncomingPayment>
   outgoingPayments: Store<OutgoingPayment>
   ledger: Ledger
-  /** Other worlds of this process whose incoming payments can be paid, as banks of one network; none by default. */
+  /**
+   * Other worlds of this process whose incoming payments can be paid, like other banks in one network. By default,
+   * there are none.
+   */
   peers: () => readonly World[]
 }
 
-/** What resources of one kind lie under. */
+/** The kinds of resources, as they appear in paths. */
 export type Collection = 'quotes' | 'outgoing-payments' | 'incoming-payments'
 
 /**
- * What the mock does that is no refusal, by what it is about. The functions know their world. A fault replaces some of
- * them; the strict ones stand in strict.ts.
+ * The mock's behaviour apart from its guards, grouped by subject. Each function is bound to its world. A fault replaces
+ * some of the functions. The strict ones are in strict.ts.
  */
 export interface Behaviour {
   requests: RequestBehaviour
@@ -77,107 +80,120 @@ export interface Behaviour {
   answers: AnswerBehaviour
 }
 
-/** How requests are read and compared with what is known. */
+/** Functions that read requests and compare them with known values. */
 interface RequestBehaviour extends Comparisons {
-  /** Told of each request to an operation before anything else is done. */
+  /** Called for each request to an operation, before anything else happens. */
   began: (arrived: Arrived) => void
-  /** The value of the authorization header, or what is taken in its place. */
+  /** Returns the value of the authorization header, or whatever is accepted in its place. */
   authorization: (request: ReceivedRequest) => string | undefined
-  /** The public key that a signature is verified with. */
+  /** Returns the public key that verifies a signature. */
   keyFor: (keyId: string, token: Token | undefined) => PublicKey | undefined
   verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
   verifyDigest: (request: ReceivedRequest) => DigestVerification
 }
 
 interface UrlBehaviour {
-  /** The id of a resource that is made; it stands percent-encoded at the end of its URL. */
+  /** Makes the id of a new resource. The URL ends with it, percent-encoded. */
   newId: (random: Random) => string
-  /** Whether an id has the form of those that this server makes. */
+  /** Returns true if an id has the form of this server's ids. */
   isId: (text: string) => boolean
-  /** What stands before the name of a wallet in its URL. */
+  /** Returns the part of a wallet's URL that precedes its name. */
   walletsBelow: (publicUrl: string) => string
-  /** What of a URL follows that base; empty if it lies elsewhere. */
+  /** Returns the part of a URL that follows the base, or an empty text if the URL does not begin with it. */
   below: (base: string, url: string) => string
-  /** What stands before the folder of a collection in the URLs of its resources, without a slash at its end. */
+  /** Returns the part of a resource's URL that precedes the folder of its collection, without a slash at the end. */
   resourcesBelow: (publicUrl: string) => string
-  /** The path from there to the ids of a collection, as the URLs of its resources show it. */
+  /** Returns the path from there to the ids of a collection, as the URLs of its resources show it. */
   folder: (collection: Collection) => string
 }
 
 interface QuoteBehaviour {
   price: (order: PriceOrder, rates: Rates) => Priced
-  /** The receive amount of a quote that names none: what is still missing of the incoming amount. */
+  /**
+   * Returns the receive amount of a quote whose request names none: the part of the incoming amount that is still
+   * missing.
+   */
   inferred: (receiver: IncomingPayment) => bigint
   expiry: (receiver: IncomingPayment, now: number) => number
-  /** Makes a quote on the wish of a client. */
+  /** Makes a quote at a client's request. */
   make: (order: QuoteOrder, client: Client | undefined) => Quote
-  /** Whether a quote has been used up by a payment. */
+  /** Returns true if a payment has used up the quote. */
   isPaid: (quote: Quote) => boolean
   show: (quote: Quote) => Shown
 }
 
 interface OutgoingPaymentBehaviour {
-  /** Both amounts of a payment: its quote's, or those of a debit amount. */
+  /** Returns both amounts of a payment. They come from its quote, or from its debit amount. */
   amounts: (order: PaymentOrder) => Priced
-  /** Milliseconds after its creation at which a payment is a part further; then the last part is done. */
+  /**
+   * Returns the times, in milliseconds after its creation, at which each part of a payment is done. The last time
+   * completes it.
+   */
   pace: (payment: OutgoingPayment) => readonly number[]
-  /** Whether a payment can go on at its next step, or has failed. */
+  /** Returns true if a payment can continue at its next step, and false if it has failed. */
   canGoOn: (step: SettlingStep) => boolean
-  /** What a payment has sent in all after a step. */
+  /** Returns the total that a payment has sent after a step. */
   sends: (step: SettlingStep) => bigint
-  /** What of a payment has arrived in all after a step. */
+  /** Returns the total of a payment that has arrived after a step. */
   arrives: (step: SettlingStep) => bigint
   show: (payment: OutgoingPayment) => Shown
 }
 
 interface IncomingPaymentBehaviour {
-  /** What may still be paid into a receiver, payments under way counted as paid in; undefined without limit. */
+  /**
+   * Returns the amount that may still be paid into a receiver, or undefined if there is no limit. Payments under way
+   * count as paid.
+   */
   room: (receiver: IncomingPayment) => bigint | undefined
-  /** Whether an incoming payment is done receiving. */
+  /** Returns true if an incoming payment has received all that it can. */
   isFull: (receiver: IncomingPayment) => boolean
-  /** Makes an incoming payment on the wish of a client. */
+  /** Makes an incoming payment at a client's request. */
   make: (order: IncomingOrder, client: Client | undefined) => IncomingPayment
-  /** Completes one on the wish of a client. */
+  /** Completes an incoming payment at a client's request. */
   complete: (payment: IncomingPayment) => void
-  /** The full form, as the lists show it. */
+  /** Returns the full form of an incoming payment, as the lists show it. */
   show: (payment: IncomingPayment) => Shown
   showMethods: (payment: IncomingPayment) => Shown[]
   showPublicForm: (payment: IncomingPayment) => Shown
-  /** What a token that may read it gets for an incoming payment. */
+  /** Answers a get request whose token may read the incoming payment. */
   showToReader: (payment: IncomingPayment) => Answer
-  /** What a valid token of another wallet gets for an incoming payment. */
+  /** Answers a get request whose valid token is for another wallet. */
   showToStranger: (payment: IncomingPayment) => Answer
-  /** What a request without a token gets for an incoming payment, where it gets any. */
+  /** Answers a get request without a token, if the server accepts such requests at all. */
   showToAnyone: (payment: IncomingPayment) => Answer
 }
 
-/** How tokens are given, and what they still permit. */
+/** Functions that govern how tokens are given, and what they still permit. */
 interface GrantBehaviour {
-  /** What may still be debited by a token, or an item of its access; undefined without limit. */
+  /** Returns the amount that a token, or an item of its access, may still debit. Undefined means no limit. */
   allowance: (by: Token | Access) => bigint | undefined
-  /** What may still be brought to receivers by it, in the asset of that limit; undefined without limit. */
+  /**
+   * Returns the amount that its payments may still deliver, in the asset of that limit. Undefined means no limit.
+   */
   receiveAllowance: (by: Token | Access) => Amount | undefined
-  /** Whether what an operation reads or lists counts as created by the client of the token. */
+  /** Returns true if the resource that an operation reads or lists counts as created by the token's client. */
   isOwn: (token: Token, made: { client?: Client }, operation: OperationId) => boolean
-  /** Milliseconds that an access token lives. */
+  /** Returns the lifetime of an access token in milliseconds. */
   tokenLife: () => number
-  /** What the grant of a token has spent; undefined where it has not paid. */
+  /** Returns the amounts that the token's grant has spent, or undefined if it has not paid. */
   spentBy: (token: Token) => GrantSpent | undefined
-  /** What a payment shows of its grant. */
+  /** Returns the spent amounts of its grant that a payment shows. */
   shownSpent: (payment: OutgoingPayment) => GrantSpent | undefined
-  /** The hash by which a client knows the person who comes back, of the text that RFC 9635, section 4.2.3, has. */
+  /** Hashes the text of RFC 9635, section 4.2.3. A client uses the hash to recognize the person who comes back. */
   interactionHash: (text: string) => string
-  /** Whether a grant request may ask for several tokens. */
+  /** Returns true if a grant request may ask for several tokens. */
   givesSeveralTokens: () => boolean
-  /** What stands in the query of the redirect after a person declined. `accepted`: what would stand there otherwise. */
+  /**
+   * Returns the query of the redirect after a person declined. `accepted` is the query that it would otherwise have.
+   */
   declined: (accepted: Readonly<Record<string, string>>) => Readonly<Record<string, string>>
 }
 
 interface ListBehaviour {
-  /** What a list of a wallet is a list of, oldest first. */
+  /** Returns the items that a wallet's list is made from, oldest first. */
   items: <T extends Stored>(store: Store<T>, wallet: Wallet, token: Token | undefined) => readonly T[]
   page: <T extends { id: string }>(items: readonly T[], asked: AskedPage) => Page<T>
-  /** A cursor as clients see it, and what it stands for when they send it. */
+  /** Converts a cursor into the form that clients see. `readCursor` converts it back. */
   showCursor: (cursor: string) => string
   readCursor: (shown: string) => string
 }
@@ -185,17 +201,17 @@ interface ListBehaviour {
 interface AnswerBehaviour {
   showTime: (milliseconds: number) => string
   showAmount: (amount: Amount) => Shown
-  /** The value of WWW-Authenticate on a 401, or none. */
+  /** Returns the value of WWW-Authenticate on a 401, or undefined for none. */
   challenge: (authServer: string) => string | undefined
   refused: (refusal: NamedRefusal) => Answer
-  /** The last that is done to an answer that is no refusal. */
+  /** Processes an answer that is not a refusal, after everything else. */
   answered: (answer: Answer, operation: OperationId) => Answer
 }
 
-/** A refusal with the guard that made it and the request that it was made on. */
+/** A refusal, with the guard that made it and the request that was refused. */
 export interface NamedRefusal extends Refusal {
   guard: string
-  /** Absent where no operation was addressed. */
+  /** The refused request, or undefined if it addressed no operation. */
   context?: Context
 }
 
@@ -204,22 +220,22 @@ export interface Context {
   readonly world: World
   readonly operation: OperationId
   readonly request: ReceivedRequest
-  /** The path's {id}; empty where the path has none. */
+  /** The {id} of the path, or an empty text if the path has none. */
   readonly id: string
   readonly query: URLSearchParams
-  /** The body as JSON, or undefined where it is none. */
+  /** The body as JSON, or undefined if it is not JSON. */
   readonly json: unknown
-  /** The value of the authorization header, if it is there. */
+  /** The value of the authorization header, or undefined if it is missing. */
   readonly authorization: string | undefined
-  /** Scheme and token of the authorization header, where it has both. */
+  /** The scheme and token of the authorization header, or undefined if one of them is missing. */
   readonly credentials: Credentials | undefined
-  /** What verifying signature and digest came to; worked out when first asked for. */
+  /** The results of verifying signature and digest. Each is worked out on first use. */
   readonly verified: { signature: () => Verification; digest: () => DigestVerification }
   token: Token | undefined
   subject: RequestSubject
-  /** What was let pass although it should not be sent so. */
+  /** Warnings about details of the request that clients should not send, but that the server accepted. */
   readonly warnings: string[]
-  /** Families of which a guard was left out that would have refused this request. */
+  /** Families of the guards that would have refused this request, but were left out. */
   readonly passedOver: Set<Family>
 }
 
@@ -228,24 +244,24 @@ export interface Credentials {
   token: string
 }
 
-/** What a request is about, as far as it can be made out; what cannot be is undefined. */
+/** The things that a request is about. Those that cannot be determined are undefined. */
 export interface RequestSubject {
   wallet?: Wallet | undefined
   receiver?: IncomingPayment | undefined
   debitAmount?: Amount | undefined
   receiveAmount?: Amount | undefined
   quote?: Quote | undefined
-  /** The URI by which a quote is named, whether there is one or not. */
+  /** The URI that names a quote, even if there is no such quote. */
   quoteId?: string | undefined
   metadata?: Record<string, unknown> | undefined
   incomingPayment?: IncomingPayment | undefined
   outgoingPayment?: OutgoingPayment | undefined
   incomingAmount?: Amount | undefined
-  /** When an incoming payment is to expire. */
+  /** The requested expiry of an incoming payment. */
   expiresAt?: number | undefined
 }
 
-/** A request to an operation, before anything is made of it. */
+/** A request to an operation, before it is interpreted. */
 export interface Arrived {
   world: World
   operation: OperationId

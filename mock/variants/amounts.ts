@@ -17,7 +17,7 @@ const amountRules = [
 const isQuoteOnFixed = ({ operation, subject: { receiver } }: Context): boolean =>
   operation === 'create-quote' && receiver?.incomingAmount !== undefined
 
-/** Refuses nothing: it drops the amounts that nobody looks at. */
+/** Never refuses. The guard drops the amounts that the server does not read. */
 const dropAmounts: ExtraGuard = {
   id: 'amounts-on-fixed-dropped',
   family: 'rule',
@@ -40,7 +40,7 @@ const isWithoutAsset = (context: Context): boolean => {
   return isMissing(debit['assetCode']) || isMissing(debit['assetScale'])
 }
 
-/** Refuses nothing: it completes the amount of the request with the asset of the wallet. */
+/** Never refuses. The guard completes the amount of the request with the asset of the wallet. */
 const completeAmount: ExtraGuard = {
   id: 'debit-amount-completed',
   family: 'rule',
@@ -55,7 +55,7 @@ const completeAmount: ExtraGuard = {
   },
 }
 
-/** Amounts that a server may leave unread, or complete by itself. */
+/** Variants for amounts that a server may ignore or complete. */
 export const amountVariants: readonly Variant[] = [
   {
     id: 'amounts-on-fixed-unread',

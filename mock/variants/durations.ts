@@ -1,14 +1,14 @@
 import type { Variant } from '../changes/change.ts'
 
-/** How long things take, in milliseconds; as the mock has it if absent. */
+/** Durations in milliseconds. The mock uses its own value for each that is undefined. */
 export interface MockDurations {
-  /** The life of an access token. */
+  /** The lifetime of an access token. */
   tokenLife?: number | undefined
-  /** From the creation of a payment until it is sent in full, in three steps. */
+  /** The time from the creation of a payment until it is sent in full, in three equal steps. */
   settleTime?: number | undefined
 }
 
-/** A server on which things take so long. */
+/** Makes a variant with these durations. */
 export function durations({ tokenLife, settleTime }: MockDurations): Variant {
   return {
     id: 'durations',

@@ -8,7 +8,7 @@ type Respell = (fields: Shown) => Shown
 
 const isCreation = (operation: OperationId): boolean => operation.startsWith('create-')
 
-/** Each resource in an answer, or on the page that it is. */
+/** Applies `respell` to each resource in an answer, or to each item of its page. */
 const eachResource = (answer: Answer, respell: Respell): Answer => {
   const body = answer.body as Shown & { result?: Shown[] }
   const respelled = Array.isArray(body.result) ? { ...body, result: body.result.map(respell) } : respell(body)
@@ -38,7 +38,7 @@ const withTimes =
       ]),
     )
 
-/** A database cuts or rounds times, after the response to the creation was written. */
+/** Variants of a database that cuts or rounds times. The response to the creation still has the full precision. */
 export const storedTimeVariants: readonly Variant[] = alternatives(
   respelling(
     'times-cut-when-stored',
@@ -57,7 +57,7 @@ export const storedTimeVariants: readonly Variant[] = alternatives(
   ),
 )
 
-/** Percent-encodes the last letter or digit of a URL, unless an escape ends it. */
+/** Percent-encodes the last letter or digit of a URL, unless an escape is at its end. */
 const escapedAtItsEnd = (url: unknown): string =>
   String(url).replace(/(?:%[0-9A-F]{2}|[A-Z0-9])$/i, (last) =>
     last.startsWith('%') ? last : `%${last.charCodeAt(0).toString(16)}`,
@@ -79,13 +79,13 @@ export const echoedUrlVariants: readonly Variant[] = [
   ),
 ]
 
-/** Only for a direct payment into another asset: its rate is settled with it. */
+/** Variants for direct payments into another asset, whose rate is fixed only when the payment settles. */
 export const estimateVariants: readonly Variant[] = [
   {
     id: 'estimated-until-settled',
     says: 'The receiveAmount of a direct payment into another asset is an estimate until the payment has settled',
     departs: { requirement: 'outgoing-payment.receive-amount.same', grade: 'warning' },
-    // Amounts that a quote defines are no estimate.
+    // A quote fixes the amounts, so they are no estimate.
     excludes: ['direct-payments-with-quotes'],
     override: replacing('outgoingPayments', 'show', {
       takes: (payment) => {

@@ -6,7 +6,7 @@ import type { Shown } from '../core/answer.ts'
 const leavingOut = (shown: Shown, ...names: readonly string[]): Shown =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
 
-/** Only a failure is worth saying. */
+/** Leaves out `failed` unless the payment has failed. */
 const unlessFailed = (shown: Shown): Shown => (shown.failed === true ? shown : leavingOut(shown, 'failed'))
 
 const grantFields = ['quoteId', 'grantSpentDebitAmount', 'grantSpentReceiveAmount']
@@ -21,7 +21,10 @@ export function further(shown: Shown): Shown {
   }
 }
 
-/** Over every function that shows a part of an answer; the pagination of a page is no function's of its own. */
+/**
+ * Adds fields in every function that shows a part of an answer. No function shows the pagination of a page, so it is
+ * extended in the answer.
+ */
 const furtherEverywhere: Override = ({ answers, quotes, incomingPayments, outgoingPayments }) => ({
   quotes: { show: (quote) => further(quotes.show(quote)) },
   incomingPayments: {
@@ -85,7 +88,7 @@ const optional: readonly Variant[] = [
     }),
   },
   {
-    // The published specification closes its objects.
+    // The published specification does not allow additional fields in its objects.
     id: 'further-fields',
     profiles: ['interface'],
     says: 'Every object in a response has additional fields that the interface does not name',
@@ -115,7 +118,7 @@ const optional: readonly Variant[] = [
       }),
     },
     {
-      // The pattern of the published specification has no padding.
+      // The pattern of the published specification allows no padding.
       id: 'padded-secrets',
       profiles: ['interface'],
       says: 'Shared secrets have the padding of RFC 4648, section 3.2',
@@ -159,7 +162,7 @@ const optional: readonly Variant[] = [
 
 const hour = 3_600_000
 
-/** RFC 3339 allows all of them: the last says that the local time zone is not known. */
+/** RFC 3339 allows all of these offsets. The last one says that the local time zone is unknown. */
 const zones = [
   { offset: '+05:30', hours: 5.5, t: 'T' },
   { offset: '+00:00', hours: 0, t: 'T' },

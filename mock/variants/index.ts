@@ -23,7 +23,7 @@ import { urlVariants } from './urls.ts'
 
 export { departuresOf, type Variant } from '../changes/change.ts'
 
-/** In the order in which they are put over each other. */
+/** All variants, in the order in which they are applied to the mock. */
 const every: readonly Variant[] = [
   ...listVariants,
   ...settlingVariants,
@@ -51,7 +51,10 @@ const every: readonly Variant[] = [
 const standingIn = (profile: ProfileName): Variant[] =>
   every.filter(({ profiles }) => !profiles || profiles.includes(profile))
 
-/** Every variant that the mock can have in a profile. What one departs from, it departs from where that stands in the profile. */
+/**
+ * Returns every variant that the mock can have in a profile. Departures from requirements that are not in the profile
+ * are removed.
+ */
 export function variantsOf(profile: ProfileName): Variant[] {
   const { ids } = readCatalogue(profile)
   return standingIn(profile).map(({ departs, ...variant }) => {
@@ -62,10 +65,13 @@ export function variantsOf(profile: ProfileName): Variant[] {
   })
 }
 
-/** Those of the interface. */
+/** All variants of the interface. */
 export const allVariants: readonly Variant[] = standingIn('interface')
 
-/** The variants of these ids, whatever the order they are named in; several combine, unless one excludes another. */
+/**
+ * Returns the variants with these ids, whatever the order of the ids. Several can be combined, unless one excludes
+ * another.
+ */
 export function variantsNamed(ids: readonly string[], profile: ProfileName = 'interface'): Variant[] {
   if (ids.length === 0) return []
   const all = variantsOf(profile)

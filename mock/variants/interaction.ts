@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Variant } from '../changes/change.ts'
 
-/** What RFC 9635 has, and neither the published specification nor deployed servers. */
+/** Behaviour of RFC 9635 that neither the published specification nor deployed servers have. */
 export const interactionVariants: readonly Variant[] = [
   {
     id: 'interaction-hash-base64url',

@@ -4,16 +4,17 @@ import { pathOfId, pay } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
 import { variantsNamed } from './index.ts'
 
-/** It lets an outgoing payment be read alone. */
+/** The profile in which a client can read a single outgoing payment. */
 const profile = 'open-payments-1.3'
 
-/** An outgoing payment as the list shows it. */
+/** Returns an outgoing payment as the list shows it. */
 const listedOutgoing = async (mock: Running, id: unknown): Promise<unknown> => {
   const { json } = await call(mock, { path: '/outgoing-payments' })
   return Object(json).result.find((item: { id: unknown }) => item.id === id)
 }
 
-// settled-slowly: a half after 500 ms, the rest after 900 ms. The list shows what was 120 ms ago.
+// The variant settled-slowly sends one half after 500 ms and the rest after 900 ms. The list shows the state of 120 ms
+// ago.
 test.each([
   [400, '0', '0'],
   [600, '50', '0'],

@@ -2,16 +2,16 @@ import type { Override, Variant } from '../changes/change.ts'
 import type { IncomingPayment, OutgoingPayment } from '../state/resources.ts'
 import type { Stored } from '../state/store.ts'
 
-/** Longer than it takes to answer, and shorter than any target's patience; in milliseconds. */
+/** The delay in milliseconds. It is longer than a response takes, and shorter than any target's patience. */
 const lag = 120
 
-/** What a resource was before it changed at an instant. */
+/** The state of a resource before it changed at an instant. */
 interface Before {
   at: number
   state: Stored
 }
 
-/** Lists are made from what there was some time ago: without what is newer, or with the state that payments then had. */
+/** Makes lists from past data: without newer items, or with the earlier state of payments. */
 const behind =
   (what: 'existence' | 'state'): Override =>
   ({ lists: { items }, outgoingPayments: { canGoOn }, incomingPayments: { complete } }, world) => {
@@ -49,7 +49,7 @@ const behind =
     }
   }
 
-/** What is created or changed, and then asked for in a list too soon. The single get shows it at once. */
+/** Variants of servers whose lists do not show the latest creations and changes at once. The single get does. */
 export const laggingVariants: readonly Variant[] = [
   {
     id: 'lists-lag',

@@ -11,7 +11,7 @@ const withSignature = (headers: Headers, change: (signature: string) => string):
   signature: change(headers['signature'] ?? ''),
 })
 
-/** `Signature: sig1=BASE64`, as the PHP client has it. */
+/** The PHP client sends `Signature: sig1=BASE64`. */
 const php: Partial<Call> = {
   parameters: ['keyid', 'created'],
   tamper: (headers) => withSignature(headers, (signature) => signature.replaceAll(':', '')),
@@ -26,10 +26,10 @@ const inRustForm = (headers: Headers): Headers => ({
 
 const rustComponents = ['@method', '@target-uri', 'content-type', 'authorization', 'content-digest']
 
-/** Unquoted components over bare base64, as the Rust client has it; signed with the components in quotes. */
+/** The Rust client sends unquoted components and bare base64. Here, the signed components are in quotes. */
 const rustQuoted: Partial<Call> = { components: rustComponents, tamper: inRustForm }
 
-/** The same, signed as it is sent. */
+/** The Rust client's form in which the signed components have no quotes either, as in the header. */
 const rust = (byKey: NonNullable<Call['sign']>): Partial<Call> => ({
   ...rustQuoted,
   sign: (base, signer) =>

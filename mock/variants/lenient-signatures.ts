@@ -6,7 +6,7 @@ import { type SignatureStep, signatureSteps } from '../signatures/signature-step
 import { verifyRequest } from '../signatures/verify.ts'
 import type { Context } from '../state/world.ts'
 
-/** Refuses headers that break RFC 8941, unless they do so only as known clients do. */
+/** Refuses headers that violate RFC 8941, unless every violation is in the form of a known client. */
 const structuredOrKnown = (step: SignatureStep): SignatureStep =>
   step.id === 'signature-structured'
     ? {
@@ -21,10 +21,10 @@ const structuredOrKnown = (step: SignatureStep): SignatureStep =>
 const lenientSteps = signatureSteps.map(structuredOrKnown)
 
 /**
- * Takes two forms that break RFC 8941 with a warning: a signature without its colons (PHP), and one without colons and
- * label under components without quotes (Rust). All else of the signature has to be right. Where the components stand
- * without quotes, the line @signature-params may have them as the header does, as the Rust client signs, or in quotes,
- * as RFC 9421 has them.
+ * Accepts two forms that violate RFC 8941, with a warning: a signature without its colons (PHP), and a signature
+ * without colons and label whose components have no quotes (Rust). Everything else about the signature must be right.
+ * If the components have no quotes, the line @signature-params may have them as in the header, as the Rust client signs
+ * it, or in quotes, as RFC 9421 requires.
  */
 export const lenientSignatures: Variant = {
   id: 'lenient-signatures',
@@ -42,12 +42,15 @@ export const lenientSignatures: Variant = {
   }),
 }
 
-/** Seconds that the clock of a client may be away from the mock's. */
+/** The seconds by which the clock of a client may differ from the mock's. */
 const tolerance = 300
 
 const time = (seconds: number): string => new Date(seconds * 1000).toISOString().replace('.000Z', 'Z')
 
-/** The interface sets no age; RFC 9421, 3.2 leaves it to the server. */
+/**
+ * Refuses signatures created too far from the current time. The interface sets no age, and RFC 9421, section 3.2,
+ * leaves it to the server.
+ */
 const outOfTime = ({ request, world }: Context): Refusal | undefined => {
   const now = Math.floor(world.now() / 1000)
   for (const { signature } of candidatesOf(request, () => undefined)) {

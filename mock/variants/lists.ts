@@ -14,7 +14,7 @@ const paging = (id: string, says: string, page: Instead<FunctionOf<'lists', 'pag
 
 const optional = ['quoteId', 'failed', 'grantSpentDebitAmount', 'grantSpentReceiveAmount', 'metadata']
 
-/** Half of what was asked for, and never many. */
+/** Returns half of the requested number, but at most 20. */
 const short = (asked: number): number => Math.min(Math.ceil(asked / 2), 20)
 
 const refusedPages = refusing({
@@ -52,7 +52,7 @@ const pages: readonly Variant[] = [
     {
       gives: (whole, items, { cursor, last }) => {
         if (last === undefined) return whole
-        // What was asked for was seen already, so it counts neither way.
+        // The client has already seen the item of the cursor, so neither flag counts it.
         const at = cursor === undefined ? -1 : indexOfCursor(items.toReversed(), cursor)
         return {
           ...whole,
@@ -69,14 +69,14 @@ const pages: readonly Variant[] = [
   },
 ]
 
-/** An empty text in the place of some cursors. */
+/** Variants with missing, empty or unusual cursors. */
 const cursors: readonly Variant[] = [
   {
     ...paging('no-cursors-on-empty-pages', 'A page without items has no cursors', {
       gives: (whole) =>
         whole.items.length > 0 ? whole : { ...whole, startCursor: undefined, endCursor: undefined },
     }),
-    // Nor has the strict mock of the published specification, by which a cursor is never empty.
+    // The strict mock of the published specification has none either, because its cursors are never empty.
     profiles: ['interface'],
   },
   {
@@ -199,7 +199,7 @@ const items: readonly Variant[] = [
 
 export const listVariants: readonly Variant[] = [...pages, ...cursors, ...items]
 
-/** What stands under `at` in a cursor; empty where it is none. */
+/** Returns the text under `at` in a cursor, or an empty text if there is none. */
 const textAt = (shown: string): string => {
   try {
     const { at } = Object(JSON.parse(shown)) as { at?: unknown }

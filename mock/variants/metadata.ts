@@ -18,7 +18,7 @@ const keeping = (
     requirement: `create-${kind}-payment.metadata.${requirement}`,
     grade,
   })),
-  // Nothing is kept wrong that is not shown.
+  // Leaving out metadata would hide the change.
   excludes: ['optional-fields-left-out'],
   override: ({ outgoingPayments, incomingPayments }) => ({
     outgoingPayments: { show: (payment) => stored(alter, outgoingPayments.show(payment)) },
@@ -29,13 +29,13 @@ const keeping = (
 const stored = (alter: Alter, shown: Shown): Shown =>
   shown.metadata ? { ...shown, metadata: alter(shown.metadata) } : shown
 
-/** As a database does that keeps no such character, and no deep value. */
+/** Simulates a database that keeps neither U+0000 nor deeply nested values. */
 const asStored: Alter = (value) =>
   depthOf(value) > 100
     ? {}
     : everywhere((inner) => (typeof inner === 'string' ? inner.replaceAll('\u0000', '') : inner))(value)
 
-/** How exactly metadata is kept that few senders have. */
+/** Variants that alter kinds of metadata which few senders use. */
 export const metadataVariants: readonly Variant[] = [
   keeping(
     'metadata-as-stored',
@@ -69,7 +69,7 @@ export const metadataVariants: readonly Variant[] = [
   ),
 ]
 
-/** The same JSON value, its members in the opposite order. */
+/** Reverses the order of members everywhere in a JSON value. The value stays the same. */
 const turned = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(turned)
   if (typeof value !== 'object' || value === null || isExactNumber(value)) return value
@@ -77,13 +77,13 @@ const turned = (value: unknown): unknown => {
   return Object.fromEntries(members.map(([name, inner]) => [name, turned(inner)]))
 }
 
-/** Indented, with slashes escaped and whole numbers with a fraction of nothing. */
+/** Writes JSON with indentation, escaped slashes, and a fraction of zero after each assetScale. */
 const written = (body: unknown): string =>
   jsonOf(turned(body), 2)
     .replaceAll('/', '\\/')
     .replace(/("assetScale": \d+)/g, '$1.0')
 
-/** Last: what is written is changed no more. */
+/** Variants of how JSON is written. They come last, because nothing may change the text afterwards. */
 export const writingVariants: readonly Variant[] = [
   {
     id: 'json-written-otherwise',

@@ -9,7 +9,7 @@ import { further } from './fields.ts'
 
 const profiles = ['open-payments-1.3'] as const
 
-/** A day before the last moment that there is a date for, in whatever time zone; no client can write it. */
+/** An instant one day before the last representable one, so it has a date in any time zone. No client can write it. */
 const never = 8_639_999_913_600_000
 
 const billion = 1_000_000_000n
@@ -104,7 +104,7 @@ const grants: readonly Variant[] = [
   },
 ]
 
-/** Answers whose own schema the published specification does not close. */
+/** Operations whose response schema the published specification does not close. */
 const open: readonly OperationId[] = [
   'create-incoming-payment',
   'get-incoming-payment',
@@ -147,13 +147,16 @@ const described: Readonly<Partial<Record<number, RegExp>>> = {
   404: /^(get-.*payment|get-quote|complete-.*)$/,
 }
 
-/** Whether the published specification has a body for it; of what is refused before its operation is known, for any. */
+/**
+ * Returns true if the published specification describes a body for the refusal. If the operation is not known yet, any
+ * operation's body counts.
+ */
 const isDescribed = (status: number, operation: OperationId | undefined): boolean => {
   const operations = described[status]
   return operations !== undefined && (operation === undefined || operations.test(operation))
 }
 
-/** What is still a refusal when every other variant had its way with it, changed. */
+/** Makes a variant that changes the refusals which are still refusals after every other variant. */
 const errorBody = (
   id: string,
   says: string,
@@ -185,7 +188,7 @@ const errorBodies = alternatives(
   ),
 )
 
-/** Where the published specification leaves open what it has beyond the interface. */
+/** Variants where the published specification leaves open something that the interface lacks. */
 export const openPaymentsVariants: readonly Variant[] = [
   ...incomingPayments,
   ...publicForm,

@@ -3,7 +3,7 @@ import { badRequest, unauthorized } from '../core/answer.ts'
 import { lacksFurther } from '../faults/requests/signature-forms.ts'
 import type { Context, World } from '../state/world.ts'
 
-/** How often a world was asked, by its books: they are new when it begins anew. */
+/** The number of requests to each world. The ledger is the key, because a world that begins anew gets a new one. */
 const asked = new WeakMap<World['ledger'], number>()
 
 const isOneTooMany = ({ world: { ledger } }: Context): boolean => {
@@ -12,7 +12,7 @@ const isOneTooMany = ({ world: { ledger } }: Context): boolean => {
   return times % 30 === 0
 }
 
-/** Guards of what no profile settles. */
+/** Guards of points that no profile settles. */
 const openEverywhere: readonly string[] = [
   'page-first-in-range',
   'page-last-in-range',
@@ -22,7 +22,7 @@ const openEverywhere: readonly string[] = [
   'token-scheme',
 ]
 
-/** Refuses requests that the interface neither permits nor forbids. */
+/** Makes a variant that refuses requests which the interface neither permits nor forbids. */
 const unsettled = ({ says, ...guard }: Refusing & { says: string }): Variant => ({
   id: guard.id,
   says,
@@ -85,12 +85,12 @@ export const openPointVariants: readonly Variant[] = [
   }),
 ]
 
-/** Longer than what any check needs to be accepted. */
+/** The longest body in bytes. It is longer than any body that a check needs the server to accept. */
 const longest = 60 * 1024
 
 const known = ['wallet-address', 'cursor', 'first', 'last']
 
-/** Whole requests are refused in circumstances that the interface does not mention. */
+/** Variants that refuse requests in circumstances that the interface does not mention. */
 export const circumstanceVariants: readonly Variant[] = [
   unsettled({
     id: 'chunked-bodies-refused',

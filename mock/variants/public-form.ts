@@ -13,14 +13,14 @@ const withMore: Variant = {
   }),
 }
 
-/** How much the public form of an incoming payment shows, and to whom. */
+/** Variants in how much the public form of an incoming payment shows, and to whom. */
 export const publicFormVariants: readonly Variant[] = [
   {
     id: 'public-form-under-another-name',
-    // The published specification names the field.
+    // The published specification defines the name of the field.
     profiles: ['interface'],
     says: 'The public form of an incoming payment names the authorization server in authorizationServer',
-    // What it says there is compared with other answers only under the name that the target file gives the field.
+    // A check compares the value with other responses only under the field name in the target file.
     hides: true,
     override: replacing('incomingPayments', 'showPublicForm', {
       gives: ({ authServer: authorizationServer, ...shown }) => ({ ...shown, authorizationServer }),

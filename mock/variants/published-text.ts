@@ -12,7 +12,9 @@ const signatureGuards = signaturesChecked.map(({ id }) => id)
 
 const single = 'get-incoming-payment'
 
-/** The published parameters of the single get do not require a signature, and its response may have the public form. */
+/**
+ * Variants of the single get. Its published parameters require no signature, and its response may have the public form.
+ */
 const singleGet: readonly Variant[] = [
   {
     id: 'signature-not-looked-at-on-single-get',
@@ -39,7 +41,7 @@ const singleGet: readonly Variant[] = [
   },
 ]
 
-/** A published access right for quotes names no wallet address. */
+/** Variants of quotes. A published access right for quotes names no wallet address. */
 const quotes: readonly Variant[] = [
   {
     id: 'quotes-for-any-wallet',
@@ -54,7 +56,7 @@ const quotes: readonly Variant[] = [
   },
 ]
 
-/** What payments may still do. */
+/** Variants of payments that the published text allows. */
 const payments: readonly Variant[] = [
   {
     id: 'created-payments-with-updated-at',
@@ -90,5 +92,8 @@ const payments: readonly Variant[] = [
 const isFull = (receiver: IncomingPayment | undefined): boolean =>
   receiver?.incomingAmount !== undefined && receiver.receivedAmount.value >= receiver.incomingAmount.value
 
-/** Where the published text leaves more open than the interface, or recommends what the interface requires. */
+/**
+ * Variants where the published text leaves more open than the interface, or only recommends what the interface
+ * requires.
+ */
 export const publishedTextVariants: readonly Variant[] = [...singleGet, ...quotes, ...payments]

@@ -6,7 +6,7 @@ import { byPosition } from '../faults/lists/pages.ts'
 import { openReceiver } from '../quotes/subject.ts'
 import type { IncomingPayment } from '../state/resources.ts'
 
-/** Serves what a guard would refuse, by the other reading of the disputed requirement behind it. */
+/** Makes a variant that serves what a guard would refuse, according to the other reading of a disputed requirement. */
 const serving = (id: string, says: string, requirement: string, guard: string): Variant => ({
   id,
   says,
@@ -19,14 +19,17 @@ const direct = 'create-outgoing-payment.direct'
 
 const isIncomingPayment = (item: object): item is IncomingPayment => 'receivedAmount' in item
 
-/** It expired before anybody paid. */
+/** Returns true if the incoming payment expired before anyone paid into it. */
 const isGone = ({ receivedAmount, completed, expiresAt }: IncomingPayment, now: number): boolean =>
   expiresAt <= now && !completed && receivedAmount.value === 0n
 
-/** By what stands in for a receiver, the URL by which a quote named it. */
+/** The URL by which a quote named its receiver, for each stand-in that replaces such a receiver. */
 const asNamed = new WeakMap<IncomingPayment, string>()
 
-/** Refuses nothing: what is not the URL of an incoming payment is a receiver of its own. */
+/**
+ * Never refuses. If the request names something else than the URL of an incoming payment, the guard sets a stand-in as
+ * the receiver.
+ */
 const rememberReceiver: ExtraGuard = {
   id: 'receiver-as-named',
   family: 'rule',
@@ -42,7 +45,7 @@ const rememberReceiver: ExtraGuard = {
   },
 }
 
-/** The other reading of what is disputed or only recommended. */
+/** Variants for the other reading of requirements that are disputed or only recommended. */
 export const readingVariants: readonly Variant[] = [
   serving(
     'direct-payments-without-wallet-address',
@@ -85,7 +88,7 @@ export const readingVariants: readonly Variant[] = [
     id: 'inferred-amounts-in-part',
     says: 'A quote without an amount is for half of the missing amount of its receiver',
     departs: { requirement: 'create-quote.inferred-amount', grade: 'note' },
-    // The check that shows the other one's departure pays such a quote.
+    // The check that reveals the departure of the excluded variant pays such a quote.
     excludes: ['completed-by-receivers-only'],
     hides: true,
     override: replacing('quotes', 'inferred', { gives: (missing) => (missing + 1n) / 2n }),

@@ -4,7 +4,7 @@ import { answer, forbidden, notFound, type Refusal } from '../core/answer.ts'
 import { showWhole } from '../incoming-payments/create.ts'
 import type { Behaviour, NamedRefusal } from '../state/world.ts'
 
-/** Refusals that get another status, where more than one will do. */
+/** Makes a variant that changes the status of certain refusals, where more than one status is acceptable. */
 const restated = (
   id: string,
   says: string,
@@ -20,7 +20,7 @@ const restated = (
   }),
 })
 
-/** The only refusal of a body whose status the interface names. */
+/** Returns true for a 400 whose status the interface leaves open. It names the status of only one refusal of a body. */
 const isOpen = ({ guard, status }: NamedRefusal): boolean =>
   status === 400 && guard !== 'amount-given-or-inferable'
 
@@ -57,11 +57,14 @@ const statuses: readonly Variant[] = [
     ({ guard }) => guard.endsWith('id-form'),
     'errors.404.other-form',
   ),
-  // Last, so that it sees what was refused by 400 in the first place.
+  // The variants of bad bodies come last, so that they see what was originally refused with a 400.
   ...alternatives(badBodies(422, 'unprocessable'), badBodies(409, 'conflict'), badBodies(404, 'not-found')),
 ]
 
-/** Strangers are never shown the public form, so nothing can be said of the authorization server that it names. */
+/**
+ * Makes a variant that never shows the public form to strangers. Checks of the authorization server that it names are
+ * skipped.
+ */
 const toStrangers = (id: string, says: string, refusal: Refusal): Variant => ({
   id,
   says,
@@ -157,7 +160,7 @@ const errorBody = (
   override: replacing('answers', 'refused', { gives }),
 })
 
-/** The published specification says what an error body holds. */
+/** The published specification defines the content of an error body. */
 const asDescribed = { profiles: ['interface'] } as const
 
 const errorBodies = alternatives(
@@ -184,5 +187,5 @@ const errorBodies = alternatives(
   ),
 )
 
-/** Each may put another answer in the place of what those before it make. */
+/** All variants of refusals. Each may replace the answer of those before it. */
 export const refusalVariants: readonly Variant[] = [...errorBodies, ...challenges, ...statuses, ...strangers]

@@ -1,7 +1,7 @@
 import type { Override, Variant } from '../changes/change.ts'
 import type { ReceivedRequest } from '../core/request.ts'
 
-/** Refuses a request that is the same as an earlier one in what `identity` gives of it. */
+/** Refuses a request if an earlier one had the same identity. */
 export const once =
   (identity: (request: ReceivedRequest) => string): Override =>
   ({ requests: { verifySignature } }) => {
@@ -30,7 +30,7 @@ const withoutNonce = (request: ReceivedRequest): string =>
     request.headers.get('signature-input')?.replace(/;nonce="[^"]*"/g, ''),
   ].join(' ')
 
-/** RFC 9421, 7.2.2, advises servers to refuse a signature that is sent again. */
+/** RFC 9421, section 7.2.2, advises servers to refuse a signature that is sent again. */
 export const replayVariants: readonly Variant[] = [
   {
     id: 'signatures-good-once',

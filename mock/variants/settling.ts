@@ -18,11 +18,11 @@ const hasArrived = ({ payment }: SettlingStep): boolean =>
 const every = (milliseconds: number, times: number): number[] =>
   Array.from({ length: times }, (_, place) => milliseconds * (place + 1))
 
-/** A payment that will fail does not say so when it is created. */
+/** A payment that will fail must not show that in the response to its creation. */
 const atOnce = ({ receiver }: OutgoingPayment): readonly number[] =>
   receiver.kind === 'failing' ? [0, 20, 40] : [0]
 
-/** A server may ask its clients to wait, as one with too many requests may. */
+/** A server may ask its clients to wait, as it may after too many requests. */
 const oneAtATime = refusing({
   id: 'no-payment-under-way',
   requirement: 'service.rate-limits',
@@ -43,7 +43,7 @@ const withFee: (right: Price) => Price = (right) => (order, rates) => {
   return { debit: debit + fee(debit), receive }
 }
 
-/** What a payment counts for that is not sent in full, and maybe never will be. */
+/** Returns the amounts that count as spent for a payment that is not sent in full, and may never be. */
 type SpentOf = (payment: OutgoingPayment) => GrantSpent
 
 const inAdvance: SpentOf = ({ failed, debitAmount, receiveAmount }) => ({
@@ -64,7 +64,7 @@ const onceSent: SpentOf = ({ sentAmount, debitAmount, receiveAmount }) => {
   }
 }
 
-/** What a grant has spent, with what those of its payments count for that are under way or have failed. */
+/** Adds the amounts that count for payments under way and failed ones to the amounts that a grant has spent. */
 const counting =
   (counted: SpentOf): Override =>
   ({ grants: { spentBy, shownSpent } }, world) => {
@@ -132,7 +132,7 @@ export const settlingVariants: readonly Variant[] = [
       id: 'arrives-at-night',
       says: 'A payment is sent at once, and arrives hours later',
       excludes: ['arrives-in-one-go', 'arrives-ahead'],
-      // The run moves the time on until the money arrives, and some of its receivers have expired by then.
+      // The run advances the time until the money arrives. Some of its receivers have expired by then.
       departs: { requirement: 'incoming-payment.expires-at.nothing-received', grade: 'warning' },
       override: (behaviour, world) => {
         const { pace, sends, arrives } = behaviour.outgoingPayments
@@ -149,7 +149,7 @@ export const settlingVariants: readonly Variant[] = [
     {
       id: 'one-payment-at-a-time',
       says: 'A payment gets a 409 while another one is under way',
-      // Where refusals have other statuses, nobody can tell that it is busy.
+      // Variants that change the status of refusals would hide that the server is busy.
       alone: true,
       extraGuards: [oneAtATime],
       // A payment that will fail must not show that in the response to its creation.

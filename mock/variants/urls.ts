@@ -10,10 +10,10 @@ const ofForm = (id: string, says: string, newId: (random: Random) => string, for
   override: () => ({ urls: { newId, isId: (text) => form.test(text) } }),
 })
 
-/** The same wallet address with a slash at its end. */
+/** Adds a slash to the end of the wallet address. */
 const withSlash = (shown: Shown): Shown => ({ ...shown, walletAddress: `${shown.walletAddress}/` })
 
-/** What base 32 is written with in a ULID. */
+/** The base 32 digits of a ULID. */
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const digits = (random: Random): string => String(Buffer.from(random(8)).readBigUInt64BE()).padStart(20, '9')
@@ -30,7 +30,7 @@ const luhn = (digits: string): string => {
 
 const seal = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 8)
 
-/** Ids whose end follows from the rest. */
+/** Makes a variant whose ids end in a checksum of the rest. */
 const checked = (
   id: string,
   says: string,

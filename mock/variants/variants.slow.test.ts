@@ -19,7 +19,7 @@ const profiles = ['interface', 'open-payments-1.3'] as const
 const mockWith = (profile: ProfileName, ...variants: Variant[]) =>
   running({ publicUrl: 'https://mock.example/op', random: seeded(1), profile, variants })
 
-/** A request for several tokens, and the redirects after a person decided, either way. */
+/** Requests several tokens, and yields the redirects after a person accepts and declines. */
 async function* grants(mock: Running): Conversation {
   yield await call(mock, askGrant(mock, { access_token: [{ label: 'one', access: [forQuotes] }] }))
   for (const decision of ['accept', 'decline']) {
@@ -28,7 +28,10 @@ async function* grants(mock: Running): Conversation {
   }
 }
 
-/** With what variants alone change: a page past the end, no token and no signature, a quote that was paid, odd circumstances. */
+/**
+ * Sends every usual request, and others that only variants change: a page past the end, a request without token and
+ * signature, a paid quote, and unusual circumstances.
+ */
 async function* conversation(mock: Running): Conversation {
   yield* everyConversation(mock)
   yield* grants(mock)

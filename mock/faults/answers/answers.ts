@@ -7,7 +7,7 @@ import { type AnswerField, type AnswerForm, fieldsOf } from '../../openapi/field
 import type { Fault } from '../fault.ts'
 import { changesOf, type FieldChange } from './changes.ts'
 
-/** For each field of each answer, every way of being wrong that a requirement names. */
+/** Returns the faults of every field of every response: each way of being wrong that a requirement names. */
 export function answerFaults(routes: readonly ServedRoute[], catalogue: StatedCatalogue, api: Api): Fault[] {
   const faults = new Map<string, Fault>()
   for (const { operation, leavesOut = [] } of routes)
@@ -20,7 +20,7 @@ export function answerFaults(routes: readonly ServedRoute[], catalogue: StatedCa
   return [...faults.values()]
 }
 
-/** Within what is left out nothing can be wrong. */
+/** Returns false for a field within an object that the operation leaves out, since such a field cannot be wrong. */
 const isShown = ({ path }: AnswerField, leavesOut: readonly string[]): boolean =>
   !path.slice(0, -1).some((name) => leavesOut.includes(name))
 
@@ -43,7 +43,7 @@ const answerFault = (
   says: `In the response of ${operation}, ${change.says}`,
   source: 'answer',
   shows: { operation, path: field.path },
-  // Of several forms, the one without a name of its own is for those who have a right to it.
+  // The unnamed one of several forms is for clients that may read the resource.
   ...(field.form?.name === '' ? { never: ['asked-by-anyone'] } : {}),
   override: replacing('answers', 'answered', {
     gives: (right, _answer, of) =>
@@ -53,7 +53,10 @@ const answerFault = (
   }),
 })
 
-/** `receiveAmount.value`, `result.[].id`; with the form before it where the answer has several. */
+/**
+ * Returns names such as `receiveAmount.value` and `result.[].id`. If the response has several forms, the name of the
+ * form comes first.
+ */
 const nameOf = ({ path, form }: AnswerField): string =>
   [...(form?.name ? [form.name] : []), ...path].join('.') || 'whole'
 
@@ -64,7 +67,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A copy with one field changed. A wrong value stands there even where the field is left out by right. */
+/** Returns a copy with one field changed. The wrong value also appears where the right response has no such field. */
 export function changed(value: unknown, path: readonly string[], put: FieldChange['put']): unknown {
   const [name, ...rest] = path
   if (name === undefined) return put(value)

@@ -84,13 +84,13 @@ const operations = [
 
 const amounts = ['debitAmount', 'receiveAmount', 'incomingAmount']
 
-/** Decimal digits to a reader that knows Unicode, and to no other. */
+/** Returns true for decimal digits that only a parser with Unicode support reads as a number. */
 const isInOtherDigits = (value: unknown): boolean => /^(?!\d+$)\p{Nd}+$/u.test(asText(value) ?? '')
 
 const hasOtherDigits = ({ json }: Context): boolean =>
   amounts.some((name) => isInOtherDigits(member(asObject(member(asObject(json), name)), 'value')))
 
-/** A reader of numbers that takes the digits of every script, in one place of several. */
+/** Faults of a parser that accepts the digits of every script. Each affects one operation. */
 export function otherScriptFaults(served: readonly OperationId[]): Defect[] {
   return operations
     .filter((operation) => served.includes(operation))

@@ -3,7 +3,7 @@ import { firstWallet } from '../../state/lookup.ts'
 import type { Behaviour, Context, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-/** What the request asked for, as it is shown to whoever may see it. */
+/** Returns the requested resource in the form for a client that may see it. */
 const resourceOf = ({ behaviour }: World, { subject }: Context): Shown | undefined => {
   const { quote, incomingPayment, outgoingPayment } = subject
   if (quote) return behaviour.quotes.show(quote)
@@ -26,7 +26,7 @@ const itemsOf = (world: World, { operation, subject, token }: Context): Shown[] 
     : undefined
 }
 
-/** Puts more into the bodies of refusals with that status. */
+/** Adds fields to the bodies of refusals with that status. */
 const carrying =
   (status: number, carried: typeof pageOf) =>
   (refused: Behaviour['answers']['refused'], world: World): typeof refused =>

@@ -1,16 +1,16 @@
 import type { AnswerField } from '../../openapi/fields.ts'
 
-/** One way in which a field can be wrong. */
+/** A way in which a field can be wrong. */
 export interface FieldChange {
   name: string
-  /** Where the catalogue may state what it breaks, the nearest place first; see spec/openapi.yaml. */
+  /** The places where the catalogue may state the broken requirement, the nearest first. See spec/openapi.yaml. */
   places: readonly string[]
   says: string
-  /** The wrong value; `undefined` takes the field away. */
+  /** Returns the wrong value. `undefined` removes the field. */
   put: (right: unknown) => unknown
 }
 
-/** Stated by the catalogue for all optional fields together. */
+/** The catalogue states this requirement for all optional fields together. */
 const optionalNotNull = 'service.optional-fields.not-null'
 
 export function changesOf(field: AnswerField): FieldChange[] {
@@ -56,7 +56,7 @@ const wrongType = (place: string, name: string, type: string): FieldChange => ({
   put: () => otherTypes[type],
 })
 
-/** A value that breaks one keyword and keeps the others. */
+/** Values that each break one keyword of a schema and satisfy the others. */
 const breaking: Readonly<Record<string, unknown>> = {
   'format: uri': 'no uri',
   'format: date-time': '2026-01-01 12:00',

@@ -1,6 +1,6 @@
 import type { OperationId } from '../../core/operations.ts'
 
-/** What a field breaks that has a value of the right form, but a wrong one; by its path within the resource. */
+/** The requirements that a wrong value of the right form breaks, by the field's path within the resource. */
 type Meanings = Readonly<Record<string, string>>
 
 const amount = (name: string, breaks: string): Meanings =>
@@ -33,7 +33,7 @@ const incomingPayment = all(['walletAddress', 'incomingAmount', 'createdAt'], 'i
 
 const listedIncomingPayment = { ...incomingPayment, metadata: 'incoming-payment.immutable' }
 
-/** Of a value that is another resource's. */
+/** The requirements that a field breaks if it has the value of another resource. */
 export const othersBreak: Readonly<Record<OperationId, Meanings>> = {
   'create-quote': {
     id: 'service.ids.unique',
@@ -95,7 +95,7 @@ const outgoingStates: Meanings = {
   'sentAmount.value': 'outgoing-payment.sent-amount.grows',
 }
 
-/** Of a value that is another one each time that the resource is shown. */
+/** The requirements that a field breaks if its value changes each time the resource is shown. */
 export const changesBreak: Readonly<Record<OperationId, Meanings>> = {
   'create-quote': {},
   'get-quote': { ...quote, method: 'quote.immutable', id: 'quote.id.readable' },

@@ -5,7 +5,7 @@ import { type Defect, faultsBy } from '../fault.ts'
 
 export type Alter = (value: unknown) => unknown
 
-/** Every value that holds no other, altered; those in arrays and objects too. */
+/** Applies `alter` to every value that contains no other, within arrays and objects too. */
 export const everywhere =
   (alter: Alter): Alter =>
   (value) => {
@@ -49,10 +49,10 @@ const flattened: Alter = (value) =>
 const lowerCase: Alter = (value) =>
   Object.fromEntries(Object.entries(Object(value)).map(([name, each]) => [name.toLowerCase(), each]))
 
-/** Numbers as a double keeps them. */
+/** Rounds numbers to doubles. */
 export const digitsLost = everywhere((value) => (isExactNumber(value) ? Number(String(value)) : value))
 
-/** Characters, not units of sixteen bits. */
+/** Cuts a text by characters, not by UTF-16 code units. */
 const cut =
   (most: number) =>
   (text: string): string =>
@@ -69,7 +69,7 @@ const keysOfTheBasicPlane: Alter = (value) =>
     ]),
   )
 
-/** Shows the metadata that a payment has otherwise. */
+/** Shows altered metadata if a payment has any. */
 const shownAs =
   (alter: Alter) =>
   (shown: Shown, { metadata }: OutgoingPayment): Shown =>

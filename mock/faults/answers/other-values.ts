@@ -9,7 +9,10 @@ import { changed, isObject } from './answers.ts'
 import { changesBreak, othersBreak } from './meanings.ts'
 import { anotherAmong, siblingValues } from './siblings.ts'
 
-/** Each field of each answer with a value of the right form that is wrong: another resource's, or a new one each time. */
+/**
+ * Returns faults that give a field a wrong value of the right form: the value of another resource, or a new value each
+ * time.
+ */
 export function otherValueFaults(operations: readonly OperationId[], api: Api): Fault[] {
   return operations.flatMap((operation) =>
     pathsOf(api, operation).flatMap((path) => [
@@ -66,7 +69,10 @@ const withOthersValue: WrongValue['override'] = (faulty, path) => (behaviour, wo
   },
 })
 
-/** The first that shows a resource shows it right; but under its id, which nothing could be held against later. */
+/**
+ * The first response with a resource shows the right value. An id is wrong from the start, because later responses
+ * could not be compared with a first one under another id.
+ */
 const withChangingValue: WrongValue['override'] = (faulty, path) =>
   replacing('answers', 'answered', {
     by: (answered) => {
@@ -86,12 +92,12 @@ const withChangingValue: WrongValue['override'] = (faulty, path) =>
     },
   })
 
-/** `quote`, `outgoing-payment`, `incoming-payment`. */
+/** Returns the kind of resource that an operation shows, such as `quote` or `outgoing-payment`. */
 const kindOf = (operation: OperationId): string => operation.replace(/^[a-z]+-/, '').replace(/s$/, '')
 
 type Replace = (id: string, right: unknown) => unknown
 
-/** The answer with that field of each resource in it, or of the page, replaced. */
+/** Returns the answer with a field replaced, in each of its resources or in the pagination of its page. */
 const withEach = (answer: Answer, path: readonly string[], replace: Replace): Answer => {
   const { body } = answer
   if (!isObject(body)) return answer
@@ -101,13 +107,16 @@ const withEach = (answer: Answer, path: readonly string[], replace: Replace): An
   return { ...answer, body: { ...body, result: items.map((item) => one(item, item.id, path, replace)) } }
 }
 
-/** Where the field is left out by right, it stays so. */
+/** Replaces the field in one resource. A field that the right answer leaves out stays out. */
 const one = (resource: unknown, id: unknown, path: readonly string[], replace: Replace): unknown =>
   typeof id === 'string'
     ? changed(resource, path, (right) => (right === undefined ? undefined : replace(id, right)))
     : resource
 
-/** Another value of the same form, `times` away from the right one; of totals a smaller one, of updates an earlier one. */
+/**
+ * Returns another value of the same form, `times` steps away from the right one. Totals become smaller, and updatedAt
+ * earlier.
+ */
 function moved(path: readonly string[], right: unknown, times: number): unknown {
   const name = path.at(-1) ?? ''
   if (name === 'metadata') return { ...Object(right), moved: times }
@@ -137,6 +146,6 @@ const movedText = (name: string, right: string, times: number): string => {
   return right.replace(/.$/, (last) => otherDigit(last, times))
 }
 
-/** Never the same one: an id ends in a hexadecimal digit. */
+/** Returns a hexadecimal digit, as an id ends in one. It is always a different digit. */
 const otherDigit = (digit: string, times: number): string =>
   ((Number.parseInt(digit, 16) + 1 + ((times - 1) % 15)) % 16).toString(16)

@@ -13,12 +13,12 @@ interface Asked {
   path: readonly string[]
 }
 
-/** The first value that is not the right one; the right one where all are the same. */
+/** Returns the first value that differs from the right one, or the right one if all are the same. */
 export function anotherAmong(values: readonly unknown[], right: unknown): unknown {
   return values.find((value) => isAnother(value, right)) ?? right
 }
 
-/** Times that are less than a second apart are the same. */
+/** Times less than a second apart count as the same. */
 const isAnother = (value: unknown, right: unknown): boolean => {
   const [one, other] = [value, right].map((each) => (isTime(each) ? Date.parse(each) : Number.NaN))
   const apart = Math.abs(Number(one) - Number(other))
@@ -28,7 +28,10 @@ const isAnother = (value: unknown, right: unknown): boolean => {
 const isTime = (value: unknown): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\d[Tt]/.test(value)
 
-/** What others of the same kind have at a path, the oldest first: whoever shows that one's id shows it again and again. */
+/**
+ * Returns the values that resources of the same kind have at a path, oldest first. The order is stable, so a fault that
+ * shows another's id always shows the same one.
+ */
 export function siblingValues({ world, behaviour, operation, path }: Asked): unknown[] {
   const siblings = shownOf(world, behaviour, operation)
   return [...siblings.map((sibling) => valueAt(sibling, path)), ...otherKinds(world, operation, path)].filter(
@@ -48,7 +51,10 @@ const valueAt = (value: unknown, [name, ...rest]: readonly string[]): unknown =>
   return isObject(value) ? valueAt(value[name], rest) : undefined
 }
 
-/** Where all of a kind have the same, as may be with wallet addresses and assets. */
+/**
+ * Returns values from other collections, for fields that all resources of one kind may share, such as wallet addresses
+ * and assets.
+ */
 const otherKinds = (world: World, operation: OperationId, path: readonly string[]): unknown[] => {
   const wallets = [...world.wallets.values()]
   switch (path.at(-1)) {

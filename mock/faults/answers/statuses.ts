@@ -3,7 +3,7 @@ import type { ServedRoute } from '../../http/route.ts'
 import type { NamedRefusal } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-/** Refusals that get another status than they should. */
+/** Refusals with the wrong status. */
 interface Misstated {
   id: string
   breaks: string
@@ -170,7 +170,7 @@ const general: readonly Misstated[] = [
   },
 ]
 
-/** Mistakes of a client that bring the server down. */
+/** A client's mistakes that make the server fail. */
 const failing: ReadonlyArray<Pick<Misstated, 'id' | 'says' | 'guards'> & { breaks?: string }> = [
   {
     id: 'wrong-digest-answered-500',
@@ -244,7 +244,7 @@ const ofRoute = ({ operation, guards }: ServedRoute): Misstated[] => [
   },
 ]
 
-/** The success of an operation under a 2xx that is not its own. */
+/** Faults that answer a successful operation with a different 2xx status than its own. */
 const success = ({ operation }: ServedRoute): Defect[] => {
   const [right, wrong] = operation.startsWith('create-') ? [201, 200] : [200, 203]
   return faultsBy('answers', 'answered', [

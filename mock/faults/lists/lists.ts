@@ -5,7 +5,7 @@ import type { Stored } from '../../state/store.ts'
 import type { NamedRefusal, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-/** Whether a refused cursor is one of the wallet's other list. */
+/** Returns true if a refused cursor belongs to the wallet's other list. */
 const isOfAnotherList = (world: World, { guard, context }: NamedRefusal): boolean => {
   const cursor = guard === 'page-cursor-known' && context ? cursorIn(context) : undefined
   if (cursor === undefined) return false
@@ -45,7 +45,7 @@ export const listFaults: readonly Defect[] = [
       id: 'list-of-first-client-only',
       breaks: 'list.clients',
       says: 'A second client of a wallet address cannot find the resources that it created',
-      // Under each profile it creates payments.
+      // The second client creates outgoing payments under every profile.
       operations: ['list-outgoing-payments'],
       gives: (items: ReadonlyArray<Stored & Partial<OutgoingPayment>>, _store, _wallet, token) =>
         token?.kind === 'otherClient' ? items.filter((item) => item.token !== token) : items,

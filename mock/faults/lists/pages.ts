@@ -7,7 +7,7 @@ import { type Defect, faultsBy } from '../fault.ts'
 
 type Pager = Plain<Behaviour['lists']['page']>
 
-/** A pager whose cursors are positions in the list as it is at the moment. */
+/** Makes a pager whose cursors are positions in the current list. */
 export const byPosition =
   (page: Pager): Pager =>
   (items, asked) => {
@@ -19,7 +19,7 @@ export const byPosition =
     return { ...whole, startCursor: String(start), endCursor: String(start + whole.items.length - 1) }
   }
 
-/** Shows the items of a page that is listed backwards in another way. */
+/** Changes how the items of a backward page are shown. */
 export const backwardItems =
   (show: (shown: Shown) => Shown): Override =>
   ({ lists, outgoingPayments, incomingPayments }) => {

@@ -3,19 +3,19 @@ import type { Page } from '../../state/orders.ts'
 import type { Stored } from '../../state/store.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-/** Where the item of a cursor stands in the list as it is shown, or -1. */
+/** Returns the position of a cursor's item in the list as clients see it, or -1. */
 const placeOf = (items: readonly { id: string }[], cursor: string | undefined): number =>
   cursor === undefined ? -1 : indexOfCursor(items.toReversed(), cursor)
 
 const isFull = ({ items }: Page<unknown>, count: number | undefined): boolean => items.length === count
 
-/** In the same hundredth of a second, which is as exactly as such a server knows it. */
+/** Returns true if both were created in the same hundredth of a second, the precision of such a server's times. */
 const madeTogether = (one: { id: string }, other: { id: string }): boolean => {
   const [first, second] = [one, other].map((item) => Math.floor((item as Stored).createdAt / 10))
   return first === second
 }
 
-/** Neighbours that were made together change places, the others stay. */
+/** Swaps neighbours that were created together. All other items keep their places. */
 const withTiesTurned = <T extends { id: string }>(items: readonly T[]): T[] => {
   const turned = [...items]
   for (let at = 1; at < turned.length; at++) {
@@ -28,14 +28,14 @@ const withTiesTurned = <T extends { id: string }>(items: readonly T[]): T[] => {
   return turned
 }
 
-/** The page with these items in the place of the right ones. */
+/** Replaces the items of a page, and the cursors with them. */
 const showing = <T extends { id: string }>(page: Page<T>, items: readonly T[]): Page<T> => {
   const [first, last] = [items.at(0), items.at(-1)]
   const cursors = first && last && { startCursor: cursorOf(first), endCursor: cursorOf(last) }
   return { ...page, items, ...cursors }
 }
 
-/** Pages that are wrong only by their length, by where they lie in the list, or by what is on them. */
+/** Faults of pages that are wrong only because of their length, position in the list, or content. */
 export const somePageFaults: readonly Defect[] = faultsBy('lists', 'page', [
   {
     id: 'next-page-of-a-full-page',

@@ -11,7 +11,7 @@ export const completionFaults: readonly Defect[] = [
       id: 'completion-does-nothing',
       breaks: `${operation}.completed`,
       says: 'Completing an incoming payment succeeds, but changes nothing',
-      // What is done already is not changed by the strict mock either.
+      // The strict mock does not change a completed incoming payment either, so the fault cannot show.
       never: ['state-done'],
       by: () => () => {},
     },

@@ -11,7 +11,7 @@ import { tooMuch } from '../requests/too-much.ts'
 
 const operation = 'create-incoming-payment'
 
-/** Whether it was made by a client, and not there from the beginning. */
+/** Returns true if a client created the incoming payment, and false if the world began with it. */
 const isMade = (world: World, { kind, createdAt }: IncomingPayment): boolean =>
   kind === 'own' && createdAt >= world.beginning
 
@@ -33,7 +33,7 @@ const normalized = everywhere((value) => (typeof value === 'string' ? value.norm
 const textsOf = (metadata: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, JSON.stringify(value)]))
 
-/** Fields of the answer to a creation, shown otherwise than they are. */
+/** Changes fields in the response to a creation only. The stored resource is right. */
 const shown =
   (alter: (shown: Shown) => Shown) =>
   (whole: Answer, _answer: Answer, of: OperationId): Answer => {
@@ -41,7 +41,7 @@ const shown =
     return of === operation ? { ...whole, body: { ...body, ...alter(body) } } : whole
   }
 
-/** Incoming payments that are made otherwise than asked for. */
+/** Faults that create an incoming payment other than as requested. */
 const asAsked = faultsBy('incomingPayments', 'make', [
   {
     id: 'incoming-amount-ignored',

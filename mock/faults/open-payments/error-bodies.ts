@@ -1,7 +1,7 @@
 import type { Answer, Shown } from '../../core/answer.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-/** Another body where a refusal has an error. */
+/** Replaces the body of a refusal that has an error. */
 const altered =
   (alter: (error: Shown) => unknown) =>
   (refusal: Answer): Answer => {

@@ -7,7 +7,7 @@ import { publicFormFaults } from './public-form.ts'
 import { raceFaults, sequenceFaults } from './sequences.ts'
 import { spentFaults } from './spent.ts'
 
-/** By hand, of what the published specification has beyond the interface. */
+/** Faults written by hand for the parts of the published specification that the interface lacks. */
 export const openPaymentsFaults: readonly Defect[] = [
   ...publicFormFaults,
   ...ownOnlyFaults,

@@ -1,7 +1,7 @@
 import { misstated } from '../answers/statuses.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-/** A right to what the client itself created covers what others created. */
+/** Faults that extend a right to a client's own resources to those of others. */
 export const ownOnlyFaults: readonly Defect[] = faultsBy('grants', 'isOwn', [
   {
     id: 'read-is-read-all',
@@ -17,7 +17,7 @@ export const ownOnlyFaults: readonly Defect[] = faultsBy('grants', 'isOwn', [
   },
 ])
 
-/** Access to quotes names no wallet address, so any answer will do that is not a failure of the server. */
+/** Access to quotes names no wallet address, so any response is acceptable except a server error. */
 export const otherWalletFaults: readonly Defect[] = misstated([
   {
     id: 'quote-of-another-wallet-answered-500',

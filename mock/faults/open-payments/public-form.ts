@@ -7,7 +7,7 @@ import { type Defect, faultsBy } from '../fault.ts'
 
 type ShowToAnyone = Behaviour['incomingPayments']['showToAnyone']
 
-/** Shows more beside the public form. */
+/** Shows additional fields with the public form. */
 const leaking =
   (leaked: (world: World, payment: IncomingPayment) => Shown) =>
   (_showToAnyone: ShowToAnyone, world: World): ShowToAnyone =>

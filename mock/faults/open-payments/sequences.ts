@@ -7,7 +7,7 @@ import { type Defect, faultsBy } from '../fault.ts'
 import { failingAt } from '../requests/too-much.ts'
 import { toReceiver } from '../resources/processing.ts'
 
-// Defects of incoming payments that no single request shows: only a certain sequence of them does.
+// Defects of incoming payments that only a certain sequence of requests reveals.
 
 const ofCompletion: readonly Defect[] = [
   ...faultsBy('lists', 'items', [
@@ -37,7 +37,7 @@ const ofCompletion: readonly Defect[] = [
       id: 'completing-again-reopens',
       breaks: 'complete-incoming-payment.completed',
       says: 'The second completion of an incoming payment opens it again',
-      // What has been completed is done, whatever happens to it later.
+      // The payment is completed when the fault shows, so its state is always `done`.
       never: ['state-new', 'state-under-way', 'state-failed'],
       by: (complete) => (payment) => {
         if (payment.completed) payment.completed = false
@@ -80,7 +80,7 @@ const ofPayments: readonly Defect[] = [
     id: 'filled-by-several-not-completed',
     breaks: 'incoming-payment.completed.when-full',
     says: 'An incoming payment that a client created completes only if a single payment fills it',
-    // What has expired takes no more, so nothing fills it.
+    // An expired incoming payment accepts no more payments, so nothing can fill it.
     never: ['state-failed'],
     override: ({ incomingPayments: { isFull }, outgoingPayments: { pace } }) => {
       const payments = new Map<IncomingPayment, number>()
@@ -99,10 +99,10 @@ const ofPayments: readonly Defect[] = [
   },
 ]
 
-/** Each needs three steps at least to be seen. */
+/** Faults that need a sequence of at least three steps to show. */
 export const sequenceFaults: readonly Defect[] = [...ofCompletion, ...ofPayments]
 
-/** Milliseconds for which requests are in each other's way, and how many of a kind can be under way. */
+/** The milliseconds during which requests conflict, and how many of each kind may be under way. */
 const busy = 200
 const mostCreations = 3
 const mostCompletions = 2
@@ -116,13 +116,13 @@ const isInTheWay = (world: World, payment: IncomingPayment): boolean => {
   return underWay.length >= mostCompletions
 }
 
-/** The world in which what is made next has the id and the time of another. */
+/** Returns a world in which the next resource gets the id and the time of another one. */
 const worldOf = ({ id, createdAt }: IncomingPayment, world: World): World => {
   const urls = { ...world.behaviour.urls, newId: () => id }
   return { ...world, now: () => createdAt, behaviour: { ...world.behaviour, urls } }
 }
 
-/** Defects that show only where requests come at the same time. */
+/** Defects that show only if requests arrive at the same time. */
 export const raceFaults: readonly Defect[] = [
   {
     id: 'incoming-ids-shared-at-once',
@@ -130,7 +130,7 @@ export const raceFaults: readonly Defect[] = [
     says: 'If a client creates four incoming payments in a row within 200 milliseconds, the last two have the same id and createdAt',
     operations: ['create-incoming-payment'],
     learns: ['answers.answered'],
-    // That is refused as an incomingAmount.
+    // A value of 0 is refused as an incomingAmount.
     never: ['value-0'],
     override: ({ incomingPayments: { make }, answers: { answered } }, world) => {
       let latest: IncomingPayment[] = []

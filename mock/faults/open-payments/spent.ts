@@ -12,7 +12,7 @@ const about: Readonly<Record<SpentPart, string>> = {
   receiveAmount: 'spent-receive-amount',
 }
 
-/** What the grant of a token has spent, told otherwise. */
+/** Reports a wrong amount as spent by the grant of a token. */
 const spentOtherwise =
   (part: SpentPart, alter: (right: bigint, world: World, token: Token) => bigint) =>
   (spentBy: SpentBy, world: World): SpentBy =>

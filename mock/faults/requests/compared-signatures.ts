@@ -17,7 +17,7 @@ const parts = ['byFirstHalf', 'byLastHalf', 'followed', 'preceded', 'withoutCase
 
 const inHex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex')
 
-/** By their bytes; the case is that of the base64 which stands in the header. */
+/** Compares signatures or digests by their bytes, except that case is compared in the base64 of the header. */
 const ofBytes = (name: WeakerName): Weaker['same'] => {
   const { same } = weakerComparisons[name]
   return (given, known) => (name === 'withoutCase' ? same(given, known) : same(inHex(given), inHex(known)))
@@ -30,7 +30,7 @@ const ofDigests = faultsBy(
     const weaker = weakerComparisons[name]
     const steps = digestStepsComparing(ofBytes(name))
     return {
-      // Older than the others.
+      // The id of this fault is older than the scheme of the others.
       id: name === 'cutAtEnd' ? 'digest-cut-short' : `digest-compared-${weaker.id}`,
       breaks: 'signature.digest.matches-body',
       says: `A digest ${weaker.says}`,
@@ -39,7 +39,10 @@ const ofDigests = faultsBy(
   }),
 )
 
-/** The private halves of the keys that the mock made: the same signature is made again, to be compared as a text. */
+/**
+ * Returns the private half of a key that the mock made, or undefined. With it, the mock makes the right signature again
+ * and compares the two as texts.
+ */
 const privateKeyOf = (world: World, keyId: string): KeyObject | undefined => {
   const jwk = world.keys.get(keyId)?.privateJwk
   return jwk && createPrivateKey({ key: { ...jwk } as JsonWebKey, format: 'jwk' })
@@ -86,7 +89,10 @@ const ofSignatures = parts.map((name): Defect => {
   }
 })
 
-/** Names in capitals are none: a header is covered in lower case, and @method is the only one of its kind. */
+/**
+ * Weaker comparisons of component names. Names in capitals are invalid: headers are covered in lower case, and @method
+ * is the only one of its kind. So there is no comparison without case.
+ */
 const ofComponents = (['byLastHalf', 'followed', 'preceded'] as const).map((name) => {
   const weaker = weakerComparisons[name]
   const steps = stepsComparing(weaker.same)
@@ -116,7 +122,7 @@ const ofLabels = (['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'] as const).
   }
 })
 
-/** What a signature may have been made over in the place of a value, to a verifier that looks at less of it. */
+/** Returns the forms of a value that may have been signed in its place, if a verifier compares less of the value. */
 const signedForms: Partial<Record<WeakerName, (value: string) => string[]>> = {
   withoutCase: (value) => [value.toLowerCase(), value.toUpperCase(), inOtherCase(value)],
   decoded: (value) => [decodedPart(value)],
@@ -146,12 +152,15 @@ const ofHeader =
   (request, change) =>
     withHeader(request, name, change)
 
-/** The components that every signature covers. Only a target URI has escapes. A method in another case is the same to many verifiers, and cut short it is none. */
+/**
+ * The components that every signature covers. Only a target URI has escapes. The method is left out: many verifiers
+ * accept it in another case, and no method remains if it is cut short.
+ */
 const covered: ReadonlyArray<{
   name: string
   by: readonly WeakerName[]
   with: WithOther
-  /** On which it stands. */
+  /** The operations whose requests have the component, or undefined for all. */
   on?: readonly OperationId[]
 }> = [
   {
@@ -189,7 +198,7 @@ const orders = <T>(items: readonly T[]): T[][] =>
         orders([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
       )
 
-/** More than these are in too many orders to try. */
+/** The most items whose orders are all tried. More items have too many orders. */
 const most = 5
 
 const inAnyOrder = (request: ReceivedRequest, pattern: RegExp, separator: string): ReceivedRequest[] => {
@@ -204,7 +213,7 @@ const inAnyOrder = (request: ReceivedRequest, pattern: RegExp, separator: string
       )
 }
 
-/** Lists that are compared as sets. */
+/** Lists that the server wrongly compares as sets. */
 const asSets = [
   {
     id: 'components-signed-in-any-order',
@@ -220,7 +229,7 @@ const asSets = [
   },
 ]
 
-/** Each comparison of a verifier by each that is weaker, by construction. */
+/** Faults that replace each comparison of a verifier with each weaker one. */
 export const comparedSignatureFaults: readonly Defect[] = [
   ...ofDigests,
   ...ofSignatures,

@@ -4,20 +4,20 @@ import type { Behaviour } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { type Weaker, type WeakerName, weakerComparisons } from './weaker.ts'
 
-/** One comparison of a guard or a lookup, and by which weaker ones it lets pass what it should not. */
+/** A comparison of a guard or a lookup, with the weaker comparisons that let it accept invalid values. */
 interface Attackable {
   compares: readonly Compared[]
-  /** The guards that refuse what is not equal. */
+  /** The guards that refuse a value that is not equal. */
   guards: readonly string[]
-  /** Begins the ids of its faults. */
+  /** The beginning of the ids of its faults. */
   id: string
   what: string
-  /** The requirement that a weaker comparison breaks: one for all, or by comparison. */
+  /** The requirement that a weaker comparison breaks: one for all, or one for each comparison. */
   breaks: string | ((weaker: WeakerName) => string)
   by: readonly WeakerName[]
-  /** Why no answer differs with some others. */
+  /** The reasons why no answer differs with certain other comparisons. */
   equivalent?: Partial<Record<WeakerName, string>>
-  /** What else has to give way, so that the comparison is reached at all. */
+  /** Replacements that the mock also needs in order to reach the comparison at all. */
   override?: Replacement
 }
 
@@ -28,8 +28,8 @@ const parts = ['byFirstHalf', 'byLastHalf', 'cutAtEnd', 'cutAtBeginning', 'follo
 const ascii = 'the compared text is ASCII only, so normalization does not change it'
 
 /**
- * Ids, and what URLs end in, are not compared without case, decoded or trimmed: a server may know a resource under more
- * than one spelling of its URL. Two access tokens in one header, of which one is good, are left open as well.
+ * No fault compares ids or the ends of URLs without case, decoded or trimmed, because a server may accept more than one
+ * spelling of a resource's URL. Two access tokens in one header, of which one is valid, are also left open.
  */
 const attackable: readonly Attackable[] = [
   {
@@ -45,7 +45,7 @@ const attackable: readonly Attackable[] = [
     },
   },
   {
-    // Whoever takes it for known takes it for the key of the token too.
+    // A server that accepts an unknown key id also accepts it as the key of the token.
     compares: ['key-id', 'key-of-token'],
     guards: ['signature-keyid-known'],
     id: 'key-id',
@@ -108,7 +108,7 @@ const attackable: readonly Attackable[] = [
     id: 'receiver-of-payment',
     what: 'The id in the incomingPayment of a payment',
     breaks: 'create-outgoing-payment.direct.incoming-payment.known',
-    // One altered payment is all that the limits leave room for: it has its last part altered.
+    // The limits leave room for only one altered payment, and its receiver has the last part altered.
     by: ['byFirstHalf'],
   },
   {
@@ -169,7 +169,10 @@ const attackable: readonly Attackable[] = [
   },
 ]
 
-/** The first that is known under a text like that one, if none is under that one. */
+/**
+ * Looks up a text as before. If nothing is found, returns the first value whose known text is equal by the weaker
+ * comparison.
+ */
 const finding =
   (what: readonly Compared[], { same }: Weaker, find: Find): Find =>
   <T>(asked: Compared, given: string, among: Among<T>): T | undefined => {
@@ -207,7 +210,7 @@ const faultsOf = (attacked: Attackable): Defect[] => {
   })
 }
 
-/** Each comparison of a guard or a lookup by each that is weaker, by construction. */
+/** Faults that replace each comparison of a guard or a lookup with each weaker one. */
 export const comparedFaults: readonly Defect[] = [
   ...attackable.flatMap(faultsOf),
   ...faultsBy('urls', 'below', [

@@ -11,7 +11,7 @@ export const digestAlgorithms = ['sha-256', 'sha-512']
 
 type VerifyDigest = Behaviour['requests']['verifyDigest']
 
-/** A body fits its digest too if one of these other requests would. */
+/** Accepts a digest that is valid for one of these other requests. */
 const fitsToo =
   (others: (request: ReceivedRequest) => ReceivedRequest[]) =>
   (verifyDigest: VerifyDigest): VerifyDigest =>
@@ -25,7 +25,7 @@ const fitsToo =
     )
   }
 
-/** Comparisons of body and digest that take too much for equal. */
+/** Faults of comparisons between body and digest that accept too much. */
 export const digestFaults: readonly Defect[] = faultsBy('requests', 'verifyDigest', [
   {
     id: 'digest-by-any-algorithm',
@@ -53,7 +53,7 @@ const rewritten = (body: Uint8Array): Uint8Array => {
   }
 }
 
-/** A request as it would be with another value of a header that it has. */
+/** Returns a copy of a request with one of its headers changed. A missing header stays missing. */
 export function withHeader(
   request: ReceivedRequest,
   name: string,

@@ -4,7 +4,7 @@ import { type Defect, faultsBy } from '../fault.ts'
 
 type RefusedBy = Behaviour['answers']['refused']
 
-/** Answers an id that only another collection has, where that guard refuses it. */
+/** Shows the resource of another collection if the guard refuses its id. */
 const finding =
   (guard: string, shownIn: (world: World, id: string) => Shown | undefined) =>
   (refused: RefusedBy, world: World): RefusedBy =>
@@ -29,7 +29,7 @@ const outgoingPayment = (world: World, id: string): Shown | undefined => {
   return payment && world.behaviour.outgoingPayments.show(payment)
 }
 
-/** Servers whose collections share a table, or look up an id before they look at its kind. */
+/** Faults of servers whose collections share a table, or that look up an id before checking its kind. */
 export const foundInAnotherFaults: readonly Defect[] = faultsBy('answers', 'refused', [
   {
     id: 'incoming-payment-found-as-quote',

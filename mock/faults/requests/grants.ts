@@ -6,7 +6,7 @@ const inAnother = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
 const nothing = (amount: Amount): Amount => ({ ...amount, value: 0n })
 const twice = (amount: Amount): Amount => ({ ...amount, value: 2n * amount.value })
 
-/** One of the amounts, told otherwise. */
+/** Changes one of the spent amounts. */
 const altered =
   (part: keyof GrantSpent, alter: (amount: Amount) => Amount) =>
   (spent: GrantSpent | undefined): GrantSpent | undefined =>

@@ -6,7 +6,7 @@ import type { ServedRoute } from '../../http/route.ts'
 import type { Arrived, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
 
-/** Every guard, left out. */
+/** Returns one fault for each guard, which leaves the guard out. */
 export function guardFaults(guards: readonly Guard[]): Defect[] {
   return guards.map(({ id, requirement }) => ({
     id: `without-${id}`,
@@ -17,7 +17,7 @@ export function guardFaults(guards: readonly Guard[]): Defect[] {
   }))
 }
 
-/** A walletAddress that the server does not have is not refused: the one that the token covers stands in for it. */
+/** Makes a fault that accepts an unknown walletAddress and uses the token's wallet address in its place. */
 const standsIn = (id: string, operation: string, what: string, guard: string): Defect => ({
   id,
   breaks: `${operation}.wallet-address.kept`,
@@ -50,7 +50,7 @@ const memories = {
 }
 
 interface Remembered {
-  /** The guards that are not asked again: all that have a family, a requirement or an id of this name. */
+  /** The guards that are skipped: all whose family, requirement or id is this text. */
   of: string
   by: keyof typeof memories
   breaks: string
@@ -83,14 +83,16 @@ const all: readonly Remembered[] = [
   ),
 ]
 
-/** These conditions can never show such a fault: nothing is remembered yet when something is used for the first time. */
+/**
+ * Conditions that can never show such a fault, because nothing is remembered when something is used for the first time.
+ */
 const neverFirst: Readonly<Record<keyof typeof memories, readonly string[]>> = {
   token: ['first-use-of-token'],
   key: [],
   connection: ['first-on-connection'],
 }
 
-/** Guards that are not asked again once the same token, key or connection had a good result. */
+/** Returns faults that skip guards once the same token, key or connection has succeeded. */
 export function rememberedFaults(guards: readonly Guard[]): Defect[] {
   return all.map(
     ({ of, by, breaks, says }): Defect => ({
@@ -109,7 +111,7 @@ export function rememberedFaults(guards: readonly Guard[]): Defect[] {
   )
 }
 
-/** Remembers, in each world, what every answered request came with. */
+/** Remembers the token, key or connection of every answered request, separately for each world. */
 const remembering = (
   whatOf: (typeof memories)[keyof typeof memories],
 ): Pick<Defect, 'while' | 'override'> => {
@@ -143,14 +145,17 @@ const remembering = (
   }
 }
 
-/** What a refused request must not have done, by operation. Nothing shows which quotes there are. */
+/**
+ * The requirement that a refused request must have no effect, by operation. Quotes are missing because no request shows
+ * which quotes exist.
+ */
 const nothingDone: Partial<Record<OperationId, string>> = {
   'create-outgoing-payment': 'create-outgoing-payment.refused.nothing-created',
   'create-incoming-payment': 'create-incoming-payment.refused.nothing-created',
   'complete-incoming-payment': 'complete-incoming-payment.refused.nothing-completed',
 }
 
-/** They refuse what names nothing that is there, so that no work could be done on it. */
+/** Guards that refuse a request which names no existing resource. No work could be done for such a request. */
 const namesNothing: readonly string[] = [
   'payment-quote-id-of-quote',
   'payment-quote-id-form',
@@ -161,25 +166,31 @@ const namesNothing: readonly string[] = [
 ]
 
 /**
- * What refuses a payment into a full receiver refuses the same payment for another reason the next time; what is past its
- * expiry may be done by itself. Nobody can tell whose doing it was.
+ * Guards whose side effects no run can attribute. A payment into a full receiver is refused for another reason the next
+ * time. An incoming payment past its expiry may complete by itself.
  */
 const leavesDoubt: readonly string[] = ['payment-receiver-room', 'completed-payment-not-expired']
 
-/** Guards that no request of a check meets. */
+/** Guards that no request of a check triggers, with the reason. */
 const nobodyMeets: Readonly<Record<string, string>> = {
   'amount-value-leading-zero': 'No check sends an amount with leading zeros that a server may accept',
   'amount-in-range': 'No check pays such an amount, because it exceeds limits.maxDebitValue',
 }
 
-/** What a token makes on a wallet that it is not for is looked for only on the wallet that is under test, with the token of another. */
+/**
+ * Conditions that never hold, by guard. The run looks for resources that a token created on another wallet only on the
+ * wallet under test, and uses the token of another wallet for that.
+ */
 const neverBy: Readonly<Record<string, readonly string[]>> = {
   'right-wallet-create': ['token-write-only', 'token-limited', 'token-other-client'],
 }
 
 const isOfBody = (id: string): boolean => id.startsWith('digest-') || id.endsWith('-content-digest')
 
-/** For each operation that creates or completes every guard, which refuses only when the work is done. */
+/**
+ * Returns one fault for each guard of each operation that creates or completes. The guard refuses only after the work
+ * is done.
+ */
 export function refusedAfterFaults(routes: readonly ServedRoute[]): Defect[] {
   return routes.flatMap((route) => {
     const breaks = nothingDone[route.operation]
@@ -192,8 +203,8 @@ export function refusedAfterFaults(routes: readonly ServedRoute[]): Defect[] {
 }
 
 /**
- * What the guard refuses is carried out first, as if it were left out, and refused then. What another guard would refuse
- * as well is not carried out.
+ * Makes a fault that first carries out what the guard refuses, as if the guard were left out, and then refuses. A
+ * request that another guard would also refuse is not carried out.
  */
 const after = ({ operation, guards, work }: ServedRoute, { id }: Guard, breaks: string): Defect => ({
   id: `${operation}:refused-after:${id}`,

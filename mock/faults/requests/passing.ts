@@ -1,7 +1,7 @@
 import type { Context, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
 
-/** One request in nine that would be served is not. */
+/** The fault refuses one in this many requests that the mock would otherwise serve. */
 const every = 9
 
 interface PassingFailure {
@@ -11,7 +11,7 @@ interface PassingFailure {
 
 const known = new WeakMap<World, PassingFailure>()
 
-/** The same request, sent once more, is served. */
+/** Returns true for every ninth request, unless the same request has failed before. A retry is therefore served. */
 const isUnlucky = ({ world, operation, request }: Context): boolean => {
   const of = known.get(world) ?? { requests: 0, failed: new Set() }
   known.set(world, of)

@@ -31,7 +31,7 @@ const ofQuotes: readonly Defect[] = [
 
 type RefusedPayment = Pick<Parameters<typeof tooMuch>[0], 'id' | 'says' | 'status' | 'isRefused'>
 
-/** Refuses payments of one form: their body, or by a status of its own. */
+/** Makes a fault that refuses payments of one form. Without a status, it refuses them as an invalid body. */
 const payments = (form: 'quote' | 'direct' | 'metadata', refused: RefusedPayment): Defect =>
   tooMuch({
     ...refused,
@@ -81,7 +81,7 @@ const failing: readonly Defect[] = [
     ...failingAt({
       id: 'malformed-quote-tail-answered-500',
       says: 'A quoteId that does not end in an id gets a 500',
-      // Not that of the guard that is left out, with which it would be passed over.
+      // The family differs from that of the guard left out. Otherwise this guard would be skipped with it.
       family: 'body',
       operations: ['create-outgoing-payment'],
       isRefused: ({ world, subject: { quoteId } }) =>
@@ -121,7 +121,7 @@ const failing: readonly Defect[] = [
 
 export const refusingTooMuch: readonly Defect[] = [...ofQuotes, ...ofPayments, ...failing]
 
-/** Refuses payments of one form only, by the status of a wallet without money or of a busy server. */
+/** Faults that refuse payments of one form only, with the status of an empty wallet or a busy server. */
 export const excusingFaults: readonly Defect[] = [
   payments('quote', {
     id: 'payment-quote-excused-by-402',

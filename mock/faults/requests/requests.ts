@@ -13,8 +13,8 @@ interface BringsDown {
 }
 
 /**
- * Requests that may be served or refused, and bring the server down. They are meant whether the
- * strict mock would serve or refuse them, unless it is for their token or signature.
+ * Makes a fault that fails on certain requests, which may be served or refused. It fails whether the strict mock would
+ * serve or refuse them, unless the mock refuses the token or the signature.
  */
 const bringsDown = ({ id, operations, what, isMeant }: BringsDown): Defect => ({
   id,
@@ -53,7 +53,7 @@ const amountsIn = (context: Context): unknown[] =>
 
 const textOf = ({ request }: Context): string => Buffer.from(request.body).toString()
 
-/** The depth of a JSON text, by its brackets. */
+/** Returns the nesting depth of a JSON text, by counting its brackets. */
 const depthOf = (text: string): number => {
   let depth = 0
   let deepest = 0
@@ -198,5 +198,5 @@ const ofPaths: readonly Defect[] = [
   }),
 ]
 
-/** What a careful server serves or refuses, and a careless one fails at. */
+/** Faults of a careless server that fails on requests which a careful server serves or refuses. */
 export const requestFaults: readonly Defect[] = [...ofBodies, ...ofPaths]

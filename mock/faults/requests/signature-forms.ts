@@ -3,11 +3,11 @@ import type { Context, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
 import { failingAt, tooMuch } from './too-much.ts'
 
-// Forms of signatures that a server has to take, and forms that it may refuse, but not fail at.
+// Forms of signatures that a server must accept, and forms that it may refuse, but must not fail on.
 
 const header = ({ request }: Context, name: string): string => request.headers.get(name) ?? ''
 
-/** The components and parameters of the first signature, as they are written. */
+/** Returns the label, components and parameters of the first signature, as they are written. */
 const input = (context: Context) => {
   const [, label = '', components = '', parameters = ''] =
     /^([^=]*)=\(([^)]*)\)([^,]*)/.exec(header(context, 'signature-input')) ?? []
@@ -16,7 +16,7 @@ const input = (context: Context) => {
 
 const ours = ['"@method"', '"@target-uri"', '"authorization"', '"content-digest"']
 
-/** What a verifier may ask for beside them. */
+/** Components that a verifier may require in addition. */
 const further = ['"content-type"', '"content-length"']
 
 const isPlain = (context: Context): boolean => {
@@ -27,7 +27,7 @@ const isPlain = (context: Context): boolean => {
   return label === 'sig1' && covered && parameters.length === 2
 }
 
-/** A body is signed without its type and length. */
+/** Returns true if the request has a body, but the signature does not cover its type and length. */
 export function lacksFurther(context: Context): boolean {
   return (
     context.request.body.length > 0 &&
@@ -41,7 +41,10 @@ const isInAnotherOrder = (context: Context): boolean => {
   return known.join() !== ours.filter((name) => known.includes(name)).join()
 }
 
-/** Escapes in capitals, and none where a character may stand for itself: RFC 3986, 6.2.2. */
+/**
+ * Normalizes percent-encoding as RFC 3986, section 6.2.2, describes: upper-case escapes, and none for unreserved
+ * characters.
+ */
 const usuallyEscaped = (uri: string): string =>
   uri.replace(/%[0-9a-f]{2}/gi, (escaped) => {
     const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
@@ -135,7 +138,7 @@ export const refusedSignatureFaults: readonly Defect[] = refused.map(({ about, .
   tooMuch({ ...each, breaks: `signature.accepts.${about}`, family: 'signature' }),
 )
 
-/** A parameter of the first signature that is a number of seconds; in milliseconds. */
+/** Returns the milliseconds of a parameter of the first signature, which is a number of seconds. */
 const timeIn = (context: Context, name: string): number | undefined => {
   const seconds = new RegExp(`;${name}=(-?\\d+)`).exec(header(context, 'signature-input'))?.[1]
   return seconds === undefined ? undefined : Number(seconds) * 1000
@@ -155,7 +158,7 @@ const isSeenAgain = (context: Context): boolean => {
   return nonce !== undefined && seen.size === seen.add(nonce).size
 }
 
-/** Whatever the operation. */
+/** Faults of signatures that apply to every operation. */
 export const openSignatureFaults: readonly Defect[] = [
   failingAt({
     id: 'far-created-answered-500',

@@ -5,12 +5,12 @@ import type { ReceivedRequest } from '../../core/request.ts'
 import { closedBodyGuards } from '../../profiles/closed-bodies.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-/** A place from which a token is taken where a request has no authorization header. */
+/** Makes a fault that takes the token from elsewhere if a request has no authorization header. */
 const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string | undefined) => ({
   id: `token-in-${place}-taken`,
   breaks: 'token.in-header',
   says: `An access_token in the ${place} is accepted in place of the authorization header`,
-  // Conditions know a token by its header.
+  // Conditions identify a token by its authorization header.
   never: ['first-use-of-token', 'later-use-of-token'],
   gives: (authorization: string | undefined, request: ReceivedRequest) => {
     const token = tokenIn(request)
@@ -30,7 +30,7 @@ const keyIdIn = ({ headers }: ReceivedRequest): string =>
 export const tokenFaults: readonly Defect[] = [
   ...faultsBy('requests', 'authorization', [
     takenFrom('query', tokenInQuery),
-    // Who takes it from there allows it there.
+    // A server that takes the token from the body must also allow the field there.
     {
       ...takenFrom('body', tokenInBody),
       without: closedBodyGuards.map(({ id }) => id),

@@ -8,16 +8,16 @@ interface TooMuch {
   id: string
   breaks: string
   says: string
-  /** Which guards it stands among; the rules by default. */
+  /** The family of guards that it belongs to. The default is the rules. */
   family?: Family
-  /** Which operations have it; all by default. */
+  /** The operations that have it. The default is all. */
   operations?: readonly OperationId[]
-  /** The status that it answers with; that of its family by default. */
+  /** The status of the refusal. The default is that of its family. */
   status?: number
   isRefused: (context: Context) => boolean
 }
 
-/** Refuses what it should serve. */
+/** Makes a fault that refuses requests which the server should serve. */
 export function tooMuch({
   id,
   breaks,
@@ -39,7 +39,7 @@ export function tooMuch({
   return { id, breaks, says, extraGuards: [guard] }
 }
 
-/** Fails at what it may refuse or serve. */
+/** Makes a fault that answers with a 500 to requests which the server may serve or refuse. */
 export function failingAt(failure: Omit<TooMuch, 'breaks' | 'status'>): Defect {
   return tooMuch({ ...failure, breaks: 'errors.no-server-error', status: 500 })
 }

@@ -12,7 +12,7 @@ import { digestAlgorithms, digestOf, withHeader } from './digests.ts'
 
 export type VerifySignature = Behaviour['requests']['verifySignature']
 
-/** A signature is good too that was made over one of these requests in the place of the one received. */
+/** Verifies as before. If that fails, accepts a signature that is valid for one of these other requests. */
 export const goodToo =
   (others: (request: ReceivedRequest) => ReceivedRequest[]) =>
   (verifySignature: VerifySignature): VerifySignature =>
@@ -123,7 +123,7 @@ const parts = faultsBy('requests', 'verifySignature', [
   },
 ])
 
-/** Steps that ask whether any signature of the request covers a component, not each. */
+/** Changes a step so that any one signature of the request has to cover the component, instead of each. */
 const coveredByAny = (step: SignatureStep): SignatureStep => ({
   ...step,
   refuses: (candidate) => {
@@ -136,7 +136,10 @@ const lenientSteps = signatureSteps.map((step) =>
   step.id.startsWith('signature-covers-') ? coveredByAny(step) : step,
 )
 
-/** Reverses the members of Signature-Input: of two under one label the last counts, so the first counts now. */
+/**
+ * Reverses the members of Signature-Input. A parser keeps the last of two members under one label, so the first member
+ * now counts.
+ */
 const turned = (request: ReceivedRequest): ReceivedRequest =>
   withHeader(request, 'signature-input', (value) =>
     value
@@ -169,7 +172,7 @@ const believing = (verifySignature: VerifySignature): VerifySignature => {
   }
 }
 
-/** Whether it is an HMAC by a secret that everybody knows: the key's public half. */
+/** Returns true for an HMAC whose secret is the public half of the key, which everyone knows. */
 const isByPublicHalf = ({ request, input, bytes, key }: ReadSignature): boolean => {
   const made = signatureBase(request, input.components, input.text)
   if (!key || !made.ok || input.parameters.get('alg') !== 'hmac-sha256') return false
@@ -180,7 +183,7 @@ const isByPublicHalf = ({ request, input, bytes, key }: ReadSignature): boolean 
   return halves.some((half) => createHmac('sha256', half).update(made.base, 'latin1').digest().equals(bytes))
 }
 
-/** What a verifier as a whole can get wrong. */
+/** Faults of a verifier as a whole. */
 const wholes: readonly Defect[] = [
   ...faultsBy('requests', 'verifySignature', [
     {
@@ -237,7 +240,7 @@ const wholes: readonly Defect[] = [
 
 type DictionaryMember = Item | InnerList
 
-/** Finds nothing to verify where every member of a header is of some kind, and goes on. */
+/** Accepts a request if every member of a header is of a certain kind, as if there were nothing to verify. */
 const accepting =
   (header: 'signature' | 'signature-input', isOfThatKind: (value: DictionaryMember) => boolean) =>
   (verifySignature: VerifySignature): VerifySignature =>
@@ -271,5 +274,8 @@ export const signatureMemberFaults: readonly Defect[] = faultsBy('requests', 've
   },
 ])
 
-/** Steps of the verifier that look at less than they should. Those skipped altogether are guards left out. */
+/**
+ * Faults of verification steps that check less than they should. Steps that are skipped altogether are the guards left
+ * out.
+ */
 export const verificationFaults: readonly Defect[] = [...parts, ...wholes]

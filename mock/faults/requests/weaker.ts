@@ -1,10 +1,10 @@
 import type { SameText } from '../../core/verification.ts'
 
-/** A comparison that takes more for equal than the very same text. */
+/** A comparison that accepts more than identical texts. */
 export interface Weaker {
-  /** Completes the id of a fault: `token-compared-…`. */
+  /** The end of a fault's id, as in `token-compared-…`. */
   id: string
-  /** What a server with it does, behind the words of what is compared. */
+  /** The effect on a server, as a predicate. The compared thing is the subject. */
   says: string
   same: SameText
 }
@@ -19,17 +19,19 @@ const decoded = (text: string): string => {
   }
 }
 
-/** Whether one text has at least half of what the other has: a single character is no mistake of a comparison. */
+/**
+ * Requires at least half of the known text. A comparison that accepts a single character is not a realistic mistake.
+ */
 const isLongEnough = (given: string, known: string): boolean => given.length >= half(known)
 
 const weaker = (id: string, says: string, same: SameText): Weaker => ({
   id,
   says,
-  // Of nothing, every comparison would be true.
+  // Every weaker comparison would accept an empty text.
   same: (given, known) => given === known || (given !== '' && known !== '' && same(given, known)),
 })
 
-/** All of them. What a text may be compared by without harm, the table of comparisons leaves out. */
+/** All weaker comparisons. The tables of comparisons omit those that are harmless for a text. */
 export const weakerComparisons = {
   byFirstHalf: weaker('by-its-first-half', 'is compared by its first half only', (given, known) =>
     given.startsWith(known.slice(0, half(known))),

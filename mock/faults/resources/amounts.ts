@@ -3,10 +3,10 @@ import type { OutgoingPayment, Quote } from '../../state/resources.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { drifting, laterEachTime, less, more, otherWalletEachTime } from './drifting.ts'
 
-/** As a double has it. */
+/** Rounds a value to a double. */
 const rounded = (value: bigint): bigint => BigInt(Number(value))
 
-/** The amounts of a quote, and amounts as they are written. */
+/** Faults of the amounts of a quote, and of how amounts are written. */
 export const amountFaults: readonly Defect[] = [
   ...faultsBy('quotes', 'price', [
     {
@@ -42,7 +42,7 @@ export const amountFaults: readonly Defect[] = [
       id: 'amounts-through-number',
       breaks: 'amount.value.exact',
       says: 'Every amount is rounded to a double',
-      // A double has them.
+      // A double holds these values exactly.
       never: ['value-0', 'value-1'],
       takes: (amount) => ({ ...amount, value: rounded(amount.value) }),
     },
@@ -94,7 +94,7 @@ type AmountName = 'debitAmount' | 'receiveAmount'
 
 const inNoAsset = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
 
-/** Changes only quotes whose receiver has an incomingAmount: no request names their amounts. */
+/** Changes only quotes whose receiver has an incomingAmount, since no request names their amounts. */
 const ofQuotes =
   (side: AmountName) =>
   (quote: Quote): Quote =>

@@ -3,7 +3,7 @@ import type { Wallet } from '../../state/resources.ts'
 
 type ShowResource<T> = (resource: T) => Shown
 
-/** Each time that a resource is shown again, it shows something else. */
+/** Shows something else each time a resource is shown again. */
 export function drifting<T extends { id: string }>(
   show: ShowResource<T>,
   drifted: (resource: T, times: number) => Partial<T>,
@@ -16,7 +16,7 @@ export function drifting<T extends { id: string }>(
   }
 }
 
-/** An amount that is so much less, but no less than nothing. */
+/** Returns an amount that is smaller by that value, but at least 0. */
 export function less<T extends { value: bigint }>(amount: T, by: number): T {
   const value = amount.value - BigInt(by)
   return { ...amount, value: value > 0n ? value : 0n }
@@ -29,7 +29,7 @@ export function more<T extends { value: bigint }>(amount: T, by: number): T {
   }
 }
 
-// These changes are used in quotes, outgoing payments and incoming payments.
+// Changes for quotes, outgoing payments and incoming payments.
 
 interface Made {
   createdAt: number
@@ -43,7 +43,7 @@ export function anHourEarlier({ createdAt }: Made): Made {
   return { createdAt: createdAt - 3_600_000 }
 }
 
-/** The time loses its milliseconds and moves by a minute, whenever it is shown again. */
+/** Whenever the time is shown again, it has no milliseconds and is one minute later. */
 export function aMinuteLaterOnceShown({ createdAt }: Made, times: number): Made {
   return { createdAt: times === 0 ? createdAt : Math.floor(createdAt / 1000) * 1000 + 60_000 }
 }

@@ -26,7 +26,7 @@ export const createdFaults: readonly Defect[] = [
   ]),
 ]
 
-/** One view of a resource that does not agree with the others. */
+/** Faults of one view of a resource that contradicts the others. */
 export const viewFaults: readonly Defect[] = faultsBy('incomingPayments', 'showPublicForm', [
   {
     id: 'public-form-shows-more',
@@ -51,15 +51,18 @@ export const methodFaults: readonly Defect[] = faultsBy('incomingPayments', 'sho
   },
 ])
 
-/** Ten seconds before it was made, for good: so that the first change is seen to come later. */
+/**
+ * Shows both times as a fixed time ten seconds before the creation. The first change then visibly happens after
+ * updatedAt.
+ */
 const unmoved = ({ createdAt }: { createdAt: number }) => ({
   createdAt: createdAt - 10_000,
   updatedAt: createdAt - 10_000,
 })
 
 /**
- * Shows the updatedAt that was shown before something came to an end, all of it ten seconds earlier, so that the end is seen to
- * come later.
+ * Shows the updatedAt from before the end of something, with all times ten seconds early. The end then visibly happens
+ * after updatedAt.
  */
 const unmovedOnce = <T extends { id: string; createdAt: number; updatedAt: number }>(
   isOver: (resource: T) => boolean,
@@ -236,5 +239,5 @@ const incoming = faultsBy('incomingPayments', 'show', [
   },
 ])
 
-/** Payments that show, when they are read again, what excludes what they showed before. */
+/** Faults of payments that contradict an earlier response when they are read again. */
 export const driftFaults: readonly Defect[] = [...outgoing, ...incoming]

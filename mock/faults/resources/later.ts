@@ -4,20 +4,21 @@ import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { less } from './drifting.ts'
 
-// What is right at first and goes wrong some time after it has come to rest: whoever looks once does not see it.
+// Faults of resources that are right at first and go wrong some time after they have settled. A single read does not
+// reveal them.
 
-/** Whether something has been as it is for so long, in milliseconds. */
+/** Returns true if something has been unchanged for longer than that many milliseconds. */
 const isOlder = (world: World, since: number, milliseconds: number): boolean =>
   world.now() - since > milliseconds
 
-/** It began with the world and is not shown by it to have been paid into. */
+/** Returns true if payments have arrived since the world began. */
 const wasPaidInto = (world: World, { receivedAmount, updatedAt }: IncomingPayment): boolean =>
   receivedAmount.value > 0n && updatedAt > world.beginning
 
 const isSettled = ({ failed, sentAmount, debitAmount }: OutgoingPayment): boolean =>
   failed || sentAmount.value === debitAmount.value
 
-/** Made in this world, and settled half a second ago. */
+/** Returns true if the payment was created since the world began, and settled more than half a second ago. */
 const isGone = (world: World, id: string): boolean => {
   const payment = world.outgoingPayments.get(id)
   if (!payment || payment.createdAt <= world.beginning) return false
@@ -101,5 +102,5 @@ const vanishing: readonly Defect[] = [
   },
 ]
 
-/** Resources that do not stay what they were, only after a while. */
+/** Faults of resources that change only after a while. */
 export const laterFaults: readonly Defect[] = [...changing, ...vanishing]

@@ -11,7 +11,7 @@ const otherDigit = (text: unknown): string => String(text).replace(/.$/, (last) 
 const dearer = ({ debit, receive }: Priced): Priced => ({ debit: debit + 1n, receive })
 const leaner = ({ debit, receive }: Priced): Priced => ({ debit, receive: receive > 0n ? receive - 1n : 0n })
 
-/** Payments that are made at other amounts than asked for. */
+/** Faults that create a payment with other amounts than requested. */
 const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
   {
     id: 'payment-amounts-not-of-quote',
@@ -39,7 +39,7 @@ const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
     id: 'direct-debit-amount-altered',
     breaks: `${operation}.direct.debit-amount-kept`,
     says: 'The debitAmount of a direct payment is one unit more than requested',
-    // No quote, and nothing else of the sender, is there yet.
+    // A direct payment has no quote, and nothing else of the sender exists when its amounts are calculated.
     never: ['of-sender'],
     gives: (right, { quote }) => (quote ? right : dearer(right)),
   },

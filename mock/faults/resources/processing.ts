@@ -11,7 +11,7 @@ const isLast = ({ done, of }: SettlingStep): boolean => done === of
 const isAbroad = ({ payment: { debitAmount, receiveAmount } }: SettlingStep): boolean =>
   receiveAmount.assetCode !== debitAmount.assetCode && receiveAmount.value > 0n
 
-/** A step as it would be if the receiver were another. */
+/** Returns a step whose receiver differs in these fields. */
 export function toReceiver(step: SettlingStep, differs: Partial<IncomingPayment>): SettlingStep {
   const { payment } = step
   return { ...step, payment: { ...payment, receiver: { ...payment.receiver, ...differs } } }
@@ -40,7 +40,7 @@ const arriving = faultsBy('outgoingPayments', 'arrives', [
     id: 'received-amount-never-rises',
     breaks: 'incoming-payment.received-amount.arrives',
     says: 'Sent amounts never reach the receiver',
-    // Nothing arrives of what has failed.
+    // A payment that has failed brings nothing more to its receiver.
     never: ['state-failed'],
     by: () => () => 0n,
   },
@@ -127,7 +127,7 @@ const payingTheExpired: readonly Defect[] = [
   },
 ]
 
-/** What the payments under way that count towards it are to debit, or to bring to their receivers. */
+/** Returns the sum that payments under way will debit or deliver, counting those with the same limiter. */
 const underWay = ({ ledger }: World, by: LimitedBy, amount: 'debitAmount' | 'receiveAmount'): bigint => {
   const payments = new Set(ledger.agenda.map(({ payment }) => payment))
   return [...payments]
@@ -135,7 +135,7 @@ const underWay = ({ ledger }: World, by: LimitedBy, amount: 'debitAmount' | 'rec
     .reduce((sum, payment) => sum + payment[amount].value, 0n)
 }
 
-/** What is under way counts for nothing, so that requests that come fast enough get through. */
+/** Faults that ignore payments under way, so several requests in quick succession succeed. */
 const checkingTooEarly: readonly Defect[] = [
   ...faultsBy('quotes', 'isPaid', [
     {

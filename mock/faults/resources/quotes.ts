@@ -88,7 +88,7 @@ export const quoteFaults: readonly Defect[] = [
 type Make = Behaviour['quotes']['make']
 type QuoteWork = (world: World, quote: Quote, order: QuoteOrder) => void
 
-/** Does more than to name a price when a quote is made. */
+/** Does additional work whenever a quote is created. */
 const alsoDoing =
   (work: QuoteWork) =>
   (make: Make, world: World): Make =>
@@ -113,7 +113,7 @@ const deliver: QuoteWork = (world, { receiver, receiveAmount }) => {
   receiver.updatedAt = world.now()
 }
 
-/** The same, only for quotes with a fixed amount to receive. */
+/** Does the work only for quotes with a fixed amount to receive. */
 const ofReceiveSide =
   (work: QuoteWork): QuoteWork =>
   (world, quote, order) => {
@@ -123,7 +123,7 @@ const ofReceiveSide =
 const noPayment = 'create-quote.no-payment'
 const nothingQuoted = 'incoming-payment.received-amount.nothing-quoted'
 
-/** Quotes that move money. */
+/** Faults of quotes that move money. */
 export const quotingFaults: readonly Defect[] = faultsBy('quotes', 'make', [
   {
     id: 'quote-makes-a-payment',

@@ -11,21 +11,21 @@ import type { Access, Token } from '../../state/resources.ts'
 import type { Behaviour, Context, NamedRefusal, World } from '../../state/world.ts'
 import type { Defect, Fault } from '../fault.ts'
 
-/** The request of a refusal that leaves the trace; undefined of every other one. */
+/** Returns the context of a refusal that leaves the trace, or undefined for any other refusal. */
 type Meant = (refusal: NamedRefusal) => Context | undefined
 
-/** What refused payments leave elsewhere than among the payments, or late. */
+/** An effect of refused payments that is not an immediate new payment. It appears later, or elsewhere. */
 interface Trace extends Pick<Fault, 'id' | 'breaks' | 'says' | 'learns'> {
-  /** Only what is refused for one of these can leave it; the trace stands for no other reasons. */
+  /** The only reasons whose refusals can leave this trace. If they are given, no fault covers all reasons together. */
   only?: readonly Reason[]
   override: (meant: Meant) => Override
 }
 
-/** Digests are a family of their own here: their guards stand among those of the signature. */
+/** The families of guards, with digests as a family of their own. Their guards are among those of the signature. */
 type Reason = Family | 'digest'
 const reasons: readonly Reason[] = [...families, 'digest']
 
-/** What else is done when a payment is refused. */
+/** Does additional work whenever a payment is refused. */
 const whenRefused =
   (work: (world: World, context: Context) => void): Trace['override'] =>
   (meant) =>
@@ -37,10 +37,10 @@ const whenRefused =
       },
     })
 
-/** How much later, in milliseconds. */
+/** The delay in milliseconds. */
 const later = 500
 
-/** A queue that is worked off although its sender was refused. */
+/** Simulates a queue that still processes a payment after its sender was refused. */
 const madeLater: Trace['override'] =
   (meant) =>
   ({ answers: { refused }, lists: { items } }, world) => {
@@ -70,7 +70,7 @@ const madeLater: Trace['override'] =
     }
   }
 
-/** What refused payments would have debited, by token. */
+/** The amounts that refused payments would have debited, by token. */
 interface RefusedSum {
   refused: Behaviour['answers']['refused']
   of: (by: Token | Access) => bigint
@@ -121,7 +121,7 @@ const showsAsSpent: Trace['override'] = (meant) => (behaviour) => {
   }
 }
 
-/** Whatever else is wrong, token and amount stand there. */
+/** Reasons for which the request still has a token and an amount, whatever else is wrong. */
 const namingTokenAndAmount: readonly Reason[] = ['signature', 'digest', 'rule']
 
 const traces: readonly Trace[] = [
@@ -155,7 +155,7 @@ const traces: readonly Trace[] = [
     id: 'refused-payment-spends-its-limit',
     breaks: 'create-outgoing-payment.refused.limit-left',
     says: 'Refused payments count towards the limit of their token',
-    // What passes the limit is refused by a rule itself.
+    // A rule itself refuses a payment that exceeds the limit.
     only: ['signature', 'digest'],
     learns: ['grants.allowance'],
     override: spendsLimit,
@@ -172,7 +172,7 @@ const traces: readonly Trace[] = [
 
 const reasonOf = (family: Family, guard: string): Reason => (guard.startsWith('digest-') ? 'digest' : family)
 
-/** Every trace, left whatever a payment is refused for, and for a reason of one family only. */
+/** Returns the faults of every trace: one that any refusal of a payment leaves, and one for each family of reasons. */
 export function refusedPaymentFaults(routes: readonly ServedRoute[]): Defect[] {
   const guards = routes.find(({ operation }) => operation === 'create-outgoing-payment')?.guards ?? []
   const byGuard = new Map(guards.map(({ id, family }) => [id, reasonOf(family, id)]))
@@ -186,7 +186,7 @@ export function refusedPaymentFaults(routes: readonly ServedRoute[]): Defect[] {
   const leaving = ({ override, only: _, ...trace }: Trace, reason?: Reason): Defect => ({
     ...trace,
     operations: ['create-outgoing-payment'],
-    // It names no payment.
+    // An empty body names no payment.
     never: ['body-empty'],
     guards: [...byGuard].filter(([, its]) => reason === undefined || its === reason).map(([id]) => id),
     override: override(meant(reason)),

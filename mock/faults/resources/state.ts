@@ -3,15 +3,18 @@ import type { IncomingPayment, OutgoingPayment, Quote } from '../../state/resour
 import type { Context, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-// Defects that no single request shows: only a certain sequence of them does.
+// Defects that only a certain sequence of requests reveals.
 
-/** The quotes for a receiver that were made after this one. */
+/** Returns the quotes for the same receiver that were created after this one. */
 const laterThan = (world: World, quote: Quote): Quote[] => {
   const quotes = world.quotes.of(quote.wallet).filter(({ receiver }) => receiver === quote.receiver)
   return quotes.slice(quotes.indexOf(quote) + 1)
 }
 
-/** For a quote that was made just now, another one for the same receiver that was made shortly before, if there is one. */
+/**
+ * Returns the quote created for the same receiver shortly before, if this one was created just now. Otherwise
+ * undefined.
+ */
 const justBefore = (world: World, { id, wallet, receiver, createdAt }: Quote): Quote | undefined => {
   if (world.now() - createdAt > 5) return undefined
   const those = world.quotes.of(wallet)
@@ -19,14 +22,14 @@ const justBefore = (world: World, { id, wallet, receiver, createdAt }: Quote): Q
   return before?.receiver === receiver && createdAt - before.createdAt < 20 ? before : undefined
 }
 
-/** A quote with the amounts of another. */
+/** Returns a quote with the amounts of another one. */
 const atAmountsOf = (quote: Quote, { debitAmount, receiveAmount }: Quote): Quote => ({
   ...quote,
   debitAmount,
   receiveAmount,
 })
 
-/** The quotes for its receiver that a server keeps. */
+/** The number of quotes that the server keeps for each receiver. */
 const keptQuotes = 2
 
 const isForgotten = ({ world, operation, id }: Context): boolean => {
@@ -77,7 +80,7 @@ const ofQuotes: readonly Defect[] = [
   ]),
 ]
 
-/** Tells the payments into one receiver apart by their order. */
+/** Numbers the payments into each receiver by their order. */
 const byOrder = () => {
   const known = new Map<IncomingPayment, OutgoingPayment[]>()
   return (payment: OutgoingPayment): number => {
@@ -130,5 +133,5 @@ const ofPayments: readonly Defect[] = [
   },
 ]
 
-/** Each needs three steps at least to be seen. */
+/** Faults that need a sequence of at least three steps to show. */
 export const stateFaults: readonly Defect[] = [...ofQuotes, ...ofPayments]

@@ -10,7 +10,7 @@ const aMinuteLater = (id: string, kind: string, what: string) => ({
   says: `The createdAt of ${what} loses its milliseconds and moves by a minute after it was first shown`,
 })
 
-/** The address of the wallet gets a further path segment, whenever it is shown again. */
+/** Adds a path segment to the wallet address whenever a resource is shown again. */
 const deeper = <T extends { id: string }>(show: (resource: T) => Shown): typeof show => {
   const known = new Set<string>()
   return (resource) => {
@@ -26,7 +26,7 @@ const asciiOf = everywhere((value) => (typeof value === 'string' ? value.replace
 const isDirectAbroad = ({ quote, debitAmount, receiveAmount }: OutgoingPayment): boolean =>
   quote === undefined && debitAmount.assetCode !== receiveAmount.assetCode
 
-/** What is stored is more than another spelling of what was shown first. */
+/** Faults that store a value which differs from the first shown one by more than its spelling. */
 export const storedFaults: readonly Defect[] = [
   ...faultsBy('quotes', 'show', [
     {
