@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { type Grammar, sequences } from '../../src/model/sequence.ts'
 
 /**
- * One command. `of` is the place of the step that created the incoming payment, and `payment` of the step that paid.
+ * A command. `of` is the place of the step that created the incoming payment, and `payment` of the step that paid.
  * Places count from 0.
  */
 export type IncomingStep =

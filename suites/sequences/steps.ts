@@ -5,7 +5,7 @@ import { type Grammar, sequences } from '../../src/model/sequence.ts'
 /** Kinds of receivers that a sequence quotes for and pays into, one of each. */
 export type To = 'open' | 'fixed' | 'otherAsset'
 
-/** One command. `quote` is the place of the step that made it, from 0. Values are in the smallest unit. */
+/** A command. `quote` is the place of the step that made it, from 0. Values are in the smallest unit. */
 export type SequenceStep =
   | { do: 'create-quote'; to: To; debitAmount: string }
   | { do: 'create-quote'; to: To; receiveAmount: string }
