@@ -10,22 +10,22 @@ export interface PageAsShown {
   claim: PageClaim
 }
 
-/** What was seen of each requirement. */
+/** The pages that kept or broke each requirement. */
 export interface Looked {
-  /** The last page that kept it, and how many did. */
+  /** The last page that kept a requirement, and the number of pages that did. */
   held: Map<string, PageAsShown & { count: number }>
-  /** The first page that broke it. */
+  /** The first page that broke a requirement. */
   broken: Map<string, PageAsShown>
 }
 
-/** What a page that was tried shows, or what follows one of its cursors. */
+/** Returns the claims that a tried page shows, or those that the page after one of its cursors shows. */
 const claimsIn = ({ ids }: WholeList, { asked, page, of }: TriedList, manner: Manner): PageClaim[] => {
   if (!page) return []
   const shown = shownIn(page)
   return of ? [claimsOfCursor(ids, of, shown.ids)] : claimsOf(ids, asked, shown, manner)
 }
 
-/** What each page shows. What may be broken by the cause of something else that is broken is not told again. */
+/** Collects the claims of all pages. A broken requirement is left out if another broken one may have the same cause. */
 export function lookedAt(whole: WholeList, tried: readonly TriedList[], manner: Manner): Looked {
   const held: Looked['held'] = new Map()
   const all = new Map<string, PageAsShown[]>()
@@ -44,11 +44,14 @@ export function lookedAt(whole: WholeList, tried: readonly TriedList[], manner: 
   return { held, broken: new Map([...all].flatMap(([id, [first]]) => (first ? [[id, first] as const] : []))) }
 }
 
-/** That a cursor is of another item is what a page shows that is wrong anyway. */
+/**
+ * Sorts claims about cursors first, so that they are left out first: a page that is wrong anyway has cursors of other
+ * items.
+ */
 const cursorsFirst = ([one]: [string, unknown], [other]: [string, unknown]): number =>
   Number(other.includes('-cursor.')) - Number(one.includes('-cursor.'))
 
-/** How many smaller pages are tried to find the smallest one that breaks the same. */
+/** The most smaller pages that are tried to find the smallest one that breaks the same requirement. */
 const shrinkingCases = 25
 
 interface TriedWith {
@@ -59,7 +62,7 @@ interface TriedWith {
   seed: number
 }
 
-/** The smallest page that breaks a requirement, as far as the trial finds one. */
+/** Finds the smallest page that breaks a requirement, as far as the trial reaches one. */
 export async function shrunk(
   { trial, whole, extent, manner, seed }: TriedWith,
   requirement: string,

@@ -10,7 +10,7 @@ import { getIncomingPayment } from '../support/requests.ts'
 import { idsIn } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
 
-/** How many of those that are named are read one by one. */
+/** The most named incoming payments that are read one by one. */
 const most = 10
 
 export const namedAreListed = scenario({
@@ -39,7 +39,10 @@ export const namedAreListed = scenario({
   },
 })
 
-/** The target file may be wrong: the server itself has to say that they are on the wallet address. */
+/**
+ * Returns the named incoming payments that are on the wallet address. The server itself has to say so, because the
+ * target file may be wrong.
+ */
 const onTheWallet = async (session: Session, named: readonly string[]): Promise<string[]> => {
   const found: string[] = []
   for (const id of named) {

@@ -4,7 +4,10 @@ import { specificationOf } from '../support/specification.ts'
 import type { List, ListPage } from '../support/walk.ts'
 import { expectOfPages, firstWrong, type WrongPage } from '../support/walk-claims.ts'
 
-/** Of items that did not change meanwhile: the schema makes the shape, so only the fields that it requires count. */
+/**
+ * Compares items that did not change between the forward and the backward walk. Only the fields that the schema
+ * requires have to be the same. Differences in optional fields are noted.
+ */
 export function expectSameShape(
   session: Session,
   list: List,
@@ -48,7 +51,7 @@ const requiredOf = ({ target }: Session, list: List): string[] => {
   )
 }
 
-/** The fields of an item, but for those in `without`. */
+/** The fields of an item, except those in `without`. */
 const fieldsOf = (item: Record<string, unknown>, without: readonly string[]): string =>
   Object.keys(item)
     .filter((name) => !without.includes(name))

@@ -9,7 +9,7 @@ interface Seen {
   given: PlacedPage
 }
 
-/** What the check found of a mock with a fault, one for each requirement. */
+/** Returns the findings of the check for a mock with a fault, one for each requirement. */
 const foundIn = async (fault: string): Promise<Seen[]> => {
   const events = await against({ faults: [fault], only, runs: 10 })
   const verdict = verdictsIn(events).find(({ check }) => check === 'lists/pages')?.verdict

@@ -12,10 +12,10 @@ import { anyPage, type Extent, edges, extentOf } from './page-cases.ts'
 import { type Manner, mannerIn, type PageClaim, type PlacedPage, predict } from './pages.ts'
 import { isUnchanged, readWhole, shownIn, type WholeList } from './whole-list.ts'
 
-/** How often everything is begun anew if the list has changed meanwhile. */
+/** The most attempts. The check starts again if the list has changed meanwhile. */
 const mostAttempts = 3
 
-/** Of `--runs`, so many generated pages: each takes two or three requests. */
+/** Generated pages per run of `--runs`. Each page takes two or three requests. */
 const share = 0.6
 
 export const pages = onEach({
@@ -55,7 +55,7 @@ export const pages = onEach({
   },
 })
 
-/** False if the list was another one afterwards, so that nothing can be said. */
+/** Judges all pages. Returns false if the list changed meanwhile, so that nothing can be said. */
 const isJudged = async (session: Session, list: List, whole: WholeList): Promise<boolean> => {
   const extent = extentOf(whole, session.target.profile.pageSize.minimum)
   const trial = createTrial(session, list, whole)
@@ -98,7 +98,7 @@ const wantedBy = ({ requirement, want }: PageClaim) => ({ requirement, want })
 
 const shownBy = ({ asked, page, of }: TriedList) => (page && !of ? [{ asked, page: shownIn(page) }] : [])
 
-/** Those at the edges, then generated ones, then what the cursors lead to that none of them needed. */
+/** Tries pages at the edges, then generated ones, then cursors that no page needed. */
 const tryAll = async (session: Session, trial: ListTrial, extent: Extent): Promise<void> => {
   if (session.replay && 'given' in session.replay) {
     await trial.page(session.replay.given as PlacedPage)
@@ -112,15 +112,15 @@ const tryAll = async (session: Session, trial: ListTrial, extent: Extent): Promi
   await askTwice(trial, extent)
 }
 
-/** For the rule that a cursor leads to the same items again. */
+/** Follows one cursor twice, for the rule that a cursor leads to the same items again. */
 const askTwice = async (trial: ListTrial, { length, least }: Extent): Promise<void> => {
   const one = await trial.page({ direction: 'forwards', count: least, item: Math.floor(length / 2) })
   if (one) await trial.isSteady(one)
 }
 
 /**
- * A refused page counts if the server shows others in that direction, and the cursor still leads on. What is past an end may be
- * refused.
+ * A refused page counts if the server shows other pages in that direction and the cursor still leads on. The server may
+ * refuse a page past an end.
  */
 const judgeRefused = async (
   session: Session,
@@ -141,7 +141,7 @@ const judgeRefused = async (
   }
 }
 
-/** What the interface leaves open of pages listed backwards. */
+/** Notes points about backward pages that the interface leaves open. */
 const noteManner = (
   session: Session,
   list: List,

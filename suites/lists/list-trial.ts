@@ -5,52 +5,58 @@ import { idsIn, type List, type ListPage, listPage, pageIn } from '../support/wa
 import { type CursorEnd, claimsOf, claimsOfCursor, type PlacedPage, predict } from './pages.ts'
 import { shownIn, type WholeList } from './whole-list.ts'
 
-/** A page that was tried, or what follows one of its cursors. */
+/** A tried page, or the page after one of its cursors. */
 export interface TriedList {
   asked: PlacedPage
   answer: Answer
-  /** Absent if the server showed none. */
+  /** The page, or undefined if the server showed none. */
   page?: ListPage
-  /** What led to it. */
+  /** The cursor that led to the page. */
   cursor?: string
-  /** Of what follows a cursor: where the cursor was seen. */
+  /** The place where the cursor was seen, if this is the page after a cursor. */
   of?: { item: number; end: CursorEnd; isInDoubt: boolean }
 }
 
-/** A cursor as a page shows it, of the item that it has to be of. */
+/** A cursor as a page shows it, and the item that it has to be of. */
 interface Sighting {
   text: string
   item: number
   end: CursorEnd
-  /** On a page of one item alone, as long as no other cursor leads on from it: what follows may be wrong as well. */
+  /**
+   * Is true for the cursor of a page with a single item, until another cursor is known to lead on from that item. Until
+   * then, a wrong next page may be the fault of either the cursor or that page.
+   */
   isInDoubt: boolean
   on: PlacedPage
 }
 
-/** How many cursors are followed that no case asks for, and how many of those that look odd. */
+/** Limits for cursors that are followed although no case needs them: normal ones, and those that look odd. */
 const mostFollowed = 12
 const mostOdd = 30
 
-/** How often a page is asked for to get the cursor of an item: a server may show fewer items than it was asked for. */
+/**
+ * The most pages that are requested to reach the cursor of an item, because a server may show fewer items than
+ * requested.
+ */
 const mostReached = 4
 
-/** What two equal pages have in common. */
+/** Returns a key that is equal for equal pages. */
 const keyOf = ({ direction, count, item, follow }: PlacedPage): string =>
   [direction, count, item, follow].join(' ')
 
 export interface ListTrial {
   tried: () => readonly TriedList[]
-  /** Asks for a page, once; undefined if no cursor leads to it. */
+  /** Requests a page unless it was tried before. Undefined if no cursor leads to it. */
   page: (asked: PlacedPage) => Promise<TriedList | undefined>
-  /** The same for pages one after the other; those whose cursor is known are asked for ahead, side by side. */
+  /** Requests pages one after the other. Pages whose cursor is known are requested ahead, side by side. */
   pages: (asked: readonly PlacedPage[]) => Promise<void>
-  /** Follows cursors that were seen and led nowhere yet. */
+  /** Follows cursors that were seen but not followed yet. */
   followOthers: () => Promise<void>
-  /** Whether the cursor that led to a page still leads to what comes after its item. */
+  /** Returns true if the cursor that led to a page still leads to the items after its own item. */
   isSteady: (tried: TriedList) => Promise<boolean>
 }
 
-/** What is known of the list, and what was seen of it so far. */
+/** State of a trial: the list, and what its pages have shown so far. */
 interface KnownList {
   session: Session
   list: List
@@ -58,14 +64,14 @@ interface KnownList {
   most: number
   tried: Map<string, TriedList>
   sightings: Sighting[]
-  /** By its item, a cursor that was seen to lead on from it. */
+  /** The cursor that was seen to lead on from an item, by the place of the item. */
   leading: Map<number, string>
   followed: Set<Sighting>
-  /** Asked for already, and not yet looked at. */
+  /** Pages that were requested ahead and not looked at yet. */
   ahead: Map<string, TriedList>
 }
 
-/** Pages of a list that is known whole. */
+/** Creates a trial of the pages of a list whose items are all known. */
 export function createTrial(session: Session, list: List, { ids: whole, most }: WholeList): ListTrial {
   const known: KnownList = {
     session,
@@ -124,7 +130,7 @@ const leadsOn = ({ leading, sightings }: KnownList, item: number, text: string):
     sighting.isInDoubt = false
 }
 
-/** Whether a cursor leads on from its item. */
+/** Returns true if a cursor leads on from its item. */
 const leads = async (known: KnownList, sighting: Sighting): Promise<boolean> => {
   const { whole, leading, followed } = known
   const { text, item, on, end } = sighting
@@ -141,7 +147,7 @@ const leads = async (known: KnownList, sighting: Sighting): Promise<boolean> => 
   return true
 }
 
-/** The same of the last item, if the server refuses a page past the end. */
+/** Judges the cursor of the last item by the page before it, if the server refuses a page past the end. */
 const leadsBack = async (known: KnownList, item: number, text: string): Promise<boolean> => {
   const { page } = await ask(known, { direction: 'backwards', count: least(known), item }, text)
   const isRight = page !== undefined && idsIn(page).includes(known.whole[item - 1] ?? '')
@@ -206,7 +212,7 @@ const pagesOf = async (known: KnownList, wanted: readonly PlacedPage[]): Promise
   }
 }
 
-/** A cursor of another item, or one that is new although this server shows the same again and again. */
+/** Returns true for a cursor of another item, and for a new cursor although this server repeats its cursors. */
 const isOdd = ({ leading, sightings }: KnownList, { text, item }: Sighting): boolean => {
   const isStable = [...leading.values()].some(
     (known) => sightings.filter((one) => one.text === known).length > 2,

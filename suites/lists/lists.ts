@@ -27,7 +27,7 @@ export const complete = scenario({
       const shown = new Set(pages.flatMap(idsIn))
       return made.find((id) => !shown.has(id))
     }
-    // An index may lag behind what was made.
+    // The index of the server may lag behind new payments.
     const pages = await watch(
       session,
       () => allPages(session, 'list-outgoing-payments'),
@@ -54,7 +54,7 @@ const addWhileWalking = async (session: Session): Promise<void> => {
     if (pages.length === 1) await session.send(await creatingPayment.prepare(session))
   }
   const [first, second] = pages
-  // Of a list with one page there is nothing left to lose.
+  // A list of one page leaves nothing that the walk could lose.
   if (!first || !second) return
   const shown = pages.flatMap(idsIn)
   const lost = before.find((id) => !shown.includes(id))

@@ -10,13 +10,16 @@ import { type Elsewhere, urlElsewhere } from '../support/elsewhere.ts'
 import { itemsOrNone } from '../support/items-in-words.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 
-/** A list of which parameters have values that the interface leaves open, as they stand on the wire. */
+/**
+ * Creates a check of a list request whose parameters have values that the interface leaves open, as they stand on the
+ * wire.
+ */
 const oddQuery = <T>(check: {
   id: string
   title: string
   detects: string
   given: Given<T>
-  /** By the profile's keys of the parameters. */
+  /** Returns the parameters by their keys in the profile. */
   asks: (given: T) => Partial<Record<'walletAddress' | 'cursor' | 'first' | 'last', string>>
 }) =>
   refusal<Record<never, never>, T>({
@@ -34,7 +37,7 @@ const oddQuery = <T>(check: {
     expect: leftOpen('list.open.parameters', itemsOrNone),
   })
 
-/** The draft with these parameters as they are, the others as before. */
+/** Sets these parameters without encoding their values, and keeps the others. */
 const asking = (
   draft: RequestDraft,
   asked: ReadonlyArray<readonly [name: string, value: string]>,
@@ -70,7 +73,10 @@ export const counts = oddQuery({
   asks: ({ name, count }) => (name === 'first' ? { first: count } : { last: count }),
 })
 
-/** Whose list is shown, or that none is, is open; what is shown has to be of the wallet address asked for. */
+/**
+ * The interface leaves open whether the server shows a list, and whose. The items that it shows must be on the
+ * requested wallet address.
+ */
 export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
   id: 'lists/near-wallet-addresses',
   title: "How the server treats a list with a wallet address that differs from the token's in one part",

@@ -11,7 +11,7 @@ import { listingIncomingPayments, listingOutgoingPayments } from '../support/ope
 import { type List, type ListPage, listOf, listPage, pageIn } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
 
-/** `startCursor null, endCursor absent`. */
+/** Describes the cursors of a page: `startCursor null, endCursor absent`. */
 const cursorsInWords = ({ answer: { response } }: ListPage): string => {
   const { pagination } = isObject(response?.json) ? response.json : {}
   const cursor = (name: string): string => {
@@ -24,7 +24,7 @@ const cursorsInWords = ({ answer: { response } }: ListPage): string => {
 
 const lists = [listingOutgoingPayments, listingIncomingPayments]
 
-/** What a list is asked instead of the wallet's first item; the interface does not say what comes of it. */
+/** Queries that a list is requested with. The interface does not say what the server returns for them. */
 const questions = {
   'last alone': { last: '2' },
   'cursor alone': { cursor: 'no-such-cursor' },
@@ -78,7 +78,7 @@ const others: Readonly<Record<List, List>> = {
   'list-outgoing-payments': 'list-incoming-payments',
 }
 
-/** A cursor of the wallet's other list may be refused, or lead anywhere; not to a failure of the server. */
+/** The server may refuse a cursor of the wallet's other list, or show any page, but must not fail. */
 const askWithCursorOf = async (session: Session, other: List, list: List): Promise<void> => {
   const cursor = pageIn(await session.send(listPage(session, other, { first: 1 })))?.endCursor
   if (cursor === undefined) return

@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import type { PlacedPage } from './pages.ts'
 import type { WholeList } from './whole-list.ts'
 
-/** A list as far as cases are made for it. */
+/** The properties of a list that page cases depend on. */
 export interface Extent {
   length: number
   least: number
   most: number
-  /** The items that were made next to the one before, at the same time if there are such. */
+  /** The items that were created closest in time to the item before, if possible at the same time. */
   ties: readonly number[]
 }
 
@@ -37,9 +37,10 @@ const tiesIn = (items: WholeList['items']): number[] => {
 }
 
 /**
- * Pages at the edges: of one item, exactly full, one item short of it, as long as may be, past both ends; from the first, a
- * middle, the last but one and the last item; around two that were made in one millisecond or nearly so. Forwards before backwards, and
- * short before long: what is wrong is found where it is plainest.
+ * Returns pages at the edges: of one item, exactly full, one item shorter, as long as possible, past both ends; from
+ * the first, a middle, the last but one and the last item; around two items that were created in one millisecond or
+ * nearly so. Forward pages come before backward ones, and short before long, so that a mistake is found where it is
+ * plainest.
  */
 export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
   const [last, middle] = [length - 1, Math.floor(length / 2)]
@@ -67,11 +68,11 @@ export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
   ]
 }
 
-/** Longer pages than the list differ in nothing. */
+/** The longest page that makes a difference: more items than the list has change nothing. */
 const longestOf = ({ length, least, most }: Pick<Extent, 'length' | 'least' | 'most'>): number =>
   Math.max(least, Math.min(most, length + 1))
 
-/** Any page of a list that has items; it shrinks to fewer items, nearer to the beginning. */
+/** Generates any page of a list that has items. It shrinks to fewer items, nearer to the beginning. */
 export function anyPage({ length, least, most }: Extent): fc.Arbitrary<PlacedPage> {
   return fc.record({
     direction: fc.constantFrom<PlacedPage['direction']>('forwards', 'backwards'),
@@ -80,7 +81,7 @@ export function anyPage({ length, least, most }: Extent): fc.Arbitrary<PlacedPag
   })
 }
 
-/** The same, exactly full: they shrink to fewer items. */
+/** Generates exactly full pages in the same direction. They shrink to fewer items. */
 export function fullPagesLike({ direction }: PlacedPage, extent: Extent): fc.Arbitrary<PlacedPage> {
   return fc
     .integer({ min: extent.least, max: Math.max(extent.least, Math.min(extent.most, extent.length - 1)) })
@@ -94,7 +95,7 @@ export function fullPagesLike({ direction }: PlacedPage, extent: Extent): fc.Arb
     )
 }
 
-/** Whether a page holds as many items as are asked for, and nothing is left behind it. */
+/** Returns true if a page holds as many items as were requested and the list has none beyond it. */
 export function isExactlyFull({ direction, count, item, follow }: PlacedPage, { length }: Extent): boolean {
   return (
     item !== undefined &&
@@ -103,7 +104,7 @@ export function isExactlyFull({ direction, count, item, follow }: PlacedPage, { 
   )
 }
 
-/** Pages that are asked for as this one is, with any count and from any item. */
+/** Generates pages that are requested like this one, with any count and from any item. */
 export function pagesLike(asked: PlacedPage, { length, least, most }: Extent): fc.Arbitrary<PlacedPage> {
   return fc.record({
     direction: fc.constant(asked.direction),

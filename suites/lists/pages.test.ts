@@ -13,7 +13,7 @@ import {
 
 const listOf = (length: number): string[] => Array.from({ length }, (_, index) => `id-${index}`)
 
-/** Any page of a list of any length, up to 60 items. */
+/** Generates any page of a list of up to 60 items. */
 const pageOfAny = fc.nat({ max: 60 }).chain((length) =>
   fc.record({
     whole: fc.constant(listOf(length)),
@@ -23,7 +23,7 @@ const pageOfAny = fc.nat({ max: 60 }).chain((length) =>
   }),
 )
 
-/** The page that the strict mock shows. */
+/** Returns the page that the strict mock shows. */
 const strict = (whole: readonly string[], { direction, count, item }: PlacedPage): ShownPage => {
   const items = whole.toReversed().map((id) => ({ id }))
   const cursor = item === undefined ? undefined : cursorOf({ id: whole[item] ?? '' })

@@ -1,27 +1,32 @@
-/** Which page of a list is asked for: so many items after the item at a place of the whole list, or before it. Places count from 0. */
+/**
+ * A request for a page of a list: a number of items after the item at a place of the whole list, or before it. Places
+ * count from 0.
+ */
 export interface PlacedPage {
   direction: 'forwards' | 'backwards'
   count: number
-  /** Absent: from the beginning of the list. */
+  /** The place of the item. Undefined for a page from the beginning of the list. */
   item?: number
-  /** Not this page is looked at, but what comes after its first or last item. */
+  /** Set if the page after the first or last item of this page is looked at instead. */
   follow?: CursorEnd
 }
 
 export type CursorEnd = 'startCursor' | 'endCursor'
 
-/** What the interface says of a page, once the whole list is known. */
+/** The page that the interface requires, once the whole list is known. */
 export interface Prediction {
-  /** In the order of the list. */
+  /** The items in the order of the list. */
   items: readonly string[]
   hasNextPage: boolean
   hasPreviousPage: boolean
-  /** The items that the cursors are of; what a cursor looks like is not said. */
+  /** The items that the cursors belong to. The interface does not say what a cursor looks like. */
   startCursor: string | undefined
   endCursor: string | undefined
 }
 
-/** A page that holds so many items: a server may show fewer than are asked for, which then are those next to the cursor. */
+/**
+ * Predicts a page with this number of items. A server may show fewer items than requested: those next to the cursor.
+ */
 export function predict(
   whole: readonly string[],
   { direction, count, item }: PlacedPage,
@@ -40,22 +45,22 @@ export function predict(
   }
 }
 
-/** A page as it came. */
+/** A page as the server showed it. */
 export interface ShownPage {
   ids: readonly string[]
   hasNextPage: unknown
   hasPreviousPage: unknown
 }
 
-/** What the interface leaves open of pages listed backwards, as this server does it. */
+/** The way in which this server shows backward pages, where the interface leaves it open. */
 export interface Manner {
-  /** They show their items in the opposite order. */
+  /** Is true if backward pages show their items in the opposite order. */
   turned: boolean
-  /** The flag that says whether anything comes before them. */
+  /** The flag that says whether anything comes before a backward page. */
   tells: 'hasNextPage' | 'hasPreviousPage'
 }
 
-/** A claim of one requirement. If it is broken, what broke it may as well break `others`. */
+/** A claim about one requirement. If it is broken, the same cause may also break `others`. */
 export interface PageClaim {
   requirement: string
   others?: readonly string[]
@@ -79,11 +84,11 @@ const inWords = (whole: readonly string[], ids: readonly string[]): string => {
   return `item${places.length > 1 ? 's' : ''} ${shown.join(', ')}`
 }
 
-/** What a page has to hold, as a report says it. */
+/** Describes the items that a page has to hold, for a report. */
 const wanted = (whole: readonly string[], asked: PlacedPage): string =>
   `${inWords(whole, predict(whole, asked).items)} of ${whole.length}, counted from 0`
 
-/** What a page shows of what it has to. Flags say something only of a page whose items are right. */
+/** Returns the claims that a page shows. Its flags count only if its items are right. */
 export function claimsOf(
   whole: readonly string[],
   asked: PlacedPage,
@@ -110,7 +115,7 @@ export function claimsOf(
 
 type Requirements = readonly [string, ...string[]]
 
-/** What the items of a page break, the likeliest first; undefined if they are right. */
+/** Returns the requirements that the items of a page break, the likeliest first, or undefined if they are right. */
 const brokenBy = (
   whole: readonly string[],
   asked: PlacedPage,
@@ -136,12 +141,12 @@ const brokenForwards = (
   { item = -1 }: PlacedPage,
   ids: readonly string[],
 ): Requirements => {
-  // Nothing comes before it, so what it leaves out is on no page that its cursors lead to.
+  // No earlier page exists, so no cursor leads to the item that this page leaves out.
   if (item < 0 && ids[0] !== whole[0] && isSame(ids, whole.slice(1, ids.length + 1)))
     return ['list.complete', 'list.gapless']
   const places = ids.map((id) => whole.indexOf(id))
   if (places.some((place) => place < item)) return ['list.cursor']
-  // From the first item, both are the same.
+  // A repeated item 0 has two possible causes: a duplicate, or a page from the beginning of the list.
   if (places.includes(item))
     return item === 0 ? ['list.no-duplicates', 'list.cursor'] : ['list.no-duplicates']
   if (new Set(ids).size < ids.length) return ['list.no-duplicates']
@@ -156,7 +161,7 @@ const requirementsOf = ({ direction, item }: PlacedPage, ids: readonly string[])
   ...(direction === 'forwards' && item !== undefined ? ['list.cursor'] : []),
 ]
 
-/** The flags of a page without items say nothing of what is before it. */
+/** Judges the flags of a page. The flags of an empty page say nothing about what is before it. */
 const flagsOf = (
   whole: readonly string[],
   asked: PlacedPage,
@@ -178,8 +183,8 @@ const flagsOf = (
 }
 
 /**
- * What one item after the cursor of `item`, seen at an `end` of a page, shows of that cursor. It is in doubt if the page has
- * one item alone, so that its cursors can be of no other item of it, and no other cursor of the item is known to lead on.
+ * Judges a cursor of `item`, seen at an `end` of a page, by the item after it. The cursor is in doubt if its page has a
+ * single item, so that no other item of the page can own it, and no other cursor of the item is known to lead on.
  */
 export function claimsOfCursor(
   whole: readonly string[],
@@ -215,7 +220,7 @@ const misleading = (
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index])
 
-/** How a server lists backwards, by most of the pages that it showed. */
+/** Returns how a server lists backwards, by most of the pages that it showed. */
 export function mannerIn(
   whole: readonly string[],
   pages: ReadonlyArray<{ asked: PlacedPage; page: ShownPage }>,

@@ -10,17 +10,17 @@ import {
   tooLong,
 } from '../support/walk.ts'
 
-/** All items of a list, as its longest pages show them one after the other. */
+/** All items of a list, in the order in which its longest pages show them. */
 export interface WholeList {
   ids: readonly string[]
   items: ListPage['items']
-  /** The most items that are asked for: more are refused. */
+  /** The most items that a page may be requested with. The server refuses more. */
   most: number
 }
 
 /**
- * Reads a list to its end, and looks behind the page that says that nothing follows: a server may cut a list and not say
- * so. What was shown already is not taken again.
+ * Reads a list to its end, and beyond the page that says that nothing follows, because a server may cut a list and not
+ * say so. Repeated items are ignored.
  */
 export async function readWhole(session: Session, list: List): Promise<WholeList> {
   const first = await pageOf(session, list, {
@@ -50,7 +50,7 @@ export async function readWhole(session: Session, list: List): Promise<WholeList
   return { ids: [...items.keys()], items: [...items.values()], most }
 }
 
-/** Whether a page shows all that is there, in the same order. */
+/** Returns true if both readings have the same items in the same order. */
 export function isUnchanged(before: WholeList, after: WholeList): boolean {
   return before.ids.length === after.ids.length && before.ids.every((id, index) => after.ids[index] === id)
 }

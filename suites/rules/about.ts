@@ -1,7 +1,7 @@
 import { operationsShowing } from '../../src/check/resource.ts'
 import { anIncomingPayment, creatingPayment, readingQuote } from '../support/operations.ts'
 
-// By the kind of resource that a rule is about: what shows one, and what it takes to see one.
+// Shared parts of the rules about one kind of resource: the operations that show it, and what a run needs to see one.
 
 export const aboutQuotes = {
   observes: 'quote' as const,

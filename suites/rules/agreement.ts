@@ -7,23 +7,23 @@ import { isLater, type Sight } from './sight.ts'
 
 type ShownFields = Readonly<Record<string, unknown>>
 
-/** What was shown of a resource and has to stay so, and the sight that showed it. */
+/** A shown value that later sights are compared with, and the sight that showed it. */
 interface Mark<V> {
   value: V
   by: Sight
 }
 
-/** What a sight shows that it must not, and the number of the exchange that shows why. */
+/** A contradiction: the expected and the shown value, and the number of the exchange that set the expectation. */
 interface Disagreement {
   want: string
   got: string
   earlier?: number
 }
 
-/** Takes the sights of one resource one after the other. */
+/** Takes the sights of one resource in turn. Returns what a sight contradicts, or undefined. */
 type Agreement = (fields: ShownFields, sight: Sight) => Disagreement | undefined
 
-/** How fields of one resource agree in all its views; each gives what remembers one resource. */
+/** Maps each word of the catalogue to a function that creates an agreement. An agreement remembers one resource. */
 export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) => Agreement>> = {
   same: (names) => allTheSame(names, isGiven),
   'same-if-plain': (names) => allTheSame(names, (name, fields) => isPlainMetadata(fields[name])),
@@ -37,15 +37,16 @@ export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) =>
   'one-asset': inOneAsset,
 }
 
-/** Whether a field of a view is compared with other views. */
+/** Returns true if a field of a view is compared with other views. */
 type IsCompared = (name: string, fields: ShownFields, sight: Sight) => boolean
 
-/** A field that a view leaves out is not compared; null for quoteId is as good as none. */
+/** A field that a view leaves out is not compared. A quoteId of null counts as left out. */
 const isGiven: IsCompared = (name, fields) => name in fields && (name !== 'quoteId' || fields[name] !== null)
 
 /**
- * Whether the amounts of a payment were fixed when it was created: by its quote, or because both are in one asset. The price of
- * any other payment may be settled with it.
+ * Compares only amounts that are fixed, or only those that are not. The amounts of a payment are fixed at its creation
+ * if it is made from a quote, or if both are in one asset. The price of any other payment may be determined only when
+ * it settles.
  */
 const ofFixed = (wanted: boolean): IsCompared => {
   let isFromQuote = false
@@ -75,7 +76,7 @@ function allTheSame(names: readonly string[], isCompared: IsCompared): Agreement
   }
 }
 
-/** A value as a number that never gets less, and in words. */
+/** A value as a number that must not decrease, and as a text for a finding. */
 interface Rank {
   rank: bigint
   least: string
@@ -96,7 +97,7 @@ const flagOf: RankOf = (value) => {
     : { rank: flag ? 1n : 0n, least: `${flag}, as before`, got: `${flag}` }
 }
 
-/** Clocks of several machines may differ a little, and a field may leave fractions of a second out; in milliseconds. */
+/** Milliseconds. The clocks of several machines may differ a little, and a field may omit fractions of a second. */
 const tolerance = 1000n
 
 const momentOf: RankOf = (value) => {
@@ -106,7 +107,10 @@ const momentOf: RankOf = (value) => {
   return { rank: BigInt(moment), least: `of ${got} or later`, got }
 }
 
-/** The most that lists have shown, and the most that single answers have: a list is held against the former at once. */
+/**
+ * Keeps the highest value that lists have shown apart from the highest that single responses have shown. A list is
+ * compared with earlier lists at once, but with earlier single responses only after a while.
+ */
 function neverBack(name: string, rankOf: RankOf, allowed = 0n): Agreement {
   const most = new Map<boolean, Mark<Rank>>()
   return (fields, by) => {
@@ -127,7 +131,7 @@ const fallen = (name: string, before: Rank, now: Rank, earlier?: number): Disagr
   ...(earlier === undefined ? {} : { earlier }),
 })
 
-/** What a payment showed when it was first seen to have failed is the most that it shows from then on. */
+/** A payment that was seen to have failed must not show more later than it showed then. */
 function noMoreOnceFailed(name: string): Agreement {
   let most: Mark<Rank> | undefined
   return (fields, by) => {
@@ -155,7 +159,9 @@ function inOrder(names: readonly string[]): Agreement {
   }
 }
 
-/** Each amount in the asset of the one named first, as soon as that is known. */
+/**
+ * Requires all amounts to be in one asset. The first sight sets it, by the field that is named first if it is there.
+ */
 function inOneAsset(names: readonly string[]): Agreement {
   const [measure = ''] = names
   let known: Mark<NonNullable<ReturnType<typeof asAmount>>> | undefined

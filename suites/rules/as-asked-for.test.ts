@@ -13,7 +13,7 @@ const open: Partial<RunFacts> = { receiverKind: (url) => (url === receiver ? 'op
 
 type Fields = Record<string, unknown>
 
-/** What was asked and made, each with these fields changed; the claims that it breaks, and how many it keeps. */
+/** Fields that change in the request and in the resource, and the claims that this breaks. */
 type Row = [name: string, asked: Fields, made: Fields, broken: string[], facts?: Partial<RunFacts>]
 
 const brokenIn = (check: typeof quoteIsAsAskedFor, exchanges: readonly Told[], facts = open): string[] =>

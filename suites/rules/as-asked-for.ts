@@ -41,14 +41,17 @@ export const quoteIsAsAskedFor: PassiveCheck = {
   },
 }
 
-/** What another method does is open. */
+/** The interface leaves open what a server does with a method other than ilp. */
 const keptMethod = ({ asked, made }: MadeFrom): Shown[] => {
   const { method } = made.fields
   if (asked['method'] !== 'ilp' || typeof method !== 'string') return []
   return [shown('create-quote.method.kept', made, method === 'ilp', 'method ilp', `method ${method}`)]
 }
 
-/** What one amount does is open where the receiver has an incomingAmount, and so is what both do. */
+/**
+ * The interface leaves open what an amount does if the receiver has an incomingAmount, or if both amounts are
+ * requested.
+ */
 const keptSide = (creation: MadeFrom, facts: RunFacts): Shown[] => {
   const { asked } = creation
   const kind = facts.receiverKind(asText(asked['receiver']))
@@ -102,7 +105,7 @@ export const paymentIsAsAskedFor: PassiveCheck = {
   },
 }
 
-/** Whoever names both variants has not said which of them counts. */
+/** A request that names both a quote and a direct payment does not say which of them counts. It is not judged. */
 const keptVariant = (creation: MadeFrom, quote: QuoteAsShown | undefined, facts: RunFacts): Shown[] => {
   const { asked } = creation
   const { incomingPayment, debitAmount } = facts.profile.directPayment
@@ -143,10 +146,10 @@ const learnQuotes = (quotes: ReturnType<typeof createMemory<QuoteAsShown>>, seen
 const isOfItsWallet = ({ asked }: MadeFrom, { walletAddress }: QuoteAsShown): boolean =>
   isSameUrl(asText(asked['walletAddress']), asText(walletAddress))
 
-/** Clocks of several machines may differ a little. */
+/** Milliseconds. The clocks of several machines may differ a little. */
 const tolerance = 1000
 
-/** Past its expiry a quote need not be paid as it stands, and may not. */
+/** The server need not pay an expired quote at its amounts, and must not. So only the receiver is compared then. */
 const keptQuote = (made: Observed, quote: QuoteAsShown): Shown[] => {
   const { receiver, createdAt } = made.fields
   const at = asMoment(createdAt)

@@ -8,21 +8,21 @@ import { isPlainUrl, isSameUrl } from '../../src/core/same-url.ts'
 import { asAmount } from '../support/fields.ts'
 import { isPlainMetadata } from './plain-metadata.ts'
 
-/** What was asked of a creation, and what it made. */
+/** The body of a request that created a resource, and the resource. */
 export interface MadeFrom {
   asked: Record<string, unknown>
   made: Observed
 }
 
-/** Longer bodies may be cut by whoever stores them. */
+/** Characters. Longer bodies may be cut where they are stored. */
 const longest = 65_536
 
 const isJsonType = /^application\/json(?:\s*;\s*charset="?utf-8"?)?$/i
 
 /**
- * Gives of each accepted creation of a kind what was asked and what was made. A request that can be read in two ways, as by
- * its charset or a key that stands twice, is left out; so is a resource that was made before, which a server may answer an
- * equal request with.
+ * Returns a function that pairs the body of each accepted creation of this kind with the resource that it made. It
+ * skips requests that can be read in two ways, because of their charset or a repeated key. It also skips resources that
+ * were shown before, because a server may answer an equal request with an earlier resource.
  */
 export function creationsOf(kind: ResourceKind): (seen: Seen) => MadeFrom | undefined {
   const known = createMemory<true>()
@@ -45,7 +45,9 @@ function bodyIn(seen: Seen): Record<string, unknown> | undefined {
   return isObject(body) && !repeatsKeys(text) ? body : undefined
 }
 
-/** A URL that is to be kept. One that is not plain is a mistake of the request. */
+/**
+ * Compares a URL with the requested one. A requested URL that is not plain is a mistake of the request, and not judged.
+ */
 export function keptUrl(
   requirement: string,
   { asked, made }: MadeFrom,
@@ -58,8 +60,8 @@ export function keptUrl(
 }
 
 /**
- * An amount that is to be kept to the unit. What is asked in another asset than the wallet's need not be made in it, nor
- * need an amount of nothing be made.
+ * Compares an amount with the requested one, to the unit. The server need not keep an amount that was requested in
+ * another asset than the wallet's, nor an amount of 0.
  */
 export function keptAmount(
   requirement: string,
@@ -80,7 +82,7 @@ function readable(value: unknown): Amount | undefined {
   return amount && numberOf(amount) <= uint64Max ? amount : undefined
 }
 
-/** Metadata of plain values, where it is shown. */
+/** Compares metadata with the requested metadata, if that has plain values only and the response shows metadata. */
 export function keptMetadata(requirement: string, { asked, made }: MadeFrom): Shown[] {
   const [wanted, came] = [asked['metadata'], made.fields['metadata'] ?? undefined]
   if (!isPlainMetadata(wanted) || came === undefined) return []

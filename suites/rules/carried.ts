@@ -4,7 +4,7 @@ import { operationIds } from '../../src/core/operations.ts'
 
 const requirement = 'errors.nothing-carried'
 
-/** What resources have, as far as a request has none of it: a refusal may repeat what was asked. */
+/** Fields of resources that no request has. A refusal may repeat the other fields from the request. */
 const ofServer = [
   'createdAt',
   'sentAmount',
@@ -28,17 +28,17 @@ const ofResources = [
   'updatedAt',
 ]
 
-/** Fields that, together, are not the error's own. The public form of an incoming payment has fewer. */
+/** The fewest fields that tell a resource from an error. The public form of an incoming payment has fewer. */
 const telling = 4
 
-/** A refusal may wrap things, but not without end. */
+/** Limits of the search in nested values: the depth, and the members of each value. */
 const deepest = 5
 const mostInner = 100
 
 const fieldsShown = (value: Record<string, unknown>, names: readonly string[]): string[] =>
   names.filter((name) => value[name] !== undefined && value[name] !== null)
 
-/** What a body carries, in words; undefined if it is an error and nothing else. */
+/** Describes the page, the secret or the resource in a body. Returns undefined if it has none. */
 const carriedIn = (value: unknown, depth = 0): string | undefined => {
   if (depth > deepest) return undefined
   if (Array.isArray(value)) return firstOf(value, depth)

@@ -4,7 +4,7 @@ import { createdAtIsNow } from './created-now.ts'
 
 let count = 0
 
-/** A creation at that minute past seven by our own time, by the server's Date, and by what was made. */
+/** A creation at minutes past seven: by the local clock, by the server's Date, and by its createdAt. */
 const made = (ours: number, date: number | undefined, created: number, more: Partial<Told> = {}): Told => ({
   operation: 'create-quote',
   at: [++count, ++count],

@@ -6,23 +6,24 @@ import { creatingQuote } from '../support/operations.ts'
 import { noting } from './noting.ts'
 import { notesOfPrecision, timePrecision } from './time-precision.ts'
 
-/** Whoever sets the Date header may have a clock of its own. */
+/** Milliseconds. A gateway that sets the Date header may have a clock of its own. */
 const tolerance = 60_000
 
-/** Further off from our own time than it was at first, and the server's has been moved. */
+/** Milliseconds. The server's time has been moved if its distance from the local clock changes by more than this. */
 const moved = 30_000
 
 const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 
 const claimOf = (kind: ResourceKind): string => `${kind}.created-at.now`
 
-/** What was seen while the server's time may have been moved; so many at most. */
+/** The most results that wait while the server's time may have been moved. */
 const mostWaiting = 20
 
 /**
- * Of what was not shown before: a server may answer an equal request with what it made earlier. Once the time of a test
- * server has been moved, its Date header may stay behind. So what was created at another distance from our own time than the
- * first creation waits until one is at the same distance again.
+ * Judges only resources that were not shown before, because a server may answer an equal request with an earlier
+ * resource. After the time of a test server has been moved, its Date header may stay behind. So a resource that was
+ * created at another distance from the local clock than the first one waits until a resource has the first distance
+ * again.
  */
 const createdNow: PassiveCheck = {
   id: 'rules/created-at-is-now',

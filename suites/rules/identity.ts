@@ -10,7 +10,7 @@ const unique = 'service.ids.unique'
 
 const settled = ['walletAddress', 'receiver', 'debitAmount', 'receiveAmount', 'createdAt']
 
-/** What tells one resource from another that was made alike. */
+/** Lists the kind and the values that never change, which distinguish a resource from others with the same id. */
 const whatItIs = ({ kind, fields }: Observed): string[] => [
   kind,
   ...settled.map((name) => remembered(fields[name])),
@@ -20,8 +20,8 @@ const isAlike = (one: readonly string[], other: readonly string[]): boolean =>
   one.every((value, place) => areSame(value, other[place] ?? ''))
 
 /**
- * A server may answer a request that is repeated with what it made before, so an id that comes again is another's only
- * where something settled differs.
+ * A server may answer a repeated request with the resource that it made before. So a repeated id belongs to another
+ * resource only if a value that never changes differs.
  */
 export const idsAreUnique: PassiveCheck = {
   id: 'rules/ids-are-unique',
@@ -30,7 +30,7 @@ export const idsAreUnique: PassiveCheck = {
   claims: () => [unique],
   operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
   needs: creatingQuote.needs,
-  // Resources that differ: two that are made alike within a second cannot be told apart.
+  // Checks that create different resources: two equal ones that are made within a second cannot be told apart.
   shownBy: ['quotes/inferred-amount', 'payments/from-quote', 'payments/direct'],
   start: () => {
     const known = createMemory<KnownIdentity>()
@@ -48,7 +48,7 @@ export const idsAreUnique: PassiveCheck = {
 
 const isMade = ({ exchange: { operation } }: Seen): boolean => operation?.startsWith('create-') ?? false
 
-/** What has an id, and the number of the exchange that showed it first. */
+/** The resource that was first shown with an id, and the number of the exchange that showed it. */
 interface KnownIdentity {
   what: string[]
   number: number

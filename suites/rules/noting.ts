@@ -1,10 +1,10 @@
 import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { specificationOf } from '../support/specification.ts'
 
-/** What a run shows of something that the interface leaves open; called with every exchange in turn. */
+/** Notes what a run shows about a point that the interface leaves open. Called with every exchange in turn. */
 type Notes = (seen: Seen) => Array<Pick<Shown, 'requirement' | 'got'>>
 
-/** The same check, which also tells what is left open, in the profiles that leave it open. */
+/** Extends a check by notes on open points, in the profiles that leave them open. */
 export function noting(
   check: PassiveCheck,
   requirements: readonly string[],
@@ -29,11 +29,13 @@ export function noting(
   }
 }
 
-/** How many different things are told of one point. */
+/** Limits of a listing: the number of texts, and the characters of each. */
 const most = 100
 const longest = 80
 
-/** Different texts, in one order whichever came first. */
+/**
+ * Creates a listing of different texts. It returns all of them, sorted, whenever one is new, and undefined otherwise.
+ */
 export function createListing(): (texts: readonly string[]) => string | undefined {
   const known = new Set<string>()
   return (texts) => {
@@ -43,7 +45,10 @@ export function createListing(): (texts: readonly string[]) => string | undefine
   }
 }
 
-/** The shortest and the longest of several spans of time: `300 s`, `from 0.2 s to 12 s`. */
+/**
+ * Creates a range of time spans. Whenever its shortest or longest span changes, it returns the range in words, and
+ * undefined otherwise: `300 s`, `from 0.2 s to 12 s`.
+ */
 export function createRange(): (milliseconds: readonly number[]) => string | undefined {
   let [shortest, longest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   return (spans) => {

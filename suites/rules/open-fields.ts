@@ -7,7 +7,7 @@ export const methods = 'quote.method.values'
 export const listItems = 'outgoing-payment.list-items'
 export const padding = 'payment-method.shared-secret.unpadded'
 
-/** The payment methods that quotes have. */
+/** Notes the payment methods that quotes have. */
 export function notesOfMethods() {
   const told = createListing()
   return (seen: Seen): Array<{ requirement: string; got: string }> => {
@@ -21,7 +21,7 @@ export function notesOfMethods() {
 
 const mayBeLeftOut = ['quoteId', 'grantSpentDebitAmount', 'grantSpentReceiveAmount']
 
-/** Which of the fields that an item of a list may leave out are there. */
+/** Notes which optional fields the items of a list leave out. */
 export function notesOfListItems() {
   const told = createListing()
   return (seen: Seen): Array<{ requirement: string; got: string }> => {
@@ -35,7 +35,7 @@ export function notesOfListItems() {
   }
 }
 
-/** Whether shared secrets are padded, as RFC 4648 has it, or not, as many base64url encoders do. */
+/** Notes whether shared secrets are padded, as RFC 4648 has it, or not, as many base64url encoders do. */
 export function notesOfPadding() {
   const told = createListing()
   return (seen: Seen): Array<{ requirement: string; got: string }> => {

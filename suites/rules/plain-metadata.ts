@@ -1,6 +1,6 @@
 import { ExactNumber, isObject } from '../../src/core/json.ts'
 
-/** Deeper values may be refused, or cut, by whoever stores them. */
+/** The deepest nesting of plain values. Deeper values may be refused or cut where they are stored. */
 const deepest = 20
 
 const reservedNames: readonly string[] = ['__proto__', 'constructor', 'prototype']
@@ -9,8 +9,8 @@ const reservedNames: readonly string[] = ['__proto__', 'constructor', 'prototype
 const plainText = /^[ -~]*$/
 
 /**
- * Whether metadata is an object of values that every server can store and give back: printable ASCII, numbers that fit into a
- * double, no names that mean something to a language, and no deep nesting.
+ * Returns true if metadata is an object of values that every server can store and return: printable ASCII, numbers that
+ * fit into a double, no names that mean something to a language, and no deep nesting.
  */
 export function isPlainMetadata(value: unknown): value is Record<string, unknown> {
   return isObject(value) && isPlain(value, deepest)

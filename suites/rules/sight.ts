@@ -2,16 +2,16 @@ import { jsonSent } from '../../src/check/json-sent.ts'
 import type { Seen } from '../../src/check/kinds/passive.ts'
 import { isObject } from '../../src/core/json.ts'
 
-/** When an answer showed a resource, and whether it was a list. */
+/** An exchange that showed a resource: when it happened, and whether it was a list. */
 export interface Sight {
   number: number
   sent: number
   received: number
-  /** In milliseconds of our own time. */
+  /** The time of the request, in milliseconds of the local clock. */
   asked: number
   answered: number
   isList: boolean
-  /** It answers a request to pay a quote. */
+  /** Is true if the request was to pay a quote. */
   isFromQuote: boolean
 }
 
@@ -37,12 +37,12 @@ const isFromQuote = (seen: Seen): boolean => {
 }
 
 /**
- * The single get gives the latest state. A list may come from an index or a read replica that is behind, under load by
- * seconds: by so many milliseconds it may be. The last look reads the list once more long after most payments came to rest.
+ * Milliseconds that a list may lag behind under load, because it may come from an index or a read replica. The single
+ * get returns the latest state. The last look reads the list once more, long after most payments came to rest.
  */
 const lag = 5000
 
-/** Whether one sight shows a state that is no older than that of another. */
+/** Returns true if one sight must show a state that is no older than that of another. */
 export function isLater(one: Sight, than: Sight): boolean {
   if (one.sent < than.received) return false
   return !one.isList || than.isList || one.asked - than.answered >= lag

@@ -6,7 +6,7 @@ import { receivedAmountIsWithinIncomingAmount } from './payments/received-amount
 
 const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
 
-/** Sights of one incoming payment, one after the other. */
+/** Successive sights of one incoming payment. */
 const sights = (...all: Array<Record<string, unknown>>): Told[] =>
   all.map((fields, index) => ({
     operation: 'get-incoming-payment',

@@ -8,7 +8,7 @@ type Fields = Record<string, unknown>
 const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
 const [created, later, latest] = ['2026-11-20T07:00:00Z', '2026-11-20T07:00:02Z', '2026-11-20T07:00:04Z']
 
-/** What is broken by the last exchange. */
+/** Returns the requirements that the last exchange breaks. */
 const brokenBy = (check: PassiveCheck, exchanges: readonly Told[]): string[] =>
   (shownOf(check, exchanges).at(-1) ?? []).flatMap(({ held, requirement }) => (held ? [] : [requirement]))
 
@@ -40,7 +40,7 @@ test.each<[string, Fields, boolean]>([
 ])('a quote that changes %s agrees with itself: %s', (_name, change, expected) => {
   const exchanges: Told[] = [
     { operation: 'create-quote', at: [1, 3], status: 201, told: quote },
-    // In any order: a quote does not change while it is asked for twice at once.
+    // The two requests overlap. A quote must not change, whichever the server handled first.
     { operation: 'get-quote', at: [2, 4], told: { ...quote, ...change } },
   ]
   expect(brokenBy(quoteAgrees, exchanges)).toEqual(expected ? [] : ['quote.immutable'])
@@ -70,7 +70,7 @@ test.each<[string, Fields, Fields, boolean]>([
   expect(brokenBy(outgoingPaymentAgrees, exchanges)).toEqual(expected ? [] : ['outgoing-payment.immutable'])
 })
 
-/** Sights of one incoming payment, one after the other. */
+/** Successive sights of one incoming payment. */
 const sights = (...all: Fields[]): Told[] =>
   all.map((fields, index) => ({
     operation: 'get-incoming-payment',
@@ -187,7 +187,7 @@ const [moment, soon, muchLater] = ['07:00:00.000Z', '07:00:04.900Z', '07:00:06.0
   (time) => `2026-11-20T${time}`,
 )
 
-/** Of one incoming payment: read by itself, in the public form, in the list. */
+/** Sights of one incoming payment: read by itself, in the public form, and in the list. */
 const read = (at: Told['at'], value: string, ours = moment): Told =>
   ({
     operation: 'get-incoming-payment',

@@ -24,7 +24,7 @@ interface WantedView {
   fields: string[]
 }
 
-/** Those that the catalogue has for a kind of resource, and the one of its id. */
+/** The requirements of the catalogue for a kind of resource, and separately the one about its id. */
 interface Agreed {
   wanted: readonly WantedView[]
   id?: string
@@ -46,7 +46,7 @@ const agreedOn = (kind: ResourceKind, profile: Profile): Agreed => {
   }
 }
 
-/** A resource as one answer shows it, and by which known id it was asked for. */
+/** A resource as one response shows it, and the known id that it was requested by. */
 interface View {
   id: string
   asked?: { id: string; number: number }
@@ -54,9 +54,9 @@ interface View {
 }
 
 /**
- * That all views of a resource agree: wherever it is shown, to whomever, on whatever page, before and after it changed. Which
- * fields agree and how is said in the catalogue. The public form of an incoming payment has no id: it is a view of what was
- * asked for.
+ * Creates the rule that all views of a resource agree: wherever it is shown, to whomever, on whatever page, before and
+ * after it changed. The catalogue says which fields agree and how. The public form of an incoming payment has no id, so
+ * it is a view of the requested one.
  */
 export function agreeingViews(head: Omit<RuleHead, 'verifies'>): PassiveCheck {
   const { observes: kind, ...named } = head
@@ -96,7 +96,7 @@ const shownOfId = (requirement: string, { id, asked }: View): Shown[] =>
 
 type Compare = (view: View, sight: Sight) => Shown[]
 
-/** Of one resource. Its first view has nothing to agree with but itself. */
+/** Compares the views of one resource. Its first view can contradict only itself. */
 const comparing = (wanted: readonly WantedView[]): Compare => {
   const each = wanted.map(({ requirement, word, fields }) => ({
     requirement,
@@ -116,7 +116,7 @@ const comparing = (wanted: readonly WantedView[]): Compare => {
   }
 }
 
-/** Gives the views in each exchange, in turn. */
+/** Returns a function that takes every exchange in turn and returns the views in it. */
 const viewing = (kind: ResourceKind): ((seen: Seen) => View[]) => {
   const ids = createMemory<{ id: string; number: number }>()
   return (seen) => {

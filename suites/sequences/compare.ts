@@ -15,7 +15,7 @@ export function fieldsIn({ response }: Answer): Record<string, unknown> {
   return isObject(response?.json) ? response.json : {}
 }
 
-/** A field that either answer leaves out is not compared. */
+/** Compares the fields of two responses. A field that either of them leaves out is not compared. */
 export function expectSame(
   at: Here,
   answer: Answer,

@@ -1,7 +1,7 @@
 import type { Session } from '../../src/check/session.ts'
 import type { Here } from './service.ts'
 
-/** Takes the steps one after the other; ends with the first that shows something wrong. */
+/** Takes the steps one after the other. Stops after the first step that shows something wrong. */
 export async function inOrder<S extends { do: string }>(
   session: Session,
   steps: readonly S[],
@@ -9,7 +9,7 @@ export async function inOrder<S extends { do: string }>(
 ): Promise<void> {
   let isBroken = false
   for (const [place, step] of steps.entries()) {
-    // What follows has no part in what this step shows.
+    // Later steps have no part in what this step shows, so the finding leaves them out.
     const upTo = session.of({ given: steps.slice(0, place + 1) })
     const observe: Session['observe'] = (observation) => {
       if (observation.outcome === 'broken') isBroken = true

@@ -19,7 +19,10 @@ import { expectOf, type Here, type MadeInModel } from './service.ts'
 
 const operation = 'create-incoming-payment'
 
-/** An id that comes again names another only where it was asked for otherwise: what is asked again may be answered as before. */
+/**
+ * A repeated id names another incoming payment only if a different amount was requested. A server may answer an equal
+ * request as before.
+ */
 export async function create(
   at: IncomingPlace,
   { incomingAmount: value }: { incomingAmount?: string },
@@ -93,7 +96,9 @@ export async function read(at: IncomingPlace, one: Created): Promise<void> {
   if (isAccepted(answer)) expectShown(at, one, answer, fieldsIn(answer))
 }
 
-/** The public form has no id; and other refusals than that there is none may be for want of a right. */
+/**
+ * The public form has no id. The server may refuse a request with another status than 404 because a right is missing.
+ */
 const expectReadable = async (at: Here, answer: Answer, requirement: string, id: string): Promise<void> => {
   const came = fieldOf(answer, 'id')
   const want = `id ${id}`
@@ -107,7 +112,7 @@ const expectReadable = async (at: Here, answer: Answer, requirement: string, id:
 export async function list(at: IncomingPlace): Promise<void> {
   const { owner, created } = at
   const { maximum } = owner.target.profile.pageSize
-  // An index may lag behind what was made, and behind what has changed.
+  // The index of the server may lag behind creations and changes.
   const pages = await watch(
     owner,
     () => allPages(owner, 'list-incoming-payments', {}, () => maximum),
@@ -136,7 +141,7 @@ export async function list(at: IncomingPlace): Promise<void> {
   }
 }
 
-/** Reads it by itself: what it has come to is known from then on. */
+/** Reads a payment by its id, and remembers its latest state. */
 export async function lookAtPayment({ session }: Here, payment: MadeInModel): Promise<Answer> {
   const answer = await session.send(getOutgoingPayment(session, payment.id))
   if (isAccepted(answer) && fieldOf(answer, 'id') === payment.id) payment.now = fieldsIn(answer)

@@ -37,7 +37,9 @@ test('what is paid into lies at the other wallet address, and without one it is 
   })
 })
 
-/** What a check failed by, where time goes on only while something is waited for. */
+/**
+ * Returns the shortest sequence by which a check failed. The clock advances only while the check waits for something.
+ */
 const shortestBy = async (check: string, requirement: string, trial: Trial) => {
   const quick: Trial = { ...trial, target: withLittleTime, clock: { frozen: true } }
   const verdict = verdictsOf(await against({ profile, only: [check], ...quick }))[0]?.verdict
@@ -45,7 +47,7 @@ const shortestBy = async (check: string, requirement: string, trial: Trial) => {
   return evidence.find((one) => one.requirement === requirement)?.given
 }
 
-/** What never arrives is waited for no longer than that. */
+/** Limits settleTimeout, so that the check does not wait long for money that never arrives. */
 const withLittleTime: NonNullable<Trial['target']> = (target) => ({
   ...target,
   limits: { ...target.limits, settleTimeout: 500 },

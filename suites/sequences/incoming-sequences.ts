@@ -6,7 +6,7 @@ import { type IncomingStep, longest, mostPayments, paid, unpaid } from './incomi
 import { claimsOfMaking, claimsOfPaying, performIncoming } from './perform-incoming.ts'
 import { paymentsOf, runsForOne } from './sequences.ts'
 
-/** Two of a wallet of which one is completed, both looked at. */
+/** Creates incoming payments on one wallet, completes one of the first two, and looks at both. */
 const twoMade: IncomingStep[] = [
   { do: 'create', incomingAmount: '22' },
   { do: 'create' },
@@ -37,7 +37,7 @@ export const ofIncomingPayments = scenario({
   run: (session, _, steps) => performIncoming(session, steps),
 })
 
-/** An incoming payment is filled and completed, and paid into again. */
+/** An incoming payment is filled and completed, and then paid again. */
 const completed: IncomingStep[] = [
   { do: 'create', incomingAmount: '11' },
   { do: 'pay', of: 0, debitAmount: '11' },
@@ -49,7 +49,7 @@ const completed: IncomingStep[] = [
   { do: 'list' },
 ]
 
-/** Two payments come to just what one takes; another is completed when it has received a part. */
+/** Two payments fill an incoming payment exactly. Another one is completed after it has received a part. */
 const filled: IncomingStep[] = [
   { do: 'create', incomingAmount: '22' },
   { do: 'create', incomingAmount: '22' },
@@ -61,7 +61,9 @@ const filled: IncomingStep[] = [
   { do: 'get', of: 1 },
 ]
 
-/** Whether one may pay into one's own wallet is open: so the incoming payments are at another one. */
+/**
+ * The interface leaves open whether a client may pay into its own wallet, so the incoming payments are on another one.
+ */
 const paidInto = scenario({
   id: 'sequences/paid-incoming-payments',
   title:

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { type Grammar, sequences } from '../../src/model/sequence.ts'
 
-/** One command. `of` is the place of the step that made the incoming payment, `payment` of the one that paid, from 0. */
+/**
+ * A command. `of` is the place of the step that created the incoming payment, and `payment` of the step that paid.
+ * Places count from 0.
+ */
 export type IncomingStep =
   | { do: 'create'; incomingAmount?: string }
   | { do: 'complete'; of: number }
@@ -13,19 +16,19 @@ export type IncomingStep =
 
 type IncomingCommand = IncomingStep['do']
 
-/** What is chosen for a step, whichever it is: what it does not need is passed over. */
+/** The choices for a step. Every step has all of them and ignores those that it does not need. */
 interface IncomingChoice {
-  /** Its place among the commands. */
+  /** The place of the command in the list of commands. */
   command: number
-  /** Whether it has an incomingAmount. */
+  /** Is true if the incoming payment has an incomingAmount. */
   isLimited: boolean
-  /** Of so many parts, so that what is paid can fill what it is paid into. */
+  /** The amount as a number of parts, so that payments can fill an incoming payment exactly. */
   parts: number
-  /** From the last one back to the first. */
+  /** The incoming payment or payment that is picked, counted back from the last one. */
   pick: number
 }
 
-/** The smallest amount, in the smallest unit: told from those that are off by a few units. */
+/** The smallest amount, in the smallest unit. It differs clearly from amounts that are off by a few units. */
 const part = 11n
 
 const placesOf = (command: IncomingCommand, steps: readonly IncomingStep[]): number[] =>
@@ -57,7 +60,7 @@ const grammarOf = (
           : { do: command, of, debitAmount: value }
       case 'get-payment':
         return payment === undefined ? undefined : { do: command, payment }
-      // Before anything is made or paid, these show nothing of it.
+      // A list shows nothing of the sequence before a creation, and a wait has no effect before a payment.
       case 'list':
         return created.length === 0 ? undefined : { do: command }
       case 'wait':
@@ -85,7 +88,7 @@ const pickOf = (step: IncomingStep, before: readonly IncomingStep[]): number => 
   return 'payment' in step ? from(placesOf('pay', before), step.payment) : 0
 }
 
-/** Choices of these, the simplest first and the more often the more often they stand there. */
+/** Generates choices of these commands, the simplest first. A repeated command is more frequent. */
 const choicesOf = (commands: readonly IncomingCommand[]): fc.Arbitrary<IncomingChoice> =>
   fc.record<IncomingChoice>({
     command: fc.nat({ max: commands.length - 1 }),
@@ -94,11 +97,11 @@ const choicesOf = (commands: readonly IncomingCommand[]): fc.Arbitrary<IncomingC
     pick: fc.nat({ max: 3 }),
   })
 
-/** The longest sequences, and how often one may pay at most. */
+/** The most steps of a sequence, and the most payments. */
 export const longest = 10
 export const mostPayments = 2
 
-/** A command shrinks to one that stands before it: none that makes something stands before one that does not. */
+/** A command shrinks to an earlier one. So commands that create something stand after those that do not. */
 const making: readonly IncomingCommand[] = [
   'get',
   'get',

@@ -9,27 +9,27 @@ import { expectOf, type Here, type Into, type MadeInModel, paymentsInto, receive
 
 type IncomingFields = Record<string, unknown>
 
-/** An incoming payment that a step made. */
+/** An incoming payment that a step created. */
 export interface Created extends Into {
-  /** The step that made it. */
+  /** The place of the step that created it. */
   place: number
-  /** As first shown. */
+  /** The fields as they were first shown. */
   shown: IncomingFields
-  /** Somebody asked for its completion: it may have completed since. */
+  /** Is true once its completion was requested: it may have completed since. */
   isToComplete: boolean
-  /** In words, which answer showed it completed: one to its completion, or another. */
+  /** The step that showed it completed, in words: by the response to the completion, or by another response. */
   completedBy?: string
   completedIn?: string
-  /** Payments made after it was shown completed. */
+  /** Payments that were made after it was shown completed. */
   late: MadeInModel[]
 }
 
-/** A step that is under way, of whoever pays; what is paid into is the owner's. */
+/** A step that is under way, in the name of whoever pays. The incoming payments belong to the owner. */
 export interface IncomingPlace extends Here {
   owner: Session
   created: Map<number, Created>
   paid: Map<number, MadeInModel>
-  /** Of the owner's wallet. */
+  /** Returns the asset of the owner's wallet. */
   asset: () => Promise<Asset>
 }
 
@@ -40,7 +40,7 @@ export const noPayments = 'incoming-payment.completed.no-payments'
 
 const settledFields = ['walletAddress', 'incomingAmount', 'createdAt']
 
-/** What an answer that shows it, alone or in a list, has to show of it. */
+/** Judges a response that shows the incoming payment, alone or in a list. */
 export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fields: IncomingFields): void {
   expectSame(at, answer, immutable, one.place, one.shown, fields, settledFields)
   expectCompleted(at, one, answer, fields)
@@ -50,7 +50,7 @@ export function expectShown(at: IncomingPlace, one: Created, answer: Answer, fie
   expectReceived(at, one, now)
 }
 
-/** Whether a list shows it, and shows no less of it than was seen before. */
+/** Returns true if a list shows the incoming payment, and shows no less of it than was seen before. */
 export function hasCaughtUp(one: Created, item: IncomingFields | undefined): boolean {
   if (!item) return false
   const isDone = one.completedBy !== undefined || one.completedIn !== undefined
@@ -66,7 +66,7 @@ export function receivedFrom(fields: IncomingFields, answer: Answer): Received |
   return receivedAmount && { receivedAmount, incomingAmount, completed, expiresAt: undefined, answer }
 }
 
-/** An answer that does not say whether it has completed says nothing. */
+/** Judges the completed flag. A response without it says nothing. */
 const expectCompleted = (
   at: IncomingPlace,
   one: Created,
@@ -83,7 +83,7 @@ const expectCompleted = (
   else if (completed) one.completedIn = at.step
 }
 
-/** Without payments nothing comes; and nothing comes of those that were made once it was shown completed. */
+/** Judges that nothing arrives without payments, and nothing from payments made after it was shown completed. */
 const expectNoMore = (at: Here, one: Created, now: Received): void => {
   const into = paymentsInto(at.service, one)
   if (!one.before || at.service.isUncertain || (into.length > 0 && one.late.length === 0)) return

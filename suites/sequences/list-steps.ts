@@ -48,7 +48,7 @@ export async function readIncoming(at: SequencePlace, item: number): Promise<voi
 
 type Pages = [ListPage, ...ListPage[]]
 
-/** All pages of the list; what they show of payments of the sequence is known from then on. */
+/** Reads all pages of the list, and remembers the latest state of the sequence's payments. */
 export async function lookAtList({ session, service }: SequencePlace): Promise<Pages> {
   const { maximum } = session.target.profile.pageSize
   const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
@@ -57,7 +57,10 @@ export async function lookAtList({ session, service }: SequencePlace): Promise<P
   return pages
 }
 
-/** Until the list shows every payment of the steps before, as an index may lag, or settleTimeout has passed. */
+/**
+ * Waits until the list shows every payment of the earlier steps, because an index may lag, or until settleTimeout has
+ * passed.
+ */
 export async function listPayments(at: SequencePlace): Promise<void> {
   return expectListed(
     at,

@@ -49,7 +49,7 @@ export async function pay(
   if (into) await payInto(at, into, amount)
 }
 
-/** The payment that was made; undefined where none was, or nobody knows. */
+/** Pays directly. Returns the payment, or undefined if none was made or nobody knows. */
 export async function payInto(at: Here, into: Into, amount: Amount): Promise<MadeInModel | undefined> {
   const { session, service } = at
   if (isTooDear(at, amount)) return undefined
@@ -64,7 +64,7 @@ export async function payInto(at: Here, into: Into, amount: Amount): Promise<Mad
   return service.payments.at(-1)
 }
 
-/** The id of the payment that was made; undefined where none was, or nobody knows. */
+/** Remembers the payment that was made. Returns its id, or undefined if none was made or nobody knows. */
 const remember = (
   { service }: Here,
   answer: Answer,

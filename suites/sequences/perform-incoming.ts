@@ -24,10 +24,10 @@ import { payInto } from './payment-steps.ts'
 import { asSent, expectArrived, noMoreThanPaid, once } from './receiver-steps.ts'
 import { expectOf, isOver, newService } from './service.ts'
 
-/** Whose incoming payments are made: a wallet, and the token for it. */
+/** The owner of the incoming payments: a wallet, and the token for it. */
 type WalletOwner = Pick<Session['target'], 'walletAddress'> & { token: Session['target']['tokens']['full'] }
 
-/** The same session in the name of the owner. */
+/** Returns the same session in the name of the owner. */
 const inTheNameOf = (session: Session, owner: WalletOwner | undefined): Session => {
   if (!owner) return session
   const { target } = session
@@ -36,8 +36,9 @@ const inTheNameOf = (session: Session, owner: WalletOwner | undefined): Session 
 }
 
 /**
- * Takes steps on incoming payments, of the wallet itself or of another owner, and judges each answer by those before, as far
- * as nothing is left open: whatever is refused may be, and what else completes one is not said.
+ * Takes steps on incoming payments, of the wallet itself or of another owner, and judges each response by the earlier
+ * ones, as far as the interface leaves nothing open. The server may refuse any request, and may complete an incoming
+ * payment for other reasons.
  */
 export async function performIncoming(
   session: Session,
@@ -56,7 +57,7 @@ export async function performIncoming(
   )
 }
 
-/** As an incoming payment without incomingAmount shows it. */
+/** Creates an incoming payment without incomingAmount, which shows the asset of the wallet. */
 const assetOf = async (owner: Session): Promise<Asset> => {
   const shown = amountIn(await make(owner, createIncomingPayment(owner, {})), 'receivedAmount')
   if (!shown)
@@ -99,11 +100,11 @@ const pay = async (at: IncomingPlace, one: Created, debitAmount: string, place: 
   if (isLate) one.late.push(payment)
 }
 
-/** What a client completed before it was full may still be paid. */
+/** Returns true if it has received its full amount. One that a client completed before that may still be paid. */
 const hasAll = ({ incomingAmount, last }: Created): boolean =>
   last !== undefined && isFull({ ...last, incomingAmount })
 
-/** Until all payments are over and what they sent has arrived, or settleTimeout has passed each time. */
+/** Waits until all payments are over and what they sent has arrived, or until settleTimeout has passed each time. */
 const waitForAll = async (at: IncomingPlace): Promise<void> => {
   const { session, service, created } = at
   if (service.payments.length === 0) return
@@ -117,7 +118,7 @@ const waitForAll = async (at: IncomingPlace): Promise<void> => {
   )
   for (const one of created.values()) {
     await read(at, one)
-    // Whether what was under way arrives once somebody asks for the completion is open.
+    // The interface leaves open whether money that is on its way arrives after the completion was requested.
     if (one.isToComplete || one.late.length > 0) continue
     await expectArrived(at, one, () => received(at, one))
     await expectCompletedWhenFull(at, one)
@@ -150,7 +151,7 @@ const expectCompletedWhenFull = async (at: IncomingPlace, one: Created): Promise
   expectShown(at, one, answer, fieldsIn(answer))
 }
 
-/** What steps without payments may show. */
+/** The claims that steps without payments may show. */
 export const claimsOfMaking: readonly string[] = [
   'service.ids.unique',
   'create-incoming-payment.incoming-amount.kept',

@@ -16,8 +16,8 @@ import { type Into, isOver, newService, type SequencePlace } from './service.ts'
 import type { SequenceStep, To } from './steps.ts'
 
 /**
- * Takes the steps one after the other and judges each answer by those before, as far as the interface leaves nothing open:
- * whatever is refused may be.
+ * Takes the steps one after the other and judges each response by the earlier ones, as far as the interface leaves
+ * nothing open. The server may refuse any request.
  */
 export async function perform(
   session: Session,
@@ -56,7 +56,7 @@ const take = async (at: SequencePlace, step: SequenceStep, place: number): Promi
   }
 }
 
-/** Until all payments are over and what they sent has arrived, or settleTimeout has passed each time. */
+/** Waits until all payments are over and what they sent has arrived, or until settleTimeout has passed each time. */
 const waitForAll = async (at: SequencePlace): Promise<void> => {
   const { session, service } = at
   if (service.payments.length === 0) return
@@ -70,7 +70,7 @@ const waitForAll = async (at: SequencePlace): Promise<void> => {
   for (const into of service.receivers.values()) await expectArrived(at, into)
 }
 
-/** What steps without payments may show. */
+/** The claims that steps without payments may show. */
 export const claimsOfQuotes: readonly string[] = [
   'quote.immutable',
   'quote.id.readable',

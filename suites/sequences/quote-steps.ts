@@ -9,7 +9,7 @@ import { amountOf, expectSame, fieldsIn } from './compare.ts'
 import { expectOf, type SequencePlace, type Service, type StepQuote } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
-/** What is asked for as before may be answered with the quote that was made before. */
+/** Requests a quote. The server may answer an equal request with the quote that it made before. */
 export async function makeQuote(
   at: SequencePlace,
   step: Extract<SequenceStep, { do: 'create-quote' }>,
@@ -23,7 +23,7 @@ export async function makeQuote(
   const answer = await session.send(createQuote(session, { receiver: into.url, [side]: amount }))
   const id = textIn(answer, 'id')
   if (!isAccepted(answer) || id === undefined || !isReadable(id)) return
-  // Whether an amount is used where the receiver has an incomingAmount is left open.
+  // The interface leaves open whether an amount is used if the receiver has an incomingAmount.
   if (step.to !== 'fixed') expectKept(at, answer, side, amount)
   const shown = fieldsIn(answer)
   const other = [...service.quotes.values()].find((quote) => quote.id === id)
@@ -78,11 +78,11 @@ export async function readQuote(at: SequencePlace, place: number): Promise<void>
 const isSameQuote = (one: StepQuote['shown'], other: StepQuote['shown']): boolean =>
   quoteFields.every((name) => isSame(one[name], other[name]))
 
-/** A quote that was paid, or may have been, need not be found any more. */
+/** Returns true if the server need not find the quote any more, because it was paid or may have been. */
 const isUsedUp = ({ isUncertain }: Service, { paidBy }: StepQuote, { response }: Answer): boolean =>
   response?.status === 404 && (paidBy !== undefined || isUncertain)
 
-/** By the server's own time; one that does not tell it may have. */
+/** Returns true if the quote has expired by the server's own time, or if the server does not tell its time. */
 const hasExpired = ({ expiresAt }: Record<string, unknown>, answer: Answer): boolean => {
   const date = Date.parse(answer.response?.headers['date'] ?? '')
   const expiry = Date.parse(asText(expiresAt))

@@ -79,7 +79,7 @@ export async function expectArrived(
     (seen) => seen !== undefined && numberOf(seen.receivedAmount) >= wanted,
     'arrivals',
   )
-  // Nothing at all may come later, for which there is a claim of its own.
+  // The receiver may have got nothing at all yet. Another claim covers money that comes later.
   if (!last || numberOf(last.receivedAmount) === numberOf(into.before.receivedAmount)) return
   expectOf(at, last.answer, asSent, {
     held: numberOf(last.receivedAmount) >= wanted,

@@ -29,7 +29,7 @@ test.each([1, 2, 3])('minimal-server passes every sequence, with seed %i', async
   expect(notPassed(await recordOf(target, { only, seed, runs: 60 }))).toEqual([])
 })
 
-/** A mock with this fault, or these variants, that has so many receivers of each kind. */
+/** Starts a mock with this fault or these variants, and this number of receivers of each kind. */
 const mockWith = async (fault: string | readonly Variant[], receivers: number): Promise<Target> => {
   const kinds = (['open', 'fixed'] as const).flatMap((kind) =>
     Array.from({ length: receivers }, () => ({ wallet: 'carol', kind })),
@@ -47,7 +47,7 @@ const mockWith = async (fault: string | readonly Variant[], receivers: number): 
   return { ...target, limits: { ...target.limits, settleTimeout: 500 } }
 }
 
-/** Equal requests for a quote are answered with the quote that the first one made. */
+/** Answers equal requests for a quote with the quote that the first one made. */
 const equalQuotesShared: Variant = {
   id: 'equal-quotes-shared',
   says: 'A quote that is asked for as before is the one that was made before',
@@ -79,7 +79,7 @@ test.each([
   expect(notPassed(events)).toEqual([])
 })
 
-/** What a check failed by, and how the text report shows it. */
+/** Returns the finding of a check, and its text in the report. */
 const foundBy = async (check: string, requirement: string, target: Target, seed = 1) => {
   const events = await recordOf(target, { only: [check], seed })
   const verdict = verdictsIn(events).find((event) => event.check === check)?.verdict

@@ -45,7 +45,7 @@ export const ofQuotes = scenario({
   run: (session, _, steps) => perform(session, steps, shared(session)),
 })
 
-/** For this sequence alone, so that what arrives can be added up. */
+/** Supplies receivers for this sequence alone, so that what arrives can be added up. */
 const alone =
   (session: Session) =>
   async (kind: To): Promise<Into | undefined> => {
@@ -60,7 +60,7 @@ const alone =
     return { ...one, before, last: before }
   }
 
-/** What every run does: two quotes of which the first is paid, beside a direct payment, all of it looked at. */
+/** Every run takes these steps: two quotes of which the first is paid, a direct payment, and a look at all of it. */
 const everyday: SequenceStep[] = [
   { do: 'create-quote', to: 'open', debitAmount: '20' },
   { do: 'create-quote', to: 'open', debitAmount: '15' },
@@ -72,7 +72,7 @@ const everyday: SequenceStep[] = [
   { do: 'list-payments' },
 ]
 
-/** The same into another asset. */
+/** Quotes and payments into another asset. */
 const abroad: SequenceStep[] = [
   { do: 'create-quote', to: 'otherAsset', debitAmount: '30' },
   { do: 'pay-quote', quote: 0 },
@@ -81,10 +81,10 @@ const abroad: SequenceStep[] = [
   { do: 'read-receiver', to: 'otherAsset' },
 ]
 
-/** For so many generated cases per property there is one more that pays. */
+/** The number of generated cases per property for which one more sequence pays. */
 export const runsForOne = 20
 
-/** Beside those of the sequences that every run does. */
+/** Returns the number of payments: those of the sequences that every run takes, and those of generated ones. */
 export function paymentsOf(ofEvery: number, most: number, runs: number): number {
   return ofEvery + Math.floor(runs / runsForOne) * most
 }

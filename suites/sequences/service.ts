@@ -9,7 +9,7 @@ import type { To } from './steps.ts'
 
 type ResourceFields = Observed['fields']
 
-/** A receiver as a sequence found it, and as it was read last. */
+/** A receiver as a sequence found it, and as it was last read. */
 export interface Into extends Receiver {
   before: Received | undefined
   last: Received | undefined
@@ -29,21 +29,21 @@ export interface MadeInModel {
   id: string
   into: Into
   isFromQuote: boolean
-  /** As first shown. */
+  /** The fields as they were first shown. */
   shown: ResourceFields
-  /** As last shown. */
+  /** The fields as they were last shown. */
   now: ResourceFields
 }
 
-/** What the service has to know, as far as the steps of one sequence tell. */
+/** State that the service has to know, as far as the steps of one sequence show it. */
 export interface Service {
   receivers: Map<To, Into>
-  /** By the place of the step that made it. */
+  /** The quotes, by the place of the step that made them. */
   quotes: Map<number, StepQuote>
   payments: MadeInModel[]
-  /** Incoming payments on the wallet itself, as a step listed them last. */
+  /** Incoming payments on the wallet itself, as a step last listed them. */
   listed: ResourceFields[]
-  /** A request for a payment got no answer: it may have been made. */
+  /** Is true if a request for a payment got no response: the payment may have been made. */
   isUncertain: boolean
 }
 
@@ -57,20 +57,20 @@ export function newService(): Service {
   }
 }
 
-/** A step that is under way: where it stands, and where what it shows is observed. */
+/** A step that is under way, and the session that records its observations. */
 export interface Here {
   session: Session
   service: Service
-  /** Its place and what it does, in words. */
+  /** The place of the step and what it does, in words. */
   step: string
 }
 
 export interface SequencePlace extends Here {
-  /** The receiver of the sequence; undefined where the target file gives none of that kind. */
+  /** Returns the receiver of the sequence, or undefined if the target file has none of that kind. */
   supply: (kind: To) => Promise<Into | undefined>
 }
 
-/** What one fact of an answer shows, told with the step that showed it. */
+/** Observes one fact of a response, and names the step that showed it. */
 export function expectOf(
   { session, step }: Pick<Here, 'session' | 'step'>,
   answer: Answer,
@@ -90,7 +90,10 @@ export function debitOf({ shown }: MadeInModel | StepQuote): Amount | undefined 
   return asAmount(shown['debitAmount'])
 }
 
-/** What a payment brings, if that is fixed: without a quote, the price in another asset may be settled with the payment. */
+/**
+ * Returns the amount that a payment brings, if it is fixed. Without a quote, the price in another asset may be
+ * determined only when the payment settles.
+ */
 export function receiveOf(payment: MadeInModel): Amount | undefined {
   const { shown, now, isFromQuote } = payment
   const [receive, debit] = [asAmount(shown['receiveAmount']), asAmount(shown['debitAmount'])]
@@ -100,7 +103,7 @@ export function receiveOf(payment: MadeInModel): Amount | undefined {
 
 const sentOf = ({ now }: MadeInModel): Amount | undefined => asAmount(now['sentAmount'])
 
-/** Nothing more is to come of it. */
+/** Returns true if the payment failed or was sent in full, so that nothing more will come of it. */
 export function isOver(payment: MadeInModel): boolean {
   const [sent, debit] = [sentOf(payment), debitOf(payment)]
   if (payment.now['failed'] === true) return true
@@ -111,7 +114,7 @@ export function paymentsInto({ payments }: Service, into: Into): MadeInModel[] {
   return payments.filter((payment) => payment.into === into)
 }
 
-/** Of payments that were made, what has arrived at most; undefined where that cannot be added up. */
+/** Returns the most that can have arrived from each payment, or undefined if the amounts cannot be added up. */
 export function mostArrived(service: Service, into: Into, received: Amount): bigint[] | undefined {
   if (service.isUncertain) return undefined
   const amounts = paymentsInto(service, into).map(receiveOf)
@@ -120,8 +123,9 @@ export function mostArrived(service: Service, into: Into, received: Amount): big
 }
 
 /**
- * What payments that were sent in full have to bring a receiver, by what they showed last: the price of a payment may be settled
- * with it. Undefined where one of them failed, is under way, or brings another asset than was received before.
+ * Returns the amount that payments which were sent in full have to bring a receiver, by their latest state: the price
+ * of a payment may be determined only when it settles. Undefined if one of them failed, is under way, or brings another
+ * asset than was received before.
  */
 export function dueAt(service: Service, into: Into, { receivedAmount }: Received): bigint | undefined {
   const payments = paymentsInto(service, into)
@@ -134,10 +138,10 @@ export function dueAt(service: Service, into: Into, { receivedAmount }: Received
   return brought.reduce((sum, each) => sum + each, 0n)
 }
 
-/** More different sums than these are not looked at. */
+/** The most different sums that are looked at. */
 const mostSums = 10_000
 
-/** Whether some of the payments, once more each, are what came too much. */
+/** Returns true if the excess is the sum of some of the payments, as if these had arrived once more. */
 export function isSumOfSome(amounts: readonly bigint[], excess: bigint): boolean {
   let sums = new Set([0n])
   for (const amount of amounts) {

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { GenerationLimits } from '../../src/check/given.ts'
 import { type Grammar, sequences } from '../../src/model/sequence.ts'
 
-/** Kinds of receivers that a sequence quotes for and pays into: one of each. */
+/** Kinds of receivers that a sequence quotes for and pays into, one of each. */
 export type To = 'open' | 'fixed' | 'otherAsset'
 
-/** One command. `quote` is the place of the step that made it, from 0; values are in the smallest unit. */
+/** A command. `quote` is the place of the step that made it, from 0. Values are in the smallest unit. */
 export type SequenceStep =
   | { do: 'create-quote'; to: To; debitAmount: string }
   | { do: 'create-quote'; to: To; receiveAmount: string }
@@ -20,14 +20,14 @@ export type SequenceStep =
 
 type StepCommand = SequenceStep['do']
 
-/** What is chosen for a step, whichever it is: what it does not need is passed over. */
+/** The choices for a step. Every step has all of them and ignores those that it does not need. */
 interface StepChoice {
-  /** Its place among the commands. */
+  /** The place of the command in the list of commands. */
   command: number
   to: To
   side: 'debitAmount' | 'receiveAmount'
   value: bigint
-  /** Of quotes from the last one back to the first, of items from the first one on. */
+  /** The quote that is picked, counted back from the last one, or the item, counted from the first one. */
   pick: number
 }
 
@@ -48,7 +48,7 @@ const grammarOf = (
     const mayPay = before.filter(isPayment).length < mostPayments
     switch (command) {
       case 'create-quote':
-        // What is to be received of another asset is not known.
+        // The asset of this receiver is unknown, so no receiveAmount in it can be requested.
         return side === 'debitAmount' || to === 'otherAsset'
           ? { do: command, to, debitAmount: amount }
           : { do: command, to, receiveAmount: amount }
@@ -90,10 +90,10 @@ const pickOf = (step: SequenceStep, before: readonly SequenceStep[]): number => 
   return 'item' in step ? step.item : 0
 }
 
-/** So small amounts are told from those that are off by a few units. */
+/** The smallest amount. It differs clearly from amounts that are off by a few units. */
 const smallest = 11n
 
-/** Choices of these, the simplest first and the more often the more often they stand there. */
+/** Generates choices of these commands, the simplest first. A repeated command is more frequent. */
 const choicesOf = (
   commands: readonly StepCommand[],
   kinds: readonly To[],
@@ -110,12 +110,12 @@ const choicesOf = (
   })
 }
 
-/** The longest sequences, and how often one may pay at most. */
+/** The most steps of a sequence, and the most payments. */
 export const longestOfReads = 12
 export const longest = 8
 export const mostPayments = 2
 
-/** A command shrinks to one that stands before it: none that makes something stands before one that does not. */
+/** A command shrinks to an earlier one. So commands that create something stand after those that do not. */
 const reading: readonly StepCommand[] = [
   'get-quote',
   'get-quote',

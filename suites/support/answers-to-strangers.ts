@@ -4,7 +4,7 @@ import { asText, isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 
-/** Which form of an incoming payment an answer shows. */
+/** Describes the form in which a response shows an incoming payment. */
 export function formInWords(answer: Answer, session: Session): string {
   if (isPublicForm(answer, session.target.profile)) return 'the public form'
   return isObject(answer.response?.json) && 'id' in answer.response.json
@@ -12,7 +12,7 @@ export function formInWords(answer: Answer, session: Session): string {
     : 'accepted, in neither form'
 }
 
-/** A page without any item of the wallet address under test. */
+/** Returns true for a page without any item of the wallet address under test. */
 export function showsNothingOf({ response }: Answer, { target }: Session): boolean {
   const items = isObject(response?.json) ? response.json['result'] : undefined
   return (

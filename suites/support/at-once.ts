@@ -1,18 +1,18 @@
 import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { Overlapping } from '../../src/model/one-order.ts'
 
-/** A request among others that were sent at the same time, with its answer. */
+/** A request among others that were sent at the same time, with its response. */
 export interface Timed extends Overlapping {
   answer: Answer
 }
 
-/** What is known to have become of a request that was to make something. */
+/** Returns the known outcome of a request to create something. */
 export function outcomeOf(answer: Answer): 'made' | 'not made' | 'unknown' {
   if (isAccepted(answer)) return 'made'
   return isRefused(answer) || answer.failure?.code === 'throttled' ? 'not made' : 'unknown'
 }
 
-/** Sends all at the same time; gives the answers in the order asked for, with what overlapped. */
+/** Sends all requests at the same time. Returns the responses in the order of the requests, with what overlapped. */
 export async function atOnce(sends: ReadonlyArray<() => Promise<Answer>>): Promise<Timed[]> {
   let count = 0
   return Promise.all(

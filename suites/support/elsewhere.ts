@@ -2,7 +2,7 @@ import { type Alteration, altered, inPart } from '../../src/generate/altered.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { unknownOfSameForm } from './unknown-id.ts'
 
-/** What is done to a URL so that it names nothing: to its last segment, or to where it lies. */
+/** Changes to the last segment of a URL, or to its host, so that it names nothing. */
 export const elsewhere = [
   'its last characters altered',
   ...inPart,
@@ -11,7 +11,9 @@ export const elsewhere = [
 
 export type Elsewhere = (typeof elsewhere)[number]
 
-/** The URL changed so. One that has no path, or that ends in a count, has its last characters altered. */
+/**
+ * Changes a URL in one of these ways. A URL without a path, or one that ends in a count, gets other last characters.
+ */
 export function urlElsewhere(url: string, how: Elsewhere): string {
   if (how === 'on another host') return url.replace(/^(\w+:\/\/)[^/?#]*/, '$1unknown.invalid')
   const segment = lastSegment(url)

@@ -19,7 +19,7 @@ export function asFlag(value: unknown): boolean | undefined {
   return typeof value === 'boolean' ? value : undefined
 }
 
-/** The instant in that field, in milliseconds, or undefined where it is none. */
+/** The instant in a field, in milliseconds, or undefined if it is none. */
 export function momentIn(answer: Answer, name: string): number | undefined {
   return asMoment(fieldOf(answer, name))
 }
@@ -29,7 +29,7 @@ export function asMoment(value: unknown): number | undefined {
   return Number.isNaN(moment) ? undefined : moment
 }
 
-/** The amount in that field, or undefined where it is none: that is a claim of its own. */
+/** The amount in a field, or undefined if it is none. Another claim covers that case. */
 export function amountIn(answer: Answer, name: string): Amount | undefined {
   return asAmount(fieldOf(answer, name))
 }

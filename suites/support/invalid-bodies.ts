@@ -15,11 +15,11 @@ import { controlAmount, fieldsIn } from './requests.ts'
 
 type SentBody = Record<string, unknown>
 
-/** What a check of one place is called, and the fault of the mock that it must detect. */
+/** The id of the check of one place, and the fault of the mock that it must detect. */
 interface NamedCheck {
   id: string
   detects: string
-  /** Instead of the title that follows from the place. */
+  /** Replaces the title that follows from the place. */
   title?: string
   /** Row of the table of refusals, if it is not `body`. */
   row?: string
@@ -27,22 +27,22 @@ interface NamedCheck {
   requirement?: string
   /** Values to try first, besides those that follow from the schema. */
   also?: readonly unknown[]
-  /** Null is tried where the member is absent, and not as a value of another type. */
+  /** Is true if null counts as an absent member, and not as a value of another type. */
   isNullAbsent?: true
 }
 
 interface RequestBodies {
   /** The valid request. */
   on: Subject
-  /** What it is called in a title. */
+  /** The name of the request in a title. */
   request: string
   /** The schema of its body in the specification. */
   schema: string
   /** The valid body to put a broken member into, if it is not the body of the request. */
   valid?: (draft: RequestDraft, member: string, session: Session) => SentBody | Promise<SentBody>
-  /** What the profile calls a member. */
+  /** Returns the name that the profile gives a member. */
   nameOf?: (member: string, profile: Profile) => string
-  /** One check for each place of the schema that a value can break. */
+  /** Checks by place: each place of the schema that a value can break has one. */
   checks: Readonly<Record<string, NamedCheck>>
   /** Places without a check, and why. */
   unchecked?: Readonly<Record<string, string>>
@@ -87,7 +87,7 @@ export function invalidBodies(bodies: RequestBodies): Check[] {
   ]
 }
 
-/** How many of them are tried on a request that pays. */
+/** The number of bodies that are tried on a request that pays. */
 const plainest = 6
 
 const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: NamedCheck): Check =>
@@ -146,7 +146,7 @@ const bodyWith = async (
   }
 }
 
-/** Of a place within an amount, for each of the amounts that the request may have. */
+/** Returns the cases of a place. A place within an amount is tried in each of the amounts that the request may have. */
 const casesAt = (on: Subject, { within, keyword }: BodyPlace, values: BrokenValues): Given<unknown> => {
   if (keyword === 'required' && within.length === 0) return each<unknown>(...values.edges)
   if (keyword === 'required')
@@ -162,7 +162,7 @@ const casesAt = (on: Subject, { within, keyword }: BodyPlace, values: BrokenValu
   })
 }
 
-/** Requests that pay are few: they are tried with the nearest values only. */
+/** Returns the cases on a request. Requests that pay are few, so they are tried with the nearest values only. */
 const casesOn = ({ pays }: Subject, { edges, any: values }: BrokenValues): Given<unknown> =>
   pays ? each(...edges) : any(() => values, { first: edges })
 
@@ -185,7 +185,7 @@ const kinds: Readonly<Record<string, string>> = {
   amount: 'an Amount',
 }
 
-/** Answers have amounts too, so the requirements of amounts that a client sends do not name the place. */
+/** Responses have amounts too, so the requirements of amounts that a client sends do not name the place. */
 const sentAmounts: Readonly<Record<string, string>> = {
   'Amount.value.required': 'amount.sent.value.required',
   'Amount.value': 'amount.sent.value.uint64',

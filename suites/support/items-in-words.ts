@@ -3,7 +3,7 @@ import { asText, isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 
-// What an accepted list shows, in words that do not depend on how much a run has made so far.
+// Descriptions of an accepted list, in words that do not depend on how much a run has made so far.
 
 const itemsIn = ({ response }: Answer): unknown[] | undefined => {
   const result = isObject(response?.json) ? response.json['result'] : undefined
@@ -16,7 +16,7 @@ export function itemsOrNone(answer: Answer): string {
   return items.length > 0 ? 'a page with items' : 'a page without items'
 }
 
-/** Of which wallet addresses the items are. */
+/** Describes the wallet addresses that the items are on. */
 export function whoseItems(answer: Answer, { target }: Session): string {
   const items = itemsIn(answer)
   if (!items || items.length === 0) return itemsOrNone(answer)

@@ -4,7 +4,10 @@ import type { Answer } from '../../src/http/answers/answer.ts'
 import { isRefused } from '../../src/http/answers/answer.ts'
 import { controlAmount } from './requests.ts'
 
-/** The least amount from the control's on that ends in this digit; the control's own if limits leave no room for it. */
+/**
+ * Returns the least amount that ends in this digit, from the control's value on. Returns the control's amount if the
+ * limits leave no room for it.
+ */
 export function amountEndingIn(session: Session, digit: number): Amount {
   const control = controlAmount(session)
   const value = BigInt(control.value)
@@ -13,8 +16,8 @@ export function amountEndingIn(session: Session, digit: number): Amount {
 }
 
 /**
- * Pays an amount that ends in this digit, so that the payments of a run end in many. A server may have a limit of its own
- * between the control's value and that: if it refuses, the control's value is paid.
+ * Pays an amount that ends in this digit, so that the amounts of a run end in many digits. A server may have a limit of
+ * its own between the control's value and this amount. If it refuses, the control's value is paid.
  */
 export async function nearControl<T extends { paid: Answer }>(
   session: Session,

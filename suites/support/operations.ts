@@ -95,7 +95,7 @@ export const readingIncomingPayment: Subject = {
   prepare: async (session) => getIncomingPayment(session, await incomingPaymentId(session)),
 }
 
-/** One that takes the control value, on the wallet itself. */
+/** Creates an incoming payment for the control value, on the wallet itself. */
 export const creatingIncomingPayment: Subject = {
   operation: 'create-incoming-payment',
   sides: [listOfIncomingPayments],
@@ -105,7 +105,7 @@ export const creatingIncomingPayment: Subject = {
   prepare: async (session) => createIncomingPayment(session, { incomingAmount: controlAmount(session) }),
 }
 
-/** One that was made for the purpose. */
+/** Completes an incoming payment that is created for the purpose. */
 export const completingIncomingPayment: Subject = {
   operation: 'complete-incoming-payment',
   once: true,
@@ -134,7 +134,7 @@ const readingGrant: Subject = {
   prepare: async (session) => getOutgoingPaymentGrant(session),
 }
 
-/** The compiler asks for a subject of every operation. */
+/** The type requires a subject of every operation. */
 const subjects: Readonly<Record<OperationId, Subject>> = {
   'create-quote': creatingQuote,
   'create-outgoing-payment': creatingPayment,
@@ -150,27 +150,27 @@ const subjects: Readonly<Record<OperationId, Subject>> = {
 
 export const withBody: readonly Subject[] = [creatingQuote, creatingPayment, creatingIncomingPayment]
 
-/** Every operation of any profile: a check is tried on the operations of the target's profile. */
+/** All operations of any profile. A check is tried on the operations of the target's profile. */
 export const everyOperation: readonly Subject[] = Object.values(subjects)
 
-/** Those that cost no money. */
+/** Operations that cost no money. */
 export const free: readonly Subject[] = everyOperation.filter(({ pays }) => !pays)
 
-/** What lets an incoming payment be read where the wallet's list shows none. */
+/** The missing prerequisite if the wallet's list shows no incoming payment to read. */
 export const anIncomingPayment =
   'incomingPayments in the target file: an incoming payment on walletAddress, because its list shows none'
 
-/** What lets an outgoing payment be read where the run makes none and the wallet's list shows none. */
+/** The missing prerequisite if the run makes no outgoing payment and the wallet's list shows none to read. */
 export const anOutgoingPayment =
   'an outgoing payment on walletAddress: its list shows none, and the selected checks create none'
 
-/** The id of an accepted quote made for the purpose. */
+/** Creates a quote for the purpose and returns its id. */
 const freshQuoteId = async (session: Session): Promise<string> => {
   const answer = await session.send(await creatingQuote.prepare(session))
   return idIn(answer, 'no quote could be created to read')
 }
 
-/** An incoming payment on the wallet itself: the target file's, else the first of the list. */
+/** Returns an incoming payment on the wallet itself: that of the target file, or else the first of the list. */
 const incomingPaymentId = async (session: Session): Promise<string> => {
   const refuted = session.target.refuted?.get('incomingPayments')
   if (refuted !== undefined) throw new MissingPrerequisite(refuted)
@@ -179,7 +179,7 @@ const incomingPaymentId = async (session: Session): Promise<string> => {
   return (await firstListed(session, 'list-incoming-payments')) ?? lacking(anIncomingPayment)
 }
 
-/** An outgoing payment of the wallet: one that this run made, else the first of the list. */
+/** Returns an outgoing payment of the wallet: one that this run made, or else the first of the list. */
 const outgoingPaymentId = async (session: Session): Promise<string> => {
   const [made] = session.memory.made()
   if (made !== undefined) return made
@@ -190,7 +190,7 @@ const lacking = (what: string): never => {
   throw new MissingPrerequisite(what)
 }
 
-/** The id of the first item of a list; undefined where there is none. */
+/** Returns the id of the first item of a list, or undefined if there is none. */
 const firstListed = async (
   session: Session,
   list: 'list-outgoing-payments' | 'list-incoming-payments',
@@ -202,12 +202,15 @@ const firstListed = async (
   return isObject(first) && typeof first['id'] === 'string' ? first['id'] : undefined
 }
 
-/** The id of the resource that was created. Throws PreconditionFailed where there is none to go on with. */
-/** Sends a request that makes something, where it does no harm if that is made twice, since the server failed at first. */
+/**
+ * Sends a request that creates something, and sends it again if the server failed at first. A second resource must do
+ * no harm.
+ */
 export async function make(session: Session, draft: RequestDraft): Promise<Answer> {
   return session.again(await session.send(draft))
 }
 
+/** Returns the id of the resource that was created. Throws PreconditionFailed if there is none to go on with. */
 export function idIn(answer: Answer, otherwise: string): string {
   const { response } = answer
   if (!isAccepted(answer)) throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)

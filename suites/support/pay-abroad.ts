@@ -3,8 +3,9 @@ import type { Receiver } from '../../src/core/receiver.ts'
 import { type Answer, isRefused } from '../../src/http/answers/answer.ts'
 
 /**
- * Pays into a receiver in another asset, so that the payments of a run are in several; `turn` asks for another one, if there
- * is one. A server may refuse that for reasons of its own: then `otherwise` is paid into.
+ * Pays into a receiver in another asset, so that the payments of a run are in several assets. Another `turn` takes
+ * another receiver, if there is one. A server may refuse the payment for reasons of its own. In that case `otherwise`
+ * is paid into.
  */
 export async function payAbroad<T extends { paid: Answer }>(
   session: Session,
@@ -21,7 +22,7 @@ export async function payAbroad<T extends { paid: Answer }>(
   return first && !isRefused(first.paid) ? first : pay(otherwise.url)
 }
 
-/** A receiver in another asset, if the target file gives one that can be paid into. */
+/** Returns a receiver in another asset, or undefined if the target file gives none that can be paid into. */
 export async function receiverAbroad(
   { supplies: { receivers, target } }: Session,
   turn: number,

@@ -7,7 +7,7 @@ import { askReceiver, readReceiver, seeReceiver, unread } from './receiving.ts'
 
 const amount = { value: '7', assetCode: 'USD', assetScale: 2 }
 
-/** A session in which every request is answered with this. */
+/** A session in which every request gets this response. */
 const answered = (target: Target, json: Record<string, unknown>): Session => {
   const response = { status: 200, headers: {}, text: JSON.stringify(json), json }
   const send: Session['send'] = async ({ method, path }) => ({ exchange: 1, method, url: path, response })
@@ -54,7 +54,7 @@ test('a receiver of another origin is not asked for', async () => {
   expect(await readReceiver(session, elsewhere)).toBeUndefined()
 })
 
-/** The same, with receivers that are read there. */
+/** The target with receivers that are read at this URL. */
 const readAt = (accessBaseUrl: string): Target => ({
   ...target,
   receivers: { ...target.receivers, access: tokenOf('receivers.access.token', 'token'), accessBaseUrl },

@@ -7,11 +7,11 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
 
-/** What a receiver says of itself to whoever may read it. */
+/** The state of a receiver, as it shows it to whoever may read it. */
 export interface Received {
   receivedAmount: Amount
   incomingAmount: Amount | undefined
-  /** Undefined where the answer does not say, as the public form does not. */
+  /** The flag, or undefined if the response does not say, as in the public form. */
   completed: boolean | undefined
   /** Milliseconds. */
   expiresAt: number | undefined
@@ -19,14 +19,15 @@ export interface Received {
 }
 
 /**
- * A receiver on the server under test, whose state is that server's to show. Ids need not lie under baseUrl: where they
- * lie elsewhere under its origin, or under one of `origins`, reading them tells.
+ * Returns true if a receiver is on the server under test, so that this server has to show its state. Ids need not lie
+ * under baseUrl: if they lie elsewhere under its origin, or under one of `origins`, a read shows whether they are
+ * there.
  */
 export function isHere({ target }: Session, url: string): boolean {
   return [new URL(target.baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
 }
 
-/** What would let the receiver be read. */
+/** Returns the prerequisite that is missing to read the receiver. */
 export function unread(session: Session, url: string): MissingPrerequisite {
   return isHere(session, url)
     ? new MissingPrerequisite('receivers.access in the target file: a token that may read the receivers')
@@ -37,7 +38,7 @@ export function unread(session: Session, url: string): MissingPrerequisite {
 
 const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'its origin')
 
-/** Undefined where the receiver lies elsewhere or does not show what it received. */
+/** Reads a receiver. Returns undefined if it lies elsewhere or does not show what it received. */
 export async function readReceiver(session: Session, url: string): Promise<Received | undefined> {
   if (!isHere(session, url)) return undefined
   const seen = await seeReceiver(session, url)
@@ -45,12 +46,12 @@ export async function readReceiver(session: Session, url: string): Promise<Recei
   return seen
 }
 
-/** Of each run, with which last digits receivers were seen by somebody who sees the public form. */
+/** The last digits of the received amounts that were shown in the public form, for each run. */
 const seenByOthers = new WeakMap<Session['supplies'], Set<string>>()
 
 /**
- * Shows a receiver in its public form as well, for the rules on answers: once for each last digit of what it has received, as
- * numbers may be written wrongly for some alone.
+ * Requests a receiver in its public form as well, for the rules on responses. It does so once for each last digit of
+ * the received amount, because a server may write only some numbers wrongly.
  */
 async function showPublicly(session: Session, url: string, { receivedAmount }: Received): Promise<void> {
   const { otherWallet, receivers } = session.target
@@ -63,24 +64,30 @@ async function showPublicly(session: Session, url: string, { receivedAmount }: R
   await session.send({ ...askReceiver(session, url), token: otherWallet.token })
 }
 
-/** The same of a receiver that may lie on another server, if the target file says where it is read: for what is not judged. */
+/**
+ * Reads a receiver that may lie on another server, if the target file says where it is read. For purposes that are not
+ * judged.
+ */
 export async function seeReceiver(session: Session, url: string): Promise<Received | undefined> {
   return isHere(session, url) || session.target.receivers.accessBaseUrl !== undefined
     ? receivedIn(await session.send(askReceiver(session, url)), url)
     : undefined
 }
 
-/** Whether it has received its incomingAmount, or more. */
+/** Returns true if a receiver has received its incomingAmount, or more. */
 export function isFull({ receivedAmount, incomingAmount }: Omit<Received, 'answer'>): boolean {
   return incomingAmount !== undefined && numberOf(receivedAmount) >= numberOf(incomingAmount)
 }
 
-/** Whether the profile leaves open what a completed receiver accepts, because its client may have completed it before it was full. */
+/**
+ * Returns true if the profile leaves open what a completed receiver accepts, because its client may have completed it
+ * before it was full.
+ */
 export function isOpenOnceCompleted({ target: { profile } }: Session, seen: Received): boolean {
   return profile.operations.includes('complete-incoming-payment') && !isFull(seen)
 }
 
-/** Of each run, the completed receivers that must not accept anything. */
+/** The completed receivers that must not accept anything, for each run. */
 const closedReceivers = new WeakMap<Session['supplies'], Map<string, Promise<boolean>>>()
 
 const isClosed = async (session: Session, url: string): Promise<boolean> => {
@@ -101,7 +108,10 @@ export async function needClosed(session: Session, url: string): Promise<void> {
   )
 }
 
-/** GET of a receiver, where and with the token that may read it. On another server it is not an operation that is judged. */
+/**
+ * Drafts the GET of a receiver at the place and with the token that may read it. On another server, the operation is
+ * not judged.
+ */
 export function askReceiver(session: Session, url: string): RequestDraft {
   const { baseUrl, receivers, tokens } = session.target
   const { access: token = tokens.full, accessBaseUrl = baseUrl } = receivers
@@ -111,7 +121,10 @@ export function askReceiver(session: Session, url: string): RequestDraft {
   return { ...draft, baseUrl: accessBaseUrl, ...(isJudged ? { operation } : {}) }
 }
 
-/** Undefined where the answer does not show what that receiver received. */
+/**
+ * Reads the state of a receiver from a response. Returns undefined if the response does not show what that receiver
+ * received.
+ */
 export function receivedIn(answer: Answer, url: string): Received | undefined {
   const receivedAmount = isAccepted(answer) ? amountIn(answer, 'receivedAmount') : undefined
   const id = fieldOf(answer, 'id')

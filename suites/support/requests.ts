@@ -5,7 +5,7 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { isPathSegment, lastSegment } from '../../src/http/path-segment.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 
-/** POST /quotes with this body, and walletAddress and method unless it names others. */
+/** POST /quotes with this body, and with walletAddress and method unless the body names others. */
 export function createQuote({ target }: Session, body: Record<string, unknown>): RequestDraft {
   return {
     operation: 'create-quote',
@@ -34,7 +34,7 @@ export function createPayment(
   }
 }
 
-/** The direct variant: into this incoming payment, that much. */
+/** The direct variant of a payment: this amount into this incoming payment. */
 export function payDirectly(session: Session, incomingPayment: string, amount: Amount): RequestDraft {
   const names = session.target.profile.directPayment
   const body = { [names.incomingPayment]: incomingPayment, [names.debitAmount]: amount }
@@ -71,7 +71,7 @@ export function getOutgoingPayment({ target }: Session, id: string): RequestDraf
   }
 }
 
-/** What the grant of the token has spent. */
+/** Drafts a request for what the grant of the token has spent. */
 export function getOutgoingPaymentGrant({ target }: Session): RequestDraft {
   return {
     operation: 'get-outgoing-payment-grant',
@@ -81,7 +81,7 @@ export function getOutgoingPaymentGrant({ target }: Session): RequestDraft {
   }
 }
 
-/** POST /incoming-payments with this body, and walletAddress unless it names another. */
+/** POST /incoming-payments with this body, and with walletAddress unless the body names another. */
 export function createIncomingPayment({ target }: Session, body: Record<string, unknown>): RequestDraft {
   return {
     operation: 'create-incoming-payment',
@@ -102,7 +102,7 @@ export function completeIncomingPayment({ target }: Session, id: string): Reques
   }
 }
 
-/** The first items of a list of a wallet's payments: one, unless said otherwise. */
+/** Drafts a request for the first items of a list of a wallet's payments: one item, unless `first` says otherwise. */
 export function listFirst(
   { target }: Session,
   operation: 'list-outgoing-payments' | 'list-incoming-payments',
@@ -127,7 +127,7 @@ export function listFirst(
 
 const textsIn = (values: readonly unknown[]): string[] => values.filter((value) => typeof value === 'string')
 
-/** Whether a resource can be asked for by that id: its last path segment can stand in a path. */
+/** Returns true if a resource can be requested by that id: its last path segment can stand in a path. */
 export function isReadable(id: string): boolean {
   return isPathSegment(lastSegment(id))
 }
@@ -137,7 +137,7 @@ export function fieldsIn({ body }: RequestDraft): Record<string, unknown> {
   return isObject(body) ? body : {}
 }
 
-/** The amount that every control uses. */
+/** The amount that every control request uses. */
 export function controlAmount(session: Session): Amount {
   const { wallet, controlValue } = session.money.limits()
   return { value: String(controlValue), ...wallet }

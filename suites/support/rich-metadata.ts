@@ -3,17 +3,20 @@ import { isRefused } from '../../src/http/answers/answer.ts'
 
 type Metadata = Record<string, unknown>
 
-/** Texts of so many characters, as values and as keys. */
+/** Returns texts of these lengths, as values and as keys. */
 const lengthsOf = (lengths: readonly number[]): Metadata =>
   Object.fromEntries([
     ...lengths.map((length) => [`value ${length}`, 'x'.repeat(length)]),
     ...lengths.filter((length) => length <= 1000).map((length) => [`k${'x'.repeat(length)}`, length]),
   ])
 
-/** Beyond ASCII, and beyond the basic plane. */
+/** A letter beyond ASCII, and one beyond the basic plane. */
 const alphabets = { latin: 'é', clef: '𝄞' }
 
-/** Characters of each of the seventeen planes, and what can be written in several ways, in values and in keys. */
+/**
+ * Characters of each of the seventeen planes, and characters that can be written in several ways, in values and in
+ * keys.
+ */
 export const unicode: Metadata = {
   planes: Array.from({ length: 17 }, (_, plane) =>
     String.fromCodePoint(plane * 0x10000 + 0x00e9, plane * 0x10000 + 0xf000),
@@ -32,13 +35,13 @@ export const unicode: Metadata = {
   ),
 }
 
-/** Texts of 0 to 1,001 characters; one of 10,000 too. */
+/** Texts of 0 to 1,001 characters, and the same with one of 10,000. */
 export const texts: Metadata = lengthsOf([0, 1, 100, 1000, 1001])
 export const longTexts: Metadata = { ...texts, ...lengthsOf([10_000]) }
 
 /**
- * Sends metadata with further texts. A server may have a limit of its own on what it keeps: if it refuses them, the metadata
- * alone is sent. Gives what was sent last.
+ * Sends metadata with further texts. A server may limit what it keeps. If it refuses, the metadata is sent without
+ * them. Returns what was sent last.
  */
 export async function sendWithTexts<T extends { paid: Answer }>(
   metadata: Metadata,

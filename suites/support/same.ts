@@ -5,14 +5,17 @@ import { isSameUrl } from '../../src/core/same-url.ts'
 import { asAmount } from './fields.ts'
 
 /**
- * Whether two shown values are the same: amounts by value, so that "01" is "1"; times to the second; URLs as RFC 3986
- * compares them; members of objects in any order; everything else exactly.
+ * Returns true if two shown values are the same. Amounts are compared by value, so that "01" is "1", times to the
+ * second, URLs as in RFC 3986, members of objects in any order, and everything else exactly.
  */
 export function isSame(one: unknown, other: unknown): boolean {
   return areSame(remembered(one), remembered(other))
 }
 
-/** A shown value as a text that `areSame` compares. It stays short, because rules keep it for every resource of a run. */
+/**
+ * Returns a shown value as a text that `areSame` compares. It stays short, because rules keep it for every resource of
+ * a run.
+ */
 export function remembered(value: unknown): string {
   const amount = asAmount(value)
   if (amount) return inWords({ ...amount, value: String(BigInt(amount.value)) })
@@ -22,21 +25,23 @@ export function remembered(value: unknown): string {
   return knownBy(JSON.stringify(value, membersInOrder) ?? 'nothing')
 }
 
-/** Whether two remembered values are the same. */
+/** Returns true if two remembered values are the same. */
 export function areSame(one: string, other: string): boolean {
   if (one === other) return true
   if (isTime(one) && isTime(other)) return isSameTime(Date.parse(one), Date.parse(other))
   return isText(one) && isText(other) && isSameUrl(textIn(one), textIn(other))
 }
 
-/** To the second, in milliseconds: whoever stores whole seconds may cut the fraction or round it. */
+/**
+ * Compares times in milliseconds, to the second. A server that stores whole seconds may cut the fraction or round it.
+ */
 export function isSameTime(one: number, other: number): boolean {
   return Math.abs(one - other) < 1000
 }
 
 const isTime = (text: string): boolean => /^[+-]?\d{4,6}-\d\d-\d\dT[\d:.]+Z$/.test(text)
 
-/** A JSON string that was not shortened. */
+/** Returns true for a JSON string that was not shortened. */
 const isText = (text: string): boolean => /^".*"$/s.test(text)
 
 const textIn = (text: string): string => String(JSON.parse(text))

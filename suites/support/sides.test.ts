@@ -5,7 +5,7 @@ import { listOfIncomingPayments } from './sides.ts'
 
 const url = (number: number): string => `https://wallet.example/op/incoming-payments/${number}`
 
-/** A list of pages of three items, in the order given; cursors are ids. */
+/** A list with pages of three items, in the given order. Cursors are ids. */
 const listing = (order: 'newest first' | 'oldest first') => {
   const items: string[] = []
   const asked: Array<string | undefined> = []

@@ -6,7 +6,10 @@ import { fieldsIn } from './requests.ts'
 import { isSame } from './same.ts'
 import { type List, type ListPage, mostPages, pageOf } from './walk.ts'
 
-/** What outgoing payments there are. A payment is told by its receiver or its quote: few pay into the receivers of a run. */
+/**
+ * The list of outgoing payments, for side-effect checks. A payment is recognised by its receiver or its quote, because
+ * few payments go into the receivers of a run.
+ */
 export const listOfPayments: Side = {
   name: 'the list of outgoing payments',
   of: 'create-outgoing-payment',
@@ -21,7 +24,7 @@ export const listOfPayments: Side = {
   },
 }
 
-/** What incoming payments there are. */
+/** The list of incoming payments, for side-effect checks. */
 export const listOfIncomingPayments: Side = {
   name: 'the list of incoming payments',
   of: 'create-incoming-payment',
@@ -37,9 +40,9 @@ export const listOfIncomingPayments: Side = {
 }
 
 /**
- * Reads a list until it shows what has just been made. One that begins with the newest, so that its first item is another one
- * than last time, shows it on its first page, or soon after if other checks have made more since. Any other list is read from
- * where it ended last time to where it ends now.
+ * Reads a list until it shows the resource that was just made. A list that begins with the newest has another first
+ * item than last time. It shows the new resource on its first page, or soon after if other checks have made more since.
+ * Any other list is read from where it ended last time to where it ends now.
  */
 const lookingAt = (list: List): Look => {
   let head: unknown

@@ -4,7 +4,7 @@ import { onceForName } from '../../src/core/once.ts'
 import type { Specification } from '../../src/judge/answers.ts'
 import { loadOpenApi } from '../../src/openapi/document.ts'
 
-/** What a profile says of answers, read once. */
+/** Returns what a profile says about responses: its OpenAPI document and its requirements, which are read once. */
 export function specificationOf({ name }: Profile): Specification {
   return read(name)
 }

@@ -2,8 +2,9 @@ import { each } from '../../src/check/given.ts'
 import { type Alteration, altered, nextOfItsClass } from '../../src/generate/altered.ts'
 
 /**
- * The same id with its last characters changed, each within its class: digit, hexadecimal letter, letter. What is
- * percent-encoded stays. A few digits are a count, whose neighbours may well be there.
+ * Returns the id with its last characters changed, each within its class: digit, hexadecimal letter, letter.
+ * Percent-encoded characters stay. A few digits are a count, so they become a very large one: its neighbours may well
+ * exist.
  */
 export function unknownOfSameForm(id: string): string {
   return counted.test(id)
@@ -11,14 +12,14 @@ export function unknownOfSameForm(id: string): string {
     : id.replace(lastCharacters, (end) => end.replace(/%[0-9A-Fa-f]{2}|[0-9A-Za-z]/g, nextOfItsClass))
 }
 
-/** A few digits at the end of an id. */
+/** Matches a count, which is a few digits at the end of an id. */
 export const counted = /(?<=^|\/)[0-9]{1,8}$/
 
 const lastCharacters = /(?:%[0-9A-Fa-f]{2}|[^%]){1,6}$/
 
 /**
- * Whether the ids of two collections have one form: the same length and separators, digits alone or not. Counts are
- * passed over: both collections may have the same ones.
+ * Returns true if the ids of two collections have one form: the same length and separators, digits alone or not. Counts
+ * are excluded, because both collections may have the same ones.
  */
 export function isOfSameForm(one: string, other: string): boolean {
   return !counted.test(other) && formOf(one) === formOf(other)
@@ -27,12 +28,15 @@ export function isOfSameForm(one: string, other: string): boolean {
 const formOf = (id: string): string =>
   /^[0-9]+$/.test(id) ? id.replace(/[0-9]/g, '0') : id.replace(/[0-9A-Za-z]/g, 'x')
 
-/** Which part of an id is changed so that nothing has it: what is compared by its other half only, is noticed too. */
+/**
+ * The part of an id that is changed so that nothing has the id. Both are tried, to notice a server that compares only
+ * the other half.
+ */
 export const unknownIds = each<UnknownId>('its last part altered', 'its first part altered')
 
 export type UnknownId = Extract<Alteration, 'its last part altered' | 'its first part altered'>
 
-/** The same of the last segment of an id or a URL. */
+/** Changes the last segment of an id or a URL in this way. */
 export function unknownId(id: string, how: UnknownId): string {
   const end = id.slice(id.lastIndexOf('/') + 1)
   return end === '' || counted.test(id) || (how === 'its last part altered' && end.length > 6)

@@ -2,13 +2,16 @@ import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { expectThat } from '../../src/check/whole.ts'
 import { idsIn, type List, type ListPage, type WalkedPage, type WalkOptions, walk } from './walk.ts'
 
-/** The first pages are short, so that even a short list has several; the later ones are as long as may be. */
+/**
+ * Sizes of pages: the first ones are short, so that even a short list has several, and the later ones are as long as
+ * possible.
+ */
 const sizes =
   ({ target }: Session) =>
   (page: number): number =>
     page < 4 ? 2 : target.profile.pageSize.maximum
 
-/** All pages of a list, forwards from its beginning or backwards from a cursor. */
+/** Reads all pages of a list, forwards from its beginning or backwards from a cursor. */
 export async function allPages(
   session: Session,
   list: List,
@@ -22,7 +25,7 @@ export async function allPages(
   return [first, ...others]
 }
 
-/** What is wrong with one of the pages, in words; nothing where all are right. */
+/** A description of what is wrong with one of the pages, or undefined if all are right. */
 export type WrongPage = { page: ListPage; got: string } | undefined
 
 export function expectOfPages(
@@ -50,7 +53,7 @@ export function firstWrong<P extends ListPage>(
   return undefined
 }
 
-/** An id that stood on an earlier place of the walk. */
+/** Finds an id that an earlier place of the walk has. */
 export function repeated(pages: readonly ListPage[]): WrongPage {
   const seen = new Set<string>()
   return firstWrong(pages, (page) => {

@@ -19,9 +19,9 @@ test.each(['pages-limited', 'backward-flags-turned'])(
 const every = Array.from({ length: 7 }, (_, index) => `https://wallet.example/op/incoming-payments/${index}`)
 
 interface Listing {
-  /** Whether a count is shown a page. */
+  /** Returns true if the server shows a page for a count. */
   takes: (count: number | undefined) => boolean
-  /** As many as the server likes. */
+  /** The number of items that the server shows without a count. */
   usual?: number
   /** The item whose cursor is the empty text. */
   empty?: number

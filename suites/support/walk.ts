@@ -6,7 +6,7 @@ import type { Credential, Signing } from '../../src/target-file/target.ts'
 
 export type List = 'list-outgoing-payments' | 'list-incoming-payments'
 
-/** The list that a subject's request is of. */
+/** The list that a subject's request reads. */
 export function listOf(draft: { operation?: string }): List {
   return draft.operation === 'list-incoming-payments' ? 'list-incoming-payments' : 'list-outgoing-payments'
 }
@@ -29,7 +29,7 @@ interface AskedPages {
   last?: number
 }
 
-/** GET of a page, under the names that the profile gives the parameters. */
+/** Drafts the GET of a page, with the names that the profile gives the parameters. */
 export function listPage({ target }: Session, list: List, asked: AskedPages): RequestDraft {
   const { query } = target.profile
   const { walletAddress = target.walletAddress, token = target.tokens.full, cursor, first, last } = asked
@@ -53,7 +53,7 @@ export function pageIn(answer: Answer): ListPage | undefined {
   if (!isAccepted(answer) || !isObject(json) || !Array.isArray(json['result'])) return undefined
   const pagination = isObject(json['pagination']) ? json['pagination'] : {}
   const items = json['result'].filter(isObject)
-  /** An empty text is a cursor if something lies behind it. Elsewhere a server may write it in place of none. */
+  /** An empty text is a cursor if something follows it. Elsewhere a server may write it in place of none. */
   const cursor = (name: string, isFollowed: unknown): string | undefined => {
     const value = pagination[name]
     return typeof value === 'string' && (value !== '' || isFollowed === true) ? value : undefined
@@ -68,23 +68,26 @@ export function pageIn(answer: Answer): ListPage | undefined {
   }
 }
 
-/** No walk asks for more pages than this; a list that goes on is not walked to its end. */
+/** The most pages that a walk requests. A longer list is not walked to its end. */
 export const mostPages = 100
 
-/** How a list is walked: forwards from its beginning, unless said otherwise. */
+/** Options of a walk, which goes forwards from the beginning of the list by default. */
 export interface WalkOptions {
-  /** Backwards from this cursor. */
+  /** The cursor from which the walk goes backwards. */
   backwards?: string
-  /** As another client. */
+  /** The token and the signing of another client that sends the requests. */
   as?: { token: Credential; signing: Signing }
 }
 
-/** A page of a walk, and how many items were asked for at most; undefined if that was left to the server. */
+/** A page of a walk, and the most items that were requested. Undefined if that was left to the server. */
 export interface WalkedPage extends ListPage {
   asked: number | undefined
 }
 
-/** The pages of a list, `size(n)` items asked for on the nth. Throws PreconditionFailed if it cannot be walked to its end. */
+/**
+ * Walks the pages of a list, and requests `size(n)` items on the nth. Throws PreconditionFailed if the list cannot be
+ * walked to its end.
+ */
 export function walk(
   session: Session,
   list: List,
@@ -95,7 +98,7 @@ export function walk(
   return backwards === undefined ? walkForwards(ask, list, size) : walkBackwards(ask, list, size, backwards)
 }
 
-/** As long as a page says that others follow. */
+/** Walks forwards as long as a page says that others follow. */
 async function* walkForwards(
   session: Session,
   list: List,
@@ -117,9 +120,9 @@ export function tooLong(): PreconditionFailed {
 }
 
 /**
- * As long as a page shows something new. The interface does not say which cursor of a page that is listed backwards leads on,
- * nor which flag tells that something follows: if startCursor leads back to items that were seen, endCursor is tried, and
- * the one that shows more is followed.
+ * Walks backwards as long as a page shows something new. The interface does not say which cursor of a backward page
+ * leads on, nor which flag says that something follows. If startCursor leads back to items that were seen, endCursor is
+ * tried, and the one that shows more is followed.
  */
 async function* walkBackwards(
   session: Session,
@@ -152,7 +155,7 @@ async function* walkBackwards(
   throw tooLong()
 }
 
-/** The page behind a cursor. Where the page before says that nothing comes before it, a refusal is the end. */
+/** Requests the page behind a cursor. If the page before says that nothing comes before it, a refusal is the end. */
 const following = async (
   { hasPreviousPage }: ListPage,
   cursor: string | undefined,
@@ -169,15 +172,18 @@ const following = async (
 
 type Count = { first: number } | { last: number }
 
-/** What is asked for where a count is refused: each smaller one of these, then as many as the server likes. */
+/**
+ * Counts that are tried after a refused one, each if it is smaller. The last attempt leaves the count to the server.
+ */
 const smallerCounts = [50, 20, 10, 5, 2, 1]
 
-/** Counts that a target refused for a page that it showed when fewer items were asked for. */
+/** Counts that a target refused for a page that it showed when fewer items were requested. */
 const refusedCounts = new WeakMap<Session['target'], Set<number>>()
 
 /**
- * A page of a list. If it is refused or cannot be read, fewer items are asked for, since page size limits are not shown. Only
- * forwards is the server's own page possible: without a count, nothing says that it shall be listed backwards.
+ * Requests a page of a list. If it is refused or cannot be read, fewer items are requested, because a server does not
+ * show its limits. Only a forward page can be requested without a count: nothing else says that the list is to go
+ * backwards.
  */
 export async function pageOf(
   session: Session,

@@ -13,7 +13,9 @@ const asChallenged = 'public-incoming-payment.auth-server.as-challenged'
 
 const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 
-/** By the wallet address that the request names, or that the resource it asks for was shown to be on. */
+/**
+ * Compares the challenges for one wallet address: the one that the request names, or that of the requested resource.
+ */
 export const walletHasOneAuthorizationServer: PassiveCheck = {
   id: 'rules/one-authorization-server-for-a-wallet',
   title: 'Every 401 response for a wallet address names the same authorization server',
@@ -39,7 +41,10 @@ export const walletHasOneAuthorizationServer: PassiveCheck = {
   },
 }
 
-/** As the neighbour above; an incoming payment that nobody saw the wallet of is compared with itself. */
+/**
+ * Finds the wallet address as the rule above does. If that of an incoming payment is unknown, the responses about this
+ * incoming payment are compared with each other.
+ */
 export const publicFormNamesTheChallengingServer: PassiveCheck = {
   id: 'rules/public-form-names-the-server-of-401',
   title: 'The public form and 401 responses for one wallet address name the same authorization server',
@@ -98,7 +103,7 @@ const namedInPublicForm = (
 const resourceAskedFor = ({ exchange: { operation, request } }: Seen): string | undefined =>
   operation === 'get-incoming-payment' ? request.url : undefined
 
-/** Takes each exchange, and gives the wallet address that it is about. */
+/** Returns a function that takes every exchange and returns the wallet address that it is about, or undefined. */
 const createOwners = (facts: RunFacts): ((seen: Seen) => string | undefined) => {
   const owners = createMemory<string>()
   return (seen) => {

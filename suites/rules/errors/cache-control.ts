@@ -3,7 +3,9 @@ import { createListing } from '../noting.ts'
 
 export const cacheControl = 'service.cache-control'
 
-/** Every operation answers with amounts, and a shared cache would show them to others. */
+/**
+ * Notes the Cache-Control of each operation: all responses contain amounts, which a shared cache would show to others.
+ */
 export function notesOfCacheControl() {
   const told = createListing()
   return ({ accepted, exchange }: Seen): Array<{ requirement: string; got: string }> => {

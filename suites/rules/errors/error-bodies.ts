@@ -29,7 +29,7 @@ const bodiesAreJson: PassiveCheck = {
   },
 }
 
-/** The interface has all bodies in JSON; an empty body breaks nothing. */
+/** The interface defines all bodies as JSON. An empty body breaks no requirement. */
 export const errorBodiesAreJson = noting(
   noting(bodiesAreJson, openPointsOfErrors, notesOfErrors),
   [cacheControl],
@@ -39,7 +39,7 @@ export const errorBodiesAreJson = noting(
 const stackTrace =
   /(?:^|\n|\\n)[ \t]*at .{1,200}[(/\\].{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/
 
-/** A stack trace begins early; the time that the pattern takes grows with the text. */
+/** Characters. A stack trace begins early, and the time that the pattern takes grows with the text. */
 const lookedAt = 16_384
 
 export const errorBodiesTellNoStackTrace: PassiveCheck = {

@@ -8,10 +8,10 @@ const rateLimits = 'service.rate-limits'
 
 export const openPointsOfErrors = [bodyShape, codes, rateLimits]
 
-/** How often a rate limit is told. */
+/** The most 429 responses that are noted. */
 const mostThrottled = 5
 
-/** The names of the fields, and of those of an object in one of them: `error { code, description }`. */
+/** Lists the names of the fields, and of the fields of nested objects one level down: `error { code, description }`. */
 const shapeOf = (value: unknown, depth = 0): string => {
   if (!isObject(value)) return Array.isArray(value) ? 'a list' : value === null ? 'null' : `a ${typeof value}`
   const fields = Object.entries(value).map(([name, inner]) =>
@@ -20,7 +20,7 @@ const shapeOf = (value: unknown, depth = 0): string => {
   return fields.join(', ')
 }
 
-/** What stands where error codes usually stand. */
+/** Returns the texts at the usual places of error codes, or 'none'. */
 const codesIn = (value: unknown): string[] => {
   if (!isObject(value)) return ['none']
   const { error, code, type } = value
@@ -29,7 +29,7 @@ const codesIn = (value: unknown): string[] => {
   return found.length > 0 ? found : ['none']
 }
 
-/** What refusals look like, and how fast requests may come. */
+/** Notes the shape and the codes of refusals, and after how many requests the server throttles a run. */
 export function notesOfErrors() {
   const shapes = createListing()
   const known = createListing()
@@ -51,7 +51,7 @@ export function notesOfErrors() {
   }
 }
 
-/** 100, 1000 and so on. */
+/** Returns true for 100, 1000 and so on. */
 const isRound = (count: number): boolean => /^10{2,}$/.test(String(count))
 
 const unthrottled = (times: number, requests: number): string | undefined =>

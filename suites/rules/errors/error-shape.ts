@@ -8,7 +8,7 @@ import { type Specification, schemaClaims } from '../../../src/judge/answers.ts'
 import { nameOf } from '../../../src/openapi/places.ts'
 import { specificationOf } from '../../support/specification.ts'
 
-/** The named schema of the body that a profile's document has for that status of that operation. */
+/** Looks up the named schema of the body for a status of an operation. Undefined if the profile's document has none. */
 type SchemaOf = (operation: OperationId, status: number) => string | undefined
 
 const errorSchemas = (document: OpenAPIV3_1.Document): { names: string[]; schemaOf: SchemaOf } => {
@@ -41,7 +41,7 @@ const judgedBy = onceFor(({ openapi, requirements }: Specification) => {
 
 const judgeOf = (profile: Profile) => judgedBy(specificationOf(profile))
 
-/** Judges JSON bodies that the profile's document describes; that a body is JSON is the claim of another rule. */
+/** Judges JSON bodies that the profile's document describes. Another rule claims that a body is JSON. */
 export const errorBodiesHaveTheirShape: PassiveCheck = {
   id: 'rules/error-bodies-have-their-shape',
   title: 'The body of a refusal has the described shape',

@@ -5,12 +5,12 @@ const ofResources = 'service.json-media-type'
 const exactly = 'service.media-type.application-json'
 const ofRefusals = 'errors.json-media-type'
 
-/** `application/json`, or one that ends in +json. */
+/** Matches `application/json` and types that end in +json. */
 const jsonType = /^[\w!#$&^.+-]+\/(?:json|[\w!#$&^.-][\w!#$&^.+-]*\+json)\s*(?:;|$)/i
 
 const applicationJson = /^application\/json\s*(?:;|$)/i
 
-/** An object or a list: a plain text may happen to be JSON. */
+/** Judges only objects and lists, because plain text may happen to be JSON. */
 export const jsonHasItsMediaType: PassiveCheck = {
   id: 'rules/json-has-its-media-type',
   title: 'A JSON response has a JSON Content-Type',
@@ -29,7 +29,7 @@ export const jsonHasItsMediaType: PassiveCheck = {
       const held = type !== undefined && jsonType.test(type.trim())
       if (!accepted) return [{ requirement: ofRefusals, held, ...seen }]
       const shown = [{ requirement: ofResources, held, ...seen }]
-      // A type that is no JSON at all is one mistake, not two.
+      // A type that is not JSON at all counts as one mistake, not as two.
       return held
         ? [...shown, { requirement: exactly, held: applicationJson.test(type.trim()), ...seen }]
         : shown

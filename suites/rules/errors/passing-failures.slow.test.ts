@@ -14,7 +14,7 @@ test.each(['interface', 'open-payments-1.3'] as const)(
         : [],
     )
     expect([...new Set(failed)]).toEqual(['rules/no-passing-failure: errors.no-passing-failure'])
-    // What would make something twice is not sent again by every check: then nothing is learned.
+    // Checks need not retry a request that could create something twice. They are inconclusive then.
     const unknown = verdictsIn(events).flatMap(({ verdict }) =>
       verdict.status === 'inconclusive' ? [verdict.reason] : [],
     )

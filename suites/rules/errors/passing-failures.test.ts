@@ -4,7 +4,7 @@ import { noPassingFailure } from './passing-failures.ts'
 
 type Seen = Parameters<ReturnType<PassiveCheck['start']>>[0]
 
-/** What each of these exchanges shows; each repeats the one before it. */
+/** Returns what each exchange shows. Each exchange is a retry of the one before it. */
 const shownBy = (...came: Array<number | string>): Array<boolean | undefined> => {
   const look = noPassingFailure.start({} as never)
   return came.map((one, at) => {

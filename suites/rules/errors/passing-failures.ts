@@ -6,7 +6,7 @@ import { answerInWords, isServerFailure } from '../../../src/http/answers/answer
 
 const requirement = 'errors.no-passing-failure'
 
-/** Judged by nothing else: what a claim rests on is the answer to the repeated request. */
+/** No other rule judges a failure that a retry removes: all claims rest on the response to the retry. */
 export const noPassingFailure: PassiveCheck = {
   id: 'rules/no-passing-failure',
   title: 'No request fails with a server error and then succeeds when it is repeated',
@@ -23,11 +23,11 @@ export const noPassingFailure: PassiveCheck = {
         want: 'no 5xx, reset or timeout that disappears when the request is repeated',
       }
       if (isServerFailure(exchange)) {
-        // An idle connection may be closed at any time, also as the next request is on its way.
+        // The server may close an idle connection at any time, even while the next request is on its way.
         if (exchange.failure?.code !== 'closed') failed.set(String(number), exchange)
         return []
       }
-      // A request that was not carried out, or whose answer is not known, shows nothing.
+      // A request that was not carried out, or whose response is unknown, shows nothing.
       if (!exchange.response) return []
       const first = repeats === undefined ? undefined : failed.get(String(repeats))
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]

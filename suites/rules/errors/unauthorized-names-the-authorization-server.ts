@@ -27,14 +27,15 @@ export const unauthorizedNamesTheAuthorizationServer: PassiveCheck = {
   },
 }
 
-/** Whether one of the challenges is GNAP with an absolute as_uri. */
+/** Returns true if one of the challenges is GNAP with an absolute as_uri. */
 export function namesAuthorizationServer(header: string): boolean {
   return authorizationServerIn(header) !== undefined
 }
 
 /**
- * The absolute as_uri of the challenge that is GNAP, bare or quoted, among any other parameters and challenges, names in
- * any case. RFC 9635, section 9.1, separates its other parameters by a semicolon.
+ * Finds the absolute as_uri of the GNAP challenge, or undefined if there is none. It may be bare or quoted, among any
+ * other parameters and challenges, with names in any case. RFC 9635, section 9.1, separates its other parameters by a
+ * semicolon.
  */
 export function authorizationServerIn(header: string): string | undefined {
   const challenge = /(?:^|,)\s*GNAP\s+(.*)$/is.exec(header)?.[1]

@@ -7,7 +7,10 @@ import { createListing } from '../noting.ts'
 
 export const completion = 'incoming-payment.transitions'
 
-/** With what an incoming payment completed that was seen receiving before. */
+/**
+ * Notes whether incomingAmount had been received when an incoming payment completed. An incoming payment counts only if
+ * it was seen incomplete before.
+ */
 export function notesOfCompletion() {
   const receiving = createMemory<true>()
   const told = createListing()

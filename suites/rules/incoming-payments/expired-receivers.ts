@@ -10,20 +10,20 @@ import { orderIn } from '../pages/orders.ts'
 const nothingReceived = 'incoming-payment.expires-at.nothing-received'
 const noPayments = 'incoming-payment.expires-at.no-payments'
 
-/** What is known of a receiver. */
+/** Facts about a receiver, from the exchanges so far. */
 interface KnownReceiver {
   expiresAt?: number
-  /** What it had received when it was first seen expired, and when that answer came. */
+  /** The amount received when the receiver was first seen expired, and when that response came. */
   expired?: { value: bigint; received: number; number: number }
-  /** Payments into it that may have been made before it expired: what arrives may be theirs. */
+  /** The number of payments into it that may have been made before it expired. They may account for what arrives. */
   onTime: number
-  /** Payments into it that were made afterwards. */
+  /** The number of payments into it that were made after it expired. */
   late: number
 }
 
 /**
- * Expired is what had expired by the server's own time before it was asked. A rise breaks the MUST only where every
- * payment of this run into the receiver came too late.
+ * A receiver is expired if it had expired by the server's own time before the request was sent. A rise breaks the MUST
+ * only if every payment of this run into the receiver came too late.
  */
 export const nothingIsReceivedAfterExpiry: PassiveCheck = {
   id: 'rules/nothing-received-after-expiry',

@@ -7,10 +7,13 @@ import { asMoment } from '../../support/fields.ts'
 import { creatingQuote } from '../../support/operations.ts'
 import { aboutIncomingPayments } from '../about.ts'
 
-/** Rounding to whole seconds can make a time earlier by as much. */
+/** Milliseconds. Rounding to whole seconds can make a time earlier by this much. */
 const second = 1000
 
-/** Whether a resource that was created at a time may have expired before, for all that was seen. */
+/**
+ * Takes every exchange and returns a predicate. It is true if a resource that was created at this time may have expired
+ * before, as far as the run has seen.
+ */
 type Excuse = (seen: Seen) => (resource: Observed, created: number) => boolean
 
 const expiresLater = (
@@ -37,7 +40,7 @@ const expiresLater = (
   },
 })
 
-/** A quote for a receiver that had expired may expire with it, so that it was never valid. */
+/** A quote for an expired receiver may expire with it, so that it was never valid. Such a quote is not judged. */
 export const quoteExpiresAfterItsCreation = expiresLater(
   {
     id: 'rules/quote-expires-after-its-creation',
@@ -65,7 +68,7 @@ export const quoteExpiresAfterItsCreation = expiresLater(
   },
 )
 
-/** Whoever prepares an expired receiver may set its time back. */
+/** Expired receivers that the run was given are not judged: their expiresAt may have been set back to prepare them. */
 export const incomingPaymentExpiresAfterItsCreation = expiresLater(
   {
     id: 'rules/incoming-payment-expires-after-its-creation',

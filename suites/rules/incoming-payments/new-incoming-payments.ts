@@ -8,7 +8,10 @@ import { asAmount } from '../../support/fields.ts'
 const nothingReceived = 'create-incoming-payment.nothing-received'
 const notCompleted = 'create-incoming-payment.not-completed'
 
-/** Of what was not shown before: a server may answer an equal request with what it made earlier. */
+/**
+ * Judges only incoming payments that were not shown before, because a server may answer an equal request with an
+ * earlier one.
+ */
 export const newIncomingPaymentIsNew: PassiveCheck = {
   id: 'rules/new-incoming-payment-is-new',
   title: 'Every new incoming payment has received nothing and is not completed',

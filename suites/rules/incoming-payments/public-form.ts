@@ -9,8 +9,8 @@ const nothingMore = 'public-incoming-payment.nothing-more'
 const secrets = ['methods', 'ilpAddress', 'sharedSecret']
 
 /**
- * Who asks without a token is nobody in particular: there is no right that could show more. A token may stand in the query or in
- * a body.
+ * A request without a token has no identity, so no right could let it see more. Requests with a query or a body are
+ * left out, because a token may stand there.
  */
 export const publicFormShowsNoMore: PassiveCheck = {
   id: 'rules/public-form-shows-no-more',
@@ -46,7 +46,7 @@ const isPublic = ({ accepted, json, exchange: { operation, request } }: Seen): b
   !request.url.includes('?') &&
   !Object.keys(request.headers).some((name) => name.toLowerCase() === 'authorization')
 
-/** Whatever it is called by, at any depth. */
+/** Collects the names of all fields, at any depth. */
 const fieldsWithin = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(fieldsWithin)
   return isObject(value)
@@ -54,7 +54,7 @@ const fieldsWithin = (value: unknown): string[] => {
     : []
 }
 
-/** What only the full form has, but for its secrets. */
+/** Returns the fields that only the full form has, except its secrets. */
 const fullFields = (schemas: Record<string, unknown>): string[] => {
   const open = [...fieldNames(schemas, 'PublicIncomingPayment'), ...secrets]
   return fieldNames(schemas, 'IncomingPaymentWithMethods').filter((name) => !open.includes(name))

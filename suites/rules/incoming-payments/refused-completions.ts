@@ -7,15 +7,15 @@ import { asAmount, asMoment } from '../../support/fields.ts'
 
 const nothingCompleted = 'complete-incoming-payment.refused.nothing-completed'
 
-/** What was asked to complete an incoming payment. */
+/** Outcomes of the requests to complete one incoming payment. */
 interface AskedCompletion {
   /** The first request that was refused. */
   refused?: { number: number; received: number }
-  /** One was accepted, or nobody knows what became of it. */
+  /** Set if a request was accepted, or if its outcome is unknown. */
   mayBeDone?: true
 }
 
-/** An incoming payment that can only be completed on request, as an answer shows it. */
+/** A sight of an incoming payment that can be completed only on request. */
 interface CompletionSight {
   key: string
   id: string
@@ -25,12 +25,12 @@ interface CompletionSight {
   received: number
 }
 
-/** The Date header holds whole seconds. */
+/** Milliseconds. The Date header holds whole seconds. */
 const margin = 2000
 
 /**
- * Judged once every request that was sent before the answer came is over: one of them may have completed it. Only what
- * this run has made counts, as nobody else knows it.
+ * A sight is judged when every request that was sent before its response came is over, because one of them may have
+ * completed the incoming payment. Only incoming payments of this run count, because nobody else knows them.
  */
 export const refusedCompletions: PassiveCheck = {
   id: 'rules/refused-completions',
@@ -65,7 +65,7 @@ const note = (asked: Memory<AskedCompletion>, { exchange, accepted }: Seen): voi
   asked.set(key, isRefused ? { refused: { number, received }, ...before } : { ...before, mayBeDone: true })
 }
 
-/** What has received something, or may have expired, can be done without having been asked to be. */
+/** Skips incoming payments that have received something or may have expired: they can complete without a request. */
 const sightsIn = (seen: Seen): CompletionSight[] => {
   const { number: exchange, sent, received, response } = seen.exchange
   const now = asMoment(response?.headers['date']) ?? Number.POSITIVE_INFINITY

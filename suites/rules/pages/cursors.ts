@@ -4,7 +4,7 @@ import { asText, isObject } from '../../../src/core/json.ts'
 
 const requirement = 'page.cursors.stable'
 
-/** A page that was asked for by a cursor. */
+/** A page that was requested with a cursor. */
 interface CursorSight {
   key: string
   ids: string
@@ -18,10 +18,13 @@ interface ReadSpan {
   received: number
 }
 
-/** How many creations that may have added something are remembered; what lies before is not compared. */
+/**
+ * The most creations that are remembered and may have added an item. Pages from before the forgotten ones are not
+ * compared.
+ */
 const mostAdditions = 1000
 
-/** Two pages are compared once it is certain that nothing was added from before the first until after the second. */
+/** Compares two pages as soon as it is certain that nothing was added from before the first until after the second. */
 export const cursorsAreStable: PassiveCheck = {
   id: 'rules/cursors-are-stable',
   title: 'Whether a cursor returns the same items as long as nothing is added',

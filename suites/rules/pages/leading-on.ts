@@ -4,7 +4,7 @@ import { asText, isObject } from '../../../src/core/json.ts'
 
 const leadsOn = 'page.end-cursor.leads-on'
 
-/** Without a cursor nobody can ask for the next page, nor with one that is refused. */
+/** A client cannot request the next page if its cursor is missing or refused. */
 export const pageLeadsOn: PassiveCheck = {
   id: 'rules/page-leads-on',
   title: 'A page that announces a next page has an endCursor, which leads to it',
@@ -32,7 +32,7 @@ export const pageLeadsOn: PassiveCheck = {
   },
 }
 
-/** The endCursor of a page with a next one, null if it has none; undefined of every other answer. */
+/** The endCursor of a page that announces a next one, or null if it has none. Undefined for every other response. */
 const announced = ({ accepted, json }: Seen): unknown => {
   if (!accepted || !isObject(json)) return undefined
   const { pagination, result } = json
@@ -41,7 +41,10 @@ const announced = ({ accepted, json }: Seen): unknown => {
   return pagination['endCursor'] ?? null
 }
 
-/** Whether the server shows the page that a cursor of its own leads to, to the same request in all else. */
+/**
+ * Judges a request whose cursor is the endCursor of an earlier page, if both requests are equal in all else. The server
+ * must show the next page.
+ */
 const followed = (
   seen: Seen,
   facts: RunFacts,
@@ -56,10 +59,13 @@ const followed = (
   return [{ requirement: leadsOn, held: seen.accepted, want, got: `status ${status}`, earlier }]
 }
 
-/** What says that a cursor is not known. Token, signature and rate are other matters. */
+/** Statuses that say that a cursor is unknown. Token, signature and rate limit are other matters. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 410, 422])
 
-/** What two requests for pages have in common that differ in nothing but the cursor, and the cursor that the later one has. */
+/**
+ * Returns a key of a request and the given cursor. Requests for pages that differ only in their own cursors have the
+ * same key.
+ */
 const pageAfter = ({ exchange: { request } }: Seen, { profile }: RunFacts, cursor: string): string => {
   const { headers, altered, signing, token } = request
   const url = new URL(request.url)

@@ -4,7 +4,10 @@ import { isPlainUrl, isSameUrl } from '../../../src/core/same-url.ts'
 
 const requirement = 'list.wallet-address'
 
-/** Of a list that names no wallet address, or one that is not a URL, the interface does not say what it shows. */
+/**
+ * The interface does not say what a list shows if the request names no wallet address, or one that is not a URL. Such
+ * lists are not judged.
+ */
 export const listItemsAreOfTheWallet: PassiveCheck = {
   id: 'rules/list-items-are-of-the-wallet',
   title: 'Every item of a list is on the requested wallet address, with any client and token',

@@ -3,13 +3,13 @@ import type { RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { isObject } from '../../../src/core/json.ts'
 
-/** A payment that was asked for, and what is known to have become of it. */
+/** A request for a payment, and its outcome as far as it is known. */
 export interface PaymentOrder {
-  /** The quote that it is to be made from, and nothing else. */
+  /** The quote that the payment is made from. Undefined if the request has fields of a direct payment. */
   quoteId?: string
-  /** Of a direct one. */
+  /** The receiver that the request for a direct payment names, or that the payment shows. */
   receiver?: string
-  /** Without an answer, or after a failure of the server, it may have been made. */
+  /** The outcome is unknown without a response or after a server failure: the payment may have been made. */
   outcome: 'made' | 'refused' | 'unknown'
   payment?: Observed
 }

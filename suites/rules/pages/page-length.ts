@@ -2,13 +2,15 @@ import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/pass
 import { isObject } from '../../../src/core/json.ts'
 import { noting } from '../noting.ts'
 
-/** How many items a page was asked for may be in one of these. */
+/** The parameters that request a number of items, and their requirements. */
 const sides = [
   { parameter: 'first', requirement: 'list.first' },
   { parameter: 'last', requirement: 'list.last' },
 ] as const
 
-/** A page that is asked for in both directions, or by a number that the server need not take, may have any length. */
+/**
+ * A page may have any length if it was requested in both directions, or with a number that the server need not accept.
+ */
 const length: PassiveCheck = {
   id: 'rules/page-length',
   title: 'No page has more items than requested, with any client and token',
@@ -28,7 +30,7 @@ const length: PassiveCheck = {
 
 const sizes = 'page.open.sizes'
 
-/** The longest page that was seen: a server need not have shown its largest. */
+/** Notes the longest page that was seen. The server may allow longer ones. */
 function notesOfLongest() {
   let longest = 0
   return (seen: Seen): Array<{ requirement: string; got: string }> => {

@@ -9,7 +9,7 @@ const receiver = `${baseUrl}/incoming-payments/1`
 let count = 0
 const at = (): Told['at'] => [++count, ++count]
 
-/** A direct payment that was asked for in that asset, and made so. */
+/** A direct payment that was requested and made in this asset. */
 const paid = (assetCode: string, wallet = walletAddress): Told => ({
   operation: 'create-outgoing-payment',
   at: at(),

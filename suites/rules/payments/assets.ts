@@ -10,13 +10,13 @@ import { creatingPayment } from '../../support/operations.ts'
 
 interface Measured {
   field: 'debitAmount' | 'receiveAmount'
-  /** Whose asset the amount is in: a wallet address or a receiver. */
+  /** Returns the owner of the asset that the amount is in, a wallet address or a receiver, or undefined. */
   ownerOf: (resource: Observed, facts: RunFacts) => string | undefined
-  /** What an exchange tells of the assets of owners. */
+  /** Returns the assets of owners that an exchange shows. */
   learn: (seen: Seen, facts: RunFacts) => ReadonlyArray<readonly [owner: string, asset: Asset]>
 }
 
-/** What is known of an owner, and amounts that were shown before its asset was, one in each asset. */
+/** The asset of an owner if it is known, and the sights that were shown before, one for each asset. */
 interface AssetOwner {
   known?: { asset: Asset; exchange: number }
   waiting: readonly AssetSight[]
@@ -30,13 +30,13 @@ interface AssetSight {
   exchange: number
 }
 
-/** A server that shows more assets than this for one owner has shown enough. */
+/** The most sights that wait for the asset of one owner. Further assets would add nothing. */
 const mostWaiting = 8
 
 /**
- * The rule that an amount of quotes and payments is in the asset of its owner, as an exchange of this run has shown that
- * one. Whether an amount asked for in another asset has to be refused is a question of its own: what is shown as it was
- * asked for is passed over.
+ * Creates the rule that an amount of quotes and payments is in the asset of its owner, which an exchange of this run
+ * has shown. An amount that is shown in the other asset that it was requested in is skipped: whether the server has to
+ * refuse such a request is a question of its own.
  */
 const inAssetOf = (
   { field, ownerOf, learn }: Measured,
@@ -64,15 +64,15 @@ const inAssetOf = (
   },
 })
 
-/** What a rule about the asset of an amount has learned. */
+/** Facts that a rule about the asset of an amount has learned. */
 interface KnownAssets {
   field: string
   owners: Memory<AssetOwner>
-  /** By resource, in which asset the amount was asked for. */
+  /** The asset that the amount was requested in, by the id of the resource. */
   asked: Memory<Asset>
 }
 
-/** Takes the asset of an owner, and compares with it what was seen before it was known. */
+/** Remembers the asset of an owner, and compares it with the sights that waited for it. */
 const learned = ({ field, owners }: KnownAssets, owner: string, asset: Asset, exchange: number): Shown[] => {
   const { known, waiting = [] } = owners.get(owner) ?? {}
   if (known) return []
@@ -115,7 +115,9 @@ const compared = (
   earlier: known.exchange,
 })
 
-/** In which asset an amount was asked for: of a quote, of a direct payment, and of a payment from such a quote. */
+/**
+ * Remembers the asset that an amount was requested in, for a quote, a direct payment, or a payment from such a quote.
+ */
 const rememberAsked = (
   asked: ReturnType<typeof createMemory<Asset>>,
   seen: Seen,
@@ -133,7 +135,7 @@ const rememberAsked = (
   if (wanted) asked.set(made.id, wanted)
 }
 
-/** A direct payment that is made shows the wallet's asset: its debitAmount has to be in it. */
+/** Learns the wallet's asset from an accepted direct payment, because its debitAmount has to be in that asset. */
 const walletAsset: Measured['learn'] = (seen, facts) => {
   const { incomingPayment, debitAmount } = facts.profile.directPayment
   if (!seen.accepted || seen.exchange.operation !== 'create-outgoing-payment') return []

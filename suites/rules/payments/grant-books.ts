@@ -5,31 +5,36 @@ import { type Amount, numberOf, sameAsset } from '../../../src/core/amount.ts'
 import { asAmount } from '../../support/fields.ts'
 import { orderIn, type PaymentOrder } from '../pages/orders.ts'
 
-/** What a grant has spent, as a payment that was just created or the grant itself shows it. */
+/** The sum that a grant has spent, as a newly created payment or the grant itself shows it. */
 export interface SpentAnswer {
   grant: string
   spent: Amount
-  /** The payment that shows it. */
+  /** The id of the payment that shows the sum. */
   resource?: string
   exchange: number
   sent: number
   received: number
 }
 
-/** The field of what a payment adds to the sum; and the one that it may add instead, if only that one is in the asset of the sum. */
+/**
+ * The field whose amount a payment adds to the sum, and the field that counts instead if only that one is in the asset
+ * of the sum.
+ */
 export interface Adding {
   adds: string
   otherwise?: string
 }
 
-/** A payment of this run, and when what it adds was first seen to be sent, and to be there. */
+/** A payment of this run, and when its amount was first seen to be sent, and to have arrived. */
 interface BookedPayment {
   grant: string
   receiver: string | undefined
   amount: Amount
-  /** A direct payment into another asset: what it brings may be settled with it. */
+  /** Is true of a direct payment into another asset: the received amount may be determined only when it settles. */
   isEstimate: boolean
-  /** What it adds if the sum is in the asset of the wallet address, whatever the asset of the receiver. */
+  /**
+   * The amount that the payment adds if the sum is in the asset of the wallet address, whatever the receiver's asset.
+   */
   otherwise: Amount | undefined
   sent: number
   received: number
@@ -38,35 +43,41 @@ interface BookedPayment {
   failed?: true
 }
 
-/** By token and key: what the interface calls a grant is not shown. */
+/** Identifies a grant by token and key, because no response shows what the interface calls a grant. */
 export function grantOf({ exchange: { request } }: Seen): string {
   return `${request.token} ${request.signing?.key ?? ''}`
 }
 
 export interface SumBounds {
   least: bigint
-  /** Undefined where a payment got no answer, so that nobody knows whether it was made, or where its amount is an estimate. */
+  /**
+   * The upper bound, or undefined if a payment got no response (nobody knows whether it was made) or its amount is an
+   * estimate.
+   */
   most: bigint | undefined
 }
 
 interface Books {
   take: (seen: Seen, facts: RunFacts) => void
-  /** What the payments between two answers add, at least and at most. */
+  /** Returns the least and the most that the payments between two responses add. */
   between: (base: SpentAnswer, next: SpentAnswer) => SumBounds
 }
 
-/** What the books say so far. */
+/** Entries of the books so far. */
 interface BookEntries {
   payments: Map<string, BookedPayment>
-  /** What receivers showed before anything was paid to them. */
+  /** The amounts that receivers showed before anything was paid into them. */
   receivers: Memory<bigint>
-  /** Whether a payment got no answer. */
+  /** Is true if a payment got no response. */
   unanswered: boolean
-  /** Money that was sent may be on its way for hours; what is there may still have to be booked by its sender. */
+  /**
+   * Is true if payments count when they arrive. Sent money may be on its way for hours, and the sender may still have
+   * to book money that has arrived.
+   */
   countsArrivals: boolean
 }
 
-/** The payments of a run: what each adds, and what is known of when. */
+/** Creates the books of a run: what each payment adds, and when it was seen to settle. */
 export function createBooks(adding: Adding): Books {
   const noted: BookEntries = {
     payments: new Map(),
@@ -123,7 +134,7 @@ const lookAtReceiver = (noted: BookEntries, { id, fields }: Observed, received: 
   for (const paid of into) paid.arrived ??= received
 }
 
-/** When all that counts was seen of a payment; undefined until then. */
+/** Returns when a payment was seen to be sent in full and, if arrivals count, to have arrived. Undefined until then. */
 const settledAt = ({ sentInFull, arrived }: BookedPayment, countsArrivals: boolean): number | undefined => {
   if (!countsArrivals || sentInFull === undefined) return sentInFull
   return arrived && Math.max(sentInFull, arrived)
@@ -149,7 +160,7 @@ const between = (noted: BookEntries, base: SpentAnswer, next: SpentAnswer): SumB
   const possible = [...inAsset, ...convertible].filter(
     ({ sent, settled }) => sent < next.received && (settled ?? base.sent) >= base.sent,
   )
-  // One that counted before it failed may have been taken back.
+  // A payment that failed after it had counted may have been taken back.
   const takenBack = [...inAsset, ...convertible].filter(({ sent, failed }) => failed && sent < base.received)
   const isOpen = unanswered || possible.some((payment) => payment.isEstimate)
   return { least: sumOf(certain) - sumOf(takenBack), most: isOpen ? undefined : sumOf(possible) }

@@ -151,7 +151,9 @@ const brought = (at: Told['at'], id: string, spent: string): Told => ({
   },
 })
 
-/** A server may send money at once, and let it arrive hours later: outgoing-payment.grant-spent-receive-amount.rises. */
+/**
+ * A server may send money at once although it arrives hours later: outgoing-payment.grant-spent-receive-amount.rises.
+ */
 test.each<[string, Told[], boolean[][]]>([
   [
     'what was sent and has not arrived need not be counted as received',

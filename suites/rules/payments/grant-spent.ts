@@ -15,10 +15,11 @@ interface SpentField extends Adding {
 }
 
 /**
- * Between two answers to creations under one grant, its sum rises at least by what was begun and seen settled between
- * them, at most by whatever may have been counted between them: what was not seen settled before the first, whatever
- * grant it is of. Counted from the first answer of an interval, as each answer by itself leaves room for its own
- * payment. Lists are left aside: whether an item shows the sum of its own moment or of the reading is open.
+ * Creates the rule that the sum of a grant rises between two responses by what was paid. The lower bound is the
+ * payments that began and were seen settled between the responses. The upper bound is everything that may have been
+ * counted between them: payments of any grant that were not seen settled before the first response. Sums are compared
+ * with the first response of an interval, because each response by itself leaves room for its own payment. Lists are
+ * left out: the interface does not say whether an item shows the sum of its own time or of the time of reading.
  */
 const rises = (
   spending: SpentField,
@@ -55,7 +56,7 @@ const rises = (
   },
 })
 
-/** A span of time over which a grant adds up. */
+/** A span of time in which the sum of a grant rises: its first response, and the one with the highest sum. */
 interface Interval {
   base: SpentAnswer
   highest: SpentAnswer
@@ -64,7 +65,7 @@ interface Interval {
 const isHigher = (one: SpentAnswer, other: SpentAnswer): boolean =>
   numberOf(one.spent) > numberOf(other.spent)
 
-/** What was spent does not get less: the grant begins to count anew. */
+/** Returns true if the sum fell. Spending does not decrease, so the grant has begun to count anew. */
 const isFall = ({ highest }: Interval, next: SpentAnswer): boolean =>
   next.sent > highest.received && isHigher(highest, next)
 
@@ -75,7 +76,7 @@ const notShown = ({ requirement, field }: SpentField): Shown => ({
   got: `no ${field}`,
 })
 
-/** A grant that has not paid yet shows null: nothing to compare. */
+/** Reads the sum from a response. A grant that has not paid yet shows null, which leaves nothing to compare. */
 const answerIn = (seen: Seen, { shows, field }: SpentField): SpentAnswer | 'not shown' | undefined => {
   const { operation, number: exchange, sent, received } = seen.exchange
   if (operation !== shows || !seen.accepted || !isObject(seen.json)) return undefined

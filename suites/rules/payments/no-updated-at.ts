@@ -16,7 +16,7 @@ const anywhere = invariant({
   }),
 })
 
-/** The response to the creation has a schema of its own, which is open. */
+/** Skips the response to the creation, which has a schema of its own that is open. */
 export const paymentHasNoUpdatedAt: PassiveCheck = {
   ...anywhere,
   start: (facts) => {

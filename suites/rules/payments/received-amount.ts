@@ -10,7 +10,7 @@ const withinMaximum = 'incoming-payment.received-amount.within-maximum'
 
 const { observes, operations } = aboutIncomingPayments
 
-/** The maximum may stand in another answer; one that has none is not passed. */
+/** The maximum may stand in an earlier response. An incoming payment without a maximum cannot exceed it. */
 export const receivedAmountIsWithinIncomingAmount: PassiveCheck = {
   id: 'rules/received-amount-within-incoming-amount',
   title: 'The received amount of an incoming payment never exceeds its incoming amount',

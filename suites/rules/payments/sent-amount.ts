@@ -21,7 +21,7 @@ export const sentAmountIsWithinDebitAmount = invariant({
   },
 })
 
-/** Two amounts of one answer that are in one asset; one that may be left out breaks nothing where it is. */
+/** Creates the rule that two amounts of one response are in one asset. An optional amount may be missing. */
 const inOneAsset = (
   id: string,
   title: string,

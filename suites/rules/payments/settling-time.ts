@@ -6,7 +6,9 @@ import { createRange } from '../noting.ts'
 
 export const settlingTime = 'outgoing-payment.time-to-settle'
 
-/** By the server's own times, so that how often a run looks has no part in it. */
+/**
+ * Notes how long payments take to settle, by the server's own times, so that it does not matter how often a run polls.
+ */
 export function notesOfSettlingTime() {
   const told = createRange()
   return (seen: Seen): Array<{ requirement: string; got: string }> => {

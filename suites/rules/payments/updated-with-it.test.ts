@@ -6,7 +6,7 @@ const second = (count: number): string => new Date(Date.UTC(2026, 10, 20, 7, 0, 
 
 let count = 0
 
-/** A sight at that second by the server's Date: so much had been received, and it was updated then. */
+/** A sight at a second of the server's Date, with the received amount and the second of its updatedAt. */
 const sight = (
   date: number | undefined,
   value: string | undefined,

@@ -6,7 +6,7 @@ import { asFlag, asMoment } from '../../support/fields.ts'
 import { remembered } from '../../support/same.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments } from '../about.ts'
 
-/** A resource as it was seen when its part was shown last, and the server's Date then. */
+/** The last sight of a part of a resource, and the server's Date then. */
 interface UpdateSight {
   state: string
   updatedAt: number
@@ -17,18 +17,20 @@ interface UpdateSight {
 
 const unmoved = { want: 'an updatedAt that changes with the shown fields', got: 'no change' }
 
-/** Two changes may fall into one second, and clocks of several machines may differ a little. */
+/** Milliseconds. Two changes may fall into one second, and the clocks of several machines may differ a little. */
 const tolerance = 5000
 
-/** A part of a resource, and the requirement that its updatedAt moves with it. A part that is left out says nothing. */
+/**
+ * A part of a resource, and the requirement that updatedAt changes with it. A response without the part shows nothing.
+ */
 interface DatedPart {
   verifies: string
   stateOf: (resource: Observed) => string | undefined
 }
 
 /**
- * What a resource shows has moved, and so should its updatedAt have. That it has not counts if by the server's own Date the
- * resource stood still for a while after its updatedAt: then the update is a later one.
+ * Creates the rule that updatedAt changes when a part of the resource does. An unchanged updatedAt counts only if, by
+ * the server's own Date, the resource stood still for a while after its updatedAt: then the change is a later one.
  */
 const movesWithIt = (
   { observes, ...head }: Omit<RuleHead, 'verifies'>,

@@ -10,7 +10,7 @@ const equalRequests = 'quote.equal-requests'
 
 export const openPointsOfQuotes = [lifetime, equalRequests]
 
-/** How long quotes are valid, and what two equal requests for a quote give. */
+/** Notes how long quotes are valid, and what two equal requests for a quote return. */
 export function notesOfQuotes() {
   const lifetimes = createRange()
   const results = createListing()

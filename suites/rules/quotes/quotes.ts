@@ -92,13 +92,13 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
 
 const withinReceiver = 'quote.expires-at.within-receiver'
 
-/** When a receiver expires, and the quote for it that lives longest. */
+/** The expiry of a receiver, and of the quote for it that was shown last. */
 interface Lives {
   receiver?: Life
   quote?: Life
 }
 
-/** When it ends, and the number of the exchange that showed it. */
+/** The end of a life, and the number of the exchange that showed it. */
 interface Life {
   ends: number | 'never'
   number: number

@@ -12,7 +12,7 @@ const spent: ReadonlyArray<{ requirement: string; shownBy: readonly string[] }> 
 
 export const openPointsOfSpentQuotes = [used, expired]
 
-/** With which status a payment from a used or an expired quote is refused. */
+/** Notes the status with which the server refuses a payment from a used or an expired quote. */
 export function notesOfSpentQuotes() {
   const statuses = new Map(openPointsOfSpentQuotes.map((requirement) => [requirement, createListing()]))
   return ({ exchange }: Seen): Array<{ requirement: string; got: string }> => {
