@@ -6,21 +6,21 @@ import { firstWallet, tokenOf } from '../state/lookup.ts'
 import { askPayment, askQuote } from './requests.ts'
 import { noon, type Running } from './running.ts'
 
-/** What came back for some bytes: nothing, or so many answers. */
+/** The server's reaction to some bytes: the responses that it sent, possibly none. */
 export interface Reaction {
   statuses: number[]
-  /** What is wrong with one of the answers, in words. */
+  /** Describes the first malformed response, or undefined if all are well-formed. */
   flaw?: string
 }
 
-/** Sends bytes over a connection of their own, says that there are no more, and reads to the end. */
+/** Sends the bytes over a new connection, closes the sending side, and reads to the end. */
 export function provoke(url: string, bytes: Uint8Array): Promise<Reaction> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(url)
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const pieces: Buffer[] = []
     socket.on('data', (piece) => pieces.push(piece))
-    // What is refused before it was read to its end may be answered by a reset behind the refusal.
+    // A reset may follow the refusal of a request that the server has not read to its end.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error)
     })
@@ -40,7 +40,7 @@ const reactionIn = (text: string, sent: Uint8Array): Reaction => {
     statuses.push(Number(status))
     rest = rest.slice(head.length)
     const length = Number(/^content-length: (\d+)\r$/im.exec(headers)?.[1] ?? 0)
-    // Only HEAD is answered without the body that the headers speak of.
+    // A response to HEAD announces a body in its headers but has none.
     if (/^(?:HTTP\/1\.1 |$)/.test(rest) && Buffer.from(sent).includes('HEAD')) continue
     const flaw = flawIn(Number(status), rest.slice(0, length), length)
     if (flaw !== undefined) return { statuses, flaw }
@@ -49,7 +49,7 @@ const reactionIn = (text: string, sent: Uint8Array): Reaction => {
   return { statuses }
 }
 
-/** A refusal is JSON that names its guard. */
+/** Checks that the body is complete, and that a refusal is JSON with the code of its guard and a description. */
 const flawIn = (status: number, body: string, length: number): string | undefined => {
   if (body.length < length) return `${status} with ${body.length} of ${length} bytes`
   if (status < 400) return undefined
@@ -169,7 +169,7 @@ interface Parts {
 const requestText = ({ method, path, version, headers, body }: Parts): string =>
   [`${method} ${path} ${version}`, ...headers.map(([one, its]) => `${one}: ${its}`), '', body].join('\r\n')
 
-/** Requests whose every part is any. */
+/** Requests of which every part is arbitrary. */
 const anyRequest = fc
   .record({
     method: fc.constantFrom(...methods),
@@ -194,7 +194,7 @@ const anyRequest = fc
 
 const bytes = fc.uint8Array({ minLength: 1, maxLength: 300 }).map((array) => Buffer.from(array))
 
-/** Some bytes of a whole request replaced, left out or put in. */
+/** Replaces, removes or inserts some bytes of a valid request. */
 const damaged = (whole: () => Buffer) =>
   fc
     .array(fc.tuple(fc.nat(), fc.nat(3), fc.uint8Array({ maxLength: 4 })), { minLength: 1, maxLength: 3 })
@@ -207,7 +207,7 @@ const damaged = (whole: () => Buffer) =>
       return bytes
     })
 
-/** Whole and signed, with any JSON in its fields. */
+/** Correctly signed requests with any JSON in their fields. */
 const signedRequest = (mock: Running) => {
   const fields = (name: fc.Arbitrary<string>) =>
     fc.dictionary(
@@ -276,7 +276,10 @@ const signed = (mock: Running, path: string, body?: unknown): Buffer => {
   )
 }
 
-/** Any bytes that one might send: noise, any request, whole ones damaged, and whole ones with any content. */
+/**
+ * Arbitrary input: random bytes, arbitrary requests, damaged valid requests, and correctly signed requests with any
+ * content.
+ */
 export function abuse(mock: Running): fc.Arbitrary<Buffer> {
   const whole = signed(mock, '/quotes', askQuote(mock).body)
   return fc.oneof(

@@ -1,13 +1,13 @@
 import type { Running } from './running.ts'
 
-/** What the control API of a mock answered. */
+/** The response of a mock's control API. */
 export interface Controlled {
   status: number
   headers: Record<string, string | string[] | undefined>
   json: unknown
 }
 
-/** Asks the control API for something; a body that is not text is sent as JSON. */
+/** Sends a control request. A body that is not a string is sent as JSON. */
 export async function askControl(
   { connection }: Running,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',

@@ -6,38 +6,38 @@ import { firstWallet, tokenOf, walletUrl } from '../state/lookup.ts'
 import type { Client } from '../state/resources.ts'
 import { noon, type Running } from './running.ts'
 
-/** A request of the tests: whole, unless it says in what way it is not. */
+/** A request that a test sends. It is valid except for what its members change. */
 export interface Call {
   method?: 'GET' | 'POST' | 'DELETE'
-  /** Below the public URL, with its query. A list that needs a wallet address has that of its token. */
+  /** Path and query below the public URL. A list request that needs a wallet address gets that of its token. */
   path: string
-  /** A list stays without a wallet address. */
+  /** Keeps a list request without a wallet address. */
   ofNoWallet?: true
-  /** The authorization header; the full token of the first wallet by default, none where null. */
+  /** The authorization header. The default is the full token of the first wallet; null sends none. */
   authorization?: string | null
-  /** Sent as JSON; a string as it stands. */
+  /** Is sent as JSON, except that a string is sent unchanged. */
   body?: unknown
-  /** The body is sent without its length. */
+  /** Sends the body in chunks, without a content-length. */
   chunked?: true
-  /** Who signs, under which key id; nobody where null. */
+  /** The client that signs; its own key id is sent unless keyId is given. Null sends no signature. */
   signer?: Client | null
   keyId?: string
-  /** Left out of the covered components. */
+  /** A component that the signature does not cover. */
   uncovered?: string
   alg?: string
   label?: string
-  /** Covered components and signature parameters, in order; the plainest form by default. */
+  /** Covered components and signature parameters, in order. The default is the minimal set. */
   components?: readonly string[]
   parameters?: readonly string[]
-  /** Of signature parameters; created is noon by default. */
+  /** Values of signature parameters. The default for created is noon. */
   values?: { created?: Date; expires?: Date; nonce?: string }
-  /** What is signed instead of what is sent. */
+  /** Changes the message that is signed. The message that is sent stays the same. */
   over?: (message: Signable) => Signable
-  /** Makes the signature; by the signer's key, unless said otherwise. */
+  /** Makes the signature. By default, the signer's key does. */
   sign?: (base: Buffer, signer: Client) => Buffer
-  /** Content-Digest instead of the right one; none where null. */
+  /** The Content-Digest to send in place of the correct one. Null sends none. */
   digest?: string | null
-  /** The last change to the signed headers. */
+  /** Changes the headers after they are signed. */
   tamper?: (headers: Record<string, string>) => Record<string, string>
 }
 

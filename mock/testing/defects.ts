@@ -32,7 +32,7 @@ const body =
   (mock) =>
     askQuote(mock, differs)
 
-/** A whole request, but its signature headers altered. */
+/** A valid request with one signature header altered. */
 const header =
   (name: string, alter: (value: string) => string): Defect =>
   (mock) => ({
@@ -55,7 +55,7 @@ const payment =
   (mock) =>
     askPayment(mock, differs)
 
-/** A payment from a quote that was made for it, and then altered. */
+/** A payment from a quote that is created for it and then altered. */
 const fromQuote =
   (alter: (quote: Quote, mock: Running) => void, wallet = firstWalletOf): Defect =>
   (mock) => {
@@ -84,7 +84,10 @@ const withFields = (whole: Call, fields: Record<string, unknown>): Call => ({
   body: { ...Object(whole.body), ...fields },
 })
 
-/** For every guard a request with its one defect; those of guards that a profile does not have, it serves or knows not. */
+/**
+ * Maps the name of every guard to a request with the one defect that it refuses. If a profile does not have the guard,
+ * its mock serves the request or does not know the operation.
+ */
 export const defects: Readonly<Record<string, Defect>> = {
   'token-present': (mock) => ({ path: list(mock), authorization: null }),
   'token-scheme': (mock) => ({

@@ -29,7 +29,10 @@ const expired = ({ world }: Running): IncomingPayment => {
   return found
 }
 
-/** For every guard that only the published specification has, a request with its one defect. */
+/**
+ * Maps the name of every guard that only the published specification has to a request with the one defect that it
+ * refuses.
+ */
 export const furtherDefects: Readonly<Record<string, Defect>> = {
   'incoming-body-is-json': (mock) => askIncoming(mock, {}, { body: '[]' }),
   'incoming-wallet-address-required': body({ walletAddress: undefined }),

@@ -3,9 +3,9 @@ import type { Call } from './call.ts'
 import { usd } from './requests.ts'
 import type { Running } from './running.ts'
 
-// Requests to what the published specification has beyond the interface.
+// Requests to the operations that the published specification has beyond the interface.
 
-/** A whole request for an incoming payment of five dollars, with these fields of the body put over it. */
+/** A valid request for an incoming payment of five dollars. `body` overrides fields of its body. */
 export function askIncoming(
   mock: Running,
   body: Record<string, unknown> = {},
@@ -23,7 +23,7 @@ export function askIncoming(
   }
 }
 
-/** Of the first incoming payment on the first wallet, unless another is named. */
+/** Completes an incoming payment: by default, the first one of the first wallet. */
 export function askCompletion(
   { world }: Running,
   id = world.incomingPayments.of(firstWallet(world)).at(0)?.id,
@@ -32,7 +32,7 @@ export function askCompletion(
   return { method: 'POST', path: `/incoming-payments/${id}/complete`, ...differs }
 }
 
-/** Path of an outgoing payment of the first wallet. */
+/** The path of an outgoing payment of the first wallet. */
 export function outgoingPath({ world }: Running, place = 0): string {
   return `/outgoing-payments/${world.outgoingPayments.of(firstWallet(world)).at(place)?.id}`
 }

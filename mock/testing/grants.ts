@@ -18,7 +18,10 @@ export function toPay({ world }: Running, limits?: Body): Body {
 
 export const finish = { method: 'redirect', uri: 'https://client.example/back', nonce: 'of the client' }
 
-/** A whole grant request of the first wallet address for access to quotes, with these fields put over it. */
+/**
+ * A valid grant request for access to quotes, with the first wallet address as its client. `body` overrides fields of
+ * its body.
+ */
 export function askGrant(mock: Running, body: Body = {}, differs: Partial<Call> = {}): Call {
   return {
     method: 'POST',
@@ -33,12 +36,12 @@ export function askGrant(mock: Running, body: Body = {}, differs: Partial<Call> 
   }
 }
 
-/** The same for consent to payments. */
+/** A valid grant request for payments, which need a person's consent. */
 export function askConsent(mock: Running, limits?: Body, interact: Body = { start: ['redirect'], finish }) {
   return askGrant(mock, { access_token: { access: [toPay(mock, limits)] }, interact })
 }
 
-/** What a client learns of its grant. */
+/** The response to a grant request or a continuation, as the client sees it. */
 export interface Learnt {
   access_token: { value: string; manage: string; expires_in: number; access: unknown }
   interact: { redirect: string; finish: string }
@@ -51,10 +54,10 @@ export async function grant(mock: Running, asked: Call = askGrant(mock)): Promis
   return json as Learnt
 }
 
-/** The path below the public URL of a URL that the mock gave. */
+/** The path, below the public URL, of a URL that the mock gave. */
 const pathBelow = ({ world }: Running, url: string): string => url.slice(world.publicUrl.length)
 
-/** A request at the URL of a continuation or of a managed token. */
+/** A request to a continuation URL or to the management URL of a token. */
 export function askAt(mock: Running, url: string, token: string, differs: Partial<Call> = {}): Call {
   return {
     method: 'POST',
@@ -75,7 +78,7 @@ export function rotate(mock: Running, { access_token: { manage, value } }: Learn
   return call(mock, askAt(mock, manage, value))
 }
 
-/** Sends the form of the consent page. */
+/** Submits the form of the consent page. */
 export function decide(
   mock: Running,
   { interact }: Learnt,
@@ -90,18 +93,18 @@ export function decide(
   })
 }
 
-/** The reference that a person who decides so comes back with. */
+/** Submits a decision, and returns the interact_ref of the redirect back to the client. */
 export async function reference(mock: Running, learnt: Learnt, decision?: string): Promise<string> {
   const { headers } = await decide(mock, learnt, decision)
   return new URL(String(headers['location'])).searchParams.get('interact_ref') ?? ''
 }
 
-/** A grant to pay that a person has accepted. */
+/** Requests a grant to pay, and has a person accept it. */
 export function consented(mock: Running, limits?: Body): Promise<Learnt> {
   return consentedTo(mock, { access: [toPay(mock, limits)] })
 }
 
-/** A grant of that, a token or several, that a person has accepted. */
+/** Requests a grant for one token or for several, and has a person accept it. */
 export async function consentedTo(mock: Running, access_token: Body | Body[]): Promise<Learnt> {
   const learnt = await grant(
     mock,
@@ -112,12 +115,12 @@ export async function consentedTo(mock: Running, access_token: Body | Body[]): P
   return grant(mock, askContinue(mock, learnt, { interact_ref }))
 }
 
-/** The code with which a request was refused. */
+/** The error code of a refusal, or undefined if the response has none. */
 export function codeOf({ json }: Answered): string | undefined {
   return (json as { error?: { code?: string } } | undefined)?.error?.code
 }
 
-/** The public half as Open Payments writes it. */
+/** The client's public key as the JWK that Open Payments defines. */
 export function jwkOf({ key }: Client): Body {
   const { kty, crv, x } = key.key.export({ format: 'jwk' })
   return { kid: key.keyId, alg: 'EdDSA', kty, crv, x }

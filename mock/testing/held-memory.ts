@@ -8,8 +8,8 @@ const collectGarbage: () => void = runInNewContext('gc')
 export const mebibytes = (bytes: number): number => Math.round((bytes / 2 ** 20) * 10) / 10
 
 /**
- * What this process holds, in MiB, which is the least of ten looks: the memory of a buffer is given back some time after its
- * collection.
+ * Measures the memory that this process holds, in MiB. Takes the minimum of ten measurements, because the memory of a
+ * buffer is freed some time after the buffer is collected.
  */
 export async function heldMemory(): Promise<{ heap: number; buffers: number; rss: number }> {
   const looks: Array<NodeJS.MemoryUsage> = []

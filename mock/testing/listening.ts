@@ -1,13 +1,13 @@
 import { onTestFinished } from 'vitest'
 
-/** An event as it came. */
+/** A server-sent event, as received. */
 export interface Heard {
   id: string
   event: string
   data: unknown
 }
 
-/** Listens to server-sent events until the test is over, or `stop` is called. */
+/** Listens to server-sent events until the test ends or `stop` is called. */
 export async function listenTo(url: string, lastEventId?: string) {
   const aborting = new AbortController()
   onTestFinished(() => aborting.abort())
@@ -22,7 +22,7 @@ export async function listenTo(url: string, lastEventId?: string) {
     heard,
     over,
     stop: () => aborting.abort(),
-    /** The first event of that name, now or as soon as it comes. */
+    /** Resolves with the first event of that name, which may have arrived already. */
     first: async (event: string): Promise<Heard> => {
       for (;;) {
         const found = heard.find((each) => each.event === event)

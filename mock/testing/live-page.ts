@@ -3,13 +3,13 @@ import { onTestFinished } from 'vitest'
 
 export interface LivePage {
   page: Page
-  /** What the page got wrong: errors, dialogs, and all that its policy had to stop. */
+  /** Problems of the page: errors, dialogs, and everything that its content security policy blocked. */
   noticed: string[]
   /** The row of an exchange. */
   row: (id: number) => Locator
 }
 
-/** The live page at a control URL, once it is live. */
+/** Opens the live page of a control URL, and waits until it is connected. */
 export async function openLive(
   browser: Browser,
   controlUrl: string | undefined,

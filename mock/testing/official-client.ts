@@ -15,19 +15,22 @@ import { privateJwkOf } from '../state/clients.ts'
 import { firstWallet, walletUrl } from '../state/lookup.ts'
 import { judgedByDocuments } from './published-documents.ts'
 
-// undici is not imported here: with it node's own fetch, by which the client sends, takes the package's dispatcher, and
-// that refuses a content-length that was set twice.
+// undici must not be imported here. With it, node's own fetch, which the client uses, takes the package's dispatcher,
+// and that refuses a content-length that was set twice.
 
 export interface Official {
   mock: Mock & ListeningMock
-  /** The official client, with the validation of answers that it has by default. */
+  /** The official client, with its default validation of responses. */
   client: AuthenticatedClient
   /** URLs of wallet addresses. */
   alice: string
   carol: string
 }
 
-/** The official client beside a mock of the published specification, as its documentation starts it. */
+/**
+ * Starts a mock of the published specification, and the official client as its documentation says. Fails the test if a
+ * response of the mock violates the published documents.
+ */
 export async function official(options: Partial<MockOptions> = {}): Promise<Official> {
   const begun = createMock({
     profile: 'open-payments-1.3',
@@ -58,7 +61,7 @@ export function usd(value: string) {
 type Access = Parameters<AuthenticatedClient['grant']['request']>[1]['access_token']
 type Item = NonNullable<Access>['access'][number]
 
-/** A grant for that, given at once. */
+/** Requests a grant that is given without interaction. */
 export async function given({ mock, client }: Official, ...access: Item[]) {
   const grant = await client.grant.request(
     { url: `${mock.world.publicUrl}/auth` },
@@ -77,7 +80,7 @@ const withToken = <T extends object>(grant: T) => {
 export const finishUri = 'https://client.example/back?order=17'
 const clientNonce = 'a-nonce-of-the-client'
 
-/** A grant for that, which a person has to decide. */
+/** Requests a grant that needs a person's decision. */
 export async function asked({ mock, client }: Official, ...access: Item[]): Promise<PendingGrant> {
   const finish = { method: 'redirect' as const, uri: finishUri, nonce: clientNonce }
   const grant = await client.grant.request(
@@ -88,7 +91,7 @@ export async function asked({ mock, client }: Official, ...access: Item[]): Prom
   return grant
 }
 
-/** Sends the form of the consent page, as a browser would. Gives where the person is sent to. */
+/** Submits the form of the consent page, as a browser does. Returns the URL to which the person is redirected. */
 export async function decided(grant: PendingGrant, decision: 'accept' | 'decline'): Promise<URL> {
   const body = new URLSearchParams({ decision })
   const answer = await fetch(grant.interact.redirect, { method: 'POST', body, redirect: 'manual' })
@@ -97,14 +100,17 @@ export async function decided(grant: PendingGrant, decision: 'accept' | 'decline
   return new URL(location)
 }
 
-/** The hash by which a client knows that the person comes from this server, for this grant (RFC 9635, section 4.2.3). */
+/**
+ * The hash that tells a client that the redirect comes from this server and belongs to this grant (RFC 9635, section
+ * 4.2.3).
+ */
 export function hashOf({ mock }: Official, grant: PendingGrant, reference: string): string {
   return createHash('sha256')
     .update([clientNonce, grant.interact.finish, reference, `${mock.world.publicUrl}/auth`].join('\n'))
     .digest('base64')
 }
 
-/** Continues the grant when it is time to. */
+/** Continues the grant after the wait that the server asks for. */
 export async function continued(
   { mock, client }: Official,
   { continue: { uri, access_token } }: PendingGrant | Grant,
@@ -118,7 +124,7 @@ export async function continued(
   return withToken(grant)
 }
 
-/** A grant for that, which a person has accepted. */
+/** Requests a grant, has a person accept it, and continues it. */
 export async function consented(scene: Official, ...access: Item[]) {
   const grant = await asked(scene, ...access)
   const back = await decided(grant, 'accept')

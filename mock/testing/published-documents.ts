@@ -8,18 +8,18 @@ import type { Exchange } from '../exchanges/exchange.ts'
 import type { Mock } from '../server/options.ts'
 import { authServerUrl, walletUrl } from '../state/lookup.ts'
 
-// The published OpenAPI documents as the official client ships them, as an oracle: whatever the mock answers has to be an
-// answer that they describe. They are read where npm put them; nothing of them is copied.
+// Uses the published OpenAPI documents, as the official client ships them, as an oracle: they must describe every
+// response of the mock. The documents are read from node_modules; nothing is copied from them.
 
 type Name = 'resource-server' | 'auth-server' | 'wallet-address-server'
 type Node = Record<string, unknown>
 
-/** A known defect of a published document, and what is read in its place. */
+/** A known defect of a published document, and the correction that is applied to it. */
 export interface Defect {
   document: Name
   what: string
   why: string
-  /** Throws if the document has the defect no longer. */
+  /** Corrects the document. Throws if the document no longer has the defect. */
   mend: (document: Node) => void
 }
 
@@ -72,7 +72,7 @@ const without400 = (path: string, method: string): Defect => ({
   },
 })
 
-/** What the published documents get wrong, each with the reason why it is read otherwise. */
+/** Known defects of the published documents, each with the reason for its correction. */
 export const defects: readonly Defect[] = [
   closedReference(
     'paths',
@@ -142,14 +142,17 @@ export interface Servers {
   walletAddresses: readonly string[]
 }
 
-/** Why an answer is not one that the published documents describe; undefined if it is, or if they describe no such request. */
+/**
+ * Says why the published documents do not describe a response. Undefined if they do, or if they describe no such
+ * request.
+ */
 export interface Oracle {
   judge: (exchange: Exchange) => string | undefined
-  /** How many answers were judged, by document. */
+  /** Counts the judged responses by document. */
   judged: Map<Name, number>
 }
 
-/** Judges whatever a mock answers from now on. Both fill up while it does. */
+/** Judges every response that the mock gives from now on. Both results fill up as it does. */
 export function judgedByDocuments({
   subscribe,
   world,
@@ -223,7 +226,7 @@ interface Operation {
   document: Name
   method: string
   path: RegExp
-  /** By status, the pointer of the schema; empty if the document describes no JSON. */
+  /** Maps a status to the pointer of its schema, or to an empty string if the document describes no JSON for it. */
   responses: Map<number, string>
 }
 
@@ -249,7 +252,7 @@ const basesOf = (
   return document === 'auth-server' ? [authServer] : walletAddresses
 }
 
-/** The root of a document is its server's URL, with or without a slash. */
+/** Turns a path template into a pattern. The root of a document is its server's URL, with or without a slash. */
 const templateOf = (path: string): string =>
   path === '/' ? '/?' : escapePattern(path).replace(/\\\{\w+\\\}/g, '[^/]+')
 

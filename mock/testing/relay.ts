@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Stands before a server and can cut all connections to it, until it lets them through again. */
+/** A proxy before a server. It can cut all connections, and refuses new ones until it is told to let them through. */
 export async function relayTo(url: string) {
   const sockets = new Set<Socket>()
   let isCut = false

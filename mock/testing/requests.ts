@@ -3,7 +3,7 @@ import type { IncomingPaymentKind } from '../state/resources.ts'
 import { type Answered, type Call, call } from './call.ts'
 import type { Running } from './running.ts'
 
-/** URL of the nth receiver of a kind that the first wallet can pay in its own asset; of another for `otherAsset`. */
+/** URL of the nth receiver of a kind. It has the asset of the first wallet, or another one for `otherAsset`. */
 export function receiver({ world }: Running, kind: IncomingPaymentKind, nth = 0): string {
   const { assetCode } = firstWallet(world).asset
   const candidates = [...world.incomingPayments.all()].filter(
@@ -19,7 +19,7 @@ export function usd(value: string) {
   return { value, assetCode: 'USD', assetScale: 2 }
 }
 
-/** A whole request for a quote of one dollar to an open receiver, with these fields of the body put over it. */
+/** A valid request for a quote of one dollar to an open receiver. `body` overrides fields of its body. */
 export function askQuote(
   mock: Running,
   body: Record<string, unknown> = {},
@@ -43,7 +43,10 @@ export function quote(mock: Running, body: Record<string, unknown> = {}): Promis
   return call(mock, askQuote(mock, body))
 }
 
-/** A whole request for a payment of one dollar to an open receiver, with these fields put in the place of others. */
+/**
+ * A valid request for a payment of one dollar to an open receiver. `body` overrides fields of its body; a quoteId
+ * replaces the receiver and the amount.
+ */
 export function askPayment(
   mock: Running,
   body: Record<string, unknown> = {},
@@ -69,7 +72,7 @@ export function pay(
   return call(mock, askPayment(mock, body, differs))
 }
 
-/** Path below the public URL of a resource that an answer has shown. */
+/** The path, below the public URL, of the resource in a response. */
 export function pathOfId({ world }: Running, { json }: Answered): string {
   return String((json as { id: string }).id).slice(world.publicUrl.length)
 }

@@ -7,11 +7,11 @@ import { createMock } from '../server/server.ts'
 export const noon = Date.UTC(2026, 0, 1, 12)
 
 export interface Running extends Mock, ListeningMock {
-  /** Of as many sockets as there are requests at once. */
+  /** Opens as many sockets as there are concurrent requests. */
   connection: Pool
 }
 
-/** A mock with a fixed clock and seed on a free port, closed when the test is over. */
+/** Starts a mock with a fixed clock and seed on a free port. It is closed when the test ends. */
 export async function running(options: Partial<MockOptions> = {}): Promise<Running> {
   const mock = createMock({
     now: () => noon,

@@ -9,10 +9,10 @@ import { pageConversation } from './page-conversation.ts'
 import { paymentConversation, urlIn } from './payment-conversation.ts'
 import { signatureCalls } from './signature-calls.ts'
 
-/** Requests one after the other, each made when its answer is asked for. */
+/** A sequence of requests. Each is sent when its response is pulled from the generator. */
 export type Conversation = AsyncGenerator<Answered, void, void>
 
-/** Whole requests to every operation, one of which reads again what another made. */
+/** Valid requests to every operation. Some read what an earlier one created. */
 async function* wholeConversation(mock: Running): Conversation {
   const [first, second] = mock.world.incomingPayments.of(firstWallet(mock.world))
   const [foreign] = [...mock.world.incomingPayments.all()].filter(({ kind }) => kind === 'open')
@@ -38,7 +38,7 @@ async function* wholeConversation(mock: Running): Conversation {
   ])
 }
 
-/** Requests in every form that is, or should be, accepted, and pages in both directions. */
+/** Requests in every form that is, or should be, accepted, and list pages in both directions. */
 async function* furtherConversation(mock: Running): Conversation {
   const body = JSON.stringify(askQuote(mock).body, undefined, 2)
   const page = await call(mock, { path: '/incoming-payments?first=3' })
@@ -72,7 +72,7 @@ async function* furtherConversation(mock: Running): Conversation {
   ])
 }
 
-/** A quote that is read, and paid from, after two others were made for its receiver. */
+/** Reads a quote, and pays from it, after two more quotes were created for the same receiver. */
 async function* quotesInTurn(mock: Running): Conversation {
   const first = await call(mock, askQuote(mock))
   yield first
@@ -84,7 +84,10 @@ async function* quotesInTurn(mock: Running): Conversation {
   ])
 }
 
-/** Every request that one guard refuses, and every operation without a token and with one that cannot do it. */
+/**
+ * Sends, for every guard, a request that only it refuses; then every operation without a token and with a token that
+ * does not permit it.
+ */
 async function* defectiveConversation(mock: Running): Conversation {
   const { world } = mock
   const [first] = world.incomingPayments.of(firstWallet(world))
@@ -109,7 +112,7 @@ async function* defectiveConversation(mock: Running): Conversation {
   ])
 }
 
-/** A second signature over the same base, under a label of its own. */
+/** Adds a second signature over the same base, under another label. */
 const twice = (headers: Record<string, string>): Record<string, string> => ({
   ...headers,
   ...Object.fromEntries(
@@ -126,7 +129,7 @@ async function* all(mock: Running, calls: readonly Call[]): Conversation {
   for (const each of calls) yield await call(mock, each)
 }
 
-/** Every conversation, one after the other. */
+/** Runs all conversations, one after the other. */
 export async function* everyConversation(mock: Running): Conversation {
   if (mock.world.profile === 'open-payments-1.3') yield* openPaymentsConversation(mock)
   yield* wholeConversation(mock)
@@ -137,7 +140,7 @@ export async function* everyConversation(mock: Running): Conversation {
   yield* pageConversation(mock)
 }
 
-/** All that a client can see of an answer. */
+/** Everything that a client can see of a response. */
 const seen = ({ status, headers, text }: Answered): string =>
   [status, JSON.stringify(headers), text].join('\n')
 
@@ -147,7 +150,7 @@ export async function transcript(conversation: Conversation): Promise<string[]> 
   return lines
 }
 
-/** Whether a conversation goes otherwise than that transcript; it ends where it does. */
+/** Returns true if the conversation differs from the transcript. It stops at the first difference. */
 export async function differs(conversation: Conversation, from: readonly string[]): Promise<boolean> {
   let place = 0
   for await (const answer of conversation) if (seen(answer) !== from[place++]) return true

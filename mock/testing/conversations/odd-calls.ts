@@ -18,7 +18,7 @@ const metadata = [
   `{"note":"${'x'.repeat(1001)}","💸${'k'.repeat(300)}":1}`,
 ]
 
-/** Requests that are odd in a way which the interface leaves open, one for each. */
+/** Unusual requests, one for each question that the interface leaves open. */
 export function oddCalls(mock: Running): Call[] {
   return [
     ...metadata.map((text) => withText(askPayment(mock), `"metadata":${text}`)),

@@ -13,11 +13,13 @@ async function* all(mock: Running, ...calls: Call[]): Answers {
   for (const each of calls) yield await call(mock, each)
 }
 
-/** The id that an answer shows, or one that nothing has. */
+/** The id that the response shows, or the id of no resource if it shows none. */
 const idIn = (mock: Running, answer: Answered): string | undefined =>
   urlIn(mock, answer, 'id', 'incoming-payments').split('/').at(-1)
 
-/** Incoming payments made, read with a token and without, listed, completed and read again. */
+/**
+ * Creates incoming payments, reads them with a token and without one, lists them, completes them and reads them again.
+ */
 async function* madeAndCompleted(mock: Running): Answers {
   const expiresAt = new Date(mock.world.now() + 3_600_000).toISOString()
   const full = { expiresAt, metadata: { order: 19, lines: ['one'] } }
@@ -49,7 +51,9 @@ async function* madeAndCompleted(mock: Running): Answers {
   yield* all(mock, { path: `/incoming-payments/${idIn(mock, plain)}` })
 }
 
-/** Incoming payments made and completed one right after the other, and paid into before and after they complete. */
+/**
+ * Creates and completes incoming payments in immediate succession, and pays into them before and after they complete.
+ */
 async function* inSequence(mock: Running): Answers {
   const made: Answered[] = []
   for (const value of ['500', '501', '502', undefined]) {
@@ -80,7 +84,10 @@ async function* inSequence(mock: Running): Answers {
   yield* all(mock, { path: `/incoming-payments/${paid}` })
 }
 
-/** What a grant has spent before, between and after payments of which one fails, each read alone in between. */
+/**
+ * Reads the spent amounts of a grant before, between and after two payments, one of which fails. Reads each payment on
+ * its own in between.
+ */
 async function* spent(mock: Running): Answers {
   const { world } = mock
   const by = (kind: 'limited' | 'readOnly') => `GNAP ${tokenOf(world, firstWallet(world), kind).value}`
@@ -107,7 +114,7 @@ async function* spent(mock: Running): Answers {
   )
 }
 
-/** The operations without a token, with a token that does not exist, and with one that may not do them. */
+/** Calls the operations without a token, with an unknown token, and with a token that does not permit them. */
 async function* refused(mock: Running): Answers {
   const { world } = mock
   const may = (kind: 'readOnly' | 'writeOnly' | 'ownOnly') =>
@@ -131,7 +138,7 @@ async function* refused(mock: Running): Answers {
   )
 }
 
-/** What the published specification has beyond the interface. */
+/** The operations that the published specification has beyond the interface. */
 export async function* openPaymentsConversation(mock: Running): Answers {
   yield* madeAndCompleted(mock)
   yield* spent(mock)

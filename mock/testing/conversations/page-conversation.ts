@@ -2,10 +2,10 @@ import { firstWallet } from '../../state/lookup.ts'
 import { type Answered, call } from '../call.ts'
 import type { Running } from '../running.ts'
 
-/** More items than any page that is limited to 40 can hold. */
+/** More items than fit on a page that is limited to 40. */
 const many = 50
 
-/** Pages of a long list: short and long, from the middle, past the end, in both directions. */
+/** Reads pages of a long list: short and long ones, from the middle, past the end, in both directions. */
 export async function* pageConversation(mock: Running): AsyncGenerator<Answered, void, void> {
   const { incomingPayments } = mock.world
   const [first] = incomingPayments.of(firstWallet(mock.world))

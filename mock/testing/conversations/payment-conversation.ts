@@ -10,7 +10,7 @@ type Answers = AsyncGenerator<Answered, void, void>
 const shortly = 60
 const settled = 1000
 
-/** The URL that an answer shows in a field, or one of the right form that nothing has. */
+/** The URL that the response shows in a field, or a well-formed URL of no resource if it shows none. */
 export function urlIn({ world }: Running, { json }: Answered, field: string, path: string): string {
   const url: unknown = Object(json)[field]
   return typeof url === 'string' ? url : `${world.publicUrl}/${path}/none`
@@ -21,7 +21,7 @@ export function paymentsOf(mock: Running, query = ''): Call {
   return { path: `/outgoing-payments?wallet-address=${encodeURIComponent(wallet)}${query}` }
 }
 
-/** A receiver as the token for receivers sees it. */
+/** Reads a receiver with the token for receivers. */
 const seen = (mock: Running, url: string): Call => ({
   path: url.slice(mock.world.publicUrl.length),
   authorization: `GNAP ${tokenOf(mock.world, firstWallet(mock.world), 'receivers').value}`,
@@ -37,7 +37,10 @@ async function* all(mock: Running, ...calls: Call[]): Answers {
   for (const each of calls) yield await call(mock, each)
 }
 
-/** A payment, then its list and its receiver on its way and twice in the end. */
+/**
+ * Creates payments, then reads the list and the receiver while they are on their way, and twice after they have
+ * settled.
+ */
 async function* watched(mock: Running, ...payments: Call[]): Answers {
   const [first] = payments
   const to = Object(first?.body).incomingPayment ?? receiver(mock, 'open')
@@ -109,7 +112,7 @@ async function* pagesWhilePaying(mock: Running): Answers {
 
 const later = 600
 
-/** A quote some time after it was made, and what refused payments have left. */
+/** Reads a quote some time after its creation, and then looks for traces of refused payments. */
 async function* afterwards(mock: Running): Answers {
   const quoted = await call(mock, askQuote(mock))
   const fromQuote = { quoteId: urlIn(mock, quoted, 'id', 'quotes') }
@@ -122,7 +125,7 @@ async function* afterwards(mock: Running): Answers {
   yield* all(mock, paymentsOf(mock, '&first=50'), askPayment(mock, { ...fromQuote, metadata: {} }))
 }
 
-/** Tokens where none may stand. */
+/** Requests that send the token where it is not allowed: in the query or in the body. */
 const misplacedTokens = (mock: Running): Call[] => {
   const { value } = tokenOf(mock.world, firstWallet(mock.world))
   return [
@@ -131,7 +134,7 @@ const misplacedTokens = (mock: Running): Call[] => {
   ]
 }
 
-/** Payments of every kind and outcome, watched until they are settled. */
+/** Creates payments of every kind and outcome, and reads them until they have settled. */
 export async function* paymentConversation(mock: Running): Answers {
   yield* fromQuotes(mock)
   yield* direct(mock)

@@ -22,7 +22,7 @@ const altered = (name: string, change: (value: string) => string): Call => ({
 
 const noSignature = `:${Buffer.alloc(64).toString('base64')}:`
 
-/** A good signature that covers little, beside a broken one that covers all. */
+/** A valid signature that covers too little, beside an invalid one that covers everything. */
 const lesserBesideBroken: Call = {
   path: list,
   uncovered: '@method',
@@ -33,7 +33,9 @@ const lesserBesideBroken: Call = {
   }),
 }
 
-/** One label with the list that was signed, and again with a list that covers everything. */
+/**
+ * Sends the same label twice: first with the components that were signed, then with components that cover everything.
+ */
 const labelTwice: Call = {
   path: list,
   uncovered: '@method',
@@ -45,7 +47,7 @@ const labelTwice: Call = {
 
 const minutes = (count: number): Date => new Date(noon + count * 60_000)
 
-/** Signatures of another time, and one that comes twice. */
+/** Signatures from another time, and a nonce that is used twice. */
 const untimely: readonly Call[] = [
   { path: list, values: { created: minutes(-600) } },
   { path: list, parameters: ['created', 'expires', 'keyid'], values: { expires: minutes(-1) } },
@@ -56,7 +58,10 @@ const untimely: readonly Call[] = [
 const capitalised = (headers: Record<string, string>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toUpperCase(), value]))
 
-/** Requests whose signature or digest is not the right one, but nearly, and such as are right in an unusual way. */
+/**
+ * Requests whose signature or digest is almost right, and requests whose signature or digest is right in an unusual
+ * form.
+ */
 export function signatureCalls(mock: Running): Call[] {
   const quote = askQuote(mock)
   const body = JSON.stringify(quote.body)

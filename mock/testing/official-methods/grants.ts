@@ -11,7 +11,7 @@ const interact = {
   finish: { method: 'redirect' as const, uri: finishUri, nonce: 'n' },
 }
 
-/** What a token is needed for: where it is used, and its value. */
+/** The members of a token that are needed here: its value and its management URL. */
 export interface Token {
   value: string
   manage: string
@@ -32,13 +32,13 @@ async function asked(scene: Official, when: When, of: string, body: object): Pro
   )) as PendingGrant
 }
 
-/** A token of a grant that is given at once. */
+/** Requests a grant that is given without interaction, and returns its token. */
 export async function given(scene: Official, when: When, of: string, ...access: object[]): Promise<Token> {
   const grant = await asked(scene, when, of, { access_token: { access } })
   return (grant as unknown as { access_token: Token }).access_token
 }
 
-/** A token of a grant that a person has accepted. */
+/** Requests a grant, has a person accept it, and returns its token. */
 export async function consented(
   scene: Official,
   when: When,
@@ -72,7 +72,7 @@ const jwkOf = ({ key: { keyId, key } }: Client) => {
   return { kid: keyId, alg: 'EdDSA', kty: 'OKP', crv: 'Ed25519', x } as const
 }
 
-/** Grants of every kind, given at once, decided by a person, or refused. */
+/** Requests grants of every kind: given at once, decided by a person, or refused. */
 export async function grantSteps(scene: Official, { when }: Recorded): Promise<void> {
   const { alice, carol, mock } = scene
   const each = (actions: string[], type: string, more: object = {}) =>
@@ -132,7 +132,7 @@ export async function grantSteps(scene: Official, { when }: Recorded): Promise<v
   for (const [of, body] of refused) await asked(scene, when, of, body)
 }
 
-/** Continuations and cancellations, in time and not. */
+/** Continues and cancels grants, at the right time and at the wrong time. */
 export async function continuationSteps(scene: Official, { when }: Recorded): Promise<void> {
   const body = { access_token: { access: [forOutgoing(scene)] }, interact }
   const pending = await asked(scene, when, 'payments', body)
@@ -157,7 +157,7 @@ export async function continuationSteps(scene: Official, { when }: Recorded): Pr
   await when('a grant that nobody has decided').grant.cancel(placeOf(undecided))
 }
 
-/** Rotation and revocation. */
+/** Rotates and revokes tokens. */
 export async function tokenSteps(scene: Official, { when }: Recorded): Promise<void> {
   const token = await given(scene, when, 'access to quotes', forQuotes)
   const place = ({ manage, value }: Token) => ({ url: manage, accessToken: value })

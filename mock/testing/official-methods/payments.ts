@@ -10,7 +10,7 @@ import type { Recorded } from './recorded.ts'
 
 const nowhere = 'https://a.example/b'
 
-/** The URL of an incoming payment of that kind which the mock began with, on a wallet address of that name. */
+/** The URL of a predefined incoming payment of that kind, on the wallet address of that name. */
 const begun = ({ mock: { world, url } }: Official, kind: IncomingPaymentKind, name = 'carol'): string => {
   const found = [...world.incomingPayments.all()].find(
     (each) => each.kind === kind && each.wallet.name === name,
@@ -18,7 +18,7 @@ const begun = ({ mock: { world, url } }: Official, kind: IncomingPaymentKind, na
   return `${url}/incoming-payments/${found?.id}`
 }
 
-/** Wallet addresses, their keys and DID documents. */
+/** Reads wallet addresses, their keys and DID documents. */
 export async function walletSteps({ mock: { url, world } }: Official, { when }: Recorded): Promise<void> {
   for (const [name, { asset }] of world.wallets)
     await when(`the wallet address ${name}, in ${asset.assetCode}`).walletAddress.get({
@@ -38,7 +38,7 @@ export async function walletSteps({ mock: { url, world } }: Official, { when }: 
 
 type Create = Parameters<AuthenticatedClient['incomingPayment']['create']>[1]
 
-/** Incoming payments: created, read, listed, completed, and refused. */
+/** Creates, reads, lists and completes incoming payments, and sends requests that are refused. */
 export async function incomingSteps(scene: Official, { when }: Recorded): Promise<void> {
   const { mock, carol: walletAddress, alice } = scene
   const token = await given(scene, when, 'access to incoming payments', forIncoming)
@@ -95,7 +95,7 @@ export async function incomingSteps(scene: Official, { when }: Recorded): Promis
   await when('one that is not there').incomingPayment.complete({ ...one, url: `${one.url}x` })
 }
 
-/** Quotes: of every form, and refused. Gives one to pay. */
+/** Creates quotes of every form, and sends requests that are refused. Returns a quote to pay. */
 export async function quoteSteps(scene: Official, { when }: Recorded): Promise<Quote> {
   const { mock, alice: walletAddress } = scene
   const token = await given(scene, when, 'access to quotes', forQuotes)
@@ -122,7 +122,10 @@ export async function quoteSteps(scene: Official, { when }: Recorded): Promise<Q
   return quote
 }
 
-/** Outgoing payments: from a quote and directly, read, listed, counted and refused. */
+/**
+ * Creates outgoing payments from a quote and directly, reads, lists and counts them, and sends requests that are
+ * refused.
+ */
 export async function outgoingSteps(scene: Official, { when }: Recorded, quote: Quote): Promise<void> {
   const { mock, alice: walletAddress } = scene
   const token = await consented(scene, when, 'payments', forOutgoing(scene, { debitAmount: usd('500') }))

@@ -1,21 +1,21 @@
 import { type AuthenticatedClient, OpenPaymentsClientError } from '@interledger/open-payments'
 import type { Official } from '../official-client.ts'
 
-/** A call of a method of the official client, and what came of it, in words. */
+/** A call of a method of the official client and its outcome, in words. */
 export interface RecordedStep {
   method: string
-  /** With what it was called. */
+  /** Describes the arguments of the call. */
   of: string
   came: string
 }
 
 export interface Recorded {
   steps: RecordedStep[]
-  /** The client, each of whose calls is written down; one that is refused gives nothing. */
+  /** The client, each of whose calls is recorded. A call that is refused returns an empty object. */
   when: (of: string) => AuthenticatedClient
 }
 
-/** Writes down what the official client is called for, and what it gives. */
+/** Wraps the official client so that each call and its outcome are recorded. */
 export function recorded({ mock, client }: Official): Recorded {
   const steps: RecordedStep[] = []
   let status = 0
@@ -39,7 +39,7 @@ export function recorded({ mock, client }: Official): Recorded {
 
 type Call = (...all: unknown[]) => Promise<unknown>
 
-/** The same client with every method put through that. */
+/** Copies the client with every method wrapped by `through`. */
 const wrapped = (
   client: AuthenticatedClient,
   through: (method: string, call: Call) => Call,
@@ -53,7 +53,9 @@ const wrapped = (
     ]),
   ) as unknown as AuthenticatedClient
 
-/** The names of its fields; of a list, how many items it has. */
+/**
+ * The names of the fields of a result. For a list, its number of items and the flags of its pagination that are set.
+ */
 const inWords = (given: unknown): string => {
   if (given === undefined || given === '') return ''
   const { result, pagination } = given as { result?: unknown[]; pagination?: object }
@@ -74,7 +76,7 @@ const refusalInWords = (error: unknown): string => {
   return `${status} refused: ${[code, description].filter(Boolean).join(', ')}`
 }
 
-/** As the table in the documentation has them. */
+/** The steps as the table in the documentation. */
 export function tableOf(steps: readonly RecordedStep[]): string {
   const rows = steps.map(({ method, of, came }) => `| \`${method}\` | ${of} | ${came} |`)
   return ['| method | called with | what came |', '|---|---|---|', ...rows].join('\n')
