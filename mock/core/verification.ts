@@ -23,8 +23,8 @@ export type SignatureStepId =
 export type DigestStepId = 'digest-present' | 'digest-readable' | 'digest-algorithm' | 'digest-matches-body'
 
 /**
- * The outcome of verifying signatures. `label` and `keyId` belong to the valid signature; they are undefined only if a
- * step was left out and nothing valid was needed.
+ * The outcome of verifying signatures. `label` and `keyId` belong to the valid signature. They are undefined only if a
+ * step was left out, so that no signature had to be valid.
  */
 export type Verification =
   /** `warning` says what a lenient mock tolerated. */
