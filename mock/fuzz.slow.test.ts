@@ -7,7 +7,7 @@ import { call } from './testing/call.ts'
 import { askQuote } from './testing/requests.ts'
 import { running } from './testing/running.ts'
 
-/** How many requests: `npm run fuzz:mock` sends 100,000. */
+/** The number of requests. `npm run fuzz:mock` sets it to 100,000. */
 const wanted = Number(process.env['FUZZED'] ?? 5000)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 const together = 25
@@ -44,7 +44,7 @@ test(`after ${wanted} fuzzed requests there was no 5xx, each refusal named its g
       }
       if (flaw !== undefined) flaws.push(`${flaw} for ${JSON.stringify(samples[index]?.toString('latin1'))}`)
     }
-    // Code is compiled and caches are filled by then.
+    // The first measurement comes after code is compiled and caches are filled.
     if (sent >= wanted / 10) start ??= heapInUse()
   }
 

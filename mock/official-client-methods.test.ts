@@ -57,7 +57,7 @@ test('every method of the official client gives what it gave before, with valida
   )
   expect([...new Set(steps.map(({ method }) => method))].toSorted()).toEqual(methods.toSorted())
   expect(steps.length).toBeGreaterThanOrEqual(118)
-  // What the client itself refuses, it takes for wrong.
+  // The client itself refuses only responses that it considers invalid.
   expect(steps.filter(({ came }) => came.startsWith('refused by the client'))).toEqual([])
   await expect(page(steps, judged)).toMatchFileSnapshot('./__snapshots__/official-client-methods.md')
 })

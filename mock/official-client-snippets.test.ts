@@ -17,9 +17,9 @@ import {
   usd,
 } from './testing/official-client.ts'
 
-// What the snippets and the example of the official client's repositories do, as scenarios of our own: each step with
-// what the step before has given, and every answer judged by the published documents. Limits on both
-// amounts at once, which older snippets have, the client itself refuses by now.
+// The scenarios do what the snippets and the example in the official client's repositories do. Each step uses the
+// results of the previous ones, and the published documents judge every response. Limits on both amounts at once, which
+// older snippets contain, are left out: the client itself refuses them by now.
 
 const everything = ['read', 'read-all', 'list', 'list-all', 'create'] as const
 const forQuotes = { type: 'quote', actions: ['create', 'read', 'read-all'] } as const
@@ -34,7 +34,7 @@ const forOutgoing = (identifier: string, limits: object) =>
 const tokenFor = async (scene: Official, access: object): Promise<string> =>
   (await given(scene, access as never)).access_token.value
 
-/** Ten dollars to Carol, and a quote for them. */
+/** Creates an incoming payment of ten dollars to Carol, and a quote for it. */
 const quoted = async (scene: Official): Promise<Quote> => {
   const { client, mock, alice, carol } = scene
   const incoming = await client.incomingPayment.create(

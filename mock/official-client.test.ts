@@ -17,7 +17,8 @@ import {
   usd,
 } from './testing/official-client.ts'
 
-// All of it over the network, by the client as it is published, which validates every answer by its own OpenAPI.
+// The published client sends all requests over the network, and validates every response with its own OpenAPI
+// documents.
 
 const forQuotes = { type: 'quote' as const, actions: ['create' as const, 'read' as const] }
 const forIncoming = {
@@ -31,7 +32,7 @@ const forOutgoing = (identifier: string, limits: object = { debitAmount: usd('50
   limits,
 })
 
-/** An incoming payment of two dollars to Carol, and the token that it was made with. */
+/** Creates an incoming payment of two dollars to Carol. Returns it with the access that created it. */
 const twoDollars = async (scene: Official) => {
   const { access_token } = await given(scene, forIncoming)
   const access = { url: scene.mock.url, accessToken: access_token.value }
@@ -232,7 +233,7 @@ test('a revoked token is dead', async () => {
   })
 })
 
-// The documents judge each of these answers too: auth-server.yaml lists status and code for each request.
+// The documents judge each of these responses too: auth-server.yaml lists status and code for each request.
 test('what goes wrong with a grant is refused by the status and code that the document lists', async () => {
   const scene = await official()
   const { client, mock } = scene

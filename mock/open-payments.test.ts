@@ -218,7 +218,7 @@ const lenientMock = () =>
     variants: variantsNamed(['lenient-requests'], 'open-payments-1.3'),
   })
 
-// resource-server.yaml: closed bodies.
+// Bodies are closed in resource-server.yaml.
 test.each<[string, (mock: Running) => Call, string]>([
   ['an unknown field of a quote', (mock) => askQuote(mock, { description: 'x' }), 'the field "description"'],
   ['metadata of a quote', (mock) => askQuote(mock, { metadata: {} }), 'the field "metadata"'],
@@ -239,7 +239,7 @@ test.each<[string, (mock: Running) => Call, string]>([
     expect((await call(ofInterface, ask(ofInterface))).status).toBeLessThan(300)
 })
 
-// resource-server.yaml: application/json as their only content type, wallet-address required on lists.
+// Bodies in resource-server.yaml have application/json as their only content type, and lists require wallet-address.
 test.each<[string, (mock: Running) => Call, string]>([
   [
     'text/plain',

@@ -18,7 +18,7 @@ const authorized = ({ world }: Running, kind: 'limited' | 'receivers' | 'otherCl
   authorization: `GNAP ${tokenOf(world, firstWallet(world), kind).value}`,
 })
 
-/** A receiver as its owner sees it. */
+/** Reads a receiver as its owner sees it. */
 const read = async (mock: Running, url: string) => {
   const answer = await call(mock, { path: url.slice(mock.url.length), ...authorized(mock, 'receivers') })
   return answer.json as Record<string, unknown>

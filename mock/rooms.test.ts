@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
 
-/** From the ground floor up: each folder imports only from those before it, and from itself. */
+/** Folders in layers, lowest first. Each folder imports only from itself and from those before it. */
 const rooms = [
   'core',
   'openapi',

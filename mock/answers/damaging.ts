@@ -8,18 +8,21 @@ import type { ServedRoute } from '../http/route.ts'
 import { send } from '../http/send.ts'
 import type { AnswerOrder, Answers, Breakage } from './queue.ts'
 
-/** Waits so many milliseconds. */
+/** Waits that many milliseconds. */
 export type Wait = (milliseconds: number) => Promise<unknown>
 
 interface Damage {
   answers: Answers
   routes: readonly ServedRoute[]
-  /** Path below which the operations lie. */
+  /** The path below which the operations lie. */
   basePath: string
   wait: Wait
 }
 
-/** Does to answers what was ordered for them, and `work` unless it was done in its place. Without orders nothing is looked at. */
+/**
+ * Carries out the orders for responses. Calls `work`, unless the order replaces it. Without orders, requests are not
+ * inspected.
+ */
 export function altering({ answers, routes, basePath, wait }: Damage) {
   const operationOf = operationsBelow(basePath, routes)
   return (request: WholeRequest, response: ServerResponse, work: () => void): void => {
@@ -40,7 +43,7 @@ const inPlaceOfWork = ({ body, headers = {} }: AnswerOrder, status: number): Ans
   return { ...answer(status, body ?? usual), headers: Object.fromEntries(lowered) }
 }
 
-/** Which operation a request addresses, from its method and path alone. */
+/** Finds the operation that a request addresses, from its method and path alone. */
 const operationsBelow = (basePath: string, routes: readonly ServedRoute[]) => {
   const patterns = routes.map(({ method, path, operation }) => ({
     operation,
@@ -71,7 +74,7 @@ const said: Readonly<Record<Breakage, string>> = {
   'cut-off': 'the body cut off in the middle',
 }
 
-/** Holds an answer back, and breaks it, at the moment at which it would be sent. */
+/** Delays a response, and breaks it, at the moment when it would be sent. */
 function onItsWay(response: ServerResponse, { delay = 0, broken }: AnswerOrder, wait: Wait): void {
   const end = response.end
   const send = (chunk?: Buffer | string): void => void end.call(response, chunk ?? '', 'utf8')
@@ -89,7 +92,7 @@ function onItsWay(response: ServerResponse, { delay = 0, broken }: AnswerOrder, 
 type Send = (chunk?: Buffer | string) => void
 
 const breaking: Readonly<Record<Breakage, (response: ServerResponse, whole: Buffer, send: Send) => void>> = {
-  // A socket of TCP can be reset; one of TLS, or of the same process, can only be torn down.
+  // A TCP socket can be reset. A socket of TLS, or within this process, can only be destroyed.
   reset: ({ socket }) => {
     if (socket instanceof Socket && !(socket instanceof TLSSocket)) socket.resetAndDestroy()
     else socket?.destroy()
@@ -103,11 +106,11 @@ const breaking: Readonly<Record<Breakage, (response: ServerResponse, whole: Buff
     send(garbage)
   },
   'cut-off': (response, whole) => {
-    // The whole length was promised.
+    // The header promises the whole length.
     response.setHeader('content-length', String(Math.max(whole.length, 2)))
     response.write(whole.subarray(0, Math.floor(whole.length / 2)), () => response.socket?.destroySoon())
   },
 }
 
-/** Neither JSON nor UTF-8. */
+/** Bytes that are neither JSON nor UTF-8. */
 const garbage = Buffer.from('7b00ff22fec380e28021f09f', 'hex')

@@ -1,35 +1,35 @@
 import type { OperationId } from '../core/operations.ts'
 
-/** In what way an answer is broken on its way. */
+/** The ways in which a response can be broken. */
 export const breakages = ['reset', 'empty', 'garbage', 'cut-off'] as const
 export type Breakage = (typeof breakages)[number]
 
-/** What is to happen to the next answers, of one operation or path where it names one. */
+/** An order for the next responses, of one operation or path if it names one. */
 export interface AnswerOrder {
-  /** How many answers that it would fit go out unchanged first. */
+  /** The number of matching responses that are sent unchanged first. */
   after?: number
-  /** How many answers are still to come. */
+  /** The number of responses that are still to be changed. */
   times: number
   operation?: OperationId
-  /** With its query, or without any: then whatever the query is. */
+  /** The path with its query, or without one to match any query. */
   path?: string
-  /** Milliseconds for which an answer is held back. */
+  /** Milliseconds by which a response is delayed. */
   delay?: number
-  /** Answered at once in place of the work, which is not done. */
+  /** The status to respond with at once. The request is not processed. */
   status?: number
-  /** With that status, in place of the mock's own. */
+  /** The body to send with that status, in place of the mock's usual one. */
   body?: unknown
   headers?: Readonly<Record<string, string>>
-  /** The work is done, its answer is broken on its way. */
+  /** The request is processed, and its response is then broken. */
   broken?: Breakage
 }
 
-/** The orders for answers to come, in the order in which they were given. */
+/** The orders for future responses, in the order in which they were given. */
 export interface Answers {
   add: (order: AnswerOrder) => void
   all: () => readonly AnswerOrder[]
   clear: () => void
-  /** What is to happen to the answer to this request; counted as done. */
+  /** Returns the order for the response to this request, and counts it as carried out. */
   take: (url: string, operation: () => string | undefined) => AnswerOrder | undefined
 }
 
@@ -52,7 +52,7 @@ export function createAnswers(): Answers {
   }
 }
 
-/** Counts down what goes before it. */
+/** Counts down the responses that precede the order. */
 const isTurnOf = (order: AnswerOrder): boolean => {
   if (!order.after) return true
   order.after -= 1

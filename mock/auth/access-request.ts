@@ -18,15 +18,20 @@ const keysOf: Readonly<Record<AccessType, readonly string[]>> = {
   'outgoing-payment': ['type', 'actions', 'identifier', 'limits'],
 }
 
-/** Without a person's consent a client gets nothing on outgoing payments, and no list of what others made. */
+/**
+ * Returns true if a person has to consent: for any access to outgoing payments, and for lists of what other clients
+ * made.
+ */
 export function needsConsent(access: readonly Access[]): boolean {
   return access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all'))
 }
 
-/** The most tokens that may be asked for at once. */
+/** The most tokens that one request may ask for. */
 const mostTokens = 10
 
-/** The tokens that a grant request asks for. Throws a Problem where they are not as Open Payments has them. */
+/**
+ * The tokens that a grant request asks for. Throws a Problem if they do not have the form that Open Payments defines.
+ */
 export function tokensIn(world: World, asked: unknown): AskedToken[] {
   if (!Array.isArray(asked)) return [{ access: accessIn(world, asked, 'access_token') }]
   if (!world.behaviour.grants.givesSeveralTokens()) {
@@ -42,7 +47,7 @@ export function tokensIn(world: World, asked: unknown): AskedToken[] {
   )
 }
 
-/** One of several tokens (RFC 9635, section 2.1.2). */
+/** Reads one of several tokens, which needs a label of its own (RFC 9635, section 2.1.2). */
 const labelledIn = (world: World, asked: unknown, earlier: readonly unknown[], place: string): AskedToken => {
   const access = accessIn(world, asked, place)
   const label = asText(asObject(asked)?.['label'])

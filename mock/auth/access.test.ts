@@ -144,7 +144,7 @@ test('what a failed payment did not spend may be spent again', async () => {
   expect((await pay('400', receiver(mock, 'open'))).status).toBe(201)
 })
 
-/** Pays by a grant of several outgoing-payment items. */
+/** Pays with a token whose grant has several outgoing-payment items. */
 const payingBy = async (mock: Running, items: object[]) => {
   const learnt = await consentedTo(mock, { access: items })
   const authorization = `GNAP ${learnt.access_token.value}`

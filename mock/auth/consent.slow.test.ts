@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 afterAll(() => browser?.close())
 
-/** A client's own server on another origin, to which a person comes back. */
+/** A client's own server on another origin, to which the consent page redirects a person. */
 const wayBack = async (): Promise<string> => {
   const server = createServer((_request, response) => response.end('Back at the client'))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -13,11 +13,11 @@ import { invalidRequest } from './problem.ts'
 
 type Interact = Request<{ id: string; secret: string }>
 
-/** Where a person decides on a grant: a page with a form, which anything that sends forms can use as well. */
+/** Serves the page on which a person decides on a grant. It is a plain form, which any program can submit too. */
 export function consentRouter(world: World): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const path = '/:id/:secret'
-  // A page that knows the address, as the client's own does, neither reads what was decided nor decides by itself.
+  // A foreign page, such as the client's own, may know the address. It can neither read the request nor decide on it.
   router.use((request, response, next) => {
     response.removeHeader('access-control-allow-origin')
     const { publicUrl } = world
@@ -49,13 +49,13 @@ export function consentRouter(world: World): Router {
 const foreignPage =
   'Open this address under the public URL of the mock: no other page can read it or decide here.'
 
-/** The grant that is to be decided; where there is none, the person is told why. */
+/** The grant that is to be decided. If there is none, the response tells the person why. */
 const open = (world: World, { params }: Interact, response: Response): AskedInteraction | undefined => {
   const asked = openInteraction(world, params.id, ({ secret }) => secret === params.secret)
   return 'status' in asked ? refuse(response, asked.status, asked.description) : asked
 }
 
-/** Back to the client where it said whereto. */
+/** Redirects to the client, if it named a URL for that. */
 const leave = (world: World, response: Response, asked: AskedInteraction): void => {
   const url = finishUrl(world, asked)
   if (url !== undefined) response.redirect(303, url)
@@ -75,7 +75,7 @@ const show = (response: Response, status: number, html: string, interaction?: In
     .set({
       'cache-control': 'no-store',
       'content-security-policy': pagePolicy(target),
-      // Without a referrer of its own a browser says of the form that it comes from nowhere.
+      // A browser that may not send a referrer sends `Origin: null` with the form, which looks foreign.
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
@@ -90,7 +90,7 @@ const style = `
   button[value=accept] { background: #1a1a1a; color: #fff }
 `
 
-/** No script, no other content; the form leads here and from here to the client. */
+/** Allows no script and no other content. The form may lead to this server, and from here to the client. */
 function pagePolicy(target: string | undefined): string {
   return [
     "default-src 'none'",
@@ -101,7 +101,7 @@ function pagePolicy(target: string | undefined): string {
   ].join('; ')
 }
 
-/** The page on which a person decides: who asks for what, on which wallet, up to which amounts. */
+/** The page on which a person decides. It shows which client asks for what, on which wallet, up to which amounts. */
 function askingPage(world: World, { client, tokens, subject }: Grant): string {
   const asked = tokens.flatMap(({ access }) => access.map((item) => itemInWords(world, item)))
   const items = subject === undefined ? asked : [subjectInWords(subject), ...asked]
@@ -118,7 +118,7 @@ ${items.map((words) => `<li>${words}</li>`).join('\n')}
   )
 }
 
-/** A page that says one thing. */
+/** A page with a title and one paragraph. */
 function page(title: string, text: string): string {
   return document(title, `<p>${escaped(text)}</p>`)
 }
@@ -160,7 +160,7 @@ const limitsInWords = ({ debitAmount, receiveAmount, receiver, interval }: Token
   ]
 }
 
-/** In whole units: 5.00 USD. */
+/** Writes an amount in whole units, such as 5.00 USD. */
 const amountInWords = ({ value, assetCode, assetScale }: Amount): string => {
   const digits = value.toString().padStart(assetScale + 1, '0')
   const whole = digits.slice(0, digits.length - assetScale)
@@ -170,7 +170,10 @@ const amountInWords = ({ value, assetCode, assetScale }: Amount): string => {
 
 type FinishMethod = NonNullable<Interaction['finish']>
 
-/** Where a person goes after the decision, as a grant request has it. Throws a Problem where that is not in order. */
+/**
+ * The finish method of a grant request, which says where a person goes after the decision. Throws a Problem if it is
+ * invalid.
+ */
 export function finishIn(asked: unknown): FinishMethod | undefined {
   if (asked === undefined) return undefined
   const finish = asObject(asked)
@@ -187,7 +190,10 @@ export function finishIn(asked: unknown): FinishMethod | undefined {
   return { uri, nonce }
 }
 
-/** What the form of the consent page may lead to, as a content security policy names it; undefined for other schemes. */
+/**
+ * The source expression that lets the consent form redirect to this URI, for the content security policy. Undefined if
+ * a browser cannot open the URI.
+ */
 function formTarget(uri: string): string | undefined {
   const [origin, scheme = ''] =
     /^([a-z][a-z0-9+.-]*):\/\/(?:[a-z0-9.-]+|\[[0-9a-f:.]+\])(?::\d+)?(?=[/?#]|$)/i.exec(uri) ?? []

@@ -19,7 +19,7 @@ import { askPayment } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
 import { variantsNamed } from '../variants/index.ts'
 
-// Statuses and codes are those that auth-server.yaml of Open Payments 1.3 lists for each request.
+// The expected statuses and codes are those that auth-server.yaml of Open Payments 1.3 lists for each request.
 
 const later = (mock: Running): void => mock.clock.advance(5000)
 

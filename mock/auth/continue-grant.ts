@@ -7,7 +7,7 @@ import { invalidClient, notContinued, Problem } from './problem.ts'
 import { type AuthRequest, gnapToken, provenBy } from './proof.ts'
 import { showContinuation, showGrant, showToken } from './show.ts'
 
-/** Answers the continuation of a grant (RFC 9635, section 5). Throws a Problem where it is refused. */
+/** Answers the continuation of a grant (RFC 9635, section 5). Throws a Problem if it is refused. */
 export function continueGrant(world: World, request: AuthRequest, id: string): Shown {
   const grant = continued(world, request, id)
   if (grant.state === 'given') throw continuation('The grant is complete. Manage its access token instead')
@@ -47,7 +47,7 @@ const expectReference = (interaction: Interaction, reference: string | undefined
   }
 }
 
-/** Ends a grant (RFC 9635, section 5.4): its token, if it has one, is dead. */
+/** Ends a grant (RFC 9635, section 5.4), together with its tokens. */
 export function cancelGrant(world: World, request: AuthRequest, id: string): void {
   if (!world.grants.byId.has(id))
     throw notContinued('invalid_request', 'Grant not found', 'continuation-known')
@@ -83,7 +83,10 @@ const continuation = (description: string, guard?: string): Problem =>
 
 const managedKnown = { guard: 'managed-known' }
 
-/** Replaces a token by a new one of the same grant (RFC 9635, section 6.1), alive or expired. Throws a Problem. */
+/**
+ * Replaces a token, expired or not, by a new one of the same grant (RFC 9635, section 6.1). Throws a Problem if it is
+ * refused.
+ */
 export function rotateToken(world: World, request: AuthRequest, id: string): Shown {
   const grant = world.grants.byManageId.get(id)
   if (!grant) throw new Problem(404, 'invalid_rotation', 'Access token not found', managedKnown)
@@ -93,7 +96,7 @@ export function rotateToken(world: World, request: AuthRequest, id: string): Sho
   return { access_token: showToken(world, granted) }
 }
 
-/** Ends a token (RFC 9635, section 6.2); once more does no harm. Throws a Problem. */
+/** Ends a token (RFC 9635, section 6.2). A second revocation has no effect. Throws a Problem if it is refused. */
 export function revokeToken(world: World, request: AuthRequest, id: string): void {
   const grant = world.grants.byManageId.get(id)
   if (!grant) throw invalidClient('Access token not found', managedKnown)
@@ -101,7 +104,7 @@ export function revokeToken(world: World, request: AuthRequest, id: string): voi
   if (token) token.revoked = true
 }
 
-/** The token that is managed there, whose holder and client the request is from. */
+/** The token that this management URL belongs to. The request must carry that token and be signed by its client. */
 const managed = (world: World, request: AuthRequest, { tokens, client }: Grant, id: string): GrantedToken => {
   const granted = tokens.find(({ manageId }) => manageId === id)
   if (!granted || gnapToken(request) !== granted.token?.value) {

@@ -10,7 +10,7 @@ import { running } from '../testing/running.ts'
 
 const client = createClient('key-of-mine', seeded('elsewhere'))
 
-/** The URL of a server that answers so. */
+/** Starts a server that answers with this listener, and returns its URL. */
 const serving = async (answer: RequestListener): Promise<string> => {
   const server = createServer(answer)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -49,7 +49,7 @@ test('a client on another mock is known here by its wallet address there', async
   expect((await call(here, asked)).status).toBe(200)
 })
 
-/** To a key set that would do. */
+/** Redirects to a valid key set. */
 const redirecting: RequestListener = (request, response) => {
   if (request.url === '/elsewhere') json({ keys: [jwkOf(client)] })(request, response)
   else response.writeHead(302, { location: '/elsewhere' }).end()

@@ -1,27 +1,27 @@
 import { parsedBody } from '../core/json.ts'
 import { invalidClient } from './problem.ts'
 
-/** What is at the URL of the client is no key set that could be used. */
+/** The URL of the client serves no usable key set. */
 export const noKeySet = { guard: 'client-keys' }
 
-/** Whether there is one cannot be known from here. */
+/** The mock could not read the URL of the client, so it does not know whether there is a key set. */
 const unread = { guard: 'client-keys-unread' }
 
-/** Gives the JSON at the URL of a client's key set. Throws a Problem where it cannot be had. */
+/** Fetches the JSON at the URL of a client's key set. Throws a Problem if that fails. */
 export type FetchKeys = (url: string) => Promise<unknown>
 
 export interface FetchOptions {
   fetch: typeof fetch
-  /** Where plain http will do; https does everywhere. */
+  /** The hosts that may be fetched over plain http. Every host may be fetched over https. */
   plainHttp: 'loopback' | 'anywhere'
 }
 
 /** Milliseconds from the request to the last byte. */
 const timeLimit = 2000
-/** Bytes of a key set. */
+/** The largest key set, in bytes. */
 const sizeLimit = 65_536
 
-/** Fetches key sets without following redirects, in little time and of little size, and keeps none. */
+/** Fetches key sets without following redirects, within the limits of time and size. Nothing is cached. */
 export const fetchingKeys =
   ({ fetch, plainHttp }: FetchOptions): FetchKeys =>
   async (url) => {
@@ -36,7 +36,10 @@ export const fetchingKeys =
     return keys
   }
 
-/** A page would learn from a refusal, and from the time that it takes, what this machine can reach: nothing is fetched for it. */
+/**
+ * Fetches nothing. From a refusal, and from the time that it takes, a page in a browser could learn which hosts this
+ * machine can reach.
+ */
 export const fetchingNothing: FetchKeys = async (url) => {
   const says = `${url} is not fetched for a page in a browser. Send the request outside a browser, or name a wallet address of this server`
   throw invalidClient(says, unread)

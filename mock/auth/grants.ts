@@ -11,20 +11,20 @@ import type {
 } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-/** What a grant request asks for. */
+/** The contents of a grant request. */
 export interface AskedGrant {
   client: Client
-  /** Empty where no token is asked for. */
+  /** The tokens that the client asks for, or an empty array if it asks for none. */
   tokens: readonly AskedToken[]
   subject?: string
-  /** Absent where no person has to decide. */
+  /** The interaction with the person who has to decide, or undefined if nobody has to. */
   interact?: Pick<Interaction, 'finish' | 'endpoint'>
 }
 
-/** How many are remembered; then the oldest are forgotten, with their tokens. */
+/** The most grants that are kept. Beyond that, the mock drops the oldest ones with their tokens. */
 export const mostGrants = 2000
 
-/** Makes a grant: given at once, or to be decided by a person. */
+/** Creates a grant. It is given at once, unless a person has to decide. */
 export function makeGrant(world: World, { interact, tokens, ...asked }: AskedGrant): Grant {
   const { random, grants } = world
   const grant: Grant = {
@@ -55,18 +55,18 @@ const interactionFor = (
   ...interact,
 })
 
-/** The instant from which a client that is answered at this moment may continue. */
+/** The earliest time at which a client that gets its response now may continue. */
 export function earliest({ now }: World): number {
   return now() + waitSeconds * 1000
 }
 
-/** Gives the grant its tokens. */
+/** Issues all tokens of the grant. */
 export function give(world: World, grant: Grant): void {
   for (const granted of grant.tokens) giveToken(world, grant, granted)
   grant.state = 'given'
 }
 
-/** Gives one token of a grant. The token before it is remembered as rotated, until the next one is given. */
+/** Issues one token of a grant. Its predecessor is kept as a rotated token until the next rotation. */
 export function giveToken(world: World, grant: Grant, granted: GrantedToken): void {
   const { token: before } = granted
   takeToken(world, granted)
@@ -92,7 +92,7 @@ const tokenFor = (world: World, grant: Grant, { access }: AskedToken): Token => 
   expiresAt: world.now() + world.behaviour.grants.tokenLife(),
 })
 
-/** Those that it names, or all where it names none. */
+/** The wallets that the access names, or all wallets if it names none. */
 const walletsOf = (world: World, access: AskedToken['access']): readonly [Wallet, ...Wallet[]] => {
   const named = access.flatMap(({ identifier = '' }) => walletAt(world, identifier) ?? [])
   const [first = firstWallet(world), ...further] = named.length > 0 ? new Set(named) : world.wallets.values()
@@ -104,7 +104,7 @@ const takeToken = ({ tokens, grants }: World, { token, before, manageId }: Grant
   grants.byManageId.delete(manageId)
 }
 
-/** Ends a grant, and its tokens with it. */
+/** Ends a grant and its tokens. */
 export function forget(world: World, grant: Grant): void {
   for (const granted of grant.tokens) takeToken(world, granted)
   world.grants.byId.delete(grant.id)
@@ -118,14 +118,14 @@ const forgetOldest = (world: World): void => {
   }
 }
 
-/** A person decides; the client learns of it by the reference. */
+/** Records the decision of a person. The client learns of it through the reference. */
 export function decide({ random }: World, grant: Grant, interaction: Interaction, accepts: boolean): void {
   grant.state = accepts ? 'accepted' : 'denied'
   interaction.reference = uuid(random)
 }
 
-/** How long a client has to wait before it continues, in seconds; RFC 9635, section 3.1, wants no fewer than five. */
+/** Seconds that a client has to wait before it continues. RFC 9635, section 3.1, demands at least five. */
 export const waitSeconds = 5
 
-/** How long a person may take to decide, in milliseconds. */
+/** Milliseconds within which a person has to decide. */
 const interactionLife = 10 * 60_000

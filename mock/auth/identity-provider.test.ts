@@ -4,7 +4,10 @@ import { usd } from '../testing/requests.ts'
 import { type Running, running } from '../testing/running.ts'
 import { identityProviderSecret } from './identity-provider.ts'
 
-/** Asks as an identity provider does: by the id in the redirect and the nonce that the client was told. */
+/**
+ * Sends a request as an identity provider does, with the id from the redirect URL and the nonce that the client was
+ * told.
+ */
 const ask = async (
   mock: Running,
   { interact }: Learnt,

@@ -7,10 +7,12 @@ import { decide } from './grants.ts'
 import { type AskedInteraction, finishUrl, openInteraction } from './interaction.ts'
 import { showAccess } from './show.ts'
 
-/** In which an identity provider shows that it is one. */
+/** The header in which an identity provider proves its identity. */
 const secretHeader = 'x-idp-secret'
 
-/** Of this world; it follows from a token, so that it is the same in every world of a seed. */
+/**
+ * The secret of the identity provider. It is derived from a token, so it is the same in every world with the same seed.
+ */
 export function identityProviderSecret(world: World): string {
   const { value } = tokenOf(world, firstWallet(world))
   return createHash('sha256').update(`identity provider ${value}`).digest('base64url')
@@ -18,7 +20,10 @@ export function identityProviderSecret(world: World): string {
 
 type OfInteraction = Request<{ id: string; nonce: string; choice?: string }>
 
-/** As deployed servers have it: an identity provider reads what is asked, and says what the person decided. */
+/**
+ * Serves the interface that deployed servers have: an identity provider reads what is asked, and reports the decision
+ * of the person.
+ */
 export function identityProviderRouter(world: World): Router {
   const router = Router({ strict: true, caseSensitive: true })
   router.get('/:id/:nonce', (request: OfInteraction, response) => {

@@ -6,13 +6,13 @@ export interface AskedInteraction {
   interaction: Interaction
 }
 
-/** Why there is nothing to decide. */
+/** The reason why there is nothing to decide. */
 export interface Closed {
   status: number
   description: string
 }
 
-/** The grant that is to be decided. `isRight`: whether who asks knows the interaction. */
+/** Looks up a grant that is to be decided. `isRight` checks that the caller knows the interaction. */
 export function openInteraction(
   { grants, now }: World,
   id: string,
@@ -28,13 +28,16 @@ export function openInteraction(
   return { grant, interaction }
 }
 
-/** Where the person goes after the decision; undefined where the client did not say. */
+/** The URL to which the person is redirected after the decision, or undefined if the client named none. */
 export function finishUrl(world: World, { grant, interaction }: AskedInteraction): string | undefined {
   const { finish } = interaction
   return finish && withQuery(finish.uri, outcomeOf(world, grant, interaction, finish))
 }
 
-/** What shows the client that it is the person who was asked, and what the person decided (RFC 9635, section 4.2.1). */
+/**
+ * The query parameters that tell the client the decision, and prove that it comes from the person who was asked (RFC
+ * 9635, section 4.2.1).
+ */
 function outcomeOf(
   world: World,
   { state }: Grant,

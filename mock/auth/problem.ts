@@ -1,6 +1,8 @@
 import type { PublicKey } from '../core/request.ts'
 
-/** The codes that auth-server.yaml of Open Payments 1.3 lists, and one for the consent page, which it does not describe. */
+/**
+ * The codes that auth-server.yaml of Open Payments 1.3 lists, and one for the consent page, which it does not describe.
+ */
 export type ProblemCode =
   | 'invalid_request'
   | 'invalid_client'
@@ -10,16 +12,16 @@ export type ProblemCode =
   | 'unknown_interaction'
   | 'too_fast'
 
-/** What a refusal says beside its description to whoever looks it up. */
+/** Details of a refusal that are recorded with the exchange, beside the description. */
 interface Cause {
-  /** The step of verification that refused. */
+  /** The verification step that refused the request. */
   guard?: string
   expected?: string | undefined
-  /** The keys that the client could have signed with. */
+  /** The keys with which the client could have signed. */
   keys?: readonly PublicKey[]
 }
 
-/** Why the authorization server refuses a request, for its sender. */
+/** A refusal of the authorization server, with the reason for the client. */
 export class Problem extends Error {
   override readonly name = 'Problem'
   override readonly cause: Cause
@@ -42,7 +44,7 @@ export function invalidClient(description: string, cause?: Cause): Problem {
   return new Problem(401, 'invalid_client', description, cause)
 }
 
-/** The continuation itself is in order, but what it says leads to no grant. */
+/** A refusal of a well-formed continuation that leads to no grant. */
 export function notContinued(
   code: 'invalid_continuation' | 'invalid_request',
   description: string,

@@ -3,16 +3,17 @@ import { timeFlaw } from '../signatures/created.ts'
 import type { World } from '../state/world.ts'
 import { invalidClient } from './problem.ts'
 
-/** A request to the authorization server, with what was let pass of it although it should not be sent so. */
+/** A request to the authorization server, with warnings about what the mock tolerated in it. */
 export interface AuthRequest extends ReceivedRequest {
   readonly warnings: string[]
-  /** It comes from a page in a browser that is not the mock's own. */
+  /** Marks a request that comes from a page in a browser that is not the mock's own. */
   readonly isFromForeignPage: boolean
 }
 
 /**
- * The key of these that a request is signed with, as every request to the authorization server has to be (RFC 9635,
- * section 7.3.1). Throws a Problem where its signature or digest is not in order, for the same reasons as an operation.
+ * Finds the key, among those given, with which the request is signed. Every request to the authorization server must be
+ * signed (RFC 9635, section 7.3.1). Throws a Problem if the signature or the digest is invalid, for the same reasons as
+ * an operation.
  */
 export function provenKey(
   world: World,
@@ -37,17 +38,19 @@ export function provenKey(
   return key
 }
 
-/** The same for a client that is known by its key. */
+/** Verifies the proof of a client whose key is already known. */
 export function provenBy(world: World, request: AuthRequest, key: PublicKey): PublicKey {
   return provenKey(world, request, new Map([[key.keyId, key]]))
 }
 
-/** Whether there is anything to verify; what comes unsigned is refused before anything is done for it. */
+/**
+ * Checks that the request has a signature at all. An unsigned request is refused before any other work is done for it.
+ */
 export function isSigned({ headers }: ReceivedRequest): boolean {
   return headers.has('signature-input') && headers.has('signature')
 }
 
-/** The token of an authorization header of the form `GNAP <token>`. */
+/** The token in an authorization header of the form `GNAP <token>`. */
 export function gnapToken({ headers }: ReceivedRequest): string | undefined {
   return /^GNAP +(\S+)$/i.exec(headers.get('authorization')?.trim() ?? '')?.[1]
 }

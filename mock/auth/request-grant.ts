@@ -14,7 +14,7 @@ import { invalidClient, invalidRequest } from './problem.ts'
 import { type AuthRequest, isSigned, provenKey } from './proof.ts'
 import { showGrant } from './show.ts'
 
-/** Answers a grant request (RFC 9635, section 2). Throws a Problem where it is refused. */
+/** Answers a grant request (RFC 9635, section 2). Throws a Problem if it is refused. */
 export async function requestGrant(world: World, request: AuthRequest, fetchKeys: FetchKeys): Promise<Shown> {
   if (!isSigned(request)) provenKey(world, request, new Map())
   const body = asObject(parsedBody(request.body))
@@ -56,16 +56,16 @@ const interactionIn = (
   return { endpoint: targetUri, ...(finish && { finish }) }
 }
 
-/** Who asks for a grant, as the request names it. */
+/** The client of a grant request. */
 export interface NamedClient {
   identity: string
-  /** Absent where it names a key of its own alone. */
+  /** The wallet address of the client, or undefined if the request contains only a key. */
   walletAddress?: string
-  /** The keys that it may sign with, by kid. */
+  /** The keys with which the client may sign, by kid. */
   keys: () => Promise<ReadonlyMap<string, PublicKey>>
 }
 
-/** The client of a grant request: a wallet address, or a key that comes with it. Throws a Problem where it is neither. */
+/** The client of a grant request: a wallet address, or a key in the request. Throws a Problem if it is neither. */
 function clientIn(world: World, asked: unknown, fetchKeys: FetchKeys): NamedClient {
   const named = asObject(asked)
   const walletAddress = asText(asked) ?? asText(named?.['walletAddress'])
@@ -75,7 +75,7 @@ function clientIn(world: World, asked: unknown, fetchKeys: FetchKeys): NamedClie
   throw invalidRequest('client is neither a wallet address nor an object with either walletAddress or jwk')
 }
 
-/** A slash at its end names the same client. */
+/** A trailing slash names the same client. */
 const ofWalletAddress = (world: World, named: string, fetchKeys: FetchKeys): NamedClient => {
   const walletAddress = named.replace(/\/$/, '')
   if (!isWalletAddress(named)) {
@@ -92,8 +92,8 @@ const ofWalletAddress = (world: World, named: string, fetchKeys: FetchKeys): Nam
 }
 
 /**
- * Whether a path can be put behind it. A query or fragment would take that path up, and another spelling of an address would
- * name one client twice.
+ * Checks that a path can be appended to the URL. A query or fragment would swallow that path, and with other spellings
+ * of an address one client would have two names.
  */
 const isWalletAddress = (text: string): boolean => {
   if (!isUri(text) || !/^https?:[^?#]*$/.test(text)) return false
@@ -114,14 +114,14 @@ const ofKey = (jwk: unknown): NamedClient => {
   return { identity: `jwk:${thumbprint}`, keys: async () => new Map([[key.keyId, key]]) }
 }
 
-/** The usable keys of a JWK set. Throws a Problem where it is none. */
+/** The usable keys of a JWK set. Throws a Problem if it is not a JWK set. */
 const keysIn = (set: unknown): ReadonlyMap<string, PublicKey> => {
   const keys = asObject(set)?.['keys']
   if (!Array.isArray(keys)) throw invalidClient('jwks.json of the client is not a JWK set', noKeySet)
   return new Map(keys.flatMap((jwk: unknown) => keyOf(jwk) ?? []).map((key) => [key.keyId, key]))
 }
 
-/** A public Ed25519 key as Open Payments writes it, or undefined. */
+/** Parses a public Ed25519 key in the form that Open Payments defines. Undefined if it is not one. */
 const keyOf = (jwk: unknown): PublicKey | undefined => {
   const { kid, alg, kty, crv, x, d } = asObject(jwk) ?? {}
   const isOne = alg === 'EdDSA' && kty === 'OKP' && crv === 'Ed25519' && d === undefined
@@ -134,8 +134,8 @@ const keyOf = (jwk: unknown): PublicKey | undefined => {
 }
 
 /**
- * The wallet address for which a client asks whether it is the person's own (RFC 9635, section 2.2; auth-server.yaml
- * allows a single identifier only, in the format uri). Throws a Problem for any other form of the request.
+ * The wallet address for which a client asks whether it is the person's own (RFC 9635, section 2.2). auth-server.yaml
+ * allows a single identifier, in the format uri; any other form throws a Problem.
  */
 function subjectIn(world: World, asked: unknown): string | undefined {
   if (asked === undefined) return undefined

@@ -14,13 +14,13 @@ import { Problem } from './problem.ts'
 import type { AuthRequest } from './proof.ts'
 import { requestGrant } from './request-grant.ts'
 
-/** Where the authorization server lies below the public URL. */
+/** The path of the authorization server below the public URL. */
 export const authPath = '/auth'
 
-/** Answers by a document, or by none: 204. Throws a Problem for a refusal. */
+/** Returns the document of the response, or undefined for 204. Throws a Problem for a refusal. */
 type AuthWork = (request: AuthRequest, id: string) => Shown | undefined | Promise<Shown>
 
-/** The authorization server: GNAP (RFC 9635) as Open Payments profiles it, with a consent page. */
+/** The authorization server: GNAP (RFC 9635) in the profile of Open Payments, with a consent page. */
 export function authRouter(world: World, fetchKeys: FetchKeys): Router {
   const router = Router({ strict: true, caseSensitive: true })
   const work = (operation: string, does: AuthWork) => working(world, operation, does)

@@ -5,7 +5,10 @@ import type { Access, Grant, GrantedToken } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { waitSeconds } from './grants.ts'
 
-/** What a client learns of its grant: the tokens where it has any, and who the person is where it asked; else where a person decides; and how to go on. */
+/**
+ * The response that describes a grant. A given grant shows its tokens, and the person's wallet address if the client
+ * asked for it. An undecided grant shows where a person decides. Both show how to continue.
+ */
 export function showGrant(world: World, grant: Grant): Shown {
   return {
     ...(grant.state === 'given' && showTokens(world, grant)),
@@ -15,7 +18,7 @@ export function showGrant(world: World, grant: Grant): Shown {
   }
 }
 
-/** Several are an array, each with its label (RFC 9635, section 3.2.2). */
+/** Shows several tokens as an array, each with its label (RFC 9635, section 3.2.2). */
 const showTokens = (world: World, { tokens }: Grant): Shown => {
   const shown = tokens.map((granted) => showToken(world, granted))
   const [first] = tokens

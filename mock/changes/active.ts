@@ -5,7 +5,7 @@ import type { Behaviour, World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
 import type { Change, NamedChange, Replacement, Variant } from './change.ts'
 
-/** An operation as it is served at the moment. */
+/** An operation with the guards that are active. */
 export interface ServedOperation {
   route: ServedRoute
   guards: readonly Guard[]
@@ -16,18 +16,21 @@ export interface Differences {
   faults: readonly NamedChange[]
 }
 
-/** The operations of a mock with the variants and faults that it has, which can be changed while it runs. */
+/** The operations of a mock with its variants and faults, which can be changed while it runs. */
 export interface ActiveVariants {
   readonly served: readonly ServedOperation[]
-  /** Those that it began with. */
+  /** The initial variants and faults. */
   readonly begun: Differences
-  /** Those that are on. */
+  /** The active variants and faults. */
   readonly on: Differences
-  /** Leaves out, adds and replaces as these say, on the strict mock of the profile. Gives the functions of a world. */
+  /**
+   * Activates these differences from the strict mock of the profile: changes the guards, and returns the functions for
+   * a world.
+   */
   use: (differences: Differences) => (world: World) => Behaviour
 }
 
-/** The setup that begins with these; nothing is worked out again until they are changed. */
+/** Creates the setup with its initial differences. The guards are computed only when the differences change. */
 export function createActiveVariants(
   routes: readonly ServedRoute[],
   profile: Change,
@@ -42,7 +45,7 @@ export function createActiveVariants(
       )
     }
     const named = [...differences.variants, ...differences.faults]
-    // What a profile is strict about comes last, or it would hide what a variant or a fault does there.
+    // The extra guards of a profile come last. Otherwise they would hide the effect of a variant or a fault.
     for (const each of served) each.guards = guardsOf(each.route, [...named, profile])
     on = differences
     return (world: World): Behaviour => behaviourIn(world, [profile, ...named])
@@ -64,7 +67,7 @@ export function idsOf({ variants, faults }: Differences): { variants: string[]; 
   }
 }
 
-/** The path that variants put behind the public URL. */
+/** The path that variants append to the public URL. */
 export function basePathOf({ variants }: Pick<Differences, 'variants'>): string {
   return variants.map(({ basePath = '' }) => basePath).join('')
 }
@@ -80,14 +83,14 @@ const guardsOf = (route: ServedRoute, changes: readonly Change[]): readonly Guar
   )
 }
 
-/** The strict functions, those of each change put over them in turn. */
+/** The strict functions, overridden by those of each change in turn. */
 const behaviourIn = (world: World, changes: readonly Change[]): Behaviour =>
   changes.reduce(
     (behaviour, { override }) => (override ? replacedBy(override(behaviour, world), behaviour) : behaviour),
     strict(world),
   )
 
-/** Each group with the functions that come over it. */
+/** Overrides functions within each group. */
 const replacedBy = (replacement: Replacement, behaviour: Behaviour): Behaviour => {
   const groups = Object.entries(behaviour).map(([group, functions]) => [
     group,

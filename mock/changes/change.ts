@@ -4,30 +4,33 @@ import type { Guard } from '../http/guard.ts'
 import type { ServedRoute } from '../http/route.ts'
 import type { Behaviour, Context, World } from '../state/world.ts'
 
-/** Makes functions of a world that come over those that it has. They look at the world when they are called: it begins later. */
+/**
+ * Creates functions that override those of a world. They must not read the world before they are called, because it is
+ * filled later.
+ */
 export type Override = (replaced: Behaviour, world: World) => Replacement
 
-/** Some functions of some groups. */
+/** The overriding functions: any functions of any groups. */
 export type Replacement = { [Group in keyof Behaviour]?: Partial<Behaviour[Group]> }
 
-/** A function of a world by its group and its name. */
+/** The name of a function of a world: its group and its own name. */
 export type FunctionName = {
   [Group in keyof Behaviour]: `${Group}.${keyof Behaviour[Group] & string}`
 }[keyof Behaviour]
 
-/** A guard too many: on the operations it names, or on all. */
+/** An additional guard, on the operations that it names or on all. */
 export interface ExtraGuard extends Guard {
   operations?: readonly OperationId[]
 }
 
 export interface Refusing extends Pick<ExtraGuard, 'id' | 'requirement' | 'operations'> {
-  /** Which guards it stands among; the rules by default. */
+  /** The family of guards to which it belongs. The default is the rules. */
   family?: Family
   refusal: Refusal
   isRefused: (context: Context) => boolean
 }
 
-/** A guard that refuses what the strict mock serves. */
+/** Creates a guard that refuses a request that the strict mock serves. */
 export function refusing({
   id,
   family = 'rule',
@@ -45,26 +48,26 @@ export function refusing({
   }
 }
 
-/** What a profile, a variant and a fault have in common: how they differ from the strict mock. */
+/** The common part of profiles, variants and faults: their differences from the strict mock. */
 export interface Change {
-  /** Guards that are left out. */
+  /** The ids of guards that are left out. */
   without?: readonly string[] | undefined
-  /** For which requests they are left out; for all if absent. */
+  /** The requests for which they are left out. The default is all requests. */
   while?: (context: Context) => boolean
   /** Guards that refuse what the strict mock accepts. */
   extraGuards?: readonly ExtraGuard[] | undefined
-  /** Functions put in the place of those of a world; made anew for each mock, so they may remember. */
+  /** Functions that replace those of a world. They are created anew for each mock, so they may have state. */
   override?: Override
 }
 
-/** A variant or a fault: switched on by name. */
+/** A variant or a fault, which is activated by its name. */
 export interface NamedChange extends Change {
   id: string
-  /** What such a server does, in a sentence. */
+  /** Says in a sentence what such a server does. */
   says: string
 }
 
-/** A requirement that a variant does not keep, and what the finding weighs. */
+/** A requirement that a variant does not keep, and the grade of the resulting finding. */
 export interface Departure {
   requirement: string
   grade: 'warning' | 'note'
@@ -78,26 +81,26 @@ export function departuresOf({
   return 'requirement' in departs ? [departs] : departs
 }
 
-/** One way in which a conforming server may differ from the reference server. */
+/** A way in which a conforming server may differ from the reference server. */
 export interface Variant extends NamedChange {
-  /** Variants that cannot hold beside it. */
+  /** Variants that cannot be combined with it. */
   excludes?: readonly string[]
-  /** The profiles that leave this open; all where absent. */
+  /** The profiles that leave this open. The default is all profiles. */
   profiles?: readonly ProfileName[]
   /**
-   * The recommendations that it does not follow, where the profile has them, or, as a note, the disputed requirement whose
-   * other reading it follows; whatever else is judged, it keeps.
+   * The recommendations that it does not follow, if the profile has them. With the grade `note`, it is the disputed
+   * requirement of which the variant follows the other reading. The variant keeps every other judged requirement.
    */
   departs?: Departure | readonly Departure[]
-  /** No other variant can hold beside it. */
+  /** Excludes every other variant. */
   alone?: true
-  /** It shows less than some checks need: they are skipped. */
+  /** Set if the server shows less than some checks need, so that these are skipped. */
   hides?: true
-  /** A path of the base URL. */
+  /** The path of the base URL. */
   basePath?: string
 }
 
-/** Variants that answer one open question, each in its own way: no two hold together. */
+/** Makes variants exclude each other, because each answers the same open question in its own way. */
 export function alternatives(...variants: readonly Variant[]): Variant[] {
   return variants.map((variant) => ({
     ...variant,
@@ -108,7 +111,7 @@ export function alternatives(...variants: readonly Variant[]): Variant[] {
   }))
 }
 
-/** What one text has the mock do; variants and faults come over it. */
+/** The behaviour that a specification demands of the mock. Variants and faults override it. */
 export interface MockProfile extends Pick<Change, 'extraGuards' | 'override'> {
   name: ProfileName
   aliases?: readonly string[]

@@ -12,7 +12,7 @@ export type FunctionOf<G extends keyof Behaviour, N extends keyof Behaviour[G]> 
 /** A function type without its type parameters. */
 export type Plain<F extends AnyFunction> = (...args: Parameters<F>) => ReturnType<F>
 
-/** One way to replace a function. */
+/** A way to replace a function. */
 export interface Instead<F extends AnyFunction> {
   /** Wraps the function: takes the old one, returns the new one. */
   by?: ((right: Plain<F>, world: World) => Plain<F>) | undefined

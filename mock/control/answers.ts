@@ -6,10 +6,10 @@ import { duration, fields, oneOf, text, wholeNumber } from './reading.ts'
 
 const path = '/answers'
 
-/** More than this would be a mistake. */
+/** Limits of an order. A larger number would be a mistake. */
 const most = { orders: 100, times: 1000, delay: '10m' }
 
-/** Orders that the next answers are delayed or broken. */
+/** Orders the mock to delay, replace or break its next responses. */
 export const orderAnswers: Control = {
   method: 'post',
   path,
@@ -47,7 +47,7 @@ export const forgetAnswers: Control = {
 
 const shownOrders = (controlled: Controlled) => ({ orders: ordersOf(controlled) })
 
-/** The orders that are still to be carried out, as they were asked for. */
+/** The orders that are still to be carried out, in the form in which they were given. */
 export function ordersOf({ answers }: Pick<Controlled, 'answers'>): object[] {
   return answers.all().map(({ delay, ...order }) => ({
     ...order,

@@ -11,46 +11,46 @@ import type { Feed } from '../live/feed.ts'
 import type { ClockOptions, MockClock } from '../state/clock.ts'
 import type { World } from '../state/world.ts'
 
-/** A mock as far as it can be controlled while it runs. */
+/** Everything of a running mock that can be controlled. */
 export interface Controlled {
   world: World
   clock: MockClock
-  /** The latest requests with their answers. */
+  /** The latest requests with their responses. */
   exchanges: Exchanges
-  /** What is to happen to the next answers. */
+  /** The orders for the next responses. */
   answers: Answers
-  /** What happens, as it happens. */
+  /** The feed of events. */
   feed: Feed
   setup: ActiveVariants
-  /** Finds what is wrong with a refused request. */
+  /** Explains what is wrong with a refused request. */
   explain: Explain
-  /** Turns variants and faults on and off: those named are on from then on, no others. The resources stay. */
+  /** Activates exactly these variants and faults, and deactivates all others. The resources stay. */
   use: (differences: Differences) => void
-  /** Begins anew: the same resources with the same ids, nothing of what was done since. */
+  /** Recreates the initial resources with the same ids, and forgets everything that was done since. */
   reset: () => void
-  /** Gives the URL of a new receiver. */
+  /** Creates a receiver, and returns its URL. */
   makeReceiver: (asked: AskedReceiver) => string
-  /** Where it is controlled, if it is. */
+  /** The path of the control API, or undefined if there is none. */
   controlPath?: string
-  /** Absent in a tenant, which has none of its own. */
+  /** The tenants, or undefined in a tenant, which has none of its own. */
   tenants?: Tenants
 }
 
-/** What a control is asked with beside a body. */
+/** The parts of a control request beside its body. */
 export interface ControlRequest {
-  /** The parts of the path that stand for something, decoded. */
+  /** The parameters of the path, decoded. */
   params: Readonly<Record<string, string>>
   query: URLSearchParams
-  /** Whether plain text is wanted rather than JSON. */
+  /** Requests plain text in place of JSON. */
   asText: boolean
 }
 
-/** An answer in plain text in place of JSON. */
+/** A response in plain text in place of JSON. */
 export interface PlainText {
   text: string
 }
 
-/** One thing that can be asked of a running mock over HTTP. Throws CannotDo for what makes no sense. */
+/** An operation of the control API. It throws CannotDo for a request that makes no sense. */
 export interface Control {
   method: 'get' | 'post' | 'put' | 'delete'
   path: string
@@ -61,25 +61,25 @@ export interface Control {
   work: (controlled: Controlled, body: JsonObject, asked: ControlRequest) => unknown
 }
 
-/** A world of its own in a mock that runs, below a path of its own. */
+/** A separate world in a running mock, below a path of its own. */
 export interface Tenant {
   name: string
-  /** Its {base_url}. */
+  /** The {base_url} of the tenant. */
   url: string
   controlUrl: string
-  /** Its target file, as an object. */
+  /** The target file of the tenant, as an object. */
   target: unknown
-  /** What a client needs to speak to it, by the names of environment variables. */
+  /** The values that a client needs to use the tenant, by the names of environment variables. */
   env: Readonly<Record<string, string>>
 }
 
-/** A tenant as it is served. */
+/** A tenant with the application that serves it. */
 export interface Housed extends Tenant {
   app: RequestListener
   controlled: Controlled
 }
 
-/** What a tenant differs in from the mock that it lives in; what is absent is the mock's. */
+/** The settings in which a tenant differs from the mock that it lives in. The others are the mock's. */
 export interface AskedTenant {
   seed?: number
   clock?: ClockOptions
@@ -94,6 +94,6 @@ export interface Tenants {
   all: () => readonly Tenant[]
   get: (name: string) => Housed
   drop: (name: string) => void
-  /** Who serves a request to this URL, if a tenant does. */
+  /** Finds the listener of the tenant that serves this URL. Undefined if no tenant does. */
   listenerFor: (url: string) => RequestListener | undefined
 }

@@ -13,10 +13,10 @@ import { beginWorld } from '../world/create.ts'
 import type { Controlled } from './control.ts'
 
 interface ControllableParts {
-  /** The clock beneath. */
+  /** The clock that the mock's clock is based on. */
   now: () => number
   clock: ClockOptions | undefined
-  /** Decides all tokens, keys, ids and secrets, each time that it begins. */
+  /** Determines all tokens, keys, ids and secrets. Each reset starts again from this seed. */
   seed: string
   fixtures: Fixtures
   clientKeys: readonly KeyFixture[]
@@ -28,7 +28,10 @@ interface ControllableParts {
   publicUrl: string
 }
 
-/** A world that can begin anew: the clock goes back to where it began, and one seed decides all ids again. */
+/**
+ * Creates a world that can be reset. A reset moves the clock back to its start, and the same seed generates the same
+ * ids again.
+ */
 export function createControllable(parts: ControllableParts): Controlled {
   const { setup, exchanges, feed, explain, seed, fixtures, clientKeys, profile } = parts
   const answers = createAnswers()
@@ -65,7 +68,7 @@ export function createControllable(parts: ControllableParts): Controlled {
   }
 }
 
-/** The clock, of whose every move the feed is told. */
+/** Wraps the clock so that the feed is told of every move. */
 const telling = (clock: MockClock, feed: Feed): MockClock => {
   const told =
     <T>(move: (by: T) => void) =>

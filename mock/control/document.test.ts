@@ -25,7 +25,7 @@ interface Document {
 
 const document = controlDocument() as Document
 
-/** Beside the controls: for browsers and people, with answers that are not JSON of ours. */
+/** Paths that are no controls. They are for browsers and people, and their responses are not the mock's usual JSON. */
 const others = ['get /events', 'get /openapi.json', 'get /']
 
 const methods = ['get', 'post', 'put', 'delete']

@@ -4,7 +4,7 @@ import { findingsOf, inText, shownExchange } from '../exchanges/shown.ts'
 import type { Control } from './control.ts'
 import { oneOf, wholeNumber } from './reading.ts'
 
-/** The latest exchanges in a line each, oldest first. */
+/** Lists the latest exchanges in one line each, oldest first. */
 export const listExchanges: Control = {
   method: 'get',
   path: '/exchanges',
@@ -19,7 +19,7 @@ export const listExchanges: Control = {
   },
 }
 
-/** One exchange in full, with what is wrong with its request where the mock refused it. */
+/** Shows one exchange in full. If the mock refused its request, the findings say what is wrong with it. */
 export const showExchange: Control = {
   method: 'get',
   path: '/exchanges/:id',

@@ -6,7 +6,7 @@ import { type Running, running } from '../testing/running.ts'
 
 const order = (mock: Running, body: object) => askControl(mock, 'POST', '/payments', body)
 
-/** A payment, as it is long after it was made. */
+/** Makes a payment, and reads it long after it has settled. */
 const madeBy = async (mock: Running) => {
   const path = pathOfId(mock, await pay(mock, { debitAmount: usd('90') }))
   mock.clock.advance(60_000)

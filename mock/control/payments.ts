@@ -6,7 +6,7 @@ import { oneOf, wholeNumber } from './reading.ts'
 const path = '/payments'
 const most = 1000
 
-/** Orders that the next payments fail, or stall, half way. */
+/** Orders the mock to let the next payments fail or stall half way. */
 export const orderPayments: Control = {
   method: 'post',
   path,
@@ -39,5 +39,5 @@ export const forgetPayments: Control = {
   },
 }
 
-/** What is to become of the next payments, in the order in which they will be made. */
+/** The ordered fates of the next payments, in the order in which they will be made. */
 const shown = ({ world }: Controlled) => ({ next: [...world.ledger.fates] })

@@ -3,7 +3,8 @@ import { CannotDo, MockConfigurationError } from '../core/errors.ts'
 import { asObject } from '../core/json.ts'
 import { durationOf } from '../core/time.ts'
 
-// What is read from the body or the query of a control. Each throws CannotDo for what it is not.
+// Functions that read values from the body or the query of a control request. Each throws CannotDo for a value that it
+// does not accept.
 
 export function wholeNumber(value: unknown, what: string, { least = 0, most = 1_000_000_000 } = {}): number {
   const number = typeof value === 'string' && /^[0-9]{1,16}$/.test(value) ? Number(value) : value
@@ -12,7 +13,7 @@ export function wholeNumber(value: unknown, what: string, { least = 0, most = 1_
   throw new CannotDo(`${what} is not an integer from ${least} to ${most}`)
 }
 
-/** Milliseconds. */
+/** Reads a duration, in milliseconds. */
 export function duration(value: unknown, what: string, most: string): number {
   const found = typeof value === 'string' ? durationOf(value) : undefined
   if (found === undefined || found < 0) throw new CannotDo(`${what} is not a duration such as "2s"`)
@@ -30,10 +31,10 @@ export function texts(value: unknown, what: string): string[] {
   throw new CannotDo(`${what} is not a list of ids`)
 }
 
-/** Headers that say how the message itself is sent. */
+/** Headers that describe how the message itself is sent. */
 const framing = /^(?:connection|content-length|keep-alive|transfer-encoding|upgrade|trailer|te)$/i
 
-/** Names and values of headers. */
+/** Reads the names and values of headers. */
 export function fields(value: unknown, what: string): Record<string, string> {
   const entries = Object.entries(asObject(value) ?? { '': '' })
   for (const [name, text] of entries) {
@@ -44,7 +45,7 @@ export function fields(value: unknown, what: string): Record<string, string> {
   return Object.fromEntries(entries) as Record<string, string>
 }
 
-/** One of the names that there are; the message names the nearest. */
+/** Reads one of the known names. The message of a failure suggests the nearest one. */
 export function oneOf<T extends string>(names: readonly T[], value: unknown, what: string): T {
   const found = names.find((name) => name === value)
   if (found !== undefined) return found
@@ -52,7 +53,7 @@ export function oneOf<T extends string>(names: readonly T[], value: unknown, wha
   throw new CannotDo(`${what} is not one of ${names.join(', ')}${hint}`)
 }
 
-/** What is looked up by name, as the command line looks it up too: an unknown name is refused in the same words. */
+/** Runs a lookup by name that the command line uses too, and refuses an unknown name in the same words. */
 export function named<T>(lookUp: () => T): T {
   try {
     return lookUp()

@@ -15,7 +15,7 @@ import { showFaults, showVariants, useFaults, useVariants } from './setup.ts'
 import { addTenant, dropTenant, listTenants, showTenant } from './tenants.ts'
 import { makeReceiver, moveClock, resetWorld, showLedger, showResources } from './world.ts'
 
-/** For whoever starts the mock and waits until it can be used. */
+/** Tells a script that starts the mock that it is ready. */
 const showHealth: Control = {
   method: 'get',
   path: '/health',
@@ -23,7 +23,7 @@ const showHealth: Control = {
   work: () => ({ status: 'ok' }),
 }
 
-/** All that can be asked of a running mock, beside its events, its page and its description. */
+/** All operations of the control API, except its events, its page and its description. */
 export const controls: readonly Control[] = [
   moveClock,
   resetWorld,
@@ -49,7 +49,10 @@ export const controls: readonly Control[] = [
   dropTenant,
 ]
 
-/** Where the control API lies, at the root of where the mock listens, whatever its public URL. */
+/**
+ * The path of the control API. It lies at the root of the address on which the mock listens, whatever its public URL
+ * is.
+ */
 export const controlPath = '/_control'
 
 /** The control API: JSON, without credentials. It shares nothing with the operations of the interface. */
@@ -105,7 +108,7 @@ const answer = (control: Control, controlled: Controlled, request: Request, resp
   }
 }
 
-/** A form of a web page cannot send JSON. */
+/** Reads the body, which must be declared as JSON: the form of a web page cannot send that. */
 const bodyOf = ({ body, headers }: Request, { keys }: Control): JsonObject => {
   if (!Buffer.isBuffer(body) || body.length === 0) return {}
   if (!/^application\/json *(?:;|$)/i.test(headers['content-type'] ?? '')) {
@@ -130,7 +133,7 @@ const askedBy = (request: Request, { parameters = [] }: Control): ControlRequest
     )
   }
   return {
-    // Express gives lists only for wildcards, of which no control has any.
+    // Express gives lists only for wildcards, and no control has any.
     params: request.params as Record<string, string>,
     query,
     asText: request.accepts(['json', 'text']) === 'text',

@@ -6,7 +6,7 @@ import { type Variant, variantsNamed, variantsOf } from '../variants/index.ts'
 import type { Control, Controlled } from './control.ts'
 import { named, texts } from './reading.ts'
 
-/** All variants that the mock can have under its profile, and those that it has. */
+/** Shows all variants that the mock can have under its profile, and those that are active. */
 export const showVariants: Control = {
   method: 'get',
   path: '/variants',
@@ -36,13 +36,16 @@ export const useVariants: Control = {
   },
 }
 
-/** Those that the mock began with and that only who starts it can choose. */
+/** The initial variants that can be chosen only at the start of the mock. */
 const furtherVariants = ({ setup, world }: Controlled): Variant[] => {
   const known = new Set(variantsOf(world.profile).map(({ id }) => id))
   return setup.begun.variants.filter(({ id }) => !known.has(id))
 }
 
-/** All faults that the mock can have under its profile, those that it has, and the conditions that they can have. */
+/**
+ * Shows all faults that the mock can have under its profile, those that are active, and the conditions that faults can
+ * have.
+ */
 export const showFaults: Control = {
   method: 'get',
   path: '/faults',

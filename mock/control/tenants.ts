@@ -10,7 +10,7 @@ import { named, text, texts, wholeNumber } from './reading.ts'
 
 const path = '/tenants'
 
-/** Makes a world of its own below a path of its own. */
+/** Creates a separate world below a path of its own. */
 export const addTenant: Control = {
   method: 'post',
   path,
@@ -36,7 +36,7 @@ export const listTenants: Control = {
   work: (controlled) => shownTenants(tenantsOf(controlled)),
 }
 
-/** A tenant with its target file, which holds its keys and tokens. */
+/** Shows a tenant with its target file, which contains its keys and tokens. */
 export const showTenant: Control = {
   method: 'get',
   path: `${path}/:name`,
@@ -72,7 +72,7 @@ const shownTenant = ({ name, url, controlUrl }: Pick<Tenant, 'name' | 'url' | 'c
   controlUrl,
 })
 
-/** With what it takes to speak to it: for the harness, and for a client. */
+/** The tenant with the settings that the harness and a client need to use it. */
 const wholeTenant = ({ target, env, ...tenant }: Tenant) => ({ ...shownTenant(tenant), target, env })
 
 const shownTenants = (tenants: Tenants) => ({ most: tenants.most, tenants: tenants.all().map(shownTenant) })
@@ -108,14 +108,14 @@ const clockIn = (value: unknown): ClockOptions => {
 
 interface TenantsOptions {
   most?: number
-  /** Path that the public URL has, below which tenants lie too. */
+  /** The path of the public URL. Tenants are served below it too. */
   publicPath: string
   make: (name: string, asked: AskedTenant) => Housed
 }
 
 export const tenantsPath = '/tenants'
 
-/** The tenants of a mock. Where there are as many as there may be, no further one is made. */
+/** The tenants of a mock. Refuses to create more than `most`. */
 export function createTenants({ most = 200, publicPath, make }: TenantsOptions): Tenants {
   const tenants = new Map<string, Housed>()
   let made = 0

@@ -89,7 +89,7 @@ export const showLedger: Control = {
   },
 }
 
-/** What a wallet has paid and been paid since the world began; what was there before is left out. */
+/** The sums that a wallet has paid and received since the world began. Initial payments are left out. */
 const accountOf = (world: World, wallet: Wallet, made: readonly OutgoingPayment[]): Shown => {
   const paid = made.filter((payment) => payment.wallet === wallet)
   const received = made.filter(({ receiver }) => receiver.wallet === wallet)
@@ -109,7 +109,7 @@ const sum = (
   amountIn: (payment: OutgoingPayment) => bigint,
 ): Shown => showAmount({ ...asset, value: payments.reduce((total, each) => total + amountIn(each), 0n) })
 
-/** Wallets, and the latest quotes and payments as they are at that moment, those that changed last first. */
+/** Shows the wallets, and the latest quotes and payments in their current state, most recently changed first. */
 export const showResources: Control = {
   method: 'get',
   path: '/resources',

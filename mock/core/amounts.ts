@@ -5,7 +5,7 @@ export interface Asset {
   assetScale: number
 }
 
-/** An amount inside the mock; on the wire its value is a string. */
+/** An amount inside the mock. In requests and responses, its value is a string. */
 export interface Amount extends Asset {
   value: bigint
 }

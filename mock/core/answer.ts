@@ -1,8 +1,8 @@
-/** An answer before it is written. */
+/** A response before it is written. */
 export interface Answer {
   status: number
   headers: Record<string, string>
-  /** Sent as JSON, unless there is a text. */
+  /** The body, which is sent as JSON unless there is a text. */
   body: unknown
   text?: string
 }
@@ -13,15 +13,15 @@ export function answer(status: number, body: unknown): Answer {
 
 export type Shown = Record<string, unknown>
 
-/** Guards stand in this order on every route. */
+/** The order of the guards on every route. */
 export const families = ['token', 'signature', 'right', 'body', 'rule'] as const
 export type Family = (typeof families)[number]
 
 export interface Refusal {
   status: number
-  /** What is wrong with the request, for its sender. */
+  /** Describes the defect of the request for its sender. */
   description: string
-  /** What the server expected in full, where a sentence does not hold it. */
+  /** The complete value that the server expected, if it does not fit in a sentence. */
   expected?: string
 }
 
@@ -41,7 +41,7 @@ export function notFound(description: string): Refusal {
   return { status: 404, description }
 }
 
-/** Of an answer: what was let pass, and why it should not be sent so. */
+/** The response header that says what the mock tolerated, and why a client should not send it. */
 export const warningHeader = 'x-mock-warning'
 
 export function warningText(warnings: readonly string[]): string {

@@ -1,4 +1,4 @@
-/** A mistake in how the mock was asked for: an unknown fault, a port that is taken. The message says what to do. */
+/** A mistake in the settings of the mock, such as an unknown fault or a port in use. The message says what to do. */
 export class MockConfigurationError extends Error {
   override readonly name = 'MockConfigurationError'
   readonly code: MockErrorCode
@@ -9,22 +9,22 @@ export class MockConfigurationError extends Error {
   }
 }
 
-/** Something that a running mock was asked to do and cannot. The message says why. */
+/** A control request that a running mock cannot carry out. The message says why. */
 export class CannotDo extends Error {
   override readonly name: string = 'CannotDo'
 }
 
-/** Something that a running mock was asked for and does not have. */
+/** A control request for something that the mock does not have. */
 export class NotThere extends CannotDo {
   override readonly name = 'NotThere'
 }
 
-/** Something that a running mock was asked for in another media type than JSON. */
+/** A control request whose body is not declared as JSON. */
 export class NotJson extends CannotDo {
   override readonly name = 'NotJson'
 }
 
-/** Every mistake in what the mock was given, by its code. */
+/** The codes of all mistakes in the settings of the mock. */
 export type MockErrorCode =
   | 'ERR_CANNOT_LISTEN'
   | 'ERR_CLIENT_KEY'

@@ -1,14 +1,14 @@
 import { instantOf } from './time.ts'
 
-/** A repeating interval of ISO 8601: one period after the other, each as long as the first. */
+/** A repeating interval of ISO 8601: consecutive periods, each as long as the first. */
 export interface Repeating {
   start: number
   length: Length
-  /** How often the first period is repeated; R0 is one period. */
+  /** The number of repetitions of the first period. R0 is one period. */
   repeats: number
 }
 
-/** Months differ in length, so they are kept apart. */
+/** The length of a period. Months are kept separately because they differ in length. */
 interface Length {
   months: number
   milliseconds: number
@@ -22,8 +22,8 @@ export interface Period {
 const day = 86_400_000
 
 /**
- * `R/start/duration`, `R/start/end` or `R/duration/end`, where R alone or R-1 repeats for ever and Rn n times; undefined
- * where it is none.
+ * Parses `R/start/duration`, `R/start/end` or `R/duration/end`. R or R-1 repeats for ever, Rn repeats n times.
+ * Undefined if the text is none of these.
  */
 export function repeatingOf(text: string): Repeating | undefined {
   const [, count = '', first = '', second = ''] = /^R(-1|\d{0,9})\/([^/]+)\/([^/]+)$/.exec(text) ?? []
@@ -57,7 +57,7 @@ const lengthOf = (text: string): Length | undefined => {
   return length.months + length.milliseconds > 0 ? length : undefined
 }
 
-/** A number of lengths after an instant; where a month lacks its day, the month's last. */
+/** Adds a number of lengths to an instant. If the resulting month lacks the day, its last day is used. */
 const after = (instant: number, { months, milliseconds }: Length, times: number): number => {
   const date = new Date(instant)
   const dayOfMonth = date.getUTCDate()
@@ -71,7 +71,7 @@ const after = (instant: number, { months, milliseconds }: Length, times: number)
 
 const averageMonth = 30.436875 * day
 
-/** The period that an instant lies in; undefined before the first and after the last. */
+/** The period in which an instant lies, or undefined before the first and after the last. */
 export function periodAt({ start, length, repeats }: Repeating, instant: number): Period | undefined {
   if (instant < start) return undefined
   const roughly = (instant - start) / (length.months * averageMonth + length.milliseconds)

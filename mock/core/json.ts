@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { compareNumber, LosslessNumber, parse, stringify } from 'lossless-json'
 import { type Amount, uint64Max } from './amounts.ts'
 
-/** A number that a double would alter, kept as its digits. Only `jsonOf` can write it. */
+/** A number that a double would alter, stored as its digits. Only `jsonOf` can write it. */
 class ExactNumber extends LosslessNumber {
   toJSON(): never {
     throw new HasExactNumber()
@@ -15,13 +15,19 @@ export function isExactNumber(value: unknown): boolean {
 
 class HasExactNumber extends Error {}
 
-/** The value of a JSON text, every digit of its numbers kept. Throws where it is none. Of a key given twice the last counts. */
+/**
+ * Parses a JSON text and keeps every digit of its numbers. Throws if it is not JSON. If a key occurs twice, the last
+ * value counts.
+ */
 function parsedJson(text: string): unknown {
   const value: unknown = JSON.parse(text)
   return mayAlterNumbers(text) ? parse(text, null, { parseNumber, onDuplicateKey: lastOne }) : value
 }
 
-/** A number of 16 digits or with an exponent, or what looks like one: JSON.parse is ten times as fast. */
+/**
+ * Detects text that may contain a number with 16 digits or an exponent. Only such text needs the exact parser:
+ * JSON.parse is ten times as fast.
+ */
 const mayAlterNumbers = (text: string): boolean => /[\s:,[]-?(?:[\d.]{16}|[\d.]+[eE])/.test(text)
 
 const parseNumber = (text: string): number | ExactNumber => {
@@ -32,7 +38,7 @@ const parseNumber = (text: string): number | ExactNumber => {
 
 const lastOne = ({ newValue }: { newValue: unknown }): unknown => newValue
 
-/** The text of a value that `parsedJson` may have given. */
+/** Writes a value that may come from `parsedJson`. */
 export function jsonOf(value: unknown, indent?: number): string {
   try {
     return JSON.stringify(value, undefined, indent)
@@ -42,7 +48,7 @@ export function jsonOf(value: unknown, indent?: number): string {
   }
 }
 
-/** A JSON text in UTF-8, or undefined where the bytes are none. */
+/** Parses a JSON text in UTF-8. Undefined if the bytes are not one. */
 export function parsedBody(bytes: Uint8Array): unknown {
   if (bytes.length === 0) return undefined
   try {
@@ -61,7 +67,7 @@ export function asObject(value: unknown): JsonObject | undefined {
   return isObject(value) ? value : undefined
 }
 
-/** A member of a JSON object, never one of its prototype. */
+/** An own member of a JSON object, never one of its prototype. */
 export function member(object: JsonObject | undefined, name: string): unknown {
   return object !== undefined && Object.hasOwn(object, name) ? object[name] : undefined
 }
@@ -70,7 +76,10 @@ export function asText(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined
 }
 
-/** In decimal digits; leading zeros are a guard's of their own. */
+/**
+ * Checks for an unsigned 64-bit integer in decimal digits. Leading zeros are allowed here; a separate guard refuses
+ * them.
+ */
 export function isUint64(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9]{1,64}$/.test(value) && BigInt(value) <= uint64Max
 }
@@ -85,7 +94,7 @@ export function isScale(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 0
 }
 
-/** An Amount in every respect, or undefined. */
+/** Parses a complete and valid Amount. Undefined if the value is not one. */
 export function asAmount(value: unknown): Amount | undefined {
   const { value: units, assetCode, assetScale } = asObject(value) ?? {}
   if (!isUint64(units) || typeof assetCode !== 'string') return undefined
@@ -93,7 +102,7 @@ export function asAmount(value: unknown): Amount | undefined {
   return { value: BigInt(units), assetCode, assetScale }
 }
 
-/** An absolute URI, as RFC 3986 writes it. */
+/** Checks for an absolute URI as RFC 3986 defines it. */
 export function isUri(text: string): boolean {
   return (
     /^[a-z][a-z0-9+.-]*:[\w.~!$&'()*+,;=:@/?#[\]%-]+$/i.test(text) &&
@@ -110,12 +119,12 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text as it may stand in HTML, and in a quoted attribute. */
+/** Escapes text for HTML, including quoted attributes. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? '')
 }
 
-/** The source expression by which a Content-Security-Policy allows exactly this inline style or script. */
+/** The source expression with which a Content-Security-Policy allows exactly this inline style or script. */
 export function hashed(inline: string): string {
   return `'sha256-${createHash('sha256').update(inline).digest('base64')}'`
 }

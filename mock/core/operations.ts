@@ -1,4 +1,6 @@
-/** Which text the mock serves: the interface, or the published specification with what that has beyond it. */
+/**
+ * The specification that the mock serves: the interface, or the published specification with its further operations.
+ */
 export type ProfileName = 'interface' | 'open-payments-1.3'
 
 /** The operations of the interface, by the `operationId` of its OpenAPI document. */
@@ -10,7 +12,7 @@ export type InterfaceOperationId =
   | 'get-incoming-payment'
   | 'list-incoming-payments'
 
-/** All operations: what the published specification has beyond the interface too. */
+/** All operations, including those that only the published specification has. */
 export type OperationId =
   | InterfaceOperationId
   | 'create-incoming-payment'

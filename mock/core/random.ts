@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Gives that many random bytes. */
+/** Returns that many random bytes. */
 export type Random = (size: number) => Uint8Array
 
-/** Random bytes that the seed alone decides. */
+/** Generates random bytes that depend on the seed alone. */
 export function seeded(seed: number | string): Random {
   let block = 0
   return (size) => {

@@ -1,7 +1,7 @@
-/** Why a step refuses: a sentence a client developer can act on. */
+/** The reason of a refusal: a sentence that a client developer can act on. */
 export interface Objection {
   reason: string
-  /** What the server expected in full: the signature base, or the digest. */
+  /** The complete value that the server expected: the signature base, or the digest. */
   expected?: string
 }
 
@@ -22,28 +22,31 @@ export type SignatureStepId =
 
 export type DigestStepId = 'digest-present' | 'digest-readable' | 'digest-algorithm' | 'digest-matches-body'
 
-/** `label` and `keyId` are of the signature that is good; absent only where a left-out step let none be. */
+/**
+ * The outcome of verifying signatures. `label` and `keyId` belong to the valid signature. They are undefined only if a
+ * step was left out, so that no signature had to be valid.
+ */
 export type Verification =
-  /** `warning`: what a lenient mock let pass. */
+  /** `warning` says what a lenient mock tolerated. */
   { ok: true; label?: string; keyId?: string; warning?: string } | FailedStep<SignatureStepId>
 
 export type DigestVerification = { ok: true } | FailedStep<DigestStepId>
 
-/** Whether what a request gives is what is known or wanted. */
+/** Compares a value of a request with the known or required one. */
 export type SameText = (given: string, known: string) => boolean
 
 /**
- * One step of verification. It refuses only its own defect and abstains where its subject is missing, so that
- * a request with one defect passes as soon as that one step is left out.
+ * A step of verification. It refuses only its own defect and abstains if its subject is missing. A request with one
+ * defect therefore passes as soon as that one step is left out.
  */
 export interface VerificationStep<Id extends string, Subject> {
   id: Id
-  /** The requirement it enforces. */
+  /** The requirement that the step enforces. */
   requirement: string
   refuses: (subject: Subject) => Objection | undefined
 }
 
-/** The first step that refuses, and its place in the order; `undefined` where all agree. */
+/** The refusal of the first step that refuses, and the place of that step. `undefined` if none refuses. */
 export function firstRefusal<Id extends string, Subject>(
   subject: Subject,
   steps: readonly VerificationStep<Id, Subject>[],

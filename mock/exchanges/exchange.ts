@@ -1,57 +1,60 @@
 import type { PublicKey } from '../core/request.ts'
 import type { World } from '../state/world.ts'
 
-/** A request that the mock got, with its answer, as both were on the wire. */
+/** A request that the mock received, and its response, both as sent over the network. */
 export interface Exchange {
-  /** Counted from 1 since the mock began; every answer has it in the header `x-mock-exchange`. */
+  /**
+   * The number of the exchange, counted from 1 since the mock began. Every response has it in the header
+   * `x-mock-exchange`.
+   */
   id: number
-  /** When the request was answered, by the clock of the mock, in milliseconds. */
+  /** The time of the response by the clock of the mock, in milliseconds. */
   at: number
   method: string
-  /** The request target as it came: a path with its query. */
+  /** The request target as received: a path with its query. */
   url: string
-  /** By the URL under which the mock is known: what a signature has to cover as @target-uri. */
+  /** The target under the public URL of the mock, which a signature has to cover as @target-uri. */
   targetUri: string
-  /** In the order and the case in which they came. */
+  /** The request headers in the order and the case in which they were received. */
   headers: readonly HeaderField[]
-  /** Empty where it could not be read; the beginning alone where it was large. */
+  /** The request body. It is empty if it could not be read, and only its beginning if it was large. */
   body: Uint8Array
   status: number
   answerHeaders: readonly HeaderField[]
   answerBody: Uint8Array
-  /** Bytes of the bodies that were not kept. */
+  /** The number of bytes of both bodies that were not stored. */
   cutOff: number
-  /** Characters of all headers, if they are counted already. */
+  /** The number of characters of all headers, if already counted. */
   headerLength?: number
-  /** Absent where no operation was addressed. */
+  /** The operation, or undefined if the request addressed none. */
   operation?: string
-  /** The guard that refused, where one did. */
+  /** The guard that refused the request, if one did. */
   refusal?: RefusedBy
-  /** The keys by which alone its signature was verified, where those were not the ones that the mock has registered. */
+  /** The only keys with which its signature was verified, if these were not the keys that the mock has registered. */
   keys?: readonly PublicKey[]
-  /** What was done to the answer on its way, where it was asked for. */
+  /** The change that an order of the control API made to the response, if any. */
   broken?: string
 }
 
 export type HeaderField = readonly [name: string, value: string]
 
-/** Why a request was refused. */
+/** The reason why a request was refused. */
 export interface RefusedBy {
   guard: string
-  /** The requirement that the guard enforces, where it enforces one. */
+  /** The requirement that the guard enforces, if any. */
   requirement?: string
   description: string
-  /** What was expected in full, where a sentence does not hold it. */
+  /** The complete value that was expected, if it does not fit in a sentence. */
   expected?: string
 }
 
-/** What is wrong with a request. */
+/** A finding that explains a refused request. */
 export interface ExplainedFinding {
   /** A stable name of the likeliest cause, such as `trailing-slash`. */
   cause: string
-  /** The cause and what to do about it, in a sentence. */
+  /** A sentence with the cause and a remedy. */
   says: string
-  /** Received and expected beside each other, such as the signature base line by line; what is absent has no key. */
+  /** Received and expected values side by side, such as the signature base line by line. A missing value has no key. */
   lines?: readonly ComparedLine[]
 }
 
@@ -60,24 +63,27 @@ export interface ComparedLine {
   expected?: string
 }
 
-/** Finds what is wrong with a request that was refused, as the world stands. Asked only when somebody looks. */
+/**
+ * Explains what is wrong with a refused request, in the current state of the world. It is called only when somebody
+ * looks.
+ */
 export type Explain = (exchange: Exchange, world: World) => readonly ExplainedFinding[]
 
-/** An exchange in a line of a list. */
+/** An exchange as one line of a list. */
 export interface ExchangeSummary {
   id: number
   at: string
   method: string
-  /** Its beginning, where it is long. */
+  /** The URL, or only its beginning if it is long. */
   url: string
   status: number
   operation?: string
-  /** Id of the guard that refused. */
+  /** The id of the guard that refused the request. */
   refusedBy?: string
   broken?: string
 }
 
-/** No more of a URL stands in a list. */
+/** The longest beginning of a URL in a list. */
 const longest = 300
 
 export function summaryOf({
@@ -102,34 +108,34 @@ export function summaryOf({
   }
 }
 
-/** Whether the mock refused: by a guard, or by the status of its answer. */
+/** Returns true if a guard refused the request, or if the status of the response is an error. */
 export function isRefused({ status, refusal }: Exchange): boolean {
   return refusal !== undefined || status >= 400
 }
 
 export interface ExchangeLimits {
-  /** How many exchanges are kept. */
+  /** The most exchanges that are stored. */
   count: number
-  /** Bytes of each body. */
+  /** The most bytes of each body. */
   body: number
-  /** Bytes of all that are kept, headers and bodies. */
+  /** The most bytes of all stored exchanges, headers and bodies. */
   bytes: number
 }
 
 const usualLimits: ExchangeLimits = { count: 1000, body: 64 * 1024, bytes: 32 * 1024 * 1024 }
 
-/** The latest exchanges of a mock. The oldest make room. */
+/** The latest exchanges of a mock. New ones displace the oldest. */
 export interface Exchanges {
   readonly limits: ExchangeLimits
-  /** The id of the exchange that begins. */
+  /** Returns the id of an exchange that begins. */
   next: () => number
   keep: (exchange: Exchange) => void
   get: (id: number) => Exchange | undefined
-  /** Oldest first. */
+  /** All stored exchanges, oldest first. */
   all: () => Exchange[]
-  /** Calls for each exchange that is kept from then on, until what it gives back is called. */
+  /** Calls `told` for each further exchange that is stored. Returns a function that ends the subscription. */
   subscribe: (told: (exchange: Exchange) => void) => () => void
-  /** Forgets all, and counts from 1 again. */
+  /** Forgets all exchanges, and counts from 1 again. */
   clear: () => void
 }
 
@@ -150,7 +156,7 @@ export function createExchanges(limits: ExchangeLimits = usualLimits): Exchanges
     limits,
     next: () => ++count,
     keep(exchange) {
-      // One that began before all was forgotten.
+      // The exchange began before the last call of clear.
       if (exchange.id > count || kept.has(exchange.id)) return
       kept.set(exchange.id, exchange)
       bytes += sizeOf(exchange)
@@ -171,7 +177,7 @@ export function createExchanges(limits: ExchangeLimits = usualLimits): Exchanges
   }
 }
 
-/** What the bookkeeping of one takes beside its texts. */
+/** The estimated size of an exchange without its texts, in bytes. */
 const overhead = 500
 
 const sizeOf = (exchange: Exchange): number => {

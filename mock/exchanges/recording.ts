@@ -4,10 +4,13 @@ import { targetOf, targetUriOf, type WholeRequest } from '../http/received.ts'
 import type { World } from '../state/world.ts'
 import type { Exchange, Exchanges, HeaderField, RefusedBy } from './exchange.ts'
 
-/** In every answer, so that it can be looked up. */
+/** The header of every response with the id of its exchange, by which it can be looked up. */
 export const exchangeHeader = 'x-mock-exchange'
 
-/** Keeps a request with its answer at the moment at which that is sent, or will never be. */
+/**
+ * Stores a request and its response at the moment when the response is sent, or when it is certain that it never will
+ * be.
+ */
 export function record(
   exchanges: Exchanges,
   world: World,
@@ -19,7 +22,7 @@ export function record(
   const keep = (answered: Buffer): void =>
     exchanges.keep(new Recorded(id, request, response, answered, exchanges.limits.body, world))
   const { end } = response
-  // Typed for every form in which end is called; all are passed on as they are.
+  // Covers every signature of end, and passes all arguments on unchanged.
   response.end = ((...all: Parameters<typeof end>) => {
     response.end = end
     keep(bytesOf(all[0]))
@@ -30,7 +33,7 @@ export function record(
   })
 }
 
-/** Refers to what node has of the headers; they are listed when somebody looks. */
+/** Keeps references to node's header data. The lists of headers are built only when somebody reads them. */
 class Recorded implements Exchange {
   readonly id: number
   readonly at: number
@@ -95,7 +98,7 @@ const bytesOf = (chunk: unknown): Buffer => {
   return Buffer.isBuffer(chunk) ? chunk : nothing
 }
 
-/** A copy where something is left out, so that the rest can go. */
+/** Copies the beginning of a body that is too long, so that the memory of the rest can be freed. */
 const beginning = (bytes: Buffer, most: number): Buffer =>
   bytes.length > most ? Buffer.from(bytes.subarray(0, most)) : bytes
 
@@ -109,7 +112,7 @@ export function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
   return fields
 }
 
-/** What the exchange of an answer will say beside what stands on the wire. */
+/** Facts about an exchange that its request and response do not show. */
 interface Told {
   operation?: string
   refusal?: RefusedBy
@@ -123,7 +126,7 @@ interface Telling {
   [told]?: Told
 }
 
-/** Told of an answer by whoever makes it, before it is sent. */
+/** Adds facts about an exchange. Must be called before the response is sent. */
 export function tell(response: ServerResponse & Telling, more: Told): void {
   response[told] = { ...response[told], ...more }
 }

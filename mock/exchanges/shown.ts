@@ -4,7 +4,10 @@ import type { World } from '../state/world.ts'
 import type { ComparedLine, Exchange, Explain, ExplainedFinding, HeaderField, RefusedBy } from './exchange.ts'
 import { isRefused } from './exchange.ts'
 
-/** What is wrong with a request that was refused, or let pass with a warning: what `explain` finds, else what was said. */
+/**
+ * Explains a request that was refused, or tolerated with a warning. Uses the findings of `explain`, or else the
+ * description in the refusal.
+ */
 export function findingsOf(exchange: Exchange, explain: Explain, world: World): readonly ExplainedFinding[] {
   const warning = warningIn(exchange)
   if (!isRefused(exchange)) return warning === undefined ? [] : [{ cause: 'lenient', says: warning }]
@@ -16,19 +19,19 @@ export function findingsOf(exchange: Exchange, explain: Explain, world: World): 
   return [{ cause: guard, says: description, ...(expected !== undefined && { lines: [{ expected }] }) }]
 }
 
-/** What an answer says by itself, where no guard did. */
+/** Reads the error from the body of a response that no guard made. */
 const saidIn = (answer: Uint8Array): RefusedBy | undefined => {
   const error = asObject(member(asObject(parsedBody(answer)), 'error'))
   const [guard, description] = [asText(member(error, 'code')), asText(member(error, 'description'))]
   return guard === undefined || description === undefined ? undefined : { guard, description }
 }
 
-/** What a lenient mock let pass. */
+/** The warning about what a lenient mock tolerated. */
 export function warningIn({ answerHeaders }: Exchange): string | undefined {
   return answerHeaders.find(([name]) => name === warningHeader)?.[1]
 }
 
-/** An exchange in full, for JSON. */
+/** A complete exchange, for JSON. */
 export function shownExchange(exchange: Exchange, findings: readonly ExplainedFinding[]) {
   const { id, at, method, url, targetUri, headers, status, cutOff } = exchange
   const { operation, refusal, broken } = exchange
@@ -45,7 +48,7 @@ export function shownExchange(exchange: Exchange, findings: readonly ExplainedFi
   }
 }
 
-/** As text where the bytes are UTF-8, else in base64. */
+/** Shows bytes as text if they are UTF-8, otherwise in base64. */
 const shownBytes = (bytes: Uint8Array): { body: string } | { base64: string } => {
   const text = textIn(bytes)
   return text === undefined ? { base64: Buffer.from(bytes).toString('base64') } : { body: text }
@@ -59,7 +62,7 @@ function textIn(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** An exchange in plain text, what is wrong first. What a terminal would obey is shown by its number. */
+/** Writes an exchange as plain text, problems first. Characters that a terminal would obey are shown as code points. */
 export function inText(exchange: Exchange, findings: readonly ExplainedFinding[]): string {
   return harmless(
     [
@@ -108,7 +111,7 @@ const messageLines = (fields: readonly HeaderField[], body: Uint8Array): string[
 
 const indented = (text: string): string[] => text.split('\n').map((line) => `  ${line}`)
 
-/** Control and direction characters, other than the end of a line and the tab. */
+/** Replaces control and direction characters, except line feed and tab. */
 const harmless = (text: string): string =>
   text.replace(
     /[^\P{C}\n\t]/gu,

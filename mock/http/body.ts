@@ -12,7 +12,7 @@ import {
 import type { Context } from '../state/world.ts'
 import type { Guard } from './guard.ts'
 
-/** How the guards of one operation's body are stated; they have one stand-in. */
+/** Builds the guards for the body of one operation. They share one fallback. */
 export interface BodyRules {
   rule: (
     id: string,
@@ -24,7 +24,7 @@ export interface BodyRules {
   required: (field: string, id: string, requirement: string) => Guard
   uri: (field: string, id: string, requirement: string) => Guard
   object: (field: string, id: string, requirement: string) => Guard
-  /** The rules of an Amount, for each that the body holds in one of these fields. */
+  /** The rules of an Amount, for each of these fields that the body has. */
   amounts: (...fields: string[]) => Guard[]
 }
 
@@ -121,10 +121,10 @@ const amountRules: readonly AmountRule[] = [
   wrong('assetScale', 'asset-scale-limit', 'asset-scale.limit', 'at most 255', isWithinLimit),
 ]
 
-/** Deeper than anybody describes a payment, and no deeper than can be written out again. */
+/** The greatest depth of metadata. It exceeds any real description of a payment, and can still be serialized. */
 const deepest = 500
 
-/** Whether metadata is an object that can be given back as the same JSON value: not too deep. */
+/** Checks that metadata is an object that can be returned as the same JSON value: it must not be too deep. */
 export function isKeepable(metadata: unknown): boolean {
   if (!asObject(metadata)) return false
   let level: unknown[] = [metadata]

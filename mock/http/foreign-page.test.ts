@@ -35,7 +35,7 @@ test.each<['GET' | 'POST' | 'OPTIONS', string, Record<string, string>]>([
     'a name made to lead here',
     { host: 'rebound.example:80', origin: 'http://rebound.example:80', 'sec-fetch-site': 'same-origin' },
   ],
-  // Without TLS a browser does not send where a request comes from.
+  // A browser sends no sec-fetch-site to such a name without TLS.
   ['GET', 'a name made to lead here, without TLS', { host: 'rebound.example:80' }],
   [
     'POST',

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * Whether a request comes from a page in a browser that is not the mock's own: no such page may read or drive the mock
- * of whoever opens it.
+ * Detects a request from a page in a browser that is not the mock's own. No such page may read or drive the mock of the
+ * person who opens it.
  */
 export function isFromForeignPage({ headers, method }: IncomingMessage, publicUrl: string): boolean {
   const { origin, host = '', 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers
@@ -12,14 +12,14 @@ export function isFromForeignPage({ headers, method }: IncomingMessage, publicUr
   )
     return true
   if (site === undefined) return false
-  // A link or the address line leads here without letting anybody read.
+  // A link or the address bar may lead here, because the other page cannot read the response.
   return site !== 'same-origin' && !(method === 'GET' && mode === 'navigate')
 }
 
 /**
- * Whether a request is addressed to a name that somebody else may have made to lead to this machine. To a browser their page
- * and the mock are then one origin, and without TLS it does not say where a request comes from. `publicUrl`: where the mock
- * is reached from outside.
+ * Detects a request to a host name that somebody else may have pointed at this machine. A browser takes the page from
+ * that name and the mock for one origin, and without TLS it does not say where a request comes from. `publicUrl` is the
+ * URL under which the mock is reached from outside.
  */
 export function isForForeignHost({ headers: { host } }: IncomingMessage, publicUrl: string): boolean {
   return host !== undefined && !isOwnName(host, publicUrl)
@@ -27,7 +27,7 @@ export function isForForeignHost({ headers: { host } }: IncomingMessage, publicU
 
 const hostOf = (origin: string): string => /^https?:\/\/(.+)$/i.exec(origin)?.[1]?.toLowerCase() ?? ''
 
-/** An address, a name that nobody can register, or the name that the mock was given. */
+/** Returns true for an IP address, for a name that nobody can register, and for the name in the public URL. */
 const isOwnName = (host: string, publicUrl: string): boolean => {
   const name = host.replace(/:\d+$/, '').toLowerCase()
   return (

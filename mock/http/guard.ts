@@ -2,19 +2,19 @@ import { type Family, notFound, type Refusal } from '../core/answer.ts'
 import type { Context } from '../state/world.ts'
 
 /**
- * One refusal, for one defect, by the requirement that it enforces. A guard abstains where its subject is missing:
- * that is another guard's defect.
+ * A guard refuses one defect, and names the requirement that it enforces. It abstains if its subject is missing,
+ * because that is another guard's defect.
  */
 export interface Guard {
   id: string
   family: Family
   requirement: string
   refuses: (context: Context) => Refusal | undefined
-  /** Supplies what the work lacks when this guard is left out and its defect is served. */
+  /** Supplies what the work needs if this guard is left out and its defect is served. */
   fallback?: (context: Context) => void
 }
 
-/** The guard that refuses the request, if one does. */
+/** Finds the first guard that refuses the request. */
 export function refusalOf(
   guards: readonly Guard[],
   context: Context,
@@ -26,12 +26,12 @@ export function refusalOf(
   return undefined
 }
 
-/** Whether a guard is left out for a request that it would refuse. */
+/** Decides that a guard is left out for a request that it would refuse. */
 export type LeavesOut = (guard: Guard, context: Context) => boolean
 
 /**
- * The guards with some left out: what those would have refused is served. The later ones of their family, which
- * would hide the omission, are passed over for that request; other families stand.
+ * Leaves out some guards, so that requests with their defects are served. For such a request, the later guards of the
+ * same family are skipped too, because they would hide the omission. Other families still apply.
  */
 export function leavingOut(guards: readonly Guard[], isLeftOut: LeavesOut): readonly Guard[] {
   return guards.map((guard) => lenient(guard, isLeftOut))

@@ -6,7 +6,10 @@ const largestBody = 1024 * 1024
 
 const readAnyBody = express.raw({ type: () => true, inflate: false, limit: largestBody })
 
-/** Reads the body of a request. What is encoded, chunked or too large is left to Express's reader, which refuses in its words. */
+/**
+ * Reads the body of a request. Express's reader gets bodies that are encoded, chunked or too large, and words their
+ * refusals.
+ */
 export function readBody(
   request: WholeRequest,
   response: ServerResponse,

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import type { ReceivedRequest } from '../core/request.ts'
 
-/** A request with its body, as far as that could be read. Express keeps its target as `originalUrl`. */
+/** A request with its body, if that could be read. Express keeps the request target as `originalUrl`. */
 export type WholeRequest = IncomingMessage & { body?: unknown; originalUrl?: string }
 
-/** The request as it came in, under the URL by which the world knows the mock. */
+/** The request as received, under the public URL of the mock. */
 export function receivedRequest(request: WholeRequest, publicUrl: string): ReceivedRequest {
   const { rawHeaders, body } = request
   return {
@@ -25,14 +25,14 @@ export function targetUriOf(request: WholeRequest, publicUrl: string): string {
   return originOf(publicUrl) + targetOf(request)
 }
 
-/** The request target as it came. */
+/** The request target as received. */
 export function targetOf({ originalUrl, url = '' }: WholeRequest): string {
   return originalUrl ?? url
 }
 
 /**
- * Gives a target in absolute form the form of a path, as every server must accept it (RFC 9112, section 3.2.2). A URL of
- * another host than the Host header names stays as it is, and is refused.
+ * Turns a request target in absolute form into a path, because every server must accept that form (RFC 9112, section
+ * 3.2.2). A URL with another host than the Host header stays unchanged, and is refused.
  */
 export function takeAbsoluteForm(request: IncomingMessage): void {
   const [, authority, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []
@@ -43,13 +43,13 @@ export function takeAbsoluteForm(request: IncomingMessage): void {
 
 let latest = { url: '', origin: '' }
 
-/** Without its path: what is received begins with it. */
+/** The origin of a URL. The path is left out, because the received target contains it. */
 const originOf = (url: string): string => {
   if (latest.url !== url) latest = { url, origin: /^[a-z]+:\/\/[^/]*/i.exec(url)?.[0] ?? '' }
   return latest.origin
 }
 
-/** From the raw headers: node's own object drops all but the first Authorization. */
+/** Builds the headers from the raw ones. Node's own object drops all but the first Authorization. */
 const headersOf = (raw: readonly string[]): Map<string, string> => {
   const headers = new Map<string, string>()
   for (let at = 0; at + 1 < raw.length; at += 2) {

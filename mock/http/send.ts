@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import type { Answer } from '../core/answer.ts'
 import { jsonOf } from '../core/json.ts'
 
-/** Sends an answer, as JSON unless it is a text. */
+/** Sends a response, as JSON unless it has a text. */
 export function send(response: ServerResponse, { status, headers, body, text }: Answer): void {
   const usual = text === undefined ? 'application/json' : 'text/html'
   const sent = text ?? jsonOf(body)

@@ -22,7 +22,7 @@ export function showIncomingPayment(world: World, payment: IncomingPayment): Sho
   }
 }
 
-/** The full form with the methods by which it can be paid. */
+/** The full form, with the methods by which the payment can be paid. */
 export function showWhole({ behaviour }: World, payment: IncomingPayment): Shown {
   const { show, showMethods } = behaviour.incomingPayments
   return { ...show(payment), methods: showMethods(payment) }
@@ -41,7 +41,7 @@ export function showPublicForm(world: World, payment: IncomingPayment): Shown {
 
 const usualLifetime = 30 * 86_400_000
 
-/** Makes one that can be paid into from then on. */
+/** Creates an incoming payment that accepts payments at once. */
 export function makeIncomingPayment(world: World, order: IncomingOrder, client?: Client): IncomingPayment {
   const { wallet, incomingAmount, expiresAt, metadata } = order
   const now = world.now()
@@ -64,7 +64,7 @@ export function makeIncomingPayment(world: World, order: IncomingOrder, client?:
   return world.incomingPayments.add(payment)
 }
 
-/** Nobody pays into it any more; done again, it changes nothing. */
+/** Completes an incoming payment, so that nobody can pay into it any more. Repeating this changes nothing. */
 export function complete(world: World, payment: IncomingPayment): void {
   if (payment.completed) return
   payment.completed = true

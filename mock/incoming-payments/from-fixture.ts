@@ -8,11 +8,11 @@ import { firstWallet } from '../state/lookup.ts'
 import type { IncomingPayment, IncomingPaymentKind, ReceiverKind, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-/** What an incoming payment is made of beside its fixture. */
+/** The parts of an incoming payment that its fixture does not contain. */
 interface MadeFrom {
   kind: IncomingPaymentKind
   wallet: Wallet
-  /** From when `expiresIn` counts. */
+  /** The time from which `expiresIn` counts. */
   now: number
   createdAt: number
   updatedAt: number
@@ -20,7 +20,7 @@ interface MadeFrom {
   newId: (random: Random) => string
 }
 
-/** The incoming payment of a fixture; what that does not say, the kind decides. */
+/** Creates the incoming payment of a fixture. Its kind determines values that the fixture leaves out. */
 export function incomingPaymentOf(
   { id, expiresIn, metadata, ...fixture }: IncomingPaymentFixture,
   { kind, wallet, now, createdAt, updatedAt, random, newId }: MadeFrom,
@@ -43,14 +43,14 @@ export function incomingPaymentOf(
   }
 }
 
-/** How an incoming payment of that id can be paid. */
+/** The method by which an incoming payment with that id can be paid. */
 export function paymentMethodOf(
   { name }: Wallet,
   id: string,
   random: Random,
 ): Pick<IncomingPayment, 'ilpAddress' | 'sharedSecret'> {
   return {
-    // Other characters are none of an ILP address.
+    // An ILP address allows no other characters.
     ilpAddress: `test.mock.${name}.${id.replace(/[^A-Za-z0-9_~-]/g, '~')}`,
     sharedSecret: secret(random),
   }
@@ -73,13 +73,15 @@ const amountsOf = (
 
 export interface AskedReceiver {
   kind: ReceiverKind
-  /** Names the asset too; else a fixed one gets an amount of everyday size. */
+  /**
+   * The amount, which also determines the asset. Without it, a receiver of kind fixed gets an amount of everyday size.
+   */
   incomingAmount?: Amount
 }
 
 const hour = 3_600_000
 
-/** Makes a receiver that the wallet under test can be asked to pay into, in a world that runs. */
+/** Creates a receiver that the wallet under test can pay into, in a running world. */
 export function makeReceiver(world: World, { kind, incomingAmount }: AskedReceiver): IncomingPayment {
   if ((kind === 'open' || kind === 'expiring') && incomingAmount)
     throw new CannotDo(`A receiver of kind ${kind} cannot have an incomingAmount`)
@@ -103,7 +105,7 @@ export function makeReceiver(world: World, { kind, incomingAmount }: AskedReceiv
   )
 }
 
-/** One that has receivers already, else any but the payer, else the payer's own. */
+/** The wallet for a receiver: one that already has receivers, else any but the payer's, else the payer's own. */
 const walletFor = (world: World, kind: ReceiverKind, asset: Asset | undefined): Wallet => {
   const payer = firstWallet(world)
   const fits = (wallet: Wallet): boolean =>

@@ -9,7 +9,7 @@ import { rightCreate, rightRead, rightWalletCreate, tokenGuards } from '../token
 import { incomingBodyGuards, incomingRuleGuards } from './body.ts'
 import { incomingOrder, incomingSubject } from './subject.ts'
 
-/** The oldest incoming payment on the token's wallet, or any. */
+/** Supplies the oldest incoming payment on the token's wallet, or any. */
 function oldestIncomingPayment(context: Context): void {
   const { world, token } = context
   const own = token && world.incomingPayments.of(token.wallets[0]).at(0)
@@ -119,7 +119,7 @@ export const postIncomingPayment: ServedRoute<'create-incoming-payment'> = {
   },
 }
 
-/** The answer is without methods: nobody is to pay any more. */
+/** Completes an incoming payment. The response has no methods, because nobody may pay any more. */
 export const postCompletion: ServedRoute<'complete-incoming-payment'> = {
   operation: 'complete-incoming-payment',
   method: 'post',
@@ -141,7 +141,9 @@ const unlessAnonymous = (guard: Guard): Guard => ({
   refuses: (context) => (isAnonymous(context) ? undefined : guard.refuses(context)),
 })
 
-/** Whoever shows no token gets the public form, signed or not; whoever shows one has to be let in by it. */
+/**
+ * Serves the public form to requests without a token, signed or not. A request with a token must pass the usual guards.
+ */
 export const getIncomingPaymentOrPublicForm: ServedRoute<'get-incoming-payment'> = {
   ...getIncomingPayment,
   isForAnyone: true,

@@ -4,7 +4,10 @@ import { firstWallet, walletAt } from '../state/lookup.ts'
 import type { IncomingOrder } from '../state/orders.ts'
 import type { Context, RequestSubject } from '../state/world.ts'
 
-/** What a request for an incoming payment names, read leniently: whatever is wrong or unknown is left undefined. */
+/**
+ * Reads the resources and values that a request for an incoming payment names. It is lenient: anything wrong or unknown
+ * is undefined.
+ */
 export function incomingSubject({ world, json }: Context): RequestSubject {
   const body = asObject(json)
   return {
@@ -15,7 +18,7 @@ export function incomingSubject({ world, json }: Context): RequestSubject {
   }
 }
 
-/** All that an incoming payment is made of, where nothing is missing. */
+/** The complete order of an incoming payment, or undefined if a part is missing. */
 export function incomingOrder({
   wallet,
   incomingAmount,
@@ -25,7 +28,7 @@ export function incomingOrder({
   return wallet && { wallet, incomingAmount, expiresAt, metadata }
 }
 
-/** Completes a subject that a guard left out has let pass: the token's wallet, and what fits that. */
+/** Completes a subject that a left-out guard has let pass, with the token's wallet and its asset. */
 export function completeIncoming(context: Context): void {
   const { subject, token, world } = context
   const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)

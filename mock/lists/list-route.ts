@@ -12,7 +12,7 @@ import { mayDoWith } from '../tokens/may-do.ts'
 import { rightRead, rightWalletList, tokenGuards } from '../tokens/token.ts'
 import { indexOfCursor, pageSize } from './page.ts'
 
-/** What is listed, and how one item is shown. */
+/** The resources that a route lists, and the form in which it shows an item. */
 interface Listing<T extends Stored, Id extends OperationId> {
   operation: Id
   path: string
@@ -65,28 +65,31 @@ const paginationOf = (world: World, { startCursor, endCursor, ...flags }: Omit<P
   ...flags,
 })
 
-/** An empty cursor is that of no item, and stays so. */
+/** Encodes a cursor for the response. An empty cursor belongs to no item, and stays empty. */
 const shownCursor = (world: World, cursor: string): string =>
   cursor === '' ? '' : world.behaviour.lists.showCursor(cursor)
 
-/** The wallet whose items are listed: the one that is asked for, if there is such a one; else the token's. */
+/**
+ * The wallet whose items are listed: the requested one, or undefined if it does not exist. Without a request, it is the
+ * token's.
+ */
 function listedWallet({ subject, token, world, query }: Context): Wallet | undefined {
   return query.has('wallet-address') ? subject.wallet : (token?.wallets[0] ?? firstWallet(world))
 }
 
-/** The cursor that is asked for, as it was before clients saw it. */
+/** The requested cursor, decoded from the form in which clients see it. */
 export function cursorIn({ world, query }: Context): string | undefined {
   const shown = query.get('cursor')
   return shown === null ? undefined : world.behaviour.lists.readCursor(shown)
 }
 
-/** A page size as it is asked for: absent where it is none from 1 to 100. */
+/** The requested page size, or undefined if it is not an integer from 1 to 100. */
 function sizeOf(text: string | null): number | undefined {
   const size = text !== null && /^[0-9]{1,3}$/.test(text) ? Number(text) : Number.NaN
   return size >= pageSize.minimum && size <= pageSize.maximum ? size : undefined
 }
 
-/** The interface leaves open what other values do; the mock is strict. */
+/** The requirement for values that the interface leaves open. The mock refuses them. */
 const openParameters = 'list.open.parameters'
 
 const sizeInRange = (name: 'first' | 'last'): Guard => ({

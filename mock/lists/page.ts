@@ -6,12 +6,12 @@ interface ListedItem {
 
 export const pageSize = { minimum: 1, maximum: 100, default: 20 } as const
 
-/** A cursor names the item it was given with, and is not its id. */
+/** The cursor of an item. It identifies the item, but is not its id. */
 export function cursorOf({ id }: ListedItem): string {
   return Buffer.from(`cursor:${id}`).toString('base64url')
 }
 
-/** Where the item of a cursor stands among these, or -1. */
+/** The index of a cursor's item among these, or -1. */
 export function indexOfCursor(items: readonly ListedItem[], cursor: string): number {
   const id = Buffer.from(cursor, 'base64url')
     .toString()
@@ -19,7 +19,7 @@ export function indexOfCursor(items: readonly ListedItem[], cursor: string): num
   return cursorOf({ id }) === cursor ? items.findIndex((item) => item.id === id) : -1
 }
 
-/** One page of the items, which come oldest first and are listed newest first, in both directions. */
+/** Returns one page of the items. They come oldest first, and are listed newest first in both directions. */
 export function page<T extends ListedItem>(items: readonly T[], asked: AskedPage): Page<T> {
   const listed = items.toReversed()
   const [start, end] = spanOf(listed, asked)

@@ -1,35 +1,35 @@
 export type FeedTopic = 'exchange' | 'clock' | 'reset' | 'setup' | 'answers' | 'resource' | 'tenants'
 
-/** Something that happened in a mock. */
+/** An event in a mock. */
 export interface Happening {
-  /** Counted from 1, over all resets. */
+  /** The number of the event, counted from 1 across all resets. */
   number: number
   topic: FeedTopic
   data: unknown
 }
 
-/** What happens in a mock, as it happens, and the latest of it for those who come back. */
+/** The events of a mock as they happen. The latest ones are stored for listeners that reconnect. */
 export interface Feed {
-  /** Names this feed: numbers of another mean nothing here. */
+  /** The name of this feed. Numbers of another feed mean nothing here. */
   readonly name: string
   tell: (topic: FeedTopic, data: unknown) => void
-  /** What happened after that number; undefined where some of it is forgotten. */
+  /** The events after that number, or undefined if some of them are no longer stored. */
   since: (number: number) => Happening[] | undefined
-  /** The number of the latest. */
+  /** The number of the latest event. */
   latest: () => number
-  /** Undefined where there are as many listeners as there may be. Gives back what ends the listening. */
+  /** Adds a listener. Returns a function that removes it, or undefined if there are already too many listeners. */
   listen: (told: (happening: Happening) => void) => (() => void) | undefined
   listeners: () => number
 }
 
 interface FeedBounds {
-  /** How much is remembered. */
+  /** The most events that are stored. */
   kept: number
   listeners: number
 }
 
 export function createFeed(name: string, bounds: FeedBounds = { kept: 1000, listeners: 20 }): Feed {
-  // A ring: number n stands in place n % kept.
+  // The ring buffer of events: number n is at index n % kept.
   const ring: Happening[] = []
   const listeners = new Set<(happening: Happening) => void>()
   let count = 0

@@ -6,14 +6,14 @@ import { signed } from '../testing/call.ts'
 import { heldMemory } from '../testing/held-memory.ts'
 import { running } from '../testing/running.ts'
 
-/** How long the load lasts: `npm run live:memory` takes 60 seconds. */
+/** The duration of the load. `npm run live:memory` sets it to 60 seconds. */
 const seconds = Number(process.env['LOADED'] ?? 5)
 const connections = 200
 const slowOnes = 150
 
 const post = 'POST /quotes HTTP/1.1\r\nhost: mock\r\n'
 
-/** How requests begin that never end, and the piece that is sent of them from then on, ten times a second. */
+/** Beginnings of requests that never end. The piece is then sent ten times a second. */
 const slowRequests: ReadonlyArray<readonly [beginning: string, piece: string]> = [
   ['GET /quotes/1 HTTP/1.1\r\nhost: mock\r\nx: ', 'x'],
   [`${post}content-length: 100000\r\n\r\n`, ' '],
@@ -51,7 +51,7 @@ test(`${connections} connections for ${seconds} s, with ${slowOnes} slow senders
     const until = performance.now() + milliseconds
     return Promise.all(Array.from({ length: connections }, () => ask(until)))
   }
-  // The mock keeps at most 1,000 exchanges. They are all there before memory is measured for the first time.
+  // The mock stores at most 1,000 exchanges. That many are stored before memory is measured for the first time.
   while (mock.exchanges.all().length < 1000) await load(500)
   const before = await heldMemory()
   answers.clear()
@@ -66,7 +66,7 @@ test(`${connections} connections for ${seconds} s, with ${slowOnes} slow senders
   await pool.destroy()
   process.stdout.write(`${JSON.stringify({ before, after, answers: Object.fromEntries(answers) })}\n`)
   expect([...answers.keys()]).toEqual(['200'])
-  // After a minute those that are slow within their headers are refused.
+  // The mock refuses requests whose headers take longer than a minute.
   expect(unanswered).toBeGreaterThanOrEqual(slowOnes / 2)
   expect(after.heap - before.heap).toBeLessThan(8)
   expect(after.buffers - before.buffers).toBeLessThan(8)

@@ -76,13 +76,13 @@ interface Violation {
 }
 
 const violationsIn = async (page: Page): Promise<string[]> => {
-  // By the debugger, which the policy does not bind.
+  // The debugger evaluates this: the content security policy does not bind it.
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<{ violations: Violation[] }>('axe.run()')
   return violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}\n${nodes[0]?.failureSummary}`)
 }
 
-/** A page with something of everything on it. */
+/** A page that shows at least one of everything. */
 const full = async (options: BrowserContextOptions): Promise<Page> => {
   const mock = await running({ explain: () => findings, clock: { frozen: true } })
   const { page, row } = await openLive(browser, mock.controlUrl, options)

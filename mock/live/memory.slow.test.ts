@@ -4,7 +4,7 @@ import { openBrowser } from '../../src/report/testing/browser.ts'
 import { heldMemory, mebibytes } from '../testing/held-memory.ts'
 import { type Running, running } from '../testing/running.ts'
 
-/** How many exchanges: `npm run live:memory` makes 100,000. */
+/** The number of exchanges. `npm run live:memory` sets it to 100,000. */
 const wanted = Number(process.env['EXCHANGES'] ?? 10_000)
 const together = 50
 
@@ -25,7 +25,7 @@ const ofPage = async (session: CDPSession) => {
   return { heap: mebibytes(value('JSHeapUsedSize')), nodes: value('Nodes') }
 }
 
-/** Refused ones, with a body each. */
+/** Sends requests that are refused, each with a body. */
 const send = async ({ connection }: Running, count: number): Promise<void> => {
   const body = JSON.stringify({ text: 'x'.repeat(1000) })
   for (let sent = 0; sent < count; sent += together) {

@@ -3,7 +3,7 @@ import { escaped, hashed } from '../core/json.ts'
 import { script } from './script/index.ts'
 import { style } from './style.ts'
 
-/** The live page of the mock that is controlled there, and the policy that it is served under. */
+/** The live page for the control API at this path, and the content security policy under which it is served. */
 function livePage(controlPath: string): { html: string; policy: string } {
   return {
     html: page.replace('CONTROL_PATH', escaped(controlPath)),
@@ -11,7 +11,7 @@ function livePage(controlPath: string): { html: string; policy: string } {
   }
 }
 
-/** Nothing runs but the one style and the one script, and nothing is asked but the mock. */
+/** The content security policy: only the one style and the one script run, and the page connects only to the mock. */
 const policy = [
   "default-src 'none'",
   `style-src ${hashed(style)}`,
@@ -105,7 +105,7 @@ const page = `<!doctype html>
 </html>
 `
 
-/** The live page of the mock, or of a tenant, that lies where it is asked for. */
+/** Serves the live page of the mock, or of the tenant at whose path it is requested. */
 export function servePage(request: Request, response: Response): void {
   const { html, policy } = livePage(request.baseUrl)
   response

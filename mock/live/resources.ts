@@ -14,7 +14,7 @@ export interface ShownResources {
   outgoingPayments: Shown[]
 }
 
-/** The resources as they are, whatever faults and variants would make of them: of each kind so many, the latest first. */
+/** The current resources, unaffected by faults and variants. At most `limit` of each kind, the latest first. */
 export function shownResources(world: World, limit: number): ShownResources {
   settle(world)
   const { answers, grants } = strict(world)
@@ -40,7 +40,10 @@ export function shownResources(world: World, limit: number): ShownResources {
 
 const changed = ({ updatedAt }: { updatedAt: number }): number => updatedAt
 
-/** Those of the greatest time, greatest first; of equal times the later made first. Sorts a few at a time. */
+/**
+ * Selects the items with the latest times, latest first; of equal times, the one made later comes first. Sorts in
+ * batches.
+ */
 const latest = <T>(all: Iterable<T>, limit: number, timeOf: (one: T) => number): T[] => {
   let found: T[] = []
   let later: T[] = []

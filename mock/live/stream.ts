@@ -2,25 +2,25 @@ import type { Request, Response } from 'express'
 import { jsonOf } from '../core/json.ts'
 import type { Feed, Happening } from './feed.ts'
 
-/** Milliseconds between two signs of life, and before a client that was cut off comes back. */
+/** Milliseconds between two heartbeats, and before a disconnected client reconnects. */
 const times = { heartbeat: 15_000, retry: 1000 }
 
-/** Bytes that a listener may leave unread; then it is dropped, and can come back. */
+/** The most bytes that a listener may leave unread. Beyond that it is disconnected, and can reconnect. */
 const mostUnread = 1024 * 1024
 
 interface Streaming {
   feed: Feed
-  /** How things stand, for one who begins to listen. */
+  /** The current state, for a new listener. */
   state: () => object
-  /** Called when somebody begins to listen. */
+  /** Is called when a listener arrives. */
   attended: () => void
-  /** Answers one listener too many. */
+  /** Answers a listener that exceeds the limit. */
   full: (response: Response) => void
 }
 
 /**
- * What happens, as server-sent events. The first is `hello`, with how things stand; who comes back with Last-Event-ID
- * is told what was missed, where it is still known (`resumed`).
+ * Streams the events as server-sent events. The first one is `hello` with the current state. A client that reconnects
+ * with Last-Event-ID gets the events that it missed, if they are still stored (`resumed`).
  */
 export const streaming =
   ({ feed, state, attended, full }: Streaming) =>
@@ -55,7 +55,7 @@ export const streaming =
 const eventOf = ({ number, topic, data }: Happening, { name }: Feed): string =>
   `id: ${name}-${number}\nevent: ${topic}\ndata: ${jsonOf(data)}\n\n`
 
-/** What happened since the event that the listener saw last; undefined where it saw none, or none of this feed. */
+/** The events after the last one that the client saw. Undefined if it saw none, or none of this feed. */
 const missedBy = (request: Request, feed: Feed): Happening[] | undefined => {
   const [, name, number] = /^(\w+)-(\d{1,15})$/.exec(request.get('last-event-id') ?? '') ?? []
   return name === feed.name ? feed.since(Number(number)) : undefined

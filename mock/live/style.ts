@@ -1,4 +1,4 @@
-/** How the live page looks: quiet, readable from 360 pixels, dark where the reader's system is. */
+/** The style of the live page: quiet, readable from 360 pixels, dark if the reader's system is. */
 export const style = `
 :root {
   color-scheme: light dark;

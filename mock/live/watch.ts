@@ -5,15 +5,15 @@ import type { World } from '../state/world.ts'
 import type { Feed } from './feed.ts'
 import { type ShownResources, shownResources } from './resources.ts'
 
-/** Milliseconds of this machine between two looks. */
+/** Milliseconds of real time between two looks. */
 const pace = 300
 
-/** How many of each kind are watched: those that changed last. */
+/** The number of resources of each kind that are watched: the most recently changed ones. */
 const most = 50
 
 /**
- * Tells the feed of every resource that was made or changed, as long as anybody listens. It looks now and then, as
- * payments go on by the clock alone, and costs the requests nothing.
+ * Tells the feed of every resource that was created or changed, as long as there are listeners. It polls, because
+ * payments progress by the clock alone, and so adds no cost to requests.
  */
 export function createWatch(world: World, feed: Feed): () => Promise<void> {
   let isGoing = false
@@ -39,12 +39,12 @@ export function createWatch(world: World, feed: Feed): () => Promise<void> {
 const kinds = ['quotes', 'incomingPayments', 'outgoingPayments'] as const
 
 interface SeenExchange {
-  /** By which a change is noticed. */
+  /** The text whose difference reveals a change. */
   text: string
   change: { kind: (typeof kinds)[number]; resource: Shown }
 }
 
-/** Each resource, by its URL. */
+/** The resources by URL. */
 const seenIn = (shown: ShownResources): Map<string, SeenExchange> =>
   new Map(
     kinds.flatMap((kind) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { merged } from './catalogue.ts'
 
-// Most are of RFC 7396, appendix A.
+// Most cases are from RFC 7396, appendix A.
 test.each<[unknown, unknown, unknown]>([
   [{ a: 'b' }, { a: 'c' }, { a: 'c' }],
   [{ a: 'b' }, { b: 'c' }, { a: 'b', b: 'c' }],

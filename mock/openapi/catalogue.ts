@@ -5,10 +5,10 @@ import type { ProfileName } from '../core/operations.ts'
 
 const spec = new URL('../../spec/', import.meta.url)
 
-/** The catalogue as far as faults need it: which requirement states a keyword of spec/openapi.yaml. */
+/** The part of the catalogue that faults need: the requirement that states a keyword of spec/openapi.yaml. */
 export interface StatedCatalogue {
   ids: ReadonlySet<string>
-  /** By place, such as `Quote.id.required`. */
+  /** Requirement ids by place, such as `Quote.id.required`. */
   byPointer: ReadonlyMap<string, string>
 }
 
@@ -21,13 +21,13 @@ interface File {
   requirements: StatedRequirement[]
 }
 
-/** What a profile says otherwise of what it inherits: ids that it does not have, and differences by id. */
+/** The changes of a profile to inherited requirements: ids that it drops, and differences by id. */
 interface Inherited {
   without?: Record<string, unknown>
   otherwise?: Record<string, Partial<StatedRequirement>>
 }
 
-/** What stands in a profile. */
+/** Reads the catalogue of a profile. Cached. */
 export function readCatalogue(profile: ProfileName = 'interface'): StatedCatalogue {
   const catalogue = catalogues.get(profile) ?? catalogueOf(profile)
   catalogues.set(profile, catalogue)
@@ -46,13 +46,13 @@ const catalogueOf = (profile: ProfileName): StatedCatalogue => {
 
 const folderOf = (profile: string): URL => new URL(`profiles/${profile}/`, spec)
 
-/** A profile after those that it extends; the first one is the interface, whose texts lie in spec/ itself. */
+/** Lists a profile after those that it extends. The first one is the interface, whose files are in spec/ itself. */
 const lineageOf = (profile: string): string[] => {
   const { extends: base } = read(new URL('profile.yaml', folderOf(profile))) as { extends?: string }
   return base === undefined ? [profile] : [...lineageOf(base), profile]
 }
 
-/** What a profile has of that name; nothing if it does not differ there. */
+/** Reads a profile's own file of that name. Empty if there is none. */
 const ownFile = (profile: string, name: string): object => {
   const file = new URL(name, folderOf(profile))
   return existsSync(file) ? (read(file) as object) : {}
@@ -76,10 +76,10 @@ const entriesOf = (folder: URL): StatedRequirement[] =>
 
 const read = (file: URL): unknown => parse(readFileSync(file, 'utf8'))
 
-/** A schema of spec/openapi.yaml, as far as it is used there. */
+/** A schema of spec/openapi.yaml, as far as the mock uses it. */
 export interface Schema {
   $ref?: string
-  /** A list where null is as good. */
+  /** The type, or a list if null is allowed too. */
   type?: string | string[]
   enum?: string[]
   format?: string
@@ -92,7 +92,7 @@ export interface Schema {
   properties?: Record<string, Schema>
   items?: Schema
   allOf?: Schema[]
-  /** An object, or null. */
+  /** Alternatives: an object or null. */
   anyOf?: Schema[]
   oneOf?: Schema[]
   then?: Schema
@@ -109,14 +109,14 @@ export interface Api {
   components: { schemas: Record<string, Schema> }
 }
 
-/** The operations and answers of a profile: those of the interface, and over them what the profile says otherwise. */
+/** The operations and responses of a profile: those of the interface, with the profile's changes applied. */
 export function readApi(profile: ProfileName = 'interface'): Api {
   const [, ...extending] = lineageOf(profile)
   const differences = extending.map((name) => ownFile(name, 'openapi.yaml'))
   return differences.reduce(merged, read(new URL('openapi.yaml', spec))) as Api
 }
 
-/** A JSON value with a JSON Merge Patch applied (RFC 7396): null takes a member away. */
+/** Applies a JSON Merge Patch to a JSON value (RFC 7396): null removes a member. */
 export function merged(value: unknown, patch: unknown): unknown {
   const differences = asObject(patch)
   if (!differences) return patch
@@ -130,7 +130,7 @@ export function merged(value: unknown, patch: unknown): unknown {
 
 let known: unknown
 
-/** The OpenAPI document of the control API. */
+/** The OpenAPI document of the control API. Cached. */
 export function controlDocument(): unknown {
   known ??= parse(readFileSync(new URL('../../spec/control.openapi.yaml', import.meta.url), 'utf8'))
   return known

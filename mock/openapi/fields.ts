@@ -1,25 +1,28 @@
 import type { Api, Schema } from './catalogue.ts'
 
-/** One field of an answer: where it stands there, and what is said of it. */
+/** A field of a response, with its position and its schema. */
 export interface AnswerField {
-  /** Names from the outside in; `[]` is every item of an array. */
+  /** Names from the outside in. `[]` stands for every item of an array. */
   path: readonly string[]
-  /** The schema and the property, as the catalogue points to it: `Quote.id`; or the schema alone for a whole object. */
+  /**
+   * The schema and the property in the notation of the catalogue, such as `Quote.id`, or only the schema for a whole
+   * object.
+   */
   place: string
   schema: Schema
   required: boolean
-  /** The form of the answer that has it, where there are several. */
+  /** The form of the response that has the field, if there are several. */
   form?: AnswerForm
 }
 
 export interface AnswerForm {
-  /** Empty for the first. */
+  /** The name of the form. The first form has an empty one. */
   name: string
-  /** The fields by which to tell it. */
+  /** The fields that identify the form. */
   knownBy: readonly string[]
 }
 
-/** Every field of an operation's success answer. One that any part of the schema requires is required. */
+/** All fields of an operation's success response. A field is required if any part of the schema requires it. */
 export function fieldsOf(api: Api, operationId: string): AnswerField[] {
   const operation = Object.values(api.paths)
     .flatMap((path) => Object.values(path))
@@ -48,7 +51,7 @@ const requiredOf = (api: Api, schema: Schema): string[] => {
   return [...required, ...allOf.flatMap((part) => requiredOf(api, part))]
 }
 
-/** The object itself, then what conditions and parts say of its fields, then its own fields. */
+/** Lists the object itself, then the fields that conditions and parts describe, then its own fields. */
 const within = (
   api: Api,
   schema: Schema,
@@ -80,7 +83,7 @@ const within = (
   ]
 }
 
-/** The fields that have to be there, and those that ought to be. */
+/** The fields that must be present, and those that should be. */
 const expected = ({ required = [], 'x-should': should }: Schema): string[] => [
   ...required,
   ...(Array.isArray(should) ? should : []),

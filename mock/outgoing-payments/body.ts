@@ -9,7 +9,7 @@ const operation = 'create-outgoing-payment'
 
 type BodyVariant = 'quote' | 'direct'
 
-/** What walletAddress has to be in one of the two variants. */
+/** The guards on walletAddress in one of the two variants of the body. */
 const walletAddress = (of: BodyVariant, id: string, requirement: string): Guard[] =>
   [
     required('walletAddress', `${id}-required`, `${requirement}.required`),
@@ -25,7 +25,7 @@ const variantOf = (body: JsonObject | undefined): BodyVariant | undefined => {
   return isDirect ? 'direct' : undefined
 }
 
-/** Which of the fields that say what to pay a body has. */
+/** A guard on the combination of quoteId, incomingPayment and debitAmount in a body. */
 const variant = (
   id: string,
   requirement: string,
@@ -74,7 +74,10 @@ const variants: readonly Guard[] = [
   ),
 ]
 
-/** Whether a direct payment has to name its asset is disputed, unlike for a quote: the guards have ids of their own. */
+/**
+ * The guards on debitAmount. It is disputed whether a direct payment must name its asset, unlike for a quote, so those
+ * guards have ids of their own.
+ */
 const debitAmount: readonly Guard[] = amounts('debitAmount').map((guard) => {
   const [, part] = /^amount-(asset-code|asset-scale)-required$/.exec(guard.id) ?? []
   if (part === undefined) return guard

@@ -5,17 +5,23 @@ import type { Access, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { type LimitedBy, payingBy } from './limits.ts'
 
-/** What a grant may limit. */
+/** The kinds of limits that a grant may have. */
 export type LimitName = 'debit' | 'receive' | 'interval' | 'receiver'
 
-/** The limits that a payment of that size, or to that receiver, would break; none if the token allows it by one item of its access. */
+/**
+ * The limits that a payment of that size, or to that receiver, would break. Empty if one item of the token's access
+ * allows it.
+ */
 export function brokenLimits(world: World, order: PaymentOrder, token: Token): readonly LimitName[] {
   const each = payingBy(world, token, order.wallet).map((by) => brokenBy(world, order, by))
   const [first = []] = each
   return each.some((broken) => broken.length === 0) ? [] : first
 }
 
-/** The item that a payment counts towards: the first that allows it. Undefined for a token without access items. */
+/**
+ * The access item that a payment counts towards: the first one that allows it. Undefined for a token without access
+ * items.
+ */
 export function itemFor(world: World, order: PaymentOrder, token: Token): Access | undefined {
   if (!token.access) return undefined
   const items = payingBy(world, token, order.wallet)

@@ -39,14 +39,14 @@ export function receiverOf(order: PaymentOrder): IncomingPayment {
   return order.quote ? order.quote.receiver : order.receiver
 }
 
-/** The quote defines the amounts; without one, they are those of a quote for that debit amount. */
+/** The amounts of a payment. They are those of its quote, or, without one, of a new quote for its debit amount. */
 export function paymentAmounts(world: World, order: PaymentOrder): Priced {
   return order.quote
     ? { debit: order.quote.debitAmount.value, receive: order.quote.receiveAmount.value }
     : priced(world, { ...order, receiveAmount: undefined })
 }
 
-/** Makes a payment, which is under way from then on. */
+/** Creates a payment, which begins to progress at once. */
 export function createOutgoingPayment(world: World, order: PaymentOrder, token: Token): OutgoingPayment {
   const { wallet, quote, metadata } = order
   const receiver = receiverOf(order)

@@ -5,15 +5,15 @@ import type { IncomingPayment, OutgoingPayment, Quote, Token, Wallet } from '../
 
 const day = 86_400_000
 
-/** What a payer has paid before: one payment of a quote, settled, and a direct one that failed half way. */
+/** The earlier payments of a payer: one from a quote, which was settled, and a direct one that failed half way. */
 export interface History {
   quotes: Quote[]
   payments: OutgoingPayment[]
 }
 
 /**
- * Paid with the payer's token to receivers in the payer's own asset that take no more payments, so that nobody's
- * state changes.
+ * Builds the history of a payer, paid with the payer's token. The receivers are in the payer's own asset and take no
+ * more payments, so no state of another wallet changes.
  */
 export function historyOf(
   token: Token,

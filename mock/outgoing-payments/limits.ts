@@ -7,22 +7,24 @@ import { walletUrl } from '../state/lookup.ts'
 import type { Access, OutgoingPayment, Token, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-/** What payments are limited by: an item of a token's access, or a token of the fixtures, which has none. */
+/**
+ * The holder of limits on payments: an item of a token's access, or a token of the fixtures, which has no access items.
+ */
 export type LimitedBy = Token | Access
 
-/** What may still be debited; undefined without limit. Payments under way count as debited. */
+/** The amount that may still be debited, or undefined without a limit. Payments under way count as debited. */
 export function allowance(world: World, by: LimitedBy): bigint | undefined {
   const limit = by.limits?.debitAmount
   return limit && leftOf(limit, world, by, debited)
 }
 
-/** What may still be brought to receivers, in the asset of that limit; undefined without limit. */
+/** The amount that may still be delivered to receivers, in the asset of that limit, or undefined without a limit. */
 export function receiveAllowance(world: World, by: LimitedBy): Amount | undefined {
   const limit = by.limits?.receiveAmount
   return limit && { ...limit, value: leftOf(limit, world, by, received) }
 }
 
-/** By which payments a token may pay from a wallet. Each has limits of its own. */
+/** The holders of limits that let a token pay from a wallet. Each has limits of its own. */
 export function payingBy(world: World, token: Token, wallet: Wallet): LimitedBy[] {
   return token.access ? payingItems(world, token.access, wallet) : [token]
 }
@@ -34,7 +36,10 @@ const payingItems = (world: World, access: readonly Access[], wallet: Wallet): A
   )
 }
 
-/** One of the two amounts of a payment, as far as the payment takes or may still take it. */
+/**
+ * Computes how much of a limit is used, by all payments or by one. A payment under way counts in full, a failed one
+ * only as far as it got.
+ */
 interface LimitedAmount {
   inAll: (world: World, by: LimitedBy, limit: Amount) => bigint
   by: (payment: OutgoingPayment) => bigint
@@ -71,14 +76,14 @@ function currentPeriod(interval: string, now: number): Period | undefined {
 const paymentsIn = (period: Period, world: World, by: LimitedBy): OutgoingPayment[] =>
   [...world.outgoingPayments.all()].filter((payment) => limiterOf(payment) === by && isIn(period, payment))
 
-/** What a payment counts towards. */
+/** The holder of limits that a payment counts towards. */
 export function limiterOf({ access, token }: OutgoingPayment): LimitedBy {
   return access ?? token
 }
 
 /**
- * What the grant of a token has spent by payments that were sent in full, in the assets of its latest one; by an item
- * that begins anew at intervals, in the current one. Undefined where it has not paid.
+ * The amounts that the grant of a token has spent through payments that were sent in full, in the assets of its latest
+ * payment. For an item with an interval, only the current period counts. Undefined if the grant has not paid.
  */
 export function spentBy(world: World, token: Token): GrantSpent | undefined {
   const payments = [...world.outgoingPayments.all()].filter(

@@ -14,7 +14,7 @@ import { paymentOrder, paymentSubject } from './subject.ts'
 
 const operation = 'get-outgoing-payment'
 
-/** The latest outgoing payment of the token's wallet, or any. */
+/** Supplies the latest outgoing payment of the token's wallet, or any. */
 const latestPayment = (context: Context): void => {
   const { world, token } = context
   const own = token && world.outgoingPayments.of(token.wallets[0]).at(-1)
@@ -74,7 +74,7 @@ export const listOutgoingPayments: ServedRoute<'list-outgoing-payments'> = listR
   show: (world, payment) => world.behaviour.outgoingPayments.show(payment),
 })
 
-/** What the grant of the token has spent; null where it has not paid. */
+/** The amounts that the grant of the token has spent, or null if it has not paid. */
 export const getOutgoingPaymentGrant: ServedRoute<'get-outgoing-payment-grant'> = {
   operation: 'get-outgoing-payment-grant',
   method: 'get',
@@ -90,7 +90,7 @@ export const getOutgoingPaymentGrant: ServedRoute<'get-outgoing-payment-grant'> 
   },
 }
 
-/** What its grant has spent, only the answer to its creation says. */
+/** Fields that only the response to the creation of a payment shows. */
 const leavesOut = ['grantSpentDebitAmount', 'grantSpentReceiveAmount'] as const
 
 const plain = (world: World, payment: OutgoingPayment): Shown => {

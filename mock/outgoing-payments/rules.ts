@@ -107,7 +107,10 @@ const assetRule = (part: 'assetCode' | 'assetScale', id: string): Guard =>
     debitInWalletAsset,
   )
 
-/** Whether an amount that would be shown, now or once the payment is settled, is more than one can hold. */
+/**
+ * Returns true if an amount that would be shown, now or after the payment has settled, exceeds an unsigned 64-bit
+ * integer.
+ */
 const isOverflowing = ({ world, subject, token }: Context): boolean => {
   const order = paymentOrder(subject)
   if (!order || !token) return false
@@ -119,7 +122,7 @@ const isOverflowing = ({ world, subject, token }: Context): boolean => {
   return [received + receive, spent + debit, delivered + receive].some((sum) => sum > uint64Max)
 }
 
-/** A token may have limits; those of a grant are on all of its tokens together. */
+/** A guard on one limit of a token. The limits of a grant apply to all of its tokens together. */
 const limitRule = (limit: LimitName, id: string, says: string): Guard => ({
   id: `payment-token-limit${id && `-${id}`}`,
   family: 'rule',

@@ -5,8 +5,8 @@ import { homeOf } from '../state/lookup.ts'
 import type { OutgoingPayment } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-// A payment goes on in steps whose times are fixed when it is made. No timer runs: whoever is about to look settles
-// what was due by then, in the order in which it was due, so that the state follows from the clock alone.
+// A payment progresses in steps, whose times are fixed when it is created. There is no timer: before anybody looks,
+// `settle` takes the due steps in the order of their times, so that the state depends on the clock alone.
 
 /** Puts the steps of a payment on the agenda. */
 export function enter(world: World, payment: OutgoingPayment): void {
@@ -17,16 +17,16 @@ export function enter(world: World, payment: OutgoingPayment): void {
   }
 }
 
-/** From here on nothing becomes of a payment that was ordered to stop half way. */
+/** Returns true for steps from the middle on, where a payment that was ordered to fail or stall stops. */
 const isPastHalf = (done: number, of: number): boolean => 2 * done >= of
 
-/** Behind all that are due no later. */
+/** Inserts a step behind all that are due no later. */
 const insert = (agenda: SettlingStep[], step: SettlingStep): void => {
   const place = agenda.findLastIndex(({ at }) => at <= step.at) + 1
   agenda.splice(place, 0, step)
 }
 
-/** Takes every step that is due, also of those who may pay into this world. */
+/** Takes every due step, including those of other worlds that may pay into this one. */
 export function settle(world: World): void {
   for (const one of [world, ...world.peers()]) settleOwn(one)
 }
@@ -67,12 +67,15 @@ const deliver = (world: World, step: SettlingStep): void => {
   if (homeOf(world, receiver).behaviour.incomingPayments.isFull(receiver)) receiver.completed = true
 }
 
-/** Strict: a third after each twentieth of a second. */
+/** The pace of the strict mock: a third of the amount every 50 ms. */
 export function pace(): readonly number[] {
   return [50, 100, 150]
 }
 
-/** Whether the receiver still takes payments; one to which payments fail takes the first half of the steps. */
+/**
+ * Returns true if the receiver still takes payments. A receiver of kind `failing` takes only the first half of the
+ * steps.
+ */
 export function canGoOn({ payment, at, done, of }: SettlingStep): boolean {
   const { receiver, sentAmount, debitAmount } = payment
   if (sentAmount.value === debitAmount.value) return true
@@ -80,7 +83,7 @@ export function canGoOn({ payment, at, done, of }: SettlingStep): boolean {
   return receiver.kind !== 'failing' || 2 * done < of
 }
 
-/** A part of the whole, exact once all steps are done. */
+/** The part of the whole that has been paid after this step. It is exact after the last step. */
 const partOf = (whole: bigint, { done, of }: SettlingStep): bigint => (whole * BigInt(done)) / BigInt(of)
 
 export function sends(step: SettlingStep): bigint {

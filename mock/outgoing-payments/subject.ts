@@ -6,7 +6,9 @@ import { firstWallet, incomingPaymentAt, quoteIdIn, walletAt } from '../state/lo
 import type { PaymentOrder } from '../state/orders.ts'
 import type { Context, RequestSubject } from '../state/world.ts'
 
-/** What a request for a payment names, read leniently: whatever is wrong or unknown is left undefined. */
+/**
+ * Reads the resources and values that a payment request names. It is lenient: anything wrong or unknown is undefined.
+ */
 export function paymentSubject({ world, json }: Context): RequestSubject {
   const body = asObject(json)
   const text = (field: string): string => asText(member(body, field)) ?? ''
@@ -26,7 +28,7 @@ export function paymentSubject({ world, json }: Context): RequestSubject {
   }
 }
 
-/** All that a payment is made of, where nothing is missing. */
+/** The complete order of a payment, or undefined if a part is missing. */
 export function paymentOrder(subject: RequestSubject): PaymentOrder | undefined {
   const { wallet, quote, receiver, debitAmount, metadata } = subject
   if (!wallet) return undefined
@@ -35,7 +37,7 @@ export function paymentOrder(subject: RequestSubject): PaymentOrder | undefined 
 }
 
 /**
- * Completes a subject that a guard left out has let pass: the token's wallet, and where no quote is named, an open
+ * Completes a subject that a left-out guard has let pass, with the token's wallet and, if no quote is named, an open
  * receiver and a small amount.
  */
 export function completePayment(context: Context): void {

@@ -4,7 +4,7 @@ import type { OperationId } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
 import type { ServedRoute } from '../http/route.ts'
 
-/** What the closed schemas of resource-server.yaml 1.3 allow in a body, its variants taken together. */
+/** The fields that the closed schemas of resource-server.yaml 1.3 allow in a body, all variants together. */
 const fields = {
   'create-incoming-payment': ['walletAddress', 'incomingAmount', 'expiresAt', 'metadata'],
   'create-outgoing-payment': ['walletAddress', 'quoteId', 'incomingPayment', 'debitAmount', 'metadata'],
@@ -27,7 +27,10 @@ const guardOf = (operation: keyof typeof fields): Guard => ({
 
 export const closedBodyGuards = (Object.keys(fields) as (keyof typeof fields)[]).map(guardOf)
 
-/** The route, whose body has no other fields. The guard is the last one of the body: what else is wrong with it is said before. */
+/**
+ * Copies a route with a guard against other fields in the body. It is the last guard of the body, so that other defects
+ * are reported first.
+ */
 export function withClosedBody<Id extends keyof typeof fields>(route: ServedRoute<Id>): ServedRoute<Id> {
   const isRule = ({ family }: Guard): boolean => family === 'rule'
   const [before, rules] = [route.guards.filter((guard) => !isRule(guard)), route.guards.filter(isRule)]

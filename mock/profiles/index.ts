@@ -17,7 +17,7 @@ const byText: ReadonlyMap<string, ProfileName> = new Map(
   Object.values(profiles).flatMap(({ name, aliases = [] }) => [name, ...aliases].map((text) => [text, name])),
 )
 
-/** The profile of a name or an alias, as a user gives it. */
+/** Looks up a profile by a name or an alias that a user gives. */
 export function mockProfileNamed(text: string): ProfileName {
   const name = byText.get(text)
   if (name) return name
@@ -31,7 +31,7 @@ export function profileOf(name: ProfileName): MockProfile {
   return profiles[name]
 }
 
-/** Every guard of every route of a profile, each once. */
+/** All guards of the routes of a profile, without duplicates. */
 export function allGuards(profile: ProfileName = 'interface'): readonly Guard[] {
   return [
     ...new Map(

@@ -5,7 +5,7 @@ import { getIncomingPayment, listIncomingPayments } from '../incoming-payments/r
 import { listOutgoingPayments, postOutgoingPayment } from '../outgoing-payments/routes.ts'
 import { getQuote, postQuote } from '../quotes/routes.ts'
 
-/** The compiler asks for a route of every operation, and for no other. */
+/** The type demands a route for every operation of the interface, and allows no other. */
 const routes: { [Id in InterfaceOperationId]: ServedRoute<Id> } = {
   'create-quote': postQuote,
   'get-quote': getQuote,

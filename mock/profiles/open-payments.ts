@@ -18,7 +18,7 @@ import { getQuote, postQuote } from '../quotes/routes.ts'
 import { withClosedBody } from './closed-bodies.ts'
 import { strictRequestGuards } from './strict-requests.ts'
 
-/** Payments do not say when they changed, and a page without items has no cursors: none may be empty. */
+/** Removes updatedAt from payments, and the cursors from a page without items, because none may be empty. */
 const override: Override = ({ incomingPayments, outgoingPayments, lists: { page } }) => ({
   incomingPayments: { show: (payment) => withoutUpdatedAt(incomingPayments.show(payment)) },
   outgoingPayments: { show: (payment) => withoutUpdatedAt(outgoingPayments.show(payment)) },
@@ -32,7 +32,10 @@ const override: Override = ({ incomingPayments, outgoingPayments, lists: { page 
 
 const withoutUpdatedAt = ({ updatedAt: _, ...shown }: Shown): Shown => shown
 
-/** A token for another wallet address is refused here too, but no requirement asks for it: access to quotes names no wallet address. */
+/**
+ * Refuses a token for another wallet address here too, although no requirement asks for it: access to quotes names no
+ * wallet address.
+ */
 const getQuoteOfAnyWallet: ServedRoute<'get-quote'> = {
   ...getQuote,
   guards: getQuote.guards.map((guard) =>
@@ -40,7 +43,7 @@ const getQuoteOfAnyWallet: ServedRoute<'get-quote'> = {
   ),
 }
 
-/** The compiler asks for a route of every operation. */
+/** The type demands a route for every operation. */
 const routes: { [Id in OperationId]: ServedRoute<Id> } = {
   'create-quote': withClosedBody(postQuote),
   'get-quote': getQuoteOfAnyWallet,

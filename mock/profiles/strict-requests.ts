@@ -6,8 +6,9 @@ import { timeFlaw } from '../signatures/created.ts'
 const creates: readonly OperationId[] = ['create-incoming-payment', 'create-outgoing-payment', 'create-quote']
 
 /**
- * Where the published specification, and clients of it, are stricter about requests than the interface. No check judges a server by it, so
- * these are no guards of the routes, of which each has a fault. They come last: whatever else is wrong is said before.
+ * Guards for rules on requests in which the published specification, and its clients, are stricter than the interface.
+ * No check judges a server by these rules. They are therefore not guards of the routes, each of which has a fault. They
+ * come last, so that other defects are reported first.
  */
 export const strictRequestGuards: readonly ExtraGuard[] = [
   {
@@ -33,7 +34,7 @@ export const strictRequestGuards: readonly ExtraGuard[] = [
     },
   },
   {
-    // The official client takes an incoming payment that is complete when it is created for an error.
+    // The official client treats an incoming payment that is complete at its creation as an error.
     id: 'incoming-amount-positive',
     family: 'rule',
     requirement: 'amount.sent.zero',

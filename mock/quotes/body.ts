@@ -30,7 +30,9 @@ const methodKnown = rule(
   (body) => typeof member(body, 'method') === 'string' && member(body, 'method') !== 'ilp',
 )
 
-/** A malformed amount for a receiver with an incomingAmount: without it, the quote could be made. */
+/**
+ * Refuses a malformed amount for a receiver with an incomingAmount, where a quote without the amount would be possible.
+ */
 const onFixed = (field: 'debitAmount' | 'receiveAmount', id: string, requirement: string): Guard => ({
   ...rule(id, requirement, '', () => false),
   refuses: ({ json, subject: { receiver } }) => {

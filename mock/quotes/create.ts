@@ -19,7 +19,7 @@ export function showQuote(world: World, quote: Quote): Shown {
   }
 }
 
-/** Both amounts of the quote: one is fixed, the other priced. */
+/** The two amounts of a quote. One is fixed, the other is computed. */
 export function priced(world: World, order: QuoteOrder): Priced {
   const { wallet, receiver, debitAmount, receiveAmount } = order
   const assets = { debit: wallet.asset, receive: receiver.wallet.asset }
@@ -45,7 +45,7 @@ export function createQuote(world: World, order: QuoteOrder, client?: Client): Q
   })
 }
 
-/** Exact at any size. The rounding is the sender's: never more is received than was paid for. */
+/** Computes the exact price at any size. The sender bears the rounding: never more is received than was paid for. */
 export function price({ debit, receive, fixed, value }: PriceOrder, rates: Rates): Priced {
   if (fixed === 'debit')
     return { debit: value, receive: roundedDown(converted(value, debit, receive, rates)) }

@@ -16,7 +16,7 @@ import { createQuote } from './create.ts'
 import { quoteRuleGuards } from './rules.ts'
 import { completeSubject, quoteOrder, quoteSubject } from './subject.ts'
 
-/** The latest quote of the token's wallet, or a new one where there is none. */
+/** Supplies the latest quote of the token's wallet, or a new one if there is none. */
 const latestQuote = (context: Context): void => {
   const { world, token } = context
   const quote = (token && world.quotes.of(token.wallets[0]).at(-1)) ?? freshQuote(context)

@@ -6,7 +6,7 @@ import type { QuoteOrder } from '../state/orders.ts'
 import type { IncomingPayment } from '../state/resources.ts'
 import type { Context, RequestSubject, World } from '../state/world.ts'
 
-/** What a request for a quote names, read leniently: whatever is wrong or unknown is left undefined. */
+/** Reads the resources and values that a quote request names. It is lenient: anything wrong or unknown is undefined. */
 export function quoteSubject({ world, json }: Context): RequestSubject {
   const body = asObject(json)
   return {
@@ -17,7 +17,7 @@ export function quoteSubject({ world, json }: Context): RequestSubject {
   }
 }
 
-/** All that a quote is made of, where nothing is missing. */
+/** The complete order of a quote, or undefined if a part is missing. */
 export function quoteOrder({
   wallet,
   receiver,
@@ -29,7 +29,9 @@ export function quoteOrder({
     : undefined
 }
 
-/** Completes a subject that a guard left out has let pass: the token's wallet, an open receiver, a small amount. */
+/**
+ * Completes a subject that a left-out guard has let pass, with the token's wallet, an open receiver and a small amount.
+ */
 export function completeSubject(context: Context): void {
   const { subject, token, world } = context
   const wallet = subject.wallet ?? token?.wallets[0] ?? firstWallet(world)

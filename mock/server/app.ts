@@ -18,16 +18,19 @@ interface AppOptions {
   controlled: Controlled
   /** Path of the public URL, below which all operations lie. */
   basePath: string
-  /** Absent: the mock cannot be controlled over HTTP. */
+  /** The control API, or undefined if the mock cannot be controlled over HTTP. */
   control?: { path: string; router: Router }
-  /** Gives the keys of a client whose wallet address is elsewhere. */
+  /** Fetches the keys of a client whose wallet address is on another server. */
   fetchKeys: FetchKeys
-  /** Told of every error that is the mock's own. */
+  /** Is called for every internal error of the mock. */
   onMistake: (error: unknown) => void
   wait: Wait
 }
 
-/** The mock: each operation is found by its path at once; all else goes to an Express application, in JSON too. */
+/**
+ * The request listener of the mock. It finds an operation directly by its path. Everything else goes to an Express
+ * application; all responses are JSON.
+ */
 export function createApp(options: AppOptions): RequestListener {
   const { controlled, basePath, control, onMistake, wait } = options
   const { world, exchanges, answers, setup } = controlled
@@ -71,11 +74,14 @@ const foreignHost: NamedRefusal = {
     'The mock is not controlled by this host name. Use localhost or an IP address, or start the mock with this name in --public-url',
 }
 
-/** Control is not part of what the mock stands for: its requests are not kept. */
+/** Recognizes control requests. They are not part of what the mock imitates, so they are not recorded. */
 const isBelow = (path: string, url: string): boolean =>
   url.startsWith(path) && (url.length === path.length || '/?'.includes(url.charAt(path.length)))
 
-/** Control, the authorization server, the wallet addresses, operations at odd paths, and what is nowhere. */
+/**
+ * Serves control requests, the authorization server, wallet addresses, operations at unusual spellings of their paths,
+ * and unknown paths.
+ */
 const elsewhereOf = (
   { controlled, basePath, control, fetchKeys }: AppOptions,
   router: Router,
@@ -94,13 +100,16 @@ const elsewhereOf = (
   return app
 }
 
-/** Refuses what addresses no operation. */
+/** Refuses a request that addresses no operation. */
 const refuse = (response: ServerResponse, world: World, refusal: NamedRefusal): void => {
   tell(response, { refusal: { guard: refusal.guard, description: refusal.description } })
   send(response, world.behaviour.answers.refused(refusal))
 }
 
-/** The date is the world's, so that a mock with a fixed clock answers the same byte for byte. */
+/**
+ * Sets headers of every response. The date is the world's, so a mock with a fixed clock repeats its responses byte for
+ * byte.
+ */
 const setCommonHeaders = (response: ServerResponse, world: World): void => {
   response.setHeader('date', dateOf(world.now()))
   response.setHeader('access-control-allow-origin', '*')
@@ -111,14 +120,14 @@ const exposed = `www-authenticate, ${warningHeader}, ${exchangeHeader}`
 
 let latest = { second: Number.NaN, date: '' }
 
-/** The same all through a second. */
+/** Formats the date header once per second. */
 const dateOf = (now: number): string => {
   const second = Math.floor(now / 1000)
   if (latest.second !== second) latest = { second, date: new Date(now).toUTCString() }
   return latest.date
 }
 
-/** What HTTP itself has to be refused for (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
+/** The refusal of a request that breaks a rule of HTTP itself (RFC 9112, section 3.2; RFC 9110, section 10.1.1). */
 const httpDefect = (request: IncomingMessage): NamedRefusal | undefined => {
   const { host, expect } = request.headers
   if (host === undefined && request.httpVersion === '1.1') {
@@ -144,7 +153,7 @@ const httpDefect = (request: IncomingMessage): NamedRefusal | undefined => {
   return undefined
 }
 
-/** Node keeps the first of them alone. */
+/** Counts the Host headers in the raw headers, because node keeps only the first one. */
 const hostLines = ({ rawHeaders }: IncomingMessage): number =>
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length
 
@@ -163,7 +172,7 @@ const unknownPath = ({ method, path }: Request) => ({
   description: `The service has no operation ${method} ${path}`,
 })
 
-/** What Express and its body parser refuse by themselves; anything else is a mistake of ours. */
+/** Answers errors that Express and its body parser raise for bad requests. Any other error is a mistake of the mock. */
 const failure = (
   error: unknown,
   response: ServerResponse,
@@ -176,7 +185,7 @@ const failure = (
   else refuse(response, world, unreadable ?? ownMistake)
 }
 
-/** Percent-encoded bytes that are not text: nothing is there. */
+/** The refusal of a path whose percent-encoded bytes are not text. Such a path addresses nothing. */
 const unreadablePath = {
   status: 404,
   guard: 'path-readable',

@@ -5,14 +5,14 @@ import type { World } from '../state/world.ts'
 
 export type Environment = Readonly<Record<string, string>>
 
-/** As lines for a POSIX shell. */
+/** Writes the variables as export lines for a POSIX shell. */
 export function environmentText(environment: Environment): string {
   return Object.entries(environment)
     .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
     .join('')
 }
 
-/** What a client needs to speak to the mock. What the mock does not know is left out. */
+/** The variables that a client needs to use the mock. Values that the mock does not know are left out. */
 export function environmentOf(world: World): Environment {
   const known = Object.entries(valuesOf(world)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
@@ -43,5 +43,5 @@ const pemOf = (jwk: Readonly<Record<string, string>>): string =>
     .toString()
     .trim()
 
-/** In single quotes nothing has a meaning, not even a line break. */
+/** Quotes a value for the shell. Nothing has a special meaning in single quotes, not even a line break. */
 const quoted = (value: string): string => `'${value.replaceAll("'", "'\\''")}'`

@@ -17,24 +17,24 @@ import { environmentOf } from './environment.ts'
 import type { ExchangeListener, MockOptions } from './options.ts'
 import { targetOf } from './target-file.ts'
 
-/** One world with its application, wherever it is served from. */
+/** A world and the application that serves it. */
 export interface Instance {
   app: RequestListener
   controlled: Controlled
 }
 
 interface TenantPlace {
-  /** Decides all tokens, keys, ids and secrets. */
+  /** Determines all tokens, keys, ids and secrets. */
   seed: string
   /** The public URL, without what variants add to it. */
   publicUrl: string
-  /** Where it is controlled, and by what. */
+  /** The path of the control API, and the router that serves it. */
   control?: { path: string; routerFor: (controlled: Controlled) => Router }
   limits?: ExchangeLimits
   tenants?: Tenants
 }
 
-/** Holds an answer back by the time of this machine; the process does not live on for it. */
+/** Delays a response by real time. The timer does not keep the process alive. */
 const byThisMachine = (milliseconds: number): Promise<unknown> =>
   setTimeout(milliseconds, undefined, { ref: false })
 
@@ -56,7 +56,7 @@ function createInstance(options: MockOptions, place: TenantPlace): Instance {
       profile,
       setup: createActiveVariants(routes, change, begun),
       exchanges: createExchanges(limits),
-      // Another start has another name, so that nobody goes on with the numbers of this one.
+      // The name of the feed differs at each start, so that no client continues with event numbers of an earlier one.
       feed: createFeed(now().toString(36)),
       explain,
       publicUrl,
@@ -76,16 +76,18 @@ function createInstance(options: MockOptions, place: TenantPlace): Instance {
 }
 
 interface MultiTenantMock extends Instance {
-  /** Calls for each exchange from then on, of its tenants too, until what it gives back is called. */
+  /**
+   * Calls `told` for every further exchange, including those of tenants. Returns a function that ends the subscription.
+   */
   subscribe: (told: ExchangeListener) => () => void
-  /** Tells the mock where it listens: its public URL, where it was given none. */
+  /** Tells the mock where it listens. That becomes its public URL if the options have none. */
   moveTo: (url: string) => void
 }
 
-/** How much is kept of each tenant's exchanges: there may be many tenants. */
+/** Limits on the recorded exchanges of a tenant. They are low because there may be many tenants. */
 const tenantLimits = { count: 500, body: 64 * 1024, bytes: 1024 * 1024 }
 
-/** A mock with the tenants that live in it. */
+/** Creates a mock and the tenants that live in it. */
 export function withTenants(options: MockOptions): MultiTenantMock {
   const { control = true } = options
   const variantPath = basePathOf({ variants: options.variants ?? [] })
@@ -132,7 +134,7 @@ export function withTenants(options: MockOptions): MultiTenantMock {
   }
 }
 
-/** Tells everybody who subscribed of the exchanges of the instances that are passed through `telling`. */
+/** Forwards the exchanges of every instance that is passed through `telling` to all subscribers. */
 const subscribing = (): Pick<MultiTenantMock, 'subscribe'> & { telling: (one: Instance) => Instance } => {
   const subscribers = new Set<ExchangeListener>()
   return {

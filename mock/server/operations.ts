@@ -13,7 +13,7 @@ import type { Context, World } from '../state/world.ts'
 
 export type Fail = (error: unknown, response: ServerResponse) => void
 
-/** The routes of the operations, and those of them that are found by the path alone. */
+/** Returns the router of all operations, and a shortcut that finds an operation by its path alone. */
 export function operationsOf(all: readonly ServedOperation[], world: World, basePath: string, fail: Fail) {
   const router = express.Router({ strict: true, caseSensitive: true })
   const byPath = new Map<string, ServedOperation>()
@@ -37,7 +37,7 @@ export function operationsOf(all: readonly ServedOperation[], world: World, base
       run(served, request, response, request.params.id ?? ''),
     )
   }
-  /** Whether the request is to an operation, at its path without any escape. */
+  /** Answers the request if its path addresses an operation without any percent-escape. Returns false otherwise. */
   const tryAnswer = (request: WholeRequest, response: ServerResponse): boolean => {
     const [path = ''] = targetOf(request).split('?', 1)
     const place = `${request.method} ${path}`
@@ -78,6 +78,6 @@ const refusedBy = ({ guard, refusal }: { guard: Guard; refusal: Refusal }): Refu
   ...(refusal.expected !== undefined && { expected: refusal.expected }),
 })
 
-/** A header holds ASCII only. */
+/** A header can hold ASCII only. */
 const withWarning = ({ warnings }: Context): Record<string, string> =>
   warnings.length === 0 ? {} : { [warningHeader]: warningText(warnings) }

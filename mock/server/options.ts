@@ -10,60 +10,65 @@ import type { ClockOptions } from '../state/clock.ts'
 import type { Fixtures, KeyFixture } from '../state/fixtures.ts'
 
 export interface MockOptions {
-  /** Under which the mock is reached from outside; else known once it listens. A path is kept. */
+  /**
+   * The URL under which the mock is reached from outside. Its path is kept. The default is the URL on which the mock
+   * listens.
+   */
   publicUrl?: string | undefined
-  /** The clock beneath that of the mock. */
+  /** The clock that the mock's own clock is based on. */
   now: () => number
-  /** Where the mock's clock begins, and whether it stands: with the one beneath, and running. */
+  /** The start of the mock's clock, and whether it stands still. By default it follows `now`. */
   clock?: ClockOptions | undefined
-  /** Decides all tokens, keys, ids and secrets: `seeded(seed)`, or node's own. */
+  /** Determines all tokens, keys, ids and secrets. It is `seeded(seed)` or node's own randomness. */
   random: Random
-  /** What it begins with, if not with what is built in. */
+  /** The initial resources. The default is the built-in fixtures. */
   fixtures?: Fixtures | undefined
-  /** Which text it serves; the interface. */
+  /** The specification that the mock serves. The default is the interface. */
   profile?: ProfileName
-  /** Public keys of clients, registered beside those of the fixtures: any wallet address of the mock has them. */
+  /** Public keys of clients, registered beside those of the fixtures. Every wallet address of the mock has them. */
   clientKeys?: readonly KeyFixture[]
-  /** By which the keys of clients with a wallet address elsewhere are fetched. */
+  /** Fetches the keys of clients whose wallet address is on another server. */
   fetch?: typeof fetch
-  /** Whether those are fetched over plain http from other machines too; else from this one alone. */
+  /** Allows these keys to be fetched over plain http from other machines too. The default allows only this machine. */
   plainHttpClients?: boolean
   variants?: readonly Variant[]
   faults?: readonly Fault[]
-  /** Whether it can be controlled over HTTP; it can. */
+  /** Allows the mock to be controlled over HTTP. The default is true. */
   control?: boolean
-  /** Finds what is wrong with a refused request; asked when one is looked up. */
+  /** Explains what is wrong with a refused request. It is called when somebody looks the exchange up. */
   explain?: Explain
-  /** Holds back the answers that are to be delayed; by the time of this machine. */
+  /** Delays the responses that are to be late. The default is real time. */
   wait?: Wait
-  /** Told of every error that is the mock's own; such a request is answered 500. */
+  /** Is called for every internal error of the mock, whose request is answered with 500. */
   onMistake?: (error: unknown) => void
 }
 
-/** Called for an exchange, with the world that it was in. */
+/** Is called for an exchange, with the world in which it took place. */
 export type ExchangeListener = (exchange: Exchange, of: Controlled) => void
 
 export interface Mock extends Controlled {
   app: RequestListener
-  /** Calls for each exchange from then on, of its tenants too, until what it gives back is called. */
+  /**
+   * Calls `told` for every further exchange, including those of tenants. Returns a function that ends the subscription.
+   */
   subscribe: (told: ExchangeListener) => () => void
   listen: (where: ListenOptions) => Promise<ListeningMock>
 }
 
 export interface ListenOptions {
   host?: string
-  /** 0: any that is free. */
+  /** The port, or 0 for any free one. */
   port: number
-  /** With a certificate of its own making. */
+  /** Serves TLS, with a self-signed certificate. */
   tls?: boolean
 }
 
 export interface ListeningMock {
-  /** Where connections go. */
+  /** The URL that accepts connections. */
   url: string
-  /** The certificate, PEM, where it is served over TLS. */
+  /** The certificate in PEM, or undefined without TLS. */
   certificate?: string
-  /** Where it is controlled, if it is. */
+  /** The URL of the control API, or undefined if there is none. */
   controlUrl?: string
   close: () => Promise<void>
 }

@@ -9,7 +9,10 @@ import { withTenants } from './multi-tenant.ts'
 import type { Mock, MockOptions } from './options.ts'
 import { refuseUnreadable } from './unreadable.ts'
 
-/** A reference server: strict, in memory, deterministic where clock and randomness are. */
+/**
+ * Creates a reference server. It is strict, keeps everything in memory, and is deterministic if its clock and
+ * randomness are.
+ */
 export function createMock(options: MockOptions): Mock {
   const { control = true } = options
   const { app, controlled, subscribe, moveTo } = withTenants(options)
@@ -25,8 +28,8 @@ export function createMock(options: MockOptions): Mock {
     subscribe,
     async listen({ host = '127.0.0.1', port, tls = false }) {
       const certificate = tls ? await makeCertificate(host) : undefined
-      // A request without Host, or with an Expect of its own, is refused by the application, which says why.
-      // Whoever is busy for some seconds finds the connection that it kept alive.
+      // The application itself refuses a request without Host, or with an unknown Expect, so that the response says
+      // why. A client that pauses for some seconds can still use its kept-alive connection.
       const options = { requireHostHeader: false, keepAliveTimeout: 60_000 }
       const server = certificate
         ? createTlsServer({ ...options, ...certificate }, listener)
@@ -46,7 +49,7 @@ export function createMock(options: MockOptions): Mock {
   }
 }
 
-/** How a client calls the host that the mock listens on. */
+/** The name under which a client reaches the host that the mock listens on. */
 function nameOf(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
@@ -87,7 +90,7 @@ interface Certificate {
   cert: string
 }
 
-/** A certificate that signs itself, for that host and for this machine. */
+/** Creates a self-signed certificate for that host and for this machine. */
 async function makeCertificate(host: string): Promise<Certificate> {
   const named = isIP(host) ? { type: 7 as const, ip: host } : { type: 2 as const, value: host }
   const { private: key, cert } = await generate([{ name: 'commonName', value: host }], {

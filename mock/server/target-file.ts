@@ -16,20 +16,20 @@ import type { ListeningMock, Mock } from './options.ts'
 const heading = `# A target file for a mock with the keys and tokens below. It contains everything that a full run needs.
 `
 
-/** The text of a target file for a mock that listens, for the first wallet or one of another name. */
+/** The text of a target file for a listening mock, for the first wallet or the one of that name. */
 export function targetFile({ world }: Pick<Mock, 'world'>, listening: ListeningMock, name?: string): string {
   const wallet = (name === undefined ? undefined : world.wallets.get(name)) ?? firstWallet(world)
   return heading + stringify(described(world, wallet, listening), { lineWidth: 0 })
 }
 
-/** The same as an object, for the first wallet. */
+/** The contents of a target file as an object, for the first wallet. */
 export function targetOf(world: World, listening: Whereabouts): unknown {
   return described(world, firstWallet(world), listening)
 }
 
 type Whereabouts = Pick<ListeningMock, 'url' | 'certificate' | 'controlUrl'>
 
-/** What the world does not have is left out: a value that is undefined is not written. */
+/** Values that the world does not have are undefined, and so are not written. */
 const described = (world: World, wallet: Wallet, { url, certificate, controlUrl }: Whereabouts) => {
   const { publicUrl } = world
   const coin = coinOf(wallet.asset)
@@ -63,7 +63,7 @@ const described = (world: World, wallet: Wallet, { url, certificate, controlUrl 
   }
 }
 
-/** Of the URLs of its resources, if they lie on another host. */
+/** The origin of the resource URLs, if it differs from that of the public URL. */
 const originsOf = ({ publicUrl, behaviour }: World): { origins?: string[] } => {
   const { origin } = new URL(behaviour.urls.resourcesBelow(publicUrl))
   return origin === new URL(publicUrl).origin ? {} : { origins: [origin] }
@@ -77,7 +77,7 @@ const jwk = ({ key, privateJwk }: Client): string => {
   )
 }
 
-/** One that the server knows and that is not the client's, by preference one without tokens. */
+/** A key that the server knows and that is not the client's. A key without tokens is preferred. */
 const otherKey = ({ keys, clients }: World, client: Client) => {
   const other = [clients.otherKey, clients.otherClient, clients.signing].find(
     (each) => each !== client && each.privateJwk && keys.get(each.key.keyId) === each,
@@ -88,7 +88,7 @@ const otherKey = ({ keys, clients }: World, client: Client) => {
 const otherClient = (token: Token | undefined) =>
   token?.client.privateJwk && { signing: { privateKey: jwk(token.client) }, token: token.value }
 
-/** Another wallet that the same client has all rights on, by a token for it alone. */
+/** A second wallet on which the same client has all rights, through a token for that wallet alone. */
 const otherWallet = (world: World, { client, wallets: [wallet] }: Token) => {
   for (const other of world.wallets.values()) {
     const token = tokenOf(world, other)
@@ -116,7 +116,7 @@ const tokens = (world: World, wallet: Wallet) => {
   }
 }
 
-/** The token, and its limits; amounts are in the asset of its wallet. */
+/** The token and its limits. Amounts are in the asset of its wallet. */
 const limitedToken = (token: Token | undefined) => {
   if (!token) return undefined
   const { debitAmount, receiveAmount, ...others } = token.limits ?? {}
@@ -149,7 +149,7 @@ const receivers = (world: World, wallet: Wallet) => {
   }
 }
 
-/** One of each wallet in turn, so that the first few are in several assets. */
+/** Sorts the payments so that the wallets alternate. The first few then have several assets. */
 const inTurn = (payments: readonly IncomingPayment[]): IncomingPayment[] => {
   const turnOf = (payment: IncomingPayment): number =>
     payments.filter(({ wallet }) => wallet === payment.wallet).indexOf(payment)

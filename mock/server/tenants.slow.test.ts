@@ -20,13 +20,13 @@ const get = async (url: string) => (await fetch(url)).json()
 
 const day = (place: number) => new Date(Date.UTC(2030, 0, 1 + place)).toISOString()
 
-/** Checks that wait for an expiry, and so move the clock, that refuse, and that pay. */
+/** Checks that wait for an expiry and so move the clock, checks that are refused, and checks that pay. */
 const only = ['expiry/expired-quote', 'tokens/missing', 'payments/both-variants']
 
-/** What these checks come to in a tenant, and how many requests they took. */
+/** Runs these checks on a tenant. Returns their results and the number of requests that they took. */
 const judged = async ({ target }: Made, { suite, catalogue }: Parameters<typeof runChecks>[0]) => {
-  // Fifty harnesses in one process share its time. With so few requests there are no circumstances, and so no long bodies,
-  // of which a tenant does not keep as many.
+  // Fifty harnesses share the time of one process. With so few requests there are no circumstances, and so no long
+  // bodies, of which a tenant keeps fewer.
   const limits = { ...target.limits, requestTimeout: '300s', maxRequests: 250 }
   const text = JSON.stringify({ ...target, limits })
   const loaded = await loadTarget({

@@ -4,17 +4,17 @@ import type { Exchanges, HeaderField } from '../exchanges/exchange.ts'
 import { exchangeHeader, fieldsOf } from '../exchanges/recording.ts'
 import type { NamedRefusal, World } from '../state/world.ts'
 
-/** An error of node's parser, with the bytes that it stumbled over. */
+/** An error of node's parser, with the bytes that it could not parse. */
 type Unreadable = NodeJS.ErrnoException & { rawPacket?: Buffer }
 
 /**
- * Answers what never becomes a request to the application: what is not HTTP, comes too slowly, has headers that are
- * too large, or asks for a tunnel. The connection is closed behind the answer.
+ * Answers input that never reaches the application: bytes that are not HTTP, requests that arrive too slowly, headers
+ * that are too large, and CONNECT. The connection is closed after the response.
  */
 export function refuseUnreadable(server: Server, world: World, exchanges: Exchanges): void {
   const refused = new WeakSet<Duplex>()
   server.on('clientError', (error: Unreadable, socket: Duplex) => {
-    // What follows the first unreadable bytes is unreadable too.
+    // Everything after the first unreadable bytes is unreadable too.
     if (refused.has(socket)) return
     refused.add(socket)
     if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
@@ -26,7 +26,10 @@ export function refuseUnreadable(server: Server, world: World, exchanges: Exchan
   })
 }
 
-/** Milliseconds in which a client can read what it was told. Closed at once, bytes not yet read would reset it. */
+/**
+ * Milliseconds that a client has to read the response. An immediate close with unread bytes would reset the connection,
+ * and the response would be lost.
+ */
 const lingering = 1000
 
 const closeBehind = (socket: Duplex, answer: string): void => {
@@ -66,7 +69,7 @@ const refusalFor = ({ code = '' }: NodeJS.ErrnoException): NamedRefusal =>
     description: `The received bytes are not an HTTP request (${code || 'no code'})`,
   }
 
-/** What is known of what came: some bytes at most, or the head of a request. */
+/** The known parts of the input: some bytes at most, or the head of a request. */
 interface UnreadableRequest {
   method?: string | undefined
   url?: string | undefined
@@ -74,7 +77,7 @@ interface UnreadableRequest {
   body?: Uint8Array | undefined
 }
 
-/** The answer as text; the exchange is kept, as far as there is one. */
+/** Returns the response as text, and records the exchange as far as there is one. */
 const kept = (refusal: NamedRefusal, world: World, exchanges: Exchanges, came: UnreadableRequest): string => {
   const { status, headers, body, text = JSON.stringify(body) } = world.behaviour.answers.refused(refusal)
   const id = exchanges.next()

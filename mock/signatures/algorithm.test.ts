@@ -39,8 +39,8 @@ test.each([
   },
 )
 
-// RFC 9421, 3.3.1 fixes the salt at 64 bytes. http-message-signatures 1.0.6 signs with the longest salt the key
-// allows, so what it signs as rsa-pss-sha512 is refused here, rightly.
+// RFC 9421, 3.3.1 fixes the salt at 64 bytes. http-message-signatures 1.0.6 signs with the longest salt that the key
+// allows, so its rsa-pss-sha512 signatures are rightly refused here.
 test('a key for PS512 verifies a salt of 64 bytes and no other', async () => {
   const key = as('PS512', pairs.rsa)
   const padding = { key: pairs.rsa.privateKey, padding: 6 }

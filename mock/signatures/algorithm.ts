@@ -4,12 +4,13 @@ import type { PublicKey } from '../core/request.ts'
 /** A signature algorithm that RFC 9421 registers. */
 interface SignatureAlgorithm {
   name: string
-  /** Length of a signature in bytes, where the algorithm alone decides it. */
+  /** The length of a signature in bytes, if the algorithm alone determines it. */
   length?: number
   verifies: (key: PublicKey['key'], data: Uint8Array, signature: Uint8Array) => boolean
 }
 
-// RFC 9421, 3.3.1 fixes the salt at 64 bytes; the most a key allows, OpenSSL's default for signing, breaks it.
+// RFC 9421, 3.3.1 fixes the salt at 64 bytes. OpenSSL signs by default with the longest salt that a key allows, which
+// breaks that rule.
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 }
 
 const ed25519: SignatureAlgorithm = {
@@ -24,7 +25,7 @@ const ecdsa = (name: string, hash: string, length: number): SignatureAlgorithm =
   verifies: (key, data, signature) => verify(hash, data, { key, dsaEncoding: 'ieee-p1363' }, signature),
 })
 
-/** By JWK name of the key's algorithm. */
+/** The algorithms, by the JWK name of the key's algorithm. */
 const algorithms: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ['EdDSA', ed25519],
   ['Ed25519', ed25519],
@@ -43,12 +44,12 @@ const algorithms: ReadonlyMap<string, SignatureAlgorithm> = new Map([
   ],
 ])
 
-/** What RFC 9421 calls the algorithm of a key; `undefined` where it registers none. */
+/** The name that RFC 9421 gives to the algorithm of a key, or `undefined` if it registers none. */
 export function registeredName({ alg }: PublicKey): string | undefined {
   return algorithms.get(alg)?.name
 }
 
-/** Why a signature is not good, in words that follow "signature sig1"; `undefined` where it is. */
+/** Says why a signature is invalid, in words that follow "signature sig1". `undefined` if it is valid. */
 export function flawOf(
   signature: Uint8Array,
   base: string,
@@ -60,7 +61,7 @@ export function flawOf(
   if (signature.length !== length) {
     return `has ${signature.length} bytes, but ${name} signatures have ${length}${hint(name)}`
   }
-  // One character is one byte received, so this gives the very bytes that came.
+  // Each character stands for one received byte, so this restores the received bytes.
   const data = Buffer.from(base, 'latin1')
   if (!verified(() => algorithm.verifies(key, data, signature))) {
     return `does not verify with key "${keyId}" (${name}) over the signature base of the received request`
@@ -70,7 +71,7 @@ export function flawOf(
 
 const hint = (name: string): string => (name.startsWith('ecdsa') ? ' (r and s concatenated, not DER)' : '')
 
-/** A key of another type than its algorithm makes node:crypto throw: nothing verifies by such a key. */
+/** Counts an error as a failed verification: node:crypto throws if the type of a key does not fit its algorithm. */
 const verified = (check: () => boolean): boolean => {
   try {
     return check()

@@ -13,8 +13,8 @@ import type { ReceivedRequest } from '../core/request.ts'
 export type SignatureBase = { ok: true; base: string } | { ok: false; reason: string }
 
 /**
- * The signature base of RFC 9421, 2.5, one line for each component. `parameters` is what the last line,
- * @signature-params, says: the components and parameters as the client wrote them.
+ * Builds the signature base of RFC 9421, 2.5, one line for each component. `parameters` is the value of its last line,
+ * @signature-params: the components and parameters as the client wrote them.
  */
 export function signatureBase(
   request: ReceivedRequest,
@@ -25,7 +25,7 @@ export function signatureBase(
   for (const component of components) {
     const value = valueIn(request, component)
     if (!value.ok) return value
-    // Else a value could bring lines of its own, which nobody signed as components.
+    // A line break could add lines to the base that nobody signed as components.
     if (/[\r\n]/.test(value.value))
       return { ok: false, reason: `${identifier(component)} contains a line break` }
     lines.push(`${identifier(component)}: ${value.value}`)
@@ -65,7 +65,10 @@ interface UriParts {
   query: string
 }
 
-/** The parts as they stand: URL would resolve dots and escapes, so that a client's true request looked altered. */
+/**
+ * Splits the URI without normalizing it. URL would resolve dots and escapes, and then a correctly signed request would
+ * look altered.
+ */
 const parts = (uri: string): UriParts => {
   const [, scheme = '', host = '', path = '', query = ''] =
     /^([^:/?#]*):\/\/(?:[^/?#@]*@)?([^/?#]*)([^?#]*)(\?[^#]*)?/.exec(uri) ?? []
@@ -91,7 +94,7 @@ const queryParameter = (request: ReceivedRequest, component: Component): Compone
   return absent(`${identifier(component)} is covered, but the query has ${found}`)
 }
 
-/** The percent-encode set of application/x-www-form-urlencoded, a space as %20. */
+/** Applies the percent-encode set of application/x-www-form-urlencoded, but with a space as %20. */
 const escaped = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`)
 
@@ -131,7 +134,10 @@ const memberValue = (field: string, component: Component): ComponentValue => {
   return present(isInnerList(member) ? serializeInnerList(member) : serializeItem(member))
 }
 
-/** As a list, which covers items, else as a dictionary: what reads as both differs only by repeated members. */
+/**
+ * Reserializes the field as a list, which includes items, or else as a dictionary. A field that can be read as both
+ * differs only in repeated members.
+ */
 const strictly = (field: string): string => {
   try {
     return serializeList(parseList(field))
@@ -140,20 +146,22 @@ const strictly = (field: string): string => {
   }
 }
 
-/** A covered component: its name, and the parameters that say how its value is taken. */
+/** A covered component: its name, and the parameters that determine how its value is taken. */
 export interface Component {
   name: string
   parameters: Parameters
 }
 
-/** The value of a component in a request, or why it has none. */
+/** The value of a component in a request, or the reason why it has none. */
 export type ComponentValue = { ok: true; value: string } | { ok: false; reason: string }
 
 export function identifier({ name, parameters }: Component): string {
   return serializeItem([name, parameters])
 }
 
-/** Equal for components that are the same to RFC 9421, 2: the order of their parameters does not count. */
+/**
+ * A key that is equal for components that RFC 9421, 2 considers the same. The order of their parameters does not count.
+ */
 export function identity({ name, parameters }: Component): string {
   return identifier({ name, parameters: new Map([...parameters].sort(([a], [b]) => (a < b ? -1 : 1))) })
 }

@@ -1,2 +1,2 @@
-// The types of structured-headers name this type of the DOM, which Node's types do not declare globally.
+// The types of structured-headers refer to this DOM type, which Node's types do not declare globally.
 type BufferSource = ArrayBuffer | ArrayBufferView

@@ -2,11 +2,13 @@ import type { KeyLookup, PublicKey, ReceivedRequest } from '../core/request.ts'
 import { type Member, membersOf } from './dictionary.ts'
 import { type Reading, readInput, readSignature, type SignatureInput } from './reading.ts'
 
-/** What a request offers as a signature under one label. It has neither part where no header is there at all. */
+/**
+ * A signature that a request offers under one label. Both optional parts are missing if the request has neither header.
+ */
 export interface Candidate {
   request: ReceivedRequest
   signature?: ReadSignature
-  /** Why no signature can be read. */
+  /** The reason why no signature can be read. */
   unreadable?: string
 }
 
@@ -15,15 +17,15 @@ export interface ReadSignature {
   label: string
   input: SignatureInput
   bytes: Uint8Array
-  /** How the two headers break RFC 8941 or 9421, although the signature could be read. */
+  /** Violations of RFC 8941 or 9421 in the two headers that did not prevent reading the signature. */
   flaws: string[]
-  /** Those of them that known clients have, and that leave no doubt what was meant. */
+  /** The subset of these violations that known clients have, and that leave no doubt about the meaning. */
   forms: string[]
   keyId: string | undefined
   key: PublicKey | undefined
 }
 
-/** Every signature that a request offers, label by label: at least one candidate. */
+/** Reads all signatures of a request, label by label. Returns at least one candidate. */
 export function candidatesOf(request: ReceivedRequest, keys: KeyLookup): Candidate[] {
   const { headers } = request
   const cavage = cavageFlaw(headers.get('signature')) ?? cavageFlaw(headers.get('authorization'))
@@ -52,11 +54,11 @@ interface HeaderReading<Value> {
   readings: Map<string, Reading<Value>>
   flaws: string[]
   forms: string[]
-  /** Why a label of the other header is not in this one. */
+  /** Says why a label of the other header is missing in this one. */
   lacks: string
 }
 
-/** `onlyLabel`: what a member without any label can but mean. */
+/** Reads the members of a header. `onlyLabel` is the label that a member without one can only mean. */
 const readHeader = <Value>(
   name: string,
   field: string | undefined,
@@ -83,7 +85,7 @@ const absence = (name: string, field: string | undefined, labels: string[]): str
   return `${name} has only ${labels.map((label) => `"${label}"`).join(', ')}, and the other header has a different label`
 }
 
-/** Explains a Signature header in the form of the drafts before RFC 9421 (Cavage); undefined for any other. */
+/** Explains a Signature header in the form of the drafts before RFC 9421 (Cavage). Undefined for any other form. */
 function cavageFlaw(signature: string | undefined): string | undefined {
   const members = /(?:^|,|Signature )\s*(?:keyId|algorithm|headers|signature)=/g
   if ((signature?.match(members)?.length ?? 0) < 2) return undefined

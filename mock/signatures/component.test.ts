@@ -29,7 +29,7 @@ const parameters = get(
 )
 const escapes = get('HTTPS://user@Example.COM:443/a/../%7e//b;c?q=%7E+1')
 
-/** Most are the examples of RFC 9421, 2.1 and 2.2. */
+/** Most cases are the examples of RFC 9421, 2.1 and 2.2. */
 test.each([
   [fields, '"x-empty-header"', ''],
   [fields, '"cache-control"', 'max-age=60, must-revalidate'],

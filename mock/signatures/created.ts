@@ -2,10 +2,13 @@ import { serializeBareItem } from 'structured-headers'
 import type { ReceivedRequest } from '../core/request.ts'
 import { candidatesOf } from './candidate.ts'
 
-/** Far more seconds than there are until the year 5000: milliseconds. */
+/** A time above this is in milliseconds: as seconds, it would lie beyond the year 5000. */
 const milliseconds = 1e11
 
-/** How `created` or `expires` of a signature is no time in seconds, as RFC 9421, section 2.3, has it; undefined if all are. */
+/**
+ * Says why `created` or `expires` of a signature is not a time in seconds (RFC 9421, section 2.3). Undefined if all
+ * are.
+ */
 export function timeFlaw(request: ReceivedRequest): string | undefined {
   for (const { signature } of candidatesOf(request, () => undefined)) {
     for (const name of ['created', 'expires']) {

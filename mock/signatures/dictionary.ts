@@ -1,11 +1,11 @@
 import { type InnerList, type Item, parseDictionary } from 'structured-headers'
 
-/** One member of a dictionary field: parsed where it keeps RFC 8941, only its text as received where not. */
+/** A member of a dictionary field: parsed if it conforms to RFC 8941, otherwise only its text as received. */
 export type Member =
   | { key: string; text: string; value: Item | InnerList }
   | { key?: string; text: string; problem: string }
 
-/** The members of a dictionary field, each read alone, so that a broken one does not hide the others. */
+/** Reads each member of a dictionary field separately, so that a broken one does not hide the others. */
 export function membersOf(field: string): Member[] {
   return field.trim() === '' ? [] : split(field).map(readMember)
 }
@@ -22,7 +22,7 @@ const readMember = (member: string): Member => {
   }
 }
 
-/** The texts between the commas that stand outside quoted strings. */
+/** Splits a field at the commas outside quoted strings. */
 const split = (field: string): string[] => {
   const members: string[] = []
   let start = 0
@@ -39,6 +39,6 @@ const split = (field: string): string[] => {
   return [...members, field.slice(start).trim()]
 }
 
-/** The parser's words without their prefix: `Expected a digit (0-9) at offset 7`. */
+/** The parser's message without its prefix, such as `Expected a digit (0-9) at offset 7`. */
 const objection = (error: unknown): string =>
   error instanceof Error ? error.message.replace(/^Parse error: /, '') : String(error)

@@ -10,20 +10,20 @@ import {
 } from '../core/verification.ts'
 import { membersOf } from './dictionary.ts'
 
-/** A body with what Content-Digest states of it. */
+/** A body and the digests that Content-Digest states for it. */
 interface StatedDigests {
   body: Uint8Array
-  /** Absent where there is no such header. */
+  /** The header, or undefined if there is none. */
   field: string | undefined
-  /** Why the header cannot be read. */
+  /** The reason why the header cannot be read. */
   unreadable: string | undefined
   /** Names of all digests, known or not. */
   names: string[]
-  /** The digests by algorithms known here. */
+  /** The digests by algorithms that the mock knows. */
   known: Map<string, Uint8Array>
 }
 
-/** The algorithms that RFC 9530 calls active, with what node:crypto calls them. */
+/** The algorithms that RFC 9530 calls active, with their names in node:crypto. */
 const algorithms: ReadonlyMap<string, string> = new Map([
   ['sha-512', 'sha512'],
   ['sha-256', 'sha256'],
@@ -66,12 +66,12 @@ const mismatchBy =
     return undefined
   }
 
-/** Hex digits are base64 too, of other bytes. */
+/** Detects a digest written in hex. Hex digits are valid base64 too, but of other bytes. */
 const isHex = (given: string, right: string): boolean =>
   given.toLowerCase() === Buffer.from(right, 'base64').toString('hex')
 
 /**
- * The steps of verifying a body's digest, in order; none has anything to say of a request without a body. `same` compares
+ * The steps of verifying a body's digest, in order. They do not apply to a request without a body. `same` compares
  * digests in base64.
  */
 export function digestStepsComparing(

@@ -12,7 +12,7 @@ interface VerifyingStep {
 
 type GuardOutcome = { ok: true } | FailedStep<string>
 
-/** A step of verification as a guard: it refuses where the verification ended at exactly that step. */
+/** Turns a verification step into a guard, which refuses if the verification ended at exactly that step. */
 const guardOf =
   (outcome: (context: Context) => GuardOutcome) =>
   ({ id, requirement }: VerifyingStep): Guard => ({

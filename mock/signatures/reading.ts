@@ -9,7 +9,9 @@ import {
 import type { Component } from './base.ts'
 import type { Member } from './dictionary.ts'
 
-/** What one member says, as far as it can be guessed; `flaw` tells how it breaks RFC 8941 or 9421 all the same. */
+/**
+ * The meaning of one member, as far as it can be guessed. `flaw` says how a readable member breaks RFC 8941 or 9421.
+ */
 export type Reading<Value> = { ok: true; value: Value; flaw?: string } | { ok: false; reason: string }
 
 /** A member of Signature-Input. */
@@ -18,7 +20,7 @@ export interface SignatureInput {
   parameters: Parameters
   /** Components and parameters, byte for byte as received. */
   text: string
-  /** The same, serialised as RFC 9421, 2.3 has it; rarely another text. */
+  /** Components and parameters as RFC 9421, 2.3 serializes them. The text rarely differs. */
   serialized: string
 }
 
@@ -45,7 +47,7 @@ export function readSignature(member: Member): Reading<Uint8Array> {
       reason: `Signature: the value of ${found} is base64url; RFC 8941, 3.3.5, wants base64 with + and /, and with padding`,
     }
   }
-  // 64 bytes is the least that a signature has; anything shorter may be any word.
+  // A signature has at least 64 bytes. Anything shorter may be any word.
   if (!/^[A-Za-z0-9+/]{86,}={0,2}$/.test(member.text)) {
     return {
       ok: false,
@@ -68,7 +70,7 @@ const inputOf = (value: Item | InnerList | undefined, text: string): SignatureIn
   return { components, parameters, text, serialized: serializeInnerList(value) }
 }
 
-/** `(@method authorization);keyid="k"` as it is with its components in double quotes. */
+/** Reads `(@method authorization);keyid="k"` as if its components were in double quotes. */
 const withQuotes = (text: string): Item | InnerList | undefined => {
   const [, names, rest] = /^\(([^()"\\]+)\)(.*)$/s.exec(text) ?? []
   if (names === undefined || rest === undefined) return undefined

@@ -15,7 +15,7 @@ const rust = signedByHand(`${rustComponents};created=1700000000;keyid="client-ke
   ),
 ])
 
-/** Requests with one defect each: the step that refuses it, and why. */
+/** Requests with one defect each, the step that refuses it, and the reason. */
 const defects: Array<[what: string, step: SignatureStepId, reason: string, request: ReceivedRequest]> = [
   [
     'neither header',

@@ -8,7 +8,7 @@ import { verifyRequest } from './verify.ts'
 
 const verify = createVerifier(createPublicKey(privateKey), 'ed25519')
 
-/** What http-message-signatures 1.0.6 says of a request: an error counts as no. */
+/** The verdict of http-message-signatures 1.0.6 on a request. An error counts as no. */
 const library = async (
   request: ReceivedRequest,
   config: Partial<VerifyConfig> = {},
@@ -42,7 +42,7 @@ test.each<[what: string, request: ReceivedRequest]>([
   expect(await library(request)).toBe(true)
 })
 
-/** A good signature beside one by an unknown key that covers nothing. */
+/** Adds an invalid signature, which covers only the method, beside the valid one. */
 const beside = async (join: (good: string, bad: string) => string): Promise<ReceivedRequest> => {
   const request = await signed()
   return altered(request, {
@@ -58,7 +58,7 @@ interface Difference {
   request: ReceivedRequest
   mock: boolean
   library: boolean | null
-  /** Who is right, and why. */
+  /** Says which of them is right, and why. */
   because: string
 }
 

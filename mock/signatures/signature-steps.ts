@@ -7,7 +7,7 @@ import type { Candidate, ReadSignature } from './candidate.ts'
 
 export type SignatureStep = VerificationStep<SignatureStepId, Candidate>
 
-/** A step that looks at a signature which could be read. */
+/** A step that examines a signature that could be read. */
 const step = (
   id: SignatureStepId,
   requirement: string,
@@ -33,7 +33,10 @@ const coveringBy =
         : { reason: `signature "${label}" does not cover "${name}"; it covers ${listed(input.components)}` },
     )
 
-/** Whether a component is that name's whole value; `key` takes a part, `req` and `tr` another message's. */
+/**
+ * Checks that a component is the whole value of that name. `key` takes only a part; `req` and `tr` take another
+ * message's.
+ */
 const isWhole = (component: Component, name: string, same: SameText): boolean =>
   same(component.name, name) &&
   [...component.parameters.keys()].every((parameter) => ['sf', 'bs'].includes(parameter))
@@ -81,7 +84,7 @@ const verifies = (signature: ReadSignature): Objection | undefined => {
   }
 }
 
-/** The steps of verifying one signature, in order; `same` compares the names of components. */
+/** The steps of verifying one signature, in order. `same` compares the names of components. */
 export function stepsComparing(same: SameText): readonly SignatureStep[] {
   const covers = coveringBy(same)
   return [
@@ -112,7 +115,7 @@ export function stepsComparing(same: SameText): readonly SignatureStep[] {
     ),
     step('signature-keyid-known', 'signature.keyid.known', keyKnown),
     step('signature-verifies', 'signature.verifies', verifies),
-    // Of those that verify: one made by another algorithm is no signature by the key at all.
+    // Comes after verification: a signature made by another algorithm is not a signature by the key at all.
     step('signature-alg-fits-key', 'signature.well-formed.alg-fits-key', algFits),
   ]
 }

@@ -18,7 +18,7 @@ const signed = ({ request, label, input, signature }: Vector): ReceivedRequest =
   ]),
 })
 
-// The vectors leave out components that the interface demands.
+// The vectors do not cover all components that the interface demands.
 const steps = signatureSteps.filter(({ id }) => !id.startsWith('signature-covers-'))
 
 test.each(vectors)('$section: the signature base is the published one, byte for byte', (vector) => {

@@ -22,7 +22,7 @@ const pathSegment = fc.stringMatching(/^(?:[A-Za-z0-9_-]|%[0-9A-F]{2}){1,12}$/)
 const query = fc.stringMatching(/^(?:\?[a-z]{1,5}=(?:[A-Za-z0-9]|%2F|%20){0,8}(?:&[A-Z]{1,5}=[0-9]{1,3})?)?$/)
 const visible = fc.stringMatching(/^[!-~](?:[ -~]{0,30}[!-~])?$/)
 
-/** Any request of the service with any conforming choice of components, parameters and label. */
+/** Any request of the service, with any conforming choice of components, parameters and label. */
 const client: fc.Arbitrary<Partial<Client>> = fc
   .record({
     method: fc.constantFrom('GET', 'POST'),
@@ -77,7 +77,7 @@ test('whatever http-message-signatures signs is accepted, and both verifiers agr
   )
 })
 
-/** One covered part of a request with another value. */
+/** Changes the value of one covered part of a request. */
 const tampered = (
   request: ReceivedRequest,
   part: string,
@@ -130,7 +130,7 @@ test('any one byte of the signature, or character of a parameter, changed is ref
 const ids = new Set<string>(signatureSteps.map(({ id }) => id))
 const plain = await signed()
 
-/** A header as it should be with a piece replaced by anything: more often nearly right than arbitrary text is. */
+/** A correct header with a piece replaced by anything. It is more often nearly right than arbitrary text is. */
 const nearly = (name: string): fc.Arbitrary<string> => {
   const text = header(plain, name)
   const piece = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z0-9"=:;,()?@%. *\\-]{0,12}$/))

@@ -4,9 +4,9 @@ import { type Candidate, candidatesOf } from './candidate.ts'
 import { type SignatureStep, signatureSteps } from './signature-steps.ts'
 
 /**
- * Verifies the signatures of a request, each by itself: one good signature is enough, else the one that got
- * furthest says what is wrong. The first step that refuses decides; a step left out of `steps` refuses nothing.
- * Never throws, whatever was received.
+ * Verifies each signature of a request separately. One valid signature is enough; otherwise the one that got furthest
+ * explains the refusal. The first step that refuses decides; a step left out of `steps` refuses nothing. Never throws,
+ * whatever was received.
  */
 export function verifyRequest(
   request: ReceivedRequest,

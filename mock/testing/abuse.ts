@@ -20,7 +20,7 @@ export function provoke(url: string, bytes: Uint8Array): Promise<Reaction> {
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true })
     const pieces: Buffer[] = []
     socket.on('data', (piece) => pieces.push(piece))
-    // If the server refuses a request before it has read all of it, a reset may follow the refusal.
+    // A reset may follow the refusal of a request that the server has not read to its end.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (!['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) reject(error)
     })

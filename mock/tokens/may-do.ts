@@ -3,13 +3,13 @@ import { walletUrl } from '../state/lookup.ts'
 import type { Access, AccessAction, AccessType, Client, Right, Token, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-/** What an operation takes: a right of the fixtures, or one of these actions on that type of resource. */
+/** The access that an operation needs: a right of the fixtures, or one of these actions on that type of resource. */
 interface Needed {
   right: Right
   type: AccessType
-  /** Whoever made the resource. */
+  /** Actions that suffice for a resource of any client. */
   any: readonly AccessAction[]
-  /** On what the client itself made. */
+  /** The action that suffices for a resource that the client itself made. */
   own?: AccessAction
 }
 
@@ -34,27 +34,30 @@ const needs: Readonly<Record<OperationId, Needed>> = {
   },
 }
 
-/** Whether a token may do an operation at all, on whatever wallet. */
+/** Returns true if a token permits an operation at all, on any wallet. */
 export function mayDo({ rights, access }: Token, operation: OperationId): boolean {
   const needed = needs[operation]
   return access ? access.some((item) => gives(item, needed, true)) : rights.includes(needed.right)
 }
 
-/** Whether it may do what it may do at all on that wallet. */
+/** Returns true if a token permits an operation on that wallet. Presumes that it permits the operation at all. */
 export function mayDoOn(world: World, token: Token, operation: OperationId, wallet: Wallet): boolean {
   return token.access
     ? token.access.some((item) => gives(item, needs[operation], true) && covers(world, item, wallet))
     : token.wallets.includes(wallet)
 }
 
-/** A resource, as far as a right on it depends on it. */
+/** The parts of a resource on which access to it depends. */
 export interface MadeResource {
   wallet: Wallet
-  /** Who made it. */
+  /** The client that made it. */
   client?: Client
 }
 
-/** Whether it may do what it may do at all with that resource: a grant to `read` or `list` is for the client's own. */
+/**
+ * Returns true if a token permits an operation on that resource. Presumes that it permits the operation at all. A grant
+ * to `read` or `list` covers only the client's own resources.
+ */
 export function mayDoWith(world: World, token: Token, operation: OperationId, made: MadeResource): boolean {
   const isOwn = world.behaviour.grants.isOwn(token, made, operation)
   return token.access
@@ -69,7 +72,7 @@ const gives = ({ type, actions }: Access, needed: Needed, isOwn: boolean): boole
 const covers = (world: World, { identifier }: Access, wallet: Wallet): boolean =>
   identifier === undefined || identifier === walletUrl(world, wallet)
 
-/** Whether the client of the token created it. */
+/** Returns true if the client of the token made the resource. */
 export function isOwn({ client: one }: Token, { client: other }: { client?: Client }): boolean {
   return one === other || (one.identity !== undefined && one.identity === other?.identity)
 }

@@ -4,7 +4,10 @@ import { firstWallet, tokenOf } from '../state/lookup.ts'
 import type { Context } from '../state/world.ts'
 import { mayDo, mayDoOn, mayDoWith } from './may-do.ts'
 
-/** The full token of the wallet that the request is about stands in where none can be found. */
+/**
+ * Supplies a token if a left-out guard let pass a request without a valid one: the full token of the wallet that the
+ * request is about.
+ */
 const fullToken = (context: Context): void => {
   context.token ??= tokenOf(context.world, context.subject.wallet ?? firstWallet(context.world))
 }
@@ -96,7 +99,7 @@ export const rightRead: Guard = {
       : forbidden('The access token does not permit reading or listing'),
 }
 
-/** Abstains where the wallet is unknown: that is another guard's defect. */
+/** Abstains if the wallet is unknown, because that is another guard's defect. */
 export const rightWalletCreate: Guard = {
   id: 'right-wallet-create',
   family: 'right',
@@ -121,7 +124,7 @@ export const rightWalletGetQuote: Guard = {
   },
 }
 
-/** An unknown wallet address is refused like another's: a list does not tell which wallets exist. */
+/** Refuses an unknown wallet address like a foreign one, so that a list does not reveal which wallets exist. */
 export const rightWalletList: Guard = {
   id: 'right-wallet-list',
   family: 'right',

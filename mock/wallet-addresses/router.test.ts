@@ -54,7 +54,7 @@ test.each(['wallets-elsewhere', 'base-path'])(
     const { behaviour, publicUrl } = mock.world
     const url = new URL(`${behaviour.urls.walletsBelow(publicUrl)}alice`)
     const answer = await mock.connection.request({ method: 'GET', path: url.pathname })
-    // On another host than the service, nobody is sent here.
+    // A wallet address on another host does not lead to the mock.
     expect(answer.statusCode).toBe(id === 'wallets-elsewhere' ? 404 : 200)
     if (answer.statusCode === 200) expect(await answer.body.json()).toMatchObject({ id: url.href })
   },

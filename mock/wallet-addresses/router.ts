@@ -5,15 +5,16 @@ import { authServerUrl, walletAt, walletUrl } from '../state/lookup.ts'
 import type { Client, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-/** Of a wallet address that anyone may read, and a browser should ask for again: the next world may have others. */
+/** Headers of a public document that a browser should request again each time, because the next world may differ. */
 const headers = { 'cache-control': 'no-cache' }
 
 const keySetPath = '/jwks.json'
 const didPath = '/did.json'
 
 /**
- * Answers a GET of a wallet address, of its jwks.json and its did.json, without credentials; passes on all else. A wallet address
- * lies wherever the world says, so it is found by its URL. Mounted behind the operations, it hides none.
+ * Answers GET requests for a wallet address, its jwks.json and its did.json, without credentials. Passes on all other
+ * requests. The world determines where wallet addresses lie, so they are looked up by URL. Mounted behind the
+ * operations, the router hides none of them.
  */
 export function walletAddressRouter(world: World): Router {
   const answering: RequestHandler = (request, response, next) => {
@@ -29,7 +30,7 @@ const isReading = ({ method }: Request): boolean => method === 'GET' || method =
 const urlOf = (request: Request, { publicUrl }: World): string =>
   receivedRequest(request, publicUrl).targetUri.replace(/\?.*$/s, '')
 
-/** A wallet address is the base of its documents: published addresses have a slash at their end. */
+/** Finds the document at a URL. Published wallet addresses may end in a slash, as the base of their documents. */
 const documentAt = (world: World, url: string): Shown | undefined => {
   const wallet = walletAt(world, url.replace(/\/$/, ''))
   if (wallet) return walletAddressDocument(world, wallet)
@@ -45,7 +46,7 @@ const send = (response: Response, document: Shown): void => {
   response.set(headers).json(document)
 }
 
-/** What anyone may know of a wallet address: whom to ask for grants and payments, and in which asset. */
+/** The public document of a wallet address: its servers for grants and payments, and its asset. */
 function walletAddressDocument(world: World, wallet: Wallet): Shown {
   return {
     id: walletUrl(world, wallet),
@@ -62,8 +63,8 @@ export function publicNameOf({ name }: Wallet): string {
 }
 
 /**
- * The keys that a client of this wallet address may sign with. Every key that the world knows is one of each of its
- * wallets, so that any wallet will do for a client; Open Payments has Ed25519 keys alone.
+ * The keys with which a client of this wallet address may sign. All keys of the world belong to each of its wallets, so
+ * that any wallet can serve as a client. Open Payments allows only Ed25519 keys.
  */
 function keysOf({ keys }: World): Shown[] {
   return [...keys.values()].flatMap(jwkOf)
@@ -74,13 +75,13 @@ const jwkOf = ({ key: { keyId, key } }: Client): Shown[] => {
   return crv === 'Ed25519' ? [{ kid: keyId, alg: 'EdDSA', use: 'sig', kty, crv, x }] : []
 }
 
-/** The DID of a wallet address by the method did:web, whose document lies at its URL and /did.json. */
+/** The DID of a wallet address by the method did:web. Its document lies at the URL followed by /did.json. */
 function didOf(url: string): string {
   const [host = '', ...path] = url.replace(/^https?:\/\//i, '').split('/')
   return ['did:web', encodeURIComponent(host), ...path].join(':')
 }
 
-/** A DID document with the keys that a client of this wallet address may sign with. */
+/** A DID document with the keys with which a client of this wallet address may sign. */
 function didDocument(url: string, keys: readonly Shown[]): Shown {
   const did = didOf(url)
   const methods = keys.map((publicKeyJwk) => ({

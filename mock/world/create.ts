@@ -18,12 +18,12 @@ interface GivenWorld {
   now: () => number
   random: Random
   fixtures: Fixtures
-  /** Beside those of the fixtures; no token is bound to them in the beginning. */
+  /** Keys beside those of the fixtures. Initially no token is bound to them. */
   clientKeys?: readonly KeyFixture[]
   profile: ProfileName
 }
 
-/** Gives a world everything that it begins with by these fixtures, in the place of what it had. */
+/** Fills a world with the initial resources of the fixtures, and replaces its previous contents. */
 export function beginWorld(world: World, given: GivenWorld, behave: (world: World) => Behaviour): void {
   const behaviour = behave(world)
   const { publicUrl, now, random, fixtures, clientKeys = [], profile } = given
@@ -79,7 +79,7 @@ const walletOf = ({ name, assetCode }: WalletFixture, assets: Fixtures['assets']
   return { name, asset: { assetCode, assetScale: known(asset, assetCode).assetScale } }
 }
 
-/** A kid names one key. */
+/** Adds further keys. A kid must be unique. */
 const withFurther = (
   keys: ReadonlyMap<string, Client>,
   further: readonly KeyFixture[],
@@ -98,21 +98,24 @@ const withFurther = (
   return all
 }
 
-/** The clients in their order; for a part that nobody has, one is made up whom the world does not know. */
+/**
+ * Assigns the clients to their roles in order. A role without a client gets a generated one that the world does not
+ * know.
+ */
 const rolesOf = ([signing, otherClient, otherKey]: readonly Client[], random: Random): World['clients'] => ({
   signing: signing ?? createClient('client-key-1', random),
   otherClient: otherClient ?? createClient('client-key-2', random),
   otherKey: otherKey ?? createClient('client-key-3', random),
 })
 
-/** The full tokens of the wallets that have paid before. */
+/** The full tokens of the wallets that have made payments before. */
 const payersIn = ({ wallets }: Fixtures, tokens: readonly Token[]): Token[] =>
   wallets.flatMap(({ name, history }) => {
     const full = tokens.find(({ kind, wallets: [its] }) => kind === 'full' && its.name === name)
     return history && full ? [full] : []
   })
 
-/** Fixtures from a file were looked through when it was read. */
+/** Looks up a name that fixtures refer to. Those from a file were checked when the file was read. */
 const known = <T>(found: T | undefined, name: string): T => {
   if (found === undefined) throw new Error(`The fixtures refer to ${name}, but do not define it`)
   return found

@@ -27,7 +27,7 @@ import { isOwn } from '../tokens/may-do.ts'
 
 const quoteLifetime = 5 * 60_000
 
-/** What the reference server does in a world. */
+/** The behaviour of the reference server in a world. */
 export const strict = (world: World): Behaviour => ({
   requests: {
     ...comparing,
@@ -69,8 +69,8 @@ export const strict = (world: World): Behaviour => ({
     tokenLife: () => 600_000,
     spentBy: (token) => spentBy(world, token),
     shownSpent: (payment) => grantSpentOf(world.ledger, payment),
-    // RFC 9635, 4.2.3, has base64url without padding, and 4.2 a reference after a refusal too. Deployed servers, and the
-    // clients that compare, have these; interactionVariants have the others.
+    // RFC 9635, 4.2.3, demands base64url without padding, and 4.2 a reference after a refusal too. Deployed servers,
+    // and the clients that compare the hash, use the forms here. interactionVariants provide the others.
     interactionHash: (text) => createHash('sha256').update(text).digest('base64'),
     givesSeveralTokens: () => false,
     declined: () => ({ result: 'grant_rejected' }),

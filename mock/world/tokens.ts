@@ -7,16 +7,16 @@ import { incomingPaymentUrl } from '../state/lookup.ts'
 import type { Client, IncomingPayment, Token, TokenKind, TokenLimits, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
-/** What the tokens of a world refer to. */
+/** The parts of a world to which tokens refer. */
 interface TokenGround {
-  /** When the world begins. */
+  /** The time at which the world begins. */
   beginning: number
   wallet: (name: string) => Wallet
   client: (kid: string | undefined) => Client
   random: Random
 }
 
-/** The tokens of the fixtures; a wallet that no token has all rights on gets one of the mock's making. */
+/** The tokens of the fixtures. The mock adds a token for each wallet on which none has all rights. */
 export function tokensOf({ wallets, tokens }: Fixtures, ground: TokenGround): Token[] {
   const ownerOf = (name: string): TokenFixture | undefined =>
     tokens.find((token) => token.wallets[0] === name && isWhole(token))
@@ -59,7 +59,7 @@ const tokenOf = (
 
 type LimitsFixture = Pick<TokenFixture, 'debitLimit' | 'receiveLimit' | 'interval'>
 
-/** Without the receiver, which is made later. */
+/** The limits of a token except its receiver, which is created later. */
 const limitsOf = (
   { debitLimit, receiveLimit, interval }: LimitsFixture,
   asset: Asset,
@@ -74,7 +74,7 @@ const limitsOf = (
 
 const everything = ['create', 'read'] as const
 
-/** The place of a target file that a token fits, where that owner's is the full one. */
+/** The place in a target file that a token fits, if the owner's token is the full one. */
 const kindOf = (token: TokenFixture, owner: TokenFixture = token): TokenKind => {
   const { rights = everything, wallets, revoked, rotated } = token
   if (revoked) return 'revoked'
@@ -99,7 +99,7 @@ const isLimited = (token: TokenFixture): boolean => kindByLimit(token) !== 'full
 
 const isExpired = ({ expiresIn }: TokenFixture): boolean => expiresIn?.startsWith('-') ?? false
 
-/** Alive, and free to do everything. */
+/** Returns true if the token is alive and permits everything. */
 const isWhole = (token: TokenFixture): boolean => {
   const { rights = everything, revoked = false, rotated = false } = token
   return (

@@ -1,4 +1,4 @@
-/** Clock, faults and variants, orders for the next answers. */
+/** Clock, faults and variants, and orders for the next responses. */
 export const controlScript = `
 let clock = { now: new Date(0).toISOString(), frozen: true }
 let heardAt = 0

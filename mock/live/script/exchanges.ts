@@ -1,4 +1,4 @@
-/** The exchanges, newest first: so many rows at most, however many come. */
+/** The exchanges, newest first. The number of rows is limited, however many exchanges arrive. */
 export const exchangeScript = String.raw`
 const mostRows = 200
 const rows = byId('exchanges')

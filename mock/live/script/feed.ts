@@ -1,4 +1,4 @@
-/** The events of the mock, and all that is asked for anew where some were missed. */
+/** The events of the mock. Everything is reloaded if some events were missed. */
 export const feedScript = `
 const link = byId('link')
 

@@ -5,8 +5,8 @@ import { resourceScript } from './resources.ts'
 import { textScript } from './text.ts'
 
 /**
- * All that the live page does, in one script. Whatever a request or an answer holds becomes text of an element, never
- * markup, and what a screen obeys instead of showing it is shown by its number.
+ * The complete script of the live page. Contents of requests and responses become text of an element, never markup.
+ * Characters that a screen would obey instead of showing them are shown as code points.
  */
 export const script = `'use strict'
 {

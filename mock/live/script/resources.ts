@@ -1,4 +1,4 @@
-/** The resources of each kind, those that changed last first. */
+/** The resources of each kind, most recently changed first. */
 export const resourceScript = `
 const mostThings = 50
 const kinds = ['outgoingPayments', 'quotes', 'incomingPayments']

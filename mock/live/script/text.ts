@@ -1,4 +1,4 @@
-/** Elements, texts, and what is asked of the mock. */
+/** Elements, texts, and requests to the mock. */
 export const textScript = String.raw`
 const byId = (id) => document.getElementById(id)
 const control = document.body.dataset.control

@@ -73,7 +73,7 @@ export interface Vector {
   input: string
   signature: string
   request: ReceivedRequest
-  /** The published signature base without its last line, which the input gives. */
+  /** The published signature base without its last line, which the input determines. */
   lines: string[]
 }
 

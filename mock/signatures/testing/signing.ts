@@ -2,7 +2,9 @@ import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto
 import { createSigner, httpbis, type SigningKey } from 'http-message-signatures'
 import type { PublicKey, ReceivedRequest } from '../../core/request.ts'
 
-/** A client that http-message-signatures signs for: it shares no code with the verifier under test. */
+/**
+ * The settings of a client that signs with http-message-signatures, which shares no code with the verifier under test.
+ */
 export interface Client {
   method: string
   targetUri: string
@@ -37,7 +39,7 @@ export function digestOf(body: string, algorithm: 'sha-512' | 'sha-256' = 'sha-5
 
 const body = '{"walletAddress":"https://wallet.example/alice","method":"ilp"}'
 
-/** The plainest form of a signed request. */
+/** The minimal form of a signed request. */
 export const plainest: Client = {
   method: 'POST',
   targetUri: 'https://wallet.example/op/quotes',
@@ -55,7 +57,7 @@ export const plainest: Client = {
   key: createSigner(privateKey, 'ed25519', clientKey.keyId),
 }
 
-/** The request as it is received from a client, plainest but for `changes`. */
+/** The request as the server receives it from a client: minimal except for `changes`. */
 export async function signed(changes: Partial<Client> = {}): Promise<ReceivedRequest> {
   const client = { ...plainest, ...changes }
   const { headers } = await httpbis.signMessage(
@@ -71,7 +73,7 @@ export async function signed(changes: Partial<Client> = {}): Promise<ReceivedReq
   return received(client, headers)
 }
 
-/** For what no library signs: the signature over a base written out by hand. */
+/** Signs a base that is written out by hand, for cases that no library signs. */
 export function signedByHand(input: string, base: string[], changes: Partial<Client> = {}): ReceivedRequest {
   const client = { ...plainest, ...changes }
   const signature = sign(null, Buffer.from([...base, `"@signature-params": ${input}`].join('\n')), privateKey)
@@ -86,7 +88,7 @@ const received = (client: Client, headers: Record<string, string | string[]>): R
   body: Buffer.from(client.body),
 })
 
-/** The same request with headers replaced, or taken away, after signing. */
+/** Copies the request with headers replaced, or removed, after signing. */
 export function altered(
   request: ReceivedRequest,
   headers: Record<string, string | undefined>,

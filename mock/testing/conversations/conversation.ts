@@ -85,8 +85,8 @@ async function* quotesInTurn(mock: Running): Conversation {
 }
 
 /**
- * For every guard, a request that only it refuses; then every operation without a token and with a token that does not
- * permit it.
+ * Sends, for every guard, a request that only it refuses; then every operation without a token and with a token that
+ * does not permit it.
  */
 async function* defectiveConversation(mock: Running): Conversation {
   const { world } = mock
