@@ -22,7 +22,7 @@ import type { Batch, BatchCase } from './batches.ts'
 import { createClosingRows } from './closing-row.ts'
 import { type Aftermath, createAftermath, noting, type SentInvalid } from './side-effects.ts'
 
-/** A check's part in one batch. */
+/** The part of a check that is sent in one batch. */
 interface BatchMember {
   underway: Underway
   session: Session
@@ -87,7 +87,7 @@ interface ClosedIn {
   ledger: BatchLedger
 }
 
-/** A batch that is being sent. */
+/** A batch under way. */
 interface Round {
   subject: Subject
   members: readonly BatchMember[]
@@ -212,7 +212,10 @@ const closeIn = async (
   return wanted && closingRows.close(session, wanted, draft)
 }
 
-/** Sends nothing if a substitute request is refused: then an accepted case would say nothing about the server. */
+/**
+ * Sends no case if one of the further controls is refused. What the cases use instead is then not shown to be good, so
+ * an accepted case would say nothing about the server.
+ */
 const sendCases = async (
   { underway, session: own, number, cases }: BatchMember,
   draft: RequestDraft,
