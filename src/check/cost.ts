@@ -1,4 +1,4 @@
-/** The most that something costs the target. */
+/** The most that something spends on the target. */
 export interface Cost {
   requests: number
   /** The number of quotes left behind. */

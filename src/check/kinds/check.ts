@@ -19,7 +19,7 @@ export interface Check {
   operations: OperationId[]
   /** The needs of the whole check. It is skipped if one of them is missing. */
   needs: Needs
-  /** The requests that the check tries one after the other. A subject that lacks a need is left out and reported. */
+  /** The requests that the check tries. A subject that lacks a need is left out and reported. */
   subjects: readonly Subject[]
   /** Invalid payments, which the runner sends together with those of other checks, before any check runs. */
   batched: readonly Batched[]

@@ -12,7 +12,7 @@ interface OnEach<N extends Needs> {
   title: string
   /** The fault of the mock that the check must notice: the proof that the check can fail. */
   detects: string
-  /** The valid requests that the check is about, one after the other. */
+  /** The valid requests that the check is about. */
   on: readonly Subject[]
   /** The row of the table of refusals that the check is about. Operations that the row excepts are left out. */
   row?: string

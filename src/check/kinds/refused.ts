@@ -12,7 +12,7 @@ export interface Refused<N extends Needs, T> {
   title: string
   /** The fault of the mock that the check must notice: the proof that the check can fail. */
   detects: string
-  /** The valid requests that are made invalid, one after the other. Each is also its own control. */
+  /** The valid requests that are made invalid. Each is also its own control. */
   on: readonly Subject[]
   needs?: N
   cases?: Given<T>
