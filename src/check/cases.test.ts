@@ -9,7 +9,7 @@ import type { SideBySide } from './session.ts'
 import { inTurn } from './side-by-side.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 
-/** Cases of a property in these sessions. */
+/** The number of cases that a property runs in these sessions. */
 const runs = 20
 
 const integers = any(() => fc.integer({ min: 0, max: 1000 }))

@@ -4,16 +4,19 @@ import { batchSize } from './kinds/batched.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
 import { forEachBeside, heldBack } from './side-by-side.ts'
 
-/** fast-check would go on for as long as it finds something smaller; after so many cases the smallest stands. */
+/** The most cases that shrinking may try. fast-check would go on for as long as it finds something smaller. */
 const shrinkingCases = 60
 
-/** What happens around the cases of a check. */
+/** Options for what happens around the cases of a check. */
 interface Around {
-  /** Told why, where some generated cases were run and what more of them need is used up; without it, that ends the check. */
+  /**
+   * Is told the reason if some generated cases were run but a need for further ones is used up. Without it, that ends
+   * the check.
+   */
   fewer?: (why: string) => void
-  /** They would see what the others make: one after the other. */
+  /** Set if the cases would see what other cases create: they are then run one after the other. */
   inTurn?: boolean
-  /** Between so many cases as a batch has and the next ones: none is under way then. */
+  /** Called between one batch of cases and the next, while no case is under way. */
   between?: () => Promise<void>
 }
 
@@ -22,8 +25,8 @@ type GeneratedGiven<T> = Extract<Given<T>, { kind: 'any' }>
 type Body<T> = (session: Session, value: T, place: number) => Promise<void>
 
 /**
- * Runs `body` for every case of `given`, a batch of them side by side, or only for the one that a replay asks for. Which cases are run and
- * what is observed of them is the same whatever runs beside.
+ * Runs `body` for every case of `given`, the cases of a batch in parallel, or only for the case that a replay names.
+ * The cases that are run, and the order of their observations, do not depend on what runs in parallel.
  */
 export async function forEachCase<T>(
   session: Session,
@@ -55,10 +58,13 @@ const enumerated = async <T>(
   }
 }
 
-/** A list of no more than these is tried whole. */
+/** A list of at most this length is tried completely. */
 const few = 4
 
-/** All of a short list; of others two each turn: of generated cases one of the first and another generated one. */
+/**
+ * Returns a short list completely, and otherwise two values per turn: two of a long list, or one of the `first` values
+ * and a generated one.
+ */
 export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given<T> {
   const { seed } = session.generated
   if (given.kind === 'each' && given.values.length <= few) return given
@@ -71,32 +77,32 @@ export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given
   return { kind: 'each', values: [...one, ...generated] }
 }
 
-/** The most that `fewOf` gives. */
+/** The most values that `fewOf` returns. */
 export function mostOfFew(given: Given<unknown>): number {
   return given.kind === 'each' ? Math.min(given.values.length, few) : 2
 }
 
-/** How many cases `forEachCase` runs, shrinking aside. */
+/** The number of cases that `forEachCase` runs, without shrinking. */
 export function casesOf(given: Given<unknown>, runs: number): number {
   return given.kind === 'each' ? given.values.length : given.first.length + Math.floor(given.times * runs)
 }
 
-/** A claim that was seen broken, with which part of the case, and where observations about it go. */
+/** A claim that was seen broken, the part of the case that broke it, and where observations about it go. */
 interface Broken {
   given: unknown
   observation: Observation
   observe: Session['observe']
 }
 
-/** A case that broke a claim, as JSON, and what it broke first. */
+/** A case that broke a claim, as JSON, with the claim that it broke first. */
 interface Counterexample extends Broken {
   text: string
 }
 
 /**
- * Cases are run a batch at a time, until one fails. It is then shrunk, case by case: the others of its batch count for nothing. Shrinking
- * ends early where what a smaller case needs is used up; that is said of the smallest one found. A smaller case that was tried already is
- * not tried again.
+ * Runs generated cases a batch at a time, until one fails. That case is then shrunk, case by case, and the other cases
+ * of its batch no longer count. If what a smaller case needs is used up, shrinking ends early, and the smallest failure
+ * found says so. A smaller case that was already tried is not tried again.
  */
 const generated = async <T>(
   session: Session,
@@ -140,7 +146,10 @@ const generated = async <T>(
   else if (smallest && last?.given !== smallest.given) smallest.observe(smallest.observation)
 }
 
-/** Says of the smallest case that was found why none smaller was tried; without one, or by our own mistake, throws on. */
+/**
+ * Adds to the smallest failure why no smaller case was tried. Throws the error if there is no failure, or if the error
+ * is the harness's own fault.
+ */
 const tellNotShrunk = (smallest: Counterexample | undefined, error: unknown): void => {
   const why = smallest && whyNotShrunk(error)
   if (!smallest || why === undefined) throw error
@@ -148,7 +157,7 @@ const tellNotShrunk = (smallest: Counterexample | undefined, error: unknown): vo
   observe({ ...observation, got: `${observation.got}; not fully shrunk: ${why}` })
 }
 
-/** Which cases fast-check draws, and in which order: it is the same for the same seed. */
+/** The cases that fast-check draws, and their order. Both are the same for the same seed. */
 type Drawing<T> = Required<Pick<fc.Parameters<[T]>, 'seed' | 'numRuns' | 'examples'>>
 
 const drawingOf = <T>({ generated: { seed, runs } }: Session, given: GeneratedGiven<T>): Drawing<T> => ({
@@ -157,7 +166,7 @@ const drawingOf = <T>({ generated: { seed, runs } }: Session, given: GeneratedGi
   examples: given.first.map((value): [T] => [value]),
 })
 
-/** What will be tried, in order. */
+/** The values that will be tried, in order. */
 const valuesOf = async <T>(arbitrary: fc.Arbitrary<T>, drawn: Drawing<T>): Promise<T[]> => {
   const values: T[] = []
   const property = fc.property(arbitrary, (value) => void values.push(value))
@@ -165,19 +174,21 @@ const valuesOf = async <T>(arbitrary: fc.Arbitrary<T>, drawn: Drawing<T>): Promi
   return values
 }
 
-/** A case that was run: what it saw broken, or what it threw. */
+/** A case that was run: the claims that it broke, and the error that it threw, if any. */
 interface CaseRun {
   broken: Broken[]
   thrown?: { error: unknown }
-  /** Tells what was observed. */
+  /** Records the observations of the case. */
   tell: () => void
 }
 
-/** The cases of a property in order, what they observed told one by one; and others after them. */
+/**
+ * The cases of a property in order, whose observations are recorded one case at a time, and further cases after them.
+ */
 interface Batches<T> {
   next: () => Promise<Broken[]>
   oneMore: (value: T) => Promise<Broken[]>
-  /** Tells nothing of the cases that were run already; gives how many they are. */
+  /** Discards the cases that have run but are not recorded yet. Returns their number. */
   dropRest: () => number
 }
 
@@ -218,7 +229,7 @@ const createBatches = <T>(
   }
 }
 
-/** Once a case of the batch has thrown, no other one begins. */
+/** Runs the cases of a batch in parallel. No further case begins after one has thrown. */
 const runSideBySide = async <T>(
   session: Session,
   batch: readonly T[],
@@ -255,17 +266,20 @@ const isOf =
   ({ observation }: Broken): boolean =>
     observation.requirement === requirement
 
-/** Of a sequence, what was left out may let a later step show the same. */
+/**
+ * Returns true if the part of a sequence that broke the claim is longer than before. When shrinking leaves out a step,
+ * a later step may break the same claim, and that is no smaller case.
+ */
 const isLonger = ({ given }: Broken, than: Broken | undefined): boolean =>
   Array.isArray(given) && Array.isArray(than?.given) && given.length > than.given.length
 
-/** What a smaller case could not have; undefined where it was our own mistake. */
+/** Says what a smaller case could not get. Returns undefined if the error is the harness's own fault. */
 const whyNotShrunk = (error: unknown): string | undefined => {
   if (error instanceof MissingPrerequisite) return `needs ${error.another ?? error.message}`
   return error instanceof PreconditionFailed ? error.message : undefined
 }
 
-/** The same session, and those of its places; `see` is told of every claim that is broken. */
+/** Returns the same session, and the same for its places, which also tells `see` of each broken claim. */
 const watching = (session: Session, given: unknown, see: (broken: Broken) => void): Session => ({
   ...session,
   of: (place) => watching(session.of(place), 'given' in place ? place.given : given, see),

@@ -1,11 +1,11 @@
-/** What something spends on the target, at most. */
+/** The most that something spends on the target. */
 export interface Cost {
   requests: number
-  /** Quotes left behind. */
+  /** The number of quotes left behind. */
   quotes: number
-  /** Payments made on a conforming server. */
+  /** The number of payments that a conforming server makes. */
   payments: number
-  /** Incoming payments left behind. */
+  /** The number of incoming payments left behind. */
   incomingPayments: number
 }
 

@@ -5,24 +5,30 @@ import type { RequestDraft } from '../http/draft.ts'
 import { isPublicForm } from './public-form.ts'
 import type { Observation, Session } from './session.ts'
 
-/** How an invalid request has to be answered. */
+/** The response that an invalid request must get. */
 export interface Expectation {
-  /** Name of a row of the profile's table of refusals. */
+  /** The name of a row of the profile's table of refusals. */
   row: string
   /** The requirement that the refusal keeps. */
   requirement: string
-  /** An accepted answer that keeps the requirement too: a page without what may not be seen. */
+  /**
+   * Returns true for an accepted response that keeps the requirement too, such as a page without what the client may
+   * not see.
+   */
   orElse?: (answer: Answer, session: Session) => boolean
-  /** Of what the interface leaves open: what an accepted answer shows, in words. */
+  /** Says in words what an accepted response shows, if the interface leaves the request open. */
   shows?: (answer: Answer, session: Session) => string
 }
 
-/** Accepted or refused, but never answered by a server error: the report tells which, for each case. */
+/**
+ * Expects the request to be accepted or refused, but not answered by a server error. The report tells for each case
+ * which it was.
+ */
 export function leftOpen(requirement: string, shows?: Expectation['shows']): Expectation {
   return { row: 'open', requirement, ...(shows ? { shows } : {}) }
 }
 
-/** Refused as the row says, unless the answer is as `orElse` allows; accepting it breaks `requirement`. */
+/** Expects a refusal as the row says, or an answer that `orElse` allows. Accepting the request breaks `requirement`. */
 export function refusedAs(
   row: string,
   requirement: string,
@@ -31,7 +37,7 @@ export function refusedAs(
   return { row, requirement, ...(orElse ? { orElse } : {}) }
 }
 
-/** A client's mistake is not answered by a server error. */
+/** The requirement that a client's mistake gets no server error. */
 export const noServerError = 'errors.no-server-error'
 
 export function rowOf(profile: Profile, name: string): Refusal {
@@ -40,7 +46,7 @@ export function rowOf(profile: Profile, name: string): Refusal {
   return row
 }
 
-/** Every requirement that the answers of these operations can be judged by. */
+/** Lists all requirements that the answers of these operations can be judged by. */
 export function claimsOf(
   { row, requirement }: Expectation,
   profile: Profile,
@@ -62,7 +68,10 @@ const recommendedBy = (
   operation: OperationId | undefined,
 ): string => requirement.replace('{operation}', operation ?? '')
 
-/** The row as it is for one operation: what a refusal keeps there, and which accepted answers keep it too. */
+/**
+ * Applies the row to one operation: the requirement that a refusal keeps there, and the accepted answers that keep it
+ * too.
+ */
 const hereIn = ({ row, requirement, orElse }: Expectation, profile: Profile, operation?: OperationId) => {
   const { publicForm, ...refusal } = rowOf(profile, row)
   const isPublic = operation !== undefined && publicForm?.operations.includes(operation) === true
@@ -74,7 +83,7 @@ const hereIn = ({ row, requirement, orElse }: Expectation, profile: Profile, ope
   }
 }
 
-/** Whether the status says that the server was asked something else than the row is about. */
+/** Returns true if the status says that the server took the request for something else than the row is about. */
 export function isBesideThePoint({ row }: Expectation, { target }: Session, { response }: Answer): boolean {
   return (
     response !== undefined && rowOf(target.profile, row).unless?.status.includes(response.status) === true
@@ -82,8 +91,8 @@ export function isBesideThePoint({ row }: Expectation, { target }: Session, { re
 }
 
 /**
- * What the answer to an invalid request shows. A refusal counts only behind the controls of its batch. One that was not
- * carried out, by 429 twice, shows nothing.
+ * Returns what the answer to an invalid request shows. A refusal counts only if the controls of its batch are accepted.
+ * A request that was not carried out, because it got 429 twice, shows nothing.
  */
 export function judgeRefusal(
   expectation: Expectation,

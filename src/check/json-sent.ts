@@ -7,7 +7,7 @@ const read = onceFor(({ body }: RecordedRequest) => ({
   json: body === undefined ? undefined : parseJson(body),
 }))
 
-/** The body that was sent as JSON, read once for all passive checks; undefined if it is none. */
+/** Returns the body that was sent as JSON, or undefined if it is not JSON. It is parsed once for all passive checks. */
 export function jsonSent({ exchange }: Seen): unknown {
   return read(exchange.request).json
 }

@@ -2,42 +2,48 @@ import { asText, isObject } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
 import { type ResourceKind, resourceShown } from './resource.ts'
 
-/** A resource that a run has made or watched. Kept for each, so no more of it than is asked for later. */
+/**
+ * A resource that a run has created or seen. A run keeps one of these for each resource, so it holds only what is asked
+ * for later.
+ */
 export interface Known {
   kind: ResourceKind
   id: string
-  /** Name of the token that it was created with; absent if this run has only read it. */
+  /** The name of the token that the resource was created with. The member is missing if this run has only read it. */
   createdWith?: string
-  /** Names of the tokens to which it was shown by itself: others need not be able to read it. */
+  /**
+   * The names of the tokens that were shown the resource by itself, not in a list. Other tokens need not be able to
+   * read it.
+   */
   shownTo: readonly string[]
-  /** Of a quote or a payment: what it is paid into. */
+  /** The receiver that a quote or a payment pays into. */
   receiver?: string
-  /** Of a payment: the quote that it was made from. */
+  /** The quote that a payment was made from. */
   quoteId?: string
-  /** Of a quote: a payment was made from it, or may have been where the answer was lost. */
+  /** Set if a payment was made from the quote, or may have been made although its response was lost. */
   paid?: true
   createdAt?: string
   expiresAt?: string
-  /** Whether an incoming payment has received anything. */
+  /** Set if the incoming payment has received anything. */
   hasReceived?: true
-  /** Whether a list has shown it after it was made. */
+  /** Set if a list has shown the resource after it was created. */
   listed?: true
 }
 
-/** What an accepted answer shows. */
+/** An accepted response, and the request that it answers. */
 export interface ShownTo {
   operation: OperationId | undefined
-  /** Name of the token that it was asked for with. */
+  /** The name of the token of the request. */
   token: string | undefined
   json: unknown
   /** The body of the request. */
   asked?: unknown
 }
 
-/** All that a run has made or watched, by id. */
+/** All resources that a run has created or seen, by id. */
 export type KnownResources = ReadonlyMap<string, Known>
 
-/** Takes one more accepted answer into account. */
+/** Learns from one more accepted response. */
 export function learnFrom(known: Map<string, Known>, { operation, token, json, asked }: ShownTo): void {
   if (operation?.startsWith('list-')) learnFromPage(known, json)
   const shown = resourceShown(operation, json)
@@ -59,7 +65,7 @@ export function learnFrom(known: Map<string, Known>, { operation, token, json, a
   })
 }
 
-/** Takes into account a request for a payment that was not refused. */
+/** Marks the quote of a payment request that was not refused as paid. */
 export function learnOfPayment(known: Map<string, Known>, body: unknown): void {
   const quote = known.get(quoteIn(body) ?? '')
   if (quote) quote.paid = true

@@ -6,10 +6,13 @@ export interface Memory<V> {
   set: (key: string, value: V) => void
 }
 
-/** A run may show any number of resources; so many are known at a time. */
+/** The most entries of a memory. A run may show any number of resources. */
 const most = 10_000
 
-/** Forgets first what was not written for longest, so that a rule's memory stays the same however long a run is. */
+/**
+ * Creates a memory that forgets the entry that was not written for longest, so that its size stays bounded however long
+ * a run is.
+ */
 export function createMemory<V>(limit: number = most): Memory<V> {
   const known = new Map<string, V>()
   return {

@@ -4,7 +4,10 @@ import type { Answer } from '../http/answers/answer.ts'
 import { loadOpenApi } from '../openapi/document.ts'
 import { formAmong, publicForm, underOurNames } from '../openapi/forms.ts'
 
-/** The public form of an incoming payment, which may be shown to anyone; not every profile has it hold both fields. */
+/**
+ * Returns true if the response has the public form of an incoming payment, which may be shown to anyone. Not every
+ * profile requires both of its fields.
+ */
 export function isPublicForm({ response }: Answer, profile: Profile): boolean {
   const schemas = loadOpenApi(profile.name).components?.schemas ?? {}
   const shown = underOurNames(response?.json, profile, schemas)

@@ -4,7 +4,7 @@ import type { Seen } from './kinds/passive.ts'
 
 export type ResourceKind = 'quote' | 'outgoing-payment' | 'incoming-payment'
 
-/** A resource as an answer shows it. */
+/** A resource as a response shows it. */
 export interface Observed {
   kind: ResourceKind
   id: string
@@ -24,23 +24,24 @@ const shownBy: Record<OperationId, { kind: ResourceKind; list: boolean } | undef
   'list-incoming-payments': { kind: 'incoming-payment', list: true },
 }
 
-/** The resource that an answer of one shows, if it is not a list; what has no id is left out. */
+/** Returns the resource that a response shows, or undefined if the response is a list or has no id. */
 export function resourceShown(operation: OperationId | undefined, json: unknown): Observed | undefined {
   const { kind, list } = (operation && shownBy[operation]) ?? {}
   if (kind === undefined || list || !isObject(json) || typeof json['id'] !== 'string') return undefined
   return { kind, id: json['id'], fields: json }
 }
 
-/** The operations whose answers show resources of a kind. */
+/** Lists the operations whose responses show resources of a kind. */
 export function operationsShowing(kind: ResourceKind): OperationId[] {
   return operationIds.filter((operation) => shownBy[operation]?.kind === kind)
 }
 
-/** The most items of a list that are looked at: no page is asked for that has a tenth of them. */
+/** The most items of a list that are examined. The harness requests no page with even a tenth as many. */
 export const mostItems = 1000
 
 /**
- * The resources of a kind that an accepted answer shows; those without an id cannot be told apart and are left out.
+ * Lists the resources of a kind that an accepted response shows. Resources without an id cannot be told apart and are
+ * left out.
  */
 export function resourcesIn({ exchange, accepted, json }: Seen, wanted: ResourceKind): Observed[] {
   if (!accepted || exchange.operation === undefined) return []

@@ -5,7 +5,7 @@ import { createServerDate } from './server-date.ts'
 const noon = Date.parse('2030-01-01T12:00:00Z')
 const minute = 60_000
 
-/** An answer with this Date header, to what created something at that time, if at any. */
+/** A response with this Date header. It created something at `createdAt`, if that is given. */
 const answered = (received: number, date: number, createdAt?: number): Seen => ({
   accepted: true,
   json: createdAt === undefined ? {} : { createdAt: new Date(createdAt).toISOString() },

@@ -4,20 +4,32 @@ import type { Seen } from './kinds/passive.ts'
 /** The server's own time, as far as its Date headers tell it. */
 export interface ServerDate {
   take: (seen: Seen) => void
-  /** Whether the server had told, before a request with this count was sent, that it was past that instant. */
+  /**
+   * Returns true if the server had told, before the request with this count was sent, that its time was past that
+   * instant.
+   */
   wasPast: (instant: number, sent: number) => boolean
 }
 
-/** The header holds whole seconds, and a gateway may set it by a clock of its own. */
+/**
+ * The milliseconds that a Date header must be past an instant. The header holds whole seconds, and a gateway may set it
+ * by its own clock.
+ */
 const margin = 1000
 
-/** A gateway whose clock is further off than this from what it stands before tells nothing of the server's time. */
+/**
+ * The most milliseconds between a Date header and a createdAt that agree. A gateway whose clock is further off says
+ * nothing about the server's time.
+ */
 const mostApart = 60_000
 
-/** Requests are not under way for longer than so many changes of the header. */
+/** The number of Date changes that are kept. No request is under way for longer than that. */
 const most = 600
 
-/** Date headers count once one has agreed with the createdAt of what its answer created, and as long as none disagrees. */
+/**
+ * Collects Date headers. They count once one has agreed with the createdAt of what its response created, and as long as
+ * none disagrees.
+ */
 export function createServerDate(): ServerDate {
   const told: Array<{ received: number; date: number }> = []
   let agreed = false
@@ -41,6 +53,6 @@ export function createServerDate(): ServerDate {
   }
 }
 
-/** When the answer says that what it created was created; NaN where it created nothing. */
+/** Returns the creation time that a response states, or NaN if the request created nothing. */
 const creationIn = ({ exchange, json }: Seen): number =>
   exchange.response?.status === 201 && isObject(json) ? Date.parse(asText(json['createdAt'])) : Number.NaN

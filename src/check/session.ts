@@ -9,34 +9,37 @@ import type { KnownResources } from './known.ts'
 import type { Supplies } from './needs/need.ts'
 import type { UnacceptedRequest } from './unaccepted-request.ts'
 
-/** One claim, put to the test on the wire. */
+/** A claim that was put to the test on the wire. */
 export interface Observation {
   requirement: string
   outcome: 'held' | 'broken' | 'noted'
   want: string
   got: string
   answer?: Answer
-  /** Counts only if every control of this batch held. */
+  /** The number of a batch. The observation counts only if every control of that batch was accepted. */
   behind?: number
 }
 
-/** The time of a test server, which can be moved. */
+/** The clock of a test server, which can be moved. */
 export interface ServerClock {
-  /** Moves it on; gives what it is then, in milliseconds. Throws PreconditionFailed where that cannot be had. */
+  /** Moves the clock forward, and returns the new time in milliseconds. Throws PreconditionFailed if that fails. */
   advance: (milliseconds: number) => Promise<number>
-  /** Whether it goes on only when it is moved. */
+  /** Returns true if the time advances only when it is moved. */
   stands: () => Promise<boolean>
 }
 
-/** What a run knows of the circumstances that its server takes. */
+/** The facts that a run knows about the circumstances that its server accepts. */
 export interface Circumstances {
-  /** Those of a row in which the whole request is accepted, with the control that shows it: one for the whole run. */
+  /**
+   * Returns the circumstances of a row in which the valid request is accepted, with the control that shows it. One
+   * control serves the whole run.
+   */
   taken: (session: Session, row: Row, whole: () => Promise<RequestDraft>) => Promise<Taken | undefined>
-  /** Why none is tried: the limit that leaves no room for them. */
+  /** The reason why no circumstances are tried: the limit that leaves no room for them. */
   noRoom?: string
-  /** Rows in which something broke, the latest first: the next failure is likely to be of one of them. */
+  /** Rows in which something broke, the latest first. The next failure is likely to be in one of them. */
   found: Row[]
-  /** A request that is good, to be under way beside another one. */
+  /** Prepares a good request that is to be under way beside another one. */
   company: (session: Session) => Promise<RequestDraft>
 }
 
@@ -45,95 +48,100 @@ export interface Taken {
   control: Answer
 }
 
-/** Does things side by side, as far as a run has room. */
+/** Does work in parallel, as far as the run has room. */
 export type SideBySide = (count: number, work: (place: number) => Promise<void>) => Promise<void>
 
-/** What the runner gives a check to work with. Everything sent or observed through it becomes an event. */
+/** The tools that the runner gives a check. Everything that is sent or observed through them becomes an event. */
 export interface Session {
   target: Target
   supplies: Supplies
   money: Money
   generated: Generated
-  /** Only this case: of a replay. */
+  /** The only case to run, in a replay. */
   replay?: { subject?: string | undefined; given?: unknown; circumstances?: readonly string[] | undefined }
   /**
-   * Sends, and once more if the server failed and nothing can be made twice by it: the answer is the second one then. What
-   * makes a payment, or makes or completes an incoming payment, is left to `again`.
+   * Sends a request, and retries it if the server failed and the retry cannot create anything twice. The result is then
+   * the answer to the retry. Requests that make a payment, or that make or complete an incoming payment, are left to
+   * `again`.
    */
   send: (draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
   /**
-   * The answer itself, unless it is a failure of the server that was not tried again: then what came when the same
-   * request was sent once more. Throws PreconditionFailed if limits do not allow that.
+   * Returns the answer itself, unless it is a failure of the server that was not retried: then the request is sent once
+   * more, and its answer is returned. Throws PreconditionFailed if limits do not allow that.
    */
   again: (answer: Answer) => Promise<Answer>
   observe: (observation: Observation) => void
-  /** Notes that a subject was left out because the target file lacks what it needs. */
+  /** Reports that a subject was left out because the target file lacks what it needs. */
   leaveOut: (subject: OperationId, missing: string[]) => void
   controls: Controls
   memory: SessionMemory
   time: Time
-  /** Absent where requests are tried in the plainest circumstances only. */
+  /** The circumstances of the run. The member is missing if requests are tried in the plainest ones only. */
   circumstances?: Circumstances
-  /** Does what does not depend on one another at the same time, as far as the run has room. */
+  /** Does independent work in parallel, as far as the run has room. */
   sideBySide: SideBySide
-  /** Gives this session for one subject, case and circumstances, with which its observations are marked. */
+  /** Returns this session for one subject, case and circumstances. Its observations are marked with them. */
   of: (place: { subject?: OperationId; given?: unknown; circumstances?: readonly string[] }) => Session
 }
 
 interface Money {
-  /** Throws PreconditionFailed as long as the wallet's asset is unknown. */
+  /** Returns the limits. Throws PreconditionFailed as long as the wallet's asset is unknown. */
   limits: () => GenerationLimits
-  /** Counts a payment that the server made although it refused it. Throws PreconditionFailed if it passes a limit. */
+  /** Counts a payment that the server made although it refused it. Throws PreconditionFailed if it exceeds a limit. */
   book: (debits: bigint) => void
 }
 
 interface Generated {
   /** Decides all generated values of this check. */
   seed: number
-  /** Generated cases a property. */
+  /** The number of generated cases per property. */
   runs: number
 }
 
-/** Observations that say something was refused count only if the controls of their batch were accepted. */
+/**
+ * The control requests of a check. Observations of refusals count only if the controls of their batch were accepted.
+ */
 interface Controls {
-  /** A number for a batch of observations that share their controls. */
+  /** Returns a number for a batch of observations that share their controls. */
   open: () => number
-  /** Sends a control; every observation behind one of `batches` counts only if it is accepted. */
+  /** Sends a control. Every observation behind one of `batches` counts only if the control is accepted. */
   send: (draft: RequestDraft, batches: number[]) => Promise<Answer>
-  /** Makes an answer already had the control of `batches`. */
+  /** Makes an existing answer the control of `batches`. */
   take: (answer: Answer, batches: number[]) => void
   /**
-   * Sends the start's accepted request again as a control: a refused whole request counts only behind it, and only if
-   * every input of the request that got the answer `refused` is established in this run.
+   * Sends the start's accepted request again as a control. A refusal of a valid request counts only behind it, and only
+   * if every input of the request that got the answer `refused` is established in this run.
    */
   witness: (refused?: Answer) => Promise<number>
 }
 
 /** The memory of a run: its requests so far. */
 interface SessionMemory {
-  /** The resources that this run has made or watched. */
+  /** Returns the resources that this run has created or seen. */
   known: () => KnownResources
-  /** Ids of the outgoing payments that this run made with tokens.full. */
+  /** Returns the ids of the outgoing payments that this run made with tokens.full. */
   made: () => readonly string[]
-  /** The requests that would have created something, and were refused or got no answer. */
+  /** Returns the requests that would have created something, and were refused or got no response. */
   unaccepted: () => readonly UnacceptedRequest[]
-  /** Kinds of what was waited for in vain, in this run and last. */
+  /** The kinds of things that this run last waited for in vain. */
   inVain: Set<string>
-  /** Comes back once whatever was about to be created has been answered: then `known` has it. */
+  /**
+   * Resolves after every request under way that may create something has been answered: then `known` has its resource.
+   */
   answered: () => Promise<void>
 }
 
 interface Time {
-  /** Milliseconds that never go back, and a wait: for what takes time on the server. */
+  /** A monotonic clock in milliseconds, with a wait for what takes time on the server. */
   own: Clock
-  /** The server's own, where the target file offers to move it. */
+  /** The server's own clock, if the target file offers to move it. */
   server?: ServerClock
 }
 
-/** Our own time. */
+/** The harness's own clock. */
 export interface Clock {
   now: () => number
-  /** `waiting`: what is waited for, so that whoever watches the run is told. */
+  /** Waits. `waiting` says what for, so that whoever watches the run can be told. */
   wait: (milliseconds: number, waiting?: Waiting) => Promise<void>
 }
 

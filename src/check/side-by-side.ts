@@ -1,13 +1,13 @@
 import type { Session, SideBySide } from './session.ts'
 
-/** One after the other. */
+/** Does the work for one place after the other. */
 export const inTurn: SideBySide = async (count, work) => {
   for (let place = 0; place < count; place++) await work(place)
 }
 
 /**
- * Does something for each thing, side by side. What is observed is told in the order of the things, whichever of them is over
- * first, so that it is the same at any concurrency. What follows the first that throws is not told.
+ * Does work for each thing in parallel. Observations are recorded in the order of the things, whichever ends first, so
+ * that the record is the same at any concurrency. Nothing is recorded of the things after the first that throws.
  */
 export async function forEachBeside<T>(
   session: Session,
@@ -35,7 +35,10 @@ export async function forEachBeside<T>(
   }
 }
 
-/** The same session, and those of its places; what they observe is told when `tell` is called, and from then on at once. */
+/**
+ * Returns the same session, and the same for its places, which holds observations back until `tell` is called, and then
+ * records them at once.
+ */
 export function heldBack(session: Session): { session: Session; tell: () => void } {
   const waiting: Array<() => void> = []
   let isTold = false

@@ -4,28 +4,28 @@ import type { RequestDraft } from '../http/draft.ts'
 import type { Session } from './session.ts'
 
 /**
- * A place that shows what requests of one operation have made, such as the list of outgoing payments. A refused request
- * must leave no trace there. More places can be added to a subject without touching the mechanism that looks.
+ * A place that shows what requests of one operation have created, such as the list of outgoing payments. A refused
+ * request must leave no trace there. Subjects can get further places without a change to the side-effect check.
  */
 export interface Side {
-  /** In words: `the list of outgoing payments`. */
+  /** The name in words, such as `the list of outgoing payments`. */
   name: string
-  /** The operation whose requests it is about. */
+  /** The operation whose requests create what the place shows. */
   of: OperationId
-  /** What is broken if a refused request shows there. */
+  /** The requirement that is broken if the result of a refused request shows up there. */
   requirement: string
-  /** The requests that one look takes, of a list that is not long. */
+  /** The number of requests that one look takes if the list is not long. */
   requests: number
-  /** Opened once in a run for each subject; what it gives looks once. */
+  /** Opens the place once in a run for each subject. Each call of the returned function looks once. */
   open: () => Look
-  /** Whether a resource may be what this request asked for. */
+  /** Returns true if a resource may be the result of this request. */
   resembles: (session: Session, asked: RequestDraft, shown: Record<string, unknown>) => boolean
 }
 
-/** Reads as far as `made`, which has just been created; undefined if nothing can be read. */
+/** Reads as far as `made`, which has just been created. Returns undefined if nothing can be read. */
 export type Look = (session: Session, made: string) => Promise<SideSight | undefined>
 
-/** What a side shows at one moment, by id. */
+/** The resources that a place shows at one moment, by id. */
 export interface SideSight {
   answer: Answer
   shown: ReadonlyMap<string, Record<string, unknown>>

@@ -7,31 +7,31 @@ import { MissingPrerequisite, PreconditionFailed, type Session } from './session
 import type { Side } from './side.ts'
 import { forEachBeside } from './side-by-side.ts'
 
-/** A whole request to one operation, which a conforming server accepts; checks tamper copies of it. */
+/** A valid request to one operation, which a conforming server accepts. Checks tamper with copies of it. */
 export interface Subject {
   operation: OperationId
-  /** Accepting it moves money: invalid ones are sent in common batches (see Batched). */
+  /** Set if accepting the request moves money. Invalid requests are then sent in common batches (see Batched). */
   pays?: true
-  /** Where it can be seen what an accepted one makes: a refused one must leave no trace there. */
+  /** The places that show what an accepted request creates. A refused request must leave no trace there. */
   sides?: readonly Side[]
-  /** Accepting it uses up what it is about: every one of them is prepared anew. */
+  /** Set if accepting the request uses up what it is about. Each such request is prepared anew. */
   once?: true
   needs: Needs
-  /** What preparing it once takes. */
+  /** The cost of preparing the request once. */
   preparation: Partial<Cost>
-  /** What the request itself leaves behind when it is accepted. */
+  /** The resources that the request itself leaves behind when it is accepted. */
   accepted: Partial<Cost>
   /**
-   * Makes what the request is about (the quote to read) and gives the request. Throws MissingPrerequisite where the target
-   * gives nothing to ask for, PreconditionFailed where making it failed.
+   * Creates what the request is about, such as the quote to read, and returns the request. Throws MissingPrerequisite
+   * if the target gives nothing to ask for, and PreconditionFailed if creating it failed.
    */
   prepare: (session: Session) => Promise<RequestDraft>
 }
 
 /**
- * Prepares and tries, side by side, each subject whose needs the target file gives, and says which were left out; `again` gives the
- * request to be sent once more. One about which nothing can be learned does not keep the others from being tried: PreconditionFailed is
- * thrown after the last of them.
+ * Prepares and tries, in parallel, each subject whose needs the target file gives, and reports those that were left
+ * out. `again` returns the request to send once more. If nothing can be learned about one subject, the others are still
+ * tried, and PreconditionFailed is thrown after the last of them.
  */
 export async function forEachSubject(
   session: Session,
@@ -57,7 +57,7 @@ export async function forEachSubject(
   if (why.size > 0) throw new PreconditionFailed([...why].join('; '))
 }
 
-/** Says of each subject that lacks a need which key would let it be tried; gives the others. */
+/** Reports for each subject that lacks a need which key would let it be tried. Returns the other subjects. */
 export function leaveOutLacking(session: Session, subjects: readonly Subject[]): Subject[] {
   return subjects.filter((subject) => {
     const missing = missingOf(subject.needs, session.target)
@@ -66,7 +66,7 @@ export function leaveOutLacking(session: Session, subjects: readonly Subject[]):
   })
 }
 
-/** Those whose operation the profile has, but for what a row of its table of refusals excepts. */
+/** Returns the subjects whose operation the profile has and the row of its table of refusals does not except. */
 export function offered(
   subjects: readonly Subject[],
   { operations, refusals }: Profile,

@@ -4,29 +4,29 @@ import type { PassiveCheck } from './kinds/passive.ts'
 import type { Session } from './session.ts'
 import type { Subject } from './subject.ts'
 
-/** The checks of a run, handed to the machine as data. */
+/** The checks of a run, handed to the runner as data. */
 export interface Suite {
   checks: readonly Check[]
   passive: readonly PassiveCheck[]
   start: Start
-  /** What checks are called today, by what they were called once. */
+  /** The present ids of checks, by their former ids. */
   renamed: Readonly<Record<string, string>>
 }
 
-/** How a run begins: one whole request, which has to be accepted, and one bare one, which must not be. */
+/** The start of a run: a valid request, which must be accepted, and a bare one, which must not be. */
 export interface Start {
   id: string
   title: string
-  /** Tried in this order until one is accepted. */
+  /** The valid requests, which are tried in this order until one is accepted. */
   whole: readonly Subject[]
-  /** What accepting a request with neither token nor signature breaks. */
+  /** The requirements that are broken if the server accepts a request with neither token nor signature. */
   bare: readonly string[]
-  /** A quote that names no amount: shows the wallet's asset where nothing else does. */
+  /** A quote that names no amount. It shows the wallet's asset if nothing else does. */
   quoteWithoutAmount: Subject
-  /** Plain payments of an amount, one in each form: they show whether the wallet has money left. */
+  /** Plain payments of an amount, one in each form. They show whether the wallet has money left. */
   payments: ReadonlyArray<
     (session: Session, wanted: { receiver: string | undefined; debits: bigint }) => Promise<RequestDraft>
   >
-  /** A request with a body: shows whether the server takes sha-512 digests. */
+  /** A request with a body. It shows whether the server accepts sha-512 digests. */
   withBody: Subject
 }

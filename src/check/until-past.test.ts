@@ -8,7 +8,7 @@ import { untilPast } from './until-past.ts'
 const begin = Date.parse('2026-11-20T07:00:00Z')
 const [second, minute] = [1000, 60_000]
 
-/** A server whose time goes on with ours, by this much of it. */
+/** A server whose time advances with the harness's own, at this pace. */
 const waited = async (instant: number, maxWait: number, { pace = 1, date = true } = {}) => {
   let passed = 0
   const pauses: number[] = []

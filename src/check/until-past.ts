@@ -1,19 +1,27 @@
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 
-/** A server may have several machines, and its Date header cuts fractions of a second off. */
+/**
+ * The milliseconds that the server's time must be past the instant. A server may have several machines, and its Date
+ * header cuts off fractions of a second.
+ */
 const margin = 2000
 
-/** The pauses between two looks at the server's time: half of what is left, but no shorter. */
+/**
+ * The shortest pause between two looks at the server's time. Each pause is half of the time that is left, but not
+ * shorter.
+ */
 const shortestPause = 200
 
-/** How long after it should be past, by our own clock, the server's is given up. */
+/**
+ * The milliseconds, by the harness's own clock, after which a server whose time should be past the instant is given up.
+ */
 const patience = 10_000
 
 /**
- * Comes back once it is past that instant, in milliseconds, by the server's own time: moved on where the target file
- * offers its clock, else waited for, within limits.maxWait. `look` is a request whose answer has the server's Date: the record then tells
- * it, too. `what` is waited for, such as `a quote to expire`.
+ * Waits until the server's own time is past that instant, in milliseconds. If the target file offers its clock, the
+ * clock is moved; otherwise it waits within limits.maxWait. `look` sends a request whose response has the server's
+ * Date, so that the record shows the time too. `what` names the wait, such as `a quote to expire`.
  */
 export async function untilPast(
   session: Session,

@@ -3,7 +3,7 @@ import type { Target } from '../target-file/target.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 import { watch, watchOut } from './watch.ts'
 
-/** Watches until `done` looks were taken, by a clock that only waiting moves. */
+/** Watches until `done` looks were taken, with a clock that only waiting moves. */
 const watched = async (done: number, settleTimeout: number) => {
   let now = 0
   const pauses: number[] = []
@@ -68,7 +68,7 @@ test("where the server's time stands it is moved on instead, by settleTimeout in
   expect(looks).toBe(4)
 })
 
-/** A session by a clock that only waiting moves, and how long each of these watches lasts. */
+/** A session with a clock that only waiting moves. Returns how long each of these watches lasts. */
 const inTurn = (overrides: object = {}) => {
   let now = 0
   const { session } = scriptedSession(() => 200, {

@@ -1,22 +1,25 @@
 import type { Waiting } from '../core/waiting.ts'
 import type { Session } from './session.ts'
 
-/** The first pause between two looks and the longest, in milliseconds; each is twice the one before. */
+/** The first and the longest pause between two looks, in milliseconds. Each pause is twice the one before. */
 const firstPause = 20
 const longestPause = 1000
 
-/** What came in vain once is waited for so much less from then on. */
+/** The divisor of the timeout for a kind of thing that did not come once before. */
 const shorter = 10
 
-/** Whether what is of this kind was waited for in vain before, so that it is not waited for as long as settleTimeout. */
+/**
+ * Returns true if things of this kind were waited for in vain before, so that the wait is shorter than settleTimeout.
+ */
 export function isCutShort({ memory: { inVain } }: Session, kind: string): boolean {
   return inVain.has(kind)
 }
 
 /**
- * Looks again and again until `isDone`, or until the target's settleTimeout has passed; gives what was seen last.
- * Polls: how long a server takes is its own matter. Where the server's time stands, it is moved on meanwhile. If what is
- * of one `kind` has not come in that time, it is waited for a tenth of it from then on, until it comes.
+ * Looks again and again until `isDone`, or until the target's settleTimeout has passed. Returns what was seen last. It
+ * polls, because a server may take as long as it likes. If the server's time stands still, it is moved forward
+ * meanwhile. If a thing of a `kind` has not come in that time, things of that kind are waited for a tenth of it from
+ * then on, until one comes.
  */
 export async function watch<T>(
   session: Session,
@@ -31,7 +34,7 @@ export async function watch<T>(
   let pause = firstPause
   let begun = time.now()
   let seen = await look()
-  // A look may take longer than the timeout, and shows what was there as it began.
+  // A look may take longer than the timeout, and shows the state at the time it began.
   while (!isDone(seen) && begun < end) {
     const left = end - time.now()
     await time.pass(Math.min(pause, Math.max(1, left)), { what: 'a change on the server', left })
@@ -43,18 +46,21 @@ export async function watch<T>(
   return seen
 }
 
-/** How far a server's time is moved on in all for what has not come yet, in milliseconds: ten minutes, two hours, 25 hours. */
+/**
+ * The steps, in milliseconds in all, by which a server's time is moved for what has not come yet: ten minutes, two
+ * hours, 25 hours.
+ */
 const farther = [600_000, 7_200_000, 90_000_000]
 
-/** What was seen last, and by how many milliseconds the server's time was moved on for it. */
+/** The last sight, and the milliseconds that the server's time was moved for it. */
 export interface WatchedOut<T> {
   seen: T
   moved: number
 }
 
 /**
- * The same for what the interface asks for without saying when. A server whose time can be moved is given more of its time, in
- * steps, as long as it needs that.
+ * Watches for something that the interface requires without saying when. If the server's time can be moved, it is moved
+ * in steps, as long as that is needed.
  */
 export async function watchOut<T>(
   session: Session,
@@ -74,12 +80,12 @@ export async function watchOut<T>(
   return { seen, moved }
 }
 
-/** Lets so many milliseconds go by, for the server too. */
+/** Lets time pass, in milliseconds, for the server too. */
 export async function pause(session: Session, milliseconds: number): Promise<void> {
   return (await passing(session)).pass(milliseconds)
 }
 
-/** Time that goes by for the server: ours, or its own where that goes on only when it is moved. */
+/** The time that passes for the server: the harness's own, or the server's if that advances only when it is moved. */
 interface Passing {
   now: () => number
   pass: (milliseconds: number, waiting?: Waiting) => Promise<void>

@@ -3,7 +3,7 @@ import type { RequestDraft } from '../http/draft.ts'
 import { type Expectation, judgeRefusal, noServerError } from './expectation.ts'
 import { PreconditionFailed, type Session } from './session.ts'
 
-/** What a failure of the server is judged by: the same request, sent once more. */
+/** Retries a request after a failure of the server, and returns the answer that is judged. */
 const surely = async (session: Session, answer: Answer): Promise<Answer> => {
   const second = await session.again(answer)
   const { failure } = second
@@ -15,8 +15,8 @@ const surely = async (session: Session, answer: Answer): Promise<Answer> => {
 }
 
 /**
- * Judges the answer to a whole request by `requirement`; false if the check cannot go on with the answer. A refusal
- * counts against the server only if the start's accepted request, sent again right after, is still accepted.
+ * Judges the answer to a valid request by `requirement`. Returns false if the check cannot go on with the answer. A
+ * refusal counts against the server only if the start's accepted request, sent again right after, is still accepted.
  */
 export async function expectAccepted(session: Session, first: Answer, requirement: string): Promise<boolean> {
   const answer = await surely(session, first)
@@ -29,7 +29,7 @@ export async function expectAccepted(session: Session, first: Answer, requiremen
   return false
 }
 
-/** Judges one fact of an accepted answer. `got` says what came, in the words of `want`. */
+/** Judges one fact about an accepted response. `got` says what came, in the words of `want`. */
 export function expectThat(
   session: Session,
   answer: Answer,
@@ -39,7 +39,7 @@ export function expectThat(
   session.observe({ requirement, outcome: held ? 'held' : 'broken', want, got, answer })
 }
 
-/** Judges that a request which may be accepted or refused is not answered by a failure of the server. */
+/** Judges that a request which may be accepted or refused does not make the server fail. */
 export async function expectNoServerError(session: Session, first: Answer): Promise<void> {
   const answer = await session.again(first)
   if (answer.failure?.code === 'throttled') throw new PreconditionFailed(answer.failure.message)
@@ -53,7 +53,7 @@ export async function expectNoServerError(session: Session, first: Answer): Prom
   else session.observe({ ...seen, outcome: 'broken', behind: await session.controls.witness() })
 }
 
-/** Sends a request that the interface leaves open, and observes how it is answered. */
+/** Sends a request that the interface leaves open, and records the answer. */
 export async function expectOpen(
   session: Session,
   draft: RequestDraft,

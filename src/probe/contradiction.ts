@@ -6,16 +6,16 @@ import type { Target } from '../target-file/target.ts'
 export interface Contradiction {
   place: KeyPath
   fact: string
-  /** What to do about it: words that follow a semicolon. */
+  /** The next step of the user, in words that follow a semicolon. */
   next: string
 }
 
-/** `FILE:LINE: KEY: fact; next step`. */
+/** Formats a contradiction as `FILE:LINE: KEY: fact; next step`. */
 export function inSentence({ place, fact, next }: Contradiction, { placeOf }: Target): string {
   return `${placeOf(place)}: ${fact}; ${next}`
 }
 
-/** Where the receivers of a kind come from in the target file. */
+/** Returns the key of the target file that the receivers of a kind come from. */
 export function placeOfKind(kind: ReceiverKind, { receivers }: Target): Array<string | number> {
   const source = receivers.sources[kind]
   if (source?.kind === 'list') return ['receivers', kind, 0]

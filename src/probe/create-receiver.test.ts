@@ -31,7 +31,7 @@ const created: Answer = (path, url) =>
     ? { status: 200, body: { completed: true } }
     : { status: 201, body: { id: `${url}/op/incoming-payments/1` } }
 
-/** A server of its own that creates incoming payments, as Open Payments has it, for requests that verify. */
+/** Starts a server that creates incoming payments, as Open Payments defines them, for requests that verify. */
 const creating = async (answer: Answer = created) => {
   const asked: Asked[] = []
   const handler = async (request: IncomingMessage, response: ServerResponse) => {

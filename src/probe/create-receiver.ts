@@ -11,7 +11,7 @@ import type { RequestDraft } from '../http/draft.ts'
 import { isReceiverUrl } from '../target-file/receiver-url.ts'
 import type { ReceiverSource } from '../target-file/target.ts'
 
-/** What is to be made, and where. */
+/** The receiver to be created, and where. */
 export interface WantedReceiver {
   source: Extract<ReceiverSource, { kind: 'create' }>
   kind: ReceiverKind
@@ -19,27 +19,28 @@ export interface WantedReceiver {
 }
 
 export interface ReceiverMaking extends Pick<Environment, 'wait'> {
-  /** By the server's clock, as far as it is known. */
+  /** Returns the time by the server's clock, as far as it is known. */
   now: () => Date
   send: (draft: RequestDraft) => Promise<Answer>
   /** The longest wait for an expiry, in milliseconds. */
   maxWait: number
-  /** Moved on instead, where it can be. */
+  /** The server's clock, which is moved instead of waiting if that is possible. */
   serverClock?: ServerClock | undefined
-  /** Told of the wait. */
+  /** Is told of the wait. */
   waiting?: TellWaiting | undefined
 }
 
-// An expiry that lies ahead is what a server takes; the second is for its clock.
+// The expiry lies ahead, because a server accepts no other. The extra second allows for the server's clock.
 const lifetime = 5000
 const untilExpired = lifetime + 1000
-/** Of one that shall expire while it is used: time enough to pay into it before. */
+/** The lifetime of a receiver that is to expire while it is used. It leaves enough time to pay into it before. */
 const shortLife = 30_000
 
 /**
- * Has a receiver made by POST /incoming-payments, as Open Payments defines it: with an incomingAmount for a fixed one,
- * completed for a completed one, short-lived where it shall expire, and then waited for (or the server's time moved on) where it shall have expired. Whether it is of another
- * asset, or payments to it fail, the source's wallet decides.
+ * Creates a receiver by POST /incoming-payments, as Open Payments defines it. A fixed receiver gets an incomingAmount,
+ * and a completed one is completed. A receiver that is to expire is short-lived; if it must have expired, the harness
+ * then waits, or moves the server's time. The source's wallet decides whether the receiver has another asset, or
+ * payments to it fail.
  */
 export async function createReceiver(
   wanted: WantedReceiver,
@@ -87,7 +88,7 @@ const idIn = (wanted: WantedReceiver, answer: Answer): string => {
   )
 }
 
-/** Below the source's baseUrl: a URL that a server names gets no credentials. */
+/** Completes the incoming payment below the source's baseUrl, because a URL that a server names gets no credentials. */
 const complete = async (wanted: WantedReceiver, url: string, send: ReceiverMaking['send']): Promise<void> => {
   const [, id = ''] = /^.*\/incoming-payments\/([^/?#]+)/.exec(url) ?? []
   const answer = await send(posted(wanted.source, `/incoming-payments/${id}/complete`))

@@ -23,12 +23,12 @@ const asking = (draft: RequestDraft, change: Record<string, unknown>): RequestDr
   return { ...draft, body: { ...others, ...change } }
 }
 
-/** The same quote without an amount: only a receiver with an incomingAmount lets the server infer one. */
+/** Returns the same quote without an amount. Only for a receiver with an incomingAmount can the server infer one. */
 export function withoutAmount({ draft }: FirstQuote): RequestDraft {
   return asking(draft, {})
 }
 
-/** The same quote to another receiver. */
+/** Returns the same quote to another receiver. */
 export function toReceiver({ draft }: FirstQuote, receiver: string): RequestDraft {
   return {
     ...draft,
@@ -38,14 +38,14 @@ export function toReceiver({ draft }: FirstQuote, receiver: string): RequestDraf
 
 const steps = 4
 
-/** Amounts between the one that was refused and the most that a payment may debit, each larger than the one before. */
+/** Returns increasing amounts between the refused one and the most that a payment may debit. */
 function largerAmounts(value: bigint, most: bigint): bigint[] {
   if (value >= most) return []
   const doubled = Array.from({ length: steps - 1 }, (_, index) => value * 2n ** BigInt(index + 1))
   return [...doubled.filter((amount) => amount < most), most]
 }
 
-/** The smallest of the larger amounts that the server makes a quote for. */
+/** Returns the smallest of the larger amounts that the server creates a quote for. */
 export async function pricedAmount(prober: Prober, { draft }: FirstQuote): Promise<bigint | undefined> {
   const asked = amountIn(fieldsIn(draft)['debitAmount'])
   if (!asked) return undefined
@@ -56,7 +56,7 @@ export async function pricedAmount(prober: Prober, { draft }: FirstQuote): Promi
   return undefined
 }
 
-/** What the server debits to deliver one unit; undefined if it makes no such quote. */
+/** Returns what the server debits to deliver one unit, or undefined if it creates no such quote. */
 export async function priceOfOneUnit(
   prober: Prober,
   { draft }: FirstQuote,

@@ -2,7 +2,10 @@ import { isSameUrl } from '../core/same-url.ts'
 import { type Credential, limitedKinds, type Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 
-/** What stands in two places of the target file, and can be right only in one, by the key that is not believed. */
+/**
+ * Finds values that stand in two places of the target file and can be right only in one. The map names the key that is
+ * not believed.
+ */
 export async function givenTwice(target: Target): Promise<Map<string, Contradiction>> {
   const { tokens, otherWallet, otherClient, otherKey, signing, walletAddress } = target
   const found = new Map<string, Contradiction>()

@@ -4,7 +4,7 @@ import type { Target } from '../target-file/target.ts'
 import { inSentence } from './contradiction.ts'
 import { whyUnreachable } from './unreachable.ts'
 
-/** Why a request that had to be accepted was not, in sentences: the place in the target file, and the next step. */
+/** Says in sentences why a valid request was not accepted: the place in the target file, and the next step. */
 export function likeliestCause(answer: Answer, target: Target): string {
   const unreachable = whyUnreachable(answer, target)
   return unreachable ? `${inSentence(unreachable, target)}.` : causeOfRefusal(answer, target)
@@ -29,7 +29,10 @@ const causeOfRefusal = (answer: Answer, { baseUrl, file, placeOf }: Target): str
   return `The server refuses a valid request (${came}). See its response in the events of this run.`
 }
 
-/** Why a request with neither token nor signature was accepted, if it is not that the server asks for neither. */
+/**
+ * Says why a request with neither token nor signature was accepted: the server requires neither, or something else
+ * answers there.
+ */
 export function causeOfAcceptance(response: Response, { file }: Target): string {
   return isPage(response)
     ? `The server answers every request with HTML. baseUrl in ${file} is probably the URL of a web page or a proxy.`

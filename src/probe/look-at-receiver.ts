@@ -5,16 +5,18 @@ import { lastSegment } from '../http/path-segment.ts'
 import type { Prober } from './prober.ts'
 import { type Payment, paymentIn } from './receiver-kinds.ts'
 
-/** What the server shows of a receiver. */
+/** The state of a receiver, as far as the server shows it. */
 export interface ReceiverSight {
   answer: Answer
-  /** Absent if only the public form is shown, or nothing. */
+  /** The payment in full form. The member is missing if the server shows only the public form, or nothing. */
   payment?: Payment
-  /** There is no such incoming payment, by the server's word. */
+  /** Set if the server says that there is no such incoming payment. */
   isAbsent: boolean
 }
 
-/** Reads a receiver with the token that may do so; undefined if the target file does not say where. */
+/**
+ * Reads a receiver with the token that may do so. Returns undefined if the target file does not say where to read it.
+ */
 export async function lookAtReceiver(prober: Prober, url: string): Promise<ReceiverSight | undefined> {
   const draft = reading(prober, url)
   return draft && sightOf(await prober.send(draft), url)
@@ -31,14 +33,17 @@ export async function lookAtIncomingPayment(prober: Prober, url: string): Promis
   )
 }
 
-/** A server that shows another incoming payment than the one asked for says nothing about the target file. */
+/**
+ * Describes the answer. A server that shows another incoming payment than the requested one says nothing about the
+ * target file.
+ */
 const sightOf = (answer: Answer, url: string): ReceiverSight => {
   const json = answer.response?.json
   const payment = isAccepted(answer) && names(json, 'id', url) ? paymentIn(json) : undefined
   return { answer, ...(payment ? { payment } : {}), isAbsent: isUnknown(answer) }
 }
 
-/** Whether a field names the resource with this URL, on whatever host. */
+/** Returns true if a field names the resource with this URL, on whatever host. */
 export function names(json: unknown, field: string, url: string): boolean {
   const named = isObject(json) ? json[field] : undefined
   return typeof named === 'string' && lastSegment(named) === lastSegment(url)
@@ -48,7 +53,9 @@ const isUnknown = ({ response }: Answer): boolean => [400, 404, 410].includes(re
 
 const idIn = (url: string): string | undefined => /\/incoming-payments\/([^/?#]+)/.exec(url)?.[1]
 
-/** On another server than the one under test, reading it is not an operation that is judged. */
+/**
+ * Prepares the read of a receiver. On another server than the one under test, the read is no operation that is judged.
+ */
 const reading = ({ target }: Prober, url: string): RequestDraft | undefined => {
   const { baseUrl, receivers, tokens } = target
   const id = idIn(url)

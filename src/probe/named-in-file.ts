@@ -7,12 +7,13 @@ import type { Prober } from './prober.ts'
 
 type Name = 'first' | 'last' | 'cursor'
 
-/** What servers call the count of items, too. */
+/** Other names that servers use for the count of items. */
 const otherNames = ['limit', 'count', 'size', 'per_page', 'page_size', 'pageSize']
 
 /**
- * A name of a query parameter that has no effect, although another name has it: that of the profile, where the target
- * file overrides it, or one that is in use elsewhere. A parameter that has an effect under no name is the server's affair.
+ * Looks for a query parameter whose name has no effect although another name has it: the profile's name, if the target
+ * file overrides it, or a name that other servers use. A parameter that has no effect under any name is the server's
+ * own business.
  */
 export async function misnamedParameter(
   prober: Prober,
@@ -85,7 +86,10 @@ const namesOf = ({ target: { profile, profileOverrides } }: Prober, name: Name) 
   }
 }
 
-/** The list with other query parameters; one that is undefined is left out. Its names are not those of the profile. */
+/**
+ * Returns the list request with other query parameters. An undefined one is removed. The names are not those of the
+ * profile.
+ */
 const renamed = (list: RequestDraft, change: Record<string, string | undefined>): RequestDraft => {
   const kept = (list.query ?? []).filter(([name]) => !(name in change))
   const added = Object.entries(change).flatMap(([name, value]) =>
@@ -107,7 +111,9 @@ const endCursorOf = ({ response }: Answer): string | undefined => {
   return typeof cursor === 'string' && cursor !== '' ? cursor : undefined
 }
 
-/** The scheme of the profile, if the server refuses the one of the target file and takes that. */
+/**
+ * Proposes the profile's authorization scheme if the server refuses that of the target file and accepts the profile's.
+ */
 export async function misnamedScheme(
   prober: Prober,
   refused: RequestDraft,

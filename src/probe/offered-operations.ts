@@ -7,13 +7,16 @@ import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
 import type { Prober } from './prober.ts'
 
-/** Requests that create nothing, by operations that only some profiles have. */
+/** Requests that create nothing, to operations that only some profiles have. */
 const probes: ReadonlyArray<readonly [OperationId, Pick<RequestDraft, 'method' | 'path' | 'body'>]> = [
   ['create-incoming-payment', { method: 'POST', path: '/incoming-payments', body: {} }],
   ['get-outgoing-payment-grant', { method: 'GET', path: '/outgoing-payment-grant' }],
 ]
 
-/** A profile none of whose further operations the server knows. One of them that it knows is enough. */
+/**
+ * Looks for a profile whose additional operations the server does not know at all. A single one that it knows is
+ * enough.
+ */
 export async function unofferedProfile(prober: Prober): Promise<Contradiction | undefined> {
   const { profile, tokens } = prober.target
   const usual = loadProfile(defaultProfile).operations

@@ -4,8 +4,9 @@ import type { Contradiction } from './contradiction.ts'
 import type { Prober } from './prober.ts'
 
 /**
- * Whether the second client is one to the server: it sends what the server has just accepted from the first. Its key may be
- * unknown there, or registered with another client than the one that its token was issued to.
+ * Returns a contradiction if the server refuses the second client. The probe sends what the server has just accepted
+ * from the first one. The second client's key may be unknown to the server, or registered for another client than that
+ * of its token.
  */
 export async function refusedOtherClient(
   prober: Prober,

@@ -5,7 +5,10 @@ import type { Contradiction } from './contradiction.ts'
 import { lookAtIncomingPayment } from './look-at-receiver.ts'
 import type { Prober } from './prober.ts'
 
-/** The first of the target file's incomingPayments, if there is no such thing and the wallet's list does not show it. */
+/**
+ * Returns a contradiction if the first of the target file's incomingPayments does not exist and the wallet's list does
+ * not show it.
+ */
 export async function absentIncomingPayment(prober: Prober): Promise<Contradiction | undefined> {
   const [url] = prober.target.incomingPayments
   if (url === undefined) return undefined

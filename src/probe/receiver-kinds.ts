@@ -3,16 +3,19 @@ import { asText, isObject } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import { amountIn } from './wallet-asset.ts'
 
-/** An incoming payment in full form, as far as its kind shows in it. */
+/** An incoming payment in full form, with the fields that show its kind. */
 export interface Payment {
   incomingAmount?: Amount
   receivedAmount?: Amount
   completed: boolean
-  /** Milliseconds; absent where the server says nothing that can be read. */
+  /** Milliseconds. The member is missing if the server sent no readable time. */
   expiresAt?: number
 }
 
-/** Undefined where only the public form is shown, or nothing that could be an incoming payment. */
+/**
+ * Reads an incoming payment from JSON. Returns undefined if only the public form is shown, or nothing that could be an
+ * incoming payment.
+ */
 export function paymentIn(json: unknown): Payment | undefined {
   if (!isObject(json) || typeof json['completed'] !== 'boolean') return undefined
   const incomingAmount = amountIn(json['incomingAmount'])
@@ -26,16 +29,16 @@ export function paymentIn(json: unknown): Payment | undefined {
   }
 }
 
-/** What a payment is held against. */
+/** The facts that a payment is compared with. */
 export interface Standard {
   given: Receiver
   asset?: Asset | undefined
   maxDebitValue: bigint
-  /** Of the server, in milliseconds. */
+  /** The server's time, in milliseconds. */
   now: number
 }
 
-/** Why an incoming payment is none of its kind, in words that follow its name; undefined where it is one. */
+/** Says why an incoming payment is not of its kind, in words that follow its name. Returns undefined if it is. */
 export function misfitOf(kind: ReceiverKind, payment: Payment, standard: Standard): string | undefined {
   const { completed, expiresAt, receivedAmount, incomingAmount } = payment
   const { asset, now } = standard

@@ -15,15 +15,18 @@ export interface SeenReceiver {
   sight: ReceiverSight | undefined
 }
 
-/** What the kind of a receiver is told by, beside the receiver itself. */
+/** The facts that tell the kind of a receiver, beside the receiver itself. */
 export interface KnownOfReceivers {
   asset: Asset | undefined
   quote: FirstQuote | undefined
-  /** By our clock, in milliseconds. */
+  /** The time by the harness's clock, in milliseconds. */
   now: number
 }
 
-/** Why a receiver is none of its kind by what its server shows of it; undefined if nothing shows that, or it is in doubt. */
+/**
+ * Says why a receiver is not of its kind, by what its server shows. Returns undefined if nothing shows that, or if it
+ * is in doubt.
+ */
 export function misfitIn(
   one: SeenReceiver,
   known: KnownOfReceivers,
@@ -34,13 +37,16 @@ export function misfitIn(
   return misfits.includes(undefined) ? undefined : misfits[0]
 }
 
-/** Whether a receiver is shown to be of its kind, by whatever time. */
+/** Returns true if a receiver is shown to be of its kind at every time that the server may mean. */
 export function isOfItsKind(one: SeenReceiver, known: KnownOfReceivers, maxDebitValue: bigint): boolean {
   const misfits = misfitsIn(one, known, maxDebitValue)
   return misfits.length > 0 && misfits.every((misfit) => misfit === undefined)
 }
 
-/** By each time that the server tells; none if it does not show the receiver. */
+/**
+ * Compares the receiver at each time that the server may mean. The list is empty if the server does not show the
+ * receiver.
+ */
 function misfitsIn(
   { kind, receiver, sight }: SeenReceiver,
   { asset, quote, now }: KnownOfReceivers,
@@ -58,10 +64,10 @@ function misfitsIn(
   )
 }
 
-/** A Date header leaves out the part of a second that has passed. */
+/** The milliseconds that a Date header may lag behind, because it leaves out the fraction of a second. */
 const wholeSecond = 1000
 
-/** What is said of a receiver that is none of its kind: `fact` follows its URL. */
+/** Describes a receiver that is not of its kind. `fact` follows its URL. */
 export function notOfItsKind(
   place: Contradiction['place'],
   { kind, receiver: { url } }: Pick<SeenReceiver, 'kind' | 'receiver'>,
@@ -80,12 +86,13 @@ const meant: Record<ReceiverKind, string> = {
   failing: 'an incoming payment that accepts payments, which then fail',
 }
 
-/** A gateway's clock may be another one than that of what it stands before: by so much it may be off. */
+/** The most milliseconds that a gateway's clock may differ from the clock of the server behind it. */
 const mostApart = 60_000
 
 /**
- * The server's time when it gave an answer, in milliseconds, by its Date header, or by `ours` if it has none. If the header
- * disagrees with the createdAt of what `created` created, either may be wrong: both times are given.
+ * Returns the server's time when it gave an answer, in milliseconds: that of its Date header, or `ours` if it has none.
+ * If the header disagrees with the createdAt of what `created` created, either may be wrong, and both times are
+ * returned.
  */
 function serverTimes(answer: Answer | undefined, created: Answer | undefined, ours: number): number[] {
   const date = dateOf(answer)

@@ -4,7 +4,9 @@ import type { KeyPath } from '../target-file/reading/problem.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 
-/** Why what answers to a valid request is no server of the interface; undefined where it may be one. */
+/**
+ * Says why the program that answered a valid request is no server of the interface. Returns undefined if it may be one.
+ */
 export function whyUnreachable(
   { response, failure, url }: Answer,
   target: Target,
@@ -18,7 +20,7 @@ export function whyUnreachable(
   return undefined
 }
 
-/** Why a server that answered at first answers no more, in a sentence. The target file was right until then. */
+/** Says in a sentence why a server that answered at first no longer answers. The target file was right until then. */
 export function whyStopped(failure: Failure, target: Target): string {
   const { fact, next } = ofFailure(failure, target)
   return `The server answered at first, but then stopped: ${fact}; ${next}.`
@@ -31,7 +33,7 @@ const connectionKey = ({ baseUrl, connection }: Target): KeyPath => [
   connection.url === baseUrl ? 'baseUrl' : 'connectUrl',
 ]
 
-/** With a proxy, it is the proxy that could not be reached. */
+/** Returns a contradiction if the proxy, and not the server, could not be reached. */
 const deadProxy = (
   { code, message }: Failure,
   { connection: { proxy, url } }: Target,
@@ -116,7 +118,7 @@ const redirected = (
   }
 }
 
-/** The other base URL that a redirect amounts to, where it leads to the same operation. */
+/** Returns the base URL that a redirect amounts to, if it leads to the same operation. */
 const baseOf = (location: string, asked: string, { baseUrl }: Target): string | undefined => {
   if (!URL.canParse(location, asked)) return undefined
   const rest = asked.slice(baseUrl.length)

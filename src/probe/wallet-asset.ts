@@ -3,12 +3,12 @@ import { isObject } from '../core/json.ts'
 import { assetIn } from '../core/wallet-document.ts'
 import type { Answer } from '../http/answers/answer.ts'
 
-/** The wallet's asset as a quote's debitAmount shows it. */
+/** Returns the wallet's asset as a quote's debitAmount shows it. */
 export function assetOfQuote({ response }: Answer): Asset | undefined {
   return isObject(response?.json) ? assetIn(response.json['debitAmount']) : undefined
 }
 
-/** An amount as JSON shows it, if it can be reckoned with. */
+/** Reads an amount from JSON. Returns undefined if it cannot be calculated with. */
 export function amountIn(json: unknown): Amount | undefined {
   const asset = assetIn(json)
   const value = isObject(json) ? json['value'] : undefined

@@ -5,13 +5,13 @@ import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 
-/** What the wallet address itself says. A server need not have such a document. */
+/** Reads the wallet address document from an answer. A server need not have such a document. */
 export function documentIn(answer: Answer): WalletDocument | undefined {
   const json = answer.response?.json
   return isAccepted(answer) && isObject(json) ? walletDocumentIn(json) : undefined
 }
 
-/** A wallet address document that names another asset than the target file. */
+/** Returns a contradiction if the wallet address document names another asset than the target file. */
 export function assetOfDocument(
   { walletAsset }: Pick<Target, 'walletAsset'>,
   document: WalletDocument | undefined,

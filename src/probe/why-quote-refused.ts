@@ -10,20 +10,23 @@ import type { Prober } from './prober.ts'
 interface RefusedQuote {
   quote: FirstQuote
   limits: GenerationLimits
-  /** What the server debits for a quote without an amount, if that can be asked. */
+  /** Returns the asset that the server debits for a quote without an amount, if that can be asked. */
   debited: () => Promise<Asset | undefined>
-  /** What the open receiver shows. */
+  /** The state of the open receiver, as far as the server shows it. */
   sight: ReceiverSight | undefined
-  /** The wallet address document names the asset of the wallet. */
+  /** Set if the wallet address document names the asset of the wallet. */
   isAssetKnown: boolean
 }
 
-/** What came of looking for the input that the server minds: a contradiction, or an amount that it takes instead. */
+/**
+ * The result of looking for the input that the server objects to: a contradiction, or an amount that it accepts
+ * instead.
+ */
 export type Why = { contradiction: Contradiction } | { controlValue: bigint } | undefined
 
 /**
- * Why the plainest quote is refused, one input after the other. Undefined if each of them is confirmed: then the refusal is
- * the server's own.
+ * Finds out why the plainest quote is refused, one input after the other. Returns undefined if each of them is
+ * confirmed: then the refusal is the server's own.
  */
 export async function whyQuoteRefused(prober: Prober, refused: RefusedQuote): Promise<Why> {
   const { quote, limits } = refused
@@ -47,7 +50,7 @@ const noRight = ({ answer }: FirstQuote): Contradiction => ({
   next: 'give a token that allows every operation on walletAddress',
 })
 
-/** The asset that the server debits without being told one. */
+/** Compares walletAsset with the asset that the server debits without being told one. */
 const otherAsset = async ({
   isAssetKnown,
   debited,

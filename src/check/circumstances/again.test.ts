@@ -24,7 +24,7 @@ const subject = (draft: RequestDraft): Subject => ({
   prepare: async () => ({ ...draft, scheme: 'whole' }),
 })
 
-/** Makes something and reads it: what is read has to be accepted. */
+/** A check that creates a resource and reads it. The server must accept the read. */
 const readBack = (cases: Given<number> = each(1)) =>
   scenario({
     id: 'topic/is-read-back',
@@ -44,7 +44,7 @@ const readBack = (cases: Given<number> = each(1)) =>
     },
   })
 
-/** Takes what of a row the server takes the whole request in, as a run does. */
+/** Circumstances that find out, as a run does, in which ones of a row the server accepts the valid request. */
 const known: Circumstances = {
   taken: async (session, row, whole) => {
     const draft = await whole()

@@ -8,25 +8,30 @@ import { explore, observeIn, rowsFor } from './explore.ts'
 import { policy } from './rows.ts'
 import { inCircumstances, type Row } from './table.ts'
 
-/** A whole request: a server that takes it in some circumstances has to do with others of its operation as it does plainly. */
+/**
+ * A valid request. A server that accepts it in some circumstances must treat other requests of its operation there as
+ * it does in the plainest ones.
+ */
 export interface Whole extends Pick<Subject, 'operation' | 'once' | 'needs'> {
   prepare: (session: Session) => Promise<RequestDraft>
 }
 
-/** What a check does, and the whole requests that it is made of. */
+/** The steps of a check, and the valid requests that it is made of. */
 interface Done {
   wholes: readonly Whole[]
   plainly: (session: Session) => Promise<void>
-  /** The same, or a part of it that leaves out what is much alike; `turn` counts the rows. */
+  /**
+   * Does the same again, or a part of it that leaves out cases which are much alike. `turn` is the index of the row.
+   */
   again: (session: Session, turn: number) => Promise<void>
 }
 
-/** An observation, and the session of the place that it was made at. */
+/** An observation, and the session of the place where it was made. */
 type SeenAgain = Observation & { at: Session }
 
 /**
- * Does in the simplest circumstances what a check does, and if all of it held, again in others. A replay does it in those of
- * the failure alone.
+ * Does what a check does in the simplest circumstances and, if every claim held, again in others. A replay does it only
+ * in the circumstances of the failure.
  */
 export async function exploreAgain(session: Session, done: Done): Promise<void> {
   const rows = rowsFor(session, () => policy.valid(session.generated))
@@ -43,7 +48,7 @@ export async function exploreAgain(session: Session, done: Done): Promise<void> 
   for (const [turn, row] of rows.entries()) await againIn(session, row, done, turn)
 }
 
-/** What cannot be done in these circumstances says nothing. */
+/** Repeats the check in a row of circumstances. If the server does not let it, the row shows nothing. */
 const againIn = async (session: Session, row: Row, done: Done, turn: number): Promise<void> => {
   const operations = new Set(done.wholes.map(({ operation }) => operation))
   const look = async (under: Row): Promise<SeenAgain[]> => {
@@ -68,10 +73,13 @@ const againIn = async (session: Session, row: Row, done: Done, turn: number): Pr
   }
 }
 
-/** In which of these circumstances the server takes all the whole requests: what one client makes another need not see. */
+/**
+ * Returns those circumstances of the row in which the server accepts all the valid requests. All of them are then sent
+ * in the same circumstances, because one client need not see what another creates.
+ */
 const takenByAll = async (session: Session, row: Row, wholes: readonly Whole[]): Promise<Row> => {
   if (wholes.some(({ needs }) => missingOf(needs, session.target).length > 0)) return []
-  // What is sent beside a request belongs to that one alone.
+  // A circumstance that sends a request beside applies to that request alone.
   let left = row.filter(({ beside }) => beside === undefined)
   for (const { prepare, once } of wholes) {
     const draft = await prepare(session)
@@ -83,7 +91,10 @@ const takenByAll = async (session: Session, row: Row, wholes: readonly Whole[]):
   return left
 }
 
-/** The same session, and those of its places: whatever is sent to these operations is in these circumstances. */
+/**
+ * Returns the same session, and the same for its places, which sends all requests to these operations in these
+ * circumstances.
+ */
 const inRow = (
   { circumstances: _, ...session }: Session,
   row: Row,
@@ -116,7 +127,7 @@ const seeing = (session: Session, see: (one: SeenAgain) => void): Session => ({
 
 const observe = ({ at, ...one }: SeenAgain): void => at.observe(one)
 
-/** What doing it again takes at most, if one row takes so much. */
+/** The most that doing it again costs, if one row costs `once`. */
 export function costAgain(once: Cost, wholes: readonly Subject[]): Cost {
   const controls = wholes.map(({ preparation, accepted }) =>
     sumOf([times(costOf(preparation), 2), costOf(accepted), costOf({ requests: 1 })]),

@@ -21,7 +21,7 @@ const row: Row = circumstances.filter(
   (one, place) => place === circumstances.findLastIndex(({ factor }) => factor === one.factor),
 )
 
-/** What is observed of a server that takes the invalid request if `isFooled`. */
+/** Returns the observations of a server that accepts the invalid request if `isFooled`. */
 const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boolean, found: Row[] = []) => {
   const { session, log } = scriptedSession(
     (draft, before) => (draft.scheme === 'invalid' && !isFooled(draft, before) ? 401 : 200),

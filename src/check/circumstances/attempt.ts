@@ -7,27 +7,30 @@ import { applicable, type Circumstance, inCircumstances, type Row } from './tabl
 
 /** An invalid request that can be sent in any circumstances. */
 export interface Attempt {
-  /** Makes it of the whole request, which is in the circumstances already. */
+  /** Makes the invalid request from the valid one, which is already in the circumstances. */
   invalid: (whole: RequestDraft) => RequestDraft | Promise<RequestDraft>
   tamper?: Tamper
-  /** What the answer to it shows. */
+  /** Returns what the answer to the invalid request shows. */
   judge: (sent: RequestDraft, answer: Answer, behind: number) => Observation[]
-  /** What it showed in the simplest circumstances. */
+  /** The observations in the simplest circumstances. */
   plainly: readonly Observation[]
 }
 
-/** Where an attempt is made, and the whole request that it is made of. */
+/** The session of an attempt, and the valid request that it is made from. */
 interface AttemptGround {
   session: Session
   whole: () => Promise<RequestDraft>
   /**
-   * The circumstances of a row in which the server accepts the whole request, with the control that shows it. Absent where the
-   * whole request costs too much: then it is sent only if something breaks.
+   * Returns the circumstances of a row in which the server accepts the valid request, with the control that shows it.
+   * The member is missing if the valid request costs too much: then it is sent only if something breaks.
    */
   taken?: (row: Row) => Promise<Taken | undefined>
 }
 
-/** Tries in these circumstances what held in the simplest ones. Gives whether anything broke. */
+/**
+ * Sends the attempt in these circumstances, and judges only claims that held in the simplest ones. Returns true if any
+ * broke.
+ */
 export async function tryIn(ground: AttemptGround, row: Row, attempt: Attempt): Promise<boolean> {
   const tried = ground.taken ? behindControl(ground, row, attempt) : beforeControl(ground, row, attempt)
   return (await tried.catch(nothingWithoutConnection)) ?? false
@@ -48,7 +51,7 @@ const behindControl = async (ground: AttemptGround, row: Row, attempt: Attempt):
   })
 }
 
-/** Nothing is observed unless something breaks. */
+/** Sends the invalid request first, and the control only if something breaks. Nothing is observed otherwise. */
 const beforeControl = async (ground: AttemptGround, row: Row, attempt: Attempt): Promise<boolean> => {
   const { session, whole } = ground
   const { invalid, tamper } = attempt
@@ -78,7 +81,7 @@ interface Sent {
   answer: Answer
 }
 
-/** What is shown of claims that hold in the simplest circumstances. */
+/** Keeps only those observations whose claims held in the simplest circumstances. */
 const shownBy = ({ plainly, judge }: Attempt, { sent, answer }: Sent, batch: number): Observation[] => {
   const held = new Set(
     plainly.filter(({ outcome }) => outcome === 'held').map(({ requirement }) => requirement),
@@ -86,7 +89,7 @@ const shownBy = ({ plainly, judge }: Attempt, { sent, answer }: Sent, batch: num
   return judge(sent, answer, batch).filter(({ requirement }) => held.has(requirement))
 }
 
-/** Sends it, and what has to be sent before it or beside it in these circumstances. */
+/** Sends the attempt, and the requests that these circumstances put before it or beside it. */
 const sendBeside = async (
   { session, whole }: AttemptGround,
   row: Row,

@@ -8,11 +8,12 @@ import { explore, rowsFor, sendIn } from './explore.ts'
 import { policy } from './rows.ts'
 import { applicable } from './table.ts'
 
-// What costs money, or uses something up, is sent in circumstances instead of plainly: that costs no more.
+// Requests that cost money, or use something up, are sent in circumstances instead of plainly, so that they cost no
+// more.
 
 /**
- * Sends a control in circumstances; plainly, if the server refuses it in them. Where it was accepted in some, what held in the
- * simplest ones is tried in them, at no further cost.
+ * Sends a control in circumstances, and plainly if the server refuses it there. If the server accepts it in
+ * circumstances, the attempts that held in the simplest ones are tried there too, at no further cost.
  */
 export async function controlIn(
   session: Session,
@@ -34,24 +35,27 @@ export async function controlIn(
 
 /** A payment in one of the forms that the interface has, and one in another form. */
 interface Forms {
-  /** What accepts it. */
+  /** The requirement that the server accepts the form. */
   requirement: string
   form: RequestDraft
-  /** Factors that stay as they are: some payment has to be plain in each. */
+  /** Factors that are left as they are, because some payment has to be plain in each. */
   plain?: readonly string[]
-  /** Another one of this form, if each can be accepted only once. */
+  /** Prepares another payment of this form, if each can be accepted only once. */
   again?: () => Promise<RequestDraft>
-  /** A server that takes this one in some circumstances takes the other one in them too. */
+  /**
+   * Prepares a payment of the other form. A server that accepts it in some circumstances must accept this form in them
+   * too.
+   */
   other: () => Promise<RequestDraft>
 }
 
 /**
- * Pays in many circumstances at once, which costs no more than to pay plainly. If that is refused, a payment in the other form
- * shows whether the server takes payments in them at all, and a plain one whether it takes this form. Undefined if nothing is
- * to be said of circumstances: then it is left to pay plainly.
+ * Pays in many circumstances at once, which costs no more than to pay plainly. If the server refuses that, a payment in
+ * the other form shows whether it accepts payments in these circumstances at all, and a plain payment shows whether it
+ * accepts this form. Returns undefined if nothing can be said about circumstances: then the caller has to pay plainly.
  */
 export async function payIn(session: Session, forms: Forms): Promise<Answer | undefined> {
-  // What stands in the body is the payment's own.
+  // The body of a payment stays as it is, so the bytes of the body are no circumstance here.
   const isOpen = (factor: string): boolean => factor !== 'bytes' && !forms.plain?.includes(factor)
   const [wanted = []] = rowsFor(session, policy.pays)
   const open = wanted.filter(({ factor }) => isOpen(factor))
@@ -59,7 +63,7 @@ export async function payIn(session: Session, forms: Forms): Promise<Answer | un
   if (row.length === 0) return undefined
   const first = await sendIn(session, row, forms.form)
   if (isAccepted(first)) return first
-  // What a busy server refuses is no matter of circumstances either.
+  // A refusal by a busy server does not depend on circumstances either.
   if (!isRefused(first) || isBusy(first)) return undefined
   const { again = async () => forms.form } = forms
   const behind = session.controls.open()
@@ -71,7 +75,7 @@ export async function payIn(session: Session, forms: Forms): Promise<Answer | un
     counts: async () => {
       const control = await sendIn(session, row, await forms.other())
       if (!isAccepted(control)) return false
-      // A form that is refused plainly, too, is no matter of circumstances: the plain payment says why.
+      // A form that is refused plainly too does not depend on circumstances. The plain payment tells the reason.
       if (!isAccepted(await sendIn(session, [], await again()))) return false
       session.controls.take(control, [behind])
       return true

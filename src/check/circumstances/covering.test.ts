@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compatiblePairs, coveringSets } from './covering.ts'
 
-/** Numbers are alternatives where they leave the same remainder. */
+/** Treats numbers as alternatives to each other if they leave the same remainder. */
 const compatible = (modulus: number) => (one: number, other: number) => one % modulus !== other % modulus
 
 test('every two compatible things stand together in a set, and no two that are not', () => {

@@ -1,6 +1,6 @@
 type Compatible<T> = (one: T, other: T) => boolean
 
-/** Every two things that are compatible. */
+/** Lists all pairs of compatible things. */
 export function compatiblePairs<T>(things: readonly T[], compatible: Compatible<T>): Array<[T, T]> {
   return things.flatMap((one, place) =>
     things
@@ -11,8 +11,8 @@ export function compatiblePairs<T>(things: readonly T[], compatible: Compatible<
 }
 
 /**
- * Sets of compatible things, few and always the same, in which every two that are compatible stand together once. A thing that is
- * compatible with no other one is a set of its own.
+ * Returns few sets of compatible things, always the same ones, so that every compatible pair stands together in one of
+ * them. A thing that is compatible with no other forms a set of its own.
  */
 export function coveringSets<T>(things: readonly T[], compatible: Compatible<T>): T[][] {
   const missing = new Map<T, Set<T>>(things.map((thing) => [thing, new Set()]))
@@ -31,7 +31,10 @@ export function coveringSets<T>(things: readonly T[], compatible: Compatible<T>)
   return sets
 }
 
-/** One thing, with whatever brings most of the pairs that are missing, as long as anything brings one. */
+/**
+ * Grows a set from one thing. Each step adds the compatible thing that covers most of the missing pairs, until none
+ * covers any.
+ */
 const grown = <T>(
   first: T,
   things: readonly T[],

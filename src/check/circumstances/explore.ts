@@ -5,30 +5,33 @@ import { type Observation, PreconditionFailed, type Session } from '../session.t
 import { type Circumstance, circumstances, circumstancesNamed, inCircumstances, type Row } from './table.ts'
 
 /**
- * The rows that something is tried in: in a replay those of the failure alone, and none where a run tries none. `wanted`
- * gives all others.
+ * The rows in which something is tried: in a replay the row of the failure, none if the run tries none, and otherwise
+ * those that `wanted` returns.
  */
 export function rowsFor({ replay, circumstances: known }: Session, wanted: () => readonly Row[]): Row[] {
   if (replay) return [circumstancesNamed(replay.circumstances ?? [])].filter((row) => row.length > 0)
   return known === undefined || known.noRoom !== undefined ? [] : [...wanted()]
 }
 
-/** What is done in circumstances, and what it has to be held against to count. */
+/** An action that is tried in circumstances, and the control that decides if its result counts. */
 export interface Exploration<O extends Observation = Observation> {
   row: Row
-  /** Does it in a row and gives what that showed. Called once more for every row that is looked at to find the fewest. */
+  /**
+   * Does the action in a row, and returns what it showed. It is called again for each row that the search for the
+   * fewest circumstances visits.
+   */
   look: (row: Row) => Promise<readonly O[]>
-  /** What it showed in the row, if it was done there already. */
+  /** The observations in the row, if the action was already done there. */
   seen?: readonly O[]
-  /** Called once where something broke: whether a control shows that this counts. */
+  /** Called once if a claim broke. Returns true if a control shows that this counts. */
   counts?: (row: Row) => Promise<boolean>
-  /** Writes down what was seen; by default as of `session`. */
+  /** Records what was seen. The default records it for `session`. */
   observe?: (row: Row, one: O) => void
 }
 
 /**
- * Does something in a row of circumstances. What breaks is observed under the fewest circumstances in which it breaks; in a
- * replay, which names those, as it is. Gives whether anything broke.
+ * Does the action in a row of circumstances. A broken claim is recorded under the fewest circumstances in which it
+ * breaks; a replay already names those. Returns true if anything broke.
  */
 export async function explore<O extends Observation>(
   session: Session,
@@ -44,15 +47,15 @@ export async function explore<O extends Observation>(
   return worst !== undefined
 }
 
-/** What was seen in a row of circumstances. */
+/** The observations in a row of circumstances. */
 interface ShownIn<O extends Observation> {
   row: Row
   seen: readonly O[]
 }
 
 /**
- * The fewest and the weakest circumstances in which the same claim breaks, each time; none, if it breaks without any or not
- * each time. Ends early if limits do not allow more.
+ * Searches for the fewest and weakest circumstances in which the same claim breaks every time. The row is empty if the
+ * claim also breaks without any, or not every time. The search ends early if limits do not allow more requests.
  */
 const fewest = async <O extends Observation>(
   first: ShownIn<O>,
@@ -95,12 +98,15 @@ const weakerThan = (one: Circumstance): Circumstance[] => {
   return ['size', 'members', 'query'].includes(one.factor) ? alike.slice(0, alike.indexOf(one)) : []
 }
 
-/** The session of what is done in these circumstances. */
+/** Returns the session of requests that are sent in these circumstances. */
 export function sessionIn(session: Session, row: Row): Session {
   return row.length > 0 ? session.of({ circumstances: row.map(({ name }) => name) }) : session
 }
 
-/** What is broken without any is broken, though not each time. */
+/**
+ * Records an observation under the circumstances of a row. An empty row means that the claim also breaks without any,
+ * though not every time.
+ */
 export function observeIn(session: Session, row: Row, observation: Observation): void {
   sessionIn(session, row).observe(
     row.length > 0 ? observation : { ...observation, got: `${observation.got}, but not every time` },

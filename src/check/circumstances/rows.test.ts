@@ -11,7 +11,7 @@ const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices
 test('every two circumstances of different factors, the plainest ones among them, are in a row together', () => {
   const pairs = compatiblePairs(choices, (one, other) => one.factor !== other.factor)
   const missing = pairs.filter(([one, other]) => !pairwise.some((row) => isIn(row, one) && isIn(row, other)))
-  // The plainest of all is not a row: it is what every check tries first.
+  // A pair of two plainest choices needs no row, because every check tries the plainest request first.
   expect(missing.filter(([one, other]) => one.circumstance ?? other.circumstance)).toEqual([])
 })
 
@@ -20,13 +20,13 @@ test('no row has two circumstances of a factor', () => {
     expect(new Set(row.map(({ factor }) => factor)).size).toBe(row.length)
 })
 
-/** The rows that one request of a subject sees. */
+/** The rows in which one request of a subject is tried. */
 const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] =>
   trialsFor({ seed, place, isWhole }, { requests: 1, apart: 1 }).map(({ row }) => row)
 
 /**
- * A body over 64 KiB is over the lesser sizes too, and what has members at both ends has them at each. The token that reads
- * receivers is not for every request.
+ * The strongest circumstances of each factor. A body over 64 KiB is also over the lesser sizes, and members at both
+ * ends are also members at each end. The token that reads receivers does not apply to every request.
  */
 const strongest = circumstances.filter(({ name }) => !/over [18] KiB|which come|reads receivers/.test(name))
 

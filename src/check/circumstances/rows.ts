@@ -6,13 +6,17 @@ const factors = [...new Set(circumstances.map(({ factor }) => factor))]
 
 const ofFactor = (factor: string): Circumstance[] => circumstances.filter((one) => one.factor === factor)
 
-/** Of sizes both rows have a large one, of further members those at both ends. */
+/**
+ * Exceptions from the rule that one full row takes the first circumstance of a factor and the other the last: a large
+ * size in both rows, and further members at both ends in both.
+ */
 const placeIn: Readonly<Record<string, number>> = { size: 1, members: -1 }
 
 /**
- * Two rows that have as much as can be had at once, one with the first circumstance of each factor, one with the last. A
- * defect that shows in any circumstance, whatever else is the case, shows in one of them. The largest bodies are long to
- * send and to write down, so only one has them; checks run side by side, so other requests are under way anyhow.
+ * Two rows with as many circumstances as can be combined, one with the first circumstance of each factor, one with the
+ * last. A fault that shows in any circumstance, whatever else is the case, shows in one of them. The largest bodies
+ * take long to send and to record, so only one row has them. Company is left out: checks run in parallel, so other
+ * requests are under way anyhow.
  */
 const fullest: readonly Row[] = [0, -1].map((end) =>
   factors
@@ -25,13 +29,13 @@ const fullest: readonly Row[] = [0, -1].map((end) =>
 )
 
 /**
- * The same, one of them without further members: beside a further signature a broken one may be refused for what is said of the
- * other, so that its own defect is not what is looked at.
+ * Returns the full rows, of which only the one at `kept` has further members. Beside a further signature, a broken one
+ * may be refused for what the other says, and its own defect would not be tested.
  */
 const withMembersIn = (kept: number): Row[] =>
   fullest.map((row, index) => (index === kept ? row : row.filter(({ factor }) => factor !== 'members')))
 
-/** A circumstance of a factor, or the plainest one. */
+/** A circumstance of a factor, or the plainest choice. */
 interface RowChoice {
   factor: string
   circumstance?: Circumstance
@@ -42,41 +46,46 @@ export const choices: readonly RowChoice[] = factors.flatMap((factor): RowChoice
   ...ofFactor(factor).map((circumstance) => ({ factor, circumstance })),
 ])
 
-/** What neither of the full rows has of the tokens. */
+/** The tokens that neither of the full rows uses. */
 const restOfTokens = ofFactor('token').slice(1, -1)
 
-/** The last of those can ask for anything; the others come before it in some of the rows, where they can be had. */
+/**
+ * The last of these tokens can send any request. In some rows the others come before it, and are used where they apply.
+ */
 const restFor = (turn: number): Row =>
   Math.floor(turn / allRows) % 2 === 1 ? restOfTokens : restOfTokens.slice(-1)
 
-/** Rows in which every two circumstances of different factors, the plainest ones among them, stand together once. */
+/** Rows that combine every two circumstances of different factors at least once, the plainest ones included. */
 export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => one.factor !== other.factor)
   .map((set) => set.flatMap(({ circumstance }) => circumstance ?? []))
   .filter((row) => row.length > 0)
 
-/** One of the invalid requests of a check, by its place among them, in a row of circumstances. */
+/** An invalid request of a check, by its index, in a row of circumstances. */
 export interface Trial {
   row: Row
   at: number
 }
 
 interface SubjectPlace {
-  /** Decides which of the pairs, and where the rows begin. */
+  /** Decides which row of pairs is used, and where the rows begin. */
   seed: number
-  /** Of a subject among those of its check. */
+  /** The index of a subject in its check. */
   place: number
-  /** What has a body differs in more: it sees all rows. Of the others each sees one, so that together they see all. */
+  /**
+   * Set if the subject sees all rows, because a request with a body can differ in more ways. Each other subject sees
+   * one row, so that together they see all.
+   */
   isWhole: boolean
 }
 
-/** So that who asks, and what comes first on a connection, stand together in all ways. */
+/** Swaps the connections between the rows, so that each asker meets each state of a connection. */
 const withConnectionsOfEachOther = (rows: readonly Row[]): Row[] =>
   rows.map((row, index) => [
     ...row.filter(({ factor }) => factor !== 'connection'),
     ...(rows.at(index - 1) ?? []).filter(({ factor }) => factor === 'connection'),
   ])
 
-/** Both full rows, and one of the pairs; `turn` says which of the full ones has further members. */
+/** Returns both full rows and one row of pairs. `turn` decides which of the full rows has further members. */
 function rowsOf({ seed, place }: Pick<SubjectPlace, 'seed' | 'place'>, turn = 0): Row[] {
   const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
   const full = withMembersIn((Math.floor(Math.abs(seed) / 4) + turn) % fullest.length)
@@ -86,15 +95,17 @@ function rowsOf({ seed, place }: Pick<SubjectPlace, 'seed' | 'place'>, turn = 0)
   ]
 }
 
-/** As much as can be had at once without changing who asks, or what is sent beside it. */
+/**
+ * The row with all circumstances that can be combined without changing the asker, and without another request beside.
+ */
 const allAtOnce: Row = factors
   .filter((factor) => !['token', 'company', 'connection'].includes(factor))
   .flatMap((factor) => ofFactor(factor).slice(-1))
   .concat(ofFactor('connection').filter(({ beside }) => beside === undefined))
 
 /**
- * What is valid is done in both full rows without further members, and in that of the pairs with them: a server that looks at
- * the wrong one of several signatures does not see what the right one has.
+ * Returns the rows for valid requests: both full rows without further members, and the row of pairs with them. A server
+ * that looks at the wrong one of several signatures does not see what the right one has.
  */
 function rowsForValid({ seed }: Pick<SubjectPlace, 'seed'>): Row[] {
   const isKept = ({ factor }: Circumstance): boolean => factor !== 'members'
@@ -106,14 +117,14 @@ function rowsForValid({ seed }: Pick<SubjectPlace, 'seed'>): Row[] {
 /** The invalid requests of a check on a subject. */
 interface Invalid {
   requests: number
-  /** So many of them, the first ones, are each invalid in a way of its own; the others are alike. */
+  /** The first `apart` requests are each invalid in their own way. The others are alike. */
   apart: number
 }
 
 /**
- * What to try of the invalid requests. On a subject that sees all rows each of them sees both full ones, and one sees that
- * of the pairs; on the others each sees another row in turn. Requests that are alike share the rows, and those among them that are
- * not see one in turn.
+ * Lists the trials of the invalid requests. On a subject that sees all rows, each request is tried in both full rows,
+ * and one request in the row of pairs. On any other subject, each request is tried in one row, in turn. Requests that
+ * are alike share the rows, and each request among them that is not alike is also tried in one row in turn.
  */
 export function trialsFor(ground: SubjectPlace, { requests, apart }: Invalid): Trial[] {
   const { seed, place, isWhole } = ground
@@ -138,30 +149,33 @@ export function trialsFor(ground: SubjectPlace, { requests, apart }: Invalid): T
   return isWhole ? [...each(ofFullest), ...shared.slice(fullest.length)] : each(inTurn)
 }
 
-/** The same on whichever connection is free. */
+/** Returns the same row, but on whichever connection is free. */
 export function onAnyConnection(row: Row): Row {
   return row.filter(({ factor }) => factor !== 'connection')
 }
 
-/** The same on a connection of its own: what is accepted only once cannot come after the same request was accepted. */
+/**
+ * Returns the same row, but on a new connection. Something that is accepted only once cannot follow the same accepted
+ * request.
+ */
 export function onNewConnection(row: Row): Row {
   const free = ofFactor('connection').filter(({ beside }) => beside === undefined)
   return [...onAnyConnection(row), ...free]
 }
 
-/** The most that are tried. */
+/** The most trials of these requests. */
 export function mostTrials({ requests, apart }: Invalid, isWhole: boolean): number {
   const ofAlike = isWhole ? allRows : 1
   if (apart < requests) return ofAlike + apart
   return isWhole ? requests * fullest.length + 1 : requests
 }
 
-/** How many subjects without a body it takes to see all rows between them. */
+/** The number of subjects without a body that see all rows between them. */
 export const allRows = fullest.length + 1
 
 /**
- * The row for a batch of that place among all. Batches are sent one after the other, so another request is under way only
- * if it is sent for the purpose; and nothing is accepted that need not be.
+ * Returns the row for a batch, by its index among all. Batches are sent one after the other, so another request is
+ * under way only if it is sent for that purpose. No request is accepted here that need not be.
  */
 function rowOfBatch(place: number): Row {
   const row = withMembersIn(1)[place % fullest.length] ?? []
@@ -169,33 +183,45 @@ function rowOfBatch(place: number): Row {
   return [...onNewConnection(row), ...company]
 }
 
-/** No server can mean anything by these. */
+/** Factors that can have no meaning to a server. */
 const meaningless = ['order', 'names', 'connection']
 
-/** A server may refuse these, but not find less because of them. */
+/** Factors that a server may refuse, but that must not make it find less. */
 const searching = [...meaningless, 'members', 'query']
 
-/** A request can be sent with so many tokens of other kinds. */
+/** The most tokens of other kinds that a request can be sent with. */
 const askers = 3
 
-/** The most rows that may leave traces. */
+/** The most rows for requests that may leave traces. */
 export const mostTraces = 1 + askers
 
 /**
- * Which rows what is done in circumstances is done in, by what it takes. Invalid requests that take nothing have `trialsFor`,
- * which shares the rows between them.
+ * Chooses the rows for a request by what the request costs. Invalid requests that cost nothing use `trialsFor`, which
+ * shares the rows between them.
  */
 export const policy = {
-  /** Free and valid: after it was done plainly, in each row. The whole request, accepted in the row, is the control. */
+  /**
+   * The rows for valid requests that cost nothing. Each is first sent plainly, then in each row. The valid request,
+   * accepted in the row, is the control.
+   */
   valid: rowsForValid,
-  /** Reads: in one row or the other. Something else that was found in the same row is the control. */
+  /**
+   * The rows for reads, which successive reads take in turn. Something else that was found in the same row is the
+   * control.
+   */
   reads: (): Row[] =>
     [meaningless, searching].map((wanted) => allAtOnce.filter(({ factor }) => wanted.includes(factor))),
-  /** Pays: once, in the row instead of plainly. A payment in the other form is the control. */
+  /** The row for a payment, which is sent in it once instead of plainly. A payment in the other form is the control. */
   pays: (): Row[] => [allAtOnce],
-  /** Uses something up: all of a batch at once, by its place among all. The batch's closing request is the control. */
+  /**
+   * The row for requests that use something up, by the index of their batch among all. The closing request of the batch
+   * is the control.
+   */
   batch: rowOfBatch,
-  /** May leave traces elsewhere, though it pays nothing: in each row, also as everybody else who may ask. */
+  /**
+   * The rows for requests that cost nothing but may leave traces elsewhere. Each is also sent as every other possible
+   * asker.
+   */
   traces: (draft: RequestDraft, session: Parameters<typeof otherAskers>[1]): Row[] => [
     allAtOnce,
     ...otherAskers(draft, session).map((asker) => [...allAtOnce, asker]),

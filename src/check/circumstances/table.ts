@@ -4,21 +4,21 @@ import type { RequestDraft } from '../../http/draft.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
 
 /**
- * A change of a whole request, or of how it is sent, that keeps what it means. A server that takes the whole request in a
- * circumstance must refuse the invalid one in it as it does in the plainest one.
+ * A change of a valid request, or of how it is sent, that keeps its meaning. A server that accepts the valid request in
+ * a circumstance must refuse the invalid one there too, as it does in the plainest circumstances.
  */
 export interface Circumstance {
-  /** What can be had only one at a time. */
+  /** The name of a group of alternatives. A request can be in only one of them at a time. */
   factor: string
-  /** As a report names it, and as a replay asks for it: it ends the sentence "Broken only …". */
+  /** The name that reports show and replays ask for. It ends the sentence "Broken only …". */
   name: string
-  /** The request in this circumstance; undefined if it cannot be in it. */
+  /** Returns the request in this circumstance, or undefined if it cannot be in it. */
   apply: (draft: RequestDraft, session: TargetSession) => RequestDraft | undefined
-  /** A request that is sent beside it: the same one, whole, just before, or another one at the same time. */
+  /** A request that is sent beside it: the same valid one just before, or another one at the same time. */
   beside?: 'the same before' | 'another meanwhile'
 }
 
-/** A session, as far as circumstances depend on it. */
+/** The part of a session that circumstances depend on. */
 interface TargetSession {
   target: Target
 }
@@ -43,7 +43,7 @@ const over = (kibibytes: number): Circumstance => ({
   apply: onBody((draft) => ({ ...draft, padding: kibibytes * 1024 })),
 })
 
-/** As hashes and ciphers have them. */
+/** A body length that is a multiple of the block length of hashes and ciphers. */
 const wholeBlocks: Circumstance = {
   factor: 'length',
   name: 'with a body whose length is a multiple of 128 bytes',
@@ -93,7 +93,9 @@ const furtherMember = (place: 'first' | 'last' | 'both'): Circumstance => ({
   apply: (draft) => ({ ...draft, furtherMember: place }),
 })
 
-/** One stands before all others, one behind them: servers look at the first or the last of a query. */
+/**
+ * The two unknown parameters stand at opposite ends of the query, because servers look at the first or the last one.
+ */
 const unknownFirst: Circumstance = {
   factor: 'query',
   name: 'with an unknown query parameter',
@@ -144,7 +146,10 @@ const sufficientFor = (
   return operation?.startsWith('create-') ? writeOnly : undefined
 }
 
-/** What is paid with it would be missing for the checks of its limit; an invalid payment costs nothing. */
+/**
+ * Payments that the server accepts are left out: their money would be missing for the checks of the limit. An invalid
+ * payment costs nothing.
+ */
 export const limitedToken: Circumstance = {
   factor: 'token',
   name: 'with a limited token',
@@ -155,7 +160,10 @@ export const limitedToken: Circumstance = {
   },
 }
 
-/** It may be for the wallets of receivers alone: then the control is refused, and nothing is said. */
+/**
+ * The token may be valid for the wallets of receivers alone. The server then refuses the control, and nothing is
+ * judged.
+ */
 const receiversToken: Circumstance = {
   factor: 'token',
   name: 'with the token that reads receivers',
@@ -167,7 +175,10 @@ const receiversToken: Circumstance = {
   },
 }
 
-/** Not if its key may be the one that `otherKey` gives: what a check signs with that would be right then. */
+/**
+ * The circumstance does not apply if the client's key may be the one that `otherKey` gives: a signature that a check
+ * makes with that key would then be valid.
+ */
 export const otherClient: Circumstance = {
   factor: 'token',
   name: 'as another client',
@@ -178,7 +189,7 @@ export const otherClient: Circumstance = {
   },
 }
 
-/** Those of one factor stand together, the weakest first. */
+/** All circumstances. Those of one factor stand together, the weakest first. */
 export const circumstances: readonly Circumstance[] = [
   chunked,
   ...[1, 8, 64].map(over),
@@ -201,19 +212,19 @@ export const circumstances: readonly Circumstance[] = [
   otherClient,
 ]
 
-/** As whom an invalid request can be sent beside whom it is sent as: whatever it is refused for, it must be refused to them too. */
+/** Other identities that can send the same invalid request. The server must refuse it from each of them. */
 export function otherAskers(draft: RequestDraft, session: TargetSession): Circumstance[] {
   return circumstances.filter(
     ({ factor, apply }) => factor === 'token' && apply({ ...draft, invalid: true }, session) !== undefined,
   )
 }
 
-/** Those of a record; one that is called otherwise today is left out. */
+/** Looks circumstances up by their recorded names. Unknown names are ignored. */
 export function circumstancesNamed(names: readonly string[]): Row {
   return circumstances.filter(({ name }) => names.includes(name))
 }
 
-/** Those of a row that a request can be in. */
+/** Returns the circumstances of a row that apply to a request. */
 export function applicable(row: Row, draft: RequestDraft, session: TargetSession): Row {
   let changed = draft
   return row.filter(({ apply }) => {
@@ -223,7 +234,7 @@ export function applicable(row: Row, draft: RequestDraft, session: TargetSession
   })
 }
 
-/** The request in all circumstances of a row. */
+/** Returns the request in all circumstances of a row. */
 export function inCircumstances(row: Row, draft: RequestDraft, session: TargetSession): RequestDraft {
   return row.reduce((changed, { apply }) => apply(changed, session) ?? changed, draft)
 }

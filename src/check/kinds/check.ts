@@ -7,53 +7,59 @@ import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 import type { Batched } from './batched.ts'
 
-/** One thing that is tried against a target. Suites make them with `refusal`, `onEach` and `scenario`. */
+/** A behaviour that is tried against a target. Suites make checks with `refusal`, `onEach` and `scenario`. */
 export interface Check {
-  /** `<topic>/<sentence-in-kebab-case>`, stable for ever. */
+  /** The id, `<topic>/<sentence-in-kebab-case>`, which never changes. */
   id: string
   title: string
-  /** A fault of the mock that it must notice: the proof that it can fail. */
+  /** The fault of the mock that the check must notice: the proof that the check can fail. */
   detects: string
-  /** Every requirement that it can judge, under a profile. */
+  /** Returns all requirements that the check can judge under a profile. */
   claims: (profile: Profile) => string[]
   operations: OperationId[]
-  /** What it cannot do without: where one is missing, the check is skipped. */
+  /** The needs of the whole check. It is skipped if one of them is missing. */
   needs: Needs
-  /** Requests it tries one after the other; one that lacks a need is left out, and said so. */
+  /** The requests that the check tries. A subject that lacks a need is left out and reported. */
   subjects: readonly Subject[]
   /** Invalid payments, which the runner sends together with those of other checks, before any check runs. */
   batched: readonly Batched[]
-  /** Shows every operation whole: runs too where a passive check is selected, which would see nothing else. */
+  /**
+   * Set if the check shows every operation with valid requests. It also runs for a selected passive check, which would
+   * otherwise see nothing.
+   */
   exercises?: true
-  /** Needs that nobody else creates anything meanwhile: it runs after the others, by itself. */
+  /** Set if nothing else may be created while the check runs. It runs after the others, by itself. */
   quiet?: true
   /**
-   * Waits until the server has done something, and does not mind what is created meanwhile: begins early, and goes on in turns with
-   * others that wait. A quiet check needs quiet only while it acts.
+   * Set if the check waits until the server has done something, and does not mind what is created meanwhile. It begins
+   * early, and takes turns with others that wait. A quiet check needs quiet only while it acts.
    */
   waits?: true
-  /** Needs that nothing was refused before either: of those that are quiet, it runs first. */
+  /** Set if nothing may have been refused before. The check runs first of the quiet ones. */
   first?: true
-  /** Looks at what the others have made: of those that are quiet, it runs after them. */
+  /** Set if the check looks at what others have created. It runs after the other quiet ones. */
   late?: true
-  /** Moves the server's time, or waits for it: runs after all others. */
+  /** Set if the check moves the server's time, or waits for it. It runs after all others. */
   movesTime?: true
-  /** Looks at what all others have made: runs last, unless these make nothing. What it costs follows from what they cost. */
+  /**
+   * The cost of a check that looks at what all others have created. It runs last, unless the others create nothing, and
+   * its cost follows from theirs.
+   */
   last?: (others: Cost) => Cost
-  /** Receivers that it takes for itself while it runs, at most, beside those of its needs. */
+  /** The most receivers that the check takes for itself while it runs, beside those of its needs. */
   takes?: (runs: number) => Partial<Record<ReceiverKind, number>>
-  /** Whether its values are generated. */
+  /** Set if the values of the check are generated. */
   generates: boolean
-  /** What it costs beside that to try what it refuses in other circumstances, at most. */
+  /** The most that trying refused requests in other circumstances costs in addition. */
   inCircumstances?: Cost
-  /** The most that it sends and leaves behind, shrinking and batched requests aside. */
+  /** The most that the check sends and leaves behind, without shrinking and batched requests. */
   cost: (runs: number) => Cost
-  /** The same check, of the operations that a profile has and that it judges there. */
+  /** Returns the same check, limited to the operations that a profile has and that the check judges there. */
   within?: (profile: Profile) => Check
   run: (session: Session) => Promise<void>
 }
 
-/** The part of a check's id that names its topic. */
+/** Returns the topic of a check, which is the first part of its id. */
 export function topicOf(check: { id: string }): string {
   return check.id.split('/')[0] ?? check.id
 }

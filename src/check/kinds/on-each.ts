@@ -10,11 +10,11 @@ import type { Check } from './check.ts'
 interface OnEach<N extends Needs> {
   id: string
   title: string
-  /** A fault of the mock that it must notice: the proof that it can fail. */
+  /** The fault of the mock that the check must notice: the proof that the check can fail. */
   detects: string
-  /** The whole requests that it is about, one after the other. */
+  /** The valid requests that the check is about. */
   on: readonly Subject[]
-  /** The row of the table of refusals that it is about: operations that the row excepts are left out. */
+  /** The row of the table of refusals that the check is about. Operations that the row excepts are left out. */
   row?: string
   needs?: N
   claims: string[] | ((profile: Profile) => string[])
@@ -22,20 +22,25 @@ interface OnEach<N extends Needs> {
   exercises?: true
   quiet?: true
   late?: true
-  /** It is done once more in circumstances that the server takes the whole request in, if that costs no money. */
+  /**
+   * Set if the check is repeated in circumstances in which the server accepts the valid request, provided that it costs
+   * no money.
+   */
   inCircumstances?: true
-  /** What one subject costs beside its preparation: requests, and how often its own request is accepted. */
+  /**
+   * The cost of one subject beside its preparation: the number of requests, and how often its own request is accepted.
+   */
   cost: (runs: number, subject: Subject) => { requests: number; accepted: number }
   run: (
     session: Session,
     draft: RequestDraft,
     needs: Supplied<N>,
-    /** Gives the request to be sent once more: the same, unless it uses up what it is about. */
+    /** Returns the request to send again: the same one, unless accepting it uses up what it is about. */
     again: () => Promise<RequestDraft>,
   ) => Promise<void>
 }
 
-/** A check that does the same for several operations. One whose needs are not given is left out, and said so. */
+/** A check that does the same for several operations. An operation whose needs are missing is left out and reported. */
 export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>): Check {
   const { claims } = check
   return {

@@ -9,55 +9,55 @@ import type { Needs } from '../needs/need.ts'
 export interface PassiveCheck {
   id: string
   title: string
-  /** A fault of the mock that it must notice: the proof that it can fail. */
+  /** The fault of the mock that the check must notice: the proof that the check can fail. */
   detects: string
   claims: (profile: Profile) => string[]
   operations: OperationId[]
-  /** What the exchanges it judges need: where one is missing, it is skipped. */
+  /** The needs of the exchanges that the check judges. It is skipped if one of them is missing. */
   needs: Needs
-  /** Key of the target file that would let it see something, where a conforming target may show it nothing. */
+  /** The key of the target file that would let the check see something, if a conforming target may show it nothing. */
   otherwise?: string
-  /** Ids of checks without which it would see nothing of what it is about: they run where it is selected. */
+  /** The ids of checks that cause the exchanges which this check is about. They run if this check is selected. */
   shownBy?: readonly string[]
-  /** Begins a run; what it gives is called with every exchange in the order of the record. */
+  /** Begins a run. The function that it returns is called with every exchange, in the order of the record. */
   start: (facts: RunFacts) => (seen: Seen) => Shown[]
 }
 
-/** What a passive check may know of the run. */
+/** The facts about the run that a passive check may use. */
 export interface RunFacts {
   baseUrl: string
-  /** The wallet address under test, and its asset as far as the target file gives it. */
+  /** The wallet address under test, and its asset if the target file gives it. */
   walletAddress: string
   walletAsset?: Asset
   profile: Profile
-  /** Of what kind a receiver is that the run was given; undefined of every other URL. */
+  /** Returns the kind of a receiver that the run was given, or undefined for any other URL. */
   receiverKind: (url: string) => ReceiverKind | undefined
-  /** Whether every request that was sent before this count of an exchange has been answered, or given up. */
+  /** Returns true if every request that was sent before this count of an exchange has been answered or given up. */
   isOver: (count: number) => boolean
-  /** Up to this count requests may be missing from the record: of a run that was resumed. */
+  /** The count up to which requests may be missing from the record of a resumed run. */
   missingUpTo: () => number
 }
 
-/** An exchange, its body read once for all passive checks. */
+/** An exchange, whose body is parsed once for all passive checks. */
 export interface Seen {
   exchange: ExchangeEvent
-  /** Any 2xx. */
+  /** Set if the status is any 2xx. */
   accepted: boolean
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON, or undefined if it is not JSON. */
   json: unknown
 }
 
-/** One claim that an exchange put to the test. */
+/** A claim that an exchange put to the test. */
 export interface Shown {
   requirement: string
   held: boolean
-  /** It is left open, and only told. */
+  /** Set if the interface leaves the outcome open, so that it is only reported. */
   noted?: true
   want: string
   got: string
-  /** The id of the resource that it is about. */
+  /** The id of the resource that the claim is about. */
   resource?: string
-  /** The number of the exchange that showed it, where that was an earlier one. */
+  /** The number of the exchange that showed it, if that was an earlier one. */
   exchange?: number
   /** The number of the exchange that set the expectation. */
   earlier?: number

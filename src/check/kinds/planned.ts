@@ -4,7 +4,10 @@ import { type Check, topicOf } from './check.ts'
 
 type PlannedFacts = Pick<Check, 'id' | 'title' | 'claims' | 'operations'>
 
-/** A check as an entry of a plan that lacks nothing and sends nothing; the caller adds what depends on the target. */
+/**
+ * Returns a check as an entry of a plan, lacking nothing and sending nothing. The caller adds what depends on the
+ * target.
+ */
 export function plannedCheck(
   { id, title, claims, operations }: PlannedFacts,
   profile: Profile,

@@ -15,13 +15,15 @@ import type { RefusedCases } from './refused.ts'
 
 // Invalid requests that were refused are sent again: in other circumstances, and several times in a row.
 
-/** A case, and how it can be tried again. */
+/** A case that was sent, and an attempt that repeats it. */
 export interface TriedCase<T> {
   given: T
   attempt: Attempt
 }
 
-/** If every case was refused, sends them again in other circumstances, then several times in a row. */
+/**
+ * Sends the cases again in other circumstances, and then several times in a row, provided that every case was refused.
+ */
 export async function tryTrials<N extends Needs, T>(
   session: Session,
   check: RefusedCases<N, T>,
@@ -46,13 +48,16 @@ export async function tryTrials<N extends Needs, T>(
   const free = check.on.filter(({ pays }) => !pays)
   const place = free.findIndex(({ operation }) => operation === draft.operation)
   const inTurn = tried.filter((_, at) => replay || (Math.abs(seed) + at) % free.length === place)
-  // Not side by side: a server that counts its requests meets one of each.
+  // The repetitions are not sent in parallel, so that a server that counts its requests meets one of each.
   for (const { given, attempt } of inTurn)
     for (let turn = 0; turn < timesMore(check); turn++)
       if (await tryIn({ session: session.of({ given }), whole }, [], attempt)) break
 }
 
-/** For each row a control; for each trial the invalid request and perhaps another control; then the repetitions. */
+/**
+ * The cost of the trials: a control for each row, the invalid request and perhaps another control for each trial, and
+ * then the repetitions.
+ */
 export function costInCircumstances<N extends Needs, T>(
   check: RefusedCases<N, T>,
   { operation, accepted, preparation, once }: Subject,
@@ -75,16 +80,19 @@ export function costInCircumstances<N extends Needs, T>(
 
 const hasBody = (operation: OperationId | undefined): boolean => operation?.startsWith('create-') === true
 
-/** Requests with a body see all rows. So do the others, if there are too few of them to share the rows. */
+/**
+ * Returns true if requests of the operation see all rows: those with a body do, and the others do if there are too few
+ * of them to share the rows.
+ */
 const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
   hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < allRows
 
-/** A recommended refusal is tried less often. */
+/** Returns true for a refusal that is only recommended. It is tried less often. */
 const isRecommended = ({ row }: Expectation): boolean => row === 'recommended-refusal'
 
 /**
- * How many of the requests are each invalid in a way of its own: those of a list, and of generated ones those that come first. What
- * the interface leaves open says little in any circumstances.
+ * Counts the requests that are each invalid in their own way: all of a list, and the `first` ones of generated values.
+ * A request that the interface leaves open says little in any circumstances, so none counts there.
  */
 const apartOf = <N extends Needs, T>(
   { cases, expect }: RefusedCases<N, T>,
@@ -95,7 +103,7 @@ const apartOf = <N extends Needs, T>(
   return cases.kind === 'each' ? requests : Math.min(cases.first.length, requests)
 }
 
-/** The trials of a check; in a replay, only the circumstances of the failure. */
+/** The trials of a check. In a replay, they are limited to the circumstances of the failure. */
 const trialsOf = <N extends Needs, T>(
   session: Session,
   check: RefusedCases<N, T>,
@@ -113,11 +121,17 @@ const trialsOf = <N extends Needs, T>(
   return once ? trials.map(({ row, at }) => ({ row: onNewConnection(row), at })) : trials
 }
 
-/** How often an invalid request is repeated in a row, and how often if it goes to several operations anyway. */
+/**
+ * The number of times that an invalid request is sent in a row, and the lower number for requests that go to several
+ * operations anyway.
+ */
 const often = 11
 const oftenEnough = 3
 
-/** A server may refuse all invalid bodies in one place, so their cases share the repetitions. */
+/**
+ * Returns how many more times a case is sent. A server may refuse all invalid bodies in one place, so their cases share
+ * the repetitions.
+ */
 const timesMore = ({
   on,
   cases,

@@ -15,16 +15,19 @@ import { costInCircumstances, type TriedCase, tryTrials } from './refusal-trials
 import type { Refused, RefusedCases } from './refused.ts'
 
 /**
- * A check that the same request, whole, is accepted and, invalid in one way, is refused. Controls are sent before
- * and after every batch of invalid requests, signed afresh, so that neither a server that refuses everything nor
- * one that began to refuse can pass.
+ * A check that a valid request is accepted, and that the same request, made invalid in one way, is refused. Controls
+ * are sent before and after every batch of invalid requests, signed afresh, so that neither a server that refuses
+ * everything nor one that began to refuse can pass.
  */
 export function refusal<N extends Needs = Record<never, never>, T = undefined>(
   refused: Refused<N, T>,
 ): Check {
   const cases = refused.cases ?? (each(undefined) as Given<unknown> as Given<T>)
   const check: RefusedCases<N, T> = { ...refused, cases }
-  /** What pays, and what leaves something that others might take for their own; generated values are many. */
+  /**
+   * Returns true for subjects whose invalid requests go in batches: those that pay, and those that leave something
+   * which others might take for their own. Generated values of the latter are too many for a batch.
+   */
   const isBatched = ({ pays, sides }: Subject): boolean =>
     pays === true || (sides !== undefined && cases.kind === 'each')
   const paying = check.on.filter(isBatched)
@@ -44,7 +47,7 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
   }
 }
 
-/** The part of the check that is sent by itself; what it claims is of the batched part, too. */
+/** The part of the check that is sent by itself. Its claims also cover the batched part. */
 const refusedAlone = <N extends Needs, T>(
   check: RefusedCases<N, T>,
   on: readonly Subject[],
@@ -123,7 +126,8 @@ const sendInvalid = async <N extends Needs, T>(
     mutateAgain && isBesideThePoint(expect, session, first)
       ? await send({ ...mutateAgain(draft), invalid: true })
       : first
-  // What is accepted now was there all along, and says nothing of the first.
+  // A second request that is accepted found something that exists, so it says nothing about the first one. The first
+  // answer is judged then.
   const answer = isAccepted(second) ? first : second
   const observations = judgeRefusal(expect, session, varied, answer, batch)
   for (const observation of observations) session.observe(observation)
@@ -153,7 +157,10 @@ const allAccepted = async (
   return answers.every(isAccepted)
 }
 
-/** The same on a subject that is tried in batches. Its values are enumerated: generated ones would pay for shrinking too. */
+/**
+ * The cases of the check on a subject that is sent in batches. Its values must be enumerated, because shrinking
+ * generated ones would pay too.
+ */
 const batchedOn = <N extends Needs, T>(check: RefusedCases<N, T>, subject: Subject): Batched => {
   const { cases, alsoControl } = check
   if (cases.kind === 'any')

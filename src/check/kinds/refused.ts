@@ -6,36 +6,39 @@ import type { Needs, Supplied } from '../needs/need.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 
-/** A request that is invalid in one way, and what is claimed of it. */
+/** A request that is invalid in one way, and the response that is expected. */
 export interface Refused<N extends Needs, T> {
   id: string
   title: string
-  /** A fault of the mock that it must notice: the proof that it can fail. */
+  /** The fault of the mock that the check must notice: the proof that the check can fail. */
   detects: string
-  /** The whole requests that are invalid, one after the other. Each is also its own control. */
+  /** The valid requests that are made invalid. Each is also its own control. */
   on: readonly Subject[]
   needs?: N
   cases?: Given<T>
-  /** One change before signing: another token, other components, another body. */
+  /** Makes one change before signing: another token, other components, another body. */
   mutate?: (
     draft: RequestDraft,
     given: T,
     needs: Supplied<N>,
     session: Session,
   ) => RequestDraft | Promise<RequestDraft>
-  /** Another change instead, tried if the answer to the first says that it was not what the row is about. */
+  /** Makes another change instead, if the first answer says that the request was not what the row is about. */
   mutateAgain?: (draft: RequestDraft) => RequestDraft
-  /** Requests that `mutate` sends for each case. */
+  /** The number of requests that `mutate` sends for each case. */
   sends?: number
-  /** One change after signing. */
+  /** Makes one change after signing. */
   tamper?: (message: HttpRequest, given: T, needs: Supplied<N>) => HttpRequest
-  /** A further control, where the subject's own request does not show that what is used instead is good. */
+  /**
+   * Prepares a further control, if the subject's own request does not show that what the invalid request uses instead
+   * is good.
+   */
   alsoControl?: (needs: Supplied<N>, session: Session) => RequestDraft
   expect: Expectation
   exercises?: true
 }
 
-/** The same with its cases filled in. */
+/** The definition with its cases filled in. */
 export interface RefusedCases<N extends Needs, T> extends Refused<N, T> {
   cases: Given<T>
 }

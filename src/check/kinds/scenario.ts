@@ -12,7 +12,7 @@ import type { Check } from './check.ts'
 interface Scenario<N extends Needs, T> {
   id: string
   title: string
-  /** A fault of the mock that it must notice: the proof that it can fail. */
+  /** The fault of the mock that the check must notice: the proof that the check can fail. */
   detects: string
   operations: OperationId[]
   needs: N
@@ -23,19 +23,19 @@ interface Scenario<N extends Needs, T> {
   first?: true
   waits?: true
   movesTime?: true
-  /** Runs last; what it costs follows from what all others cost. */
+  /** The cost of a check that runs last. It follows from what all others cost. */
   last?: (others: Cost) => Partial<Cost>
   /**
-   * The whole requests that it is made of. With them it is done once more in circumstances that the server takes these in; only
-   * for what costs no money.
+   * The valid requests that the scenario is made of. If they are given, it is repeated in circumstances in which the
+   * server accepts them. Only scenarios that cost no money have them.
    */
   wholes?: readonly Subject[]
-  /** What one case sends and leaves behind. */
+  /** The cost of one case: what it sends and leaves behind. */
   cost: Partial<Cost>
   run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
 }
 
-/** A check of several steps: it sends and observes by itself, once for every case. */
+/** A check of several steps, which sends and observes by itself, once for every case. */
 export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>): Check {
   const given = check.cases ?? (each(undefined) as Given<unknown> as Given<T>)
   const { claims, last } = check
@@ -63,7 +63,7 @@ export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>):
   }
 }
 
-/** Each case plainly, and a few again in circumstances, if the check says what its whole requests are. */
+/** Runs each case plainly, and a few of them again in circumstances, if the check names its valid requests. */
 const runCases = async <N extends Needs, T>(
   check: Scenario<N, T>,
   given: Given<T>,

@@ -2,20 +2,20 @@ import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
 import type { Credential, LimitedKind, Target, TokenKind, Tokens } from '../../target-file/target.ts'
 import { MissingPrerequisite } from './prerequisites.ts'
 
-/** Something that the target file has to supply for a check. */
+/** A value that the target file has to supply for a check. */
 export interface Need<T> {
-  /** Its key in the target file, such as `tokens.readOnly`. */
+  /** The key in the target file, such as `tokens.readOnly`. */
   key: string
-  /** What it is, in words. */
+  /** The meaning of the value, in words. */
   meaning: string
-  /** Whether the target file gives it. */
+  /** Returns true if the target file gives the value. */
   isGiven: (target: Target) => boolean
   supply: (supplies: Supplies) => Promise<T>
-  /** No other check gets the same one. */
+  /** Set if no other check may get the same value. */
   alone?: true
 }
 
-/** Where needs are supplied from. */
+/** The sources that needs are supplied from. */
 export interface Supplies {
   target: Target
   receivers: {
@@ -80,7 +80,7 @@ const receiverMeanings: Record<ReceiverKind, string> = {
   failing: 'an incoming payment into which payments fail',
 }
 
-/** A receiver that others may use at the same time; `index` asks for another one of the kind, if there is one. */
+/** A receiver that others may use at the same time. `index` asks for another one of the kind, if there is one. */
 export function receiver(kind: ReceiverKind, index = 0): Need<Receiver> {
   return {
     key: `receivers.${kind}`,
@@ -90,7 +90,7 @@ export function receiver(kind: ReceiverKind, index = 0): Need<Receiver> {
   }
 }
 
-/** A receiver that no other check gets, before or after: it is used up. */
+/** A receiver that no other check gets, before or after, because the check uses it up. */
 export function ownReceiver(kind: ReceiverKind): Need<Receiver> {
   return {
     ...receiver(kind),
@@ -127,7 +127,10 @@ export const otherKey: Need<NonNullable<Target['otherKey']>> = {
   supply: async ({ target }) => given(target.otherKey, 'otherKey'),
 }
 
-/** Worth more: accepting it is a failure, since tokens.full is bound to `signing`. */
+/**
+ * A stronger form of `otherKey`: tokens.full is bound to `signing`, so accepting a request that is signed with the
+ * other key is a failure.
+ */
 export const otherKeyBoundElsewhere: typeof otherKey = {
   ...otherKey,
   key: 'otherKey.boundElsewhere',
@@ -147,7 +150,10 @@ export const namedIncomingPayments: Need<readonly string[]> = {
   supply: async ({ target }) => target.incomingPayments,
 }
 
-/** The needs that the target file does not give, or gives wrong, in words; one that several share, once. */
+/**
+ * Lists in words the needs that the target file does not give, or gives wrongly. A need that several share is listed
+ * once.
+ */
 export function missingOf(needs: Needs, target: Target): string[] {
   const why = ({ key, meaning, isGiven }: Need<unknown>): string | undefined => {
     if (!isGiven(target)) return `${key} in the target file: ${meaning}`

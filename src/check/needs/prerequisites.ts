@@ -1,7 +1,10 @@
-/** Thrown where a request cannot be made because the target file lacks something: its subject is left out. */
+/** Thrown if a request cannot be made because the target file lacks something. Its subject is left out. */
 export class MissingPrerequisite extends Error {
   override readonly name = 'MissingPrerequisite'
-  /** What a repeat of the check would need, such as `another fixed receiver`; absent where the message says it. */
+  /**
+   * The value that a repeat of the check would need, such as `another fixed receiver`, or undefined if the message says
+   * it.
+   */
   readonly another: string | undefined
 
   constructor(message: string, another?: string) {
@@ -10,17 +13,20 @@ export class MissingPrerequisite extends Error {
   }
 }
 
-/** Thrown where nothing can be learned: the check is inconclusive. Every other error is the harness's fault. */
+/** Thrown if nothing can be learned: the check is inconclusive. Every other error is the harness's fault. */
 export class PreconditionFailed extends Error {
   override readonly name = 'PreconditionFailed'
-  /** It is so for the whole run, whatever is asked for. */
+  /** Set if the condition holds for the whole run, whatever is requested. */
   readonly isOfRun: boolean = false
 }
 
-/** The server takes no further connection, so what needs one of its own says nothing. */
+/** Thrown if the server accepts no further connection, so that a request that needs its own shows nothing. */
 export class NoFurtherConnection extends PreconditionFailed {}
 
-/** What a request comes to that may need a connection of its own: nothing, if the server takes no further one. */
+/**
+ * Turns NoFurtherConnection into undefined: a request that needs its own connection then shows nothing. Any other error
+ * is thrown again.
+ */
 export function nothingWithoutConnection(error: unknown): undefined {
   if (!(error instanceof NoFurtherConnection)) throw error
   return undefined

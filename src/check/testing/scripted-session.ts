@@ -7,7 +7,7 @@ import { inTurn } from '../side-by-side.ts'
 
 const limits = { wallet: { assetCode: 'USD', assetScale: 2 }, controlValue: 100n, maxDebitValue: 1000n }
 
-/** What a session did: everything sent and observed, in order. */
+/** The log of a session: everything sent and observed, in order. */
 export interface Log {
   sent: RequestDraft[]
   observed: Array<Observation & { given?: unknown; subject?: string }>
@@ -16,10 +16,10 @@ export interface Log {
 
 type Groups = 'money' | 'generated' | 'controls' | 'memory' | 'time'
 
-/** In place of what a scripted session has; of a group only some members. */
+/** Members that replace those of a scripted session. A group may be replaced in part. */
 type Overrides = Partial<Omit<Session, Groups>> & { [Group in Groups]?: Partial<Session[Group]> }
 
-/** A session that sends nothing: `status` answers every draft, told how many were sent before. */
+/** A session that sends nothing. `status` answers every draft, and is told how many were sent before. */
 export function scriptedSession(
   status: (draft: RequestDraft, before: number) => number,
   overrides: Overrides = {},

@@ -5,8 +5,8 @@ import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 
 /**
- * Finds out, once in a run for each operation and row, in which circumstances a server takes the whole request. Of a row
- * that it refuses, those circumstances are left out that it refuses by themselves.
+ * Finds out in which circumstances of a row the server accepts the valid request, once per run for each operation and
+ * row. If the server refuses the row, each circumstance is tried by itself, and those that it refuses are left out.
  */
 export function createCircumstances(
   company: Circumstances['company'],
@@ -59,7 +59,7 @@ type SendControl = (
   whole: () => Promise<RequestDraft>,
 ) => Promise<Answer>
 
-/** Each control is sent once. What is sent beside a request makes its control no other one. */
+/** Sends each control request once. A request that is sent beside the control does not make it a different control. */
 function createControls(): SendControl {
   const controls = new Map<string, Promise<Answer>>()
   return (row, session, draft, whole) => {
@@ -74,13 +74,16 @@ function createControls(): SendControl {
   }
 }
 
-/** Says once for all checks alike what is not tried, since the server refuses whole requests there. */
+/**
+ * Reports once for all checks that invalid requests are not tried in these circumstances, because the server refuses
+ * valid requests there.
+ */
 export function leaveOut(session: Session, { operation }: RequestDraft, row: Row): void {
   for (const { name } of row)
     if (operation) session.leaveOut(operation, [`invalid requests ${name}: the server refuses valid ones`])
 }
 
-/** Says once for all checks alike that none is tried. */
+/** Reports once for all checks that no circumstances are tried, and why. */
 export function leaveOutAll(session: Session, { operation }: RequestDraft, noRoom: string): void {
   if (operation) session.leaveOut(operation, [noRoom])
 }

@@ -7,24 +7,24 @@ import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 import type { ClosingRows } from './closing-row.ts'
 
-/** What is known of a subject from the batches before. */
+/** The state that the batches of one subject hand on to the next batch. */
 export interface BatchLedger {
   closingRows: ClosingRows
-  /** Rows in which the whole request was accepted: all attempts have seen each of them. */
+  /** Rows in which the valid request was accepted. Every attempt has been sent in each of them. */
   taken: readonly Taken[]
   attempts: readonly Placed[]
 }
 
-/** An attempt, and where it was made. */
+/** An attempt, and the place in the run where it was made. */
 export interface Placed {
   underway: Underway
   session: Session
-  /** The batch's number among those of its check. */
+  /** The number of the batch among those of its check. */
   number: number
   attempt: Attempt
 }
 
-/** What attempts are made of again. */
+/** The parts that a repeated attempt is made of. */
 interface Trying {
   draft: RequestDraft
   noted: Noted
@@ -40,7 +40,10 @@ export function keep(ledger: BatchLedger, taken: Taken, attempts: readonly Place
   ledger.attempts = [...ledger.attempts, ...attempts]
 }
 
-/** The attempts of a batch in the row that closed it and in those before, and earlier attempts in the row if it is new. */
+/**
+ * Lists the attempts that still have to be sent: those of a batch in the row that closed it and in all earlier rows,
+ * and the attempts of earlier batches in the row if it is new.
+ */
 export function stillToTry(
   { taken: known, attempts: earlier }: BatchLedger,
   taken: Taken | undefined,
@@ -53,7 +56,10 @@ export function stillToTry(
   ]
 }
 
-/** What held in the plainest circumstances, once more in those that the server takes. */
+/**
+ * Sends each attempt that found nothing broken in the plainest circumstances again, in circumstances that the server
+ * accepts.
+ */
 export async function sendUnder(
   attempts: ReadonlyArray<Placed & { row: Taken }>,
   { draft, noted, sideBySide }: Trying,
@@ -67,7 +73,8 @@ export async function sendUnder(
     if (!one?.session.circumstances) return
     const { underway, number, attempt } = one
     const { row, control } = one.row
-    // Half of them come on connections that others have used: what a server keeps with one shows there only.
+    // Every second attempt goes out on a connection that other requests have used. Some faults show only there, because
+    // the server keeps state per connection.
     const own = at % 2 === 0 ? row : onAnyConnection(row)
     const ground = {
       session: noted(one.session, number),
@@ -79,10 +86,16 @@ export async function sendUnder(
   for (const { tell } of wanted) tell()
 }
 
-/** Whole requests as these are not sent unless something breaks: they would use up a limit, or be one payment more. */
+/**
+ * Valid requests are not sent in these circumstances unless something breaks: they would use up a limit, or make one
+ * more payment.
+ */
 const uncontrolled: readonly Circumstance[] = [limitedToken, otherClient]
 
-/** One attempt of each check, by seed, once more as each of those: alone, since further members may hide what is wrong. */
+/**
+ * Sends one attempt of each check, chosen by the seed, again as each of those other askers. Nothing else is varied,
+ * because further members may hide the fault.
+ */
 export async function sendAsOthers(
   attempts: readonly Placed[],
   { draft, noted, sideBySide }: Trying,
@@ -108,7 +121,7 @@ const isTriedAs = (
   const { seed } = one.session.generated
   if (replay) return replay.circumstances?.join() === name
   if (!circumstances || circumstances.noRoom !== undefined) return false
-  // What a server may accept would cost as much as a whole payment.
+  // An invalid request that the server may accept would cost as much as a valid payment.
   const isRefused = ({ plainly }: Attempt): boolean =>
     plainly.length > 0 && plainly.every(({ outcome }) => outcome === 'held')
   const own = attempts.filter(({ underway, attempt }) => underway === one.underway && isRefused(attempt))

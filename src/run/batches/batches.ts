@@ -6,20 +6,20 @@ import type { Subject } from '../../check/subject.ts'
 import type { Target } from '../../target-file/target.ts'
 import { mostTries } from './closing-row.ts'
 
-/** One invalid request of a check. */
+/** A single invalid request of a check. */
 export interface BatchCase {
   check: Check
   batched: Batched
   given: unknown
 }
 
-/** Invalid requests that share a pair of controls. */
+/** Invalid requests that share a pair of control requests. */
 export interface Batch {
   subject: Subject
   cases: BatchCase[]
 }
 
-/** The invalid payments of all checks, in batches. A check whose subject lacks a need has none. */
+/** Groups the invalid payments of all checks into batches. A subject that lacks one of its needs gets no batch. */
 export function batchesOf(checks: readonly Check[], target: Target): Batch[] {
   const bySubject = new Map<Subject, BatchCase[]>()
   for (const check of checks) {
@@ -38,7 +38,7 @@ export function batchesOf(checks: readonly Check[], target: Target): Batch[] {
   )
 }
 
-/** The most that batches spend: those of one subject share the controls between them. */
+/** The most that the batches can spend. The batches of one subject share their controls. */
 export function costOfBatches(batches: readonly Batch[]): Cost {
   const subjects = new Set(batches.map(({ subject }) => subject))
   return sumOf([
@@ -47,13 +47,14 @@ export function costOfBatches(batches: readonly Batch[]): Cost {
   ])
 }
 
-/** After each batch it is looked whether anything came of it; before the first one, and late after the last one, too. */
+/** The side-effect check looks after each batch, and also before the first one and some time after the last one. */
 const costOfLook = ({ sides = [] }: Subject): Cost =>
   costOf({ requests: sides.reduce((sum, { requests }) => sum + requests, 0) })
 
 /**
- * Each batch has a control before and after, its checks' own ones around theirs; a case may take a request more, and is sent
- * twice more in other circumstances, perhaps with a request beside it; one of each check as two others too.
+ * The most that one batch can spend. It has a control before and one after it, and the checks' own controls around
+ * their cases. A case may take one more request. It is sent twice more in other circumstances, perhaps with a request
+ * beside it. One case of each check is also sent as two other askers.
  */
 const costOfBatch = ({ subject, cases }: Batch): Cost => {
   const checks = new Set(cases.map(({ check }) => check)).size

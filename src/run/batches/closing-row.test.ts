@@ -14,7 +14,7 @@ const draft: RequestDraft = {
   debits: 1n,
 }
 
-/** Those of which a draft keeps the trace. */
+/** The circumstances that leave a trace in a draft. */
 const row = ['framing', 'order', 'members', 'query']
   .map((factor) => circumstances.findLast((one) => one.factor === factor))
   .filter((one): one is Circumstance => one !== undefined)

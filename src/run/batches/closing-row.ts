@@ -5,12 +5,12 @@ import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { leaveOut } from './accepted-circumstances.ts'
 
-/** The most tries in fewer circumstances of a control that was refused in a row of them. */
+/** The most retries of a refused control in subsets of its row. */
 export const mostTries = 5
 
 /**
- * Closes batches whose control costs money in other circumstances than the plainest: one that is refused costs nothing. What
- * the server does not take is found by halves, over the batches of a run.
+ * Closes batches whose control costs money, in other circumstances than the plainest. A refused control costs nothing,
+ * so the circumstances that the server refuses are found by halving the row, over all batches of a run.
  */
 export interface ClosingRows {
   close: (session: Session, row: Row, draft: RequestDraft) => Promise<Taken | undefined>

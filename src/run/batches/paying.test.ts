@@ -46,7 +46,10 @@ const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
 
 const target = {} as Target
 
-/** Sends the batches of these checks to a server that accepts what `accepts` says; gives what was sent. */
+/**
+ * Sends the batches of these checks to a server that accepts a request if `accepts` says so, and returns the requests
+ * that were sent.
+ */
 const sendAll = async (
   checks: Check[],
   accepts: (before: number) => boolean = () => true,
@@ -76,7 +79,7 @@ test('a batch holds at most 24 invalid payments, so that 50 take four controls',
 })
 
 test('a control that is refused between two batches ends the first, and the second has one of its own', async () => {
-  // The first batch: a control, 24 invalid payments, a control.
+  // The first batch consists of a control, 24 invalid payments and a control.
   const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 25)
   expect(bodies.flatMap((body, place) => (body === 'whole' ? [place] : []))).toEqual([0, 25, 26, 33])
   expect(log.controls).toEqual([

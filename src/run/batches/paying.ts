@@ -22,29 +22,32 @@ import type { Batch, BatchCase } from './batches.ts'
 import { createClosingRows } from './closing-row.ts'
 import { type Aftermath, createAftermath, noting, type SentInvalid } from './side-effects.ts'
 
-/** A check's part in one batch. */
+/** The part of a check that is sent in one batch. */
 interface BatchMember {
   underway: Underway
   session: Session
-  /** The batch's number among the check's own. */
+  /** The number of the batch among those of the check. */
   number: number
   cases: BatchCase[]
 }
 
-/** What batches are sent with. */
+/** The functions that batches are sent with. */
 export interface Sending {
   begun: (check: Check) => Underway
   sideBySide: SideBySide
   isOver?: () => boolean
 }
 
-/** Batches of one subject, in their order; `place` is that of a batch among all. */
+/** The batches of one subject, in order. `place` is the index of a batch among all batches. */
 export interface Chain {
   subject: Subject
   batches: ReadonlyArray<Batch & { place: number }>
 }
 
-/** Those of one subject follow on one another, those of another share no control with them. */
+/**
+ * Makes one chain per subject. The batches of a subject follow one another; batches of different subjects share no
+ * control.
+ */
 export function chainsOf(batches: readonly Batch[]): Chain[] {
   const placed = batches.map((batch, place) => ({ ...batch, place }))
   const subjects = [...new Set(batches.map(({ subject }) => subject))]
@@ -52,8 +55,8 @@ export function chainsOf(batches: readonly Batch[]): Chain[] {
 }
 
 /**
- * Sends batches one after the other, until `isOver`; what is in one of them side by side. The control after a batch, if it held, is also
- * the one before the next.
+ * Sends the batches one after the other, until `isOver`. The requests inside a batch are sent in parallel. If the
+ * control after a batch was accepted, it is also the control before the next one.
  */
 export async function sendChain({ batches }: Chain, sending: Sending): Promise<void> {
   const { begun, isOver = () => false } = sending
@@ -68,7 +71,7 @@ export async function sendChain({ batches }: Chain, sending: Sending): Promise<v
   if (last && !isOver()) await closeLate(last, begun, aftermath)
 }
 
-/** What a refused request has made may turn up late. */
+/** Looks once more after the last batch, because something that a refused request created may turn up late. */
 const closeLate = async (
   { subject, cases }: Batch,
   begun: (check: Check) => Underway,
@@ -78,17 +81,17 @@ const closeLate = async (
   await guarded(all, () => aftermath.close(subject))
 }
 
-/** The row that a batch is closed in, as far as the server takes it. */
+/** The row that a batch is closed in. The server may accept only a part of it. */
 interface ClosedIn {
   row: Row
   ledger: BatchLedger
 }
 
-/** A batch that is being sent. */
+/** A batch under way. */
 interface Round {
   subject: Subject
   members: readonly BatchMember[]
-  /** Of all members; the session is that of the first one. */
+  /** All members. The session is that of the first one. */
   all: readonly Underway[]
   session: Session
   draft: RequestDraft
@@ -96,10 +99,10 @@ interface Round {
 }
 
 /**
- * Sends the invalid payments of several checks behind common controls: one before and one after each batch; `opened` is
- * one that was had already. The one after is sent in other circumstances, in which the invalid payments then follow once more, so
- * that these cost nothing; so do those of other batches, as far as they were closed otherwise. Gives the one after, if it held. What
- * is thrown in one check's part ends only that check.
+ * Sends the invalid payments of several checks between two shared controls. `opened` is an opening control that was
+ * already accepted. The closing control is sent in other circumstances. The invalid payments then follow once more in
+ * these circumstances, and in those that closed other batches, so they need no control of their own and cost nothing.
+ * Returns the closing control if it was accepted. An error in one check's part ends only that check.
  */
 const sendBatch = async (
   { subject, cases }: Batch,
@@ -139,7 +142,7 @@ const sendBatch = async (
   return closing
 }
 
-/** The control of all members, if it was accepted. */
+/** Sends the control of all members. Returns its answer if it was accepted. */
 const controlled = async (
   { members, all, session: one, draft }: Round,
   had?: Answer,
@@ -149,7 +152,7 @@ const controlled = async (
   return answer && isAccepted(answer) ? answer : undefined
 }
 
-/** The cases of a batch that were sent; `sent` also gets what is sent later by `noted`. */
+/** The cases of a batch that were sent. Requests that are sent later through `noted` are appended to `sent`. */
 interface Sent {
   sent: Array<SentInvalid & { behind: number }>
   attempts: readonly Placed[]
@@ -193,11 +196,11 @@ const membersOf = (cases: readonly BatchCase[], begun: (check: Check) => Underwa
   })
 }
 
-/** A replay asks for one case only. */
+/** A replay runs only the case that it names. */
 const isWanted = ({ replay }: Session, { given }: BatchCase): boolean =>
   !replay || !('given' in replay) || JSON.stringify(replay.given) === JSON.stringify(given)
 
-/** A replay asks for the circumstances of its failure, or for none. */
+/** Closes the batch in its row. A replay uses the circumstances of the failure, or none. */
 const closeIn = async (
   { row, ledger: { closingRows } }: ClosedIn,
   session: Session,
@@ -209,7 +212,10 @@ const closeIn = async (
   return wanted && closingRows.close(session, wanted, draft)
 }
 
-/** Nothing if what is used instead is not good: then what the server accepts says nothing about the server. */
+/**
+ * Sends no case if one of the further controls is refused. What the cases use instead is then not shown to be good, so
+ * an accepted case would say nothing about the server.
+ */
 const sendCases = async (
   { underway, session: own, number, cases }: BatchMember,
   draft: RequestDraft,

@@ -11,7 +11,7 @@ const requirement = 'create-outgoing-payment.refused.nothing-created'
 
 type Shown = Record<string, Record<string, unknown>>
 
-/** A list that shows one of these after the other, the last one for ever; undefined where it cannot be read. */
+/** A list that shows these sights one after the other, and the last one for ever. An undefined sight cannot be read. */
 const sideShowing = (...sights: Array<Shown | undefined>): Side => ({
   name: 'the list',
   of: 'create-outgoing-payment',
@@ -38,12 +38,12 @@ const ours = { receiver: 'ours' }
 const controls = { opening: ours, closing: ours }
 
 interface Case {
-  /** What the list shows: after the opening control, after the closing one, and so on. */
+  /** The sights of the list: after the opening control, after the closing one, and so on. */
   sights: Array<Shown | undefined>
   status?: number
 }
 
-/** One refused payment between two controls. */
+/** Sends one refused payment between two controls, and returns what was observed. */
 const observedOf = async ({ sights, status = 401 }: Case) => {
   const leftOut: string[] = []
   const { session, log } = scriptedSession(() => 200, {

@@ -7,39 +7,39 @@ import { isObject } from '../../core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 
-/** A request of a batch, and the place in a check that it was sent at. */
+/** A request of a batch, and the place in a check where it was sent. */
 export interface SentInvalid {
   session: Session
   draft: RequestDraft
   answer: Answer
-  /** What its metadata was given, to tell what it made from everything else. */
+  /** The mark in its metadata. It tells the resources that this request created from all others. */
   mark?: string
 }
 
-/** One batch of invalid requests behind controls. */
+/** A batch of invalid requests between two controls. */
 export interface TriedRequest {
   subject: Subject
-  /** Of the first check of the batch: what is looked at is looked at for all of them. */
+  /** The session of the first check of the batch. One look serves all checks. */
   session: Session
-  /** What was sent between the controls, each with the number of the batch in its own check. */
+  /** The requests that were sent between the controls, each with the number of the batch in its own check. */
   sent: ReadonlyArray<SentInvalid & { behind: number }>
-  /** The control that closed it. */
+  /** The control that closed the batch. */
   closing: Answer
-  /** Sends the invalid requests once more, each with a mark in its metadata, then a control. */
+  /** Sends the invalid requests again, each with a mark in its metadata, and then a control. */
   again: (mark: string) => Promise<Pick<TriedRequest, 'sent'> & { closing: Answer | undefined }>
 }
 
-/** Looks whether requests that were refused have created anything all the same. */
+/** Checks whether refused requests have created anything. */
 export interface Aftermath {
-  /** After a control that was accepted: whatever is there now, no later request has made. */
+  /** Takes the baseline after an accepted control. Whatever exists now was not created by a later request. */
   begin: (subject: Subject, session: Session, opening: Answer) => Promise<void>
-  /** After a batch whose controls held. */
+  /** Looks after a batch whose controls were accepted. */
   end: (tried: TriedRequest) => Promise<void>
-  /** After the last batch of a subject: what comes late counts too. */
+  /** Looks after the last batch of a subject, because resources that turn up late count too. */
   close: (subject: Subject) => Promise<void>
 }
 
-/** How much later, in milliseconds, nothing that a refused request made may have turned up either. */
+/** The milliseconds to wait for a resource that a refused request created and that turns up late. */
 const late = 1000
 
 export function createAftermath(): Aftermath {
@@ -62,13 +62,13 @@ export function createAftermath(): Aftermath {
   }
 }
 
-/** A side, and what is known to be there. */
+/** A side-effect check, and the resources that it already knows. */
 interface Watched {
   side: Side
   look: Look
-  /** Undefined as long as nothing was seen. */
+  /** The ids that were seen last, or undefined if nothing was seen yet. */
   known: ReadonlySet<string> | undefined
-  /** It cannot be read, or does not show what was created: nothing is to be learned from it. */
+  /** Set if the list cannot be read, or does not show created resources. Then nothing can be learned from it. */
   blind: boolean
   batches: TriedRequest[]
 }
@@ -81,7 +81,10 @@ const watchedOn = (side: Side): Watched => ({
   batches: [],
 })
 
-/** What is there, once it shows `made`; undefined where it cannot be read, or does not show that in time. */
+/**
+ * Watches the list until it shows `made`. Returns undefined if the list cannot be read, or does not show `made` in
+ * time.
+ */
 const sightOf = async (one: Watched, session: Session, made: Answer): Promise<SideSight | undefined> => {
   const id = idOf(made)
   if (one.blind || id === undefined) return undefined
@@ -110,14 +113,14 @@ const anchor = async (one: Watched, session: Session, opening: Answer): Promise<
 
 type ShownResource = [id: string, fields: Record<string, unknown>]
 
-/** What has turned up since the last look and no accepted request has created. */
+/** The resources that have turned up since the last look and that no accepted request created. */
 const unexplained = async (
   one: Watched,
   session: Session,
   { shown }: SideSight,
 ): Promise<ShownResource[]> => {
   const { known } = one
-  // What another check creates meanwhile may be there before its answer.
+  // A resource that another check creates at the same time may be listed before its response arrives.
   await session.memory.answered()
   const created = session.memory.known()
   one.known = new Set(shown.keys())
@@ -132,7 +135,7 @@ const isSuspect = (
   [, fields]: ShownResource,
 ) => sent.some(({ draft, answer }) => isRefused(answer) && side.resembles(session, draft, fields))
 
-/** Nobody knows what a request has done that was neither accepted nor refused. */
+/** A request that was neither accepted nor refused may have had any effect, so its batch is not judged. */
 const isClear = (sent: TriedRequest['sent']): boolean =>
   sent.every(({ answer }) => isRefused(answer) || (isAccepted(answer) && idOf(answer) !== undefined))
 
@@ -172,8 +175,9 @@ const expectNothing = ({ side }: Watched, { sent }: TriedRequest, { answer }: Si
 }
 
 /**
- * Somebody else may have made what turned up. So the same requests are sent once more, each with a mark in its metadata;
- * only what turns up then is held against the server: what bears the mark, or hides metadata and is what was asked for.
+ * Somebody else may have created what turned up. So the same requests are sent again, each with a mark in its metadata.
+ * A resource that turns up then counts against the server if it bears the mark, or if the server hides metadata and the
+ * resource resembles the request.
  */
 const confirm = async (one: Watched, tried: TriedRequest): Promise<boolean> => {
   const { session, closing } = tried
@@ -183,7 +187,7 @@ const confirm = async (one: Watched, tried: TriedRequest): Promise<boolean> => {
   if (!sight || !held) return false
   let guilty = guiltyOf(one, again.sent, await unexplained(one, session, sight))
   if (guilty.length === 0) {
-    // What turned up meanwhile may be something else, and this may still come.
+    // The resources that turned up so far may come from somebody else, and the marked ones may still follow.
     await pause(session, late)
     const later = await sightOf(one, session, held)
     if (later) guilty = guiltyOf(one, again.sent, await unexplained(one, session, later))
@@ -207,7 +211,10 @@ const guiltyOf = (one: Watched, sent: TriedRequest['sent'], found: readonly Show
     return shown && isRefused(each.answer) ? [{ sent: each, id: shown[0] }] : []
   })
 
-/** Whoever made so many: they count afterwards, so that many at once leave room for what tells who it was. */
+/**
+ * Counts the unexplained payments against the money limits, whoever made them. They are counted after the task, so that
+ * many of them at once leave room for the requests that find out who made them.
+ */
 const bookedAfter = async (
   tried: TriedRequest,
   count: number,
@@ -235,7 +242,7 @@ const isMadeBy = (
   return metadata === undefined && side.resembles(session, draft, fields)
 }
 
-/** The same session, whose requests to one operation are noted, and marked where it is said how. */
+/** Returns the same session, but notes its requests to one operation, and marks them if `nextMark` is given. */
 export function noting(
   session: Session,
   operation: Subject['operation'],
@@ -245,7 +252,7 @@ export function noting(
   return {
     ...session,
     of: (place) => noting(session.of(place), operation, note, nextMark),
-    // What is sent again was judged the first time.
+    // A request that is sent again was already judged the first time.
     ...(nextMark ? { observe: () => {} } : {}),
     send: async (draft, tamper) => {
       if (draft.operation !== operation) return session.send(draft, tamper)

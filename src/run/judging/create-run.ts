@@ -32,30 +32,33 @@ import type { Lanes } from '../session/lanes.ts'
 import { generationLimits, type Run, type RunMemory, type RunStartFacts } from '../session/run.ts'
 import type { MovableClock } from '../session/server-clock.ts'
 
-/** Its signal interrupts the run: checks under way end, no further one begins. A Stopped as its reason is told. */
+/**
+ * Everything that a run is started with. Its signal interrupts the run: checks under way end, and no further check
+ * begins. If the reason of the signal is a Stopped, its message becomes the sentence of the outcome.
+ */
 export interface Judging extends Environment {
   suite: Suite
   catalogue: Catalogue
   target: Target
   plan: Plan
   settings: { harness: string; seed: number; runs: number; concurrency: number }
-  /** Gets every event in the order of the record: the only output of a run. */
+  /** Gets every event in the order of the record. It is the only output of a run. */
   sink: (event: RunEvent) => void
   redactor: Redactor
   dispatcher: Dispatcher
   runCommand: RunCommand
-  /** How many milliseconds are left until the signal aborts. Absent if the run has no end that is known. */
+  /** The milliseconds left until the signal aborts. The member is missing if the run has no known end. */
   remaining?: () => number
   replay?: NonNullable<Session['replay']> | undefined
-  /** After a check with this verdict no further one begins. */
+  /** Returns true if no further check is to begin after this verdict. */
   isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
-  /** Told of what a check waits for; what it gives is called when the wait is over. */
+  /** Is told what a check waits for. The function that it returns is called when the wait is over. */
   waiting?: TellWaiting | undefined
-  /** The run goes on from here. */
+  /** The earlier parts of the run that this one continues. */
   earlier?: Resumed | undefined
 }
 
-/** What one run is made of, beside what it is told. */
+/** The parts that a run is built from, beside its settings. */
 interface Parts {
   wire: Wire
   journal: Journal
@@ -134,7 +137,10 @@ const transportOf = (
   )
 }
 
-/** Once the server's time was moved, signatures are created by it: ours would be too old. */
+/**
+ * The time that signatures are created at. After the server's time was moved, it is the server's own: by the harness's
+ * clock, signatures would be too old.
+ */
 export const serverTime = (clock: MovableClock | undefined, { target, now }: Judging): Date =>
   new Date(clock?.now() ?? now().getTime() + (target.aged?.() ?? 0))
 
@@ -156,7 +162,10 @@ const poolOf = (judging: Judging, parts: Parts, run: () => Run): ReceiverPool =>
   )
 }
 
-/** Receivers are made before the first request as well, so what is sent for them teaches nothing and costs nothing. */
+/**
+ * Receivers are also created before the first request of the run, so the requests for them are not learned from and
+ * count against no budget.
+ */
 const creatorOf = (
   judging: Judging,
   { wire, serverClock, elsewhere }: Parts,
@@ -177,10 +186,10 @@ const creatorOf = (
   }
 }
 
-/** A shorter wait is not worth handing the lane over, in milliseconds. */
+/** The shortest wait, in milliseconds, that is worth handing the lane over. */
 const worthResting = 500
 
-/** Whoever waits long lets others work meanwhile. */
+/** A check that waits long gives up its lane, so that others can work meanwhile. */
 const clockOf = ({ monotonic, wait, waiting }: Judging, rest: Lanes['rest']): Clock => ({
   now: monotonic,
   wait: async (milliseconds, what) => {
@@ -190,11 +199,11 @@ const clockOf = ({ monotonic, wait, waiting }: Judging, rest: Lanes['rest']): Cl
   },
 })
 
-/** What was learned of the target's signatures holds for the target alone. */
+/** The signature form that was found for the target applies to the target alone. */
 const signedAs = ({ target, signing }: RunStartFacts, draft: RequestDraft): RequestDraft =>
   draft.baseUrl === target.baseUrl ? { ...draft, signing } : draft
 
-/** What a receiver that is made on demand shall be worth: the control value. */
+/** The amount of a receiver that is created on demand: the control value. */
 const worth = (facts: RunStartFacts, kind: ReceiverKind): Amount | undefined => {
   if (kind !== 'fixed' || !facts.walletAsset) return undefined
   const { controlValue, wallet } = generationLimits(facts)

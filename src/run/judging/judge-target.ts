@@ -10,7 +10,7 @@ import { createServerClock } from '../session/server-clock.ts'
 import { createRun, type Judging, serverTime } from './create-run.ts'
 import { runPlan } from './runner.ts'
 
-/** Judges a target: sends what the plan has and records what came, with the verdicts that follow. */
+/** Judges a target: runs the plan, and records each event and the verdicts that follow. */
 export async function judgeTarget(judging: Judging): Promise<void> {
   const { suite, plan, settings, now, earlier, catalogue, target, redactor, sink } = judging
   const knowledge = { requirements: catalogue, profile: target.profile, passive: suite.passive }
@@ -80,7 +80,9 @@ export function plannedIn(plan: Plan): PlannedCheck[] {
   return [plan.start, ...plan.checks.map(({ planned }) => planned), ...plan.passive]
 }
 
-/** Writes down once more what counts on; gives the failed checks that were not repeated yet. */
+/**
+ * Writes the events of the earlier parts again that still count. Returns the failed checks that were not repeated yet.
+ */
 const retell = (earlier: Resumed, journal: Journal): VerdictEvent[] => {
   for (const event of earlier.kept()) journal.write(event)
   return [...journal.verdicts()].filter(

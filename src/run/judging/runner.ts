@@ -13,21 +13,24 @@ import { whyUnmet } from '../session/supervise.ts'
 import { startRun } from '../start/start-run.ts'
 import { Stopped } from './stopped.ts'
 
-/** What the runner is told beside what to run. */
+/** The options of the runner, beside the plan. */
 export interface RunOptions {
   seed: number
   concurrency: number
-  /** Interrupts the run: checks under way end, no further one begins. */
+  /** Interrupts the run: checks under way end, and no further check begins. */
   signal: AbortSignal
   replay?: Session['replay']
   isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
-  /** What earlier parts of the run have judged, and what failed then and is still to be repeated. */
+  /**
+   * The checks that earlier parts of the run have judged, and the failures of those parts that are still to be
+   * repeated.
+   */
   done: { finished: ReadonlySet<string>; failed: readonly VerdictEvent[] }
 }
 
 export type RunOutcome = Pick<EndEvent, 'outcome' | 'sentence'>
 
-/** Runs a plan, beginning with the start. Its only output are the events that it records. */
+/** Runs a plan, beginning with the start. The events that it records are its only output. */
 export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOptions): Promise<RunOutcome> {
   await keepShared(plan, run)
   const checks = givenChecks(plan).map(({ check }) => check)
@@ -46,7 +49,9 @@ export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOp
   return ended('complete', cause ?? (await whySilent(suite, run)))
 }
 
-/** Hands out what the parts of a plan share, so that no check of this part gets it for itself. */
+/**
+ * Hands out the receivers that the parts of a plan share, so that no check of this part takes one of them for itself.
+ */
 const keepShared = async ({ shard }: Plan, { facts: { target, supplies } }: Run): Promise<void> => {
   for (const [kind, count] of shard?.shared ?? []) {
     if (target.receivers.sources[kind]?.kind !== 'list') continue
@@ -64,7 +69,9 @@ const ended = (outcome: RunOutcome['outcome'], sentence: string | undefined): Ru
   ...(sentence === undefined ? {} : { sentence }),
 })
 
-/** All checks, then what failed once more. Gives in a sentence why not all of them ran. */
+/**
+ * Runs all checks, then repeats the failed ones. Returns a sentence that says why not all of them ran, or undefined.
+ */
 const runChecks = async (plan: Plan, run: Run, options: RunOptions): Promise<string | undefined> => {
   const { signal, done } = options
   const bail = new AbortController()
@@ -86,7 +93,10 @@ const runChecks = async (plan: Plan, run: Run, options: RunOptions): Promise<str
   return bail.signal.reason instanceof Stopped ? bail.signal.reason.message : undefined
 }
 
-/** After all others, so that no check sees what a repeat leaves behind; those that pay, or want it quiet, one by one. */
+/**
+ * Repeats failed checks after all others, so that no check sees what a repeat leaves behind. Checks that pay or need
+ * quiet are repeated one by one.
+ */
 const repeatAll = async (
   failed: readonly VerdictEvent[],
   { checks }: Plan,
@@ -109,15 +119,16 @@ const repeatAll = async (
   for (const check of wanted.filter(isSingle)) if (!options.signal.aborted) await again(check)
 }
 
-/** A replay may be of another subject. */
+/** A replay may name another subject than the one of this batch. */
 const isWanted =
   ({ replay }: RunOptions) =>
   ({ subject }: Batch): boolean =>
     replay?.subject === undefined || replay.subject === subject.operation
 
 /**
- * Why a server that answered at first answers no more, or what else was given up, in sentences; undefined where it does. It is asked once more
- * only if the last request of the run got no answer.
+ * Returns sentences that say why a server that answered at first no longer answers, or what else was given up, or
+ * undefined if the server still answers. The server is asked once more only if the last request of the run got no
+ * response.
  */
 async function whySilent({ start }: Suite, run: Run): Promise<string | undefined> {
   const given = run.liveness.sentence()

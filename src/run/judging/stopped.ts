@@ -1,4 +1,4 @@
-/** Why a run ends before its time, other than that the user interrupts it: a sentence. */
+/** The reason, as a sentence, why a run ends early without the user interrupting it. */
 export class Stopped extends Error {
   override readonly name = 'Stopped'
 }

@@ -6,7 +6,7 @@ import { budgeted } from './budgeted.ts'
 
 const pay: RequestDraft = { operation: 'create-outgoing-payment', method: 'POST', path: '/', debits: 7n }
 
-/** Sends a payment whose answer is that. */
+/** Sends a payment over this transport. */
 const paying = (transport: () => Promise<unknown>) => {
   const written: string[] = []
   const spent: bigint[] = []

@@ -4,13 +4,13 @@ import { type Answer, isRefused } from '../../http/answers/answer.ts'
 import type { RunSpending } from './spending.ts'
 import type { Layer } from './transport.ts'
 
-/** What a run may spend, and where it is written down what it spent. */
+/** The limits of what a run may spend, and the record of what it spent. */
 export interface PaymentBudget {
   spending: RunSpending
   record: (event: PaymentEvent) => void
 }
 
-/** Sends payments within the limits of money. What was refused, or not carried out (429), took nothing. */
+/** Sends payments within the money limits. A payment that was refused, or not carried out (429), took nothing. */
 export function budgeted(budget: PaymentBudget, check: string): Layer {
   return (next) => async (draft, tamper) => {
     const { debits } = draft
@@ -31,7 +31,7 @@ export function budgeted(budget: PaymentBudget, check: string): Layer {
 
 const tookNothing = (answer: Answer): boolean => isRefused(answer) || answer.failure?.code === 'throttled'
 
-/** Counts a payment. Throws PreconditionFailed if it passes a limit. */
+/** Counts a payment. Throws PreconditionFailed if it exceeds a limit. */
 export function book({ spending, record }: PaymentBudget, check: string, debits: bigint): void {
   spending.take(debits)
   record({ type: 'payment', check, state: 'sending', debits: String(debits) })

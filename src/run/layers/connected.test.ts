@@ -10,7 +10,7 @@ const unanswered = { failure: { code: 'timeout' } } as Answer
 const read: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
 const alone: RequestDraft = { ...read, line: { requests: 2 } }
 
-/** Sends a request that gets one answer, over a wire whose further connections get another. */
+/** Sends a request that gets the answer `first`, over a wire whose further connections get `further`. */
 const sending = (first: Answer, further: Answer) => {
   const probes: RequestDraft[] = []
   const wire: Transport = async (draft) => {

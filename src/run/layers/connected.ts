@@ -2,8 +2,8 @@ import { NoFurtherConnection } from '../../check/session.ts'
 import type { Layer, Transport } from './transport.ts'
 
 /**
- * Throws NoFurtherConnection where a request on a connection of its own got no answer because the server takes no connection
- * more: any response on a further one says that it does.
+ * Throws NoFurtherConnection if a request on a connection of its own got no response because the server accepts no more
+ * connections. Any response on a further connection shows that the server still accepts them.
  */
 export function connected(wire: Transport): Layer {
   const bare = { method: 'GET', path: '/', signing: 'none', invalid: true, line: { requests: 1 } } as const

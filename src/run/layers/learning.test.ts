@@ -10,7 +10,7 @@ const pay: RequestDraft = {
   body: { quoteId: 'https://wallet.example/quotes/1' },
 }
 
-/** Sends requests that all get this answer, and gives what is remembered of them. */
+/** Sends requests that all get this answer, and returns what the layer remembers of them. */
 const remembering = () => {
   const good: boolean[] = []
   const memory: LearnedMemory = {

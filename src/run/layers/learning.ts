@@ -4,19 +4,22 @@ import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
 
-/** What a run remembers of its own requests. */
+/** The memory that a run keeps of its own requests. */
 export interface LearnedMemory {
-  /** What accepted requests have shown to be good. */
+  /** The baseline: the parts of requests that the server has accepted. */
   baseline: { sent: (draft: RequestDraft, answer: Answer, isValid: boolean) => void }
-  /** Resources that were made or watched. */
+  /** The resources that were created or seen. */
   known: Map<string, Known>
-  /** Requests that would have created something, by check. */
+  /** Requests that would have created something but were not accepted, by check. */
   unaccepted: Map<string, UnacceptedRequest[]>
-  /** The last answer to a request of a check. */
+  /** The last answer that a check got. */
   latest?: Answer
 }
 
-/** Remembers what the answers to a check's requests show: what is good, what was made, and what was refused. */
+/**
+ * Learns from the answers to a check's requests: which parts are good, which resources exist, and which requests were
+ * not accepted.
+ */
 export function learning(memory: LearnedMemory, check: string): Layer {
   return (next) => async (draft, tamper) => {
     const answer = await next(draft, tamper)
@@ -32,7 +35,7 @@ export function learning(memory: LearnedMemory, check: string): Layer {
   }
 }
 
-/** How many refused requests of a check are remembered, the latest ones. */
+/** The number of refused requests of a check that are remembered. The oldest ones are dropped. */
 const mostRefused = 60
 
 const rememberUnaccepted = ({ unaccepted }: LearnedMemory, request: UnacceptedRequest): void => {

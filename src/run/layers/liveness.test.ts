@@ -25,7 +25,7 @@ const pay: RequestDraft = {
 
 type Came = number | Failure['code']
 
-/** A server that answers checks as the test says at that time, and the layer's own requests always with `asked`. */
+/** A server that answers the requests of checks as the test says, and the layer's own requests with `asked`. */
 const watched = (asked: () => Came) => {
   let exchange = 0
   let now = 0

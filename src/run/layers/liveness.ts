@@ -5,18 +5,27 @@ import { whyStopped } from '../../probe/unreachable.ts'
 import { limitedTokens, type Target } from '../../target-file/target.ts'
 import type { Layer } from './transport.ts'
 
-/** Thrown instead of sending what cannot tell anything any more. Controls that are still to come do not hold then. */
+/**
+ * Thrown instead of sending a request that can no longer show anything. Controls that were still to come then do not
+ * hold.
+ */
 export class Gone extends PreconditionFailed {
   override readonly isOfRun = true
 }
 
-/** Watches over a run: whether the server still answers, and whether tokens that it accepted are still alive. */
+/** Watches over a run: whether the server still answers, and whether accepted tokens are still alive. */
 export interface Liveness {
-  /** The run goes on from this request of the start, which was accepted: until then there is nothing to watch over. */
+  /** Starts watching. The argument is the accepted request of the start; before it there is nothing to watch over. */
   begin: (whole: RequestDraft) => void
-  /** Throws Gone if nothing can be learned by sending this; gives how many in a row had no answer until then. */
+  /**
+   * Throws Gone if nothing can be learned by sending this draft. Returns how many requests in a row had no response so
+   * far.
+   */
   allow: (draft: RequestDraft) => number
-  /** Takes the answer to what a check sent. Of requests under way together that get no answer, one counts: `before` is what `allow` gave. */
+  /**
+   * Takes the answer to a check's request. `before` is the number that `allow` returned. Of several parallel requests
+   * that get no response, one counts.
+   */
   saw: (
     check: string,
     draft: RequestDraft,
@@ -24,26 +33,29 @@ export interface Liveness {
     answer: Answer,
     before?: number,
   ) => Promise<void>
-  /** What was given up, in sentences; undefined where nothing was. */
+  /** Sentences that say what was given up, or undefined if nothing was. */
   sentence: () => string | undefined
 }
 
 interface LivenessOptions {
   target: Target
-  /** Milliseconds that never go back. */
+  /** A monotonic clock, in milliseconds. */
   now: () => number
   send: (check: string, draft: RequestDraft) => Promise<Answer>
 }
 
-/** Requests in a row without an answer, or milliseconds of them, after which the server is asked once more. */
+/**
+ * The server is asked once more after this many requests in a row without a response, or after this many milliseconds
+ * of silence.
+ */
 const mostUnanswered = 3
 const longestSilence = 20_000
 
-/** Requests without an answer in time, and their part of all, at which a run would wait for hours. */
+/** The number of late requests, and their share of all requests, from which on a run would wait for hours. */
 const mostLate = 10
 const partLate = 1 / 5
 
-/** 429 says that the request was not carried out. */
+/** A 429 counts as heard: the server answers, though it did not carry out the request. */
 const isHeard = ({ response }: Answer): boolean => response !== undefined
 
 const isSilence = ({ failure }: Answer): boolean =>
@@ -51,11 +63,11 @@ const isSilence = ({ failure }: Answer): boolean =>
 
 const isDenied = ({ response }: Answer): boolean => response?.status === 401 || response?.status === 403
 
-/** The same request, whenever it is sent. */
+/** A key that is the same whenever the same request is sent. */
 const identityOf = ({ token, method, path, query, body }: RequestDraft): string =>
   JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
 
-/** What is known of the server and of its tokens so far. */
+/** The state of the server and of its tokens, as known so far. */
 interface Watch extends LivenessOptions {
   gone: Map<string, string>
   lists: Map<string, { draft: RequestDraft; exchange: number }>
@@ -65,7 +77,7 @@ interface Watch extends LivenessOptions {
   unanswered: number
   requests: number
   late: RequestDraft[]
-  /** Of those that were late since the last answer; many may have been under way together. */
+  /** Late requests since the last response. Many of them may have been under way together. */
   lateInARow: number
   heard: number
   asking?: Promise<void> | undefined
@@ -170,11 +182,11 @@ const sawDenied = async (watch: Watch, check: string, draft: RequestDraft, answe
     gone.set(identity, grantSpent(name, same, answer))
 }
 
-/** Checks of limits spend these tokens on purpose. */
+/** Checks of limits use up these tokens on purpose. */
 const isToBeSpent = ({ token }: RequestDraft, { tokens }: Target): boolean =>
   limitedTokens(tokens).some(({ name }) => name === token?.name)
 
-/** Sends nothing that cannot tell anything any more, and shows every answer to whoever watches. */
+/** Refuses to send a request that can no longer show anything, and passes every answer to the watcher. */
 export function live(liveness: Liveness, check: string): Layer {
   return (next) => async (draft, tamper) => {
     const unanswered = liveness.allow(draft)

@@ -12,8 +12,9 @@ import { createValidator } from '../../openapi/formats.ts'
 import type { Target } from '../../target-file/target.ts'
 
 /**
- * Throws if a message that is meant to be whole is not. That is our fault, unless only texts that the server gave (an id, a
- * cursor) make it so: then it cannot be sent, and nothing can be learned by it.
+ * Throws if a message that is meant to be valid is not. An error is a fault of the harness. If only texts that the
+ * server gave (an id, a cursor) make the message invalid, a PreconditionFailed is thrown: the request cannot be sent,
+ * and nothing can be learned by it.
  */
 export type OwnRequests = (operation: OperationId, message: HttpRequest, given: readonly string[]) => void
 
@@ -28,7 +29,7 @@ interface Operation {
   method: string
   path: RegExp
   parameters: Parameter[]
-  /** Absent where it takes no body. */
+  /** Returns what is wrong with a body. The member is missing if the operation takes no body. */
   bodyFlaw?: (body: unknown) => string | undefined
 }
 
@@ -48,14 +49,15 @@ export function createOwnRequests(target: JudgedTarget): OwnRequests {
   }
 }
 
-/** No server takes a longer URL; and what is sent is written down with every request. */
+/** No server takes a longer URL, and each request is written to the record. */
 const longest = 32 * 1024
 
 type JudgedTarget = Pick<Target, 'baseUrl' | 'profile'>
 
 /**
- * What is wrong with a message, by the profile's OpenAPI document: method, path, parameters and body as they stand on the
- * wire. Nothing if it is right. Headers of a signature are looked for if there is one.
+ * Lists what is wrong with a message by the profile's OpenAPI document: its method, path, parameters and body as they
+ * stand on the wire. The list is empty if the message is valid. Headers of a signature are checked only if there is a
+ * signature.
  */
 export function createFlawsIn({
   baseUrl,
@@ -76,10 +78,10 @@ export function createFlawsIn({
   }
 }
 
-/** What every place for an id, a cursor or the URL of a resource takes. */
+/** A value that is valid wherever an id, a cursor or the URL of a resource is expected. */
 const fitting = 'https://wallet.example/incoming-payments/1'
 
-/** The message with something fitting in the place of the texts that the server gave. */
+/** Returns the message with a valid value in place of the texts that the server gave. */
 const withFitting = (
   message: HttpRequest,
   given: readonly string[],
@@ -126,7 +128,7 @@ const bodyFlaws = ({ bodyFlaw }: Operation, bytes: HttpRequest['body'], named: R
   return found === undefined ? [] : [`its body ${found}`]
 }
 
-/** What a profile calls fields, by the names that spec/openapi.yaml gives them. */
+/** Field names of the profile, mapped to the names in spec/openapi.yaml. */
 type Renamed = Readonly<Record<string, string>>
 
 const withInterfaceNames = (body: Record<string, unknown>, named: Renamed): Record<string, unknown> => {
@@ -134,14 +136,17 @@ const withInterfaceNames = (body: Record<string, unknown>, named: Renamed): Reco
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [names.get(name) ?? name, value]))
 }
 
-/** The schemas of a profile's OpenAPI document; each is compiled when it is first asked for. */
+/** The schemas of a profile's OpenAPI document. Each is compiled at its first use. */
 const schemasOf = onceForName((profile) => {
   const ajv = createValidator()
   ajv.addSchema(loadOpenApi(profile), 'openapi')
   return ajv
 })
 
-/** What is wrong with a value, by the schema at a place of the profile's OpenAPI document. */
+/**
+ * Returns a function that says what is wrong with a value, by the schema at this pointer of the profile's OpenAPI
+ * document.
+ */
 const flawBy =
   (profile: Profile['name'], ...pointer: string[]) =>
   (value: unknown): string | undefined => {

@@ -1,6 +1,6 @@
 import type { Layer } from './transport.ts'
 
-/** Keeps the requests that may create something for as long as they are under way. */
+/** Keeps track of requests that may create something while they are under way. */
 export function pending(creating: Set<Promise<unknown>>): Layer {
   return (next) => (draft, tamper) => {
     const sent = next(draft, tamper)

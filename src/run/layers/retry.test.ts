@@ -5,7 +5,7 @@ import { createRetry } from './retry.ts'
 
 type Came = number | NonNullable<Answer['failure']>['code']
 
-/** What is sent is answered by these in turn. */
+/** Sends requests that get these answers in turn. */
 const answering = (...came: Came[]) => {
   const sent: RequestDraft[] = []
   const { layer, again } = createRetry()

@@ -2,23 +2,26 @@ import { type Answer, isServerFailure } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
 
-/** Requests of these, if they are whole, may make or complete something each time that they are sent. */
+/** A valid request to one of these operations may create or complete something each time it is sent. */
 const making: ReadonlyArray<RequestDraft['operation']> = [
   'create-outgoing-payment',
   'create-incoming-payment',
   'complete-incoming-payment',
 ]
 
-/** Sends requests once more where the server failed. */
+/** Retries requests after a failure of the server. */
 export interface Retry {
   layer: Layer
-  /** The answer itself, or what comes when its request is sent once more, if the server failed and that was not tried. */
+  /**
+   * Returns the answer to a retry if the server failed and the request was not retried yet, otherwise the answer
+   * itself.
+   */
   again: (answer: Answer) => Promise<Answer>
 }
 
 /**
- * Sends the same request once more, newly signed, if the server failed: a failure that passes fails no check. `rest` waits for
- * as long as the server asks for.
+ * Sends the same request once more, newly signed, if the server failed, so that a passing failure fails no check.
+ * `rest` waits for as long as the server asks.
  */
 export function createRetry(rest: (answer: Answer) => Promise<void> = async () => {}): Retry {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()

@@ -3,20 +3,21 @@ import { plainestForm } from '../../target-file/plainest-form.ts'
 import type { Signing, Target } from '../../target-file/target.ts'
 import type { Layer } from './transport.ts'
 
-/** What is known of a target's signatures: what its file says, and what the start of the run found out. */
+/** The facts about a target's signatures: those of its file, and those that the start of the run found out. */
 export interface FoundSigning {
   target: Target
   signing: Partial<Signing>
 }
 
-/** Signs every request as `found` says at that time. */
+/** Signs every request as `found` says at the time of sending. */
 export function signed(found: FoundSigning): Layer {
   return (next) => (draft, tamper) => next(signedAsFound(found, draft), tamper)
 }
 
 /**
- * The draft, signed as the start of the run found that the server wants it. A check that names components of its own is
- * about those of the interface: what the server asks for beside them is covered too, unless it says `exactly`.
+ * Returns the draft, signed in the form that the start of the run found the server to want. A check that names its own
+ * components tests those of the interface. So the components that the server additionally requires are covered too,
+ * unless the check says `exactly`.
  */
 export function signedAsFound({ signing: found, target }: FoundSigning, draft: RequestDraft): RequestDraft {
   const { signing = {} } = draft
@@ -29,7 +30,7 @@ export function signedAsFound({ signing: found, target }: FoundSigning, draft: R
   return { ...draft, signing: { ...found, ...(signing.exactly ? own : covering(own, further)) } }
 }
 
-/** Parameters of its own have those too by which the server tells requests apart. */
+/** Adds the parameters by which the server tells requests apart to a draft that names parameters of its own. */
 const apart = (signing: Partial<Signing>, needed: Signing['parameters']): Partial<Signing> =>
   signing.parameters ? { ...signing, parameters: [...new Set([...signing.parameters, ...needed])] } : signing
 

@@ -12,7 +12,7 @@ const draft = (baseUrl?: string): RequestDraft => ({
 const answered = (code?: 'timeout' | 'connection'): Answer =>
   ({ exchange: 1, method: 'GET', url: '/', ...(code ? { failure: { code, message: code } } : {}) }) as Answer
 
-/** How often a server is asked in three requests that all get the same. */
+/** Counts how often a server is asked in three requests that all get the same answer. */
 const askedOf = async (baseUrl: string | undefined, answer: Answer): Promise<number> => {
   let asked = 0
   const send = sparingSilentServers({ baseUrl: 'https://target.example' })(async () => {

@@ -2,7 +2,10 @@ import type { Answer } from '../../http/answers/answer.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Layer } from './transport.ts'
 
-/** A server beside the target that did not answer in time is not asked again: that failure is the answer from then on. */
+/**
+ * Stops asking a server other than the target after it did not answer in time: that failure is then the answer to every
+ * further request.
+ */
 export function sparingSilentServers({ baseUrl: ours }: Pick<Target, 'baseUrl'>): Layer {
   const silent = new Map<string, Answer>()
   return (next) => async (draft, tamper) => {

@@ -42,7 +42,7 @@ test('no limit is passed whatever is asked for', () => {
         try {
           spending.take(value)
         } catch {
-          // Refused: the sums below say whether rightly.
+          // The payment was refused. The sums below show if that was right.
         }
       }
       const { payments, debit } = spending.spent()

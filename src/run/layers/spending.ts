@@ -1,11 +1,11 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import type { TargetLimits } from '../../target-file/target.ts'
 
-/** Keeps the target's limits of money and payments, to the unit, however many checks pay at once. */
+/** Keeps the target's limits of money and payments exactly, however many checks pay at once. */
 export interface RunSpending {
-  /** Before a payment is sent. Throws PreconditionFailed where it would pass a limit. */
+  /** Counts a payment before it is sent. Throws PreconditionFailed if the payment would exceed a limit. */
   take: (debit: bigint) => void
-  /** After one that was not made. */
+  /** Takes back a payment that was not made. */
   giveBack: (debit: bigint) => void
   spent: () => Spent
 }
@@ -15,7 +15,7 @@ export interface Spent {
   debit: bigint
 }
 
-/** `before`: what earlier parts of the same run have spent. */
+/** Starts from `before`, the amounts that earlier parts of the same run have spent. */
 export function createSpending(
   { maxPayments, maxDebitValue, debitBudget }: TargetLimits,
   before: Spent = { payments: 0, debit: 0n },

@@ -1,13 +1,13 @@
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
 
-/** Sends a request and gives the answer to it, or that there was none. */
+/** Sends a request and returns the answer: the response, or the failure to get one. */
 export type Transport = (draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
 
-/** Does one thing around whatever the next transport does. */
+/** Wraps one behaviour around the next transport. */
 export type Layer = (next: Transport) => Transport
 
-/** A transport within layers, the innermost first. */
+/** Wraps a transport in layers, the innermost first. */
 export function within(wire: Transport, ...layers: readonly Layer[]): Transport {
   return layers.reduce((next, layer) => layer(next), wire)
 }

@@ -7,7 +7,7 @@ import { createLanes, type Lanes } from '../session/lanes.ts'
 import type { Run } from '../session/run.ts'
 import { runInPhases } from './phases.ts'
 
-/** Time that passes only in waits: those that are under way together end in the order of their ends. */
+/** A virtual clock that advances only in waits. Waits that are under way together end in the order of their ends. */
 const virtualTime = () => {
   const open: Array<{ end: number; over: () => void }> = []
   let now = 0
@@ -28,7 +28,7 @@ const virtualTime = () => {
   }
 }
 
-/** Runs checks that pay; gives what they did, and the time that it took. */
+/** Runs checks that pay. Returns what they did, and the time that it took. */
 const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurrency: number) => {
   const { now, wait } = virtualTime()
   const lanes = createLanes(concurrency)

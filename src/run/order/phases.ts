@@ -8,30 +8,31 @@ import type { Run } from '../session/run.ts'
 import { begin, finish, guarded, type Seeded, type Underway } from '../session/supervise.ts'
 import { createTurns } from './turns.ts'
 
-/** The checks of a run, and what is sent of them in batches. */
+/** The checks of a run, and the batches that their invalid payments are sent in. */
 export interface WantedPhases extends Seeded {
   checks: readonly Check[]
   batches: readonly Batch[]
-  /** The user interrupts. */
+  /** Aborts when the user interrupts the run. */
   signal: AbortSignal
-  /** Checks under way end, no further one begins. */
+  /** Returns true if no further check is to begin. Checks under way end. */
   isOver: () => boolean
   judged: (verdict: VerdictEvent) => void
 }
 
-/** What is done of a check, whatever of it is done elsewhere. */
+/** The part of a check's work that one lane does. Other parts may be done elsewhere. */
 type CheckTask = () => Promise<void>
 
-/** What is begun first, what comes before what a check has to do, and what comes after it. */
+/** Ranks of work: `first` begins before all else, `early` comes before the rest of the checks, `late` is that rest. */
 const first = 3
 const early = 2
 const late = 0
 
 /**
- * Begins with the checks that want to be first; then come those that wait, what pays and what takes longest, everything side by
- * side. Checks that want it quiet begin as soon as nothing else creates what they could see: at first those that wait, then the
- * others one by one. Of all that wait, one acts at a time, so that none sees what another one creates while it looks. Those
- * that move the server's time, and what looks at all others, come last, one by one.
+ * Begins with the checks that want to be first. Then come those that wait, those that pay and those that take longest,
+ * all in parallel. Checks that need quiet begin as soon as nothing else creates resources that they could see: at first
+ * those that wait, then the others one by one. Of all checks that wait, one acts at a time, so that none sees what
+ * another creates while it looks. Checks that move the server's time, and those that look at all others, come last, one
+ * by one.
  */
 export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void> {
   const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, run)
@@ -53,14 +54,14 @@ export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void>
 }
 
 interface Phases {
-  /** Before anything is refused. */
+  /** Checks that run before anything is refused. */
   opening: Check[]
-  /** Creates what others could see, and waits. */
+  /** Checks that create resources that others could see, and that wait. */
   waiting: Check[]
-  /** Creates what others could see. */
+  /** Checks that create resources that others could see. */
   loud: Check[]
   calm: Check[]
-  /** Wants it quiet, and waits. */
+  /** Checks that need quiet, and that wait. */
   waitingQuiet: Check[]
   quiet: Check[]
   alone: Check[]
@@ -88,13 +89,16 @@ const phasesOf = (checks: readonly Check[], { clocks, settings: { runs } }: Run)
 const costOf = ({ cost, inCircumstances = noCost }: Check, runs: number): Cost =>
   sumOf([cost(runs), inCircumstances])
 
-/** A list does not show quotes, nor does a grant count them. */
+/** Quotes are not counted: no list shows them, and no grant counts them. */
 const isLoud = (check: Check, runs: number): boolean => {
   const { payments, incomingPayments } = costOf(check, runs)
   return check.movesTime === true || payments + incomingPayments > 0
 }
 
-/** Its cases would see one another, or take one another's money. */
+/**
+ * Returns true if the cases of a check must run one by one, because they would see one another's resources or take one
+ * another's money.
+ */
 function isInTurn(check: Check, runs: number): boolean {
   return (
     check.takes !== undefined ||
@@ -107,11 +111,11 @@ interface Tasks {
   chains: readonly Chain[]
   send: (chain: Chain) => Promise<void>
   runOne: (check: Check) => Promise<void>
-  /** The same, while no other one acts that is run so. */
+  /** Runs a check while no other check acts that was started through this function. */
   runInTurns: (check: Check) => Promise<void>
 }
 
-/** A check ends with the last of its parts: what is sent of it in batches, and the rest. */
+/** Creates the tasks of a run. A check ends with the last of its parts: its cases in batches, and the rest. */
 const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   const { batches, signal, isOver, judged } = wanted
   const chains = chainsOf(batches)
@@ -153,7 +157,7 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
 const checksOf = (chain: Chain): Set<Check> =>
   new Set(chain.batches.flatMap(({ cases }) => cases.map(({ check }) => check)))
 
-/** In how many chains something of each check is sent. */
+/** Counts for each check the chains that send some of its cases. */
 const partsSent = (chains: readonly Chain[]): Map<Check, number> => {
   const parts = new Map<Check, number>()
   for (const chain of chains)

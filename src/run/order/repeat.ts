@@ -10,12 +10,12 @@ import { seedOf } from '../session/seed.ts'
 import { sessionOf } from '../session/session.ts'
 import { guarded, isInterrupted, type Underway, whyEnded } from '../session/supervise.ts'
 
-/** Where a check failed: what a session replays. */
+/** The place where a check failed, as a session replays it. */
 type ReplayPlace = NonNullable<Session['replay']>
 
 /**
- * Tries a failed check once more, only where it failed and with the same values. What is seen then is told apart: it
- * changes no verdict. One that is interrupted does not end.
+ * Tries a failed check again, only where it failed and with the same values. The observations of the repeat are kept
+ * apart and change no verdict. A repeat that is interrupted records no end.
  */
 export async function repeat(run: Run, check: Check, verdict: VerdictEvent, runSeed: number): Promise<void> {
   run.journal.write({ type: 'repeat', check: check.id, state: 'started' })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createLanes } from '../session/lanes.ts'
 import { createTurns } from './turns.ts'
 
-/** Several do the same: act, rest, act. Gives what happened in order. */
+/** Runs several workers that each act, rest and act. Returns the events in order. */
 const acting = async ({ lanes: most, count }: { lanes: number; count: number }) => {
   const lanes = createLanes(most)
   const turns = createTurns(lanes)

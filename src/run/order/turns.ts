@@ -1,10 +1,13 @@
 import type { Lanes } from '../session/lanes.ts'
 
-/** Many that want to be undisturbed, of which one acts at a time. Each has a lane as well while it acts. */
+/**
+ * Lets one of many workers act at a time, because each wants to be undisturbed. A worker also holds a lane while it
+ * acts.
+ */
 export interface Turns {
-  /** Does the work from its first turn on; called in a lane. */
+  /** Starts the work at its first turn. The caller holds a lane. */
   take: (work: () => Promise<void>) => Promise<void>
-  /** Waits within such work, without turn or lane: meanwhile the next one acts. */
+  /** Waits inside such work without holding the turn or the lane. The next worker acts meanwhile. */
   rest: Lanes['rest']
 }
 
@@ -23,7 +26,7 @@ export function createTurns({ rest }: Pick<Lanes, 'rest'>): Turns {
   }
   return {
     take: async (work) => {
-      // Whoever has to wait for its turn gives its lane away: the one who has the turn may need it.
+      // A worker that has to wait for its turn gives up its lane, because the worker that has the turn may need it.
       const isFree = !isTaken
       const begun = begin()
       await (isFree ? begun : rest(() => begun))

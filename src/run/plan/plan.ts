@@ -15,29 +15,29 @@ import { mostOfReplay } from '../start/replay-protection.ts'
 import type { Selection } from './select.ts'
 import { suiteIn } from './suite-in-profile.ts'
 
-/** What a part of a plan knows of the whole. */
+/** The facts about the whole plan that a shard of it knows. */
 export interface ShardPlan extends Shard {
-  /** Every check of the plan, with the part that runs it. */
+  /** Every check of the plan, with the shard that runs it. */
   whole: PlannedCheck[]
-  /** How many listed receivers of each kind the parts share: nobody gets these for itself. */
+  /** The number of listed receivers of each kind that the shards share. No check gets one of them for itself. */
   shared: ReadonlyMap<ReceiverKind, number>
 }
 
-/** What a run would do: every selected check with what it needs, claims and spends. */
+/** The checks that a run would execute, each with what it needs, claims and spends. */
 export interface Plan {
   start: PlannedCheck
   checks: Array<{ check: Check; planned: PlannedCheck }>
   passive: PlannedCheck[]
-  /** Absent: the whole of it is run. */
+  /** The shard that is run. The member is missing if the whole plan is run. */
   shard?: ShardPlan
 }
 
-/** The checks that the target file gives all that they need. */
+/** The checks whose needs the target file supplies completely. */
 export function givenChecks({ checks }: Pick<Plan, 'checks'>): Plan['checks'] {
   return checks.filter(({ planned }) => planned.missing.length === 0)
 }
 
-/** Whether a check that runs needs this key of the target file. */
+/** Returns true if a check that runs needs this key of the target file. */
 export function isNeeded(key: string, plan: Plan): boolean {
   return givenChecks(plan).some(({ check: { needs, subjects } }) =>
     [needs, ...subjects.map((subject) => subject.needs)].some((each) =>
@@ -46,7 +46,7 @@ export function isNeeded(key: string, plan: Plan): boolean {
   )
 }
 
-/** `whole` is every check of any profile; the requirements are those of the target's. */
+/** Plans a run. `whole` has the checks of all profiles; `requirements` are those of the target's profile. */
 export function planOf(
   whole: Suite,
   target: Target,
@@ -88,7 +88,7 @@ export function planOf(
   }
 }
 
-/** What the checks of a plan cost that do not run last; one that lacks a need costs nothing. */
+/** The cost of all checks of a plan that do not run last. A check that lacks a need costs nothing. */
 export function costOfOthers(checks: Plan['checks'], target: Target, runs: number): Cost {
   const given = checks
     .filter(({ check, planned }) => !check.last && planned.missing.length === 0)
@@ -96,7 +96,7 @@ export function costOfOthers(checks: Plan['checks'], target: Target, runs: numbe
   return sumOf([costOfBatches(batchesOf(given, target)), ...given.map((check) => costOfCheck(check, runs))])
 }
 
-/** Why a plan has no room to try what is refused in other circumstances, if it has none. */
+/** Returns why the plan has no room to try refused requests in other circumstances, or undefined if it has. */
 export function noRoomIn({ start, checks }: Plan, target: Target, runs: number): string | undefined {
   const wanted = start.requests + costOfOthers(checks, target, runs).requests
   const { maxRequests } = target.limits
@@ -105,7 +105,10 @@ export function noRoomIn({ start, checks }: Plan, target: Target, runs: number):
     : undefined
 }
 
-/** What a check costs by itself, in circumstances too. Invalid payments go in batches that checks share. */
+/**
+ * The cost of a check by itself, including its attempts in circumstances. Its invalid payments go in batches that
+ * checks share.
+ */
 export function costOfCheck({ cost, inCircumstances = noCost }: Check, runs: number): Cost {
   return sumOf([cost(runs), inCircumstances])
 }
@@ -113,7 +116,7 @@ export function costOfCheck({ cost, inCircumstances = noCost }: Check, runs: num
 const makesSomething = ({ quotes, payments, incomingPayments }: Cost): boolean =>
   quotes + payments + incomingPayments > 0
 
-/** The plan after the target was found to be otherwise than its file says. */
+/** The plan after the start found the target to differ from its file. */
 export function narrowed(plan: Plan, { passive }: Suite, target: Target): Plan {
   const needs = new Map(passive.map((check) => [check.id, check.needs]))
   return {
@@ -129,7 +132,10 @@ export function narrowed(plan: Plan, { passive }: Suite, target: Target): Plan {
   }
 }
 
-/** By id; those that look at what others made after these, those that move the server's time last. */
+/**
+ * Orders checks by id. Checks that look at what others created come later, and those that move the server's time come
+ * last.
+ */
 const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number => {
   const turnOf = ({ late, movesTime }: Check): number => (movesTime ? 2 : late ? 1 : 0)
   const [first, second] = [a, b].map(({ check, planned }) => `${turnOf(check)} ${planned.id}`)
@@ -142,7 +148,7 @@ const plannedActive = (check: Check, target: Target, runs: number): PlannedCheck
   requests: costOfCheck(check, runs).requests,
 })
 
-/** A check lacks its own needs, or every one of its subjects lacks some of theirs. */
+/** The needs that keep a check from running: its own, or those of its subjects if every subject lacks some. */
 const missingForAll = ({ needs, subjects }: Check, target: Target): string[] => {
   const own = missingOf(needs, target)
   if (own.length > 0 || subjects.length === 0) return own
@@ -151,8 +157,8 @@ const missingForAll = ({ needs, subjects }: Check, target: Target): string[] => 
 }
 
 /**
- * What the start sends at most: its whole requests, one bare, one for the wallet's asset, those for the form, and what it looks
- * at before any check relies on it.
+ * Plans the start. It sends at most its valid requests, one bare request, one for the wallet's asset, those that find
+ * the signature form, and those that examine what checks rely on.
  */
 const plannedStart = (
   { id, title, whole, bare }: Start,

@@ -4,12 +4,14 @@ import type { Plan } from './plan.ts'
 
 type ReceiverCounts = Map<ReceiverKind, number>
 
-/** How many receivers of each kind checks need: as many as one of them shares, and those that a check wants for itself. */
+/**
+ * Counts the receivers of each kind that checks need: those that a check wants for itself, and those that checks share.
+ */
 export function receiversNeeded(checks: Plan['checks'], runs: number): ReceiverCounts {
   return added(receiversAlone(checks, runs), receiversShared(checks))
 }
 
-/** How many of each kind checks want for themselves. */
+/** Counts the receivers of each kind that checks want for themselves. */
 export function receiversAlone(checks: Plan['checks'], runs: number): ReceiverCounts {
   const taken = checks.map(({ check }) => check.takes?.(runs) ?? {})
   return added(
@@ -18,7 +20,7 @@ export function receiversAlone(checks: Plan['checks'], runs: number): ReceiverCo
   )
 }
 
-/** Of each kind as many as the check shares that shares the most. */
+/** Counts the shared receivers of each kind: as many as the check that shares the most. */
 export function receiversShared(checks: Plan['checks']): ReceiverCounts {
   const most: ReceiverCounts = new Map()
   for (const needs of needsOf(checks)) {
@@ -28,7 +30,7 @@ export function receiversShared(checks: Plan['checks']): ReceiverCounts {
   return most
 }
 
-/** Whether the needs name a receiver that no other check gets. */
+/** Returns true if the needs name a receiver that no other check may get. */
 export function wantsItsOwn(needs: Needs): boolean {
   return receiversIn(needs, true).size > 0
 }

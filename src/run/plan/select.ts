@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../core/errors.ts'
 import type { PlannedCheck } from '../../core/events.ts'
 import type { Level } from '../../core/verdict.ts'
 
-/** Which of the suite's checks run. */
+/** The checks that run, and those that `--exclude` removes. */
 export interface Chosen {
   selected: ReadonlySet<string>
   excluded: ReadonlySet<string>
@@ -17,8 +17,9 @@ export type Selection = (
 ) => Chosen
 
 /**
- * `--only` and `--exclude`: by check, topic, operation, requirement or level, or by globs of these; several stand between
- * commas. Throws a ConfigurationError with the nearest word where one matches nothing, or where no check is left.
+ * Selects checks by `--only` and `--exclude`. Each takes checks, topics, operations, requirements or levels, or globs
+ * of these, separated by commas. Throws a ConfigurationError if a word matches nothing, naming the nearest known word,
+ * or if no check is left.
  */
 export const selectionOf =
   ({
@@ -74,7 +75,7 @@ type IsWanted = (known: string) => boolean
 
 const isGlob = (word: string): boolean => /[*?[]/.test(word)
 
-/** As in a shell: `*` stands for anything but a slash, `**` for anything. */
+/** Matches as a shell does: `*` stands for anything but a slash, `**` for anything. */
 const globOf = (word: string): IsWanted => {
   const matches = picomatch(word, { nobrace: true, noextglob: true, nonegate: true })
   return (known) => matches(known)
@@ -87,7 +88,7 @@ const wordOf = (word: string): IsWanted => {
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY', 'note']
 
-/** A level, in any case. */
+/** Looks up a level by its name, ignoring case. */
 const levelNamed = (word: string): Level | undefined =>
   levels.find((level) => level.toLowerCase() === word.toLowerCase())
 

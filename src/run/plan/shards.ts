@@ -14,7 +14,7 @@ interface Cutting {
   requirements: ReadonlyMap<string, Requirement>
 }
 
-/** One part of a plan, and the target with that part of its limits. */
+/** Cuts one shard out of a plan, and gives the target its share of the limits. */
 export function cutOut(
   plan: Plan,
   { index, count }: WantedShard,
@@ -42,9 +42,9 @@ export function cutOut(
 }
 
 /**
- * The first part has all checks that would disturb one another in parts that run side by side: those that pay, create
- * incoming payments, use up receivers, move the time, or need the wallet quiet. The others go, the largest first, to the
- * part that has the least to send.
+ * Divides the checks into shards. The first shard gets all checks that would disturb one another if shards run in
+ * parallel: those that pay, create incoming payments, use up receivers, move the time, or need the wallet quiet. Each
+ * other check, the largest first, goes to the shard that has the least to send.
  */
 const partsOf = (plan: Plan, count: number, target: Target, runs: number): Array<Plan['checks']> => {
   const parts = Array.from({ length: count }, (): Plan['checks'] => [])
@@ -63,7 +63,7 @@ const requestsOf = (checks: Plan['checks'], target: Target, runs: number): numbe
   costOfOthers(checks, target, runs).requests +
   checks.reduce((sum, { check, planned }) => sum + (check.last ? planned.requests : 0), 0)
 
-/** Whether a check can run beside those of other parts. */
+/** Returns true if a check can run beside the checks of other shards. */
 const isFree = ({ check, planned }: Plan['checks'][number], runs: number): boolean => {
   const { payments, incomingPayments } = costOfCheck(check, runs)
   const isShared = payments + incomingPayments > 0 || check.batched.length > 0 || usesUp(check)
@@ -80,7 +80,10 @@ const isFree = ({ check, planned }: Plan['checks'][number], runs: number): boole
 const usesUp = ({ needs, subjects, takes }: Check): boolean =>
   takes !== undefined || [needs, ...subjects.map((subject) => subject.needs)].some(wantsItsOwn)
 
-/** Only the first part pays, so it has all the money; requests are divided by what the parts send. */
+/**
+ * The first shard gets all the money, because no other shard pays. Requests are divided in proportion to what each
+ * shard sends.
+ */
 const limitsOf = (limits: TargetLimits, index: number, requests: readonly number[]): TargetLimits => {
   const all = requests.reduce((sum, one) => sum + one, 0)
   const part = {

@@ -5,8 +5,8 @@ import type { PassiveCheck } from '../../check/kinds/passive.ts'
 import type { Suite } from '../../check/suite.ts'
 
 /**
- * A suite as far as it stands in a profile, whose requirements are given: checks are tried on the operations that it has, and claim
- * what stands there. A check of which nothing is left is left out.
+ * Narrows a suite to a profile, whose requirements are given: checks run on the operations that the profile has, and
+ * claim only its requirements. A check that has no operation or no claim left is dropped.
  */
 export function suiteIn(
   suite: Suite,

@@ -1,18 +1,18 @@
 import { beginningOf, inFewerWords } from '../../core/beginning.ts'
 import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
 
-/** How many characters of answers a run writes whole; after them, longer answers are cut. */
+/** The number of characters of response text that a run records in full. Beyond it, long responses are cut. */
 const mostOfAnswers = 128 * 1024 * 1024
 
-/** No answer that is as short as this is cut. */
+/** A response of at most this many characters is never cut. */
 const shortAnswer = 4 * 1024
 
-/** What is left of an answer that is cut: the beginning of its body and of each header. */
+/** The number of characters that remain of the body, and of each header, of a cut response. */
 const beginning = { body: 2048, header: 256 }
 
 /**
- * Bounds what a run writes, however much its server says. An answer that is cut says so by `cut`, and no rule judges it, now
- * or when the record is judged again.
+ * Bounds the size of the record, however much the server says. A cut response has `cut`, its full length. No rule
+ * judges it, neither now nor when the record is judged again.
  */
 export function createBound(most: number = mostOfAnswers): (event: RunEvent) => RunEvent {
   let written = 0
@@ -32,7 +32,7 @@ export function createBound(most: number = mostOfAnswers): (event: RunEvent) => 
   }
 }
 
-/** Characters, without a copy of an answer that may be long. */
+/** Counts the characters without copying a response that may be long. */
 const lengthOf = ({ headers, body }: NonNullable<ExchangeEvent['response']>): number =>
   Object.entries(headers).reduce((sum, [name, value]) => sum + name.length + value.length, body.length)
 

@@ -5,13 +5,13 @@ import type { Knowledge } from '../../judge/knowledge.ts'
 import { createBound } from './bounded-record.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
-/** Writes a run down as it happens; the judge reads along, and can be asked. */
+/** Records a run as it happens. The judge reads along, and its verdicts can be asked for. */
 export interface Journal {
-  /** Writes an event, without secrets, and what the judge derives from it. */
+  /** Writes an event without its secrets, and then the events that the judge derives from it. */
   write: (event: RunEvent) => void
-  /** The verdict on a check, once it has ended. */
+  /** Returns the verdict on a check, or undefined if the check has not ended. */
   verdictOf: (check: string) => VerdictEvent | undefined
-  /** In the order in which the checks ended. */
+  /** The verdicts, in the order in which the checks ended. */
   verdicts: () => Iterable<VerdictEvent>
 }
 
@@ -28,7 +28,7 @@ export function createJournal(
       const event = bounded(withoutSecrets(told, redactor))
       const derived = judge(event)
       for (const each of derived) if (each.type === 'verdict') verdicts.set(each.check, each)
-      // What follows from the end comes first, so that `end` is the last line.
+      // Events that are derived from the end are written before it, so that `end` is the last line.
       for (const each of event.type === 'end' ? [...derived, event] : [event, ...derived]) sink(each)
     },
     verdictOf: (check) => verdicts.get(check),

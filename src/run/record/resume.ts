@@ -6,26 +6,29 @@ import type { SentBefore } from '../../http/exchange.ts'
 import { isDerived } from '../../judge/judge.ts'
 import type { Spent } from '../layers/spending.ts'
 
-/** What the record of a run that did not end says: how far it came, and what it used up. */
+/** The state of a run that did not end, as its record shows it: how far it came, and what it used up. */
 export interface Resumed {
   run: RunStarted
   plan: PlannedCheck[]
-  /** Checks that ended; what others began is tried anew. */
+  /** The checks that ended. Checks that only began are tried anew. */
   finished: ReadonlySet<string>
-  /** Failed checks that were repeated, or could not be. */
+  /** The failed checks that were repeated, or that could not be. */
   repeated: ReadonlySet<string>
-  /** Whether the record ends as that of a whole run does. */
+  /** Set if the record ends as that of a complete run does. */
   isComplete: boolean
   spent: Spent
   sent: SentBefore
   handed: Handed[]
-  /** What was made or watched. */
+  /** The resources that were created or seen. */
   known: Map<string, Known>
-  /** What of the record counts on, as it was written down; what a judge derives is left out. */
+  /** The recorded events that still count. Events that a judge derived are left out. */
   kept: () => Iterable<RunEvent>
 }
 
-/** Undefined where the record does not come as far as its plan. `events` is read twice. */
+/**
+ * Reads the state of a run from its record. Returns undefined if the record ends before the plan. `events` is read
+ * twice.
+ */
 export function resumedFrom(events: Iterable<RunEvent>): Resumed | undefined {
   const survey = newSurvey()
   for (const event of events) take(survey, event)
@@ -38,7 +41,7 @@ export function resumedFrom(events: Iterable<RunEvent>): Resumed | undefined {
 type ResumeSurvey = Omit<Resumed, 'run' | 'plan' | 'kept' | 'finished' | 'repeated'> & {
   run: RunStarted | undefined
   plan: PlannedCheck[] | undefined
-  /** The run begins with it whenever it goes on. */
+  /** The id of the start. It always runs again when a run is resumed. */
   start: string | undefined
   finished: Set<string>
   repeated: Set<string>
@@ -120,7 +123,10 @@ function* keptOf(events: Iterable<RunEvent>, { finished, repeated }: ResumeSurve
   for (const event of events) if (isKept(event, finished, repeated)) yield event
 }
 
-/** Exchanges and what was spent stay, whoever caused them; of checks that did not end nothing else does. */
+/**
+ * Exchanges and payments always count, whichever check caused them. All other events of a check count only if the check
+ * ended.
+ */
 const isKept = (event: RunEvent, finished: ReadonlySet<string>, repeated: ReadonlySet<string>): boolean => {
   if (isDerived(event)) return false
   switch (event.type) {
@@ -137,7 +143,7 @@ const isKept = (event: RunEvent, finished: ReadonlySet<string>, repeated: Readon
   }
 }
 
-/** In what a run that shall go on differs from the record, in words; undefined where it is the same run. */
+/** Says how the run to be resumed differs from the record. Returns undefined if it is the same run. */
 export function differenceFrom(
   { run, plan }: Pick<Resumed, 'run' | 'plan'>,
   now: Pick<Resumed, 'run' | 'plan'>,

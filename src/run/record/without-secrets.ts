@@ -2,8 +2,8 @@ import type { RunEvent } from '../../core/events.ts'
 import type { Redactor } from '../../http/records/redact.ts'
 
 /**
- * An event as it may be written down. Exchanges are recorded without secrets; what was observed of their answers, and
- * what was thrown, may show them.
+ * Removes secrets from an event before it is recorded. Exchanges arrive without secrets, but observations of their
+ * responses, and error messages, may still show some.
  */
 export function withoutSecrets(event: RunEvent, { text, texts }: Redactor): RunEvent {
   switch (event.type) {

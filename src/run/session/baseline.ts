@@ -11,24 +11,24 @@ import type { Payment } from '../../probe/receiver-kinds.ts'
 import type { Target } from '../../target-file/target.ts'
 
 /**
- * What the accepted requests of a run have shown to be good: tokens, by what they were used for, and receivers. A refusal
- * of a valid request counts against the server only if everything that the request uses is among it, or can be
- * confirmed.
+ * The inputs that the accepted requests of a run have shown to be good: tokens, by the operation that they were used
+ * for, and receivers. A refusal of a valid request counts against the server only if each input of the request is in
+ * the baseline, or can be confirmed.
  */
 export interface Baseline {
   sent: (draft: RequestDraft, answer: Answer, isValid: boolean) => void
-  /** The request that got this answer. */
+  /** Returns the request that got this answer. */
   requestOf: (answer: Answer) => RequestDraft | undefined
-  /** The last accepted request of the same operation with the same token. */
+  /** Returns the last accepted request of the same operation with the same token. */
   acceptedLike: (draft: RequestDraft) => RequestDraft | undefined
-  /** Whether one with the same fields in its body was, too. */
+  /** Returns true if a request of that kind with the same fields in its body was accepted. */
   hasAcceptedAlike: (draft: RequestDraft) => boolean
   hasTaken: (receiver: string, shape: Shape) => boolean
-  /** Whether any payment with the same token was accepted. */
+  /** Returns true if any payment with the same token was accepted. */
   hasPaid: (draft: RequestDraft) => boolean
 }
 
-/** Whether an amount is named in the request, or has to be the receiver's own. */
+/** Tells a request that names an amount from a request that takes the receiver's own amount. */
 type Shape = 'amount' | 'no amount'
 
 export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
@@ -78,8 +78,8 @@ const shapeOf = (draft: RequestDraft, { directPayment }: TargetProfile): Shape =
     : 'no amount'
 
 /**
- * Which input of a refused valid request the run has not established, in a sentence; undefined if the refusal is the
- * server's own.
+ * Returns a sentence that names the input of a refused valid request that the run has not established. Returns
+ * undefined if all inputs are established: then the refusal is the server's own.
  */
 export async function doubtAbout(
   answer: Answer,
@@ -96,7 +96,7 @@ export async function doubtAbout(
   )
 }
 
-/** A server that has accepted such a request may be busy with another one, even for long. */
+/** A server that has accepted such requests may be busy with another one, perhaps for long. */
 const doubtWhileBusy = (
   draft: RequestDraft,
   answer: Answer,
@@ -106,7 +106,9 @@ const doubtWhileBusy = (
     ? `${answer.method} ${new URL(answer.url).pathname} gets ${answerInFull(answer)}, though such requests were accepted in this run: the server may be busy with another request. Lower --concurrency, or try again when it is not`
     : undefined
 
-/** 403 says that the token lacks a right; only a request of the same operation shows that it has it. */
+/**
+ * A 403 says that the token lacks a right. Only an accepted request of the same operation shows that the token has it.
+ */
 const doubtAboutRight = (
   draft: RequestDraft,
   answer: Answer,
@@ -125,7 +127,7 @@ const doubtAboutRight = (
   )
 }
 
-/** Names of fields that only the target file gives have to have worked once. */
+/** Field names that only the target file gives must have worked once. */
 const doubtAboutNames = (
   draft: RequestDraft,
   answer: Answer,
@@ -185,7 +187,7 @@ const whyUnfit = (
   return isFull ? 'has received all of its incomingAmount' : undefined
 }
 
-/** The line where a receiver is listed; that of its kind's source, or of all receivers, if it is made. */
+/** Returns the key of a listed receiver in the target file, or `receivers` if the receiver was created on demand. */
 function placeOfReceiver(url: string, { receivers }: Target): Array<string | number> {
   for (const kind of receiverKinds) {
     const source = receivers.sources[kind]

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { createLanes } from './lanes.ts'
 
-/** Counts how many are under way at a time. */
+/** Counts how many pieces of work are under way at a time. */
 const counting = () => {
   let now = 0
   const seen = { most: 0, order: [] as string[] }

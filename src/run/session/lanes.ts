@@ -1,28 +1,34 @@
-/** The lanes of a run: so many things are done at a time, whoever has them to do. Whoever makes them has one. */
+/**
+ * The lanes of a run. Each lane does one thing at a time, so their number bounds the parallel work. The caller that
+ * creates the lanes holds one.
+ */
 export interface Lanes {
-  /** Does the work for each place from 0 to `count`, in the caller's lane and in those that are free. */
+  /** Does the work for each place from 0 up to `count`, in the caller's lane and in free lanes. */
   each: (count: number, work: Work, rank?: number) => Promise<void>
-  /** The same, but at first in free lanes only; what this gives is called to do the rest, and ends after the last of all. */
+  /**
+   * Offers work like `each`, but to free lanes only. The returned function does the rest in the caller's lane, and ends
+   * after the last piece.
+   */
   offer: (count: number, work: Work, rank?: number) => () => Promise<void>
-  /** Waits without a lane: meanwhile somebody else has it. */
+  /** Waits without holding a lane, so that other work can use it. */
   rest: (wait: () => Promise<void>) => Promise<void>
 }
 
-/** Begun in the order of the places. What is thrown first keeps further ones from beginning. */
+/** A piece of work. Pieces begin in the order of their places. After an error no further piece begins. */
 type Work = (place: number) => Promise<void>
 
 /** Work that is shared between lanes. */
 interface SharedWork {
   rank: number
   left: () => number
-  /** Does what comes next. */
+  /** Does the next piece. */
   next: () => Promise<void>
 }
 
-/** What a check has to do comes before further checks: what was begun is to end. */
+/** The rank of work inside a check. It comes before further checks, so that a check that began also ends. */
 const within = 1
 
-/** Who has the lanes, and who waits for one. */
+/** The state of the lanes: how many are taken, the work on offer, and the waiters that want a lane back. */
 interface Traffic {
   most: number
   taken: number
@@ -68,7 +74,7 @@ const takeAgain = async (traffic: Traffic): Promise<void> => {
   })
 }
 
-/** What has rested goes on before anything else begins. */
+/** Gives the lane to waiters that have rested. They continue before any other work begins. */
 const pass = async (traffic: Traffic): Promise<void> => {
   handBack(traffic)
   await takeAgain(traffic)

@@ -5,15 +5,18 @@ import type { RequestDraft } from '../../http/draft.ts'
 import { receiverIn } from './baseline.ts'
 import type { Run } from './run.ts'
 
-/** A payment that was accepted right after another one was refused, or why nobody can tell whether there is money left. */
+/**
+ * A plain payment that was accepted right after another payment was refused, or the doubt whether there is money left.
+ */
 interface MoneyLeft {
   control?: Answer
   doubt?: string
 }
 
 /**
- * Money is an input: a wallet may run dry. A refused payment counts against the server only if a plain one of the same amount is
- * accepted right after, or if no payment was accepted in this run.
+ * Checks whether a payment was refused for want of money, because a wallet may run dry. A refused payment counts
+ * against the server only if a plain payment of the same amount is accepted right after it, or if no payment was
+ * accepted in this run.
  */
 export async function lookAtMoney(run: Run, session: Session, refused: Answer): Promise<MoneyLeft> {
   const draft = run.memory.baseline.requestOf(refused)
@@ -29,20 +32,26 @@ export async function lookAtMoney(run: Run, session: Session, refused: Answer): 
   return { doubt: `a payment of ${draft.debits} gets ${answerInFull(refused)}${others}; ${dry}` }
 }
 
-/** What a server has run out of, or is busy with, it refuses by one of these. */
+/** The status codes of a server that has run out of something, or is busy with it. */
 export const mayBeSpent: readonly number[] = [402, 403, 409, 423, 425]
 
 const dry =
   'payments were accepted before in this run, so the wallet may have run dry. Put money into it, or lower limits.debitBudget'
 
-/** What a refused control says of the money; nothing if no payment was accepted before. */
+/**
+ * Returns a hint that a control may have been refused for want of money, or an empty text if no payment was accepted
+ * before.
+ */
 export function ranDry({ memory: { baseline } }: Run, answer: Answer): string {
   const draft = baseline.requestOf(answer)
   const isPayment = draft?.debits !== undefined && mayBeSpent.includes(answer.response?.status ?? 0)
   return isPayment && baseline.hasPaid(draft) ? `; ${dry}` : ''
 }
 
-/** Undefined if it cannot be made, and no payment was accepted before which would say that this is for want of money. */
+/**
+ * Sends a plain payment. Returns undefined if it cannot be prepared and no earlier payment was accepted: then a lack of
+ * money is not the reason.
+ */
 const payPlainly = async (
   { facts: { target }, memory: { known, baseline } }: Run,
   session: Session,

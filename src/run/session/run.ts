@@ -22,7 +22,7 @@ import type { Journal } from '../record/journal.ts'
 import type { Baseline } from './baseline.ts'
 import type { Lanes } from './lanes.ts'
 
-/** What all sessions of a run share. */
+/** The state that all sessions of a run share. */
 export interface Run {
   facts: RunStartFacts
   memory: RunMemory
@@ -32,58 +32,63 @@ export interface Run {
   lanes: Lanes
   journal: Pick<Journal, 'write' | 'verdictOf'>
   liveness: Liveness
-  /** Sends the requests of a check, in all layers but that of its retries. */
+  /** Sends the requests of a check through all layers but that of its retries. */
   transport: (check: string) => Transport
-  /** A GET of an absolute URL without any credential. */
+  /** Sends a GET to an absolute URL without any credential. */
   fetchPublic: (url: string) => Promise<Answer>
   start: WholeStart
-  /** Absent: requests are tried in the simplest circumstances only. */
+  /**
+   * The circumstances that are tried. If the member is missing, requests are sent in the simplest circumstances only.
+   */
   circumstances?: Circumstances
 }
 
-/** What the target file says, and what the start of the run finds out before the first check. */
+/** The facts in the target file, and those that the start of the run finds out before the first check. */
 export interface RunStartFacts extends FoundSigning {
-  /** As the target file says, and from the end of the start on as the run found it to be. */
+  /** The target: first as its file describes it, from the end of the start on as the run found it to be. */
   target: Target
-  /** As the target file says. */
+  /** The target as its file describes it. */
   given: Target
-  /** Unknown until the start of the run has found it out. */
+  /** The wallet's asset, or undefined until the start of the run has found it out. */
   walletAsset: Asset | undefined
   supplies: Supplies
 }
 
-/** What a run remembers of its requests and their answers. */
+/** The memory of a run: its requests and the answers to them. */
 export interface RunMemory extends learned.LearnedMemory {
   baseline: Baseline
-  /** Kinds of what was waited for and did not come. */
+  /** The kinds of things that a check waited for and that did not come. */
   inVain: Set<string>
-  /** Requests that may create something, under way. */
+  /** Requests under way that may create something. */
   creating: Set<Promise<unknown>>
 }
 
 interface SessionSettings {
-  /** Generated cases a property. */
+  /** The number of generated cases per property. */
   runs: number
-  /** Whether a requirement stands in the target's profile: no other one is judged. */
+  /** Returns true if a requirement is in the target's profile. No other requirement is judged. */
   stands: (requirement: string) => boolean
 }
 
 interface Clocks {
   now: () => Date
   own: Clock
-  /** Our own time, whose waits are rests of this kind. */
+  /** Returns the harness's own clock, whose waits rest in this way. */
   resting: (rest: Lanes['rest']) => Clock
   server: ServerClock | undefined
 }
 
 interface WholeStart {
-  /** The simplest payments of an amount, in the forms that the interface has: into the receiver, or any that is open. */
+  /**
+   * The simplest payments of an amount, in the forms that the interface has: into the given receiver, or into any open
+   * one.
+   */
   payments: ReadonlyArray<Start['payments'][number]>
-  /** Makes the start's accepted request once more. */
+  /** Prepares the accepted request of the start again. */
   whole: (session: Session) => Promise<RequestDraft>
 }
 
-/** The target's limits of money, in the wallet's asset. */
+/** Returns the target's money limits, in the wallet's asset. */
 export function generationLimits({
   target,
   walletAsset,

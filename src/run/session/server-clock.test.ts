@@ -13,7 +13,7 @@ interface Asked {
   headers: IncomingMessage['headers']
 }
 
-/** A clock over HTTP that stands, or that goes on by so much from one call to the next. */
+/** Starts a clock over HTTP that stands still, or that advances by `goesOn` from one call to the next. */
 const clockAt = async (goesOn: number, answer?: string) => {
   let now = begin
   const asked: Asked[] = []
@@ -94,14 +94,14 @@ test('a clock is asked for whole milliseconds, and for seconds where these would
   expect(asked.map(({ body }) => body)).toEqual([{ advance: '2ms' }, { advance: '2592001s' }])
 })
 
-/** A clock that two runs move, each by a command of its own. */
+/** A clock that two runs move, each by its own command. */
 const ofTwoRuns = () => {
   let now = begin
   let asked = 0
   const runCommand: RunCommand = async (_command, { input }) => {
     now += Number.parseInt(String(JSON.parse(input ?? '{}').advance), 10)
     const stdout = JSON.stringify({ now: new Date(now).toISOString() })
-    // Of several at once the last one is answered first.
+    // The last of several simultaneous calls is answered first.
     await new Promise((resolve) => setTimeout(resolve, 40 - 10 * (asked++ % 4)))
     return { stdout }
   }

@@ -8,9 +8,12 @@ import { routesOf } from '../../http/wire/route.ts'
 import type { RunCommand } from '../../target-file/command.ts'
 import type { Target } from '../../target-file/target.ts'
 
-/** What the target file's `clock` offers. Whether time stands is found out once, by moving it a few milliseconds. */
+/**
+ * The server's clock as the target file's `clock` offers it. Moving it by a few milliseconds finds out once whether its
+ * time stands still.
+ */
 export interface MovableClock extends ServerClock {
-  /** The server's time by the clock's last answer, or undefined where there was none yet. */
+  /** The server's time by the clock's last answer, or undefined if there was none yet. */
   now: () => number | undefined
 }
 
@@ -20,7 +23,7 @@ interface ServerClockOptions extends Pick<Environment, 'monotonic' | 'wait'> {
   runCommand: RunCommand
 }
 
-/** How long a look at least takes that tells whether time stands, in milliseconds, and the most looks. */
+/** The least time, in milliseconds, over which the harness looks whether time stands still, and the most looks. */
 const look = 25
 const mostLooks = 1000
 
@@ -51,7 +54,7 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
   return {
     advance,
     stands: () => {
-      // What failed once is found out by the next one who asks.
+      // An attempt that failed is made again by the next caller.
       finding ??= findOut().catch((error: unknown) => {
         finding = undefined
         throw error
@@ -62,7 +65,7 @@ export function createServerClock(options: ServerClockOptions): MovableClock | u
   }
 }
 
-/** A time that stands goes on by no more than it is moved, however long that takes. */
+/** Returns true if the server's time advances by no more than it is moved, however long that takes. */
 const isStandingStill = async (
   advance: ServerClock['advance'],
   { monotonic, wait }: ServerClockOptions,
@@ -78,12 +81,16 @@ const isStandingStill = async (
   return true
 }
 
-/** A clock may round up, and its server may have been busy: so much more than was asked for is nobody's doing, in milliseconds. */
+/**
+ * The milliseconds that the clock may advance beyond what was asked. A clock may round up, and its server may have been
+ * busy.
+ */
 const tolerance = 60_000
 
 /**
- * By how much somebody else moves the time. It takes what is asked for, as it is asked for; then each answer, and gives by how
- * many milliseconds the time went on that neither this run asked for nor went by. What is still under way may have been done.
+ * Measures how far somebody else moves the server's time. The caller passes each advance when it asks for it, and then
+ * each answer. The result is the number of milliseconds that neither this run asked for nor that passed by themselves.
+ * An advance that is still under way counts as possibly done.
  */
 const createElsewhere = (monotonic: () => number): ((milliseconds: number) => (now: number) => number) => {
   let asked = 0
@@ -108,7 +115,7 @@ const movedElsewhere = (milliseconds: number, { file }: Target): PreconditionFai
       'let nothing else move it while a run is under way, not even another run',
   )
 
-/** A clock need not know fractions, nor more than nine digits. */
+/** A clock need not support fractions, nor numbers of more than nine digits. */
 const mostDigits = 999_999_999
 
 const durationOf = (milliseconds: number): string =>
@@ -116,7 +123,10 @@ const durationOf = (milliseconds: number): string =>
 
 type AskClock = (body: string) => Promise<{ text: string } | { failure: string }>
 
-/** By HTTP without credentials, or by the command. */
+/**
+ * Returns a function that asks the clock over HTTP without credentials, or by the configured command. Returns undefined
+ * if the target has no clock.
+ */
 const askerOf = ({ target, dispatcher, runCommand }: ServerClockOptions): AskClock | undefined => {
   const { clock, folder, connection } = target
   if (clock?.kind === 'command') {

@@ -22,38 +22,38 @@ interface SessionPlace {
   circumstances?: readonly string[]
 }
 
-/** Whose session it is, and what for. */
+/** The check that a session is for, and how it runs. */
 export interface Occasion {
   check: string
   seed: number
   replay?: Session['replay']
-  /** All of it is done one after the other. */
+  /** Set if the cases of the check run one after the other. */
   inTurn?: boolean
-  /** In place of the run's. */
+  /** A clock to use instead of the run's. */
   clock?: Clock | undefined
-  /** What is observed is that of a repeat, and is marked so; told of what is left out. */
+  /** Marks the observations as those of a repeat. `leftOut` is told what the repeat leaves out. */
   repeat?: { leftOut: (subject: OperationId, missing: readonly string[]) => void }
 }
 
-/** What the sessions of all places of a check share. */
+/** The state that the sessions of all places of a check share. */
 interface Shared {
   run: Run
   check: string
-  /** What the session of every place has alike. */
+  /** The members that are the same in the session of every place. */
   alike: Omit<Session, 'observe' | 'controls' | 'of'>
   mark: { repeat?: true }
   batches: number
-  /** How many of the batches can get no control any more. */
+  /** The number of batches that can no longer get a control. */
   lost: number
 }
 
-/** The session of one check. */
+/** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
   const { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
   const { layer: retried, again } = createRetry(async ({ response }) => {
     if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
     const pause = retryAfter(response, run.clocks.now())
-    // A server that wants a longer rest is asked at once, and not waited for in vain.
+    // A server that asks for a longer pause gets the retry at once, because waiting for it would be in vain.
     if (pause <= longestRetryAfter) await clock.wait(pause)
   })
   const lastControls: Layer = (next) => (draft, tamper) =>
@@ -85,7 +85,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
   return sessionAt(shared, {})
 }
 
-/** No batch that is open can get its last control any more. */
+/** Records for each open batch that its last control can no longer be sent. */
 const loseBatches = (shared: Shared, why: string): void => {
   const { run, check, mark } = shared
   for (; shared.lost < shared.batches; shared.lost++)
@@ -153,7 +153,7 @@ const memoryOf = ({ memory }: Run): Session['memory'] => ({
   answered: async () => void (await Promise.allSettled(memory.creating)),
 })
 
-/** Ids of the outgoing payments that were made with tokens.full. */
+/** Returns the ids of the outgoing payments that were made with tokens.full. */
 const paymentsMade = (known: KnownResources): string[] =>
   [...known.values()]
     .filter(({ kind, createdWith }) => kind === 'outgoing-payment' && createdWith === 'tokens.full')
@@ -172,8 +172,9 @@ const observationEvent = (
 })
 
 /**
- * What was there may be spent: of a token whose request is refused so, one that was accepted has to be again. Payments are compared
- * with payments of the same amount.
+ * Sends the last accepted request of the same kind again if the refusal may mean that something is used up: if that one
+ * is refused too, the refusal does not count against the server. Payments are left out here, because they are compared
+ * with a payment of the same amount.
  */
 const repeatRight = async (
   { memory: { baseline } }: Run,
@@ -187,7 +188,7 @@ const repeatRight = async (
   if (before && before.debits === undefined) await session.controls.send(before, [batch])
 }
 
-/** An input that is not established counts as a control that did not hold. */
+/** Records an input that is not established as a control that did not hold. */
 const doubtEvent = (
   check: string,
   place: SessionPlace,

@@ -8,20 +8,20 @@ import type { Run } from './run.ts'
 import { seedOf } from './seed.ts'
 import { type Occasion, sessionOf } from './session.ts'
 
-/** A check that has begun: its session, and what was thrown in it so far. */
+/** A check that has begun: its session, and the first error that was thrown in it. */
 export interface Underway {
   check: string
   session: Session
   thrown?: { error: unknown }
 }
 
-/** What a check is begun with. */
+/** The seed and the replay that a check begins with. */
 export interface Seeded {
   seed: number
   replay?: Session['replay']
 }
 
-/** `inTurn`: nothing of it is done side by side; `clock`: in place of the run's. */
+/** Begins a check. With `inTurn` nothing of it runs in parallel; `clock` is used instead of the run's. */
 export function begin(
   run: Run,
   check: string,
@@ -36,8 +36,8 @@ export function begin(
 }
 
 /**
- * Runs what is left of the check, unless something was thrown before, and records how it ended; gives its verdict.
- * One that the user interrupted did not end: it gets none.
+ * Runs the rest of the check, unless an error was thrown before, and records how it ended. Returns its verdict. A check
+ * that the user interrupted has not ended and gets no verdict.
  */
 export async function finish(
   { journal: { write: record, verdictOf } }: Run,
@@ -54,7 +54,7 @@ export function isInterrupted({ thrown }: Underway): boolean {
   return thrown?.error instanceof Interrupted
 }
 
-/** What is thrown in a task ends the checks that it was for, not the run. */
+/** Runs a task. An error in it ends the checks that it was for, not the run. */
 export async function guarded<T>(
   checks: readonly Underway[],
   task: () => Promise<T>,
@@ -67,7 +67,7 @@ export async function guarded<T>(
   }
 }
 
-/** Why nothing can be learned; undefined where what was thrown is the harness's own error. */
+/** Returns why nothing can be learned, or undefined if the error is the harness's own fault. */
 export function whyUnmet(error: unknown): string | undefined {
   return error instanceof PreconditionFailed ||
     error instanceof BudgetSpent ||
@@ -83,7 +83,7 @@ const endingOf = ({ check, thrown }: Underway): CheckEvent => {
   return { type: 'check', check, state: 'ended', ...(thrown ? whyEnded(thrown.error) : {}) }
 }
 
-/** Why nothing could be learned, or the harness's own error. */
+/** Describes how a check ended early: the reason why nothing could be learned, or the harness's own error. */
 export function whyEnded(error: unknown): Ending {
   const reason = whyUnmet(error)
   if (reason !== undefined) return { reason }
@@ -91,6 +91,9 @@ export function whyEnded(error: unknown): Ending {
   return { error: { message: error.message, ...(error.stack ? { stack: withoutFolders(error.stack) } : {}) } }
 }
 
-/** A record may be handed on: where this program lies on this machine is nobody's business. */
+/**
+ * Removes the folders from a stack trace. A record may be handed on, and nobody needs to know where this program is
+ * installed.
+ */
 const withoutFolders = (stack: string): string =>
   stack.replace(/(?:file:\/\/)?[^\s()]*[\\/]((?:src|suites|node_modules)[\\/])/g, '$1')

@@ -6,26 +6,29 @@ import { isOfItsKind, misfitIn, notOfItsKind, type SeenReceiver } from '../../pr
 import type { Target } from '../../target-file/target.ts'
 import type { KnownReceivers } from './receivers-first.ts'
 
-/** A listed receiver behind the first one of its kind. */
+/** A listed receiver after the first one of its kind. */
 export interface FurtherReceiver {
   index: number
   receiver: Receiver
-  /** Whether it is shown to be of its kind. */
+  /** Set if the receiver is shown to be of its kind. */
   isGood: boolean
-  /** Why it is not, if that is shown. */
+  /** The reason why it is not of its kind, or undefined if none is shown. */
   misfit: string | undefined
 }
 
-/** The most of a kind that are looked at. */
+/** The most listed receivers of a kind that are examined. */
 const most = 10
 
-/** The listed receivers of a kind that are looked at beside the first. */
+/** The listed receivers of a kind that are examined beside the first one. */
 export function furtherListed(kind: ReceiverKind, { receivers }: Target): Receiver[] {
   const source = receivers.sources[kind]
   return source?.kind === 'list' ? source.receivers.slice(1, most) : []
 }
 
-/** Reads every one of them. None if the first one cannot be read: then nothing shows what they are. */
+/**
+ * Reads each further receiver of a kind. Returns none if the first one cannot be read: then nothing shows what the
+ * others are.
+ */
 export async function furtherReceivers(
   session: Session,
   { kind, sight }: SeenReceiver,
@@ -47,7 +50,7 @@ export async function furtherReceivers(
   return found.sort((one, other) => one.index - other.index)
 }
 
-/** Leaves those out that are not of their kind; says so of each. */
+/** Removes the receivers that are not of their kind from the supply. Returns a sentence about each. */
 export function withoutMisfits(
   { target, supplies }: Session,
   kind: ReceiverKind,
@@ -61,7 +64,7 @@ export function withoutMisfits(
   })
 }
 
-/** Runs a function on each thing, a few at a time; begins no further one once it is aborted. */
+/** Runs a function on each thing, a few at a time. No further one begins after the signal has aborted. */
 async function inParallel<T>(
   things: T[],
   run: (thing: T) => Promise<void>,

@@ -9,27 +9,32 @@ import { documentIn } from '../../probe/wallet-document.ts'
 import type { Signing } from '../../target-file/target.ts'
 import type { Run } from '../session/run.ts'
 
-/** The wallet address document names the asset; a server need not have one. */
+/** Reads the wallet address document, which names the wallet's asset. A server need not have one. */
 export async function readDocument(run: Run): Promise<WalletDocument | undefined> {
   const document = documentIn(await run.fetchPublic(run.facts.target.walletAddress))
   run.facts.walletAsset ??= document?.asset
   return document
 }
 
-/** The wallet's asset, where neither the target file nor a wallet address document names it. */
+/** Learns the wallet's asset from a quote if neither the target file nor a wallet address document names it. */
 export async function learnAsset({ quoteWithoutAmount }: Start, session: Session, run: Run): Promise<void> {
   if (run.facts.walletAsset || missingOf(quoteWithoutAmount.needs, run.facts.target).length > 0) return
   const asset = assetOfQuote(await session.send(await quoteWithoutAmount.prepare(session)))
   if (asset) run.facts.walletAsset = asset
 }
 
-/** What a verifier may ask to be covered beside the components of the interface (RFC 9421, 3.2). */
+/** Headers that a verifier may require a signature to cover beside the components of the interface (RFC 9421, 3.2). */
 const furtherHeaders = [['content-type'], ['content-length'], ['content-type', 'content-length']]
 
-/** The most requests: the plainest form, the other digest, further headers, both. */
+/**
+ * The most requests: the plainest form, the other digest, each set of further headers, and each with the other digest.
+ */
 export const mostForms = 2 * (furtherHeaders.length + 1)
 
-/** A server that refuses the plainest form of a body and takes another gets that for the rest of the run. */
+/**
+ * Finds out how requests with a body must be signed. If the server refuses the plainest form and accepts another, the
+ * rest of the run uses that one.
+ */
 export async function learnForm(
   { withBody }: Start,
   session: Session,

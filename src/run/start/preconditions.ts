@@ -23,15 +23,15 @@ import { mostForms } from './learn.ts'
 import { contradictionOf, firstReceivers } from './receivers-first.ts'
 import type { FirstRequest } from './start.ts'
 
-/** What the run has learned of its target file before any check relies on it. */
+/** The facts about the target file that the run finds out before any check relies on them. */
 export interface Preconditions {
-  /** Why the plainest valid request cannot be accepted: nothing is judged. */
+  /** The reason why the plainest valid request cannot be accepted. If it is set, nothing is judged. */
   cause?: string
-  /** What is not as the target file says, by key, in a sentence: the checks that need it are skipped. */
+  /** A sentence for each key of the target file that turned out wrong. The checks that need the key are skipped. */
   refuted: ReadonlyMap<string, string>
-  /** Receivers of a list that are not of their kind, in a sentence each: the others are used. */
+  /** A sentence for each listed receiver that is not of its kind. The other receivers are used. */
   leftOut: readonly string[]
-  /** What controls debit, if it is not what the target file says. */
+  /** The amount that controls debit, if it differs from the target file. */
   controlValue?: bigint
 }
 
@@ -40,15 +40,15 @@ interface SeenPrecondition {
   begun: FirstRequest
   quote: FirstQuote | undefined
   document: WalletDocument | undefined
-  /** The checks that the target file gives all that they need. */
+  /** The checks whose needs the target file supplies completely. */
   checks: readonly Check[]
   now: number
-  /** The first quote once more, to the receiver that is the first now. */
+  /** Sends the first quote again, to the receiver that is now the first. */
   quoteAgain: () => Promise<FirstQuote | undefined>
   concurrency: number
 }
 
-/** Looks whether the target file is right, as far as a few requests show it that leave hardly anything behind. */
+/** Verifies the target file, as far as a few requests that leave hardly anything behind can show it. */
 export async function lookAtPreconditions(session: Session, seen: SeenPrecondition): Promise<Preconditions> {
   const { target } = session
   const refuted = new Map<string, string>()
@@ -157,12 +157,15 @@ const walletAssetOf = (session: Session) => {
   }
 }
 
-/** The other client, the wallet address document, an incoming payment and the list it may stand in; names, profile; why a quote is refused. */
+/**
+ * The most requests for the other client, for the wallet address document, for an incoming payment and the list that it
+ * may stand in, for names and profile, and for why a quote is refused.
+ */
 const others = 1 + 1 + 2 + 10 + 2 + 6
 
 /**
- * How many requests looking at the preconditions takes at most: two for each kind of receiver, one for each further one that is
- * listed, and the others.
+ * The most requests that examining the preconditions takes: two for each kind of receiver, one for each further listed
+ * one, and the others.
  */
 export function mostLooks(checks: readonly Check[], target: Target): number {
   const kinds = [...kindsNeeded(checks).keys()]
@@ -170,7 +173,7 @@ export function mostLooks(checks: readonly Check[], target: Target): number {
   return kinds.length * 2 + further + (further > 0 ? mostForms : 0) + others
 }
 
-/** Receivers by kind, as the checks need them. */
+/** The kinds of receivers that the checks need, shared or for one check alone. */
 const kindsNeeded = (checks: readonly Check[]): ReadonlyMap<ReceiverKind, 'shared' | 'alone'> => {
   const kinds = new Map<ReceiverKind, 'shared' | 'alone'>()
   const needs = checks.flatMap((check) => [check.needs, ...check.subjects.map((subject) => subject.needs)])

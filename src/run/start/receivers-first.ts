@@ -18,16 +18,19 @@ import {
 } from '../../probe/seen-receiver.ts'
 import { whyUnmet } from '../session/supervise.ts'
 
-/** What is known before the receivers are looked at. */
+/** The facts that are known before the receivers are examined. */
 export interface KnownReceivers extends KnownOfReceivers {
   start: Start
 }
 
-/** Made when they are first needed: one would have expired by then, the other takes a wait unless the server's time can be moved. */
+/**
+ * Returns true for kinds that are created only when a check needs them. An expiring receiver would have expired by
+ * then. An expired one takes a wait, unless the server's time can be moved.
+ */
 const isMadeLater = (kind: ReceiverKind, { time }: Session): boolean =>
   kind === 'expiring' || (kind === 'expired' && !time.server)
 
-/** Reads the first receiver of each kind; of those that are made on demand, the one that checks share. */
+/** Reads the first receiver of each kind. If a kind is created on demand, it reads the receiver that checks share. */
 export async function firstReceivers(
   session: Session,
   kinds: ReadonlyMap<ReceiverKind, 'shared' | 'alone'>,
@@ -53,8 +56,9 @@ export async function firstReceivers(
 }
 
 /**
- * What contradicts that a receiver is of its kind. Its own words have to agree with what the server does with it, if a quote
- * can show that: else a server that shows a receiver wrong would be taken for a wrong file.
+ * Returns what contradicts that a receiver is of its kind. If a quote can show it, the server's behaviour has to agree
+ * with what the receiver says of itself. Otherwise a server that shows a receiver wrongly would be taken for a wrong
+ * target file.
  */
 export async function contradictionOf(
   session: Session,
@@ -103,7 +107,7 @@ const ofOpen = async (
   }
   if (fact !== undefined && !sight?.payment?.incomingAmount) return undefined
   const inferred = await session.send({ ...withoutAmount(quote), invalid: true })
-  // A server that answers with the same quote whatever is asked shows nothing of the receiver.
+  // A server that returns the same quote for every request shows nothing about the receiver.
   if (!isAccepted(inferred) || !names(inferred.response?.json, 'receiver', url)) return undefined
   return said(
     fact ??
@@ -111,7 +115,7 @@ const ofOpen = async (
   )
 }
 
-/** A server that alters the asset that was asked for may alter the receiver's, too. */
+/** A server that alters the requested asset may also alter that of the receiver. */
 const isInAssetAskedFor = ({ draft, answer }: FirstQuote): boolean => {
   const [asked, got] = [draft.body, answer.response?.json].map((json) =>
     isObject(json) ? assetIn(json['debitAmount']) : undefined,

@@ -5,19 +5,21 @@ import type { Signing } from '../../target-file/target.ts'
 import type { Run } from '../session/run.ts'
 import type { FirstRequest } from './start.ts'
 
-/** The most requests: the same once more, and one for each way to make signatures differ. */
+/** The most requests: the first request again, and one for each way to make signatures differ. */
 export const mostOfReplay = 3
 
 export interface FoundReplay {
-  /** How the requests of this run are signed, in a sentence. */
+  /** A sentence that says how the requests of this run are signed. */
   told?: string
-  /** Why nothing can be judged. */
+  /** The reason why nothing can be judged. */
   cause?: string
 }
 
 /**
- * Equal requests of one second have equal signatures, and a server may accept each only once (RFC 9421, 7.2.2). Sends the first
- * request again under its own signature. If that is refused, and accepted signed otherwise, all further requests are signed so.
+ * Finds out whether the server protects against replay. Equal requests within one second have equal signatures, and a
+ * server may accept each signature only once (RFC 9421, 7.2.2). The first request is sent again under its own
+ * signature. If the server refuses it but accepts it with a different signature, all further requests are signed in
+ * that way.
  */
 export async function learnReplay(run: Run, session: Session, first: FirstRequest): Promise<FoundReplay> {
   const { draft, answer } = first
@@ -26,7 +28,7 @@ export async function learnReplay(run: Run, session: Session, first: FirstReques
   const twin = await session.send({ ...draft, signedAt: answer.signedAt })
   if (!isRefused(twin)) return {}
   for (const { signing, how } of waysFor(parameters)) {
-    // By the same time, so that nothing else makes the signature another one.
+    // The creation time stays the same, so that nothing else changes the signature.
     if (!isAccepted(await session.send({ ...draft, signing, signedAt: answer.signedAt }))) continue
     run.facts.signing = { ...run.facts.signing, ...signing }
     return { told: `The server accepts each signature once (${answerInFull(twin)}), so ${how}.` }

@@ -10,10 +10,10 @@ import { lookAtPreconditions } from './preconditions.ts'
 import { learnReplay } from './replay-protection.ts'
 import { type FirstRequest, type Started, start } from './start.ts'
 
-/** A run that is to be started. */
+/** The run to be started, and its settings. */
 interface Beginning {
   suite: Suite
-  /** The checks that will run: what they need is looked at. */
+  /** The checks that will run. The start examines what they need. */
   checks: readonly Check[]
   run: Run
   seed: number
@@ -21,15 +21,15 @@ interface Beginning {
   concurrency: number
 }
 
-/** What the start has found out so far: it counts even if an error ends the start. */
+/** The findings of the start so far. They count even if an error ends the start. */
 interface Found {
   started: Started
-  /** In sentences, how requests are signed that a server would take for a replay. */
+  /** A sentence that says how requests are signed so that the server does not take them for replays. */
   signed?: string | undefined
   leftOut: readonly string[]
 }
 
-/** Sends the first requests of a run, and finds out with them what the target file does not say or is wrong about. */
+/** Sends the first requests of a run. They find out what the target file does not say, or says wrongly. */
 export async function startRun(beginning: Beginning): Promise<Started> {
   const { suite, run } = beginning
   const found: Found = { started: { bareAccepted: false }, leftOut: [] }
@@ -59,7 +59,10 @@ const findOut = async (beginning: Beginning, session: Session, found: Found): Pr
   })
 }
 
-/** What a server does that accepts anything says nothing about the target file. */
+/**
+ * Learns the asset and the signature form, and examines the target file. A server that accepts anything says nothing
+ * about the target file, so it is not examined then.
+ */
 const findPreconditions = async (
   { suite, checks, run, concurrency }: Beginning,
   session: Session,
@@ -90,7 +93,10 @@ const contradict = (found: Found, cause: string): void => {
   found.started = { ...found.started, contradicted: true, cause: found.started.cause ?? cause }
 }
 
-/** What keeps a first quote from being made is looked at among the preconditions. */
+/**
+ * Returns undefined if a precondition keeps the first quote from being made. The cause is found when the preconditions
+ * are examined.
+ */
 const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> => {
   try {
     return await task()
@@ -100,7 +106,7 @@ const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> =>
   }
 }
 
-/** From here on the target counts as what it was found to be. */
+/** Replaces the target by what it was found to be. */
 const narrow = (run: Run, refuted: ReadonlyMap<string, string>, controlValue: bigint | undefined): void => {
   const { target } = run.facts
   const limits = controlValue === undefined ? target.limits : { ...target.limits, controlValue }
@@ -108,7 +114,7 @@ const narrow = (run: Run, refuted: ReadonlyMap<string, string>, controlValue: bi
   run.facts.supplies = { ...run.facts.supplies, target: run.facts.target }
 }
 
-/** What keeps a run from beginning, or from learning much, beside what the server answered. */
+/** Returns the reason, beside the server's answers, that keeps a run from beginning or from learning much. */
 const hindranceOf = ({ whole }: Started, { thrown }: Underway, run: Run): string | undefined => {
   const why = whyUnmet(thrown?.error)
   if (!whole) return why && `${why}.`

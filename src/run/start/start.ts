@@ -10,26 +10,29 @@ import { misnamedScheme } from '../../probe/named-in-file.ts'
 import type { Target } from '../../target-file/target.ts'
 import { whyUnmet } from '../session/supervise.ts'
 
-/** The first request of a run, and what it got. */
+/** The first request of a run, and the answer to it. */
 export interface FirstRequest {
   draft: RequestDraft
   answer: Answer
 }
 
-/** How the start of a run went. */
+/** The outcome of the start of a run. */
 export interface Started {
   begun?: FirstRequest
-  /** The target file is wrong about what the plainest valid request needs: nothing is judged. */
+  /** Set if the target file is wrong about what the plainest valid request needs. Nothing is judged then. */
   contradicted?: true
-  /** The whole request that was accepted: every later witness. */
+  /** The valid request that was accepted. It is sent again as the control of later refusals. */
   whole?: Subject
-  /** The server accepted a request with neither token nor signature. */
+  /** Set if the server accepted a request with neither token nor signature. */
   bareAccepted: boolean
-  /** In words why nothing can be judged, or why even the bare request was accepted; absent where all is well. */
+  /**
+   * A sentence that says why nothing can be judged, or why even the bare request was accepted. The member is missing if
+   * all is well.
+   */
   cause?: string
 }
 
-/** One request that has to be accepted and one that must not be. Sends nothing further. */
+/** Sends a request that must be accepted and one that must be refused. Sends nothing further. */
 export async function start({ whole, bare }: Start, session: Session): Promise<Started> {
   const { target } = session
   const { last, hindrance } = await untilAccepted(whole, session)
@@ -64,14 +67,14 @@ const causeOf = async (
   if (misnamed) return { cause: `${inSentence(misnamed, target)}.` }
   const cause = likeliestCause(whole, target)
   const { status = 0 } = whole.response ?? {}
-  // The next one would have met the same redirection and the same refusal of token or signature.
+  // The next subject would have met the same redirection, and the same refusal of its token or signature.
   return { cause: hindrance && status > 401 ? `${cause} ${hindrance}` : cause }
 }
 
 const nothingToBeginWith = ({ file }: Target): string =>
   `The run has no first request. Set receivers.open in ${file}.`
 
-/** The same request with neither token nor signature. */
+/** Returns the same request without token and signature. */
 const bareOf = ({ token: _, ...draft }: RequestDraft): RequestDraft => ({ ...draft, signing: 'none' })
 
 interface FirstAttempt {
@@ -81,13 +84,13 @@ interface FirstAttempt {
 }
 
 interface Attempts {
-  /** The accepted one, if any was. */
+  /** The accepted attempt, or the last one that was refused. */
   last?: FirstAttempt
-  /** Why another one could not be made, in a sentence. */
+  /** A sentence that says why another subject could not be tried. */
   hindrance?: string
 }
 
-/** Tries the subjects in turn, passing over those that cannot be prepared. */
+/** Tries the subjects in turn until one is accepted. Subjects that cannot be prepared are passed over. */
 const untilAccepted = async (subjects: readonly Subject[], session: Session): Promise<Attempts> => {
   const attempts: Attempts = {}
   for (const subject of subjects) {
