@@ -9,7 +9,7 @@ import { quoteToPay } from './quote-to-pay.ts'
 
 type PaymentBody = Record<string, unknown>
 
-/** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
+/** A check that sends a direct payment with one thing changed. It names quotes and receivers as the profile does. */
 export function invalid<N extends Needs = Record<never, never>, T = undefined>(check: {
   id: string
   title: string
