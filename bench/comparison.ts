@@ -1,11 +1,11 @@
 import type { Settings } from './settings.ts'
 
-/** Ours beside the least that could do the same. */
+/** A comparison of this project's code with the least that could do the same. */
 export interface Comparison {
-  /** For `npm run bench -- ID`. */
+  /** The name for `npm run bench -- ID`. */
   id: string
   title: string
-  /** Absent where no aim was set. */
+  /** The aim for the ratio, or undefined if none is set. */
   aim?: { atLeast: number } | { atMost: number }
   /** The median on a quiet machine, and whether a higher one is better. bench/README.md shows it. */
   recorded: { median: number; better: 'higher' | 'lower' }
