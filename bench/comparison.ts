@@ -7,7 +7,7 @@ export interface Comparison {
   title: string
   /** The aim for the ratio, or undefined if none is set. */
   aim?: { atLeast: number } | { atMost: number }
-  /** The median on a quiet machine, and whether a higher one is better. bench/README.md shows it. */
+  /** The median on a quiet machine, as bench/README.md shows it, and the better direction. */
   recorded: { median: number; better: 'higher' | 'lower' }
   /** Ratios, one of each pair that was measured. */
   measure: (settings: Settings) => Promise<number[]>

@@ -7,7 +7,7 @@ import { answer } from './child.ts'
 /** The cost of a whole run. */
 export interface Took {
   requests: number
-  /** Milliseconds of wall clock, and of all processors. */
+  /** Milliseconds of wall clock, and of processor time on all cores. */
   milliseconds: number
   processor: number
 }

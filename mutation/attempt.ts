@@ -8,14 +8,14 @@ import { loadSuite } from '../suites/load.ts'
 
 export interface Settings {
   seed: number
-  /** Generated cases a property. */
+  /** The number of generated cases per property. */
   runs: number
 }
 
 /** A request of the run, and its response. */
 export interface Answered {
   check: string
-  /** Method and URL. */
+  /** The method and URL. */
   asked: string
   /** The response in full. */
   answer: string

@@ -8,7 +8,7 @@ import { textsOfRefusals } from './texts.ts'
 export interface Mutant {
   /** The id of the change. It stays the same if the place moves within its file. */
   id: string
-  /** The number by which the instrumented code knows it. */
+  /** The number that identifies it in the instrumented code. */
   number: string
   /** The path from the project's folder. */
   file: string

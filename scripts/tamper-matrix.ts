@@ -1,4 +1,4 @@
-// Every altered signature and digest by operation, with what the server made of it: `npm run tamper-matrix` asks the
+// Prints the server's treatment of every altered signature and digest by operation. `npm run tamper-matrix` tests the
 // mock and the server in examples/, `npm run tamper-matrix -- FILE …` the servers of these target files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

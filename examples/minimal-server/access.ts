@@ -4,7 +4,7 @@ import { type BoundKey, type Message, whyUnsigned } from './signature.ts'
 import type { Purse, Wallet } from './store.ts'
 import { dictionary, type Member } from './structured-field.ts'
 
-/** An access token: what its bearer, who holds the key, may do on the wallet. */
+/** An access token: the rights of a bearer who holds the key. */
 export interface Token extends Purse {
   wallet: Wallet
   key: BoundKey

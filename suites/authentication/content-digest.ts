@@ -82,7 +82,7 @@ export const nearly = refusal({
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
-/** Changes to the right sha-512 digest, as its bytes or as they are written. */
+/** Changes to the right sha-512 digest: to its bytes, or to its spelling. */
 const otherDigests = {
   'its first byte altered': (digest: Buffer) => withByte(digest, 0),
   'its last byte altered': (digest: Buffer) => withByte(digest, digest.length - 1),

@@ -11,7 +11,7 @@ import { withHeader, withOtherByte } from './signature-headers.ts'
 // The server may accept what the interface leaves open, and would then pay. These checks use requests that cost
 // nothing.
 
-/** Seconds from now. */
+/** Creation times, in seconds from now. */
 const ages = {
   'a year ago': -31_536_000,
   'a day ago': -86_400,
@@ -78,7 +78,7 @@ export const replay = onEach({
   },
 })
 
-/** A member of one of the two headers without its like in the other. */
+/** Members that are in one of the two headers only. */
 const loneMembers = {
   'signature-input': 'lone=("@method");created=1;keyid="lone"',
   signature: `lone=:${Buffer.alloc(64).toString('base64')}:`,
@@ -125,7 +125,7 @@ const cases = (Object.keys(flaws) as NotedFlaw[]).flatMap((flaw) =>
   (['before', 'after'] as const).map((place) => ({ flaw, place })),
 )
 
-/** The good member with a broken copy of it on one side. */
+/** The good member with a broken copy of it before or after it. */
 const beside = (
   good: string,
   label: string | undefined,

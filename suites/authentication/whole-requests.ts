@@ -12,7 +12,7 @@ import {
 import { listFirst } from '../support/requests.ts'
 import { plainest as required } from './signature-headers.ts'
 
-/** Longer pages, which show answers with several items. */
+/** Requests for longer pages, so that responses with several items are seen. */
 const pages: readonly Subject[] = [
   {
     ...listingOutgoingPayments,

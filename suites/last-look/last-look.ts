@@ -177,7 +177,7 @@ const allPages = async (session: Session, list: List): Promise<ListPage[]> => {
   return pages
 }
 
-/** An incoming payment that received nothing may be gone once it has expired. */
+/** Returns true if the incoming payment may be gone: it received nothing, and may have expired. */
 const mayVanish = (now: number, expiresAt: string | undefined, hasReceived: true | undefined): boolean =>
   !hasReceived && !(expiresAt !== undefined && isBefore(now, expiresAt))
 

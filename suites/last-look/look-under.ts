@@ -5,7 +5,7 @@ import { nothingWithoutConnection, type Observation, type Session } from '../../
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 
-/** A look at a resource in circumstances, and what came of it. */
+/** A reading of a resource in circumstances, and its response. */
 interface LookedUp {
   draft: RequestDraft
   row: Row

@@ -18,7 +18,7 @@ const sideOf: Record<List, Side> = {
 /** The requirements that are broken if a refused request has left something in a list. */
 export const nothingLeft = Object.values(sideOf).map(({ requirement }) => requirement)
 
-/** The requests of the run that would have put something into this list, and were refused. */
+/** The refused requests of the run that would have added something to this list. */
 export function refusedIn(session: Session, list: List): UnacceptedRequest[] {
   return ofSide(session, list).filter(({ answer }) => isRefused(answer))
 }

@@ -34,7 +34,7 @@ const often = 11
 /** The most quotes that are made for a receiver. */
 export const mostQuotes = (often + mostTraces) * sides.length
 
-/** Quotes with each amount. Whether they are accepted is judged by other checks. */
+/** Quotes with each amount. Other checks judge whether they are accepted. */
 export function quotesFor(session: Session, receiver: string): Harmless {
   const drafts = sides.map((side) => createQuote(session, { receiver, [side]: controlAmount(session) }))
   const sendIn: Harmless['sendIn'] = async (rows) => {

@@ -78,7 +78,10 @@ export const lastOfPeriod = scenario({
   },
 })
 
-/** Throws PreconditionFailed if the limit may have begun anew between these payments, by the server's own time. */
+/**
+ * Throws PreconditionFailed if a new period of the limit may have begun between these payments, by the server's own
+ * time.
+ */
 const expectOnePeriod = (made: readonly Answer[], interval: string): void => {
   for (const answer of made) {
     const createdAt = momentIn(answer, 'createdAt')

@@ -63,7 +63,7 @@ const through = async (faults: readonly string[], selected: readonly string[]) =
   return { exchanges, verdicts: verdictsIn(events) }
 }
 
-/** The violations that Prism found, with the request that had them. */
+/** The violations that Prism found, each with its request. */
 const violationsIn = (exchanges: readonly ExchangeEvent[]): string[] =>
   exchanges.flatMap(({ check, request, response }) => {
     const violations = response?.headers['sl-violations']

@@ -140,7 +140,7 @@ export function outcomeOf({ verdict, notes }: VerdictEvent): string {
   return isNoticed ? 'failed' : verdict.status
 }
 
-/** The requirements of which a claim failed, by grade. */
+/** The requirements with a failed claim, by grade. */
 export function brokenIn(events: readonly RunEvent[]): Map<string, string> {
   return new Map(
     verdictsIn(events).flatMap(({ verdict }) =>

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-/** An answer on its way to the harness, as undici gives it. */
+/** A response on its way to the harness, as undici passes it on. */
 export interface Given {
   status: number
   headers: Record<string, string | string[]>

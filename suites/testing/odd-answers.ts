@@ -75,7 +75,7 @@ const headers = [
   'link',
 ]
 
-/** A header may hold anything but what ends a line. */
+/** Replaces the characters that a header cannot hold. */
 const asHeader = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')

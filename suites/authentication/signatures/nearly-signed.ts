@@ -9,7 +9,7 @@ import { inOtherCase, plainest, withHeader } from '../signature-headers.ts'
 
 const _freeWithBody = withBody.filter(({ pays }) => !pays)
 
-/** Changes to the bytes of a signature, or to how they are written. */
+/** Changes to the bytes of a signature, or to their spelling. */
 const otherBytes = {
   'bytes missing at its end': (bytes: Buffer) => bytes.subarray(0, -8).toString('base64'),
   'bytes after it': (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(8, 7)]).toString('base64'),

@@ -55,7 +55,7 @@ export const authorization = refusal({
   expect: notVerifying,
 })
 
-/** Digests that the request does not state, though the second is one of its body. */
+/** Digests that the request does not state. The second one is a right digest of its body. */
 const otherDigests = {
   'of other bytes': (_: Uint8Array, stated: string) =>
     contentDigest(Buffer.from('another body'), algorithmOf(stated)),

@@ -113,7 +113,7 @@ const expectNamedQuote = async (session: Session, paid: Answer): Promise<void> =
 const payDirectlyUnder = async (session: Session, url: string, amount: Amount): Promise<Answer> => {
   const form = payDirectly(session, url, amount)
   const other = () => payFromQuote(session, url, amount)
-  // Payments from quotes are the first requests of a connection.
+  // Payments from quotes already try the circumstance of a connection's first request.
   const forms = { requirement: acceptsDirect, form, other, plain: ['connection'] }
   return (await payIn(session, forms)) ?? session.send(form)
 }

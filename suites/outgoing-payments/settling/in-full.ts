@@ -62,7 +62,7 @@ const notFull = (session: Session, received: Amount, moved: number): MissingPrer
 /** The most receivers that are read in search of one that no earlier run has paid in full. */
 const mostCompleted = 12
 
-/** The receiver, or the next one of its kind that has not completed. */
+/** Returns the receiver, or the next one of its kind that is not completed. */
 export async function notYetCompleted(session: Session, first: Receiver): Promise<Receiver> {
   let own: Receiver | undefined = first
   for (let looked = 0; own && looked < mostCompleted; looked++) {
