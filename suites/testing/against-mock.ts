@@ -157,6 +157,6 @@ export function exitCodeAfter(events: readonly RunEvent[], strictness: Partial<S
   })
 }
 
-/** The profile that a run was judged by. */
+/** Returns the profile that the run was judged by, from its events. */
 const profileOf = (events: readonly RunEvent[]): string =>
   events.find((event) => event.type === 'run')?.profile ?? 'interface'
