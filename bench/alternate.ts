@@ -1,4 +1,4 @@
-/** One round of a side: how many of its kind it did in a second. */
+/** Runs one round of a side and returns its rate per second. */
 export type Round = () => Promise<number>
 
 export interface Pair {
@@ -13,8 +13,8 @@ export interface Spread {
 }
 
 /**
- * Both sides in turn, so that whatever else the machine does falls on both; which of them goes first changes with
- * every pair. Each side has one round beforehand that does not count.
+ * Runs both sides in turn, so that other load of the machine falls on both. The side that goes first changes with every
+ * pair. Each side has one round beforehand that does not count.
  */
 export async function alternate(ours: Round, peer: Round, pairs: number): Promise<Pair[]> {
   await ours()
@@ -37,7 +37,7 @@ export function spreadOf(values: readonly number[]): Spread {
   return { median: (low + high) / 2, least: sorted[0] ?? Number.NaN, most: sorted.at(-1) ?? Number.NaN }
 }
 
-/** Of each pair by itself. */
+/** Returns the ratio of each pair. */
 export function ratiosOf(pairs: readonly Pair[]): number[] {
   return pairs.map(({ ours, peer }) => ours / peer)
 }

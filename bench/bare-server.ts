@@ -5,10 +5,10 @@ import express from 'express'
 import { answer } from './child.ts'
 import type { Served } from './mock-server.ts'
 
-/** What the bare server is told: the request that it gets, and the quote with which it answers. */
+/** The message to the bare server: the request that it will get, and the quote that it responds with. */
 export type Told = Served & { quote: unknown }
 
-/** Express with nothing but one verification of a signature over the same base, and the same answer as JSON. */
+/** Starts Express with only one verification of a signature over the same base, and the same response as JSON. */
 answer(async ({ base, publicKey, headers, quote }: Told): Promise<{ url: string }> => {
   const data = Buffer.from(base)
   const key = createPublicKey({ key: publicKey, format: 'jwk' })

@@ -1,9 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A side of a benchmark in a process of its own; options of node, such as --cpu-prof, are handed on. */
+/** A side of a benchmark in its own process. Options of node, such as --cpu-prof, are passed on. */
 export interface Child {
-  /** Sends it a message and waits for what it answers. */
+  /** Sends the child a message and waits for its reply. */
   ask: (message: object) => Promise<unknown>
   end: () => Promise<void>
 }
@@ -32,10 +32,10 @@ const answerOf = (child: ChildProcess, message: object): Promise<unknown> =>
     child.send(message)
   })
 
-/** In the child: answers every message; ends with the parent. */
+/** Runs in the child: replies to every message, and ends with the parent. */
 export function answer<Message>(work: (message: Message) => Promise<unknown>): void {
   process.on('message', (message) => {
-    // What comes over this channel is of our own making.
+    // All messages of this channel come from the benchmark itself.
     work(message as Message).then((answered) => process.send?.(answered), crash)
   })
   process.on('disconnect', () => process.exit())

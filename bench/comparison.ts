@@ -1,13 +1,13 @@
 import type { Settings } from './settings.ts'
 
-/** Ours beside the least that could do the same. */
+/** A comparison of this project's code with the least that could do the same. */
 export interface Comparison {
-  /** For `npm run bench -- ID`. */
+  /** The name for `npm run bench -- ID`. */
   id: string
   title: string
-  /** Absent where no aim was set. */
+  /** The aim for the ratio, or undefined if none is set. */
   aim?: { atLeast: number } | { atMost: number }
-  /** The median on a quiet machine, and whether a higher one is better. bench/README.md shows it. */
+  /** The median on a quiet machine, as bench/README.md shows it, and the better direction. */
   recorded: { median: number; better: 'higher' | 'lower' }
   /** Ratios, one of each pair that was measured. */
   measure: (settings: Settings) => Promise<number[]>

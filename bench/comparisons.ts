@@ -6,7 +6,7 @@ import { mockBesideExpress, mockBesidePrism } from './mock.ts'
 import { runAtADistance, runBesideReplay } from './run.ts'
 import { startBesideNode } from './start.ts'
 
-/** The rows of the table, in their order. */
+/** The rows of the table, in order. */
 export const comparisons: readonly Comparison[] = [
   mockBesideExpress,
   mockBesidePrism,

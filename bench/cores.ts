@@ -5,7 +5,7 @@ import type { Comparison } from './comparison.ts'
 
 const command = fileURLToPath(new URL('../src/cli/main.js', import.meta.url))
 
-/** Milliseconds of a quick selftest. */
+/** Runs a quick selftest and returns how many milliseconds it took. */
 const selftest = (jobs: number): number => {
   const begun = performance.now()
   const args = [command, 'selftest', '--quick', '--seed', '1', '--jobs', String(jobs)]

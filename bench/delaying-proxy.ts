@@ -7,7 +7,7 @@ export interface DelayingProxy {
   close: () => void
 }
 
-/** A proxy that delays a request and its response by so many milliseconds together, half of them each way. */
+/** Starts a proxy that delays a request and its response by this many milliseconds together, half of them each way. */
 export async function startDelayingProxy(milliseconds: number): Promise<DelayingProxy> {
   let target = 0
   const open = new Set<Socket>()

@@ -6,12 +6,12 @@ import type { Comparison } from './comparison.ts'
 import { targetAt } from './harness.ts'
 import type { Settings } from './settings.ts'
 
-/** Exchanges of a round. */
+/** The number of exchanges in a round. */
 const round = 10_000
 
-/** What the second round took and left, and the last one. */
+/** The rates of the second and the last round, and the memory after each. */
 interface Grown {
-  /** Exchanges in a second. */
+  /** Exchanges per second. */
   rates: [number, number]
   /** Bytes of resident memory. */
   memory: [number, number]
@@ -40,7 +40,7 @@ const grow = async ({ connections, exchanges }: Settings): Promise<Grown> => {
 
 let growing: Promise<Grown> | undefined
 
-/** Both rows are of one measurement. */
+/** Measures once: both rows of the table come from one measurement. */
 const grown = (settings: Settings): Promise<Grown> => {
   growing ??= grow(settings)
   return growing

@@ -18,7 +18,7 @@ import type { Settings } from './settings.ts'
 
 const now = (): Date => new Date()
 
-/** A run's own path for one exchange: built, signed, sent, recorded without secrets, judged, written down. */
+/** The path of one exchange in a run: built, signed, sent, recorded without secrets, judged, written down. */
 const createPath = async (file: string): Promise<() => Promise<void>> => {
   const cwd = dirname(file)
   const target = unlimited(await loadTarget({ file, cwd, env: {}, now: Date.now }))

@@ -9,7 +9,7 @@ import { type Child, start } from './child.ts'
 import type { Comparison } from './comparison.ts'
 import type { Settings } from './settings.ts'
 
-/** The file that the mock would write, so that there are as many secrets to keep as in a full run. */
+/** The target file that the mock would write, with as many secrets as in a full run. */
 export function targetAt(url: string): string {
   const mock = createMock({ publicUrl: url, now: Date.now, random: seeded(1) })
   return targetFile(mock, { url, close: async () => {} })

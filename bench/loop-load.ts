@@ -8,7 +8,10 @@ import { quoteRequest, unlimited } from './quote-request.ts'
 import { type Length, rateOf } from './rate.ts'
 import type { Settings } from './settings.ts'
 
-/** The least that sends a signed request: a digest, the signing library, the same dispatcher, the answer's text. */
+/**
+ * The least code that sends a signed request: a digest, the signing library, the same dispatcher, the text of the
+ * response.
+ */
 const createLoop = async (file: string): Promise<() => Promise<void>> => {
   const target = unlimited(await loadTarget({ file, cwd: dirname(file), env: {}, now: Date.now }))
   const { key, label } = target.signing

@@ -3,7 +3,7 @@ import { comparisons } from './comparisons.ts'
 import { settingsIn } from './settings.ts'
 import { isWorse, rowOf } from './table.ts'
 
-// One table: each row a ratio of two that were measured side by side.
+// Prints one table. Each row is a ratio of two sides that were measured alternately.
 
 const { ids, check, ...settings } = settingsIn(process.argv.slice(2))
 const unknown = ids.filter((id) => !comparisons.some((one) => one.id === id))
@@ -16,7 +16,7 @@ if (unknown.length > 0) {
 process.stdout.write(
   '| ratio | median | least | most | pairs | recorded | aim |\n|---|---:|---:|---:|---:|---:|---:|\n',
 )
-/** Prints a row. Gives whether it is clearly worse than recorded. */
+/** Prints a row. Returns true if it is clearly worse than recorded. */
 const measured = async (comparison: Comparison): Promise<boolean> => {
   const ratios = await comparison.measure(settings)
   process.stdout.write(rowOf(comparison, ratios))
@@ -25,7 +25,7 @@ const measured = async (comparison: Comparison): Promise<boolean> => {
 
 for (const comparison of comparisons) {
   if (ids.length > 0 && !ids.includes(comparison.id)) continue
-  // Machines are shared and noisy: only what is worse twice in a row is slower.
+  // Machines are shared and noisy, so a benchmark counts as slower only if it is worse twice in a row.
   if (!(await measured(comparison)) || !check || !(await measured(comparison))) continue
   process.stderr.write(
     `${comparison.id} was clearly worse than recorded (${comparison.recorded.median}), twice; profile it as bench/README.md says\n`,

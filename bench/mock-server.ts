@@ -5,12 +5,14 @@ import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../mock/sta
 import { sign } from '../src/http/request/sign.ts'
 import { answer } from './child.ts'
 
-/** A signed request that the mock accepts as often as it is sent, and what its peer needs to do as much. */
+/**
+ * A signed request that the mock accepts each time it is sent, and what the compared server needs to do the same work.
+ */
 export interface Served {
   url: string
   headers: Record<string, string>
   body: string
-  /** The signature base, and the public key by which the signature over it verifies, as a JWK. */
+  /** The signature base, and the public key that verifies the signature over it, as a JWK. */
   base: string
   publicKey: JsonWebKey
 }

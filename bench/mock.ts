@@ -25,7 +25,7 @@ export const mockBesideExpress: Comparison = {
     const mock = start('./mock-server.js')
     const bare = start('./bare-server.js')
     try {
-      // Messages of our own children.
+      // The children are part of the benchmark, so their messages are trusted.
       const served = (await mock.ask({})) as Served
       const quote = await (await fetch(served.url, { method: 'POST', ...served })).json()
       const told: Told = { ...served, quote }

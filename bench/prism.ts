@@ -7,7 +7,7 @@ const document = fileURLToPath(new URL('../spec/openapi.yaml', import.meta.url))
 
 const port = 4010
 
-/** Prism, which answers from the OpenAPI document, in a process of its own. */
+/** Starts Prism, which answers from the OpenAPI document, in its own process. */
 export async function startPrism(): Promise<{ url: string; end: () => void }> {
   const url = `http://127.0.0.1:${port}`
   const args = [command, 'mock', '--host', '127.0.0.1', '--port', String(port), '-v', 'error', document]

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { answer } from './child.ts'
 
-/** Answers every request with one and the same quote. */
+/** Answers every request with the same quote. */
 answer(async (): Promise<{ url: string }> => {
   let quote = ''
   const server = createServer((request, response) => {

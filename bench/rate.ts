@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks'
 import type { Settings } from './settings.ts'
 
-/** How long a round is: in time, or in how often it is done. */
+/** The length of a round, in seconds or in exchanges. */
 export type Length = Pick<Settings, 'seconds'> | { exchanges: number }
 
-/** How often `once` is done in a second by so many at a time, measured for a round. */
+/** Returns how often per second `once` is done by this many workers in a round. */
 export async function rateOf(
   once: () => Promise<unknown>,
   { connections, ...length }: Length & Pick<Settings, 'connections'>,

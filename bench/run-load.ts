@@ -4,10 +4,10 @@ import { Agent, type Dispatcher } from 'undici'
 import { judge } from '../src/app/run/judge-server.ts'
 import { answer } from './child.ts'
 
-/** What a whole run took. */
+/** The cost of a whole run. */
 export interface Took {
   requests: number
-  /** Milliseconds of wall clock, and of all processors. */
+  /** Milliseconds of wall clock, and of processor time on all cores. */
   milliseconds: number
   processor: number
 }
@@ -22,7 +22,7 @@ interface Created {
 }
 
 subscribe('undici:request:create', (message) => {
-  // As undici documents it for this channel.
+  // The message has the shape that undici documents for this channel.
   const { origin, path, method, headers, body } = (message as Created).request
   const isWhole = typeof body === 'string' || body instanceof Uint8Array
   sent.push({ origin, path, method, headers, body: isWhole ? body : null })
@@ -48,20 +48,20 @@ const run = async (target: object, concurrency: number): Promise<number> => {
   return requests
 }
 
-/** Milliseconds. */
+/** Milliseconds to wait for a response. */
 const patience = 2000
 
-/** The same bytes again, and nothing but that: their responses are read and not looked at. */
+/** Sends the bytes of the last run again. Responses are read, but not examined. */
 const replay = async (concurrency: number): Promise<number> => {
-  // Some of the requests are incomplete on purpose: a server waits for the rest.
+  // The timeouts are for requests that are incomplete on purpose: a server waits for the rest.
   const agent = new Agent({ headersTimeout: patience, bodyTimeout: patience })
-  // What is sent again is seen being sent, too.
+  // Requests that are sent again are also added to `sent`, so the list is taken first.
   const requests = sent
   sent = []
   let next = 0
   const worker = async (): Promise<void> => {
     for (let request = requests[next++]; request; request = requests[next++]) {
-      // What the harness sent against the rules, undici may refuse to send again.
+      // Failures are ignored: undici may refuse to send requests again that break the rules of HTTP.
       const answered = await agent.request(request).catch(() => undefined)
       await answered?.body.text().catch(() => undefined)
     }

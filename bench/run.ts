@@ -5,12 +5,12 @@ import type { Asked, Took } from './run-load.ts'
 import type { Settings } from './settings.ts'
 import type { WholeMock } from './whole-mock.ts'
 
-/** Whole runs are long: of a third as many pairs. */
+/** Whole runs take long, so only a third as many pairs are measured. */
 const rounds = ({ pairs }: Settings): number => Math.ceil(pairs / 3)
 
 const concurrency = 8
 
-/** A run in one process, against a mock in another. */
+/** Measures a run in one process against a mock in another. */
 const against = async <T>(
   { publicUrl, to }: { publicUrl?: string; to?: (port: number) => void },
   measure: (ask: (asked: Asked) => Promise<Took>, target: object) => Promise<T>,

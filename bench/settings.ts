@@ -1,18 +1,19 @@
 import { parseArgs } from 'node:util'
 
-/** How much is measured: bounded in count and in time. */
+/** The amount of measuring, bounded in count and in time. */
 export interface Settings {
   pairs: number
-  /** Of one round. */
+  /** The length of one round. */
   seconds: number
   connections: number
-  /** Of the measurement of growth. */
+  /** The number of exchanges in the measurement of growth. */
   exchanges: number
 }
 
 /**
- * From the command line: `--pairs 9 --seconds 2 --connections 16 --exchanges 100000`, and the benchmarks to run; none: all. `--check`
- * fails if one is clearly worse than recorded. */
+ * Reads the command line: `--pairs 9 --seconds 2 --connections 16 --exchanges 100000`, and the ids of the benchmarks to
+ * run, or none for all. With `--check`, the command fails if a benchmark is clearly worse than recorded.
+ */
 export function settingsIn(args: readonly string[]): Settings & { ids: string[]; check: boolean } {
   const { values, positionals } = parseArgs({
     args: [...args],

@@ -6,7 +6,7 @@ import type { Comparison } from './comparison.ts'
 
 const command = fileURLToPath(new URL('../src/cli/main.js', import.meta.url))
 
-/** How often in a second. */
+/** Runs node with these arguments and returns how often per second it could do so. */
 const rate = (args: string[]) => async (): Promise<number> => {
   const begun = performance.now()
   const { status } = spawnSync(process.execPath, args)

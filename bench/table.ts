@@ -1,7 +1,7 @@
 import { spreadOf } from './alternate.ts'
 import type { Comparison } from './comparison.ts'
 
-/** A row of the table, as Markdown: the middle ratio, and between which ones it lies. */
+/** A row of the table in Markdown: the median ratio, and the least and the greatest one. */
 export function rowOf(
   { title, aim, recorded }: Pick<Comparison, 'title' | 'aim' | 'recorded'>,
   ratios: readonly number[],
@@ -17,7 +17,10 @@ export function rowOf(
   return `| ${cells.join(' | ')} |\n`
 }
 
-/** Whether the median is below two thirds of the recorded one, or above one and a half of it where lower is better. */
+/**
+ * Returns true if the median is below two thirds of the recorded one, or, where lower is better, above one and a half
+ * times the recorded one.
+ */
 export function isWorse({ recorded }: Pick<Comparison, 'recorded'>, ratios: readonly number[]): boolean {
   const { median } = spreadOf(ratios)
   return recorded.better === 'higher' ? median < (recorded.median * 2) / 3 : median > recorded.median * 1.5

@@ -8,42 +8,42 @@ import { loadSuite } from '../suites/load.ts'
 
 export interface Settings {
   seed: number
-  /** Generated cases a property. */
+  /** The number of generated cases per property. */
   runs: number
 }
 
-/** What one request got. */
+/** A request of the run, and its response. */
 export interface Answered {
   check: string
-  /** Method and URL. */
+  /** The method and URL. */
   asked: string
-  /** The answer in full. */
+  /** The response in full. */
   answer: string
-  /** The answer without what the interface leaves open of a refusal: the text of its body. */
+  /** The response without the text of a refusal's body, which the interface leaves open. */
   terms: string
 }
 
-/** What the strict mock answered, and what it got for that. */
+/** The responses of the strict mock in a run, and the verdicts on it. */
 export interface Strict {
   answers: Answered[]
   statuses: Record<string, Status>
 }
 
-/** What a mutant got, against the strict mock. */
+/** The result of a mutant's run, compared with that of the strict mock. */
 export interface Attempt {
   /** Claims of level MUST or SHOULD that failed, each as check and requirement. */
   noticed: Array<{ check: string; requirement: string }>
   outcome: EndEvent['outcome']
-  /** Why the run was not judged. */
+  /** The reason why the run was not judged. */
   sentence?: string
   /** Checks that learned nothing, though they pass the strict mock. */
   undecided: string[]
-  /** The first request that was answered otherwise, apart from texts of refusals. */
+  /** The first request with another response, apart from texts of refusals. */
   difference?: Difference
-  /** Nothing but texts of refusals differed. */
+  /** Set if only texts of refusals differed. */
   isReworded: boolean
   exchanges: number
-  /** What the harness got wrong. */
+  /** Errors of the harness. */
   errors: string[]
 }
 
@@ -54,7 +54,7 @@ export interface Difference {
   mutant: string
 }
 
-/** Runs all checks against the mock as it is in this thread. */
+/** Runs all checks against the mock as it is loaded in this thread. */
 export async function tryStrict(settings: Settings): Promise<Strict> {
   const answers: Answered[] = []
   const { verdicts } = await run(settings, {
@@ -68,7 +68,7 @@ export async function tryStrict(settings: Settings): Promise<Strict> {
   }
 }
 
-/** The same, up to the first claim that fails. */
+/** Runs all checks against a mutant, until the first claim fails. */
 export async function tryMutant(settings: Settings, strict: Strict): Promise<Attempt> {
   const compared = comparedWith(strict.answers)
   const enough = new AbortController()
@@ -103,14 +103,14 @@ const run = async (
   watching: { watch: (event: RunEvent) => void; signal?: AbortSignal },
 ): Promise<Came> => {
   const suite = await loadSuite()
-  // A mistake of the mock's is answered 500.
+  // Errors of the mock are ignored here: it answers them with 500.
   const passOver = (): void => {}
   return serveInProcess({ profile: 'interface', faults: [] }, passOver, (served) =>
     runChecks({ suite, catalogue }, served, { only: [], ...settings, ...watching }),
   )
 }
 
-/** The claims that certainly fail: of a verdict, or seen broken where no control can take that back. */
+/** The claims that certainly fail: those of a failed verdict, or broken observations that no control can take back. */
 const brokenIn = (event: RunEvent): Attempt['noticed'] => {
   if (event.type === 'verdict' && event.verdict.status === 'failed')
     return event.verdict.evidence
@@ -150,7 +150,9 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** One after the other: up to the first difference both were asked the same. */
+/**
+ * Compares the responses with those of the strict mock in order. Both got the same requests up to the first difference.
+ */
 const comparedWith = (strict: readonly Answered[]) => {
   let place = 0
   let difference: Difference | undefined

@@ -4,37 +4,43 @@ import { join } from 'node:path'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 import { textsOfRefusals } from './texts.ts'
 
-/** One change of one place in the sources of the mock. */
+/** A change of one place in the sources of the mock. */
 export interface Mutant {
-  /** The same for the same change, wherever in its file the place has moved to. */
+  /** The id of the change. It stays the same if the place moves within its file. */
   id: string
-  /** The number by which the instrumented code knows it. */
+  /** The number that identifies it in the instrumented code. */
   number: string
-  /** From the project's folder. */
+  /** The path from the project's folder. */
   file: string
-  /** From 1. */
+  /** The line, counted from 1. */
   line: number
   mutator: string
-  /** The code that is replaced, and what replaces it, each in one line and not longer than a screen is wide. */
+  /** The replaced code and its replacement, each in one line of at most 100 characters. */
   was: string
   is: string
-  /** Which of those of its file that are the same it is, from 1. */
+  /** The place of this mutant among the identical ones of its file, counted from 1. */
   place: number
 }
 
 export interface Instrumented {
   mutants: Mutant[]
-  /** TypeScript with all mutants in it, each behind a switch, by file. */
+  /** TypeScript by file, with all mutants in it, each behind a switch. */
   sources: ReadonlyMap<string, string>
-  /** Of the sources as they are. */
+  /** A digest of the unchanged sources. */
   fingerprint: string
 }
 
-/** What answers the requests of the interface. The rest is controls, sockets, and servers that are odd or wrong on purpose. */
+/**
+ * Sources that answer the requests of the interface. The others are controls, sockets, and servers that are odd or
+ * wrong on purpose.
+ */
 const answering =
   /^mock\/(server\/app|(core|http|signatures|tokens|lists|quotes|incoming-payments|outgoing-payments|state|world)\/[^/]+)\.ts$/
 
-/** What makes the world it begins with, for which the target file is written anew: what another world answers is right. */
+/**
+ * Sources that create the initial world, which are left out. The target file is written anew for each world, so no
+ * response of another world is wrong.
+ */
 const ground =
   /^mock\/(core\/(errors|html|time)|state\/(assets|clients|clock|fixtures)|world\/create|(incoming-payments\/(from-fixture|make-receiver)|outgoing-payments\/history))\.ts$/
 
@@ -81,7 +87,9 @@ export async function instrument(project: string): Promise<Instrumented> {
 const nothing = (): void => {}
 const no = (): boolean => false
 
-/** It tells how many files and mutants there are: so do we. */
+/**
+ * A logger that writes nothing. The instrumenter would log the numbers of files and mutants, which the result contains.
+ */
 const silent: ConstructorParameters<typeof Instrumenter>[0] = {
   isTraceEnabled: no,
   isDebugEnabled: no,
@@ -98,7 +106,7 @@ const silent: ConstructorParameters<typeof Instrumenter>[0] = {
 }
 
 interface Position {
-  /** From 0. */
+  /** The line, counted from 0. */
   line: number
   column: number
 }

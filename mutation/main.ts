@@ -12,8 +12,8 @@ import { startThread } from './threads.ts'
 import { plantTree } from './tree.ts'
 import { createTrier } from './trier.ts'
 
-// How many defects that nobody thought of do the checks notice? Mutants of the mock's sources, drawn by a seed, each
-// run by all checks. Reads the sources and the build of the project.
+// Measures how many unforeseen defects the checks notice. Mutants of the mock's sources are drawn by a seed, and all
+// checks run against each. Reads the sources and the build of the project.
 
 const { values } = parseArgs({
   options: {
@@ -21,10 +21,10 @@ const { values } = parseArgs({
     sample: { type: 'string', default: '500' },
     runs: { type: 'string', default: '5' },
     jobs: { type: 'string', default: '2' },
-    /** Only mutants of files whose name holds this. */
+    /** Selects mutants of files whose name contains this text. */
     file: { type: 'string', default: '' },
     json: { type: 'string' },
-    /** Gets each result as it comes, one a line. */
+    /** The file that gets each result as it comes, one per line. */
     log: { type: 'string' },
   },
 })
@@ -34,7 +34,7 @@ const settings: Settings = { seed: 1, runs }
 
 const project = fileURLToPath(new URL('../..', import.meta.url))
 const reasons = loadReasons(join(project, 'mutation/survivors.yaml'))
-/** A mutant may be so many times as slow as the strict mock. */
+/** A mutant may take this many times as long as the strict mock. */
 const patience = 15
 
 const tryThem = async ({ mutants, sources, fingerprint }: Instrumented): Promise<Tried> => {

@@ -3,10 +3,10 @@ import type { Mutant } from './instrument.ts'
 import type { Came } from './threads.ts'
 
 /**
- * What became of a mutant. `noticed`: a claim of level MUST or SHOULD fails that the strict mock keeps; `hung`: it ran
- * in a circle or never answered; `survived`: it answers otherwise, and no claim fails; `not judged`: it accepts
- * no whole request, so that the run ends with exit 3 and says why; `reworded`: only texts of refusals differ, which the interface leaves open;
- * `unchanged`: no answer differs; `not served`: it cannot be started.
+ * Outcomes of a mutant. `noticed`: a claim of level MUST or SHOULD fails that the strict mock keeps; `hung`: it looped
+ * or never answered; `survived`: its responses differ, and no claim fails; `not judged`: it accepts no valid request,
+ * so that the run ends with exit 3 and says why; `reworded`: only texts of refusals differ, which the interface leaves
+ * open; `unchanged`: no response differs; `not served`: it cannot be started.
  */
 export const outcomes = [
   'noticed',
@@ -21,13 +21,13 @@ export type Outcome = (typeof outcomes)[number]
 
 export interface Result extends Mutant {
   outcome: Outcome
-  /** Of the first claims that failed. */
+  /** The check and the requirement of the first claim that failed. */
   noticedBy?: string
-  /** What the run said, or what kept the mock from being served. */
+  /** The explanation of the run, or the error that kept the mock from being served. */
   sentence?: string
   undecided?: string[]
   difference?: Difference
-  /** Why it is no defect by the interface, or none that a run could see. */
+  /** The reason why it is no defect by the interface, or none that a run could see. */
   because?: string
   errors: string[]
 }
@@ -61,11 +61,14 @@ export function countsOf(results: readonly Result[]): Counts {
 }
 
 export interface Score {
-  /** Mutants that answer otherwise, apart from texts of refusals. */
+  /** The number of mutants whose responses differ, apart from texts of refusals. */
   differing: number
-  /** Of these, per cent: by which a claim fails, or that give no answer. */
+  /** The percentage of these that break a claim or give no response. */
   byClaims: number
-  /** With those that refuse or fail on every whole request, so that a run ends with exit 3 and says why. */
+  /**
+   * The percentage that also counts mutants which refuse or fail on every valid request, so that a run ends with exit 3
+   * and says why.
+   */
   noticed: number
 }
 
@@ -76,6 +79,6 @@ export function scoreOf(counts: Counts): Score {
   return { differing, byClaims: percent(claimed, differing), noticed: percent(told, differing) }
 }
 
-/** With one digit after the point, never rounded up. */
+/** A percentage with one digit after the point, never rounded up. */
 const percent = (part: number, whole: number): number =>
   whole === 0 ? 0 : Math.floor((1000 * part) / whole) / 10

@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 import type { Mutant } from './instrument.ts'
 
-/** Why some mutants that nothing detects are no defects, by file and by the code that they replace. */
+/** A reason why undetected mutants are no defects, by file and replaced code. */
 export interface Reason {
   file: string
   was: string
-  /** What replaces it; whatever does, if absent. */
+  /** The replacement, or undefined for every replacement. */
   is?: string
-  /** Which of those of the file that are the same, from 1; each, if absent. */
+  /** The place among the identical ones of the file, counted from 1, or undefined for all of them. */
   place?: number
   because: string
 }
@@ -27,7 +27,7 @@ const isOf = ({ file, was, is, place }: Reason, mutant: Mutant): boolean =>
   (is === undefined || is === mutant.is) &&
   (place === undefined || place === mutant.place)
 
-/** Those that no mutant has any more. */
+/** Returns the reasons that no mutant matches any more. */
 export function idleReasons(reasons: readonly Reason[], mutants: readonly Mutant[]): Reason[] {
   return reasons.filter((reason) => !mutants.some((mutant) => isOf(reason, mutant)))
 }

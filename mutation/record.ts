@@ -8,7 +8,7 @@ export interface Tried {
   seed: number
   runs: number
   fingerprint: string
-  /** Mutants that there are, and those whose place a run comes to: of these the sample is drawn. */
+  /** The number of mutants, and of those whose place a run reaches. The sample is drawn from the latter. */
   all: number
   reached: number
   results: readonly Result[]
@@ -17,7 +17,7 @@ export interface Tried {
 
 export interface MutationRecord {
   version: typeof version
-  /** Of the mock's sources. */
+  /** A digest of the mock's sources. */
   fingerprint: string
   seed: number
   runs: number
@@ -27,7 +27,7 @@ export interface MutationRecord {
   score: Score
   byMutator: Record<string, Counts>
   byFile: Record<string, Counts>
-  /** Those that answer otherwise and are not noticed. */
+  /** Mutants whose responses differ and that are not noticed. */
   survivors: Survivor[]
   seconds: number
 }
@@ -86,7 +86,7 @@ export function markdownOf({
   ].join('\n')
 }
 
-/** For a terminal: figures, then the survivors with what they were first seen by. */
+/** The record as text for a terminal: figures, then the survivors with the first difference of each. */
 export function textOf(record: MutationRecord, results: readonly Result[]): string {
   const { counts, score, seed, all, reached, seconds } = record
   const line = (name: string, of: Counts): string =>
@@ -137,7 +137,7 @@ const survivorLines = (result: Result): string[] => {
   ]
 }
 
-/** Both from a little before where they part. */
+/** Cuts both texts to the part around their first difference. */
 const parted = (one: string, other: string): [string, string] => {
   let place = 0
   while (place < one.length && one[place] === other[place]) place++

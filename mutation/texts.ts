@@ -6,20 +6,23 @@ interface Place {
 
 interface Node {
   type: string
-  /** Of a property. */
+  /** The key of a property. */
   key?: Node
   value?: unknown
-  /** Of a call. */
+  /** The callee of a call. */
   callee?: Node
   name?: string
 }
 
-/** What says why a request is refused, and names the guard: the interface leaves the bodies of refusals open. */
+/**
+ * Names of members that hold the reason of a refusal or the guard's name. The interface leaves the bodies of refusals
+ * open.
+ */
 const spoken = ['description', 'reason', 'expected', 'remedy', 'requirement', 'guard', 'id']
 const speaking = ['badRequest', 'unauthorized', 'forbidden', 'notFound', 'rule', 'Error', 'CannotDo']
 const texts = ['StringLiteral', 'TemplateLiteral']
 
-/** Leaves the texts of refusals as they are. */
+/** Excludes the texts of refusals from mutation. */
 export const textsOfRefusals = {
   shouldIgnore(path: object): string | undefined {
     const { node, parent } = path as Place

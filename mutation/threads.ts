@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { Attempt, Settings, Strict } from './attempt.ts'
 
-/** What a thread begins with. Without `strict` it runs the mock as it is, and says what that answers. */
+/** The task of a thread. Without `strict`, the thread runs the unchanged mock and returns its responses. */
 export interface Errand {
   settings: Settings
   strict?: Strict
@@ -10,16 +10,16 @@ export interface Errand {
 
 export type Message =
   | { attempt: Attempt }
-  /** Numbers of the mutants whose place was come to: while the mock was loaded, and in all. */
+  /** The numbers of the mutants whose places were reached: while the mock was loaded, and in all. */
   | { strict: Strict; atStart: string[]; reached: string[] }
   | { ready: true }
   | { failed: string }
 
-/** `hung`: it ran in a circle, or waited for an answer that could not come any more. */
+/** `hung`: the thread looped, or waited for a response that could no longer come. */
 export type Came = Message | { hung: true }
 
 export interface Thread {
-  /** What the thread says next, within so many milliseconds. */
+  /** Waits for the next message of the thread, at most this many milliseconds. */
   next: (deadline: number) => Promise<Came>
   send: (mutant: string) => void
   end: () => Promise<unknown>

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import ts from 'typescript'
 
 export interface Tree {
-  /** The built file of a source, there. */
+  /** The URL in the copy of the file that is built from a source. */
   built: (source: string) => URL
   remove: () => void
 }
 
-/** A copy of the built project in a folder of its own, with these sources in place of its own. */
+/** Copies the built project to a folder of its own and replaces these sources. */
 export function plantTree(project: string, sources: ReadonlyMap<string, string>): Tree {
   const folder = mkdtempSync(join(tmpdir(), 'op-mutants-'))
   const built = (source: string): string => join(folder, 'dist', source.replace(/\.ts$/, '.js'))
@@ -23,7 +23,7 @@ export function plantTree(project: string, sources: ReadonlyMap<string, string>)
   }
 }
 
-/** Without a look at the types: most mutants have wrong ones. */
+/** Compiles without checking types, because most mutants have wrong ones. */
 const compiled = (text: string): string =>
   ts.transpileModule(text, {
     compilerOptions: {

@@ -2,12 +2,12 @@ import type { Settings, Strict } from './attempt.ts'
 import { type Came, startThread, type Thread } from './threads.ts'
 
 export interface Trier {
-  /** `isStatic`: of code that runs while the mock is loaded, so that it has to be loaded anew. */
+  /** `isStatic`: the mutant is in code that runs while the mock is loaded, so the mock has to be loaded anew. */
   tryMutant: (mutant: { number: string; isStatic: boolean }) => Promise<Came>
   end: () => Promise<unknown>
 }
 
-/** Tries one mutant at a time; those that can be switched on later share a thread, as long as that answers. */
+/** Tries one mutant at a time. Mutants that can be switched on later share a thread, as long as it responds. */
 export function createTrier(
   worker: URL,
   errand: { settings: Settings; strict: Strict },

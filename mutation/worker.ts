@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Errand, Message } from './threads.ts'
 
-// Tries one mutant after the other in one copy of the mock. The first is there from the first line of it on.
+// Tries one mutant after the other in one copy of the mock. The first mutant is active from the beginning.
 
-/** What the instrumented code looks at, and fills in. */
+/** Globals that the instrumented code reads and fills in. */
 interface Switches {
   activeMutant?: string | undefined
-  /** How often a mutant's place was come to, by number. */
+  /** Counts of how often each mutant's place was reached, by the mutant's number. */
   mutantCoverage?: { static: Record<string, number> }
 }
 
@@ -17,7 +17,7 @@ Object.assign(globalThis, { __stryker__: switches })
 const tell = (message: Message): void => parentPort?.postMessage(message)
 const come = (): string[] => Object.keys(switches.mutantCoverage?.static ?? {})
 
-/** Whatever goes wrong is told. */
+/** Sends the result of the work, or its error as `failed`. */
 const telling = async (work: () => Promise<Message>): Promise<void> => {
   try {
     tell(await work())

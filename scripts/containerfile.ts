@@ -4,7 +4,7 @@ export interface Instruction {
   words: string
 }
 
-/** The instructions of a Containerfile that has each on a line of its own. */
+/** The instructions of a Containerfile. Each instruction has to be on its own line. */
 export function instructionsIn(text: string): Instruction[] {
   return text.split('\n').flatMap((line, index) => {
     const [, name, words] = /^([A-Z]+) (.*)$/.exec(line) ?? []

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** The document whose generated parts each stand between two lines that name the command which makes them. */
+/** The document with generated parts. Each part stands between two lines that name the command which makes it. */
 export const document = 'docs/architecture.md'
 
-/** The document with `made` as the content of this part. Throws if the document lacks the two lines of the part. */
+/**
+ * Returns the document with `made` as the content of this part. Throws if the document lacks the two lines of the part.
+ */
 export function documentWith(part: string, command: string, made: string): string {
   const begin = `<!-- ${part}: made by \`npm run ${command}\` -->\n`
   const end = `<!-- end of ${part} -->`

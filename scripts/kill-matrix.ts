@@ -39,8 +39,8 @@ const summary = (): string =>
 const several = (option: string, ids: readonly string[]): string[] => ids.flatMap((id) => [option, id])
 
 /**
- * How many faults are tried before the record is written again: an interrupted run keeps the others. Each share asks the
- * strict mock for everything first.
+ * The number of faults that are tried before the record is written again, so that an interrupted run keeps the earlier
+ * ones. Each share first sends everything to the strict mock.
  */
 const share = 300
 

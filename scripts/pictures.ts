@@ -26,13 +26,13 @@ const listening = async (child: ReturnType<typeof spawn>): Promise<string> => {
 
 const op = (...args: string[]) => promisify(execFile)(process.execPath, [main, ...args], { cwd: folder })
 
-/** The example of the README. */
+/** Makes the report of the README's example. */
 const makeReport = (): Promise<unknown> =>
   op('run', 't.yaml', '--only', 'content-digest', '--reporter', 'html=report.html').catch(
     () => 'a failure, which is what is wanted',
   )
 
-/** Requests that are signed for another URL than the one that the mock sees, as behind a proxy. */
+/** Sends requests that are signed for another URL than the mock sees, as behind a proxy. */
 const makeMistakes = async (url: string): Promise<void> => {
   const target = readFileSync(join(folder, 't.yaml'), 'utf8').replace(
     `baseUrl: ${url}`,
@@ -49,7 +49,7 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   console.log(path)
 }
 
-/** What a person sees who is asked for consent to a run. */
+/** Takes a picture of the page that asks a person for consent to a run. */
 const shootConsent = async (page: Page): Promise<void> => {
   const options = ['--profile', 'open-payments', '--variant', 'several-access-tokens', '--quiet']
   const mock = spawn(process.execPath, [main, 'mock', '--port', '0', ...options], { cwd: folder })

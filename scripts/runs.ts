@@ -1,5 +1,5 @@
-// Writes down what runs do, one file a run: its requests in their order, and what each check came to. Made before and
-// after a change of names or places, two folders are compared by `diff -r`.
+// Records what runs do, one file per run: its requests in order, and the verdict of each check. Folders made before and
+// after a change of names or places can be compared with `diff -r`.
 //   npm run runs -- FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,7 +19,7 @@ import { createVirtualTime } from '../src/selftest/virtual-time.ts'
 import { loadTarget } from '../src/target-file/reading/load.ts'
 import { loadSuite } from '../suites/load.ts'
 
-/** Of every source, and of every part of the mock. */
+/** Faults from every source of faults, and in every part of the mock. */
 const faults = [
   'without-digest-matches-body',
   'without-token-known',
@@ -105,7 +105,7 @@ const lineOf = (event: RunEvent): string | undefined => {
   return [check, verdict.status, JSON.stringify(claims), ...new Set(broken)].join(' ')
 }
 
-/** The second server makes ids and tokens at random: they are numbered in the order in which they are first seen. */
+/** The second server creates random ids and tokens, so they are numbered in the order in which they first occur. */
 const withIdsNumbered = (text: string): string => {
   const numbers = new Map<string, number>()
   return text.replaceAll(/\b[0-9a-z]{4}\.[0-9a-z]{10}\b|\bsha256:[0-9a-f]{8}\b/g, (id) => {

@@ -10,7 +10,7 @@ import { startMock } from '../src/index.ts'
 
 const sample = 'reports/sample'
 const faults = ['without-digest-matches-body', 'amounts-through-number', 'refusals-in-html']
-// A run writes the others itself; the archive of all exchanges is as long as the run, and left out.
+// The run writes the other reports itself. The archive of all exchanges is left out, because it is as long as the run.
 const reports = {
   text: 'txt',
   junit: 'xml',
@@ -22,7 +22,7 @@ const reports = {
 const folder = mkdtempSync(join(tmpdir(), 'op-sample-'))
 const target = join(folder, 'op-conformance.yaml')
 
-// The port is always the same, so that two samples differ in little but times.
+// The port is fixed, so that two samples differ in little but times.
 const mock = await startMock({ port: 4711, seed: 1, faults })
 try {
   const { otherKey: _, ...given } = JSON.parse(JSON.stringify(mock.target))
@@ -38,7 +38,7 @@ try {
   const [code] = await once(run, 'exit')
   if (code !== 1) throw new Error(`the run ended with ${code}; the faults of the mock should have made it 1`)
 
-  // Where the target file stood on the machine that made the sample is nobody's business.
+  // The path of the target file on the machine that made the sample is removed.
   rmSync(join(sample, 'events.ndjson'))
   for (const name of readdirSync(sample)) {
     const file = join(sample, name)

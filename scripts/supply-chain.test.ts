@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { instructionsIn } from './containerfile.ts'
 
-// What others wrote and this project runs, in its own jobs, in its image and in the jobs of those who use its action.
+// Checks the code of others that this project runs: in its own jobs, in its image, and in the jobs of users of its
+// action.
 
 const read = (name: string): string => readFileSync(new URL(`../${name}`, import.meta.url), 'utf8')
 

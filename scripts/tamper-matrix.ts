@@ -1,4 +1,4 @@
-// Every altered signature and digest by operation, with what the server made of it: `npm run tamper-matrix` asks the
+// Prints the server's treatment of every altered signature and digest by operation. `npm run tamper-matrix` tests the
 // mock and the server in examples/, `npm run tamper-matrix -- FILE …` the servers of these target files.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -31,7 +31,7 @@ const servers: ReadonlyArray<readonly [name: string, path: string, ...args: stri
 const node = (path: string, args: readonly string[], stdout: 'pipe' | 'ignore') =>
   spawn(process.execPath, [join('dist', path), ...args], { stdio: ['ignore', stdout, 'inherit'] })
 
-/** Judges the server of a target file by the topics of signatures alone; the events of that run. */
+/** Judges the server of a target file by the topics of signatures alone. Returns the events of that run. */
 const eventsOf = async (target: string, folder: string): Promise<RunEvent[]> => {
   const out = mkdtempSync(join(folder, 'run-'))
   const only = topics.flatMap((topic) => ['--only', topic])
@@ -41,7 +41,7 @@ const eventsOf = async (target: string, folder: string): Promise<RunEvent[]> => 
   return lines.map((line) => JSON.parse(line))
 }
 
-/** What was observed of altered requests, and only where the controls held. */
+/** Observations of altered requests, without those whose controls did not hold. */
 const observationsIn = (events: readonly RunEvent[]): ObservationEvent[] => {
   const seen = events
     .filter((event) => event.type === 'observation')
@@ -55,7 +55,7 @@ const observationsIn = (events: readonly RunEvent[]): ObservationEvent[] => {
 
 const weight = ['held', 'noted', 'broken']
 
-/** By row and operation the observation that weighs most. */
+/** The weightiest observation of each operation in a row. */
 type Cells = Map<string, ObservationEvent>
 
 const cellsOf = (observations: readonly ObservationEvent[]): Map<string, Cells> => {
@@ -121,7 +121,7 @@ const print = (name: string, observations: readonly ObservationEvent[]): void =>
 const judged = async (name: string, target: string, folder: string): Promise<void> =>
   print(name, observationsIn(await eventsOf(target, folder)))
 
-/** Starts one of our own servers for as long as it takes to judge it. */
+/** Starts one of this project's own servers for as long as it takes to judge it. */
 const judgeOwn = async ([name, path, ...args]: (typeof servers)[number], folder: string): Promise<void> => {
   const target = join(folder, `${name}.yaml`)
   const server = node(path, [...args, '--port', '0', '--write-target', target], 'pipe')

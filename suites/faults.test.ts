@@ -7,10 +7,13 @@ test('the strict mock passes every check', async () => {
   expect(verdicts.filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
 })
 
-/** These tests wait for nothing, so only a clock that stands, and is moved on, gets as far as the last look. */
+/**
+ * The clock of the mock for a test. The tests do not wait, so the run reaches the last look only with a frozen clock
+ * that it moves on itself.
+ */
 const clockOf = (id: string) => (id.startsWith('last-look/') ? { clock: { frozen: true } } : {})
 
-// Titles in full: vitest shortens what it puts into one, and then nobody can select it by its name.
+// The title is complete here: vitest shortens values that it inserts, and such a test cannot be selected by its name.
 for (const { id, detects } of checksOf('interface')) {
   test(`${id} detects ${detects}`, async () => {
     const verdict = verdictsIn(await against({ faults: [detects], only: [id], ...clockOf(id) })).find(

@@ -9,7 +9,7 @@ const folder = fileURLToPath(new URL('./', import.meta.url))
 /** The files of the topics: neither tests nor tables of ids. */
 const topics = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => /^(?!testing|runs)[^/\\]+[/\\].*(?<!\.test)\.ts$/.test(file))
-  // Rules name the checks that show them something, in `shownBy`; that does not count.
+  // The checks that a rule names in `shownBy` do not count.
   .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8').replace(/shownBy: \[[^\]]*/g, '') }))
 
 test('every check id stands literally in one file, where its check is declared', async () => {

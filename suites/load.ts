@@ -6,7 +6,7 @@ import { isObject } from '../src/core/json.ts'
 import { renamed } from './renamed.ts'
 import { start } from './start.ts'
 
-/** All checks: every exported check of the topics, by their ids. A new topic is a new file, nothing else. */
+/** Loads all checks: the exported checks of all topics, sorted by id. A new topic needs only a new file. */
 export async function loadSuite(): Promise<Suite> {
   const exported = (await Promise.all((await topics()).map(exportsOf))).flat().filter(hasId).sort(byId)
   return { checks: exported.filter(isCheck), passive: exported.filter(isPassive), start, renamed }
@@ -33,5 +33,5 @@ type Named = Record<string, unknown> & { id: string }
 
 const hasId = (value: unknown): value is Named => isObject(value) && typeof value['id'] === 'string'
 
-/** The order of a run does not depend on the names of files. */
+/** Sorting by id keeps the order of a run independent of file names. */
 const byId = (one: Named, other: Named): number => (one.id < other.id ? -1 : 1)

@@ -16,7 +16,7 @@ const orderOf = async (session: Session, { receiver: given, debits }: Wanted) =>
 
 const another = receiver('open', 1)
 
-/** Payments without anything that a server need not take. */
+/** Payments with only what every server has to accept. */
 export const plainPayments: Start['payments'] = [
   async (session, wanted) => {
     const { id, debits } = await quoteToPay(session, await orderOf(session, wanted))

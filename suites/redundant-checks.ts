@@ -1,10 +1,10 @@
-/** The same reason for several. */
+/** Gives several checks the same reason. */
 const because = (reason: string, checks: readonly string[]): Record<string, string> =>
   Object.fromEntries(checks.map((check) => [check, reason]))
 
 /**
- * Checks that alone notice no fault of the mock, by why they are kept all the same. The kill matrix lists any other
- * one that it finds redundant as such.
+ * Checks without which no fault of the mock would go unnoticed, each with the reason for keeping it. The kill matrix
+ * reports every other redundant check.
  */
 export const redundantChecks: Readonly<Record<string, string>> = {
   'start/whole-and-bare': 'A run cannot begin without it.',

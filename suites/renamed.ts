@@ -1,6 +1,6 @@
 /**
- * What checks are called today, by what they were called once: known failures and earlier reports may still name them
- * so. A check that is renamed gets a row; none is ever taken away.
+ * Former ids of checks with their present ids: known failures and earlier reports may still use the former ones. A
+ * renamed check gets a row, and no row is ever removed.
  */
 export const renamed: Readonly<Record<string, string>> = {
   'lists/backwards': 'lists/pages',

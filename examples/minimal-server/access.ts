@@ -4,22 +4,22 @@ import { type BoundKey, type Message, whyUnsigned } from './signature.ts'
 import type { Purse, Wallet } from './store.ts'
 import { dictionary, type Member } from './structured-field.ts'
 
-/** An access token: what its bearer, who holds the key, may do on the wallet. */
+/** An access token: the rights of a bearer who holds the key. */
 export interface Token extends Purse {
   wallet: Wallet
   key: BoundKey
   reads: boolean
   creates: boolean
-  /** The wallets of which it reads incoming payments too. */
+  /** Wallets whose incoming payments it also reads. */
   alsoReads: readonly Wallet[]
   endsAt: number
-  /** It reads and lists only what was made with the same key. */
+  /** Set if it reads and lists only what was made with the same key. */
   ownOnly: boolean
 }
 
 const makers = new WeakMap<object, string>()
 
-/** Remembers whose key made something. */
+/** Remembers the key that something was made with. */
 export function madeBy<T extends object>({ key }: Token, made: T): T {
   makers.set(made, key.id)
   return made
@@ -29,7 +29,7 @@ export function maySee({ ownOnly, key }: Token, made: object): boolean {
   return !ownOnly || makers.get(made) === key.id
 }
 
-/** The token of a request that is authorized, signed by the token's key, and whole. */
+/** Returns the token of a request that is authorized, signed by the token's key, and complete. */
 export function bearerOf(message: Message, tokens: ReadonlyMap<string, Token>, now: number): Token {
   const [, value = ''] = /^GNAP +(\S+)$/i.exec(message.field('authorization') ?? '') ?? []
   const token = tokens.get(value)
@@ -47,7 +47,7 @@ const algorithms = new Map([
   ['sha-256', 'sha256'],
 ])
 
-/** Whether every digest of a known algorithm is that of the body, and there is one (RFC 9530). */
+/** Returns true if there is a digest of a known algorithm, and all such digests are those of the body (RFC 9530). */
 function isDigestOf(field: string, body: Buffer): boolean {
   try {
     const matches = [...dictionary(field)].flatMap(([name, member]) => {

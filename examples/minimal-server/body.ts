@@ -25,7 +25,7 @@ export function expectOnly({ fields }: Body, names: readonly string[]): void {
     throw new Refusal(400, `the body has the field ${JSON.stringify(other)}, which it must not have`)
 }
 
-/** A field that has to be there and to be text. */
+/** A required field that holds text. */
 export function textIn({ fields }: Body, name: string): string {
   const value = fields[name]
   if (typeof value === 'string') return value
@@ -36,26 +36,26 @@ const lastMoment = Date.parse('9999-12-31T23:59:59.999Z')
 const dateTime =
   /^(\d{4}-\d\d-\d\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d(?:\.\d+)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/i
 
-/** A field that holds a date and time of RFC 3339 where it is there, in milliseconds. */
+/** A field that holds a date and time of RFC 3339, in milliseconds. Undefined if it is missing. */
 export function momentIn(body: Body, name: string): number | undefined {
   if (body.fields[name] === undefined) return undefined
   const text = textIn(body, name).toUpperCase()
   const [, day = ''] = dateTime.exec(text) ?? []
   const moment = Date.parse(text)
-  // A 30th of February would be read as a day in March; after 9999 nothing is shown in four digits.
+  // Date.parse would read the 30th of February as a day in March, and a year after 9999 has more than four digits.
   if (new Date(day).toJSON()?.slice(0, 10) !== day || moment > lastMoment)
     throw new Refusal(400, `${name} is not a date and time`)
   return moment
 }
 
-/** Metadata as JSON, byte for byte as it came: parsing would round its numbers. */
+/** The metadata as JSON, byte for byte as it came, because parsing would round its numbers. */
 export function metadataIn({ fields, text }: Body): string | undefined {
   if (fields['metadata'] === undefined) return undefined
   if (!isObject(fields['metadata'])) throw new Refusal(400, 'metadata is not an object')
   return memberIn(text, 'metadata')
 }
 
-/** Of several members of that name the last, as JSON.parse has it. */
+/** The text of the last member of that name, which is the one that JSON.parse takes. */
 const memberIn = (json: string, name: string): string | undefined => {
   let depth = 0
   let key: string | undefined

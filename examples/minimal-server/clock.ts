@@ -1,7 +1,7 @@
 import { bodyOf, textIn } from './body.ts'
 import { Refusal } from './refusal.ts'
 
-/** The server's time, in milliseconds: the real one, as far ahead as it was put. */
+/** The server's time in milliseconds: the real time plus all advances. */
 export interface Clock {
   now: () => number
   advance: (milliseconds: number) => void
@@ -19,7 +19,7 @@ export function clockBy(real: () => number): Clock {
 
 const units = { ms: 1, s: 1000, m: 60_000 }
 
-/** Answers `{"advance":"65s"}`. */
+/** Handles a body such as `{"advance":"65s"}`. */
 export function putForward({ now, advance }: Clock, body: Buffer): string {
   const [, count, unit] = /^([0-9]{1,9})(ms|s|m)$/.exec(textIn(bodyOf(body), 'advance')) ?? []
   if (count === undefined) throw new Refusal(400, 'advance is not a duration such as 65s')

@@ -8,7 +8,7 @@ import { Refusal } from './refusal.ts'
 import type { Route } from './routes.ts'
 import { grantText, incomingItem, incomingWithMethods, outgoingItem } from './show.ts'
 
-/** What the published specification has beyond the interface, and in place of it. */
+/** Routes that the published specification has in addition to those of the interface, or in their place. */
 export const furtherRoutes: readonly Route[] = [
   {
     method: 'POST',
@@ -45,7 +45,7 @@ export const furtherRoutes: readonly Route[] = [
 
 const fields = ['walletAddress', 'incomingAmount', 'expiresAt', 'metadata']
 
-/** Where no time is given it never expires. */
+/** An incoming payment without expiresAt never expires. */
 function createIncomingPayment(service: Service, token: Token, body: Body): string {
   expectOnly(body, fields)
   const wallet = walletToUse(token, textIn(body, 'walletAddress'))
@@ -61,7 +61,7 @@ function createIncomingPayment(service: Service, token: Token, body: Body): stri
   return incomingWithMethods(madeBy(token, payment), service)
 }
 
-/** What is under way still arrives; nothing further is taken. */
+/** Completes an incoming payment. Payments under way still arrive, but no further ones are accepted. */
 function completeIncomingPayment(service: Service, token: Token, id: string): string {
   if (!token.creates) throw new Refusal(403, 'the access token may not complete anything')
   const payment = incomingAt(service, id)
@@ -72,7 +72,9 @@ function completeIncomingPayment(service: Service, token: Token, id: string): st
   return incomingItem(payment, service)
 }
 
-/** Whoever shows no access token learns where to get one, and that there is such an incoming payment. */
+/**
+ * Shows a client without an access token where to get one. The response also reveals that the incoming payment exists.
+ */
 function showToStranger(service: Service, id: string): string {
   incomingAt(service, id)
   return JSON.stringify({ authServer: service.authServer })
@@ -85,7 +87,7 @@ function getOutgoingPayment(service: Service, token: Token, id: string): string 
   return outgoingItem(payment, service)
 }
 
-/** A grant is one access token, and any may ask what it has spent. */
+/** Shows the spending of the grant. A grant is one access token, and any token may ask for its own. */
 function getGrant(token: Token): string {
   return grantText(token, token.wallet.asset)
 }

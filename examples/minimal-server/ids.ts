@@ -10,7 +10,7 @@ export function serials(): () => string {
 
 const digitOf = (byte: number): string => digits.charAt(byte % 32)
 
-/** What identifies a resource: the last segment of its URL. */
+/** The last segment of a URL, which identifies a resource. */
 export function lastSegment(url: string): string {
   return url.slice(url.lastIndexOf('/') + 1)
 }

@@ -7,7 +7,7 @@ interface Making {
   newId: () => string
 }
 
-/** One that was just made and never expires, but for the change. */
+/** Creates an incoming payment that never expires, apart from the fields in `change`. */
 export function newIncomingPayment(
   { store, now, newId }: Making,
   wallet: Wallet,

@@ -23,6 +23,6 @@ if (!profile) {
 const begin = newWorld({ profile, real: Date.now, settleAfter, receivers: 40 })
 const { world } = await serve(Number(values.port), begin)
 const file = values['write-target']
-// It holds private keys, which are nobody else's to read.
+// The target file holds private keys, so only its owner may read it.
 if (file !== undefined) await writeFile(file, targetFile(world), { mode: 0o600 })
 console.log(`minimal-server serves ${profile.name} at ${world.baseUrl}`)

@@ -1,6 +1,6 @@
 import { Refusal } from './refusal.ts'
 
-/** `worth`: of its smallest unit, in a measure that all assets share. */
+/** `worth` is the value of the smallest unit, in a measure that all assets share. */
 export interface Asset {
   code: string
   scale: number
@@ -25,7 +25,7 @@ export function shown({ value, asset }: Amount) {
   }
 }
 
-/** An amount of a request, which has to be in this asset and above zero. */
+/** Reads an amount of a request, which has to be in this asset and above zero. */
 export function amountOf(given: unknown, name: string, asset: Asset): Amount {
   if (typeof given !== 'object' || given === null) throw new Refusal(400, `${name} is not an amount`)
   const { value, assetCode, assetScale } = given as Record<string, unknown>
@@ -45,14 +45,14 @@ const roundedUp = (dividend: bigint, divisor: bigint): bigint => (dividend + div
 
 // The sender pays a fee of 1 in 200, rounded up: of a debit d, 199 d / 200 rounded down is exchanged.
 
-/** What arrives of a debit. */
+/** The amount that arrives of a debit. */
 export function receivedFor({ value, asset }: Amount, into: Asset): Amount {
   const received = (((value * 199n) / 200n) * asset.worth) / into.worth
   if (received === 0n) throw new Refusal(422, 'too little to arrive')
   return { value: withinRange(received), asset: into }
 }
 
-/** The least debit of which so much arrives. */
+/** The least debit of which this amount arrives. */
 export function debitFor({ value, asset }: Amount, from: Asset): Amount {
   return {
     value: withinRange(roundedUp(roundedUp(value * asset.worth, from.worth) * 200n, 199n)),

@@ -54,7 +54,7 @@ export function createQuote(service: Service, token: Token, body: Body): string 
   return quoteText(quote)
 }
 
-/** What is fixed, by the request or by the receiver, and what follows from it. */
+/** Returns the amounts of a quote. One is fixed by the request or by the receiver, and the other follows from it. */
 const amountsToQuote = (
   { fields: { debitAmount, receiveAmount } }: Body,
   wallet: Wallet,
@@ -143,7 +143,7 @@ export function getQuote({ store }: Service, token: Token, id: string): string {
   return quoteText(quote)
 }
 
-/** Whoever may not read the wallet address that it is on gets the public form. */
+/** Shows an incoming payment. A token that may not read its wallet address gets the public form. */
 export function getIncomingPayment(service: Service, token: Token, id: string): string {
   const payment = incomingAt(service, id)
   const mayRead = token.reads && [token.wallet, ...token.alsoReads].includes(payment.wallet)
@@ -160,7 +160,10 @@ export function listIncoming(service: Service, token: Token, query: URLSearchPar
   return listed(service, token, query, ({ incoming }) => incoming, incomingItem)
 }
 
-/** What the token may see of the list asked for: of another wallet address than its own, nothing. */
+/**
+ * A page of the list that was asked for, with the items that the token may see. The list of another wallet address is
+ * empty.
+ */
 const listed = <Item extends object>(
   service: Service,
   token: Token,

@@ -10,8 +10,8 @@ interface Page {
 }
 
 /**
- * A page of a list of so many items. `first` goes from the newest to the oldest; `last` goes the other way, so that
- * it begins beside the cursor, or with the oldest.
+ * Returns a page of a list of this length. `first` goes from the newest to the oldest; `last` goes the other way, so
+ * that it begins beside the cursor, or with the oldest.
  */
 export function pageOf(length: number, query: URLSearchParams): Page {
   const [first, last] = [countIn(query, 'first'), countIn(query, 'last')]
@@ -59,7 +59,7 @@ const countIn = (query: URLSearchParams, name: string): number | undefined => {
   return Number(count)
 }
 
-/** The value of a parameter that stands in the query once. */
+/** The value of a parameter that may occur only once. */
 export function only(query: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = query.getAll(name)
   if (others.length > 0) throw new Refusal(400, `${name} stands in the query more than once`)

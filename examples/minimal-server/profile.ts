@@ -2,17 +2,17 @@ import { STATUS_CODES } from 'node:http'
 import { furtherRoutes } from './further-routes.ts'
 import { type Route, routes } from './routes.ts'
 
-/** What the specifications that are served have otherwise than each other. */
+/** Differences between the specifications that the server can follow. */
 export interface Profile {
   name: string
   routes: readonly Route[]
-  /** Whether payments say when they last changed. */
+  /** Set if payments show when they last changed. */
   showsUpdatedAt: boolean
-  /** Whether a list has to be asked for with its wallet address. */
+  /** Set if a list requires the wallet address in its query. */
   listsByWalletOnly: boolean
-  /** Whether a request body may have no other fields than those of its schema. */
+  /** Set if a request body may have no other fields than those of its schema. */
   closesBodies: boolean
-  /** The body of a refusal; empty where it has none. */
+  /** The body of a refusal, or empty if it has none. */
   refusalText: (status: number, because: string) => string
 }
 
@@ -35,7 +35,7 @@ const openPayments: Profile = {
     JSON.stringify({ error: { code: codeOf(status), description: because, details: { status } } }),
 }
 
-/** Such as `not_found`. */
+/** The code of a refusal, such as `not_found`. */
 const codeOf = (status: number): string => String(STATUS_CODES[status]).toLowerCase().replaceAll(' ', '_')
 
 export const profiles: ReadonlyMap<string, Profile> = new Map([

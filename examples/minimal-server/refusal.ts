@@ -1,4 +1,4 @@
-/** Ends a request with this status; `because` is what the body says, where the profile has one. */
+/** Ends a request with this status. `because` is the text of the body, if the profile has one. */
 export class Refusal extends Error {
   readonly status: number
 

@@ -18,13 +18,13 @@ interface Asked {
 
 export interface Route {
   method: string
-  /** Below the base; a group of it is the id. */
+  /** The path below the base URL. Its group captures the id. */
   path: RegExp
-  /** Of success. */
+  /** The status of a successful response. */
   status: number
-  /** JSON, as text. */
+  /** The response as JSON text. */
   answer: (service: Service, token: Token, asked: Asked) => string
-  /** Without an access token; refused where this is absent. */
+  /** Answers a request without an access token. If undefined, the server refuses such requests. */
   toStrangers?: (service: Service, asked: Asked) => string
 }
 

@@ -10,11 +10,11 @@ import type { Message } from './signature.ts'
 /** The path of the base URL. */
 export const base = '/pay/v0'
 
-/** Where the time can be put forward, by whoever asks: this is a server to test with. */
+/** The path under which any client can put the time forward, because this server is only for tests. */
 export const clockPath = '/clock'
 
 export interface Served extends Service {
-  /** Scheme and authority of all its URLs. */
+  /** The scheme and authority of all its URLs. */
   origin: string
   clock: Clock
   tokens: ReadonlyMap<string, Token>
@@ -22,7 +22,10 @@ export interface Served extends Service {
 
 const longestBody = 256 * 1024
 
-/** Serves what `begin` makes of the origin, on the loopback interface; gives it with a way to end. */
+/**
+ * Serves what `begin` creates for the origin, on the loopback interface. Returns it with a function that ends the
+ * server.
+ */
 export async function serve<World extends Served>(port: number, begin: (origin: string) => World) {
   const server = createServer({ keepAliveTimeout: 60_000 })
   server.listen(port, '127.0.0.1')
@@ -37,7 +40,7 @@ export async function serve<World extends Served>(port: number, begin: (origin: 
   return { world, close }
 }
 
-/** What answers the requests of a server. */
+/** Returns the handler for requests of a server. */
 export const answering =
   (world: Served) =>
   (request: IncomingMessage, response: ServerResponse): void => {
@@ -49,7 +52,7 @@ const answer = async (world: Served, request: IncomingMessage, response: ServerR
     const { status, text } = answerTo(world, request, await bodyOf(request))
     end(world, response, status, { 'content-type': 'application/json' }, text)
   } catch (error) {
-    // Whoever went away before all was sent gets no answer.
+    // A client that went away before it sent everything gets no response.
     if (!request.complete) response.destroy()
     else refuse(world, response, error)
   }
@@ -67,7 +70,10 @@ const end = (
   response.writeHead(status, { ...headers, date, 'content-length': length }).end(text)
 }
 
-/** What does not fit is read to its end all the same: who still sends would not see the answer. */
+/**
+ * Reads the body. A body that is too long is still read to its end, because a client that is still sending would not
+ * see the response.
+ */
 const bodyOf = async (request: IncomingMessage): Promise<Buffer> => {
   const chunks: Buffer[] = []
   let length = 0
@@ -101,14 +107,14 @@ const answerTo = (
   return { status: found.status, text: found.answer(world, token, asked) }
 }
 
-/** An id lies below its wallet address, and is read there as well as below the base. */
+/** The path below the base. An id lies below its wallet address, and can be read there and below the base. */
 const belowBase = (path: string): string => {
   if (path.startsWith(`${base}/`)) return path.slice(base.length)
   const [, resource = ''] = /^\/~[a-z]+(\/[a-z-]+\/[^/]+(?:\/complete)?)$/.exec(path) ?? []
   return resource
 }
 
-/** From the raw names: an object of fields would have a `constructor` of its own. */
+/** Uses the raw headers: an object of fields would have a `constructor` of its own. */
 const fieldsOf =
   ({ rawHeaders }: IncomingMessage) =>
   (name: string): string | undefined => {

@@ -3,7 +3,7 @@ import { type Asset, shown } from './money.ts'
 import type { Service } from './operations.ts'
 import type { IncomingPayment, OutgoingPayment, Purse, Quote } from './store.ts'
 
-// What the server shows of what it remembers, as JSON. Optional fields that say nothing are left out.
+// The resources of the server as JSON. Optional fields without information are left out.
 
 const time = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
@@ -25,7 +25,7 @@ export function quoteText({ id, wallet, receiver, receive, debit, createdAt, exp
   })
 }
 
-/** `failed` only where it is true. */
+/** The fields of an outgoing payment. `failed` is left out unless it is true. */
 const outgoingFields = (payment: OutgoingPayment, { profile }: Service): Record<string, unknown> => ({
   id: payment.id,
   walletAddress: payment.wallet.url,
@@ -42,7 +42,7 @@ export function outgoingItem(payment: OutgoingPayment, service: Service): string
   return json(outgoingFields(payment, service), payment.metadata)
 }
 
-/** As it is shown to who created it: with its quote, and what the access token has spent before. */
+/** The payment as its creator sees it: with its quote, and the previous spending of the access token. */
 export function createdPayment(
   payment: OutgoingPayment,
   { debited, delivered }: Purse,
@@ -58,7 +58,10 @@ export function createdPayment(
   return json(fields, metadata)
 }
 
-/** What was spent of this asset, and what arrived: of which asset is not known before anything has. */
+/**
+ * The amount spent of this asset, and the amount that arrived, which is null until the first arrival because its asset
+ * is unknown before that.
+ */
 export function grantText({ debited, delivered }: Purse, asset: Asset): string {
   const [latest] = [...delivered].slice(-1)
   return json({
@@ -84,7 +87,7 @@ export function incomingItem(payment: IncomingPayment, service: Service): string
   return json(incomingFields(payment, service), payment.metadata)
 }
 
-/** The full form with methods: one that takes nothing any more has no methods. */
+/** The full form with methods. An incoming payment that can no longer be paid has no methods. */
 export function incomingWithMethods(payment: IncomingPayment, service: Service): string {
   const isPayable = !payment.completed && payment.expiresAt > service.now()
   const method = {
@@ -95,7 +98,7 @@ export function incomingWithMethods(payment: IncomingPayment, service: Service):
   return json({ ...incomingFields(payment, service), methods: isPayable ? [method] : [] }, payment.metadata)
 }
 
-/** The public form, for whoever may not read the wallet address. */
+/** The public form, for clients that may not read the wallet address. */
 export function publicForm(payment: IncomingPayment, { authServer }: Service): string {
   return json({ receivedAmount: shown({ value: payment.received, asset: assetOf(payment) }), authServer })
 }

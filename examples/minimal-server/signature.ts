@@ -7,12 +7,12 @@ import {
   serializedParameters,
 } from './structured-field.ts'
 
-/** A request as it came: fields combined as RFC 9421, 2.1 says, the body as bytes. */
+/** A request as it came. Its fields are combined as RFC 9421, 2.1 says, and its body is bytes. */
 export interface Message {
   method: string
-  /** Scheme and authority under which the server is reached. */
+  /** The scheme and authority under which the server is reached. */
   origin: string
-  /** Path and query, as sent. */
+  /** The path and query, as sent. */
   target: string
   field: (name: string) => string | undefined
   body: Buffer
@@ -26,11 +26,11 @@ export interface BoundKey {
 
 type Signed = Extract<Member, { items: unknown }>
 
-/** Seconds that a signature is good for, and that a clock may be ahead. */
+/** The seconds that a signature is valid, and that a clock may be ahead. */
 const oldest = 600
 const ahead = 60
 
-/** Why no signature of the message is good; undefined if one is. `now` in milliseconds. */
+/** Returns why no signature of the message is good, or undefined if one is. `now` is in milliseconds. */
 export function whyUnsigned(message: Message, bound: BoundKey, now: number): string | undefined {
   const inputs = members(message, 'signature-input')
   const signatures = members(message, 'signature')
@@ -95,7 +95,7 @@ const required = ({ body }: Message): string[] => [
 const covers = ({ items }: Signed, name: string): boolean =>
   items.some(({ item, parameters }) => item.value === name && parameters.size === 0)
 
-/** RFC 9421, 2.5. Undefined where it cannot be made. */
+/** The signature base (RFC 9421, 2.5), or undefined if it cannot be made. */
 const signatureBase = (message: Message, { items, parameters }: Signed): string | undefined => {
   const lines = new Map<string, string>()
   for (const { item, parameters: own } of items) {
@@ -142,7 +142,7 @@ const derived = ({ method, origin, target }: Message, name: string): string | un
   }
 }
 
-/** RFC 9421, 2.2.8: of a parameter that is there once, re-encoded. */
+/** The re-encoded value of a query parameter that occurs once (RFC 9421, 2.2.8). */
 const queryParameter = ({ target }: Message, parameters: Parameters): string | undefined => {
   const name = parameters.get('name')?.value
   if (typeof name !== 'string' || parameters.size > 1) return undefined

@@ -5,7 +5,7 @@ export interface Wallet {
   url: string
   asset: Asset
   balance: bigint
-  /** In order of their creation. */
+  /** Payments in order of their creation. */
   outgoing: OutgoingPayment[]
   incoming: IncomingPayment[]
 }
@@ -15,12 +15,12 @@ export interface IncomingPayment {
   wallet: Wallet
   incomingAmount: Amount | undefined
   received: bigint
-  /** Of payments that are under way. */
+  /** The sum that payments under way will bring. */
   reserved: bigint
   completed: boolean
-  /** Of the STREAM connection, in base64url. */
+  /** The secret of the STREAM connection, in base64url. */
   secret: string
-  /** Nothing reaches it. */
+  /** Set if no payment reaches it. */
   unreachable: boolean
   metadata: string | undefined
   createdAt: number
@@ -48,34 +48,37 @@ export interface OutgoingPayment {
   debit: Amount
   sent: bigint
   failed: boolean
-  /** As JSON, the way it came. */
+  /** The metadata as JSON, byte for byte as it came. */
   metadata: string | undefined
   createdAt: number
   updatedAt: number
 }
 
-/** What an access token has spent. */
+/** The limits and the spending of an access token. */
 export interface Purse {
-  /** No more may be debited, in each of its periods if it has any. */
+  /** The most that may be debited, in each period if there are any. */
   limit: bigint | undefined
-  /** The length of a period in milliseconds, and how many have passed since 1970. */
+  /** The length of a period in milliseconds, and the number of periods that have passed since 1970. */
   each: number | undefined
   period: number
-  /** No more may be brought to receivers, in the wallet's asset. */
+  /** The most that may be brought to receivers, in the wallet's asset. */
   receiveLimit: bigint | undefined
   /** The only receiver that may be paid. */
   only: IncomingPayment | undefined
-  /** With what is under way. */
+  /** The amounts debited and promised to receivers, including payments under way. */
   spent: bigint
   promised: bigint
-  /** Without: what was debited, and what arrived of it in each asset, the latest one last. */
+  /**
+   * The amounts debited and delivered, without payments under way. Delivered amounts are by asset, the latest asset
+   * last.
+   */
   debited: bigint
   delivered: Map<Asset, bigint>
 }
 
-/** All that the server remembers. What happens at a time happens when it is next looked at: `settle`. */
+/** Everything that the server remembers. Events whose time has come are carried out on the next access: `settle`. */
 export class Store {
-  /** By the last segment of their ids, as the quotes are. */
+  /** Incoming payments, like quotes, are stored by the last segments of their ids. */
   readonly incoming = new Map<string, IncomingPayment>()
   readonly quotes = new Map<string, Quote>()
   readonly #underWay: Arrival[] = []
@@ -87,7 +90,7 @@ export class Store {
     this.#settleAfter = settleAfter
   }
 
-  /** Takes the money at once; it arrives, or comes back, when the payment settles. */
+  /** Takes the money at once. It arrives, or comes back, when the payment settles. */
   pay(payment: OutgoingPayment, purse: Purse): void {
     const { wallet, receiver, quote, debit, receive } = payment
     this.expectPayable(receiver)
@@ -166,7 +169,7 @@ const fail = ({ payment, purse, due }: Arrival): void => {
 
 const mostOfAll = 2n ** 64n - 1n
 
-/** What it can still receive, as long as nothing of what is under way has arrived. */
+/** The amount that the incoming payment can still receive, not counting payments under way. */
 export function missingFrom({ incomingAmount, received }: IncomingPayment): bigint {
   return (incomingAmount?.value ?? mostOfAll) - received
 }

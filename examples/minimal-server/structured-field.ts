@@ -1,7 +1,7 @@
-// Dictionaries of RFC 8941, as far as signatures and digests need them: their members are inner lists of strings,
-// and byte sequences. Whatever breaks the grammar is a SyntaxError.
+// Dictionaries of RFC 8941, as far as signatures and digests need them: their members are inner lists of strings, and
+// byte sequences. Everything that breaks the grammar is a SyntaxError.
 
-/** A bare item, with what it is serialized as. */
+/** A bare item and its serialized form. */
 export interface Item {
   value: string | number | boolean | Buffer
   text: string

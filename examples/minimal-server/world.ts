@@ -28,7 +28,7 @@ type TokenName =
 
 export type ReceiverKind = 'open' | 'fixed' | 'otherAsset' | 'expired' | 'expiring' | 'completed' | 'failing'
 
-/** A server that has just begun, with what its clients have to know of it. */
+/** A server that has just begun, with everything that its clients need to know of it. */
 export interface World extends Served {
   baseUrl: string
   wallets: Wallets
@@ -51,10 +51,10 @@ interface Beginning {
 
 const hour = 3_600_000
 const fixedAmount: Amount = { value: 500n, asset: dinar }
-/** What a limited token may spend. */
+/** The amount that a limited token may spend. */
 export const tokenLimit = 500n
 
-/** In each period of which the token with periods may spend it. */
+/** The periods of the token with periods. It may spend its limit in each of them. */
 export const tokenInterval = 'R/1970-01-01T00:00:00Z/P30D'
 
 export const newWorld =
@@ -85,7 +85,7 @@ const newWallet = (url: string, asset: Asset): Wallet => ({
 
 type Receiving = Pick<World, 'store' | 'now' | 'newId'>
 
-/** How many of each kind, and some on the wallet that is judged, so that it has a list. */
+/** Creates this many receivers of each kind, and some on the wallet under test, so that it has a list. */
 const newReceivers = (service: Receiving, { ada, cleo, dan }: Wallets, count: number): World['receivers'] => {
   const several = (owner: Wallet, change?: Partial<IncomingPayment>): IncomingPayment[] =>
     Array.from({ length: count }, () => newReceiver(service, owner, change))
@@ -101,7 +101,7 @@ const newReceivers = (service: Receiving, { ada, cleo, dan }: Wallets, count: nu
   }
 }
 
-/** One that has been there for an hour. */
+/** Creates a receiver that is an hour old. */
 const newReceiver = (
   service: Receiving,
   owner: Wallet,

@@ -19,7 +19,7 @@ const withDigest = (draft: RequestDraft, contentDigest: string): RequestDraft =>
   headers: { ...draft.headers, 'content-digest': contentDigest },
 })
 
-/** Not signed over: else the signature, not the digest, would be what is missing. */
+/** The signature does not cover the digest: otherwise the server could refuse the request for its signature. */
 export const absent = refusal({
   id: 'content-digest/absent',
   title: 'A body without a Content-Digest is refused',
@@ -82,7 +82,7 @@ export const nearly = refusal({
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
-/** Changes to the right sha-512 digest, as its bytes or as they are written. */
+/** Changes to the right sha-512 digest: to its bytes, or to its spelling. */
 const otherDigests = {
   'its first byte altered': (digest: Buffer) => withByte(digest, 0),
   'its last byte altered': (digest: Buffer) => withByte(digest, digest.length - 1),
@@ -137,7 +137,7 @@ export const uncoveredAndWrong = refusal({
   expect: refusedAs('digest', 'signature.covers.content-digest'),
 })
 
-/** Bodies that are themselves whole: only the digest of another one can explain a refusal. */
+/** Bodies that are valid themselves, so that only the digest of another body can explain a refusal. */
 const otherBodies = {
   'another amount': (body: Record<string, unknown>) => JSON.stringify(withSmallerAmount(body)),
   'other white space': (body: Record<string, unknown>) => JSON.stringify(body, undefined, 2),
@@ -157,11 +157,11 @@ export const bodyAltered = refusal({
   expect: refusedAs('digest', 'signature.digest.matches-body'),
 })
 
-/** As whoever writes the JSON anew would have it. */
+/** The body without its padding, as a server that writes the JSON anew would have it. */
 const withoutPadding = (draft: RequestDraft): Uint8Array =>
   bodyOf({ ...draft, padding: 0, blockLength: 1 }) ?? Buffer.of()
 
-/** As long as it was, if it was longer than its JSON. */
+/** Replaces the body. White space at the end of the first body is kept. */
 const withOtherBody = (
   message: HttpRequest,
   write: (body: Record<string, unknown>) => string,
@@ -174,8 +174,8 @@ const withOtherBody = (
 }
 
 /**
- * Never more, so that a payment stays within what it was said to debit. Throws MissingPrerequisite if there is no smaller
- * amount: an unaltered body proves nothing.
+ * The body with a smaller amount, so that a payment stays within what it was declared to debit. Throws
+ * MissingPrerequisite if there is no smaller amount: an unaltered body proves nothing.
  */
 const withSmallerAmount = (body: Record<string, unknown>): Record<string, unknown> => {
   const field = 'incomingAmount' in body ? 'incomingAmount' : 'debitAmount'

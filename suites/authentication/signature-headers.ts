@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../../src/core/http-request.ts'
 import { altered } from '../../src/generate/altered.ts'
 
-/** What the interface demands to be covered, in its own order. */
+/** The components that the interface requires to be covered, in its own order. */
 export const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']
 
 export function withHeader(
@@ -22,14 +22,14 @@ export function withoutHeaders(message: HttpRequest, ...names: string[]): HttpRe
   }
 }
 
-/** The same base64 in another case, but for its end, some bits of which mean nothing. */
+/** The base64 text in another case, except for its last characters, some bits of which have no meaning. */
 export function inOtherCase(base64: string): string {
   return altered(base64.slice(0, -4), 'in another case') + base64.slice(-4)
 }
 
 /**
- * One byte of the signature under a label, or of the first, changed at a place between 0 and 1. It stays well-formed
- * base64 of the same length.
+ * Changes one byte of the signature under a label, or of the first one. `place` is between 0 and 1. The value stays
+ * well-formed base64 of the same length.
  */
 export function withOtherByte(signature: string, place: number, label = ''): string {
   return signature.replace(new RegExp(`${label}=:([^:]*):`), (member, encoded: string) => {

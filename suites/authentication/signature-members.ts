@@ -6,7 +6,7 @@ import { plainest, withHeader } from './signature-headers.ts'
 
 interface HeaderMember {
   header: 'signature-input' | 'signature'
-  /** What stands in the place of the components, or of the bytes. Parameters of the member stay. */
+  /** The text that replaces the list of components or the bytes. Parameters of the member stay. */
   instead: string
 }
 
@@ -33,7 +33,9 @@ export const otherType = refusal({
   expect: refusedAs('signature-unreadable', 'signature.readable'),
 })
 
-/** Whichever of the two lists a server takes, it is not what was signed, or does not cover the method. */
+/**
+ * The server must refuse either of the two lists: one is not what was signed, and the other does not cover the method.
+ */
 export const labelTwice = refusal({
   id: 'signature-members/label-twice',
   title: 'A request is refused if the components that are signed and those that are required share a label',

@@ -8,9 +8,10 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { free } from '../support/operations.ts'
 import { withHeader, withOtherByte } from './signature-headers.ts'
 
-// What the interface leaves open may be accepted, and would then pay: hence on what is free.
+// The server may accept what the interface leaves open, and would then pay. These checks use requests that cost
+// nothing.
 
-/** Seconds from now. */
+/** Creation times, in seconds from now. */
 const ages = {
   'a year ago': -31_536_000,
   'a day ago': -86_400,
@@ -60,7 +61,7 @@ export const replay = onEach({
     ),
   cost: () => ({ requests: 3, accepted: 3 }),
   run: async (session, whole, _, anew) => {
-    // The nonce makes it differ from any other request of the same second.
+    // The nonce makes the request differ from any other of the same second.
     const parameters = [...new Set([...session.target.signing.parameters, 'nonce'] as const)]
     const draft: RequestDraft = { ...whole, signing: { parameters } }
     const batch = session.controls.open()
@@ -77,7 +78,7 @@ export const replay = onEach({
   },
 })
 
-/** A member of one of the two headers without its like in the other. */
+/** Members that are in one of the two headers only. */
 const loneMembers = {
   'signature-input': 'lone=("@method");created=1;keyid="lone"',
   signature: `lone=:${Buffer.alloc(64).toString('base64')}:`,
@@ -93,14 +94,14 @@ export const loneLabel = refusal({
   expect: leftOpen('signature.label-without-signature'),
 })
 
-/** What is wrong with the copy of the good signature that stands beside it, and the label of the copy. */
+/** The flaw of the copy that stands beside the good signature, and the label of the copy. */
 const flaws = {
   'one byte changed': {
     label: 'broken',
     input: (input: string) => input,
     signature: (value: string) => withOtherByte(value, 0.5),
   },
-  // By RFC 8941, section 3.2, the last member of a label is the one that counts.
+  // The last member of a label is the one that counts (RFC 8941, section 3.2).
   'one byte changed, under the same label': {
     label: undefined,
     input: (input: string) => input,
@@ -124,7 +125,7 @@ const cases = (Object.keys(flaws) as NotedFlaw[]).flatMap((flaw) =>
   (['before', 'after'] as const).map((place) => ({ flaw, place })),
 )
 
-/** The good member with a broken copy of it on one side. */
+/** The good member with a broken copy of it before or after it. */
 const beside = (
   good: string,
   label: string | undefined,

@@ -5,10 +5,10 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { SigningKey } from '../../src/core/signing-key.ts'
 import { everyOperation } from '../support/operations.ts'
 
-// A PKCS#8 document with an Ed25519 key is this, and the key's 32 bytes.
+// The bytes of a PKCS#8 document before the 32 bytes of an Ed25519 key.
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** A key that no server has a reason to know; always the same, so that a run can be had again. */
+/** A key that no server has a reason to know. It is fixed, so that a run can be repeated. */
 const neverRegistered = createPrivateKey({
   key: Buffer.concat([ed25519Header, Buffer.from('op-conformance: never registered')]),
   format: 'der',
@@ -43,7 +43,7 @@ export const stranger = refusal({
   expect: refusedAs('signature-invalid', 'signature.keyid.known'),
 })
 
-/** What everybody may know of a key; of a shared secret it is the key id alone. */
+/** The publicly known part of a key. For a shared secret, that is only the key id. */
 const publicHalves = {
   'the public key in PEM': ({ keyId, privateKey }: SigningKey) =>
     privateKey.type === 'secret'

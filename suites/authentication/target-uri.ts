@@ -5,7 +5,7 @@ import type { RequestDraft } from '../../src/http/draft.ts'
 import { everyOperation, listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 import { plainest } from './signature-headers.ts'
 
-/** Sent where it shall go, but signed over another target URI. */
+/** Sends the request to its own URL, with a signature over another target URI. */
 const signedFor = (draft: RequestDraft, other: (uri: string) => string): RequestDraft => ({
   ...draft,
   signing: { components: plainest, over: (message) => ({ ...message, url: other(message.url) }) },
@@ -37,7 +37,10 @@ export const scheme = otherUri('tampering/target-uri-scheme', 'of another scheme
 const withHost = (uri: string, change: (host: string) => string): string =>
   uri.replace(/^([^:]+:\/\/)([^/?#]*)/, (_, before: string, host: string) => before + change(host))
 
-/** Without its port, if that makes a difference: https://host:443 is https://host. */
+/**
+ * The URI without its port, or with another port if leaving it out makes no difference: https://host:443 is
+ * https://host.
+ */
 const withOtherPort = (uri: string): string => {
   const without = withHost(uri, (name) => name.replace(/:\d+$/, ''))
   return new URL(without).host === new URL(uri).host ? withHost(without, (name) => `${name}:8443`) : without

@@ -12,7 +12,7 @@ import {
 import { listFirst } from '../support/requests.ts'
 import { plainest as required } from './signature-headers.ts'
 
-/** Longer pages, which show answers with several items. */
+/** Requests for longer pages, so that responses with several items are seen. */
 const pages: readonly Subject[] = [
   {
     ...listingOutgoingPayments,
@@ -26,10 +26,10 @@ const pages: readonly Subject[] = [
 
 const noFurther = 'signature.accepts.no-further-components'
 
-/** What a verifier may ask for. */
+/** Components that a verifier may require beyond those of the interface. */
 const further = ['content-type', 'content-length']
 
-/** A refusal that does not vanish is no matter of what is covered. */
+/** Claims nothing if the server also refuses a signature that covers more: the refusal then has another reason. */
 export const requiredComponentsOnly = onEach({
   id: 'whole-requests/no-further-components',
   title: 'A body signed over only the required components is accepted',

@@ -8,23 +8,23 @@ import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from '..
 import { isOfSameForm, unknownOfSameForm } from '../support/unknown-id.ts'
 import { turnedWithin, withId } from './ids.ts'
 
-// A quote and an outgoing payment may share an id: a server may name a payment after its quote. So their ids are never
-// tried for each other.
+// A quote and an outgoing payment may share an id, because a server may name a payment after its quote. Their ids are
+// never tried for each other.
 
 /**
- * The id of another kind in the place of the own one. Where the two have different forms, the checks of other forms try
- * it, and an unknown id of the own form stands in for it here.
+ * Puts the id of another kind in place of the own one. If the two have different forms, an unknown id of the own form
+ * stands in, because the checks of other forms already try such ids.
  */
 const inPlaceOf = (other: string) => (own: string) =>
   isOfSameForm(own, other) ? other : unknownOfSameForm(own)
 
-/** What the responses of a kind have, and those of the others lack. */
+/** Fields that responses of a kind have, and fields that only responses of the other kinds have. */
 interface TellingFields {
   has: readonly string[]
   lacks: readonly string[]
 }
 
-/** Both collections may have an id, if it is short: then the response shows a resource of the right kind. */
+/** Returns true if the response shows a resource of the right kind. A short id may exist in both collections. */
 const showsItsOwn =
   ({ has, lacks }: TellingFields) =>
   (answer: Answer): boolean =>
@@ -36,9 +36,9 @@ interface Across {
   id: string
   title: string
   detects: string
-  /** Whose id is tried. */
+  /** The kind whose id is tried. */
   of: Subject
-  /** Under which collection. */
+  /** The collection under which the id is tried. */
   on: Subject
   fields: TellingFields
 }

@@ -17,8 +17,8 @@ import {
 import { counted, isOfSameForm, unknownId, unknownIds, unknownOfSameForm } from '../support/unknown-id.ts'
 
 /**
- * The same id with two of its characters changed over, two places apart: it keeps its alphabet, and most check digits. An id
- * in which that changes nothing stays.
+ * Swaps two characters of the id that are two places apart, which keeps its alphabet and most check digits. Returns an
+ * id unchanged if no such swap changes it.
  */
 export function turnedWithin(id: string): string {
   const characters = id.match(/%[0-9A-Fa-f]{2}|./g) ?? []
@@ -32,7 +32,7 @@ export function turnedWithin(id: string): string {
   return id
 }
 
-/** The draft with another id in its path. */
+/** Returns the draft with another id in its path. */
 export function withId(draft: RequestDraft, change: (id: string) => string): RequestDraft {
   const after = /\/complete$/.exec(draft.path)?.[0] ?? ''
   const path = draft.path.slice(0, draft.path.length - after.length)
@@ -84,8 +84,8 @@ export const unknownCompletion = refusal({
 })
 
 /**
- * A field of POST /quotes that names something which does not exist. The case of a URL and its escapes are not tried, nor a
- * slash at its end: a server may know a resource under more than one spelling of its URL.
+ * A check of a field of POST /quotes that names something which does not exist. The case and the escapes of a URL, and
+ * a slash at its end, are not tried: a server may know a resource under more than one spelling of its URL.
  */
 const namingNothing = (
   id: string,
@@ -122,8 +122,8 @@ export const unknownReceiver = namingNothing(
 const otherForms = ['no-such-id', '0', '-1', '%20', '%E2%82%AC', '..%2F..']
 
 /**
- * That of the control, cut or with something added. Its case, its escapes and white space around it are not tried: a server
- * may know a resource under more than one spelling of its id.
+ * Changes to the id of the control. Its case, its escapes and white space around it are not tried: a server may know a
+ * resource under more than one spelling of its id.
  */
 const cutOrLonger = [
   'cut at its end',
@@ -136,11 +136,17 @@ const isCutOrLonger = (form: string): form is Alteration => cutOrLonger.some((ho
 
 const ofAnotherKind = 'the id of another kind'
 
-/** What this run knows that is neither a quote nor an outgoing payment, and the reverse. */
+/**
+ * An id of another kind than quotes and outgoing payments, and one of another kind than incoming payments. Undefined if
+ * the run knows none.
+ */
 const anIncomingPayment = ({ target }: Session): string | undefined => target.incomingPayments[0]
 const anOutgoingPayment = (session: Session): string | undefined => session.memory.made()[0]
 
-/** A few digits are a count: cut, they may well be there. */
+/**
+ * Makes an id of another form. An id of a few digits is a counter, which may well exist after a cut, so an unknown id
+ * replaces it.
+ */
 const otherForm = (form: string, other?: string) => (id: string) => {
   if (form === ofAnotherKind) return inAnotherForm(id, lastSegment(other ?? '')) ?? 'no-such-id'
   if (!isCutOrLonger(form)) return form

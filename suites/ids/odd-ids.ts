@@ -6,7 +6,7 @@ import { oddSegment, oddTexts } from '../../src/generate/ids.ts'
 import { readingIncomingPayment, readingOutgoingPayment, readingQuote } from '../support/operations.ts'
 import { withId } from './ids.ts'
 
-/** Reading leaves nothing behind, so that many can be tried. */
+/** A check that reads under arbitrary ids. Reading leaves nothing behind, so many of them can be tried. */
 const oddId = (id: string, subject: Subject, what: string, requirement: string, detects: string) =>
   refusal({
     id,

@@ -44,13 +44,13 @@ export const quoteIsReadBack = scenario({
   run: async (session, { open }) => {
     const body = { receiver: open.url, debitAmount: controlAmount(session) }
     const created = acceptedOr(await session.send(createQuote(session, body)), 'no quote could be created')
-    // Later quotes do not take the place of it.
+    // Later quotes must not replace the created one.
     for (let more = 0; more < 2; more++) await session.send(createQuote(session, body))
     await expectReadBack(session, created, textIn(created, 'id'), 'quote.id.readable', getQuote)
   },
 })
 
-/** How many of a list are read one by one. */
+/** The number of items of a list that are read one by one. */
 const most = 5
 
 interface ReadingBack {
@@ -61,11 +61,11 @@ interface ReadingBack {
   wholes: readonly Subject[]
   requirement: string
   reading: (session: Session, id: string) => RequestDraft
-  /** What is lacking where the list is empty. */
+  /** The missing prerequisite that is reported if the list is empty. */
   otherwise: string
 }
 
-/** What a list shows is read one by one. */
+/** A check that reads the items of a list one by one. */
 const listedAreReadBack = (check: ReadingBack) => {
   const { id, kind, detects, operations, wholes, requirement, reading, otherwise } = check
   const [list] = operations
@@ -146,7 +146,10 @@ const acceptedOr = (answer: Answer, otherwise: string): Answer => {
 const aFullForm =
   'tokens.full in the target file: a token that can read the full form of incoming payments, with `id`'
 
-/** Reads what `shown` calls `id`, and expects the same id in the answer. False if that is the public form, which has no id. */
+/**
+ * Reads the resource that `shown` calls `id`, and expects the same id in the response. Returns false if that is the
+ * public form, which has no id.
+ */
 const expectReadBack = async (
   session: Session,
   shown: Answer,

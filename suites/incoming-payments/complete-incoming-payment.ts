@@ -32,7 +32,10 @@ import { listedAs, serverTime } from './create-incoming-payment.ts'
 
 const couldNot = 'no incoming payment could be created to complete'
 
-/** For an amount that ends in this digit; for the control's, if the server refuses that one. */
+/**
+ * Creates an incoming payment for an amount that ends in this digit, or for the control's amount if the server refuses
+ * that.
+ */
 const made = async (session: Session, digit = 0): Promise<string> => {
   const making = (incomingAmount: Amount): Promise<Answer> =>
     make(session, createIncomingPayment(session, { incomingAmount }))
@@ -45,7 +48,7 @@ const completedOr = (answer: Answer): Answer => {
   throw new PreconditionFailed(`an incoming payment could not be completed: ${answerInWords(answer)}`)
 }
 
-/** What the answer to the completion of the incoming payment with that id has to show. */
+/** Judges the response to the completion of the incoming payment with that id. */
 export function saysCompleted(answer: Answer, id: string): { held: boolean; want: string; got: string } {
   const [came, completed] = [textIn(answer, 'id'), fieldOf(answer, 'completed')]
   return {
@@ -111,7 +114,7 @@ export const again = scenario({
 
 const expiredRefused = refusedAs('recommended-refusal', 'complete-incoming-payment.expired')
 
-/** Time enough to make it, in milliseconds. */
+/** The lifetime of the incoming payment in milliseconds: enough to create it. */
 const lifetime = 10_000
 
 export const expired = scenario({
@@ -151,7 +154,7 @@ export const expired = scenario({
 
 const furtherPayments = 'complete-incoming-payment.further-payments'
 
-/** A payment into an open receiver, before, shows that a payment of this kind is made. */
+/** A control pays into an open receiver first, to show that the server makes a payment of this kind. */
 export const nothingArrives = scenario({
   id: 'complete-incoming-payment/nothing-arrives',
   title: 'What happens to a payment into an incoming payment that its client has completed',

@@ -50,10 +50,15 @@ const metadata = {
 
 const hour = 3_600_000
 
-/** A date-time of RFC 3339 has a year of four digits; what is asked for lies some time after now. */
+/**
+ * The latest server time at which an expiry can be tried: it lies after now, and a date-time of RFC 3339 has a year of
+ * four digits.
+ */
 const latest = Date.UTC(9999, 0)
 
-/** The server's own, as the createdAt of what it makes shows it; in milliseconds since 1970. */
+/**
+ * The server's own time in milliseconds since 1970, taken from the createdAt of an incoming payment that it creates.
+ */
 export async function serverTime(session: Session): Promise<number> {
   const made = await make(session, createIncomingPayment(session, {}))
   idIn(made, 'no incoming payment could be created')
@@ -63,7 +68,7 @@ export async function serverTime(session: Session): Promise<number> {
   return now
 }
 
-/** What a whole request may hold. It expires in an hour. */
+/** Members of a valid request with all optional fields. The incoming payment expires in an hour. */
 export async function everything(session: Session): Promise<Record<string, unknown> & { expiresAt: string }> {
   const expiresAt = new Date((await serverTime(session)) + hour).toISOString()
   return { incomingAmount: controlAmount(session), expiresAt, metadata }
@@ -105,7 +110,7 @@ export const asAsked = scenario({
   },
 })
 
-/** The field may be left out. */
+/** The response may leave the field out, so only a shown expiry is judged. */
 const expectExpiry = (session: Session, made: Answer, wanted: number): void => {
   if (fieldOf(made, 'expiresAt') === undefined) return
   const came = momentIn(made, 'expiresAt')
@@ -138,7 +143,7 @@ const expectNew = (session: Session, made: Answer): void => {
   })
 }
 
-/** An amount that the server will not take (a maximum of its own) may be refused; altered it may not be. */
+/** The server may refuse an amount that exceeds a maximum of its own. It may not alter one. */
 export const anyAmount = scenario({
   id: 'create-incoming-payment/any-amount-is-exact',
   title: 'An incoming amount of any size keeps every digit',
@@ -207,8 +212,8 @@ interface SeenInList {
 }
 
 /**
- * The item with that id, and the page that shows it; undefined if no page does within settleTimeout, as an index may lag. It
- * may lag behind a change too, so it is looked at again until `isDone`.
+ * Returns the item with that id and the page that shows it, or undefined if no page does within settleTimeout. An index
+ * may lag behind creations and changes, so the list is read again until `isDone`.
  */
 export function listedAs(
   session: Session,

@@ -81,7 +81,7 @@ interface Otherwise<T> {
   members: (value: T, session: Session) => Record<string, unknown>
 }
 
-/** A body that fits the schema and is refused for what it says. */
+/** A check of a body that fits the schema and is refused for its content. */
 const otherwise = <T>({ id, title, requirement, detects, row = 'body', cases, members }: Otherwise<T>) =>
   refusal<Record<never, never>, T>({
     id,

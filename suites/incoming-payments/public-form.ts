@@ -8,7 +8,7 @@ import { everything } from './create-incoming-payment.ts'
 
 const served = 'public-incoming-payment.served'
 
-/** The incoming payment that is read has all that could be shown. What is shown to anybody, a rule judges. */
+/** The incoming payment has every field that could be shown. A rule judges which of them are shown to everybody. */
 export const withoutToken = scenario({
   id: 'public-form/without-token',
   title: 'Reading an incoming payment without a token returns its public form',

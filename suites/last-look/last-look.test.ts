@@ -20,7 +20,7 @@ interface Tried {
   only: readonly string[]
 }
 
-/** In virtual time, so that what happens after a while happens however busy this machine is. */
+/** The server runs in virtual time, so that its delays do not depend on how busy this machine is. */
 const verdictsOf = ({ profile, faults, only }: Tried): Promise<VerdictEvent[]> =>
   serveInProcess(
     { profile, faults: faultsNamed(faults, profile) },

@@ -25,18 +25,18 @@ const paymentStays = 'outgoing-payment.stays'
 const quoteStays = 'quote.stays'
 const incomingStays = 'incoming-payment.stays'
 
-/** How long after the last thing happened, in milliseconds, everything is read once more. */
+/** Milliseconds between the last event of the run and the moment when everything is read once more. */
 const silence = 1000
 
-/** Of so many quotes it is asked whether they are still there: the first and the last ones that can be paid. */
+/** The most quotes that are read again: the first and the last of those that can still be paid. */
 const sampled = 6
 
-/** The margin between the Date header, whole seconds, and an expiry. */
+/** The margin, in milliseconds, between the Date header (whole seconds) and an expiry. */
 const margin = 2000
 
 /**
- * What was made or watched is read once more when all other checks are through, alone and in its list. The rules compare
- * it with what was shown before; this check itself claims only that it is still there.
+ * Reads all that was made or watched once more after all other checks, by its id and in its list. The rules compare it
+ * with what was shown before. This check itself claims only that it still exists.
  */
 export const lastLook = scenario({
   id: 'last-look/everything-once-more',
@@ -93,10 +93,13 @@ const receiversOf = (payments: readonly Known[]): string[] => [
   ...new Set(payments.flatMap(({ receiver }) => receiver ?? [])),
 ]
 
-/** How many are made if there are none: they are read in turn plainly and in circumstances of two kinds. */
+/**
+ * The number of quotes that are created if none is left: they are read plainly and in two kinds of circumstances, in
+ * turn.
+ */
 const freshQuotes = 4
 
-/** Quotes that nobody has paid, not yet expired; if time has gone on past all of them, new ones. */
+/** Quotes that nobody has paid and that have not expired. If all have expired, new ones are created. */
 const quotesToRead = async (session: Session): Promise<Known[]> => {
   const unpaid = [...session.memory.known().values()].filter((one) => isOurs('quote')(one) && !one.paid)
   const [newest] = unpaid.slice(-1)
@@ -115,18 +118,18 @@ const quotesToRead = async (session: Session): Promise<Known[]> => {
   return fresh
 }
 
-/** Milliseconds; NaN if the answer does not tell. */
+/** The Date header in milliseconds; NaN if the response has none. */
 const dateOf = ({ response }: Answer): number => Date.parse(response?.headers['date'] ?? '')
 
-/** Whether it is certain that an expiry is still to come. */
+/** Returns true if the expiry is certainly still to come. */
 const isBefore = (now: number, expiresAt: string | undefined): boolean =>
   expiresAt === undefined || now + margin < Date.parse(expiresAt)
 
 const want = 'still there'
 
 /**
- * Claims of each that a list has shown before that the list shows it still, and that neither refused requests nor quotes have
- * left anything there; nothing if the list cannot be read to its end.
+ * Claims that the list still shows each resource that it has shown before, and that neither refused requests nor quotes
+ * have left anything there. Claims nothing if the list cannot be read to its end.
  */
 const lookThrough = async (
   session: Session,
@@ -161,7 +164,7 @@ const lookThrough = async (
   await expectNothingLeft(session, list, pages, readAgain)
 }
 
-/** None if the list cannot be walked to its end: other checks say so. */
+/** The pages of the list, or none if it cannot be walked to its end: other checks report that. */
 const allPages = async (session: Session, list: List): Promise<ListPage[]> => {
   const { maximum } = session.target.profile.pageSize
   const pages: ListPage[] = []
@@ -174,7 +177,7 @@ const allPages = async (session: Session, list: List): Promise<ListPage[]> => {
   return pages
 }
 
-/** An incoming payment that received nothing may be gone once it has expired. */
+/** Returns true if the incoming payment may be gone: it received nothing, and may have expired. */
 const mayVanish = (now: number, expiresAt: string | undefined, hasReceived: true | undefined): boolean =>
   !hasReceived && !(expiresAt !== undefined && isBefore(now, expiresAt))
 
@@ -186,7 +189,7 @@ const claimOf: Record<Known['kind'], string> = {
 
 type Again = (session: Session, known: Known) => Promise<void>
 
-/** Reads by id what the profile lets be read. Nothing is said of another refusal than 404 or 410. */
+/** Reads the resource by its id if the profile has that operation. A refusal other than 404 or 410 is not judged. */
 const readAgain = async (
   session: Session,
   read: Reader['read'],
@@ -218,7 +221,10 @@ const mayBeGone = (answer: Answer, { kind, expiresAt, hasReceived }: Known): boo
 
 const isGone = ({ response }: Answer): boolean => response?.status === 404 || response?.status === 410
 
-/** What is claimed of it rests on its having been shown to the same token before; for the rules it is read in any case. */
+/**
+ * Reads a receiver again. Its existence is claimed only if it was shown to the same token before. The rules get to see
+ * it in any case.
+ */
 const readReceiverAgain = async (session: Session, url: string, reader: Reader): Promise<void> => {
   if (!isHere(session, url)) return
   const before = session.memory.known().get(url)

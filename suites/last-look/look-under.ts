@@ -5,25 +5,25 @@ import { nothingWithoutConnection, type Observation, type Session } from '../../
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 
-/** A look at a resource in circumstances, and what came of it. */
+/** A reading of a resource in circumstances, and its response. */
 interface LookedUp {
   draft: RequestDraft
   row: Row
   first: Answer
 }
 
-/** It was not found, though it is there. */
+/** A resource that was not found in the circumstances, although it exists. */
 interface Missed extends LookedUp {
   seen: (answer: Answer) => Observation
 }
 
 /** Reads resources in turn plainly and in circumstances that mean nothing. */
 export interface Reader {
-  /** The answer that counts: in circumstances what was not found is read plainly. */
+  /** Reads a resource and returns the response that counts. If it is not found in circumstances, it is read plainly. */
   read: (draft: RequestDraft, seen: Missed['seen']) => Promise<Answer>
-  /** Reads in circumstances what was just read plainly. */
+  /** Reads in circumstances a resource that was just read plainly. */
   readUnder: (draft: RequestDraft, seen: Missed['seen']) => Promise<void>
-  /** Claims of what was found only plainly that it is there, if another was found in the same circumstances. */
+  /** Claims that resources found only plainly exist, if another one was found in the same circumstances. */
   close: () => Promise<void>
 }
 
@@ -67,7 +67,7 @@ export function createReader(session: Session): Reader {
 const sendIn = (session: Session, under: Row, draft: RequestDraft): Promise<Answer> =>
   sessionIn(session, under).send(inCircumstances(under, draft, session))
 
-/** Claims that what was missed is there, with the one that was found in the same circumstances as the control. */
+/** Claims that the missed resource exists. The one that was found in the same circumstances is the control. */
 const claimMissed = async (session: Session, one: Missed, found: LookedUp): Promise<void> => {
   const behind = session.controls.open()
   session.controls.take(found.first, [behind])

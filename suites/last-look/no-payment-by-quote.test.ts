@@ -62,7 +62,7 @@ interface Circumstances {
   unaccepted?: UnacceptedRequest[]
 }
 
-/** What is observed if the list shows `before`, and `after` once further quotes were created. */
+/** Returns the observations if the list shows `before`, and `after` once further quotes were created. */
 const observedIn = async (
   before: object[],
   { known = [quote], after = before, unaccepted = [] }: Circumstances = {},

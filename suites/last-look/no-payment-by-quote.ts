@@ -26,10 +26,10 @@ const list = 'list-outgoing-payments'
 
 type Item = Record<string, unknown>
 
-/** With each amount, and with none. */
+/** The number of forms of a quote: with debitAmount, with receiveAmount, and with neither. */
 const forms = 3
 
-/** The most quotes that are made once more. */
+/** The most quotes that are created to see whether they make payments. */
 export const mostQuotedAgain = forms * (1 + mostTraces)
 
 /** The quotes that this run has created. */
@@ -40,8 +40,9 @@ export function quotesOf(session: Session): Known[] {
 }
 
 /**
- * Claims that no payment in the list was made by creating a quote; gives whether that holds. A payment that no request of this
- * run explains may be somebody else's, so new quotes have to make new payments, unless it names a quote that nobody asked to pay.
+ * Claims that no payment in the list was made by creating a quote, and returns whether that holds. A payment that no
+ * request of this run explains may be somebody else's, so new quotes have to make new payments, unless it names a quote
+ * that nobody asked to pay.
  */
 export async function expectNoPaymentByQuote(
   session: Session,
@@ -70,7 +71,10 @@ export async function expectNoPaymentByQuote(
   return guilty === undefined
 }
 
-/** The latest into the receiver of most of them: it is likely to take more still. A receiver of one may have been completed by it. */
+/**
+ * The latest suspect into the receiver of most suspects: that receiver is likely to accept more. A receiver with one
+ * suspect may have been completed by it.
+ */
 const likeliest = (suspects: readonly Item[]): Item | undefined => {
   const counts = new Map<unknown, number>()
   for (const { receiver } of suspects) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
@@ -83,13 +87,16 @@ const mayBePaidBy = ({ id, receiver, createdAt }: Known, item: Item): boolean =>
     ? item['quoteId'] === id
     : item['receiver'] === receiver && mayBeMadeAt(asMoment(createdAt), item)
 
-/** Whether it names a quote of this run that no request has named. */
+/** Returns true if the item names a quote of this run that no request has named. */
 const isOfUntouchedQuote = (session: Session, { quoteId }: Item): boolean =>
   typeof quoteId === 'string' &&
   session.memory.known().get(quoteId)?.paid === undefined &&
   !session.memory.unaccepted().some(({ draft }) => quoteOf(draft) === quoteId)
 
-/** Creates the quotes that would have made such a payment, plainly and then in circumstances; gives what they have made. */
+/**
+ * Creates the quotes that would have made such a payment, plainly and then in circumstances. Returns a payment that
+ * they have made.
+ */
 const madeAgain = async (
   session: Session,
   suspect: Item | undefined,

@@ -46,7 +46,9 @@ const refusedBy = (check: string, fields: object = body): UnacceptedRequest => (
   answer: refusal,
 })
 
-/** What is observed if a list shows `before`, and `after` once a refused payment of the quote was sent again. */
+/**
+ * Returns the observations if a list shows `before`, and `after` once a refused payment of the quote was sent again.
+ */
 const observedIn = async (
   before: object[],
   after: object[] = before,

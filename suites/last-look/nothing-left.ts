@@ -15,10 +15,10 @@ const sideOf: Record<List, Side> = {
   'list-incoming-payments': listOfIncomingPayments,
 }
 
-/** What is broken if a refused request shows in a list. */
+/** The requirements that are broken if a refused request has left something in a list. */
 export const nothingLeft = Object.values(sideOf).map(({ requirement }) => requirement)
 
-/** The requests of the run that would have put something into this list, and were refused. */
+/** The refused requests of the run that would have added something to this list. */
 export function refusedIn(session: Session, list: List): UnacceptedRequest[] {
   return ofSide(session, list).filter(({ answer }) => isRefused(answer))
 }
@@ -27,7 +27,7 @@ function ofSide(session: Session, list: List): UnacceptedRequest[] {
   return session.memory.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
 }
 
-/** What a list shows, by id. */
+/** The items of a list, by id. */
 export type Items = ReadonlyMap<string, Record<string, unknown>>
 
 export function itemsIn(pages: readonly ListPage[]): Items {
@@ -38,25 +38,31 @@ export function itemsIn(pages: readonly ListPage[]): Items {
   )
 }
 
-/** How much earlier and later than a response, by the server's own clock in whole seconds, what its request made may be dated. */
+/**
+ * Limits, in milliseconds, on how much earlier and later than the Date of a response (whole seconds) the item that its
+ * request made may be dated.
+ */
 const earlier = 2000
 const later = 10_000
 
-/** Whether an item may have been made by a request that was answered then. Without a time of either, it may. */
+/**
+ * Returns true if the item may have been made by a request that was answered at that time, or if either time is
+ * unknown.
+ */
 export function mayBeMadeAt(then: number | undefined, item: Record<string, unknown>): boolean {
   const made = asMoment(item['createdAt'])
   return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
 }
 
-/** How many refused requests are sent once more, those that fit best and of as many checks as can be. */
+/** The most refused requests that are sent once more: those that fit best, of as many checks as possible. */
 const most = 60
 
-/** How long after them, in milliseconds, what they have made is there. */
+/** Milliseconds after which items made by the repeated requests are expected in the list. */
 export const late = 1000
 
 /**
- * Claims that no item of a list was made by a request that was refused, whichever check sent it. What no request of this
- * run explains may be somebody else's: requests that fit are sent once more, with a mark in their metadata.
+ * Claims that no item of a list was made by a refused request, of whichever check. An item that no request of this run
+ * explains may be somebody else's, so refused requests that fit it are sent once more, with a mark in their metadata.
  */
 export async function expectNothingLeft(
   session: Session,
@@ -92,7 +98,7 @@ export async function expectNothingLeft(
   session.observe({ requirement: side.requirement, outcome: 'held', want, got, answer })
 }
 
-/** What no request of this run has made: none that was accepted, and none that got no answer. */
+/** Items that no request of this run has made: no accepted request, and none without a response. */
 export function unexplainedIn(session: Session, list: List, items: Items): Items {
   const unanswered = ofSide(session, list).filter(({ answer }) => !isRefused(answer))
   return new Map(
@@ -104,7 +110,7 @@ export function unexplainedIn(session: Session, list: List, items: Items): Items
   )
 }
 
-/** Whether a request names the quote of an item, or its amount. */
+/** Returns true if the request names the quote of the item, or else its amount. */
 const asksForJust = ({ body }: RequestDraft, item: Record<string, unknown>): boolean => {
   if (!isObject(body)) return false
   if (item['quoteId'] !== undefined || body['quoteId'] !== undefined)
@@ -121,8 +127,8 @@ interface Guilty {
 }
 
 /**
- * What nobody else can have made: payments of quotes of this run, of which each other payment is in the list under the id
- * that its creation was answered with.
+ * Items that nobody else can have made: payments of quotes of this run whose other payments are all in the list, under
+ * the ids that their creation returned.
  */
 const paidAgain = (
   session: Session,
@@ -173,7 +179,10 @@ const sentAgain = async (
   })
 }
 
-/** Those that ask for just what an unexplained item is come first; of all, one of each check in turn. */
+/**
+ * Orders the suspects: first those that ask for exactly what an unexplained item is. In each group, the checks take
+ * turns.
+ */
 const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
   const asks = ({ draft }: UnacceptedRequest): boolean =>
     [...unexplained.values()].some((item) => asksForJust(draft, item))
@@ -201,7 +210,9 @@ const isMadeBy = (
   return metadata === undefined && side.resembles(session, draft, item)
 }
 
-/** A limit that is reached ends the search, not what is claimed besides. */
+/**
+ * Runs a task for which limits may leave no room. A limit that is reached ends the search, but not the other claims.
+ */
 export async function unlessUnmet<T>(task: () => Promise<T>): Promise<T | undefined> {
   try {
     return await task()

@@ -11,20 +11,22 @@ import {
 } from '../support/requests.ts'
 import { listPage } from '../support/walk.ts'
 
-/** Of each kind so many: the first and the last that the run has made or watched. */
+/** The number of resources of each kind that are viewed: the first and the last that the run has made or watched. */
 const sampled = 2
 
-/** At which ages a quote is read once more where the server's time can be moved, in milliseconds. */
+/** Milliseconds by which the server's time is moved on before each further reading of a quote. */
 const pauses = [1500, 3500]
 
 /**
- * Three kinds to three tokens, receivers to anybody, quotes in two states more, two pages of two lists to two tokens, a quote as it ages,
- * and a completion. */
+ * The most requests of this view: three kinds to three tokens, receivers to everybody, quotes in two further states,
+ * two pages of two lists to two tokens, an ageing quote, and a completion.
+ */
 export const mostOtherViews = 3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 * 4 + pauses.length + 1
 
 /**
- * For the rules, which compare what is shown here with what was shown before: resources as other tokens see them, quotes that
- * have been paid or have expired, and a quote as it gets older. Nothing is claimed here: who may see what, other checks ask.
+ * Shows the rules further views, which they compare with earlier ones: resources as other tokens see them, quotes that
+ * have been paid or have expired, and a quote as it gets older. Nothing is claimed here: other checks ask who may see
+ * what.
  */
 export async function viewOtherwise(session: Session, live: readonly Known[]): Promise<void> {
   const { pageSize } = session.target.profile
@@ -48,11 +50,11 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
     ]),
   ]
   const [newest] = live.slice(-1)
-  // First, so that all else is looked at when it has aged too.
+  // The quote comes first, so that everything else has aged too when it is viewed.
   if (newest) await asItAges(session, getQuote(session, newest.id))
   for (const draft of drafts) await toOthers(session, draft)
   for (const url of receivers) if (isHere(session, url)) await publicly(session, askReceiver(session, url))
-  // Everywhere else an incoming payment is completed right after it was made.
+  // All other checks complete an incoming payment right after they have made it.
   const [old] = ofKind('incoming-payment').filter(isOfTheRun).slice(-1)
   if (old) await look(session, completeIncomingPayment(session, old.id))
 }
@@ -67,14 +69,14 @@ const receiversIn = (known: readonly Known[]): string[] => [
   ...new Set(known.flatMap(({ kind, receiver }) => (kind === 'outgoing-payment' ? (receiver ?? []) : []))),
 ]
 
-/** As a token sees it that may only read, and one of another client. */
+/** Sends the request with a token that may only read, and with one of another client. */
 const toOthers = async (session: Session, draft: RequestDraft): Promise<void> => {
   const { tokens, otherClient } = session.target
   if (tokens.readOnly) await look(session, { ...draft, token: tokens.readOnly })
   if (otherClient) await look(session, { ...draft, ...otherClient })
 }
 
-/** One that has expired, if the run has seen any. */
+/** The incoming payment of the run that expires first, if there is one. */
 const firstToExpire = (incoming: readonly Known[]): string[] =>
   incoming
     .flatMap(({ id, expiresAt }) => (expiresAt === undefined ? [] : [{ id, at: Date.parse(expiresAt) }]))
@@ -82,7 +84,9 @@ const firstToExpire = (incoming: readonly Known[]): string[] =>
     .slice(0, 1)
     .map(({ id }) => id)
 
-/** As tokens see it that have no right to the wallet of a receiver, and as anybody does: the public form, as a rule. */
+/**
+ * Reads a receiver with tokens that have no right to its wallet and without a token. Usually they get the public form.
+ */
 const publicly = async (session: Session, draft: RequestDraft): Promise<void> => {
   const { otherWallet, tokens, profile } = session.target
   const { token: _, ...bare } = draft

@@ -10,29 +10,31 @@ import { controlAmount, createQuote } from '../support/requests.ts'
 
 export const nothingQuoted = 'incoming-payment.received-amount.nothing-quoted'
 
-/** How long after a request, in milliseconds, nothing may have arrived either. */
+/** The wait, in milliseconds, between the requests and the second reading of the receiver. */
 const late = 1000
 
 /** Requests that must not pay anything to a receiver. */
 interface Harmless {
   requirement: string
-  /** In which they are sent beside the plain one. */
+  /** Circumstances in which the requests are sent again, after they were sent plainly. */
   rows: Row[]
-  /** Sends them in each of the rows, one after the other; gives what they were, in words, if there were any. */
+  /**
+   * Sends the requests in each of the rows, one after the other. Returns them in words, or undefined if none was made.
+   */
   sendIn: (rows: readonly Row[]) => Promise<string | undefined>
-  /** What held counts only if this batch's control is accepted. */
+  /** The batch of controls. A held observation counts only if the control of this batch is accepted. */
   behind?: number
 }
 
 const sides = ['debitAmount', 'receiveAmount'] as const
 
-/** How many plain quotes of each side are made in a row: a server may do it on some requests only. */
+/** The number of plain quotes made in a row for each side: a server may pay on some requests only. */
 const often = 11
 
 /** The most quotes that are made for a receiver. */
 export const mostQuotes = (often + mostTraces) * sides.length
 
-/** Quotes with each amount. Whether they are accepted is judged by other checks. */
+/** Quotes with each amount. Other checks judge whether they are accepted. */
 export function quotesFor(session: Session, receiver: string): Harmless {
   const drafts = sides.map((side) => createQuote(session, { receiver, [side]: controlAmount(session) }))
   const sendIn: Harmless['sendIn'] = async (rows) => {
@@ -54,7 +56,7 @@ export function quotesFor(session: Session, receiver: string): Harmless {
   }
 }
 
-/** Claims that the receiver has received nothing by them, plainly and in circumstances. */
+/** Claims that the receiver has received nothing through these requests, plainly and in circumstances. */
 export async function expectNothingBrought(session: Session, url: string, harmless: Harmless): Promise<void> {
   const look = (...rows: Row[]): Promise<Observation[]> => lookAfter(session, url, harmless, rows)
   const plainly = await look([])
@@ -62,10 +64,13 @@ export async function expectNothingBrought(session: Session, url: string, harmle
   if (plainly.every(({ outcome }) => outcome === 'held')) await lookUnder(session, harmless.rows, look)
 }
 
-/** How often it is sent again at most: it may be others that the server does it on then. */
+/** The maximum number of repeats: the server may pay on other requests than the last time. */
 export const mostRepeats = 3
 
-/** Somebody else may have paid in: what rose counts only if it rises again when the same is sent again. */
+/**
+ * Reads the receiver before and after the requests. Somebody else may have paid in, so a rise counts only if it is seen
+ * again when the same requests are sent again.
+ */
 const lookAfter = async (
   session: Session,
   url: string,
@@ -104,7 +109,7 @@ const lookAfter = async (
 const hasRisen = ({ before, after }: { before: Received; after: Received }): boolean =>
   numberOf(after.receivedAmount) > numberOf(before.receivedAmount)
 
-/** Such a request pays nothing in whatever circumstances it is sent: no control is needed for them. */
+/** Looks in circumstances, without controls: such a request must pay nothing whatever circumstances it is sent in. */
 const lookUnder = async (
   session: Session,
   wanted: Row[],

@@ -15,7 +15,7 @@ import { quoteToPay, sendAsOthers } from './payments/quote-to-pay.ts'
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 const expiredRefused = 'create-outgoing-payment.quote.expired-refused'
 
-/** A quick answer with the server's Date. */
+/** Sends a quick request, for the server's Date in its response. */
 const anyAnswer = async (session: Session): Promise<Answer> =>
   session.send(await listingOutgoingPayments.prepare(session))
 
@@ -51,7 +51,7 @@ export const expiredQuote = scenario({
 
 const want = 'a refused payment (any 4xx), or a payment with a different debitAmount'
 
-/** Where quotes do not expire, none that has expired is paid. */
+/** Observes the claim as held: a server whose quotes never expire cannot pay an expired one. */
 const doesNotExpire = (session: Session, answer: Answer): void =>
   session.observe({
     requirement: expiredAmount,
@@ -82,7 +82,9 @@ const expectNotPaid = (session: Session, quote: Answer, paid: Answer, behind: nu
 
 const nothingReceived = 'incoming-payment.expires-at.nothing-received'
 
-/** A payment is under way when it is made so long before its receiver expires, in milliseconds. */
+/**
+ * Milliseconds before the expiry of the receiver at which the payment is made, so that it is under way at the expiry.
+ */
 const shortlyBefore = 5000
 
 export const expiringReceiver = scenario({

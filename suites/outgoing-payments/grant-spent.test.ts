@@ -11,7 +11,10 @@ const statusIn = (events: Awaited<ReturnType<typeof recordOf>>): string | undefi
 const spentReceiveAmount = async (send: ReturnType<typeof senderTo>): Promise<unknown> =>
   JSON.parse((await send('GET', '/outgoing-payment-grant')).text).spentReceiveAmount
 
-/** In which of several assets a sum is shown is open: outgoing-payment-grant.spent-receive-amount.rises. */
+/**
+ * The interface leaves open in which of several assets a sum is shown:
+ * outgoing-payment-grant.spent-receive-amount.rises.
+ */
 test('a grant that has paid more in another asset is not blamed for the smaller number', async () => {
   const { target, world } = await minimalServer('open-payments')
   const send = senderTo(target)
@@ -30,7 +33,7 @@ test('a grant that has paid more in another asset is not blamed for the smaller 
   expect(statusIn(events)).toBe('passed')
 })
 
-/** As one that shows everything in one asset of its choice. */
+/** A server may show everything in one asset of its choice. */
 test('a grant that goes on showing what it has paid in another asset is not blamed either', async () => {
   const spentReceiveAmount = { value: '7', assetCode: 'JPY', assetScale: 0 }
   const alter = eachOf('/outgoing-payment-grant', (grant) => ({ ...grant, spentReceiveAmount }))

@@ -18,13 +18,13 @@ const claims = [
   'outgoing-payment-grant.spent-receive-amount.rises',
 ]
 
-/** The field of what the grant has spent, that of what a payment adds to it, and the requirement. */
+/** The fields of what the grant has spent, each with the payment's field that adds to it, and the requirement. */
 const parts = [
   { field: 'spentDebitAmount', adds: 'debitAmount', requirement: claims[0] ?? '' },
   { field: 'spentReceiveAmount', adds: 'receiveAmount', requirement: claims[1] ?? '' },
 ] as const
 
-/** What the grant has spent. Null stands for nothing. */
+/** Reads what the grant has spent. An amount of null means that nothing was spent. */
 const spentBy = async (session: Session): Promise<Answer> => {
   const answer = await session.send(getOutgoingPaymentGrant(session))
   if (isAccepted(answer)) return answer
@@ -38,14 +38,20 @@ const valueIn = (answer: Answer, field: string): bigint => {
   return amount ? numberOf(amount) : 0n
 }
 
-/** How far it rose; undefined where that is in another asset than what is added: it is open in which. */
+/**
+ * The rise of a sum, or undefined if it is shown in another asset than the added amount: the interface leaves that
+ * asset open.
+ */
 const riseIn = (before: Answer, after: Answer, field: string, added: Amount): bigint | undefined => {
   const shown = [before, after].flatMap((answer) => amountIn(answer, field) ?? [])
   if (shown.some((amount) => !sameAsset(amount, added))) return undefined
   return valueIn(after, field) - valueIn(before, field)
 }
 
-/** What a payment brought; undefined where it was not seen at the receiver, as money may be on its way for hours. */
+/**
+ * The amount that the payment brought, or undefined if it was not seen at the receiver: money may be on its way for
+ * hours.
+ */
 const receivedOf = async (
   session: Session,
   paid: Answer,
@@ -61,7 +67,7 @@ const receivedOf = async (
     : undefined
 }
 
-/** Of what was under way before, some may be counted in between: that is why a rise is judged only from below. */
+/** A payment that was under way before may be counted in between, so the rise is judged only from below. */
 export const risesWithPayment = scenario({
   id: 'grant-spent/rises-with-a-payment',
   title: 'The spent amount of a grant rises by the amount of a payment that was sent in full',
@@ -100,7 +106,7 @@ export const risesWithPayment = scenario({
   },
 })
 
-/** What is still under way would be counted in between: so nothing is paid here before the sums stand still. */
+/** Waits for the latest payment of the run to settle. Otherwise the grant could count it between the two readings. */
 const standsStill = async (session: Session): Promise<void> => {
   const made = session.memory.made().at(-1)
   if (made !== undefined) await settledOf(session, made)

@@ -33,7 +33,7 @@ export const fixedReceiver = scenario({
     const most: Amount | undefined = before?.incomingAmount ?? own.incomingAmount
     if (!before || !most) throw unread(session, own.url)
     const { id, debits } = await quoteToPay(session, { receiver: own.url })
-    // At once, so that neither is done when the other is asked for.
+    // All requests are sent at once, so that neither payment is done when the other is requested.
     const history = await atOnce([
       () => session.send(createPayment(session, { quoteId: id }, debits)),
       () => session.send(paidWithWords(session, own.url)),
@@ -55,7 +55,10 @@ export const fixedReceiver = scenario({
   },
 })
 
-/** A body beyond ASCII: one payment alone may be too much, so that it cannot be sent in other circumstances as well. */
+/**
+ * The direct payment with a body beyond ASCII. One payment alone may be too much for the receiver, so it cannot be sent
+ * again in other circumstances.
+ */
 const paidWithWords = (session: Session, url: string): RequestDraft => {
   const plain = payDirectly(session, url, controlAmount(session))
   return {
@@ -64,16 +67,16 @@ const paidWithWords = (session: Session, url: string): RequestDraft => {
   }
 }
 
-/** How often the receiver is read while it is paid into. */
+/** The number of times that the receiver is read while payments into it are made. */
 const looks = 3
 
-/** What payments that were made before may have brought, and what was last seen to have come. */
+/** The most that the payments made so far may have brought, and the receivedAmount that was last shown. */
 interface PaidBefore {
   most: string
   shown: string
 }
 
-/** A receiver that had received so much. */
+/** Model of a receiver that starts with this receivedAmount. */
 const receiverWith = (url: string, received: Amount): Sequential<PaidBefore, Timed> => ({
   start: { most: received.value, shown: received.value },
   next: ({ most, shown }, { answer }) => {
@@ -91,7 +94,7 @@ const receiverWith = (url: string, received: Amount): Sequential<PaidBefore, Tim
 const expectOneOrder = (session: Session, url: string, received: Amount, history: readonly Timed[]): void => {
   const looked = history.filter(({ answer }) => receivedIn(answer, url))
   const [last] = looked.slice(-1)
-  // A payment that may have been made may have brought anything.
+  // A payment without a response may have been made, and may have brought anything.
   if (!last || history.some(({ received: answered }) => answered === undefined)) return
   const shown = looked.map(({ answer }) => receivedIn(answer, url)?.receivedAmount.value)
   expectThat(session, last.answer, noMoreThanPaid, {

@@ -45,7 +45,7 @@ const cases = [
   ],
 ] as const
 
-/** In virtual time: what is made late is made late however busy this machine is. */
+/** The server runs in virtual time, so that its delays do not depend on how busy this machine is. */
 test.each(
   (['interface', 'open-payments-1.3'] as const).flatMap((profile) =>
     cases.map((one) => [profile, ...one] as const),

@@ -12,15 +12,18 @@ import { controlAmount, createPayment, fieldsIn, payDirectly } from '../support/
 import { expectNothingBrought, mostQuotes, mostRepeats, nothingQuoted, quotesFor } from './bring-nothing.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
 
-// A refused payment may leave traces elsewhere than in the list of payments, which is looked through after each batch of
-// invalid ones: with its receiver, or with the quote that it names.
+// A refused payment may leave traces outside the list of payments, which is searched after each batch of invalid ones:
+// with its receiver, or with the quote that it names.
 
 interface Invalid {
   draft: RequestDraft
   tamper?: Tamper
 }
 
-/** One for each family of refusals; undefined if the target file does not give what it takes. */
+/**
+ * Ways to make a payment invalid, one for each family of refusals. Each returns undefined if the target file lacks what
+ * it needs.
+ */
 const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => Invalid | undefined> = [
   // An unknown token.
   (draft) => {
@@ -31,7 +34,7 @@ const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => Invalid | u
   (draft) => ({ draft: { ...draft, signing: 'none' } }),
   // A digest of other bytes.
   (draft) => ({ draft, tamper: withOtherBytes }),
-  // A token that was good once, or has not the right.
+  // A token that has expired, was revoked, or lacks the right.
   (draft, { target: { tokens } }) => withToken(draft, tokens.expired),
   (draft, { target: { tokens } }) => withToken(draft, tokens.revoked),
   (draft, { target: { tokens } }) => withToken(draft, tokens.readOnly),
@@ -50,7 +53,10 @@ const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => Invalid | u
 const withToken = (draft: RequestDraft, token: Credential | undefined): Invalid | undefined =>
   token && { draft: { ...draft, token } }
 
-/** Whether a direct payment needs walletAddress and an asset is disputed. Its amount needs a value for certain. */
+/**
+ * Removes a field that is certainly required. Whether a direct payment needs walletAddress and an asset is disputed,
+ * but its amount always needs a value.
+ */
 const withoutARequiredField = (fields: Record<string, unknown>): Record<string, unknown> =>
   'quoteId' in fields ? { ...fields, walletAddress: undefined } : withInAmount(fields, { value: undefined })
 
@@ -75,18 +81,24 @@ const withOtherBytes: Tamper = (message) => ({
   body: Buffer.concat([message.body ?? Buffer.alloc(0), Buffer.from(' ')]),
 })
 
-/** The most invalid payments that are sent: plainly, in many circumstances at once, and in those as everybody else who may ask. */
+/**
+ * The most invalid payments that are sent: plainly, in many circumstances at once, and in those as every other identity
+ * that may ask.
+ */
 export const mostInvalid = (1 + mostTraces) * ways.length
 
 const invalidly = (draft: RequestDraft): RequestDraft => ({ ...draft, invalid: true })
 
-/** Sends the payment, in these circumstances, invalid in every way; gives in how many of them it was refused. What is accepted is for other checks. */
+/**
+ * Sends the payment in these circumstances, made invalid in each way. Returns the number of refusals. Other checks
+ * judge acceptances.
+ */
 async function sendInvalid(session: Session, draft: RequestDraft, row: Row = []): Promise<number> {
   let refused = 0
   for (const way of ways) {
     const whole = inCircumstances(row, invalidly(draft), session)
     const tried = way(whole, session)
-    // With a token of its own it is not as anybody else asks.
+    // A way that sets a token of its own undoes the identity that the circumstances ask for.
     if (!tried || (whole.token !== draft.token && tried.draft.token !== whole.token)) continue
     const answer = await session.send(tried.draft, tried.tamper)
     if (isAccepted(answer))
@@ -109,7 +121,7 @@ const sendInvalidIn = async (
   return refused
 }
 
-/** The same, plainly and in circumstances. */
+/** Sends the payment, made invalid in each way, plainly and in circumstances. */
 export async function sendInvalidUnder(session: Session, draft: RequestDraft): Promise<number> {
   return sendInvalidIn(session, draft, [[], ...rowsFor(session, () => policy.traces(draft, session))])
 }

@@ -25,7 +25,7 @@ interface AskedAmount {
 
 const exact = 'amount.value.exact'
 
-/** An amount that the server will not quote (a minimum, a balance) may be refused. */
+/** The server may refuse an amount that it will not quote (a minimum, a balance). */
 export const anyAmount = scenario({
   id: 'quotes/any-amount-is-exact',
   title: 'An amount of any size keeps every digit, in the quote and when it is read again',
@@ -47,7 +47,7 @@ export const anyAmount = scenario({
   },
 })
 
-/** More than a double holds, asked of one receiver after the other: a built-in world has two in each asset. */
+/** Amounts that no double can hold, each for several receivers in turn: a built-in world has two in each asset. */
 const abroad = ['9007199254740993', '10000000000000000123'].flatMap((value, index) =>
   [0, 2, 4].map((turn) => ({ value, turn: turn + index })),
 )
@@ -72,7 +72,7 @@ export const amountAbroad = scenario({
   },
 })
 
-/** In the quote, and when it is read again. */
+/** Claims that the amount is exact in the quote, and when the quote is read again. */
 const expectExactTwice = async (session: Session, quote: Answer, asked: AskedAmount): Promise<void> => {
   expectExact(session, quote, asked)
   const id = textIn(quote, 'id')
@@ -81,7 +81,10 @@ const expectExactTwice = async (session: Session, quote: Answer, asked: AskedAmo
   if (isAccepted(read)) expectExact(session, read, asked)
 }
 
-/** Every second one with the token that may only read; with the full one if that may not read it. */
+/**
+ * Reads a quote: every second value with the token that may only read, or with the full token if the server refuses
+ * that.
+ */
 const readInTurn = async (session: Session, id: string, value: string): Promise<Answer> => {
   const draft = getQuote(session, id)
   const { readOnly } = session.target.tokens

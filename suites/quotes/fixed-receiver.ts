@@ -36,7 +36,9 @@ export const inferredAmount = scenario({
   },
 })
 
-/** What is not an amount, and amounts with one thing wrong. That null is none is left open. */
+/**
+ * Values that are not amounts, and amounts with one thing wrong. The interface leaves open whether null is an amount.
+ */
 const malformed: ReadonlyArray<{ amount: unknown } | { wrong: Record<string, unknown> }> = [
   { amount: 17 },
   { amount: '100' },
@@ -50,7 +52,10 @@ const malformed: ReadonlyArray<{ amount: unknown } | { wrong: Record<string, unk
   { wrong: { assetScale: 256 } },
 ]
 
-/** A server that passes over an amount that it cannot read makes another quote than was asked for. */
+/**
+ * A check of a malformed amount. A server that ignores an amount which it cannot read creates another quote than was
+ * requested.
+ */
 const malformedOnFixed = (id: string, side: 'debitAmount' | 'receiveAmount', name: string) =>
   refusal({
     id,
@@ -80,8 +85,8 @@ export const malformedReceiveAmountOnFixed = malformedOnFixed(
 )
 
 /**
- * incomingAmount and, where something was received, what is missing of it. Throws MissingPrerequisite where neither the file nor the
- * receiver tells incomingAmount.
+ * Returns incomingAmount and, if something was received, the amount that is missing. Throws MissingPrerequisite if
+ * neither the target file nor the receiver states incomingAmount.
  */
 const fittingAmounts = async (session: Session, fixed: Receiver): Promise<Amount[]> => {
   const seen = await seeReceiver(session, fixed.url)

@@ -53,7 +53,10 @@ export const oneAmount = scenario({
   },
 })
 
-/** An amount that the server will not quote (a minimum, a balance) may be refused; changed it may not be. */
+/**
+ * A check with amounts of any size. The server may refuse an amount that it will not quote (a minimum, a balance). It
+ * may not change one.
+ */
 const keepsAnyAmount = (side: FixedSide, id: string, title: string, detects: string) =>
   scenario({
     id,
@@ -93,7 +96,8 @@ export const toOtherAsset = scenario({
   operations: ['create-quote', 'get-quote'],
   needs: { foreign: receiver('otherAsset') },
   claims: [keptBy.debitAmount, 'amount.value.uint64', noServerError],
-  // The most that can be asked: in an asset whose unit is worth less, that is more than 64 bits hold.
+  // The first value is the largest possible one: in an asset whose unit is worth less, that is more than 64 bits can
+  // hold.
   cases: any(() => valueOfAnySize, { first: [String(uint64Max)] }),
   cost: { requests: 2, quotes: 1 },
   wholes: [creatingQuote, readingQuote],
@@ -109,7 +113,7 @@ export const toOtherAsset = scenario({
       want: 'receiveAmount of at most 18446744073709551615',
       got: received ? `receiveAmount ${inWords(received)}` : 'no readable receiveAmount',
     })
-    // For the rules: amounts of another scale, shown a second time.
+    // Reads the quote, so that the rules see an amount of another scale a second time.
     const id = textIn(answer, 'id')
     if (id !== undefined && isReadable(id)) await session.send(getQuote(session, id))
   },

@@ -8,7 +8,7 @@ import { creatingQuote } from '../support/operations.ts'
 import { controlAmount, createQuote } from '../support/requests.ts'
 import { expectKept, keptBy } from './quote-amounts.ts'
 
-/** How many quotes are requested together. */
+/** The number of quotes that are requested together. */
 const together = 6
 
 export const atTheSameTime = scenario({

@@ -14,7 +14,7 @@ import {
   getIncomingPayment,
 } from '../support/requests.ts'
 
-/** How many ask at the same time. */
+/** The number of concurrent requests. */
 const many = 4
 
 const answersOf = async (session: Session, draft: (place: number) => RequestDraft): Promise<Answer[]> => {
@@ -24,7 +24,7 @@ const answersOf = async (session: Session, draft: (place: number) => RequestDraf
 
 const unique = 'service.ids.unique'
 
-/** Each asks for another amount, so that none can be answered with what another one made. */
+/** Each request has another amount, so that no response can show what another request made. */
 export const createdAtOnce = scenario({
   id: 'races/incoming-payments-created-at-once',
   title: 'Incoming payments that are created at the same time have different ids',
@@ -60,7 +60,7 @@ export const createdAtOnce = scenario({
 const says = 'complete-incoming-payment.completed'
 const reads = 'complete-incoming-payment.reads'
 
-/** All but the first may be refused. */
+/** The server may refuse all requests but the first. */
 export const completedByMany = scenario({
   id: 'races/completed-by-many',
   title: 'Of concurrent requests to complete an incoming payment, each is refused or shows it as completed',
@@ -74,7 +74,7 @@ export const completedByMany = scenario({
     const made = await make(session, createIncomingPayment(session, {}))
     const id = idIn(made, 'no incoming payment could be created to complete')
     const answers = await answersOf(session, () => completeIncomingPayment(session, id))
-    // One that was throttled tells nothing.
+    // A throttled response proves nothing.
     const telling = answers.find((answer) => outcomeOf(answer) === 'unknown') ?? answers.find(isAccepted)
     if (telling) await expectNoServerError(session, telling)
     for (const answer of answers.filter(isAccepted))

@@ -12,8 +12,9 @@ type LimitedToken = NonNullable<Target['tokens']['limited']>
 export const limitLeft = 'create-outgoing-payment.refused.limit-left'
 
 /**
- * Has payments refused, plainly and in circumstances, that a limited token would have paid for; gives what it may still
- * debit, as its grant showed before. Undefined if nothing shows that, or if it is less than is asked.
+ * Sends invalid payments, plainly and in circumstances, that the limited token would have paid for. Returns what the
+ * token may still debit by its grant as shown before, or undefined if the grant does not show that or it is less than
+ * `asked`.
  */
 export async function leftAfterRefusals(
   session: Session,
@@ -27,12 +28,13 @@ export async function leftAfterRefusals(
   if (!isAccepted(grant) || (spent && !sameAsset(spent, wallet))) return undefined
   const left = limit - (spent ? numberOf(spent) : 0n)
   if (asked > left) return undefined
-  // If one of them counts, too little is left for what is asked; if one counts in each form, a little is left yet.
+  // A refused payment of this amount that counts leaves too little for `asked`. If one counts in each form, a little is
+  // still left.
   await sendInvalidUnder(session, paying(left - asked + 1n))
   return left
 }
 
-/** Claims that the payment was made within what was left; of a refused one only if the token still pays a little. */
+/** Claims that the payment was made within what was left. A refusal counts only if the token still pays a little. */
 export async function expectLimitLeft(
   session: Session,
   left: bigint,

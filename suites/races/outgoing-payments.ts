@@ -15,7 +15,7 @@ import { allPages } from '../support/walk-claims.ts'
 
 const paidOnce = 'create-outgoing-payment.quote.paid-once'
 
-/** The id of the payment that was made from a quote; null as long as there is none. */
+/** Model of a quote: the id of the payment that was made from it, or null if there is none yet. */
 const quote: Sequential<string | null, Timed> = {
   start: null,
   next: (paid, { answer }) => {
@@ -25,7 +25,7 @@ const quote: Sequential<string | null, Timed> = {
   },
 }
 
-/** How many ask at the same time. */
+/** The number of concurrent requests. */
 const many = 4
 
 export const quotePaidByMany = scenario({
@@ -57,7 +57,7 @@ export const quotePaidByMany = scenario({
   },
 })
 
-/** The payments that the list shows into a receiver. */
+/** Returns the payments into a receiver that the list shows. */
 const paymentsInto = async (session: Session, url: string): Promise<Map<string, Answer>> => {
   const { maximum } = session.target.profile.pageSize
   const pages = await allPages(session, 'list-outgoing-payments', {}, () => maximum)
@@ -87,7 +87,7 @@ export const droppedAnswer = scenario({
     await session.send({ ...pay, dropsAnswer: true })
     const again = await session.send({ ...pay, patient: false })
     const isMade = ([payment]: [string, Answer]): boolean => !before.has(payment)
-    // An index may lag behind what was made.
+    // The index of the list may lag behind new payments.
     const after = await watch(
       session,
       () => paymentsInto(session, open.url),

@@ -51,7 +51,7 @@ const payingWith = (session: Session, token: Credential, url: string, debit: big
 
 const periodLimit = 'create-outgoing-payment.token-limit.interval'
 
-/** Servers may differ in what they take for a month. */
+/** Milliseconds to keep from the end of a period: servers may differ in when a month ends. */
 const farFromPeriod = 86_400_000
 
 export const lastOfPeriod = scenario({
@@ -78,7 +78,10 @@ export const lastOfPeriod = scenario({
   },
 })
 
-/** Throws PreconditionFailed if the limit may have begun anew between these payments, by the server's own time. */
+/**
+ * Throws PreconditionFailed if a new period of the limit may have begun between these payments, by the server's own
+ * time.
+ */
 const expectOnePeriod = (made: readonly Answer[], interval: string): void => {
   for (const answer of made) {
     const createdAt = momentIn(answer, 'createdAt')
@@ -122,7 +125,7 @@ export const lastOfReceiveLimit = scenario({
   },
 })
 
-/** The sum that payments have brought to their receivers when they are done. A failed payment counts as nothing. */
+/** Returns the sum that settled payments have brought to their receivers. A failed payment counts as nothing. */
 const delivered = async (session: Session, made: readonly Answer[], token: Credential): Promise<bigint> => {
   let sum = 0n
   for (const answer of made) {

@@ -12,7 +12,10 @@ import { settledOf } from '../outgoing-payments/settling/watching.ts'
 import { atOnce, outcomeOf } from '../support/at-once.ts'
 import { idIn } from '../support/operations.ts'
 
-/** A little more than half of a limit, if two such payments exceed it. Throws PreconditionFailed if one may not be that dear. */
+/**
+ * A little more than half of a limit, if two such payments exceed it. Throws PreconditionFailed if a single payment may
+ * not debit that much.
+ */
 export function moreThanHalf(session: Session, limit: bigint, token: Credential): bigint {
   const { maxDebitValue } = session.money.limits()
   const wanted = (limit * 5n) / 8n + 1n
@@ -23,17 +26,20 @@ export function moreThanHalf(session: Session, limit: bigint, token: Credential)
   )
 }
 
-/** The place of a limited token with its limits. */
+/** The key in the target file that holds a limited token and its limits. */
 const entryOf = ({ name }: Credential): string => name.replace(/\.token$/, '')
 
 export interface Race {
   answers: readonly Answer[]
   made: readonly Answer[]
-  /** The one payment that was not made. */
+  /** The request for the payment that was not made, if exactly one was not. */
   unmade?: RequestDraft
 }
 
-/** Asks for two payments at the same time, and for the other once more if one of them was made: it would exceed the limit just as well. */
+/**
+ * Requests two payments at the same time. If only one was made, requests the other one again, which would exceed the
+ * limit just as well.
+ */
 export async function raced(session: Session, drafts: readonly RequestDraft[]): Promise<Race> {
   const together = await atOnce(drafts.map((draft) => () => session.send(draft)))
   const isMade = (answer: Answer): boolean => outcomeOf(answer) === 'made'
@@ -44,19 +50,19 @@ export async function raced(session: Session, drafts: readonly RequestDraft[]): 
   return { answers: [...answers, late], made: [...answers, late].filter(isMade), unmade }
 }
 
-/** A limit, and what payments together may come to under it. */
+/** A limit, and the value of each payment that counts towards it. */
 export interface SharedLimit {
   token: Credential
   limit: bigint
-  /** What each payment comes to. */
+  /** The value of each payment. */
   value: bigint
   requirement: string
 }
 
 export interface Within extends SharedLimit {
-  /** What several payments have come to in all. */
+  /** Returns the total of several payments. */
   sumOf: (made: readonly Answer[]) => Promise<bigint>
-  /** What such payments are called, and what is done with their sum. */
+  /** The words for such payments, and for what happens to their sum. */
   words: { each: string; done: string }
 }
 
@@ -72,7 +78,10 @@ export function inWallet(session: Session, value: bigint): string {
   return inWords({ value: String(value), ...session.money.limits().wallet })
 }
 
-/** Claims it of the race and, if it held there, of what is asked for in further circumstances and again and again. */
+/**
+ * Claims the requirement of the race. If it held there, repeats the missing payment in circumstances and several times
+ * without any.
+ */
 export async function expectWithin(session: Session, race: Race, within: Within): Promise<void> {
   const { token, limit, requirement, words } = within
   const {
@@ -99,7 +108,7 @@ export async function expectWithin(session: Session, race: Race, within: Within)
   }
 }
 
-/** One payment alone is within the limit, whatever becomes of it. */
+/** A single payment cannot exceed the limit, even if it fails. */
 const spentIn = async ({ made }: Race, { value, sumOf }: Within): Promise<bigint> =>
   made.length > 1 ? sumOf(made) : value
 
@@ -108,16 +117,16 @@ const seenOf = ({ made, answers }: Race, spent: bigint, { limit, words }: Within
   got: `${made.length} of ${answers.length} ${words.each} made, ${spent} ${words.done}`,
 })
 
-/** A defect that shows on every eleventh request shows once in as many. */
+/** The number of plain repeats. A defect on every eleventh request shows once in this many. */
 const often = 11
 
-/** In circumstances, and again and again without any. */
+/** The circumstances in which the missing payment is sent again, followed by plain repeats. */
 export function rowsToTry(session: Session): Row[] {
   const rows = rowsFor(session, () => [policy.batch(0), policy.batch(1)])
   return session.replay?.circumstances ? rows : [...rows, ...Array.from({ length: often }, (): Row => [])]
 }
 
-/** The sum that payments have deducted when they are done, since an accepted payment may still fail. */
+/** Returns the sum that settled payments have deducted. An accepted payment may still fail. */
 const deducted = async (
   session: Session,
   made: readonly Answer[],

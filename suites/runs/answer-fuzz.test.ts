@@ -3,26 +3,26 @@ import { expect, test } from 'vitest'
 import { odd, oddity } from '../testing/odd-answers.ts'
 import { oddRun } from '../testing/odd-run.ts'
 
-/** How many odd answers: `npm run fuzz:answers` gives 10,000. */
+/** The number of odd responses. `npm run fuzz:answers` sets 10,000. */
 const wanted = Number(process.env['FUZZED'] ?? 400)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 
-/** Answers that are odd in one way, one after the other, and right ones behind them. */
+/** A stretch of responses that are odd in one way, and a stretch of right ones after it. */
 const stretch = fc.record({ oddity, odd: fc.integer({ min: 1, max: 40 }), right: fc.nat({ max: 12 }) })
 
 const broken = '{"toString":"x"}'
 
-/** What once was our mistake, to begin with. */
+/** The first stretches: values that the harness once failed on. */
 const known = ['createdAt', 'id', 'type', 'value', 'hasNextPage', 'completed', 'failed'].map((field) => ({
   oddity: { what: 'value', at: { field }, json: broken } as const,
   odd: 40,
   right: 0,
 }))
 
-/** A run begins with so many right answers, else it would often end at its start. */
+/** The numbers of right responses at the start of a run. Without them it would often end there. */
 const atFirst = [60, 0, 6]
 
-/** A run whose answers are odd in stretches; at most so many. */
+/** A run whose responses are odd in stretches. It is aborted after `most` odd responses. */
 const fuzzed = async (number: number, most: number) => {
   const drawn = fc.sample(stretch, { seed: seed * 100_003 + number, numRuns: 800 })
   const stretches = number === 0 ? [...known, ...drawn] : drawn

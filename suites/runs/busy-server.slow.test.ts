@@ -4,7 +4,9 @@ import type { Variant } from '../../mock/variants/index.ts'
 import { variantsNamed } from '../../mock/variants/index.ts'
 import { against, brokenIn, exitCodeAfter } from '../testing/against-mock.ts'
 
-/** Answers 409 to every payment until the one before it has settled, which takes so many milliseconds. */
+/**
+ * A server that answers 409 to every payment until the one before it has settled, which takes this many milliseconds.
+ */
 const busyFor = (milliseconds: number): Variant[] =>
   variantsNamed(['one-payment-at-a-time']).map((variant) => ({
     ...variant,

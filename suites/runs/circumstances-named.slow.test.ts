@@ -3,13 +3,13 @@ import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import { viewOf } from '../../src/report/view.ts'
 import { against } from '../testing/against-mock.ts'
 
-/** One request at a time: where many are under way, any of them may be the first of a connection. */
+/** The run sends one request at a time. With several under way, any of them may be the first of a connection. */
 const findingsOf = async (fault: string, only: string) => {
   const events = await against({ faults: [fault], only: [only], concurrency: 1 })
   return viewOf(events, loadCatalogue('interface')).findings
 }
 
-/** What a finding says of faults that show only under a condition, by the condition. */
+/** The words of a finding for faults that show only under a condition, by the condition. */
 const conditions = {
   'body-chunked': 'with a chunked body',
   'body-over-1-kib': 'with a body over 1 KiB',

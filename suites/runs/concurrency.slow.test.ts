@@ -4,7 +4,7 @@ import type { RunEvent } from '../../src/core/events.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 import { tryAll } from '../testing/sampled.ts'
 
-/** The values that each check was tried with in the plainest circumstances, whatever their order. */
+/** The values that each check was tried with in the plainest circumstances, sorted. */
 const valuesIn = (events: readonly RunEvent[]): Map<string, string[]> => {
   const values = new Map<string, Set<string>>()
   for (const event of events) {
@@ -16,7 +16,10 @@ const valuesIn = (events: readonly RunEvent[]): Map<string, string[]> => {
   return new Map([...values].sort().map(([key, given]) => [key, [...given].sort()]))
 }
 
-/** What each check was tried with and ended with, and what failed; which of several checks saw it may be chance. */
+/**
+ * The verdict of each check, the requirements that failed, and the values that were tried. Chance may decide which of
+ * several checks sees a failure.
+ */
 const outcomesOf = async (profile: ProfileName, seed: number, concurrency: number, faults: string[]) => {
   const events = await against({ profile, seed, concurrency, faults })
   const verdicts = verdictsIn(events)
@@ -41,7 +44,7 @@ const settings = [
   { id: 'open-payments 1', profile: 'open-payments-1.3', seed: 1 },
 ] as const
 
-/** The least and a usual one; all of them at night. */
+/** The lowest concurrency and a usual one; four of them at night. */
 const [least, ...others] = tryAll ? [1, 8, 32, 128] : [1, 32]
 
 test.each(tryAll ? settings : settings.slice(0, 1))(

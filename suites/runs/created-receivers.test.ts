@@ -9,7 +9,7 @@ import { loadTarget } from '../../src/target-file/reading/load.ts'
 import type { Target } from '../../src/target-file/target.ts'
 import { recordOf, verdictsIn } from '../testing/against-mock.ts'
 
-/** A server beside the mock that makes receivers for it, as Open Payments has it. Gives its URL. */
+/** Starts a server that creates receivers of the mock, as Open Payments defines it. Returns its URL. */
 const creatorFor = async (mock: Mock): Promise<string> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
@@ -33,7 +33,7 @@ const creatorFor = async (mock: Mock): Promise<string> => {
   return `http://127.0.0.1:${address.port}`
 }
 
-/** The target of a mock with its open and fixed receivers to be created elsewhere. */
+/** The target of a mock whose open and fixed receivers are created through another server. */
 const targetOf = async (): Promise<Target> => {
   const mock = createMock({ now: Date.now, random: seeded(1) })
   const listening = await mock.listen({ port: 0 })

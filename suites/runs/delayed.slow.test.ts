@@ -4,7 +4,7 @@ import { createMock } from '../../mock/server/server.ts'
 import { exitCodeAfter, recordOf, targetAt, verdictsIn } from '../testing/against-mock.ts'
 import { delayingProxy } from '../testing/delaying-proxy.ts'
 
-/** What each check ends with on the strict mock so many milliseconds away. */
+/** The verdict of each check on the strict mock behind a delay of this many milliseconds. */
 const judgedFrom = async (milliseconds: number) => {
   const proxy = await delayingProxy(milliseconds)
   const mock = createMock({ now: Date.now, random: seeded(1), publicUrl: proxy.url })

@@ -7,7 +7,9 @@ import { gradeOf } from '../../src/core/verdict.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
 import { sampled } from '../testing/sampled.ts'
 
-/** Guards left out, of requirements that are judged: others wait for their checks, or can be read in two ways. */
+/**
+ * Faults that leave out a guard whose requirement is judged. Others wait for their checks, or can be read in two ways.
+ */
 const guardsOf = (profile: ProfileName) => {
   const catalogue = loadCatalogue(profile)
   return allFaults(profile)
@@ -17,7 +19,7 @@ const guardsOf = (profile: ProfileName) => {
     .map(({ id, breaks }) => ({ id, breaks, level: catalogue.get(breaks)?.level ?? 'note' }))
 }
 
-/** What the guards of the same family enforce: where one is left out, the others are passed over. */
+/** The requirements of all guards of the same family: if one guard is left out, the others are skipped. */
 const passedOverWith = (fault: string, profile: ProfileName): string[] => {
   const guards = allGuards(profile)
   const family = guards.find(({ id }) => fault === `without-${id}`)?.family
@@ -54,7 +56,8 @@ describe.for(both)('under $profile', ({ profile, guards, own }) => {
       const events = await against({ profile, faults: [id], runs: 2 })
       const broken = brokenIn(events)
       expect(broken.get(breaks)).toBe('warning')
-      // What is served instead of what was asked for, such as the token's own wallet address, is not kept.
+      // A response that shows something else than was asked for, such as the token's own wallet address, rightly fails
+      // a `kept` requirement.
       const failed = [...broken].flatMap(([requirement, grade]) => (grade === 'failure' ? [requirement] : []))
       const allowed = passedOverWith(id, profile)
       const others = failed.filter((requirement) => !requirement.endsWith('kept'))

@@ -18,7 +18,7 @@ test('a server that answers everything 200 and {} fails, and none of its answers
   }
 })
 
-/** Operations that such a server lets be asked without an id from it. */
+/** Operations that need no id from such a server. */
 const reachable = ['create-quote', 'get-incoming-payment', 'list-outgoing-payments', 'list-incoming-payments']
 
 test.for(reachable)(

@@ -5,10 +5,10 @@ import { seeded } from '../../mock/core/random.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { exitCodeAfter, recordOf, targetAt, verdictsIn } from '../testing/against-mock.ts'
 
-/** What a server lets through, and what it makes of the rest. */
+/** Lets some requests of a server through, and answers the rest itself. */
 type Limit = (answer: RequestListener, server: Server) => RequestListener
 
-/** The strict mock behind a limit. */
+/** Starts the strict mock behind a limit and returns its URL. */
 const limited = async (limit: Limit): Promise<string> => {
   const server = createServer()
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
@@ -34,7 +34,7 @@ const perSecond =
     }
   }
 
-/** Each request takes the longer the more are under way. */
+/** Delays requests, each by more the more are under way. */
 const slowing: Limit = (answer) => {
   let underWay = 0
   return async (request, response) => {

@@ -147,7 +147,7 @@ test('of many payments at once from one quote one is made, and a fixed receiver 
   const fromQuote = await paying({ quoteId })
   expect(fromQuote.filter(({ status }) => status === 201)).toHaveLength(1)
   const direct = await paying({ incomingPayment: fixed?.id, debitAmount })
-  // 89 arrive of each.
+  // Each payment delivers 89.
   expect(direct.filter(({ status }) => status === 201)).toHaveLength(5)
   world.clock.advance(60_000)
   await send('GET', '/outgoing-payments')

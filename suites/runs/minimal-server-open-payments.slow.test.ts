@@ -18,7 +18,7 @@ const paymentTo = ({ walletAddress }: { walletAddress: string }, incomingPayment
     debitAmount: { value: '100', assetCode: 'KWD', assetScale: 3 },
   })
 
-/** It has no outgoing payment to begin with, and some of these checks read one before any of them pays. */
+/** The test makes a payment first: the server starts without any, and some checks read one before any check pays. */
 test('minimal-server passes all that only the published specification asks, with nothing left out', async () => {
   const { target, world } = await minimalServer(profile)
   await senderTo(target)('POST', '/outgoing-payments', paymentTo(target, world.receivers.open[0]?.id))
@@ -78,7 +78,7 @@ test('behind a proxy that alters nothing it breaks none of these', async () => {
   expect(exitCodeAfter(events)).toBe(0)
 })
 
-/** A server with what speaks to it as the full token. */
+/** A minimal-server and a function that sends it requests with the full token. */
 const spokenTo = async (name: string) => {
   const { target, world } = await minimalServer(name)
   const send = senderTo(target)

@@ -14,14 +14,15 @@ const settings = ['interface', 'open-payments-1.3'].flatMap((profile) =>
   ),
 )
 
-/** No check is skipped, of none is a part left out: the target file names all that they need. */
+/** No check is skipped, wholly or in part: the target file names all that the checks need. */
 test.each(sampled(settings, 1 / 9))(
   'minimal-server conforms to $profile, seed $seed at concurrency $concurrency',
   async ({ profile, seed, concurrency }) => {
     const { target } = await minimalServer(profile)
     const events = await recordOf(target, { seed, concurrency })
     expect(target.profile.name).toBe(profile)
-    // With 64 requests at a time other checks may push what one has made off the page that it looks at, which it says.
+    // Other checks may push a resource off the page that its check reads if 64 requests are sent at a time. The check
+    // reports that.
     const left = verdictsIn(events).filter(({ partly }) => partly.length > 0)
     expect(left.length).toBeLessThanOrEqual(concurrency === 64 ? 2 : 0)
     expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])

@@ -15,7 +15,7 @@ test('minimal-server conforms, with nothing left out', async () => {
 const asDouble = (amount: unknown): unknown =>
   isObject(amount) ? { ...amount, value: String(BigInt(Math.round(Number(amount['value'])))) } : amount
 
-/** A cache that answers whoever asks with what it has seen under that path. */
+/** A cache that answers everybody with the first response it saw for the path. */
 const carelessCache = (): Alter => {
   const seen = new Map<string, unknown>()
   return (passing) => {
@@ -26,7 +26,7 @@ const carelessCache = (): Alter => {
   }
 }
 
-/** The page that was asked for first, whatever is asked for after. */
+/** Returns the page that was asked for first, whatever is asked for later. */
 const stuckPage = (): Alter => {
   let first: unknown
   return (passing) => {

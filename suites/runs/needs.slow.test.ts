@@ -46,7 +46,7 @@ const ofInterface: Need[] = [
   { key: 'receivers.otherAsset', target: withoutReceivers('otherAsset') },
 ]
 
-/** What checks need that stand only there. */
+/** Needs of checks that only the specification's profile has. */
 const ofSpecification: Need[] = [
   { key: 'tokens.ownOnly', target: withoutToken('ownOnly') },
   { key: 'otherWallet', target: withoutKey('otherWallet') },
@@ -59,7 +59,7 @@ const needs = [
   { profile: 'open-payments-1.3' as const, needs: ofSpecification },
 ]
 
-/** Each alone at night; by day all that can be missed together. */
+/** Each need is missing alone at night; by day all needs of a profile are missing together. */
 const missing = needs.flatMap(({ profile, needs }) =>
   (tryAll ? needs.map((need) => [need]) : [needs]).map((needs) => ({
     profile,

@@ -32,7 +32,10 @@ test('with that host among `origins` they run', async () => {
   expect(brokenIn(events)).toEqual(new Map())
 })
 
-/** Whether something arrives at a receiver elsewhere is told if the target file says where it is read; it is not judged. */
+/**
+ * The run reports arrivals at a receiver on another server if the target file says where to read it. They are never
+ * judged.
+ */
 test('what arrives at a receiver on another server is a note', async () => {
   const elsewhere: NonNullable<Trial['target']> = (target) => ({
     ...withoutOrigins(target),

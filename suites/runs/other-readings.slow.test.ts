@@ -3,7 +3,7 @@ import { departuresOf, variantsNamed } from '../../mock/variants/index.ts'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
 
-/** Conforming servers that read a sentence in another way, each with the checks that once failed them. */
+/** Conforming servers that read a sentence differently, each with the checks that once failed them. */
 const servers: Array<[variant: string, ...checks: string[]]> = [
   [
     'direct-payments-without-wallet-address',
@@ -33,7 +33,7 @@ const servers: Array<[variant: string, ...checks: string[]]> = [
 test.each(servers)('a server with %s is not failed by %s', { timeout: 60_000 }, async (variant, ...only) => {
   const events = await against({ variants: [variant], only })
   const variants = variantsNamed([variant])
-  // What the catalogue only notes is no finding.
+  // Requirements of level `note` cannot be broken.
   const departures = variants
     .flatMap(departuresOf)
     .filter(({ requirement }) => loadCatalogue().get(requirement)?.level !== 'note')

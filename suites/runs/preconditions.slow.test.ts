@@ -6,13 +6,13 @@ import type { Target } from '../../src/target-file/target.ts'
 import { against } from '../testing/against-mock.ts'
 import { sampled } from '../testing/sampled.ts'
 
-/** Enough for what a run looks at before its checks. */
+/** A limit on requests that suffices for what a run reads before its checks. */
 const startOnly = (target: Target): Target => ({
   ...target,
   limits: { ...target.limits, maxRequests: 40 },
 })
 
-/** Why checks were skipped, as the report says it. */
+/** The reasons for which checks were skipped, as the report words them. */
 const skippedFor = (events: readonly RunEvent[]): Set<string> => {
   const tokens = createGivenTokens()
   for (const event of events) if (event.type === 'exchange') tokens.take(event)

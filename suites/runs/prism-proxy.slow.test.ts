@@ -32,7 +32,10 @@ const only = [
   'ids/incoming-payments-are-read-back',
 ]
 
-/** What a run records through Prism, which compares every request and answer with our document on the way. */
+/**
+ * Runs the harness through Prism, which compares every request and response with this project's OpenAPI document.
+ * Returns the exchanges and verdicts.
+ */
 const through = async (faults: readonly string[], selected: readonly string[]) => {
   const port = await freePort()
   const publicUrl = `http://127.0.0.1:${port}`
@@ -53,21 +56,21 @@ const through = async (faults: readonly string[], selected: readonly string[]) =
     readFile: async () => text,
   })
   const events = await recordOf(target, { only: selected })
-  // The wallet address document is asked for too; it is in no OpenAPI document of ours.
+  // The wallet address document is requested too, but no OpenAPI document of this project describes it.
   const exchanges = events
     .filter((event) => event.type === 'exchange')
     .filter(({ operation }) => operation !== undefined)
   return { exchanges, verdicts: verdictsIn(events) }
 }
 
-/** The violations that Prism found, with the request that had them. */
+/** The violations that Prism found, each with its request. */
 const violationsIn = (exchanges: readonly ExchangeEvent[]): string[] =>
   exchanges.flatMap(({ check, request, response }) => {
     const violations = response?.headers['sl-violations']
     return violations === undefined ? [] : [`${check}: ${request.method} ${request.url}: ${violations}`]
   })
 
-/** Every run begins with one request that has neither token nor signature: it is not meant to be valid. */
+/** Returns true for the first request of a run, which has neither token nor signature and is not meant to be valid. */
 const isBare = ({ request }: ExchangeEvent): boolean =>
   request.signing === undefined && request.token === undefined
 

@@ -9,7 +9,10 @@ const require = createRequire(import.meta.url)
 const prism = require.resolve('@stoplight/prism-cli')
 const document = fileURLToPath(new URL('../../spec/openapi.yaml', import.meta.url))
 
-/** Prism answers from the document alone: it keeps no state, checks no signature, and its ids have no segment. */
+/**
+ * Requirements that Prism must break: it answers from the document alone, keeps no state, checks no signature, and its
+ * ids have no segment.
+ */
 const mustFail = [
   'create-quote.amounts.exclusive',
   'create-quote.amounts.none',
@@ -45,7 +48,7 @@ test('Prism on our own document fails every requirement that takes state or a ve
     command: [process.execPath, prism],
   })
   await server.says(/(Prism is listening)/)
-  // An id that is not UTF-8 ends Prism.
+  // Prism crashes on an id that is not UTF-8.
   const exclude = ['ids/odd-id-of-quote', 'ids/odd-id-of-incoming-payment']
   const events = await recordOf(await targetAt(`http://127.0.0.1:${port}`), { exclude })
   const broken = brokenIn(events)

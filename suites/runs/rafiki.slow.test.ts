@@ -3,7 +3,7 @@ import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against
 
 const profile = 'open-payments-1.3'
 
-/** What Rafiki, the server that most wallets run, does where others do otherwise, and may. */
+/** Permitted peculiarities of Rafiki, the server that most wallets run. */
 const permitted = [
   'base-path',
   'urls-deeper',
@@ -14,7 +14,7 @@ const permitted = [
   'expired-receivers-gone',
 ]
 
-/** What it should not do, and the requirements that are broken by that. */
+/** Mistakes of Rafiki, with the requirements that they break. */
 const mistakes = {
   'unknown-quote-answered-401': ['errors.404.get-quote'],
   'unknown-incoming-payment-answered-401': ['errors.404.get-incoming-payment'],

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { against, verdictsIn } from '../testing/against-mock.ts'
 
-/** Guards, each with a check whose refused requests would be carried out. */
+/** Guards, each with a check whose refused requests the mock would carry out. */
 const guards = [
   ['create-outgoing-payment', 'token-known', 'tokens/unknown'],
   ['create-outgoing-payment', 'digest-matches-body', 'content-digest/body-altered'],

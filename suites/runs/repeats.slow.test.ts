@@ -8,7 +8,7 @@ import type { Repetition } from '../../src/core/verdict.ts'
 import type { Target, TargetLimits } from '../../src/target-file/target.ts'
 import { against, exitCodeAfter, recordOf, targetAt, verdictsIn } from '../testing/against-mock.ts'
 
-/** A fault that is there for the first `times` amounts that the server shows, and then no more. */
+/** A fault that shows in the first `times` amounts of the server, and then no more. */
 const passing = (id: string, times: number): Fault => {
   const [fault] = faultsNamed([id])
   const override = fault?.override

@@ -3,12 +3,15 @@ import type { RunEvent } from '../../src/core/events.ts'
 import { against } from '../testing/against-mock.ts'
 import { suiteOf } from '../testing/checks-of.ts'
 
-/** Pages are generated of the list as the other checks have left it. */
+/**
+ * Checks that generate values. Late ones are excluded, because they generate pages of the list as other checks have
+ * left it.
+ */
 const generating = suiteOf('interface')
   .checks.filter(({ generates, late }) => generates && !late)
   .map(({ id }) => id)
 
-/** The values that a check was tried with, in order, each as often as something was observed of it. */
+/** The values that a check was tried with, in order. A value occurs once for each of its observations. */
 const valuesOf = (check: string, events: readonly RunEvent[]): unknown[] =>
   events.flatMap((event) => (event.type === 'observation' && event.check === check ? [event.given] : []))
 

@@ -6,14 +6,14 @@ import { placesIn, valueAt, withAt } from '../testing/json-places.ts'
 import { oddRun } from '../testing/odd-run.ts'
 import { changedText, type How, how, oddText } from '../testing/odd-texts.ts'
 
-/** How many odd texts are tried; `npm run fuzz:answers` takes more. */
+/** The number of odd texts that are tried. `npm run fuzz:answers` sets a larger one. */
 const wanted = Number(process.env['SENT_BACK'] ?? 6)
 const seed = Number(process.env['FUZZ_SEED'] ?? 1)
 
 /** Fields of answers that become part of a request. */
 const fields = [['id'], ['startCursor', 'endCursor'], ['id', 'startCursor', 'endCursor']]
 
-/** Checks that read, pay, complete or walk on by what the server gave. */
+/** Checks that read, pay, complete or page with values from the server. */
 const only = [
   'ids/quote-is-read-back',
   'ids/incoming-payments-are-read-back',
@@ -26,7 +26,7 @@ const only = [
   'settling/one-after-another',
 ]
 
-/** Every text of such a field, as long as the answer is accepted. */
+/** Changes every text of these fields in accepted responses. */
 const textsOf =
   (names: readonly string[], change: (before: string) => string): Change =>
   (given) => {

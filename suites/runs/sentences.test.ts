@@ -10,7 +10,7 @@ const [both, plain, published]: readonly [Profiles, Profiles, Profiles] = [
   ['open-payments-1.3'],
 ]
 
-/** Sentences whose violation only these checks notice: a fault, the check, and the claim that it breaks. */
+/** Sentences whose violation only these checks notice: the fault, the check, and the claim that it breaks. */
 const noticed: ReadonlyArray<[Profiles, fault: string, check: string, claim: string, grade: string]> = [
   [
     plain,

@@ -14,7 +14,7 @@ const limited =
   (limits: Partial<TargetLimits>) =>
   (target: Target): Target => ({ ...target, limits: { ...target.limits, ...limits } })
 
-/** What the payments that the server made in a run debit. */
+/** The debits of the payments that the server made in a run. */
 const debitsIn = (events: readonly RunEvent[]): bigint[] =>
   events.flatMap((event) => {
     if (event.type !== 'exchange' || event.operation !== 'create-outgoing-payment') return []

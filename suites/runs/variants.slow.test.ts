@@ -6,7 +6,7 @@ import { expectConforming } from '../testing/variants.ts'
 
 type Arrange = (variants: readonly Variant[], compatible: typeof areCompatible) => Variant[][]
 
-/** As many sets in which every two variants stand together as it takes to have each variant once. */
+/** Arranges the variants in few sets, so that each occurs at least once. All variants of a set are compatible. */
 const eachOnce: Arrange = (variants, compatible) => {
   const left = new Set(variants)
   return coveringSets(variants, compatible).filter(
@@ -14,7 +14,7 @@ const eachOnce: Arrange = (variants, compatible) => {
   )
 }
 
-/** Each alone takes half an hour, all pairs half a day: `npm run variants:each` and `variants:pairs`. */
+/** Each variant alone takes half an hour, all pairs half a day: `npm run variants:each` and `variants:pairs`. */
 const arrangements: Readonly<Record<string, Arrange>> = {
   each: (variants) => variants.map((variant) => [variant]),
   pairs: compatiblePairs,

@@ -35,7 +35,10 @@ const lists = ['outgoing-payment list', 'incoming-payment list']
 const places = ['first on', 'last on']
 const pages = ['the first page forwards', 'a later page forwards', 'a later page backwards']
 
-/** What a default run looks at, beside the answers that create: there is always something to compare. */
+/**
+ * The views that a default run must see, apart from responses to creations, so that the rules always have something to
+ * compare.
+ */
 const wanted: Record<Profile, string[]> = {
   interface: [
     ...each(['quote get'], ['new', 'done', 'expired', ...ages]),

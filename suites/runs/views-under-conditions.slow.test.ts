@@ -9,7 +9,7 @@ import { brokenIn } from '../testing/against-mock.ts'
 const profile = 'open-payments-1.3'
 const suite = await loadSuite()
 
-/** In virtual time, so that ages are what they are however busy this machine is. */
+/** The server runs in virtual time, so that ages do not depend on how busy this machine is. */
 const brokenBy = (fault: string, only: readonly string[]): Promise<string[]> =>
   serveInProcess(
     { profile, faults: faultsNamed([fault], profile) },
@@ -27,7 +27,7 @@ const quote = 'quote.immutable'
 const payment = 'outgoing-payment.immutable'
 const sent = 'outgoing-payment.sent-amount.grows'
 
-/** A field that is wrong only sometimes, and the checks that look at it then. */
+/** Faults of a field that is wrong only sometimes, and the checks that read it then. */
 test.each<[fault: string, breaks: string, only: string[]]>([
   ['get-quote:createdAt:changing@age-from-500-ms', quote, ['ids/quote-is-read-back']],
   ['get-quote:createdAt:changing@age-from-5-s', quote, ['ids/quote-is-read-back']],

@@ -3,7 +3,7 @@ import { builtIn } from '../../mock/fixtures/built-in.ts'
 import { against, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
 import { tryAll } from '../testing/sampled.ts'
 
-/** The built-in world with dollars that have so many digits after the point, each of the smallest units worth a cent. */
+/** The built-in world with dollars of this scale, in which each smallest unit is worth a cent. */
 const dollarsOf = (assetScale: number) => ({
   ...builtIn,
   assets: builtIn.assets.map((asset) =>

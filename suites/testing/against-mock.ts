@@ -33,15 +33,15 @@ export interface Settings {
 }
 
 export interface Trial extends Settings {
-  /** What the mock serves, and is judged by. */
+  /** The profile that the mock serves and is judged by. */
   profile?: NonNullable<MockOptions['profile']>
   variants?: readonly string[]
-  /** Servers that stand in no list of the mock. */
+  /** Variants that are in no list of the mock. */
   further?: readonly Variant[]
   faults?: readonly string[]
-  /** What the mock begins with. */
+  /** The initial state of the mock. */
   fixtures?: MockOptions['fixtures']
-  /** Where the mock's clock begins, and whether it stands. */
+  /** The start of the mock's clock, and whether the clock is frozen. */
   clock?: MockOptions['clock']
   /** Called with the mock before it is judged. */
   watch?: (mock: Mock) => void
@@ -49,7 +49,7 @@ export interface Trial extends Settings {
   target?: (target: Target) => Target
 }
 
-/** Everything that a run of the suite against a mock with these variants and faults records. */
+/** Runs the suite against a mock with these variants and faults. Returns all recorded events. */
 export async function against({
   profile = 'interface',
   variants = [],
@@ -79,13 +79,13 @@ export async function against({
   }
 }
 
-/** The target of a mock that listens nowhere any more, for another server to be put in its place. */
+/** The target of a mock that does not listen, so that another server can take its place. */
 export async function targetAt(baseUrl: string): Promise<Target> {
   const mock = createMock({ now: Date.now, random: seeded(1), publicUrl: baseUrl })
   return targetOf(targetFile(mock, { url: baseUrl, close: async () => {} }))
 }
 
-/** Everything that a run of the suite against a target records. */
+/** Runs the suite against a target. Returns all recorded events. */
 export async function recordOf(target: Target, settings: Settings = {}): Promise<RunEvent[]> {
   const { only = [], exclude = [], seed = 1, runs = 20, concurrency = 8, wait = briefly } = settings
   const catalogue = loadCatalogue(target.profile.name)
@@ -114,13 +114,13 @@ export async function recordOf(target: Target, settings: Settings = {}): Promise
   return events
 }
 
-/** Waiting costs little, yet enough that polls do not use up limits.maxRequests. */
+/** Waits at most 10 ms: fast, yet long enough that polls do not use up limits.maxRequests. */
 const briefly = (milliseconds: number): Promise<void> => delay(Math.min(milliseconds, 10))
 
 const targetOf = (text: string): Promise<Target> =>
   loadTarget({ file: 't.yaml', cwd: '/', env: {}, now: Date.now, readFile: async () => text })
 
-/** What the record alone gives has to be what was recorded. */
+/** Expects that judging the record again gives the recorded verdicts. */
 const expectSameVerdictsAgain = (events: readonly RunEvent[], { profile }: Target): void => {
   const requirements = loadCatalogue(profile.name)
   const again = judgedIn(events, { requirements, profile, passive: suite.passive })
@@ -131,13 +131,16 @@ export function verdictsIn(events: readonly RunEvent[]): VerdictEvent[] {
   return events.filter((event) => event.type === 'verdict')
 }
 
-/** A check whose claims are disputed or notes never fails: it says what does not hold, which counts as `failed` here. */
+/**
+ * The status of a verdict. A check whose claims are disputed or notes never fails, so an unmet one counts as `failed`
+ * here.
+ */
 export function outcomeOf({ verdict, notes }: VerdictEvent): string {
   const isNoticed = evidenceOf(verdict).length > 0 || notes.some(({ got }) => got.startsWith('does not'))
   return isNoticed ? 'failed' : verdict.status
 }
 
-/** The requirements of which a claim failed, by grade. */
+/** The requirements with a failed claim, by grade. */
 export function brokenIn(events: readonly RunEvent[]): Map<string, string> {
   return new Map(
     verdictsIn(events).flatMap(({ verdict }) =>
@@ -154,6 +157,6 @@ export function exitCodeAfter(events: readonly RunEvent[], strictness: Partial<S
   })
 }
 
-/** The profile that a run was judged by. */
+/** Returns the profile that the run was judged by, from its events. */
 const profileOf = (events: readonly RunEvent[]): string =>
   events.find((event) => event.type === 'run')?.profile ?? 'interface'

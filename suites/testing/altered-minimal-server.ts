@@ -3,11 +3,11 @@ import type { Target } from '../../src/target-file/target.ts'
 import { type Alter, alteringProxy, type Passing } from './altering-proxy.ts'
 import { minimalServer } from './minimal-server.ts'
 
-/** Where a minimal-server's answers go that have passed this. */
+/** Starts a minimal-server behind a proxy that alters its responses. Returns the target. */
 export async function through({ alter, profile }: { alter: Alter; profile?: string }): Promise<Target> {
   const { target } = await minimalServer(profile)
   const url = `${await alteringProxy(target.baseUrl, alter)}/pay/v0`
-  // A payment settles in 50 ms; what never happens is not waited for longer than that takes on a busy machine.
+  // A payment settles in 50 ms. A second is enough for that on a busy machine, and waits in vain end early.
   const limits = { ...target.limits, settleTimeout: 1000 }
   return { ...target, limits, connection: { ...target.connection, url } }
 }
@@ -16,7 +16,7 @@ export function isCreated({ method, path, status }: Passing, collection: string)
   return method === 'POST' && path.endsWith(collection) && status === 201
 }
 
-/** The resources that an answer shows, altered. */
+/** Alters the resources that a response shows. */
 export const eachOf =
   (collection: string, alter: (resource: Record<string, unknown>) => Record<string, unknown>): Alter =>
   (passing) => {

@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
-/** An answer on its way through the proxy; `json` is undefined where there is none. */
+/** A response on its way through the proxy. `json` is undefined if its body is not JSON. */
 export interface Passing {
   method: string
   path: string
@@ -19,10 +19,10 @@ export interface Passing {
   json: unknown
 }
 
-/** Changes an answer, or gives it back as it is. */
+/** Changes a response, or returns it as it is. */
 export type Alter = (passing: Passing) => Passing
 
-/** Stands before a server until the test is over and passes everything on, the answers altered. Gives its URL. */
+/** Starts a proxy that alters the responses of a server until the test is over. Returns its URL. */
 export async function alteringProxy(server: string, alter: Alter): Promise<string> {
   const pass = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const { method = 'GET', url = '', headers } = incoming
@@ -40,11 +40,11 @@ export async function alteringProxy(server: string, alter: Alter): Promise<strin
       json,
     })
     outgoing.writeHead(passed.status, passed.headers)
-    // What is not altered keeps every digit.
+    // The text of an unaltered response is passed on, so that numbers keep every digit.
     outgoing.end(passed.json === json ? text : JSON.stringify(passed.json))
   }
   const proxy = createServer((incoming, outgoing) => {
-    // Whichever side breaks off, the other one sees it too.
+    // A side that breaks off ends the connection of the other side too.
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
@@ -63,7 +63,7 @@ const parsed = (text: string): unknown => {
   }
 }
 
-/** What still holds when the body has another length. */
+/** The headers that stay valid when the body gets another length. */
 const kept = (headers: IncomingHttpHeaders): Record<string, string> =>
   Object.fromEntries(
     ['content-type', 'www-authenticate', 'date', 'location'].flatMap((name) => {

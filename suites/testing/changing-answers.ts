@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-/** An answer on its way to the harness, as undici gives it. */
+/** A response on its way to the harness, as undici passes it on. */
 export interface Given {
   status: number
   headers: Record<string, string | string[]>
@@ -9,7 +9,7 @@ export interface Given {
 
 export type Change = (given: Given, request: { method: string; path: string }) => Given
 
-/** The same connections; `change` gets every answer and gives the one that the harness sees. */
+/** Wraps a dispatcher so that `change` turns each response into the one that the harness sees. */
 export function changing(dispatcher: Dispatcher, change: Change): Dispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => {
     const given: Given = { status: 0, headers: {}, body: Buffer.alloc(0) }

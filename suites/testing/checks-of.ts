@@ -6,12 +6,12 @@ import { loadSuite } from '../load.ts'
 
 const whole = await loadSuite()
 
-/** What of all checks stands in a profile. */
+/** The checks of the suite that apply under a profile. */
 export function suiteOf(profile: string): Suite {
   return suiteIn(whole, loadProfile(profile), loadCatalogue(profile))
 }
 
-/** The checks that stand in a profile, each with the fault that it names as one that it detects. */
+/** The checks that apply under a profile, each with the fault that it claims to detect. */
 export function checksOf(profile: string): Array<{ id: string; detects: string }> {
   const { checks, passive } = suiteOf(profile)
   return [...checks, ...passive].map(({ id, detects }) => ({ id, detects }))

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A server that gives every request the same answer, closed when the test is over; its URL. */
+/** Starts a server that gives every request the same response until the test is over. Returns its URL. */
 export async function constantServer(status: number, body: string): Promise<string> {
   const server = createServer((request, response) => {
     request.resume().on('end', () => {

@@ -5,30 +5,30 @@ import type { OperationId } from '../../src/core/operations.ts'
 import { seenIn } from '../../src/judge/seen.ts'
 import { createUnderWay } from '../../src/judge/under-way.ts'
 
-/** One exchange as a rule takes it. `at` are the counts of its request and its answer. */
+/** An exchange as a rule takes it. `at` holds the counts of its request and its response. */
 export interface Told {
   operation: OperationId
   at: readonly [sent: number, received: number]
-  /** 0: no answer came. */
+  /** The status; 0 if no response came. */
   status?: number
-  /** What was asked, and what was answered, as JSON. */
+  /** The bodies of the request and the response, as JSON. */
   asked?: unknown
   told?: unknown
-  /** What was asked, as it was written. */
+  /** The body of the request, as text. */
   body?: string
   url?: string
   token?: string
-  /** Of the Date header, as an ISO date-time. */
+  /** The Date header, as an ISO date-time. */
   date?: string
-  /** Further headers of the answer. */
+  /** Additional headers of the response. */
   headers?: Record<string, string>
-  /** When it was sent, by our own time. */
+  /** The time of sending by the clock of the run. */
   ours?: string
 }
 
 export const baseUrl = 'https://wallet.example'
 
-/** Of a run that is over as soon as it began. */
+/** Facts of a run that ended as soon as it began. */
 export const plainFacts: RunFacts = {
   baseUrl,
   walletAddress: `${baseUrl}/alice`,
@@ -39,7 +39,7 @@ export const plainFacts: RunFacts = {
   missingUpTo: () => 0,
 }
 
-/** A creation before all else by which the Date headers that follow are the server's own time. */
+/** A creation before all other exchanges. It shows that the Date headers after it are the server's own time. */
 export const agreeing: Told = {
   operation: 'create-quote',
   at: [0.1, 0.2],
@@ -48,7 +48,7 @@ export const agreeing: Told = {
   date: '2026-11-20T07:00:00Z',
 }
 
-/** What a passive check shows of each exchange, in the order in which the answers came. */
+/** Returns what a passive check shows for each exchange, in the order of the responses. */
 export function shownOf(
   check: PassiveCheck,
   exchanges: readonly Told[],
@@ -63,7 +63,7 @@ export function shownOf(
   })
 }
 
-/** Of each exchange, whether what it showed held; notes hold nothing. */
+/** Returns for each exchange whether what it showed held. Notes are left out. */
 export function heldOf(
   check: PassiveCheck,
   exchanges: readonly Told[],

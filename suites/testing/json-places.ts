@@ -1,4 +1,4 @@
-/** Where a value stands in another: keys and indices from the outside in. */
+/** The place of a value in another: keys and indices from the outside in. */
 export type JsonPath = ReadonlyArray<string | number>
 
 /** Every place of a JSON value, the value itself first. */
@@ -12,7 +12,7 @@ export function valueAt(value: unknown, place: JsonPath): unknown {
   return place.reduce<unknown>((inner, key) => Object(inner)[key], value)
 }
 
-/** The value with another one at that place; without it if `change` gives undefined. */
+/** The value with another one at that place, or without it if `change` returns undefined. */
 export function withAt(
   value: unknown,
   [key, ...rest]: JsonPath,

@@ -10,7 +10,10 @@ import { sign } from '../../src/http/request/sign.ts'
 import { loadTarget } from '../../src/target-file/reading/load.ts'
 import type { Target } from '../../src/target-file/target.ts'
 
-/** A minimal-server on a port of its own until the test is over, and the target that its own file describes. */
+/**
+ * Starts a minimal-server on a free port until the test is over. Returns it with the target that its own file
+ * describes.
+ */
 export async function minimalServer(profileName = 'interface') {
   const profile = profiles.get(profileName) as Profile
   const begin = newWorld({ profile, real: Date.now, settleAfter: 50, receivers: 40 })
@@ -26,7 +29,7 @@ interface SentRequest {
   text: string
 }
 
-/** Sends requests of the full token, signed; their bodies and headers may be anything. */
+/** Sends signed requests with the full token. Their bodies and headers may be anything. */
 export const senderTo =
   ({ baseUrl, signing, tokens }: Target) =>
   async (

@@ -4,7 +4,7 @@ import type { Given } from './changing-answers.ts'
 import { type JsonPath, placesIn, valueAt, withAt } from './json-places.ts'
 import { changedText, type How, how, oddText } from './odd-texts.ts'
 
-/** What is odd about an answer. `pick` chooses a place among those that there are; `field` stands for every place of that name. */
+/** The odd part of a response. `pick` chooses one of its places; `field` stands for every place of that name. */
 export type Oddity =
   | { what: 'value'; at: At; json: string }
   | { what: 'text'; at: At; text: string; how: How }
@@ -38,7 +38,7 @@ const oddValues: readonly string[] = [
   `${'['.repeat(900)}${']'.repeat(900)}`,
 ]
 
-/** Any JSON, as text: what no value of ours could stand for, too. */
+/** Any JSON as text, including JSON that no JavaScript value can express. */
 const oddJsonOf = (text: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...oddValues) },
@@ -75,7 +75,7 @@ const headers = [
   'link',
 ]
 
-/** A header may hold anything but what ends a line. */
+/** Replaces the characters that a header cannot hold. */
 const asHeader = (text: string): string =>
   Buffer.from(text)
     .toString('latin1')
@@ -106,11 +106,11 @@ const oddityOf = (at: fc.Arbitrary<At>, text: fc.Arbitrary<string>): fc.Arbitrar
 
 export const oddity = oddityOf(at, oddText)
 
-/** The same, in any place, with texts of an attacker among those that are only odd. */
+/** Oddities in any place, with hostile texts among the odd ones. */
 export const hostileOddity = (texts: readonly string[]): fc.Arbitrary<Oddity> =>
   oddityOf(anywhere, fc.oneof({ weight: 3, arbitrary: fc.constantFrom(...texts) }, oddText))
 
-/** The answer with that about it; the same one if it has no such place. */
+/** Returns the response with the oddity, or unchanged if it has no such place. */
 export function odd(given: Given, oddity: Oddity): Given {
   switch (oddity.what) {
     case 'status':
@@ -146,11 +146,11 @@ const outermost = (places: readonly JsonPath[]): JsonPath[] =>
       !places.some((other) => other.length < place.length && other.every((key, at) => key === place[at])),
   )
 
-/** Stands for JSON that no value could stand for, until the text is made. */
+/** A placeholder for JSON that no JavaScript value can express. It is replaced in the final text. */
 const mark = '@@odd@@'
 
 const changed = (json: unknown, places: readonly JsonPath[], oddity: OfBody): string => {
-  // From the last place to the first: an absent item moves those behind it.
+  // The last place is changed first: removing an item moves those after it.
   const value = places
     .toReversed()
     .reduce((whole, place) => withAt(whole, place, (inner) => changedValue(inner, oddity)), json)

@@ -22,13 +22,13 @@ interface Odd {
   change: Change
 }
 
-/** What a run against the mock came to whose answers were changed on their way. */
+/** The outcome of a run against the mock whose responses were changed on their way. */
 export interface OddRun {
   exit: number
   exchanges: number
-  /** Answers that were not written whole. */
+  /** Responses that were not recorded in full. */
   cut: number
-  /** What the harness got wrong, with the place in its code; nothing if it holds. */
+  /** Errors of the harness, with their stacks. No entries if there were none. */
   faults: string[]
 }
 

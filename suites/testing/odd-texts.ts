@@ -49,14 +49,14 @@ const oddTexts: readonly string[] = [
 
 const control = Array.from({ length: 33 }, (_, code) => String.fromCharCode(code))
 
-/** Any Unicode, any control character, and those above. */
+/** Any Unicode, any control character, and the texts above. */
 export const oddText: fc.Arbitrary<string> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...oddTexts) },
   fc.string({ unit: 'binary', maxLength: 40 }),
   fc.string({ unit: fc.constantFrom(...control), maxLength: 10 }),
 )
 
-/** How an odd text is put in the place of another. */
+/** The place of an odd text relative to the text before it was changed. */
 export type How = 'instead' | 'behind' | 'before'
 
 export const how: fc.Arbitrary<How> = fc.constantFrom('instead', 'behind', 'before')

@@ -2,7 +2,7 @@ import type { Variant } from '../../mock/changes/change.ts'
 import type { Refusal } from '../../mock/core/answer.ts'
 import type { Context } from '../../mock/state/world.ts'
 
-/** What the payments of this run have taken from the wallet, or hold back. */
+/** The sum that payments of this run have taken from the wallet or hold back. */
 const spentIn = ({ world, subject: { wallet } }: Context): bigint =>
   [...world.outgoingPayments.all()]
     .filter((payment) => payment.wallet === wallet && payment.createdAt >= world.beginning && !payment.failed)
@@ -10,7 +10,7 @@ const spentIn = ({ world, subject: { wallet } }: Context): bigint =>
 
 const refusal = (status: number): Refusal => ({ status, description: 'The balance is too low' })
 
-/** A wallet with so much money, in the smallest unit. It refuses a payment that it has no money for. */
+/** A wallet with this balance in its smallest unit. The server refuses a payment that exceeds it. */
 export function poorWallet(balance: bigint, status: number): Variant {
   return {
     id: 'poor-wallet',

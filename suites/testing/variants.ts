@@ -4,8 +4,8 @@ import { departuresOf, type Variant } from '../../mock/variants/index.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from './against-mock.ts'
 
 /**
- * A run judges all that a mock with these variants shows, and no failure or warning but where they depart from a
- * requirement. A note says nothing against a server.
+ * Expects that a run judges all that a mock with these variants shows, and that only departures from requirements fail
+ * or warn. A note does not count against a server.
  */
 export async function expectConforming(profile: ProfileName, variants: readonly Variant[]): Promise<void> {
   const events = await against({ profile, variants: variants.map(({ id }) => id) })
@@ -16,7 +16,7 @@ export async function expectConforming(profile: ProfileName, variants: readonly 
   const announced = departures.filter(({ grade }) => grade !== 'note')
   const allowed = Object.fromEntries(announced.map(({ requirement, grade }) => [requirement, grade]))
   const found = Object.fromEntries([...brokenIn(events)].filter(([, grade]) => grade !== 'note'))
-  // Beside others, a variant may not get to show where it departs.
+  // A variant may hide the departures of another one in the same set.
   expect(variants.length === 1 ? found : { ...allowed, ...found }).toEqual(allowed)
   expect(exitCodeAfter(events)).toBe(0)
 }

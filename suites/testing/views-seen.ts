@@ -8,10 +8,10 @@ import { asAmount, asMoment } from '../support/fields.ts'
 
 const kinds: readonly ResourceKind[] = ['quote', 'outgoing-payment', 'incoming-payment']
 
-/** `list`, `get`, `create`, `complete`; of the public form `get public`. */
+/** A view: `list`, `get`, `create`, `complete`, or `get public` for the public form. */
 type View = string
 
-/** How often a run has seen resources of each kind, by view and one thing about them: `quote get age from 2 s`. */
+/** Counts of how often a run has seen resources of each kind, by view and one property: `quote get age from 2 s`. */
 export type ViewsSeen = ReadonlyMap<string, number>
 
 /** Tabulates the resources that the accepted answers of a run show. */
@@ -68,7 +68,7 @@ const read = (text: string): unknown => {
   }
 }
 
-/** By the server's own time, whole seconds. */
+/** The time of the response by the server's own clock, in whole seconds. */
 const dateOf = ({ response }: ExchangeEvent): number => Date.parse(response?.headers['date'] ?? '')
 
 const numberIn = (value: unknown): bigint | undefined => {
@@ -88,7 +88,10 @@ const stateOf = ({ kind, id, fields }: Observed, paid: ReadonlySet<string>, now:
   return sent === numberIn(fields['debitAmount']) ? 'done' : sent === 0n ? 'new' : 'under way'
 }
 
-/** At least so old, with fractions of a second cut off: half a second where the Date is a later one. */
+/**
+ * The ages that a resource has certainly reached. The Date has whole seconds, so half a second is certain only once the
+ * Date is a later one.
+ */
 const agesOf = ({ fields }: Observed, now: number): string[] => {
   const age = now - (asMoment(fields['createdAt']) ?? Number.NaN)
   return [500, 2000, 5000].filter((least) => age >= least).map((least) => `age from ${least / 1000} s`)

@@ -5,11 +5,11 @@ import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation, free, withBody } from '../../support/operations.ts'
 import { inOtherCase, plainest, withHeader } from '../signature-headers.ts'
 
-// Signatures that are good but for how something in them is compared.
+// Signatures that only a faulty comparison accepts.
 
 const _freeWithBody = withBody.filter(({ pays }) => !pays)
 
-/** Changes to the bytes of a signature, or to how they are written. */
+/** Changes to the bytes of a signature, or to their spelling. */
 const otherBytes = {
   'bytes missing at its end': (bytes: Buffer) => bytes.subarray(0, -8).toString('base64'),
   'bytes after it': (bytes: Buffer) => Buffer.concat([bytes, Buffer.alloc(8, 7)]).toString('base64'),
@@ -38,7 +38,7 @@ export const signatureBytes = refusal({
   expect: refusedAs('signature-unreadable', 'signature.verifies'),
 })
 
-/** Covered in the place of what has to be: a header that is there, of a name like it. */
+/** Headers that are covered in place of a required component with a similar name. */
 const lookalikes: Readonly<Record<string, string>> = {
   'x-method': '@method',
   method: '@method',
@@ -49,7 +49,7 @@ const lookalikes: Readonly<Record<string, string>> = {
   'content-digest-further': 'content-digest',
 }
 
-/** A signature over a header of another name in the place of a component. */
+/** The draft with a signature over such a header in place of the component. */
 const covering = (draft: RequestDraft, lookalike: string): RequestDraft => ({
   ...draft,
   headers: { [lookalike]: 'nothing' },

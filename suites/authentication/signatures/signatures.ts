@@ -42,7 +42,7 @@ export const unreadable = refusal({
   expect: refusedAs('signature-unreadable', 'signature.readable'),
 })
 
-/** Signed over the plainest components save one, and perhaps others in its place. */
+/** The draft signed over the plainest components except one, and perhaps over others in its place. */
 const uncovering = (draft: RequestDraft, left: string, instead: readonly string[] = []): RequestDraft => ({
   ...draft,
   signing: { components: plainest.flatMap((component) => (component === left ? instead : [component])) },
@@ -59,7 +59,7 @@ const uncovered = (id: string, component: string, requirement: string, on = ever
   })
 
 export const uncoveredMethod = uncovered('signatures/uncovered-method', '@method', 'signature.covers.method')
-/** What they cover together is nearly the target URI, but not what the interface says. */
+/** The parts of the target URI. Together they nearly cover it, but the interface requires @target-uri. */
 const partsOfTargetUri = ['@scheme', '@authority', '@path', '@query']
 
 export const targetUriInParts = refusal({
@@ -98,14 +98,14 @@ export const oneByteAltered = refusal({
   expect: refusedAs('signature-invalid', 'signature.verifies'),
 })
 
-/** Of no likeness to any, a UUID, and as long as the thumbprint of a key. */
+/** Key ids that are not registered: one unlike any other, a UUID, and one as long as the thumbprint of a key. */
 const neverRegistered = [
   'a-key-never-registered',
   '7e57ab1e-0000-4000-8000-00000000c0de',
   'b3AtY29uZm9ybWFuY2U6IG5vIGtleSBoYXMgaXQhISE',
 ]
 
-/** Each operation gets one of these forms, and each form some operations. */
+/** Assigns one of these forms to each operation, so that each form is tried on some operations. */
 const unknownIdOn = ({ operation }: RequestDraft): string => {
   const place = everyOperation.findIndex((subject) => subject.operation === operation)
   return neverRegistered[Math.max(place, 0) % neverRegistered.length] ?? ''
@@ -163,7 +163,7 @@ export const otherClientsKey = refusal({
   expect: refusedAs('key-bound', 'signature.key.bound'),
 })
 
-/** Forms that break RFC 8941 although one can guess the signature. */
+/** Forms that break RFC 8941 although the signature can be guessed. */
 const brokenForms = {
   'a signature without its colons': (message: HttpRequest) =>
     withHeader(message, 'signature', (value) => value.replaceAll(':', '')),
@@ -227,7 +227,7 @@ export const contentDigestTwice = refusal({
   expect: twice,
 })
 
-/** The broken one covers all, the good one not. */
+/** Two signatures: the broken one covers all components, and the good one does not cover the method. */
 const completeAndLesser = [
   { label: 'complete', components: plainest },
   { label: 'lesser', components: plainest.filter((component) => component !== '@method') },

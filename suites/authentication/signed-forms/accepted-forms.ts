@@ -7,7 +7,7 @@ import { expectAccepted } from '../../../src/check/whole.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation } from '../../support/operations.ts'
 
-/** A whole request in another form. */
+/** Writes a valid request in another form. */
 export type WrittenForm = (draft: RequestDraft, session: Session) => RequestDraft
 
 interface AcceptedForms {
@@ -16,13 +16,13 @@ interface AcceptedForms {
   detects: string
   requirement: string
   on?: readonly Subject[]
-  /** They are tried in circumstances too. */
+  /** Set if the forms are tried in circumstances too. */
   inCircumstances?: true
-  /** By name. A payment, which costs, is made in the first of them alone. */
+  /** The forms by name. A payment costs money, so it is made only in the first one. */
   forms: Record<string, WrittenForm>
 }
 
-/** A check that whole requests are accepted in other forms than the plainest. */
+/** A check that valid requests are accepted in other forms than the plainest. */
 export function accepted({
   id,
   title,

@@ -39,7 +39,7 @@ const written =
 const unitsOf = (text: string): number[] =>
   Array.from({ length: text.length }, (_, at) => text.charCodeAt(at))
 
-/** Every character of every text as an escape of JSON. */
+/** Writes every character of every text as a JSON escape. */
 const inEscapes = (body: unknown): string =>
   JSON.stringify(body).replace(/"(?:[^"\\]|\\.)*"/g, (literal) => {
     const escapes = unitsOf(JSON.parse(literal)).map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
@@ -59,7 +59,7 @@ export const otherBodies = accepted({
   },
 })
 
-/** The same query, its names and values written by `write`. */
+/** The draft with its query names and values written by `write`. */
 const writtenQuery =
   (write: (text: string) => string): WrittenForm =>
   ({ query = [], ...draft }) => {

@@ -11,8 +11,9 @@ import { plainest, withHeader } from '../signature-headers.ts'
 const freeWithBody = withBody.filter(({ pays }) => !pays)
 
 /**
- * What a signature was made over in the place of a component. Scheme and host may be written in another case, the path may
- * not: all of it is changed. The method is not: signers and verifiers write it in capitals first.
+ * Values that the signature is made over in place of the real component. All of the target URI is changed: scheme and
+ * host may be written in another case, but the path may not. The method is not changed, because signers and verifiers
+ * write it in capitals first.
  */
 const otherValues = {
   '@target-uri in another case': withUrl('in another case'),
@@ -27,7 +28,7 @@ function withUrl(how: Alteration): (message: HttpRequest) => HttpRequest {
   return (message) => ({ ...message, url: altered(message.url, how) })
 }
 
-/** The origin stays, so that it is a URL still. */
+/** Cuts the URL below its origin, so that it remains a URL. */
 function cutBelowOrigin(url: string): string {
   const [origin = ''] = /^[^:]+:\/\/[^/?#]*/.exec(url) ?? []
   return origin + altered(url.slice(origin.length), 'cut at its end')
@@ -45,8 +46,8 @@ const signedOver = (draft: RequestDraft, over: (message: HttpRequest) => HttpReq
 })
 
 /**
- * A token that was altered to be signed over is as secret as the token. Its scheme is not part of it: a header that begins as
- * another one would hide that one's beginning alone.
+ * Keeps an altered token that is signed over as secret as the token itself. The scheme is not part of the secret: a
+ * header that begins like another one would hide only the beginning of that one.
  */
 const keepingSecret =
   ({ target: { secrets } }: Session, over: (message: HttpRequest) => HttpRequest) =>
@@ -90,7 +91,7 @@ export const digests = nearly(
   freeWithBody,
 )
 
-/** Lists whose order is signed. The time of its making stands among the parameters, wherever. */
+/** Lists in Signature-Input whose order is signed. The creation time may be anywhere among the parameters. */
 const otherOrders = {
   components: (input: string) =>
     input.replace(/\(("[^"]*") ([^)]*)\)/, (_, first: string, rest: string) => `(${rest} ${first})`),

@@ -14,7 +14,7 @@ import { plainest, withHeader } from '../signature-headers.ts'
 
 const notVerifying = refusedAs('signature-invalid', 'signature.verifies')
 
-/** What is sent is the whole request: only its signature was made over something else. */
+/** Sends the request unchanged, with a signature that was made over something else. */
 const signedOver = (draft: RequestDraft, over: (message: HttpRequest) => HttpRequest): RequestDraft => ({
   ...draft,
   signing: { components: plainest, over },
@@ -55,7 +55,7 @@ export const authorization = refusal({
   expect: notVerifying,
 })
 
-/** Digests that the request does not state, though the second is one of its body. */
+/** Digests that the request does not state. The second one is a right digest of its body. */
 const otherDigests = {
   'of other bytes': (_: Uint8Array, stated: string) =>
     contentDigest(Buffer.from('another body'), algorithmOf(stated)),
@@ -81,7 +81,7 @@ export const digest = refusal({
   expect: notVerifying,
 })
 
-/** Signed with the two parameters that are altered afterwards, whatever else the target asks for. */
+/** Adds the two parameters that are altered afterwards to those that the target asks for. */
 const withAlterable = (draft: RequestDraft, { target }: Session): RequestDraft => ({
   ...draft,
   signing: { parameters: [...new Set([...target.signing.parameters, 'created', 'keyid'] as const)] },
@@ -135,7 +135,9 @@ export const otherRequest = refusal({
   expect: notVerifying,
 })
 
-/** The signature headers of a list that was asked for: the other one, where the draft asks for a list itself. */
+/**
+ * The signature headers of another request: one for a list, or for the other list if the draft itself asks for a list.
+ */
 const sentList = async (
   session: Session,
   { operation }: RequestDraft,

@@ -1,7 +1,7 @@
 import { type Alteration, altered } from '../../../src/generate/altered.ts'
 import type { Credential, Target } from '../../../src/target-file/target.ts'
 
-/** A token altered so; what is left of it is as secret as the whole. */
+/** The token, altered. What is left of it is as secret as the token itself. */
 export function alteredToken(
   full: Credential,
   how: Alteration,

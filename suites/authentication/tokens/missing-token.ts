@@ -12,7 +12,7 @@ const tokenRequired = 'token.required'
 
 /**
  * A request without a token is sent twice, since a server may look at the signature first: signed over the other
- * components, and unsigned. Both have to be refused, at least one of them by 401.
+ * components, and unsigned. The server must refuse both, and at least one of them with 401.
  */
 export const missing = onEach({
   id: 'tokens/missing',
@@ -44,7 +44,10 @@ export const missing = onEach({
   },
 })
 
-/** The same in circumstances, where the first answer was a refusal: signed, and then unsigned. */
+/**
+ * Repeats the request in circumstances, if it was refused plainly. `at` is 0 for the signed one and 1 for the unsigned
+ * one.
+ */
 const attemptAt = (plainly: Answer, at: number): Attempt[] => {
   const held = { requirement: tokenRequired, want: 'refused (any 4xx)', outcome: 'held' } as const
   if (!isRefused(plainly)) return []

@@ -22,11 +22,11 @@ import { allPages } from '../../support/walk-claims.ts'
 const read = refusedAs('recommended-refusal', 'right.own.read')
 const listed = 'right.own.list'
 
-/** What clients create, and how it is read and listed. */
+/** A kind of resource that clients create, and how it is read and listed. */
 interface CreatedKind {
   what: string
   create: (session: Session, receiver: string) => RequestDraft
-  /** Absent if the interface leaves open who may read it. */
+  /** The request that reads it, or undefined if the interface leaves open who may read it. */
   get?: (session: Session, id: string) => RequestDraft
   list?: List
 }
@@ -76,7 +76,7 @@ export const ownOnly = scenario({
   },
 })
 
-/** Gives whether the token reads what its own client created. */
+/** Returns true if the token reads what its own client created. */
 const expectUnread = async (
   session: Session,
   mine: RequestDraft,
@@ -91,7 +91,10 @@ const expectUnread = async (
   return true
 }
 
-/** What was created before the own one would be shown beside it. */
+/**
+ * Claims that the list does not show the other client's resource. That one was created first, so it would be shown by
+ * the time the client's own one is.
+ */
 const expectOnlyOwn = async (
   session: Session,
   list: List,

@@ -4,7 +4,7 @@ import { token } from '../../../src/check/needs/need.ts'
 import { everyOperation, withBody } from '../../support/operations.ts'
 import { fieldsIn } from '../../support/requests.ts'
 
-/** As RFC 6750 has bearer tokens, beside its header. */
+/** The name of the parameter in which RFC 6750 allows bearer tokens outside the header. */
 const name = 'access_token'
 
 const opensNothing = refusedAs('token-missing', 'token.in-header')

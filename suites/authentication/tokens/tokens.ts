@@ -27,7 +27,7 @@ const withToken = (draft: RequestDraft, credential: Credential): RequestDraft =>
   token: credential,
 })
 
-/** Of no likeness to any that was issued. */
+/** A token unlike any that was issued. */
 const neverIssued: Credential = {
   name: 'a token never issued',
   value: async () => 'this-token-was-never-issued-by-anyone',
@@ -52,8 +52,8 @@ export const unknown = refusal({
 })
 
 /**
- * HTTP takes white space from around the value of a header. A good token beside an unknown one, in one header or in two, says
- * who is asking: a server may serve that.
+ * White space around the value of a header means nothing in HTTP. A good token beside an unknown one, in one header or
+ * in two, identifies the client, so a server may serve that.
  */
 export const altered = refusal({
   id: 'tokens/altered',
@@ -138,7 +138,7 @@ export const writeOnlyReads = refusal({
   expect: refusedAs('right', 'right.read'),
 })
 
-/** The same request with the token of another wallet, which is good for that one's list. */
+/** Sends the request with the token of another wallet. The control uses it to list that wallet's payments. */
 const asOtherWallet = (
   check: Pick<Parameters<typeof refusal>[0], 'id' | 'title' | 'detects' | 'on' | 'expect' | 'exercises'>,
 ) =>

@@ -9,7 +9,7 @@ import { quoteToPay } from './quote-to-pay.ts'
 
 type PaymentBody = Record<string, unknown>
 
-/** A direct payment of which one thing is changed; it names quotes and receivers by the names of the profile. */
+/** A check that sends a direct payment with one thing changed. It names quotes and receivers as the profile does. */
 export function invalid<N extends Needs = Record<never, never>, T = undefined>(check: {
   id: string
   title: string
@@ -40,7 +40,7 @@ export function invalid<N extends Needs = Record<never, never>, T = undefined>(c
   })
 }
 
-/** The parts of a direct payment, by what they are for. */
+/** The parts of a direct payment, by their purpose. */
 interface PaymentParts {
   wallet: PaymentBody
   incomingPayment: PaymentBody
@@ -59,13 +59,13 @@ const wholeOf = (draft: RequestDraft, { target }: Session): PaymentParts => {
   }
 }
 
-/** The id of a new quote for the amount that every control uses. */
+/** Creates a quote for the control's amount and returns its id. */
 export async function freshQuote(session: Session, to: unknown): Promise<string> {
   const { id } = await quoteToPay(session, { receiver: to, debitAmount: controlAmount(session) })
   return id
 }
 
-/** The direct payment with its debitAmount changed. */
+/** Returns the direct payment with its debitAmount changed. */
 export function withAmount(whole: PaymentParts, session: Session, change: PaymentBody): PaymentBody {
   const { debitAmount } = session.target.profile.directPayment
   return {

@@ -16,7 +16,7 @@ import { quoteToPay } from './quote-to-pay.ts'
 
 const acceptsMetadata = 'create-outgoing-payment.accepts.metadata'
 
-/** Every kind of JSON value, at one depth and another. */
+/** Every kind of JSON value, at different depths. */
 const metadata = {
   text: 'Order 17',
   number: 12.5,
@@ -64,12 +64,12 @@ export const fromQuoteWithMetadata = scenario({
   cost: { requests: 36, quotes: 18, payments: 2 },
   run: async (session, { open }) => {
     const rich = { ...some, ...texts }
-    // Into two assets, so that the payments of a run that a quote fixes are in several.
+    // The quotes go to receivers in two assets, so that the payments from quotes in a run are in several assets.
     const quoted = [
       await quoteIfAny(session, (await receiverAbroad(session, 0)) ?? open.url, 9),
       await quoteIfAny(session, (await receiverAbroad(session, 1)) ?? open.url, 8),
     ]
-    // At once, so that two payments with metadata may be made at the same instant.
+    // All quotes are paid at once, so that two payments with metadata may be created at the same instant.
     const [withEmpty, withSome] = await Promise.all(
       quoted.map((quote, place) => quote && payQuote(session, quote, place === 0 ? {} : rich)),
     )
@@ -112,14 +112,14 @@ const payQuote = (
   metadata: Record<string, unknown>,
 ): Promise<Answer> => session.send(createPayment(session, { quoteId: id, metadata }, debits))
 
-/** Undefined if the server makes none of that amount. */
+/** The quote, or undefined if the server creates none for that amount. */
 const quoteIfAny = (session: Session, receiver: string, digit: number) =>
   quoteToPay(session, { receiver, debitAmount: amountEndingIn(session, digit) }).catch((error: unknown) => {
     if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
     throw error
   })
 
-/** Metadata is optional in an answer. */
+/** Metadata is optional in a response, so a payment that shows none is not judged. */
 const expectMetadata = async (session: Session, paid: Answer, sent: unknown): Promise<void> => {
   if (!(await expectAccepted(session, paid, acceptsMetadata))) return
   const came = fieldOf(paid, 'metadata')

@@ -3,7 +3,7 @@ import { creatingPayment } from '../../support/operations.ts'
 import { fieldsIn } from '../../support/requests.ts'
 import { freshQuote } from './invalid-payment.ts'
 
-/** Whether this variant has to name an asset is a question of its own. */
+/** A requirement of its own for each part of the asset: whether a direct payment has to name an asset is disputed. */
 const assetRequired = (part: string) => ({
   requirement: `create-outgoing-payment.direct.debit-amount.${part}.required`,
   detects: `without-payment-debit-amount-${part}-required`,

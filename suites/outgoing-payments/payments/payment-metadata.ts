@@ -19,11 +19,11 @@ const oddKept = 'create-outgoing-payment.metadata.odd-kept'
 const digitsKept = 'create-outgoing-payment.metadata.digits-kept'
 const debitKept = 'create-outgoing-payment.direct.debit-amount-kept'
 
-/** Names that are something else than a member to many a language, as members. */
+/** Members with names that have a special meaning in many languages. */
 const reservedNames =
   '{"__proto__":{"admin":true},"constructor":{"prototype":1},"toString":"x","hasOwnProperty":null,"$where":"1","a.b":[]}'
 
-/** No double holds them. */
+/** Numbers that no double can hold. */
 const longNumbers =
   '{"whole":9007199254740993,"below":-9007199254740993,"long":123456789012345678901234567890,' +
   '"small":[0.12345678901234567890],"large":{"exponent":1e400}}'
@@ -34,11 +34,14 @@ interface OddKind {
   text: string
   requirement: string
   value: 'one' | 'control' | 'most'
-  /** In the asset of which of the receivers in another one, if in any. */
+  /** The place of a receiver in another asset, which is paid into. Undefined for the receiver in the wallet's asset. */
   abroad?: number
 }
 
-/** The JSON text of the metadata, what is claimed of it, and what is paid beside it: from one unit to the most. */
+/**
+ * The JSON text of the metadata, the requirement that is claimed, and the amount that is paid: from one unit to the
+ * most allowed.
+ */
 const kinds = {
   'every plane of Unicode': { text: JSON.stringify(unicode), requirement: oddKept, value: 'one' },
   'names of the language': { text: reservedNames, requirement: oddKept, value: 'control', abroad: 0 },
@@ -54,7 +57,7 @@ const kinds = {
 
 type MetadataKind = keyof typeof kinds
 
-/** A payment that the server will not make (a minimum, a limit of its own) may be refused; altered it may not be. */
+/** The server may refuse a payment that it will not make (a minimum, a limit of its own). It may not alter one. */
 export const oddMetadata = scenario({
   id: 'payments/odd-metadata',
   title: 'Metadata of any kind and amounts of any size are returned as they were sent, or refused',
@@ -84,7 +87,7 @@ export const oddMetadata = scenario({
   },
 })
 
-/** Of so many payments of the most that is allowed the budget is enough. */
+/** The budget has to be enough for this many payments of the largest amount. */
 const share = 20n
 
 const amountOf = (session: Session, value: 'one' | 'control' | 'most'): Amount => {
@@ -97,7 +100,7 @@ const amountOf = (session: Session, value: 'one' | 'control' | 'most'): Amount =
   return most > BigInt(control.value) ? { ...control, value: String(most) } : control
 }
 
-/** By its text: not every JSON value is one of JavaScript. */
+/** Appends the metadata as text, because JavaScript values cannot express every JSON value. */
 const withMetadata = (draft: RequestDraft, text: string): RequestDraft => ({
   ...draft,
   body: Buffer.from(`${JSON.stringify(fieldsIn(draft)).slice(0, -1)},"metadata":${text}}`),
@@ -108,13 +111,16 @@ const withFields = (draft: RequestDraft, fields: Record<string, unknown>): Reque
   body: { ...fieldsIn(draft), ...fields },
 })
 
-/** A direct payment that is odd in one way which the interface leaves open: made or refused, never a 5xx. */
+/**
+ * A check that sends a direct payment which is odd in a way that the interface leaves open. The server may make or
+ * refuse it, but must not answer with a 5xx.
+ */
 const odd = (check: {
   id: string
   title: string
   requirement: string
   fault: string
-  /** What is sent, as a note names it. */
+  /** The odd part of the request, as notes in the report name it. */
   tried: string
   vary: (draft: RequestDraft) => RequestDraft
 }) =>

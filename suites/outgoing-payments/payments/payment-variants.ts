@@ -55,7 +55,7 @@ export const quoteIdOfSomethingElse = invalid({
   body: ({ wallet, receiver: named }) => ({ ...wallet, quoteId: named }),
 })
 
-/** What no server gives a quote for an id. */
+/** Last segments that no server uses as the id of a quote. */
 const oddTails = ['no-such-id', '0', '%00', '..%2Fquotes%2F']
 
 export const quoteIdWithOddTail = invalid({
@@ -92,7 +92,7 @@ export const otherAssetCode = invalid({
   body: (whole, _, __, session) => withAmount(whole, session, { assetCode: nearly(session) }),
 })
 
-/** A code that begins as the wallet's does. */
+/** The wallet's asset code with another last character. */
 const nearly = (session: Session): string => controlAmount(session).assetCode.replace(/.$/, nextOfItsClass)
 
 export const otherAssetScale = invalid({

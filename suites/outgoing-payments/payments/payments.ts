@@ -20,7 +20,7 @@ const walletKept = 'create-outgoing-payment.wallet-address.kept'
 const notFailed = 'outgoing-payment.failed.false-at-creation'
 const sentAtCreation = 'outgoing-payment.sent-amount.at-creation'
 
-/** Amounts, receiver and quoteId of the payment are those of the quote that defines them. */
+/** The quote defines the amounts, the receiver and the quoteId of the payment. */
 export const fromQuote = scenario({
   id: 'payments/from-quote',
   title: 'A payment from a quote has the amounts and the receiver of the quote',
@@ -94,7 +94,10 @@ export const direct = scenario({
   },
 })
 
-/** A server may make a quote for a direct payment. Whether its client can read that quote is left open. */
+/**
+ * Compares the payment with the quote that it names. A server may create a quote for a direct payment. The interface
+ * leaves open whether the client can read that quote.
+ */
 const expectNamedQuote = async (session: Session, paid: Answer): Promise<void> => {
   const quoteId = textIn(paid, 'quoteId')
   if (quoteId === undefined)
@@ -110,7 +113,7 @@ const expectNamedQuote = async (session: Session, paid: Answer): Promise<void> =
 const payDirectlyUnder = async (session: Session, url: string, amount: Amount): Promise<Answer> => {
   const form = payDirectly(session, url, amount)
   const other = () => payFromQuote(session, url, amount)
-  // Payments from quotes are the first requests of a connection.
+  // Payments from quotes already try the circumstance of a connection's first request.
   const forms = { requirement: acceptsDirect, form, other, plain: ['connection'] }
   return (await payIn(session, forms)) ?? session.send(form)
 }

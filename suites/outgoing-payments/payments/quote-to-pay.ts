@@ -42,7 +42,7 @@ export const paidOnce = scenario({
   },
 })
 
-/** Sends what must not be paid as everybody else who may pay: rules judge what comes of it. */
+/** Sends a payment that must not be made as every other identity that may pay. Rules judge the responses. */
 export async function sendAsOthers(session: Session, draft: RequestDraft): Promise<void> {
   for (const asker of otherAskers(draft, session)) {
     const place = session.of({ circumstances: [asker.name] })

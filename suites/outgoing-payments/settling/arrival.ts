@@ -11,10 +11,10 @@ const elsewhere = 'incoming-payment.received-amount.arrives-elsewhere'
 
 export const arrivalClaims = [arrives, arrivalTime, elsewhere]
 
-/** What waiting for money at a receiver is called: it is cut short if earlier money never came. */
+/** The kind of the waits for money at a receiver. Such waits are cut short once earlier money never came. */
 export const arrivals = 'arrivals'
 
-/** A payment that says it sent its full amount, and its receiver before. */
+/** A payment that was sent in full by its own account, and its receiver as it was before. */
 interface ArrivingPayment {
   into: string
   before: Received
@@ -26,7 +26,7 @@ const hasRisen =
   (seen: Received | undefined): boolean =>
     seen === undefined || numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
 
-/** Moves the server's time on for money that does not arrive. */
+/** Claims that the money arrives. Moves the server's time on if it does not. */
 export async function expectArrival(session: Session, sent: ArrivingPayment): Promise<void> {
   await noteArrivalElsewhere(session, sent)
   if (!isHere(session, sent.into)) return
@@ -35,7 +35,10 @@ export async function expectArrival(session: Session, sent: ArrivingPayment): Pr
   if (seen) expectRisen(session, sent, seen, moved)
 }
 
-/** The same beside other checks, for which the server's time stays as it is: what has not arrived may be on its way there. */
+/**
+ * Looks for the money without moving the server's time, because other checks run meanwhile. Money that has not arrived
+ * may still be on its way there.
+ */
 export async function lookForArrival(session: Session, sent: ArrivingPayment): Promise<void> {
   await noteArrivalElsewhere(session, sent)
   if (!isHere(session, sent.into)) return
@@ -57,7 +60,10 @@ const expectRisen = (session: Session, sent: ArrivingPayment, seen: Received, mo
   session.observe({ requirement: arrivalTime, outcome: 'noted', want: 'left open', got, answer: seen.answer })
 }
 
-/** What another server shows is not in the hands of the one that is judged. */
+/**
+ * Notes whether money arrives at a receiver on another server. The server under test cannot influence what that server
+ * shows.
+ */
 const noteArrivalElsewhere = async (session: Session, sent: ArrivingPayment): Promise<void> => {
   const { into, before } = sent
   const noted = { requirement: elsewhere, outcome: 'noted', want: 'left open' } as const

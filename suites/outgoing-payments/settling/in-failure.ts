@@ -34,7 +34,7 @@ export const failureIsMarked = scenario({
   },
 })
 
-/** How long a server tries is its own matter. */
+/** The error for a payment that has not failed yet. The interface leaves open for how long a server tries. */
 const notYet = ({ target }: Session, id: string): MissingPrerequisite =>
   new MissingPrerequisite(
     `clock in the target file, or a longer limits.settleTimeout: ${id} neither failed nor was sent in full within ${target.limits.settleTimeout / 1000} s`,

@@ -50,7 +50,7 @@ export const completes = scenario({
   },
 })
 
-/** How long the way of money takes is left open. */
+/** The error for a receiver that did not get its full amount. The interface leaves open how long money takes. */
 const notFull = (session: Session, received: Amount, moved: number): MissingPrerequisite => {
   const fact = `the receiver got only ${inWords(received)} ${inTime(session, moved)}`
   const key = session.time.server
@@ -59,10 +59,10 @@ const notFull = (session: Session, received: Amount, moved: number): MissingPrer
   return new MissingPrerequisite(`${key}: ${fact}`)
 }
 
-/** How many are looked at: those that earlier runs have paid in full. */
+/** The most receivers that are read in search of one that no earlier run has paid in full. */
 const mostCompleted = 12
 
-/** The receiver, or the next one of its kind that has not completed. */
+/** Returns the receiver, or the next one of its kind that is not completed. */
 export async function notYetCompleted(session: Session, first: Receiver): Promise<Receiver> {
   let own: Receiver | undefined = first
   for (let looked = 0; own && looked < mostCompleted; looked++) {

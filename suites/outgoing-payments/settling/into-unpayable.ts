@@ -14,10 +14,15 @@ const noPayments = {
   completed: 'incoming-payment.completed.no-payments',
 } as const
 
-/** Judged instead if the receiver was completed before it was full, under a profile in which a client can do so. */
+/**
+ * Claimed instead if the receiver was completed before it was full, under a profile in which a client can complete one.
+ */
 const leftOpen = 'complete-incoming-payment.further-payments'
 
-/** By the server's own time; without expiresAt, the target file is believed. */
+/**
+ * Throws PreconditionFailed if the receiver has not expired by the Date of the server. Without expiresAt, the target
+ * file is believed.
+ */
 const expectExpired = (url: string, { expiresAt, answer }: Received): void => {
   const date = Date.parse(answer.response?.headers['date'] ?? '')
   if (expiresAt !== undefined && date < expiresAt)
@@ -48,7 +53,7 @@ const nothingArrives = (id: string, kind: 'expired' | 'completed', detects: stri
         patient: false,
       })
       await expectNothing(isOpen ? leftOpen : noPayments[kind], paid)
-      // For the rules, which have nothing to compare unless it is shown twice.
+      // The rules can compare the receiver only if it is shown twice.
       await readReceiver(session, url)
     },
   })
@@ -64,7 +69,7 @@ export const nothingArrivesAtCompleted = nothingArrives(
   'completed-receiver-paid',
 )
 
-/** The answer to the payment, or to the quote where that was refused already. */
+/** Returns the response to the payment, or to the quote if the server already refused that. */
 const payByQuote = async (session: Session, url: string): Promise<Answer> => {
   const amount = controlAmount(session)
   const quote = await session.send(createQuote(session, { receiver: url, debitAmount: amount }))
@@ -73,7 +78,10 @@ const payByQuote = async (session: Session, url: string): Promise<Answer> => {
   return session.send({ ...createPayment(session, { quoteId }, numberOf(amount)), patient: false })
 }
 
-/** Refused, nothing is paid in; accepted, it must not have arrived when settleTimeout has passed. */
+/**
+ * Claims that nothing is paid in if the payment was refused, and that nothing has arrived by settleTimeout if it was
+ * accepted.
+ */
 const expectNothingSince =
   (session: Session, url: string, before: Received) =>
   async (requirement: string, paid: Answer): Promise<void> => {

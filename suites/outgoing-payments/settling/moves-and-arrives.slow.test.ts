@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Target } from '../../../src/target-file/target.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from '../../testing/against-mock.ts'
 
-/** Whose time cannot be moved, and which is not waited for long. */
+/** A target whose time cannot be moved, with a short settleTimeout in milliseconds. */
 const impatient = ({ clock: _, ...target }: Target): Target => ({
   ...target,
   limits: { ...target.limits, settleTimeout: 300 },

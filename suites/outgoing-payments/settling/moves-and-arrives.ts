@@ -33,7 +33,8 @@ export const settles = scenario({
     const { paid } = await nearControl(session, 1, async (amount) => ({
       paid: await make(session, payDirectly(session, own.url, amount)),
     }))
-    // While it is under way, for the rules: what the receiver shows must not be taken back.
+    // The receiver is also read while the payment is under way: the rules check that it never takes back what it has
+    // shown.
     await readReceiver(session, own.url)
     const wasShort = isCutShort(session, movement)
     const last = await settledOf(session, idIn(paid, 'no payment could be created to watch'))
@@ -50,7 +51,10 @@ export const settles = scenario({
   },
 })
 
-/** `wasShort`: less was waited than settleTimeout, as other payments had stood still for that long. */
+/**
+ * Claims that the payment was processed. `wasShort`: the wait was shorter than settleTimeout, because earlier payments
+ * did not move for that long.
+ */
 const expectProcessed = (session: Session, last: PaymentSight, wasShort: boolean): void => {
   if (wasShort && !hasMoved(last))
     throw new PreconditionFailed(`the payment did not move, like others before it ${within(session)}`)
@@ -61,7 +65,9 @@ const expectProcessed = (session: Session, last: PaymentSight, wasShort: boolean
   })
 }
 
-/** Shows what the grant has spent before, between and after payments that are done. */
+/**
+ * Payments are made one after the other, so that the grant shows its spending before, between and after settled ones.
+ */
 export const oneAfterAnother = scenario({
   id: 'settling/one-after-another',
   title: 'Payments made one after the other are all processed, and arrive',

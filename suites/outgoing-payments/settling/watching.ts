@@ -8,7 +8,7 @@ import { asAmount } from '../../support/fields.ts'
 import { idIn, make } from '../../support/operations.ts'
 import { walk } from '../../support/walk.ts'
 
-/** A payment as the list shows it last. */
+/** A payment as the list last showed it. */
 export interface PaymentSight {
   id: string
   sent: Amount | undefined
@@ -17,7 +17,7 @@ export interface PaymentSight {
   answer: Answer
 }
 
-/** What waiting for a movement is called: it is cut short if earlier payments never moved. */
+/** The kind of the waits for a payment to move. Such waits are cut short once earlier payments never moved. */
 export const movement = 'movement'
 
 export async function sightOf(
@@ -46,14 +46,14 @@ export function isSentInFull({ sent, debit }: PaymentSight): boolean {
   return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 }
 
-/** Pays, and watches the list until the payment is done or settleTimeout has passed. */
+/** Makes the payment and watches the list until the payment is done or settleTimeout has passed. */
 export async function settled(session: Session, draft: RequestDraft): Promise<PaymentSight> {
   return settledOf(session, idIn(await make(session, draft), 'no payment could be created to watch'))
 }
 
 /**
- * The same of a payment that was made, with that token if it is another than the full one. It is watched until it moves, then
- * until it ends: a server that leaves its fee out of sentAmount never shows an end, and its payments move all the same.
+ * Watches a payment that was already made, with this token or else the full one: first until it moves, then until it
+ * ends. A server that leaves its fee out of sentAmount never shows an end, although its payments move.
  */
 export async function settledOf(session: Session, id: string, token?: Credential): Promise<PaymentSight> {
   const look = () => sightOf(session, id, token)
@@ -79,14 +79,14 @@ export function within({ target }: Session): string {
   return `within ${target.limits.settleTimeout} ms (limits.settleTimeout)`
 }
 
-/** The payment with what it says that it sent. */
+/** The payment with the sentAmount that it shows, in words. */
 export function inWordsOf({ id, sent, debit }: PaymentSight): string {
   return `${id} has sentAmount ${sent ? inWords(sent) : 'unreadable'} of debitAmount ${debit ? inWords(debit) : 'unreadable'}`
 }
 
 const hour = 3_600_000
 
-/** When something was seen; `moved`: by how many milliseconds the run moved the server's time on. */
+/** Says when something was seen. `moved`: the milliseconds by which the run moved the server's time on. */
 export function inTime(session: Session, moved: number): string {
   if (moved === 0) return within(session)
   const time = moved < hour ? `${moved / 60_000} minutes` : `${moved / hour} hours`

@@ -7,7 +7,10 @@ import type { RequestDraft } from '../../../src/http/draft.ts'
 import { creatingQuote } from '../../support/operations.ts'
 import { fieldsIn } from '../../support/requests.ts'
 
-/** A request for a quote that is odd in one way which the interface leaves open: served or refused, never a 5xx. */
+/**
+ * A check of a quote request that is odd in a way which the interface leaves open. The server may serve or refuse it,
+ * but must not answer with a 5xx.
+ */
 const odd = <T>(check: {
   id: string
   title: string
@@ -50,7 +53,7 @@ export const nullForOptional = odd({
 
 const twice = ['walletAddress', 'receiver', 'method', 'debitAmount'] as const
 
-/** With two different values the one or the other makes the request whole. */
+/** The two values of a field that occurs twice. If they differ, the request is valid by one of them only. */
 const orders = ['the same value twice', 'null before the value', 'null after the value'] as const
 
 export const duplicateKeys = odd({
@@ -108,7 +111,7 @@ export const otherContentType = odd({
   vary: (draft, type) => ({ ...draft, headers: { 'content-type': type } }),
 })
 
-/** The whole body with a note that is not ASCII, in other bytes than those of UTF-8, or said to be. */
+/** Writes the valid body, with a note that is not ASCII, in another encoding than UTF-8 or declared as one. */
 const writings = {
   'UTF-8 with a byte order mark': (text: string) => Buffer.from(`\ufeff${text}`),
   'UTF-16': (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le'),

@@ -5,7 +5,7 @@ import { invalidBodies } from '../../support/invalid-bodies.ts'
 import { creatingQuote } from '../../support/operations.ts'
 import { fieldsIn } from '../../support/requests.ts'
 
-/** To this receiver a quote needs an amount, so null is not an amount either. */
+/** A quote for this receiver needs an amount, so null is invalid too. */
 const alsoNull = [null]
 
 export const invalid = invalidBodies({
