@@ -20,8 +20,8 @@ export function evidenceExchanges(
 }
 
 /**
- * Lists the exchanges that show broken claims, and their control requests. For an inconclusive check, lists the control
- * request that was refused.
+ * Lists the exchanges that show broken claims or set their expectations, and their control requests. For an
+ * inconclusive check, lists the control request that was refused.
  */
 const pointedToBy = (verdict: Verdict): Array<number | undefined> => {
   if (verdict.status === 'inconclusive') return [verdict.exchange]
