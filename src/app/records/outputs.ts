@@ -66,7 +66,7 @@ export function printedAmong<R extends PrintableReport>(outputs: ReadonlyArray<O
   return outputs.find(isPrinted)?.reporter
 }
 
-/** Returns the reporters that write to standard error, in addition to standard output. */
+/** Returns the reporters whose reports go to standard error, beside the one on standard output. */
 export function asideAmong<R extends PrintableReport>(outputs: ReadonlyArray<Output<R>>): R[] {
   return outputs.flatMap(({ reporter, path }) => (path === undefined && reporter.aside ? [reporter] : []))
 }
