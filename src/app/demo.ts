@@ -11,11 +11,11 @@ import { tryToWrite, withFile, writeWhole } from './files.ts'
 import type { GuardedIo } from './run/guarded.ts'
 import { type CompletedRun, judgeAndWrite } from './run/run.ts'
 
-/** Where a demo leaves its traces; a later one replaces them. */
+/** The folder for the files of a demo. The next demo replaces them. */
 const folder = join('reports', 'demo')
 const file = join(folder, 'op-conformance.yaml')
 
-/** The mock, a run against it and the report: nothing to set up. The exit code is that of the run. */
+/** Starts the mock, runs against it and writes the report, without any setup. Returns the exit code of the run. */
 export async function demo(io: GuardedIo): Promise<number> {
   const path = resolve(io.cwd, file)
   const subject = `The target file ${file}`
@@ -46,6 +46,6 @@ const settings = {
   reporter: [],
 }
 
-/** The sum of it; all of it where not all went well. */
+/** Returns the summary, or the whole report if the run did not pass. */
 const screen = ({ code, view, facts }: CompletedRun): string =>
   code === 0 ? summary(view, facts, colorsFor(facts.colour)) : text(view, facts).trimEnd()

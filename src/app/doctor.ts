@@ -18,7 +18,7 @@ export interface DoctorOptions {
   verbose?: boolean
 }
 
-/** Looks whether a run with this target file can judge anything, and prints what is in the way. */
+/** Examines whether a run with this target file can judge anything, and prints what prevents it. */
 export async function doctor(file: string, options: DoctorOptions, io: GuardedIo): Promise<number> {
   const { profile } = options
   const target = await loadTarget({

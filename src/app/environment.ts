@@ -3,19 +3,21 @@ import type { Environment } from '../core/environment.ts'
 import type { Printable } from '../report/text/printable.ts'
 import type { Questioner } from './requests/conversation.ts'
 
-/** All that the application has of the world around it. */
+/** Everything that the application uses of its environment. */
 export interface Io extends Environment {
   stdout: Stream
   stderr: Stream
   env: Readonly<Record<string, string | undefined>>
   cwd: string
-  /** An integer from 0 to 2^31 - 1: for `--seed random`. */
+  /** Returns an integer from 0 to 2^31 - 1, for `--seed random`. */
   random: () => number
-  /** Whoever answers questions; to be closed when no more are asked. */
+  /** Opens a conversation with whoever answers questions. The caller closes it after the last question. */
   converse: () => Questioner
-  /** Told of errors that nobody catches, so that the command ends in order; absent where somebody else does. */
+  /**
+   * Registers a listener for uncaught errors, so that the command ends in order. Undefined if the caller handles them.
+   */
   uncaught?: (told: (error: unknown) => void) => void
-  /** When the user next presses Enter; absent where nobody can. */
+  /** Resolves when the user next presses Enter. Undefined if nobody can. */
   entered?: (signal: AbortSignal) => Promise<unknown>
 }
 
@@ -25,7 +27,7 @@ export interface Stream {
   columns?: number | undefined
 }
 
-/** The world of this process, for whoever brings the rest. */
+/** Completes an environment with the clock, waits and randomness of this process. */
 export function inThisProcess<Rest extends Pick<Io, 'signal'>>(rest: Rest) {
   const { signal } = rest
   return {
@@ -40,7 +42,7 @@ export function inThisProcess<Rest extends Pick<Io, 'signal'>>(rest: Rest) {
   }
 }
 
-/** Colour and progress are for a terminal that did not ask to be spared. */
+/** Returns true for a terminal that permits colour and progress. */
 export function isLively(stream: Stream, env: Io['env']): boolean {
   return stream.isTTY === true && !env['NO_COLOR'] && !env['CI'] && env['TERM'] !== 'dumb'
 }

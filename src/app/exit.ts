@@ -1,4 +1,4 @@
-/** Exit codes, the same for every command. */
+/** The exit codes of all commands. */
 export const exit = {
   fine: 0,
   failed: 1,

@@ -4,11 +4,11 @@ import type { Reference } from '../report/catalogue/reference.ts'
 import { loadReference } from './requests/reference.ts'
 
 export interface ExplainOptions {
-  /** Name or alias. */
+  /** The name or alias of a profile. */
   profile?: string
 }
 
-/** One check or requirement in full, as a profile has it: the one named, else the first that has it. */
+/** Returns one check or requirement in full, as the named profile has it, or else the first profile that has it. */
 export async function explain(id: string, { profile }: ExplainOptions): Promise<string> {
   const reference = profile === undefined ? await firstWith(id) : await loadReference(profile)
   return explained(id, reference, await ofTheMock())
@@ -23,7 +23,7 @@ const firstWith = async (id: string): Promise<Reference> => {
   return references.find(has) ?? first
 }
 
-/** What of the mock has an id. */
+/** Describes everything in the mock that has an id: its variants and faults. */
 const ofTheMock = async (): Promise<Map<string, string>> => {
   const { allFaults } = await import('../../mock/faults/index.ts')
   const { mockProfileNamed } = await import('../../mock/profiles/index.ts')

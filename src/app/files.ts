@@ -13,7 +13,10 @@ import {
 import { dirname } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 
-/** Does something with a file that the user named. `subject` begins the message that says why it cannot be done. */
+/**
+ * Does something with a file that the user named. If that fails, throws a ConfigurationError with the reason. Its
+ * message begins with `subject`.
+ */
 export function withFile<T>(subject: string, task: () => T, next = 'name another location'): T {
   try {
     return task()
@@ -27,7 +30,10 @@ export function withFile<T>(subject: string, task: () => T, next = 'name another
   }
 }
 
-/** Of an error that is the machine's and not ours, wherever it arises: what is the matter. */
+/**
+ * Describes an error that the machine causes and not the harness, such as a full disk. Returns undefined for other
+ * errors.
+ */
 export function machineFlaw(error: unknown): string | undefined {
   const code = codeOf(error)
   return /^(?:ENOSPC|EDQUOT|EROFS|EIO|EMFILE|ENFILE)$/.test(code) ? (flaws[code] ?? code) : undefined
@@ -49,7 +55,7 @@ const flaws: Readonly<Record<string, string>> = {
   ESPIPE: 'it is a pipe',
 }
 
-/** Throws where a file could not be written, without writing it. */
+/** Throws if a file could not be written. Does not write it. */
 export function tryToWrite(path: string): void {
   mkdirSync(dirname(path), { recursive: true })
   refusePipe(path)
@@ -57,13 +63,13 @@ export function tryToWrite(path: string): void {
   else accessSync(dirname(path), constants.W_OK)
 }
 
-/** Writes a file, in a folder that need not be there. */
+/** Writes a file. Creates its folder if needed. */
 export function writeText(path: string, text: string): void {
   mkdirSync(dirname(path), { recursive: true })
   writeWhole(path, text)
 }
 
-/** Writes a file whole or not at all. */
+/** Writes a file completely or not at all. */
 export function writeWhole(path: string, text: string, options: { mode?: number } = {}): void {
   refusePipe(path)
   try {
@@ -75,7 +81,10 @@ export function writeWhole(path: string, text: string, options: { mode?: number 
   }
 }
 
-/** To open one that nobody reads never ends. Those of a shell are read. */
+/**
+ * Refuses a pipe, because opening one that nobody reads never ends. Pipes of a shell are accepted, because the shell
+ * reads them.
+ */
 const refusePipe = (path: string): void => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found?.isFIFO() && !/^\/(?:dev|proc)\//.test(path))

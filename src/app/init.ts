@@ -18,16 +18,19 @@ import type { Questioner } from './requests/conversation.ts'
 import type { GuardedIo } from './run/guarded.ts'
 import { type ByUrlOptions, writeTargetByUrl } from './target-by-url.ts'
 
-/** The answers that options give, and how it is asked. */
+/** The answers that options give, and the way of asking for the others. */
 export interface InitOptions extends Partial<Omit<InitAnswers, 'openReceiver' | 'fixedReceiver'>> {
   openReceiver?: string[]
   fixedReceiver?: string[]
-  /** Asks nothing. */
+  /** Set if no question is asked. */
   yes?: boolean
   force?: boolean
 }
 
-/** Writes a target file for a wallet address that leaves its tokens to the harness. Asks only what no option says. */
+/**
+ * Writes a target file for a wallet address. The file leaves its tokens to the harness. Asks only for what no option
+ * says.
+ */
 export async function initByUrl(
   walletAddress: string,
   file: string,
@@ -71,7 +74,9 @@ const writtenByUrl = (file: string, { grants, signing, otherClient }: Target): s
   ].join('\n')
 }
 
-/** Asks for what a target file needs, writes it, with a key where there is none, and has it tested by the doctor. */
+/**
+ * Asks for everything that a target file needs, writes it, creates a key if there is none, and has the doctor test it.
+ */
 export async function init(file: string, options: InitOptions, io: GuardedIo): Promise<number> {
   if (existsSync(resolve(io.cwd, file)) && !options.force) throw alreadyThere(file)
   const conversation = options.yes ? undefined : io.converse()
@@ -125,14 +130,14 @@ const respondentIn = ({ isPerson, ask }: Questioner, { signal: interrupted }: Gu
   },
 })
 
-/** As the target file has it: relative to its folder. */
+/** Resolves the path of the key, which is relative to the folder of the target file. */
 const keyPath = (file: string, { key }: InitAnswers, { cwd }: GuardedIo): string =>
   resolve(dirname(resolve(cwd, file)), key)
 
 const kidOf = (path: string): string | undefined =>
   existsSync(path) ? kidIn(readFileSync(path, 'utf8')) : undefined
 
-/** The key, if there is none, and the target file; neither before both are known to be readable. */
+/** Writes the target file, and a key if there is none. Writes neither before both are known to be readable. */
 const writeDown = async (file: string, answers: InitAnswers, io: GuardedIo): Promise<void> => {
   const path = resolve(io.cwd, file)
   const keyFile = keyPath(file, answers, io)

@@ -9,11 +9,11 @@ export interface ListOptions {
   faults?: boolean
   conditions?: boolean
   variants?: boolean
-  /** Name or alias. */
+  /** The name or alias of a profile. */
   profile: string
 }
 
-/** Every check and requirement, or every fault, condition or variant that the mock can have, in words or as JSON. */
+/** Lists every check and requirement, or every fault, condition or variant of the mock, in words or as JSON. */
 export async function list({
   json = false,
   faults = false,
@@ -28,7 +28,7 @@ export async function list({
   return json ? listJson(reference) : listText(reference)
 }
 
-/** The mock knows profiles by their own names. */
+/** Returns the mock's name of a profile. */
 const ofTheMock = async (profile: string): Promise<ProfileName> => {
   const { mockProfileNamed } = await import('../../mock/profiles/index.ts')
   return mockProfileNamed(loadProfile(profile).name)

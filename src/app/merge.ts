@@ -37,18 +37,18 @@ export interface MergeOptions {
   verbose?: boolean
 }
 
-/** What the parts of a plan came to, everything written and nothing printed. */
+/** The result of all shards of a plan. Everything is written and nothing printed. */
 export interface Merged {
   code: number
   view: RunView
   facts: ReportOptions
   outputs: Output[]
   wrote: string[]
-  /** What differs from the baseline, in words. */
+  /** The differences from the baseline, in words. */
   compared: string | undefined
 }
 
-/** Makes one run of the shards whose records are in these folders, or below them. Sends nothing. */
+/** Merges the shards whose records are in these folders, or below them, into one run. Sends nothing. */
 export async function merge(
   folders: readonly string[],
   options: MergeOptions,
@@ -95,7 +95,7 @@ const mergeParts = async (
   }
 }
 
-/** The part in a folder, or those below it; other records there are passed over. */
+/** Returns the shard in a folder, or the shards below it. Ignores other records there. */
 const partsIn = async (folder: string, io: Pick<Io, 'cwd'>): Promise<Part[]> => {
   const found = foldersWithRecord(resolve(io.cwd, folder)).map((path) => relative(io.cwd, path) || '.')
   const parts = await Promise.all(found.map((path) => readPart(path, io)))
@@ -123,7 +123,7 @@ const readPart = async (folder: string, io: Pick<Io, 'cwd'>): Promise<Part> => {
   return partIn(folder, run, events)
 }
 
-/** Takes the place of a record there as soon as it is whole. */
+/** Writes a record. It replaces the record in the folder as soon as it is complete. */
 const write = (place: ReportFolder, events: Iterable<RunEvent>): void => {
   const file = recordIn(place, true)
   try {
@@ -134,11 +134,11 @@ const write = (place: ReportFolder, events: Iterable<RunEvent>): void => {
   }
 }
 
-/** All that there is was tried. */
+/** Returns true if the run tried every check. */
 const isWhole = ({ outcome, checks }: RunView): boolean =>
   outcome === 'complete' && checks.every(({ passive }) => passive !== 'listening')
 
-/** Nobody interrupted a merge: a part that is not whole leaves the plan unjudged. */
+/** Returns the exit code. A merge is never interrupted: a shard that is not complete leaves the plan not judged. */
 const codeOf = (view: RunView, strictness: Strictness): number => {
   const code = exitCodeOf(view, strictness)
   return code === exit.interrupted ? exit.notJudged : code

@@ -12,7 +12,7 @@ export interface PlanOptions {
   shard?: WantedShard
 }
 
-/** What a run, or one part of it, would send, spend, leave behind and skip, in words. Sends nothing. */
+/** Describes what a run, or one shard of it, would send, spend, leave behind and skip. Sends nothing. */
 export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<string> {
   const prepared = await prepare(file, options, io)
   return planText({ ...prepared, seed: defaultSeed, runs: options.runs, concurrency: defaultConcurrency })

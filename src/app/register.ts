@@ -3,7 +3,10 @@ import { loadOutline } from '../catalogue/outline.ts'
 import { profileNames } from '../catalogue/profiles.ts'
 import { registerOfReadings, type SeenAt } from '../report/catalogue/register.ts'
 
-/** The register of readings of all profiles, as docs/register-of-readings.md has it; or of some, with what was seen of them. */
+/**
+ * Renders the register of readings of all profiles, as in docs/register-of-readings.md, or of some profiles with what
+ * was seen at an event.
+ */
 export function register(names: readonly string[] = profileNames(), seen?: SeenAt): string {
   return registerOfReadings(
     names.map((name) => {

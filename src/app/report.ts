@@ -19,15 +19,15 @@ export interface ReportCommandOptions {
   verbose?: boolean
 }
 
-/** A run as its record shows it, everything written and nothing printed. */
+/** A run according to its record. Everything is written and nothing printed. */
 export interface Rendered {
   view: RunView
-  /** What a report for standard output is told. */
+  /** The settings of a report for standard output. */
   facts: ReportOptions
   outputs: Output[]
 }
 
-/** Makes reports from the record of a run, judged again, without its server. */
+/** Makes reports from the record of a run. Judges the record again, without its server. */
 export async function report(path: string, options: ReportCommandOptions, io: GuardedIo): Promise<Rendered> {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   const { loadSuite } = await import('../../suites/load.ts')
@@ -38,19 +38,22 @@ export async function report(path: string, options: ReportCommandOptions, io: Gu
     verbose: options.verbose === true,
     report: relative(io.cwd, record.reportPath),
   }
-  // A record holds no secrets of the target; what looks like one is replaced as when the run wrote its reports.
+  // A record contains no secrets of the target. Texts that look like secrets are replaced, as when the run wrote its
+  // reports.
   const redactor = createRedactor([])
   writeOutputs(outputs, io, ({ render }) => redactor.text(render(view, { ...facts, colour: false })))
   return { view, facts: { ...facts, colour: isLively(io.stdout, io.env) }, outputs }
 }
 
-/** What a record shows by the checks and requirements of today. */
+/** Judges a record by the current checks and requirements. */
 function viewAgain({ run, events }: RunRecord, suite: Suite): RunView {
   const knowledge = knowledgeOf(run, suite)
   return viewOf(judgedAgain(events, knowledge), knowledge.requirements)
 }
 
-/** As the run was asked for. A failure that was known is known only for what it was known for. */
+/**
+ * Returns the strictness of the original run. A known failure stays known only for the reason for which it was known.
+ */
 function strictnessOf({ report }: RunRecord, { checks }: RunView, suite: Suite): Strictness {
   const { complete, enforce } = report?.strictness ?? { complete: false, enforce: 'must' }
   if (!report?.known) return { complete, enforce }
@@ -58,7 +61,7 @@ function strictnessOf({ report }: RunRecord, { checks }: RunView, suite: Suite):
   const now = compare({ file, entries: asKnown }, checks, {
     weighs: weighs({ enforce }),
     existing: [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id),
-    // None of them was past its date when the server was judged.
+    // No known failure was past its date when the server was judged, so dates are not compared again.
     today: '',
     isInPart: () => false,
   })

@@ -13,48 +13,48 @@ import { controlOf, type MockControl } from './mock/control.ts'
 import { explainRefused } from './mock/explain-refused.ts'
 import { asConfigurationError } from './mock/mistakes.ts'
 
-/** How a mock is started. Everything has a default. */
+/** The settings for starting a mock. Everything has a default. */
 export interface MockSettings {
-  /** `interface`, or `open-payments` for the published specification. Default: `interface`. */
+  /** The profile: `interface`, or `open-payments` for the published specification. Default: `interface`. */
   profile?: string | undefined
-  /** Default: any free port. */
+  /** The port to listen on. Default: any free port. */
   port?: number | undefined
-  /** Address to listen on. Default: `127.0.0.1`. */
+  /** The address to listen on. Default: `127.0.0.1`. */
   host?: string | undefined
-  /** Base URL that clients use and sign for. Default: the URL that the mock listens on. */
+  /** The base URL that clients use and sign for. Default: the URL that the mock listens on. */
   publicUrl?: string | undefined
   /** Serves over TLS with a self-signed certificate. */
   tls?: boolean | undefined
   /** Creates the same ids, keys and tokens at every start. */
   seed?: number | undefined
-  /** Where the clock starts, and whether it stands still. */
+  /** The start of the clock, and whether it stands still. */
   clock?: { at?: Date | undefined; frozen?: boolean | undefined } | undefined
-  /** Ids of other permitted behaviours. */
+  /** The ids of variants: other permitted behaviours. */
   variants?: readonly string[] | undefined
-  /** Deliberate defects: ids, or `id@condition`. */
+  /** The deliberate defects, as `id` or `id@condition`. */
   faults?: readonly string[] | undefined
-  /** Wallets, assets, keys, tokens and receivers, as in a fixtures file. */
+  /** The wallets, assets, keys, tokens and receivers, as in a fixtures file. */
   fixtures?: object | undefined
 }
 
-/** A mock that listens. `await using` closes it. */
+/** A running mock. `await using` closes it. */
 export interface RunningMock extends MockWorld, AsyncDisposable {
-  /** The certificate, PEM, if it serves over TLS. */
+  /** The certificate as PEM, if the mock serves over TLS. */
   certificate?: string | undefined
-  /** Creates a tenant: a world of its own below a path of its own, for tests that run at the same time. */
+  /** Creates a tenant: a separate world below a path of its own, for tests that run at the same time. */
   tenant: () => MockTenant
   close: () => Promise<void>
 }
 
-/** A world of its own in a mock, with its own clock, resources, tokens and control. */
+/** A separate world in a mock, with its own clock, resources, tokens and control. */
 export interface MockTenant extends MockWorld {
-  /** Ends it; its name and its memory are free again. */
+  /** Removes the tenant, and frees its name and its memory. */
   remove: () => void
 }
 
-/** What clients and tests need of a mock. */
+/** Everything that clients and tests need to use a mock. */
 export interface MockWorld {
-  /** Base URL of the payments service. */
+  /** The base URL of the payments service. */
   url: string
   /** The control API for other processes, and the live page for people. */
   controlUrl: string

@@ -14,24 +14,24 @@ import type { Target } from '../target-file/target.ts'
 import { withFile, writeWhole } from './files.ts'
 import type { GuardedIo } from './run/guarded.ts'
 
-/** What options say of a target that is known by its wallet address alone. */
+/** The options for a target that is known only by its wallet address. */
 export interface ByUrlOptions {
   /** A second wallet address on the same server. */
   other?: string
-  /** `browser`, `print`, or a command with its arguments. */
+  /** The way to get consent: `browser`, `print`, or a command with its arguments. */
   consent?: string
-  /** Wallet address of the client. */
+  /** The wallet address of the client. */
   client?: string
-  /** `ORIGIN=ORIGIN`: where requests to the first are sent. */
+  /** Pairs `ORIGIN=ORIGIN`. Requests to the first origin are sent to the second. */
   connect?: readonly string[]
 }
 
-/** Whether a target is named by the URL of its wallet address instead of by a file. */
+/** Returns true if a target is named by the URL of its wallet address instead of by a file. */
 export function isUrl(target: string): boolean {
   return /^https?:\/\//i.test(target)
 }
 
-/** Throws a ConfigurationError for options that a target file makes idle. */
+/** Throws a ConfigurationError for options that have no effect with a target file. */
 export function refuseWithoutUrl({ other, consent, client, connect = [] }: ByUrlOptions): void {
   if (other === undefined && consent === undefined && client === undefined && connect.length === 0) return
   throw new ConfigurationError(
@@ -42,10 +42,10 @@ export function refuseWithoutUrl({ other, consent, client, connect = [] }: ByUrl
 
 const keys = { own: 'op-conformance-key.jwk', other: 'op-conformance-other-key.jwk' }
 
-/** Where the harness serves its own wallet address. */
+/** The address on which the harness serves its own wallet address. */
 const listen = '127.0.0.1:4180'
 
-/** Reads what a wallet address says, and writes a complete target file for it, with keys if there are none beside it. */
+/** Reads a wallet address, and writes a complete target file for it, with keys if there are none beside it. */
 export async function writeTargetByUrl(
   walletAddress: string,
   file: string,
@@ -75,7 +75,10 @@ export async function writeTargetByUrl(
   return loadTarget({ file, cwd: io.cwd, env: io.env, now: () => io.now().getTime() })
 }
 
-/** What the wallet address says, once it is known that its servers are there and the other wallet is on the same one. */
+/**
+ * Returns the document of the wallet address. Before that, ensures that its servers respond and that the other wallet
+ * is on the same server.
+ */
 const lookAround = async (
   walletAddress: string,
   other: string | undefined,
@@ -94,7 +97,7 @@ const lookAround = async (
         `${other} is on ${second.resourceServer}, and ${walletAddress} on ${own.resourceServer}; give another wallet address on the same server`,
       )
     }
-    // Whatever it answers: it has to be there.
+    // The status does not matter: the server only has to respond.
     const looked = await read(own.authServer)
     if ('failure' in looked) throw unreachable(own.authServer, looked.failure)
     return own
@@ -123,7 +126,10 @@ const reading = (
   return { read, close: () => dispatcher.destroy() }
 }
 
-/** An authorization server on this machine reaches what is served here; any other needs a published wallet address. */
+/**
+ * Chooses the client. An authorization server on this machine can reach a client that the harness serves. Any other
+ * needs a published wallet address.
+ */
 const clientOf = (
   client: string | undefined,
   { authServer }: WalletAddress,
@@ -139,7 +145,7 @@ const clientOf = (
   )
 }
 
-/** Each option names two origins: `https://wallet.example=http://127.0.0.1:3000`. */
+/** Parses the options, each of which names two origins: `https://wallet.example=http://127.0.0.1:3000`. */
 const connectUrlsOf = ({ connect = [] }: ByUrlOptions): Record<string, string> =>
   Object.fromEntries(
     connect.map((pair) => {
@@ -153,7 +159,10 @@ const connectUrlsOf = ({ connect = [] }: ByUrlOptions): Record<string, string> =
     }),
   )
 
-/** A command runs in the folder of the target file: files that it names are named from there. */
+/**
+ * Returns the way to get consent. A command runs in the folder of the target file, so paths in it are made relative to
+ * that folder.
+ */
 const consentOf = (consent: string, folder: string, { cwd }: GuardedIo): GrantedTarget['consent'] => {
   if (consent === 'browser' || consent === 'print') return consent
   const words = consent.split(/\s+/).filter((word) => word !== '')
@@ -164,7 +173,7 @@ const consentOf = (consent: string, folder: string, { cwd }: GuardedIo): Granted
   return { command: words.map(fromThere) }
 }
 
-/** An existing key is kept if it names its id. */
+/** Writes a key. An existing key is kept if it names its id. */
 const writeKey = (path: string, kid: string): void => {
   if (existsSync(path) && kidIn(readFileSync(path, 'utf8')) !== undefined) return
   const key = `${JSON.stringify(privateJwk(randomBytes(32), kid), null, 2)}\n`

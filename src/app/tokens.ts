@@ -8,7 +8,10 @@ import { keptLedger, leftLedgers } from './grants/ledger-file.ts'
 import { revokeRemaining } from './grants/token-keeper.ts'
 import type { GuardedIo } from './run/guarded.ts'
 
-/** Shows which tokens of a target file are alive since an earlier run, or revokes them. Never shows a token itself. */
+/**
+ * Shows the tokens of a target file that are still alive from earlier runs, or revokes them. Never shows the tokens
+ * themselves.
+ */
 export async function tokens(file: string, { revoke }: { revoke?: boolean }, io: GuardedIo): Promise<number> {
   const now = (): number => io.now().getTime()
   const target = await loadTarget({ file, cwd: io.cwd, env: io.env, now })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 
-/** The package's version, from source and from dist alike. */
+/** Returns the version of the package, from source and from dist alike. */
 export function version(): string {
   const place = ['../../package.json', '../../../package.json']
     .map((path) => new URL(path, import.meta.url))

@@ -1,16 +1,16 @@
 import type { PlannedCheck } from '../core/events.ts'
 import type { ClaimCount, Note, Repetition, Verdict } from '../core/verdict.ts'
 
-/** A check with what became of it. */
+/** A check with its result. */
 export interface CheckView extends PlannedCheck {
-  /** One of its claims is a MUST, so that not knowing is not passing. */
+  /** Set if one of its claims is a MUST that is not disputed. An inconclusive result then leaves the run not judged. */
   binding: boolean
   seed?: number | undefined
-  /** Absent: it was not run. */
+  /** The verdict, or undefined if the check was not run. */
   verdict?: Verdict | undefined
-  /** Of a failed check: what came of trying it once more. */
+  /** The result of repeating the check, if it failed. */
   repetition?: Repetition
-  /** How long the server took to respond to its requests. */
+  /** The time that the server took to respond to its requests. */
   milliseconds: number
   counts: Record<string, ClaimCount>
   notes: Note[]

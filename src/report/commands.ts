@@ -3,13 +3,16 @@ import type { ExchangeEvent } from '../core/events.ts'
 import type { Occurrence } from './findings/finding.ts'
 import { escapeControl } from './text/escape-control.ts'
 
-/** A command line that can be pasted as it stands. */
+/** A command line that can be pasted into a shell unchanged. */
 export interface ShellCommand {
   name: 'sign' | 'replay' | 'explain'
   command: string
 }
 
-/** What gives a failure again: its request, signed afresh, and all that its check did. Not of what a client sent. */
+/**
+ * Returns the commands that reproduce a failure: one signs its request afresh, one repeats everything that its check
+ * did. A request that a client sent has no such commands.
+ */
 export function commandsFor(
   { check }: Occurrence,
   exchange: ExchangeEvent | undefined,
@@ -20,7 +23,7 @@ export function commandsFor(
   return exchange ? [again('sign'), again('replay')] : [again('replay')]
 }
 
-/** What tells a requirement or a check in full. */
+/** Returns the command that shows a requirement or a check in full. */
 export function explainCommand(id: string): ShellCommand {
   return commandOf('explain', id)
 }
@@ -30,6 +33,6 @@ const commandOf = (name: ShellCommand['name'], ...words: string[]): ShellCommand
   command: escapeControl(['op-conformance', name, ...words].join(' ')),
 })
 
-/** A path as a shell takes it. */
+/** Quotes a path for a shell, if it needs quotes. */
 const word = (path: string): string =>
   /^[\w./@%+=:,-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`

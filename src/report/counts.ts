@@ -10,13 +10,13 @@ export interface RunCounts {
   findings: Record<Grade, number>
   coverage: Record<Coverage['state'], number>
   exchanges: number
-  /** Requests that differ from each other, apart from their signatures. */
+  /** The number of requests that differ from each other, signatures aside. */
   distinct: number
-  /** Requests that failed on the server, and not when they were sent again. */
+  /** The number of requests that failed on the server and did not fail when they were sent again. */
   passing: number
-  /** Answers of which only the beginning was written, and which no rule judged. */
+  /** The number of responses of which the run recorded only the beginning. No rule judged them. */
   cut: number
-  /** Answers over 64 KiB, of whose long texts checks kept only the beginning. */
+  /** The number of responses over 64 KiB. Checks kept only the beginning of their long texts. */
   shortened: number
 }
 
@@ -60,7 +60,10 @@ export function countsOf({
 
 const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'
 
-/** `3 passed, 1 failed, 0 skipped, 0 inconclusive`, and what should not be at all where it is. */
+/**
+ * Formats `3 passed, 1 failed, 0 skipped, 0 inconclusive`, followed by the errors and the checks that were not run, if
+ * any.
+ */
 export function checksInWords({ checks }: RunCounts): string {
   const { passed, failed, skipped, inconclusive, error, 'not run': notRun } = checks
   const rare = `${error > 0 ? `, ${error} error` : ''}${notRun > 0 ? `, ${notRun} not run` : ''}`
@@ -77,10 +80,10 @@ export function coverageInWords({ coverage }: RunCounts): string {
   return `${judged} of ${all} requirements judged, ${missed} not exercised, ${untested} untested`
 }
 
-/** `2,345 sent, 2,101 distinct`, and how many of them got a failure that passed. */
+/** Formats `2,345 sent, 2,101 distinct`, followed by the transient failures and the responses that were cut, if any. */
 export function requestsInWords({ exchanges, distinct, passing, cut, shortened }: RunCounts): string {
   return `${grouped(exchanges)} sent, ${grouped(distinct)} distinct${passing > 0 ? `, ${grouped(passing)} with a 5xx, a reset or a timeout that disappeared when they were sent again` : ''}${cut > 0 ? `; ${grouped(cut)} long responses were not recorded in full and not judged by rules, because a run records at most 128 MiB of responses` : ''}${shortened > 0 ? `; texts over 64 KiB in ${grouped(shortened)} responses were cut to their first 1,024 characters in memory` : ''}`
 }
 
-/** `2,345`, whatever the machine's own way. */
+/** Formats a count as `2,345`, whatever the locale of the machine is. */
 const grouped = (count: number): string => count.toLocaleString('en-US')

@@ -2,20 +2,20 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import type { Level } from '../core/verdict.ts'
 import type { CheckView } from './check-view.ts'
 
-/** What became of a requirement in a run. */
+/** The state of a requirement after a run. */
 export interface Coverage {
   requirement: string
   level: Level
-  /** `not exercised`: its checks were skipped, not selected, inconclusive, or observed nothing. */
+  /** `not exercised` means that its checks were skipped, not selected or inconclusive, or observed nothing. */
   state: 'judged' | 'not exercised' | 'untested'
-  /** Why it is untested: the recorded decision, or the topic that brings its check. */
+  /** The reason why it is untested: the recorded decision here, or in `later` the topic that will bring its check. */
   untested?: string
   later?: string
   /** The checks of the run that claim it. */
   checks: string[]
 }
 
-/** Every requirement of the profile, by id. Only what passed or failed has judged anything. */
+/** Returns every requirement of the profile, sorted by id. Only a check that passed or failed judges anything. */
 export function coverageOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,

@@ -13,7 +13,7 @@ const request = (more: Partial<RecordedRequest> = {}): RecordedRequest => ({
   ...more,
 })
 
-/** The words that bash makes of the command. */
+/** Returns the words into which bash splits the command. */
 const wordsOf = (command: string): string[] => {
   const [, ...words] = execFileSync(
     'bash',

@@ -1,12 +1,16 @@
 import type { RecordedRequest } from '../core/events.ts'
 
-/** A recorded request as a command for bash or zsh. Of its token and its signature it has what the record has: digests. */
+/**
+ * Formats a recorded request as a curl command for bash or zsh. Its token and its signature appear as in the record: as
+ * digests.
+ */
 export function curlOf({ method, url, headers, body }: RecordedRequest): string {
   const own = Object.entries(headers).filter(([name]) => !setByCurl.includes(name.toLowerCase()))
   return [
     'curl',
     ...(method === 'HEAD' ? ['-I'] : ['-X', quoted(method)]),
-    // An id that a server made may hold what curl would take for a range, or resolve.
+    // An id from a server may contain characters that curl would expand as a range, or dot segments that it would
+    // resolve.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(/\/\.{1,2}(?:[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
     quoted(url),
@@ -17,7 +21,7 @@ export function curlOf({ method, url, headers, body }: RecordedRequest): string 
 
 const setByCurl = ['host', 'connection', 'content-length', 'transfer-encoding']
 
-/** What curl would add to a request with a body. */
+/** Headers that curl would add to a request with a body, and that the command has to suppress. */
 const unset = (
   headers: RecordedRequest['headers'],
   body: string | undefined,
@@ -29,7 +33,10 @@ const field = (name: string, value: string | undefined): string => {
   return value === '' ? `${name};` : `${name}: ${value}`
 }
 
-/** One word of a command: nothing in it is obeyed, neither by the shell nor by the terminal into which it is pasted. */
+/**
+ * Quotes one word of a command, so that neither the shell nor the terminal into which it is pasted interprets any part
+ * of it.
+ */
 const quoted = (text: string): string => {
   if (/^[\w./:=@%+,-]+$/.test(text)) return text
   if (!obeyed.test(text)) return `'${text.replaceAll("'", "'\\''")}'`

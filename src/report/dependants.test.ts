@@ -16,14 +16,14 @@ import { viewOf } from './view.ts'
 const refused = (number: number, check: string, status = 500) =>
   exchange(number, check, { response: { status, headers: {}, body: '' } })
 
-/** A check whose whole request was refused: its claim is that it is accepted. */
+/** A check that claims that a valid request is accepted, and whose request was refused. */
 const failing = (number: number, check: string, requirement: string, status?: number): RunEvent[] => [
   refused(number, check, status),
   brokenClaim(check, { exchange: number, requirement }),
   failed(check, evidence({ requirement, exchange: number, want: 'accepted (any 2xx)', got: 'status 500' })),
 ]
 
-/** A check whose control was refused. */
+/** A check whose control request was refused. */
 const hindered = (number: number, check: string, status?: number): RunEvent[] => [
   refused(number, check, status),
   brokenClaim(check, { exchange: number, control: 0 }),

@@ -9,7 +9,7 @@ const only = ['tokens/unknown', 'tokens/revoked']
 const fault = 'without-token-known'
 const requirement = 'token.known'
 
-/** Runs against mocks that differ in nothing but what is named. */
+/** Runs against a mock that differs from the default only in the given parameters. */
 const ran = async (faults: string[] = [], settings: JudgeSettings = {}, without: string[] = []) => {
   await using mock = await startMock({ seed: 1, faults, profile: settings.profile })
   const { tokens, ...target } = mock.target as { tokens: Record<string, string> }
@@ -23,7 +23,7 @@ beforeAll(async () => {
   ;[good, bad] = await Promise.all([ran(), ran([fault])])
 })
 
-/** The report with changes of a test's own. */
+/** Returns a copy of the report with changes by the test. */
 const edited = (report: Report, edit: (copy: Report) => void): Report => {
   const copy = structuredClone(report)
   edit(copy)
@@ -38,7 +38,9 @@ const withoutCheck = (report: Report, gone: string): Report =>
     )
   })
 
-/** Without requirements that are judged by chance: a server that accepts more shows more. */
+/**
+ * Returns the changes without `new` and `gone`, because a server that accepts more requests also shows more by chance.
+ */
 const moved = (before: Report, after: Report): Difference[] =>
   changesBetween(before, after).filter(({ kind }) => kind === 'worse' || kind === 'better')
 

@@ -2,19 +2,19 @@ import type { Level } from '../core/verdict.ts'
 import type { Report, ReportedCheck } from './data/json.ts'
 import { type BrokenClaim, claimsIn } from './findings/finding.ts'
 
-/** What became of a requirement between two runs. `new`, `gone`: only the one or the other run judged it. */
+/** A change of a requirement between two runs. `new` and `gone` mean that only one of the runs judged it. */
 export interface Difference {
   requirement: string
   level: Level
   kind: 'worse' | 'better' | 'new' | 'gone'
-  /** What it comes from. Only what nothing else explains is the target's. */
+  /** The origin of the change. A change is attributed to the target only if nothing else explains it. */
   doing: Doing
   why: string
 }
 
 export type Doing = 'target' | 'suite' | 'specification' | 'environment'
 
-/** Every requirement that differs between two runs, by id. */
+/** Returns every requirement that differs between two runs, sorted by id. */
 export function changesBetween(before: Report, after: Report): Difference[] {
   const [first, second] = [resultsIn(before), resultsIn(after)]
   const nothing: Omit<Result, 'level'> = { state: 'not judged', witnesses: [] }
@@ -36,24 +36,24 @@ export function changesBetween(before: Report, after: Report): Difference[] {
   })
 }
 
-/** Whether the server itself got worse, whatever else has changed. */
+/** Returns true if the server itself got worse, whatever else has changed. */
 export function isTargetWorse(changes: readonly Difference[]): boolean {
   return changes.some(({ kind, doing }) => kind === 'worse' && doing === 'target')
 }
 
-/** A requirement in a run. */
+/** The result of a requirement in one run. */
 interface Result {
   level: Level
   state: 'failure' | 'warning' | 'held' | 'not judged'
-  /** What judged it; of a broken one what showed that. */
+  /** The checks that judged the requirement. For a broken requirement, the checks that showed the breakage. */
   witnesses: Witness[]
   claim?: BrokenClaim | undefined
 }
 
-/** A check, with the subject and the check that sent the request, if it judges those of others. */
+/** A check with its subject, and with the check that sent the request if it judges requests of others. */
 interface Witness {
   check: string
-  /** It was not selected, and is in a report only if it observed something. */
+  /** Set if the check was not selected. It is then in a report only if it observed something. */
   listens: boolean
   subject?: string | undefined
   sender?: string | undefined
@@ -135,7 +135,7 @@ const settingsIn = ({ run: before }: Report, { run: after }: Report): Explained 
     : { doing: 'environment', why: `${after.runs} cases per property, were ${before.runs}` }
 }
 
-/** Why a run says nothing of what the other showed. */
+/** Explains why one run did not judge what the other one showed. */
 const notTriedIn = (
   { checks }: Report,
   which: string,
@@ -145,7 +145,8 @@ const notTriedIn = (
   const there = new Map(checks.map((check) => [check.id, check]))
   const reasons = witnesses.map((witness) => whyNotTried(witness, there, requirement))
   const why = reasons.find((reason) => reason !== undefined)
-  // That one check judged it before is enough for it to be worse; it is better only if all that showed it did after.
+  // A change for the worse is the target's if one check judged the requirement before. A change for the better is the
+  // target's only if every check that showed the breakage judged it again.
   if (why === undefined || (which === 'first' && reasons.includes(undefined))) return undefined
   return { doing: why.doing, why: `in the ${which} run ${why.why}` }
 }

@@ -2,15 +2,15 @@ import { createHash } from 'node:crypto'
 import type { RecordedRequest } from '../core/events.ts'
 import { contentDigest } from '../http/request/digest.ts'
 
-/** Counts the requests that differ from each other, at a hash a request. */
+/** Counts the requests that differ from each other. Keeps one hash per request. */
 export interface Distinct {
   add: (request: RecordedRequest) => void
   count: () => number
 }
 
 /**
- * Two requests differ by method, target, headers or body; not by the signature and its parameters, which are new each
- * time, nor by a digest that follows from the body.
+ * Compares requests by method, target, headers and body. Ignores the signature and its parameters, which are new each
+ * time, and a digest that follows from the body.
  */
 export function createDistinct(): Distinct {
   const seen = new Set<string>()

@@ -1,10 +1,14 @@
 import type { RunEvent } from '../core/events.ts'
 
-/** How long a run took, and how long its server took to respond to the requests of each check: in milliseconds. */
+/**
+ * The duration of a run, and the time that its server took to respond to the requests of each check, in milliseconds.
+ */
 export interface Durations {
   add: (event: RunEvent) => void
   ofCheck: (id: string) => number
-  /** From when to when a check had requests under way, until it ended the first time; undefined, if it sent none. */
+  /**
+   * Returns the time span in which a check had requests under way until it first ended, or undefined if it sent none.
+   */
   spanOf: (id: string) => Span | undefined
   ofRun: () => number
 }
@@ -16,8 +20,8 @@ export interface Span {
 }
 
 /**
- * From the events of a run, in their order. The time between an interruption and its resumption is not part of it; parts of a
- * plan that ran side by side count one after the other.
+ * Measures durations from the events of a run, in their order. The time between an interruption and its resumption does
+ * not count. The durations of shards that ran in parallel are added up.
  */
 export function createDurations(): Durations {
   const checks = new Map<string, number>()
@@ -55,10 +59,10 @@ export function createDurations(): Durations {
   }
 }
 
-/** To the microsecond: sums of fractions have a long tail. */
+/** Rounds to the microsecond, because sums of fractions have long tails of digits. */
 const rounded = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000
 
-/** `1 h 2 min`, `3 min 20 s`, `4.2 s`, `12 ms`: as long as a person wants to know it. */
+/** Formats a duration as precisely as a person needs it: `1 h 2 min`, `3 min 20 s`, `4.2 s`, `12 ms`. */
 export function durationInWords(milliseconds: number): string {
   if (milliseconds < 1000) return `${Math.round(milliseconds)} ms`
   const seconds = milliseconds / 1000

@@ -15,7 +15,10 @@ test.each([
   ['', '<code></code>'],
 ])('%j is %s', (text, expected) => expect(code(text)).toBe(expected))
 
-/** Between backticks nothing is read but a backtick, and in a table a bar; else no sign may be left that means something. */
+/**
+ * Matches one inert piece of code. Markdown interprets only backticks between backticks, and bars in a table. Outside
+ * backticks, no character may be left that has a meaning.
+ */
 const inert = /^(?:`[^\s`|\\][^`|\\\n]*`|<code>(?:[\p{L}\p{N} .-]|&#\d+;(?:<!-- -->)?)*<\/code>)$/u
 
 test('whatever a text is, it is one piece of code', () => {

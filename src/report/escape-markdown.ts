@@ -1,20 +1,23 @@
 import { escapeControl, shown } from './text/escape-control.ts'
 
 /**
- * Any text as one piece of code that nothing is read into: no markup, no HTML, no link, no mention, no cell of a table.
- * Between backticks where that is safe, else as HTML in which every sign is written by its number.
+ * Formats any text as one piece of code that contains no markup, HTML, link, mention or table cell. Uses backticks if
+ * that is safe, and otherwise HTML in which every special character is written by its number.
  */
 export function code(text: string, most?: number): string {
   const line = shown(text, most)
   return /^[^\s`|\\][^`|\\]*$/.test(line) && !/\s$/.test(line) ? `\`${line}\`` : htmlCode(line)
 }
 
-/** The same where only HTML is read, and nothing between backticks. */
+/** Formats any text as code in HTML, for places where Markdown does not interpret backticks. */
 export function htmlCode(text: string, most?: number): string {
   return `<code>${numbered(shown(text, most))}</code>`
 }
 
-/** Words of our own. A name with an at sign, such as a component of a signature, must not become a mention. */
+/**
+ * Escapes the harness's own words. A name with an at sign, such as a component of a signature, must not become a
+ * mention.
+ */
 export function escapeMarkdown(text: string): string {
   return escapeControl(text)
     .split(/(@[\w-]+)/)
@@ -24,20 +27,26 @@ export function escapeMarkdown(text: string): string {
     .join('')
 }
 
-/** Lines as a block of code, which ends where we end it. */
+/**
+ * Formats lines as a block of code. Its fence is longer than any run of backticks in the text, so the text cannot end
+ * the block.
+ */
 export function block(text: string, language = ''): string {
   const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length))
   const fence = '`'.repeat(longest + 1)
   return `${fence}${language}\n${text}\n${fence}`
 }
 
-/** Written by its number, a sign is text: it opens nothing. A mail address is broken up, lest it become a link. */
+/**
+ * Writes special characters by their number, so that they are plain text. Breaks up mail addresses, so that they do not
+ * become links.
+ */
 const numbered = (text: string): string =>
   text.replace(/[^\p{L}\p{N} .-]|(?<=www)\./giu, (sign) => (sign === '@' ? '&#64;<!-- -->' : byNumber(sign)))
 
 const byNumber = (sign: string): string => `&#${sign.codePointAt(0)};`
 
-/** As many of them as stay within so many bytes together, and how many are left. */
+/** Returns the first texts that together have at most `most` bytes, and the number of those left. */
 export function within(most: number, texts: readonly string[]): { shown: string[]; left: number } {
   let bytes = 0
   const end = texts.findIndex((text) => {

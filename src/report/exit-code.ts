@@ -5,21 +5,22 @@ import { type BrokenClaim, claimsIn } from './findings/finding.ts'
 import { plural } from './text/plural.ts'
 import type { RunView } from './view.ts'
 
-/** How much a run has to show. */
+/** The conditions under which a run passes. */
 export interface Strictness {
-  /** A requirement that was not exercised is not judged. */
+  /** Set if every requirement must be exercised; otherwise the run is not judged. */
   complete: boolean
-  /** `should`: a warning weighs as much as a failure. */
+  /** The value `should` makes a warning weigh as much as a failure. */
   enforce: 'must' | 'should'
-  /** What became of the failures that are known; absent where none were named. */
+  /** The results of the known failures, or undefined if none were named. */
   known?: ComparedFailures
 }
 
 export type ExitCode = 0 | 1 | 3 | 4 | 130
 
 /**
- * The first that applies: the harness at fault, a run that could not begin (whatever its few answers broke is told,
- * but they judge nothing), a failure, an interruption, too little judged.
+ * Returns the code of the first case that applies: the harness is at fault; the run could not begin; a requirement
+ * failed; the run was interrupted; too little was judged. A run that could not begin reports what its few responses
+ * broke, but they judge nothing.
  */
 export function exitCodeOf(view: RunView, strictness: Strictness): ExitCode {
   if (view.checks.some(isOurFault)) return 4
@@ -30,7 +31,7 @@ export function exitCodeOf(view: RunView, strictness: Strictness): ExitCode {
   return whyNotJudged(view, strictness) === undefined ? 0 : 3
 }
 
-/** Whether evidence of this grade fails a run. */
+/** Returns true if evidence of this grade fails a run. */
 export const weighs =
   ({ enforce }: Pick<Strictness, 'enforce'>) =>
   ({ grade }: { grade: Grade }): boolean =>
@@ -40,7 +41,7 @@ export function isKnown({ known }: Pick<Strictness, 'known'>, check: string): bo
   return known?.asKnown.some((entry) => entry.check === check) ?? false
 }
 
-/** What shows only where it is known to does not. */
+/** Returns true if a claim fails the run. A claim that is broken only in checks that are known to fail does not. */
 export function failsTheRun(
   claim: Pick<BrokenClaim, 'grade' | 'occurrences'>,
   strictness: Pick<Strictness, 'enforce' | 'known'>,
@@ -51,7 +52,7 @@ export function failsTheRun(
 const isOurFault = ({ verdict, repetition }: CheckView): boolean =>
   verdict?.status === 'error' || repetition?.outcome === 'error'
 
-/** Why a run without a failure is not a pass, in words; undefined where it is one. */
+/** Explains why a run without a failure is not a pass, or returns undefined if it is one. */
 export function whyNotJudged(view: RunView, strictness: Strictness): string | undefined {
   const { outcome, sentence } = view
   if (outcome === 'not judged') return sentence ?? 'no request was accepted.'
@@ -72,6 +73,6 @@ const whyTooLittle = (view: RunView, { complete }: Strictness): string | undefin
   return undefined
 }
 
-/** That a run began well judges nothing yet. */
+/** The checks of the start do not count: a run that began well has judged nothing yet. */
 const hasJudged = ({ topic, verdict }: CheckView): boolean =>
   topic !== 'start' && (verdict?.status === 'passed' || verdict?.status === 'failed')

@@ -17,7 +17,7 @@ import { type RunView, viewOf } from './view.ts'
 const folder = mkdtempSync(join(tmpdir(), 'op-html-'))
 let browser: Browser
 
-/** The report of a run that has something to say of everything: failures, a warning, skips, notes. */
+/** The report of a run with content for every part: failures, a warning, skips, notes. */
 const real = join(folder, 'real.html')
 
 const write = (file: string, view: RunView): void =>
@@ -54,7 +54,7 @@ const open = async (file: string, options: BrowserContextOptions = {}): Promise<
   return opened
 }
 
-/** Everything but the steps of most checks, which are alike and many. */
+/** Opens everything except the steps of most checks, which are numerous and alike. */
 const unfoldOneOfEachKind = (opened: Page): Promise<unknown> =>
   opened.evaluate(
     "for (const one of document.querySelectorAll('details')) one.open = !one.matches('li:nth-child(n+4) > .steps')",
@@ -224,7 +224,7 @@ test('without script it says the same, and offers nothing that would not work', 
 
 const second = 1000
 
-/** Ten thousand checks with their steps, some of them failed. */
+/** A run of ten thousand checks with their steps. Some of the checks failed. */
 const ofTenThousand = (): RunView => {
   const ids = Array.from({ length: 10_000 }, (_, index) => `topic/check-${index}`)
   const events = ids.flatMap((id, index): RunEvent[] => [
@@ -255,7 +255,7 @@ test('of ten thousand checks the first is painted, and the list is opened and fi
   for (const words of ['check-99', '']) expect(await typed(words), words).toBeLessThan(2 * second)
 })
 
-/** Each would be noticed: by a dialog, a request, another element, or a mark left behind. */
+/** Attacks that would be noticed by a dialog, a request, another element, or a mark left behind. */
 const attacks = [
   '<script>owned = 1; alert(1)</script>',
   '</script><script>owned = 1; alert(1)</script>',

@@ -11,19 +11,19 @@ import type { ReportOptions } from './options.ts'
 import { text } from './text/text.ts'
 import type { RunView } from './view.ts'
 
-/** Turns what a run showed into text. It never prints, exits or decides a verdict. */
+/** Turns the results of a run into text. A reporter never prints, exits or decides a verdict. */
 export interface Reporter {
   name: string
-  /** Of the file that it is written to. */
+  /** The extension of the file that the report is written to. */
   extension: string
   render: (view: RunView, options: ReportOptions) => string
-  /** Without a file it goes to standard error, beside the report on standard output. */
+  /** Set if the report goes to standard error when no file is named, beside the report on standard output. */
   aside?: true
-  /** What is appended besides to the file that this environment variable names. */
+  /** A second text that is appended to the file named by this environment variable. */
   appends?: { variable: string; render: Reporter['render'] }
 }
 
-/** A reporter is a file of its own and a row here. */
+/** Each reporter has a file of its own and a row here. */
 export const reporters: readonly Reporter[] = [
   { name: 'text', extension: 'txt', render: text },
   { name: 'json', extension: 'json', render: json },

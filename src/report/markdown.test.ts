@@ -69,7 +69,7 @@ test('all else of a finding is folded: the exchange, the commands', () => {
   expect(details).toMatch(/\n<\/details>\n$/)
 })
 
-/** What is left when every piece and every block of code is taken out: the page's own markup and words. */
+/** Removes every piece and block of code. The page's own markup and words are left. */
 const own = (text: string): string =>
   text
     .replace(/^(`{3,})\w*\n.*?\n\1$/gms, 'BLOCK')

@@ -16,10 +16,13 @@ import { plural } from './text/plural.ts'
 import { notClaimed, sentenceOf } from './text/sentence.ts'
 import type { RunView } from './view.ts'
 
-/** GitHub refuses a job summary of more than a mebibyte. So many bytes of each part are shown, the gravest first. */
+/**
+ * The largest number of bytes shown of each part, the gravest findings first. GitHub refuses a job summary of more than
+ * one mebibyte.
+ */
 const most = { rows: 250_000, details: 400_000, folded: 50_000 }
 
-/** The report for a job summary: the verdict, a table of the findings, all else folded. */
+/** Renders the report for a job summary: the verdict, a table of the findings, and everything else collapsed. */
 export function markdown(view: RunView, options: ReportOptions): string {
   const exitCode = exitCodeOf(view, options)
   const parts = [
@@ -34,7 +37,7 @@ export function markdown(view: RunView, options: ReportOptions): string {
 
 const marks: Record<ExitCode, string> = { 0: '✅', 1: '❌', 3: '❔', 4: '💥', 130: '✋' }
 
-/** Why a run was not judged may be in words of the server. */
+/** The reason why a run was not judged may contain words of the server, so it is formatted as code. */
 const verdict = (view: RunView, exitCode: ExitCode, options: ReportOptions): string => {
   if (exitCode === 3) return `${marks[3]} Not judged\n\n${code(whyNotJudged(view, options) ?? '', 1000)}`
   return `${marks[exitCode]} ${paragraphs(sentenceOf(view, exitCode, options))}`
@@ -76,7 +79,7 @@ const findings = (view: RunView, options: ReportOptions): string[] => {
   ]
 }
 
-/** Folded, but for what needs attention. */
+/** Formats a section. It is collapsed unless it needs attention. */
 const sectionBlocks = ({ kind, title, entries }: Section): string[] => {
   const { shown, left } = within(most.folded, entries.map(entryLine))
   const all = [...shown, ...(left > 0 ? [`- and ${left} more`] : [])].join('\n')
@@ -94,12 +97,12 @@ const entryLine = ({ label, text, checks = [], subjects = [] }: SectionEntry): s
   return `- ${said}${named === '' ? '' : ` (${named})`}`
 }
 
-/** How much of a body is shown; a summary is read on one page. */
+/** The largest number of characters shown of a body, because a summary should fit on one page. */
 const mostOfBody = 2000
 
 const signs: Record<Grade, string> = { failure: '❌', warning: '⚠️', note: 'ℹ️' }
 
-/** A finding as a row: what was wanted, what came, and where. */
+/** Formats a finding as a row: what was expected, what was received, and where. */
 function rowOf(finding: Finding, { exchanges }: RunView, options: ReportOptions): string {
   const { grade, level, requirement, occurrences } = finding
   const [first] = occurrences
@@ -121,7 +124,7 @@ function cells(...texts: string[]): string {
   return `| ${texts.join(' | ')} |`
 }
 
-/** All about a finding, folded: nothing of it shows before it is opened. */
+/** Formats all details of a finding, collapsed. */
 function detailsOf(finding: Finding, view: RunView, options: ReportOptions): string {
   const { grade, requirement, occurrences } = finding
   const [first] = occurrences

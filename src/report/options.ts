@@ -1,10 +1,10 @@
 import type { Strictness } from './exit-code.ts'
 
-/** What a report is told beside the run. */
+/** The settings of a report, in addition to the run. */
 export interface ReportOptions extends Strictness {
   colour: boolean
-  /** Everything, where a screen would be too small for it. */
+  /** Set if the report shows everything, even if it is too much for a screen. */
   verbose: boolean
-  /** Path of the run's report.json, as the commands that a report names take it. */
+  /** The path of the run's report.json, for the commands that a report names. */
   report: string
 }

@@ -15,7 +15,7 @@ export interface Planned {
   concurrency: number
 }
 
-/** What a run would send and spend at most, and what stays behind: lines with their names. */
+/** Returns named lines with the most that a run would send, spend and leave behind. */
 export function costLines(planned: Planned): Array<[name: string, text: string]> {
   const { plan, target } = planned
   const { requests, quotes, payments, incomingPayments } = costOfPlan(planned)
@@ -39,7 +39,10 @@ const timeOf = (requests: number, { concurrency }: Planned): string => {
   return seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`
 }
 
-/** Of the start, any request may leave a quote behind; of those for the form, one does. */
+/**
+ * Estimates the most that a run costs. Any request of the start may leave a quote behind, but of the requests that look
+ * for an accepted form of signature only one does.
+ */
 const costOfPlan = ({ plan, target, runs }: Planned): Cost => {
   const { requests } = plan.start
   const others = costOfOthers(plan.checks, target, runs)
@@ -52,7 +55,10 @@ const costOfPlan = ({ plan, target, runs }: Planned): Cost => {
   ])
 }
 
-/** Incoming payments made on demand. The harness itself sends one request for each, and one to complete it. */
+/**
+ * Counts the incoming payments that are made on demand. The harness sends one request to create each, and one to
+ * complete it if a check needs it completed.
+ */
 const receiversMade = (
   plan: Plan,
   { receivers }: Target,
@@ -73,7 +79,10 @@ const paymentsIn = (payments: number, { limits: { maxPayments, maxDebitValue } }
     : `at most ${payments} on a conforming server, of at most ${maxDebitValue} each (limits.maxDebitValue); ` +
       `never more than ${maxPayments} (limits.maxPayments)`
 
-/** The limits are kept whatever the server does; the other number is that of a conforming one. */
+/**
+ * Describes the money at stake. The limits hold whatever the server does. The other number applies to a conforming
+ * server.
+ */
 const moneyIn = (payments: number, { limits, walletAsset }: Target): string => {
   if (payments === 0) return 'none is spent'
   const { maxPayments, maxDebitValue, debitBudget } = limits
@@ -85,7 +94,7 @@ const moneyIn = (payments: number, { limits, walletAsset }: Target): string => {
   return `at most ${likely} on a conforming server; never more than ${worth(mostOf(maxPayments), walletAsset)}, by limits`
 }
 
-/** In the smallest unit and, where the asset is known, as money is written. */
+/** Formats a value in the smallest unit, followed by the amount in its currency if the asset is known. */
 const worth = (value: bigint, asset: Asset | undefined): string => {
   if (!asset) return String(value)
   const { assetCode, assetScale } = asset
@@ -107,7 +116,9 @@ const leftIn = ({ quotes, payments, incomingPayments }: Omit<Cost, 'requests'>):
     ...(incomingPayments > 0 ? [plural(incomingPayments, 'incoming payment')] : []),
   ].join(', ')
 
-/** What is said before a run against a server that is not on this machine; nothing where it is. */
+/**
+ * Returns the announcement before a run against a server on another machine, or an empty text for one on this machine.
+ */
 export function announcement(planned: Planned): string {
   const { name, connection } = planned.target
   const { hostname, origin } = new URL(connection.url)

@@ -4,7 +4,7 @@ import { durationInWords } from './durations.ts'
 import type { ReportOptions } from './options.ts'
 import type { RunView } from './view.ts'
 
-/** What was judged, and how, by name: the target, the profile with what it overrides, the seed. */
+/** Returns named facts about what was judged and how: the target, the profile with its overrides, the seed. */
 export function runFacts(
   { run, resumed, milliseconds }: Pick<RunView, 'run' | 'resumed' | 'milliseconds'>,
   { complete, enforce }: Pick<ReportOptions, 'complete' | 'enforce'>,
@@ -39,7 +39,7 @@ export function profileInWords({ profile, overrides }: Pick<RunStarted, 'profile
   return changes.length > 0 ? `${profile}, but ${changes.join(', ')}` : profile
 }
 
-/** What profileOverrides changed: `query.first "limit"`. */
+/** Lists the settings that profileOverrides changed: `query.first "limit"`. */
 const leavesOf = (value: unknown, path = ''): string[] =>
   isObject(value)
     ? Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, path === '' ? key : `${path}.${key}`))

@@ -4,7 +4,7 @@ import type { RunEvent } from '../core/events.ts'
 import { onceFor } from '../core/once.ts'
 import type { Report } from './data/json.ts'
 
-/** The published formats of events.ndjson, report.json and matrix.json. */
+/** The published schemas of events.ndjson, report.json and matrix.json. */
 export interface Schemas {
   event: ValidateFunction<RunEvent>
   report: ValidateFunction<Report>
@@ -18,7 +18,7 @@ type SchemaChange = (schema: SchemaObject) => SchemaObject
 
 const asPublished: SchemaChange = (schema) => schema
 
-/** `change` is a test's way to make them stricter than the promise is. */
+/** Compiles the schemas. `change` lets a test make them stricter than what they promise to readers. */
 export function loadSchemas(change: SchemaChange = asPublished): Schemas {
   return compiled(change)
 }

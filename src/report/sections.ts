@@ -4,7 +4,7 @@ import type { ReportOptions } from './options.ts'
 import { escapeControl, shown } from './text/escape-control.ts'
 import type { RunView } from './view.ts'
 
-/** What a report says beside its findings: what was not judged and why, and what is left open. */
+/** A part of a report besides its findings: what was not judged and why, or what the interface leaves open. */
 export interface Section {
   kind: 'unexpected' | 'known' | 'skipped' | 'partly' | 'inconclusive' | 'error' | 'not run' | 'open'
   title: string
@@ -12,17 +12,17 @@ export interface Section {
 }
 
 export interface SectionEntry {
-  /** The check or the requirement that it is about. */
+  /** The check or the requirement that the entry is about. */
   label?: string
   text?: string
-  /** Those that share the reason. */
+  /** The checks that share the reason. */
   checks?: readonly string[]
   subjects?: readonly string[]
-  /** What is shown where there is room for everything. */
+  /** Lines that are shown only if there is room for everything. */
   more?: readonly string[]
 }
 
-/** Those that have an entry, in the order of every report. */
+/** Returns the sections that have an entry, in the order of every report. */
 export function sectionsOf(view: RunView, { known }: Pick<ReportOptions, 'known'>): Section[] {
   const { asKnown, mismatches } = knownLines(known)
   const all: Array<[Section['kind'], string, SectionEntry[]]> = [
@@ -65,7 +65,7 @@ const signs: Readonly<Record<Section['kind'], string>> = {
   open: '· ',
 }
 
-/** A section for a terminal. */
+/** Formats a section for a terminal. */
 export function sectionText({ kind, title, entries }: Section, verbose: boolean): string {
   const fits = kind !== 'not run' || entries.length <= 5
   const lines = (fits ? entries : entries.slice(0, 4)).flatMap((entry) =>

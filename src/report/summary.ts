@@ -5,7 +5,7 @@ import type { Colors } from './text/colors.ts'
 import { notClaimed, sentenceOf } from './text/sentence.ts'
 import type { RunView } from './view.ts'
 
-/** The run in numbers, the verdict in a sentence, and what it does not claim. */
+/** Summarizes the run: its numbers, the verdict in a sentence, and what the verdict does not claim. */
 export function summary(view: RunView, options: ReportOptions, paint: Colors): string {
   const exitCode = exitCodeOf(view, options)
   const colour = exitCode === 0 ? paint.good : paint.grade[exitCode === 1 ? 'failure' : 'warning']

@@ -30,12 +30,12 @@ import {
 } from './findings/folds.ts'
 import { createSteps, type Steps } from './findings/steps.ts'
 
-/** All that reports say of a run. Lists are sorted by id, so that they are the same at any concurrency. */
+/** Everything that reports say about a run. Lists are sorted by id, so that they are the same at any concurrency. */
 export interface RunView {
   run: RunStarted
-  /** When it went on after it was killed or interrupted. */
+  /** The times at which the run resumed after it was killed or interrupted. */
   resumed: string[]
-  /** A record without an end is that of an interrupted run. */
+  /** The outcome. A record without an end event is that of an interrupted run. */
   outcome: EndEvent['outcome']
   sentence?: string | undefined
   checks: CheckView[]
@@ -45,29 +45,32 @@ export interface RunView {
   partly: Because[]
   inconclusive: Because[]
   coverage: Coverage[]
-  /** How many exchanges the run had; those that evidence points to are kept, by number. */
+  /** The number of exchanges in the run. `exchanges` keeps only those that evidence points to. */
   exchanged: number
-  /** How many of its requests differ from each other. */
+  /** The number of requests that differ from each other. */
   distinct: number
-  /** How many requests failed on the server, and not when they were sent again. */
+  /** The number of requests that failed on the server and did not fail when they were sent again. */
   passing: number
-  /** How many of its answers were not written whole. */
+  /** The number of responses that were not recorded in full. */
   cut: number
-  /** Answers over 64 KiB, of whose long texts checks kept only the beginning. */
+  /** The number of responses over 64 KiB. Checks kept only the beginning of their long texts. */
   shortened: number
-  /** How long it took. */
+  /** The duration of the run. */
   milliseconds: number
   spanOf: Durations['spanOf']
-  /** What each check saw, steps that passed too. */
+  /** The steps of each check, including those that passed. */
   steps: Omit<Steps, 'add'>
   exchanges: ReadonlyMap<number, ExchangeEvent>
-  /** What the ids of requirements stand for. */
+  /** The requirements by their ids. */
   requirements: ReadonlyMap<string, Requirement>
-  /** All that was recorded; can be read as often as wanted. */
+  /** The complete record. It can be read as often as needed. */
   events: Iterable<RunEvent>
 }
 
-/** Everything that a run's record says; `events` are read twice. It grows with the checks, not with the exchanges. */
+/**
+ * Builds the view of a run from its record. Reads `events` twice. Memory use grows with the number of checks, not of
+ * exchanges.
+ */
 export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<string, Requirement>): RunView {
   const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed, durations, steps } =
     gathered(events)
@@ -105,7 +108,7 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
   }
 }
 
-/** What the record says of one check. */
+/** The events of one check in the record. */
 interface RecordedCheck {
   planned: PlannedCheck
   seed?: number
@@ -177,7 +180,10 @@ const createExchangeCounts = () => {
   }
 }
 
-/** The start of a run is not a check that one selects, so a plan need not have it. */
+/**
+ * Builds the entry of a check that is not in the plan. The start of a run cannot be selected, so a plan need not have
+ * it.
+ */
 const unplanned = (id: string): PlannedCheck => ({
   id,
   title: id,

@@ -20,7 +20,7 @@ const options: ReportOptions = {
 const requirements = loadCatalogue()
 const strict = loadSchemas(closed)
 
-/** Faults of guards, of amounts and of fields; what is passive and what is generated is among them. */
+/** A trial with faults of guards, amounts and fields. Passive and generated checks are among those that detect them. */
 const trial = {
   faults: [
     'without-token-known',

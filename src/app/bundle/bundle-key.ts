@@ -5,7 +5,10 @@ import { isObject, parseJson } from '../../core/json.ts'
 import { readTextFile } from '../../core/text-file.ts'
 import type { Io } from '../environment.ts'
 
-/** The Ed25519 key in a file, a PEM or a JWK. The messages of node:crypto are not shown, as they may hold parts of it. */
+/**
+ * Reads the Ed25519 key in a file, as PEM or JWK. Throws a ConfigurationError if there is none. It does not show the
+ * messages of node:crypto, because they may contain parts of the key.
+ */
 export async function bundleKey(
   file: string,
   half: 'private' | 'public',

@@ -25,7 +25,10 @@ export async function bundle(
   )
 }
 
-/** The facts of the target are in the record. It holds no secrets: a run writes none. */
+/**
+ * Collects the files of one run. The record has the facts of the target. It contains no secrets, because a run writes
+ * none.
+ */
 const filesOf = async (path: string, io: Pick<Io, 'cwd'>): Promise<BundledRun> => {
   const { run, report, reportPath } = await readRunRecord(path, io)
   if (!report)

@@ -10,11 +10,14 @@ interface Envelope {
 
 const payloadType = 'application/vnd.in-toto+json'
 
-/** What is signed: type and payload, each with its length. */
+/** Encodes the bytes that are signed: the type and the payload, each with its length. */
 const encoded = (payload: Buffer): Buffer =>
   Buffer.concat([Buffer.from(`DSSEv1 ${payloadType.length} ${payloadType} ${payload.length} `), payload])
 
-/** The text of an envelope. There is one way to write it, so that no byte of it can differ unnoticed. */
+/**
+ * Signs a payload and returns the text of its envelope. There is only one way to write it, so that no byte of it can
+ * differ unnoticed.
+ */
 export function sealed(payload: Buffer, privateKey: KeyObject): string {
   const sig = sign(null, encoded(payload), privateKey).toString('base64')
   const keyid = thumbprintOf(createPublicKey(privateKey))
@@ -23,7 +26,7 @@ export function sealed(payload: Buffer, privateKey: KeyObject): string {
 
 const written = (envelope: Envelope): string => `${JSON.stringify(envelope)}\n`
 
-/** The payload of an envelope whose signature holds, or why it does not. */
+/** Returns the payload of an envelope if its signature verifies, or the reason why it does not. */
 export function opened(text: string, publicKey: KeyObject): { payload: Buffer } | { refused: string } {
   const envelope = envelopeIn(text)
   if (!envelope) return { refused: 'it is not a DSSE envelope with one signature' }
@@ -51,7 +54,7 @@ export function envelopeIn(text: string): Envelope | undefined {
     : undefined
 }
 
-/** By which a key is named: its JWK thumbprint (RFC 7638). */
+/** Returns the name of a key: its JWK thumbprint (RFC 7638). */
 function thumbprintOf(publicKey: KeyObject): string {
   const { crv, kty, x } = publicKey.export({ format: 'jwk' })
   return createHash('sha256').update(JSON.stringify({ crv, kty, x })).digest('base64url')

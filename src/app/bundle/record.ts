@@ -4,7 +4,9 @@ import { Refused } from './refused.ts'
 
 const newline = 0x0a
 
-/** The events of a record, parsed line by line; can be read as often as wanted. A last line that was broken off is ignored. */
+/**
+ * Parses the events of a record line by line. They can be read as often as needed. An incomplete last line is ignored.
+ */
 export function eventsIn(record: Buffer): Iterable<RunEvent> {
   return {
     *[Symbol.iterator]() {
@@ -21,7 +23,10 @@ function* linesOf(record: Buffer): Generator<string> {
   }
 }
 
-/** How a record begins. Throws Refused where it is not one that a run writes, or where something was taken out of it. */
+/**
+ * Returns the first event of a record. Throws Refused if a run would not write such a record, or if something was taken
+ * out of it.
+ */
 export function runIn(record: Buffer): RunStarted {
   const { event: isEvent } = loadSchemas()
   const survey = newSurvey()
@@ -29,7 +34,7 @@ export function runIn(record: Buffer): RunStarted {
   for (const line of linesOf(record)) {
     number++
     const event = parsed(line)
-    // A key that stands twice, or anything else that is read in two ways, is not written again as it was.
+    // Duplicate keys, and anything else that can be read in two ways, do not survive parsing and writing.
     if (!isEvent(event) || JSON.stringify(event) !== line)
       throw new Refused(`line ${number} of its events is not an event as a run writes it`)
     take(survey, event, number)
@@ -50,7 +55,7 @@ const parsed = (line: string): unknown => {
 interface BundleSurvey {
   run: RunStarted | undefined
   planned: Set<string> | undefined
-  /** All of its checks only judge what others caused. */
+  /** Set if every check only judges requests of others. */
   isAudited: boolean
   numbers: Set<number>
   ticks: Set<number>
@@ -82,7 +87,8 @@ const take = (survey: BundleSurvey, event: RunEvent, line: number): void => {
     survey.isAudited = event.checks.every(({ passive }) => passive !== undefined)
   } else if (event.type === 'end') survey.end = event.outcome
   else if (event.type === 'resumed') survey.isResumed = true
-  // An audit keeps the exchanges of checks that it leaves out; what clients caused is said to be of a check of its own.
+  // An audit keeps the exchanges of checks that it leaves out. Exchanges that clients caused belong to a check of their
+  // own.
   else if ('check' in event && !run?.judges && !survey.isAudited && !planned?.has(event.check))
     refuse('is of a check that is not in the plan')
   if (event.type !== 'exchange') return
@@ -94,13 +100,19 @@ const take = (survey: BundleSurvey, event: RunEvent, line: number): void => {
     refuse('is a request to another server than its run judges')
 }
 
-/** What follows the base URL may be anything that a check sends, which need not make a URL. */
+/**
+ * Returns true if a URL is below the base URL. The part after the base URL may be anything that a check sends, and need
+ * not make a valid URL.
+ */
 const isBelow = (baseUrl: string, url: string): boolean =>
   url.startsWith(baseUrl) && (!URL.canParse(url) || new URL(url).origin === originOf(baseUrl))
 
 const originOf = (url: string): string | undefined => (URL.canParse(url) ? new URL(url).origin : undefined)
 
-/** An exchange under way is lost when a run is killed, and takes its number with it. */
+/**
+ * Returns true if the record must have every exchange. A run that is killed loses the exchanges under way, and their
+ * numbers.
+ */
 const isWhole = ({ run, end, isResumed }: BundleSurvey): boolean =>
   end === 'complete' && !isResumed && !run?.judges
 

@@ -9,9 +9,9 @@ const fileNames = ['events.ndjson', 'report.json', 'catalogue.json'] as const
 /** The files of one run. */
 export type BundledRun = Readonly<Record<(typeof fileNames)[number], Buffer>>
 
-/** What a bundle holds. A run is unpacked when it is asked for, so that only one is in memory. */
+/** The contents of a bundle. Each run is unpacked only when it is requested, so that only one is in memory. */
 export interface Bundled {
-  /** The version that packed it. */
+  /** The version of op-conformance that packed the bundle. */
   harness: string
   runs: ReadonlyArray<() => BundledRun>
 }
@@ -24,7 +24,7 @@ interface StatementSubject {
   digest: { sha256: string }
 }
 
-/** An in-toto statement about the files of these runs, with the files in it. */
+/** Builds an in-toto statement about the files of these runs. The statement contains the files. */
 export function statementOf(runs: readonly BundledRun[], harness: string): Buffer {
   const files = runs.flatMap((run, index) =>
     fileNames.map((name) => ({ name: nameOf(index, name), bytes: run[name] })),
@@ -36,7 +36,7 @@ export function statementOf(runs: readonly BundledRun[], harness: string): Buffe
   return written(subject, harness, contents)
 }
 
-/** There is one way to write a statement, so that nothing in it goes unread. */
+/** Writes a statement in the only permitted way, so that nothing in it goes unread. */
 const written = (
   subject: readonly StatementSubject[],
   harness: string,
@@ -48,7 +48,7 @@ const written = (
 
 const nameOf = (index: number, name: string): string => `${index + 1}/${name}`
 
-/** The runs of a statement. Throws Refused where it is not one that op-conformance writes. */
+/** Returns the runs of a statement. Throws Refused if op-conformance does not write such a statement. */
 export function bundledIn(payload: Buffer): Bundled {
   const { digests, harness, contents } = partsOf(parseJson(payload.toString()))
   const names = [...digests.keys()]

@@ -1,10 +1,10 @@
 import { gunzipSync } from 'node:zlib'
 import { ConfigurationError } from '../../core/errors.ts'
 
-/** The largest file in a bundle, unpacked. The record of a whole run has some 70 MiB. */
+/** The largest size of an unpacked file in a bundle, in bytes. The record of a whole run has some 70 MiB. */
 export const largestFile = 256 * 1024 * 1024
 
-/** A file of a bundle. The limit counts the bytes that come out, whatever the archive says of its size. */
+/** Unpacks a file of a bundle. The limit counts the bytes that come out, whatever size the archive states. */
 export function unpacked(content: string, name: string, most = largestFile): Buffer {
   try {
     return gunzipSync(Buffer.from(content, 'base64'), { maxOutputLength: most })

@@ -14,27 +14,27 @@ import { eventsIn, runIn } from './record.ts'
 import { Refused } from './refused.ts'
 import type { BundledRun } from './statement.ts'
 
-/** A run whose report was made anew from its events. */
+/** A run with a report that was made anew from its events. */
 export interface VerifiedRun {
   run: RunStarted
   view: RunView
-  /** What the run was asked for, as its report says. */
+  /** The strictness of the run, according to its report. */
   strictness: Strictness
   exitCode: number
-  /** The exit code if no failure were known. Whoever signs a bundle also writes the list of known failures. */
+  /** The exit code that the run would have without known failures. Whoever signs a bundle also writes their list. */
   exitCodeWithoutKnown: number
-  /** How the bundle differs from what follows from its events. */
+  /** The differences between the bundle and the results that follow from its events. */
   differences: string[]
 }
 
-/** Makes the report of a run anew. Throws Refused where that cannot be done. */
+/** Makes the report of a run anew. Throws Refused if that is impossible. */
 export function verifiedRun(files: BundledRun, suite: Suite): VerifiedRun {
   try {
     return compared(files, suite)
   } catch (error) {
     if (error instanceof Refused) throw error
     if (error instanceof ConfigurationError) throw new Refused(error.message)
-    // The schema of events leaves bodies and cases open, and whoever signed the bundle may have written anything into them.
+    // The schema of events leaves bodies and cases open. The signer of the bundle may have written anything into them.
     if (error instanceof TypeError || error instanceof RangeError)
       throw new Refused(`its events cannot be judged (${error.message})`)
     throw error
@@ -63,7 +63,7 @@ const compared = (files: BundledRun, suite: Suite): VerifiedRun => {
   }
 }
 
-/** As the report says that the run was asked for; what became of known failures is compared anew. */
+/** Takes the strictness of the run from its report. Compares the known failures again. */
 const strictnessOf = (report: Report, { checks }: RunView, suite: Suite): Strictness => {
   const { complete, enforce } = report.strictness
   if (!report.known) return { complete, enforce }
@@ -71,7 +71,7 @@ const strictnessOf = (report: Report, { checks }: RunView, suite: Suite): Strict
   const now = compare({ file, entries: asKnown }, checks, {
     weighs: weighs({ enforce }),
     existing: [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id),
-    // The list had a date for each of them, which was not past on the day of the run.
+    // No known failure was past its date on the day of the run, so dates are not compared again.
     today: '',
     isInPart: () => true,
   })
@@ -87,8 +87,8 @@ const reportFlaws = (text: string, anew: string): string[] => {
 }
 
 /**
- * Lists the verdicts and other results in a record that do not follow from the rest of it. A run that was killed may not have
- * written the last of them.
+ * Lists the verdicts and other results in a record that do not follow from the rest of it. A run that was killed may
+ * not have written the last ones.
  */
 function derivedFlaws(events: Iterable<RunEvent>, derived: readonly RunEvent[]): string[] {
   const left = new Map<string, number>()
@@ -125,7 +125,7 @@ const sentenceOf = (event: RunEvent, count: number, statuses: ReadonlyMap<string
     : `${check}: recorded as ${event.verdict.status}, judged again ${again}`
 }
 
-/** Where two JSON values differ, and how, a line for each place. */
+/** Describes the differences between two JSON values, one line for each place. */
 function differencesBetween(stated: unknown, found: unknown, path = ''): string[] {
   if (Array.isArray(stated) && Array.isArray(found)) {
     return keyed(membersOf(stated), membersOf(found), path)
@@ -144,7 +144,9 @@ const keyed = (stated: Members, found: Members, path: string): string[] =>
     differencesBetween(stated.get(key), found.get(key), path === '' ? key : `${path}.${key}`),
   )
 
-/** Names checks by their id and coverage by its requirement: then a missing one does not shift all that follow it. */
+/**
+ * Names checks by their id and coverage by its requirement, so that a missing item does not shift all items after it.
+ */
 const membersOf = (items: readonly unknown[]): Members =>
   new Map(items.map((item, index) => [nameOf(item) ?? `${index + 1}`, item]))
 

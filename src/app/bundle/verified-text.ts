@@ -5,7 +5,7 @@ import { plural } from '../../report/text/plural.ts'
 import { exit } from '../exit.ts'
 import type { VerifiedRun } from './verified-run.ts'
 
-/** What became of a run of a bundle. */
+/** The result of verifying a run of a bundle. */
 export type RunResult = { code: Code } & ({ refused: string } | (VerifiedRun & { hasSameCatalogue: boolean }))
 
 type Code = 0 | 1 | 3 | 5
@@ -14,7 +14,7 @@ export function refusal(why: string): string {
   return `refused: ${shown(why)}\n`
 }
 
-/** What is said of one run of a bundle. All of its text is foreign. */
+/** Describes one run of a bundle. All of its text is foreign. */
 export function runText(result: RunResult, number: number): string {
   if ('refused' in result) return `run ${number} does not verify: ${shown(result.refused)}\n`
   const head = `run ${number}: ${headOf(result)}`
@@ -68,7 +68,7 @@ const outcomeOf = ({ view, strictness, exitCode, exitCodeWithoutKnown }: Verifie
   ].join('')
 }
 
-/** The last line: what the exit code means. */
+/** Returns the last line, which explains the exit code. */
 export function conclusion(code: Code): string {
   return `${conclusions[code]}\n`
 }

@@ -28,7 +28,7 @@ export async function verifyBundle(
   const { loadSuite } = await import('../../../suites/load.ts')
   const suite = await loadSuite()
   const { harness } = bundled
-  // Only what is said of a run is kept of it: its record may be large.
+  // Keeps only the text about each run, because the record of a run may be large.
   const results = bundled.runs.map((unpack, index) => {
     const result = resultOf(unpack, bundled, suite)
     return { code: result.code, text: runText(result, index + 1) }
@@ -40,7 +40,7 @@ export async function verifyBundle(
 
 const bundleText = async (file: string, { cwd }: Pick<Io, 'cwd'>): Promise<string> => {
   const path = resolve(cwd, file)
-  // To read a pipe may never end.
+  // Reading a pipe may never end.
   const isFile = await stat(path).then(
     (found) => found.isFile(),
     () => false,
@@ -73,14 +73,20 @@ const resultOf = (unpack: () => BundledRun, { harness }: Bundled, suite: Suite):
   return result instanceof Refused ? { refused: result.message, code: exit.failed } : result
 }
 
-/** Another version may judge the same events otherwise: then only that version can tell whether the report is true. */
+/**
+ * Returns the exit code for one run. Another version may judge the same events differently, so only the version that
+ * made a report can refute it.
+ */
 const codeOfRun = (verified: VerifiedRun): RunResult['code'] => {
   const { run, differences } = verified
   if (differences.length > 0) return run.harness === version() ? exit.failed : exit.notJudged
   return hasPassed(verified) ? exit.fine : exit.runNotPassed
 }
 
-/** A check without a verdict does not change the exit code of a run, but its events may have been taken out. */
+/**
+ * Returns true if the run passed. A check without a verdict does not change the exit code of a run, but its events may
+ * have been taken out.
+ */
 const hasPassed = ({ exitCode, exitCodeWithoutKnown, view }: VerifiedRun): boolean =>
   exitCode === exit.fine &&
   exitCodeWithoutKnown === exit.fine &&

@@ -30,7 +30,9 @@ export async function serveClients(
   }
 }
 
-/** Nobody is paid there: the servers are named because a wallet address has them. */
+/**
+ * Builds the documents of one client. It receives no payments, but a wallet address document has to name its servers.
+ */
 const documentsOf = (url: string, key: SigningKey): Array<[string, object]> => {
   const { pathname, origin } = new URL(url)
   const jwk = {

@@ -6,7 +6,9 @@ import type { Grants, Target } from '../../target-file/target.ts'
 import type { Io } from '../environment.ts'
 import { listenForRedirects } from './redirect-listener.ts'
 
-/** How consent is given, as the target file says; to be closed when no more is asked for. */
+/**
+ * Returns the way to get consent that the target file names. The caller closes it after the last request for consent.
+ */
 export async function consentOf(
   { consent }: Grants,
   { file, folder }: Pick<Target, 'file' | 'folder'>,
@@ -37,7 +39,7 @@ const inBrowser =
   async (page, title) => {
     stderr.write(line`${title}: opens a browser; if none appears, open this page and decide: ${page}\n`)
     const { default: open } = await import('open')
-    // Whoever has no browser here opens the page elsewhere.
+    // A user without a browser on this machine opens the page elsewhere.
     await open(page).then(
       (browser) => browser.on('error', () => undefined),
       () => undefined,
@@ -45,7 +47,7 @@ const inBrowser =
     return undefined
   }
 
-/** Pages open one after the other, not all in a moment. */
+/** Opens the pages one after the other, and not all at once. */
 const oneByOne = (ask: AskConsent): AskConsent => {
   let last: Promise<unknown> = Promise.resolve()
   return (page, title) => {
@@ -55,7 +57,10 @@ const oneByOne = (ask: AskConsent): AskConsent => {
   }
 }
 
-/** It gets the page on stdin, and may print the address to which it was sent at the end. */
+/**
+ * Gets consent through a command. The command receives the URL of the page on stdin, and may print the URL to which it
+ * was redirected at the end.
+ */
 const byCommand = (
   command: readonly string[],
   { file, folder }: Pick<Target, 'file' | 'folder'>,

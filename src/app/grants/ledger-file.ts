@@ -7,14 +7,14 @@ import type { Target } from '../../target-file/target.ts'
 import { withFile, writeWhole } from '../files.ts'
 import { type Holder, isHeld, keepHeld, newHolder } from '../records/holder.ts'
 
-/** Beside the target file: the tokens of each process that has some, readable by the user alone. */
+/** The folder beside the target file for the tokens of each process that has some. Only the user can read it. */
 const folderName = '.op-conformance-tokens'
 
 const folderOf = ({ folder }: Pick<Target, 'folder'>): string => join(folder, folderName)
 
 type LedgerPlace = Pick<Target, 'folder' | 'file' | 'signing'>
 
-/** Writes down what this process has to revoke; nothing is left once it has nothing. */
+/** Creates the file that lists what this process has to revoke. The file is removed once the list is empty. */
 export function ledgerFile(target: LedgerPlace): LedgerFile {
   const holder = newHolder()
   const path = join(folderOf(target), `${holder.id}.json`)
@@ -30,30 +30,30 @@ export function ledgerFile(target: LedgerPlace): LedgerFile {
 
 export interface LedgerFile {
   write: (contents: LedgerContents) => void
-  /** Leaves the tokens to the next command. */
+  /** Leaves the tokens for the next command. */
   keep: () => void
-  /** What it still has is left alive. */
+  /** Stops holding the file. Tokens that it still lists stay alive. */
   end: () => void
 }
 
-/** One for each target file of a folder. */
+/** The path for kept tokens. Each target file of a folder has its own. */
 const keptPath = (target: LedgerPlace): string => join(folderOf(target), keptName(target))
 
 const keptName = ({ file }: LedgerPlace): string => `kept-${basename(file)}.json`
 
-/** What an earlier run has kept. */
+/** Returns the ledger that an earlier run kept. */
 export function keptLedger(target: LedgerPlace): LeftLedger | undefined {
   return ledgerAt(keptPath(target), target)
 }
 
-/** What a process that is no more has left alive. */
+/** A ledger of tokens that an ended process left alive. */
 export interface LeftLedger {
   path: string
   holder: Holder
   contents: LedgerContents
 }
 
-/** What ended processes have left alive for this target file. */
+/** Returns the ledgers that ended processes left for this target file. */
 export function leftLedgers(target: LedgerPlace): LeftLedger[] {
   return namesIn(folderOf(target)).flatMap((name) => {
     const ledger = name.startsWith('kept-') ? undefined : ledgerAt(join(folderOf(target), name), target)
@@ -61,7 +61,10 @@ export function leftLedgers(target: LedgerPlace): LeftLedger[] {
   })
 }
 
-/** Names of ledgers for this target file that nobody with its key wrote: what they ask for is not sent. */
+/**
+ * Returns the names of ledgers for this target file that were not written with its key. The harness sends nothing for
+ * them.
+ */
 export function foreignLedgers(target: LedgerPlace): string[] {
   return namesIn(folderOf(target)).filter((name) => {
     const json = jsonIn(join(folderOf(target), name))
@@ -69,7 +72,7 @@ export function foreignLedgers(target: LedgerPlace): string[] {
   })
 }
 
-/** Writes a ledger whole, whenever the process ends; an empty one is removed. */
+/** Writes a ledger completely, even if the process ends meanwhile. Removes a ledger that is empty. */
 export function writeLedger({ path, holder, contents }: LeftLedger, target: LedgerPlace): void {
   if (contents.tokens.length + contents.pending.length === 0) {
     removeLedger({ path, target })
@@ -88,7 +91,7 @@ export function writeLedger({ path, holder, contents }: LeftLedger, target: Ledg
   )
 }
 
-/** Only whoever has the private key that the tokens are bound to could have written it. */
+/** Computes a code that proves that the writer has the private key to which the tokens are bound. */
 const macOf = (ledger: object, { signing }: LedgerPlace): string => {
   const { privateKey } = signing.key
   const key =
@@ -113,7 +116,7 @@ const namesIn = (folder: string): string[] => {
 
 type LedgerJson = Record<string, unknown>
 
-/** Undefined unless it was written for this target file, with its key. */
+/** Reads a ledger. Returns undefined unless it was written for this target file, with its key. */
 const ledgerAt = (path: string, target: LedgerPlace): LeftLedger | undefined => {
   const json = jsonIn(path)
   if (json === undefined || !isOf(json, target) || !isOwn(json, target)) return undefined

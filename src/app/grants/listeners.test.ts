@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { serveClients } from './client-server.ts'
 import { listenForRedirects } from './redirect-listener.ts'
 
-/** Sends a request line with any target, and gives the status line. */
+/** Sends a request line with any target, and returns the status line. */
 const statusLine = async (port: number, target: string): Promise<string> => {
   const socket = connect(port, '127.0.0.1')
   socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net'
 import type { Redirected } from '../../gnap/consented-grant.ts'
 import { requestTarget } from '../../http/request-target.ts'
 
-/** Waits on this machine for browsers that come back from a consent page. */
+/** Waits on this machine for browsers that return from a consent page. */
 export interface RedirectListener {
-  /** A place of its own for one grant. */
+  /** Returns a redirect URI for one grant. */
   next: () => Redirected
   close: () => void
 }
@@ -18,7 +18,9 @@ const page = `<!doctype html>
 </html>
 `
 
-/** Nothing is loaded or run, and the address with its reference is told to nobody. */
+/**
+ * Headers that make the page load and run nothing, and keep its address with the interaction reference from leaking.
+ */
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",

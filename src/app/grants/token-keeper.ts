@@ -28,13 +28,13 @@ import {
 } from './ledger-file.ts'
 
 /**
- * Requests the tokens that are missing from a target file; does nothing if none is. `expired`: allows the server's clock to be
- * moved until a token has expired.
+ * Requests the tokens that are missing from a target file. Does nothing if none is. `expired` permits moving the
+ * server's clock until a token has expired.
  */
 export type Obtain = (target: Target, wanted?: { expired: boolean }) => Promise<void>
 
 export interface TokenOptions {
-  /** Milliseconds that a consent may take at most. */
+  /** The longest time that a consent may take, in milliseconds. */
   most?: number | undefined
   /** Leaves the tokens alive for the next command. */
   keep?: boolean | undefined
@@ -69,7 +69,7 @@ const obtain = async (
   const noted = new Set<string>()
   const [file, kept] = [ledgerFile(target), keptLedger(target)]
   ends.push(file.end)
-  // What was kept would not outlive it.
+  // Moving the clock would also expire kept tokens.
   const clock = expired && !kept && !keep ? clockOf(target, dispatcher, io) : undefined
   const session = await requestTokens({
     target,
@@ -91,14 +91,17 @@ const obtain = async (
   ends.push(() => (keep ? keepThese(session, file, io) : revokeThese(session, io)))
 }
 
-/** Serves the client's documents if it has to, and reaches the authorization server; `ends` gets what closes both. */
+/**
+ * Serves the client's documents if needed, and connects to the authorization server. `ends` gets the functions that
+ * close both.
+ */
 const connected = async (
   target: Target,
   grants: Grants,
   ends: Array<() => Promise<void> | void>,
   { wait }: GuardedIo,
 ): Promise<{ transport: GnapTransport; dispatcher: Dispatcher }> => {
-  // Not broken off when the user interrupts: tokens are revoked after that.
+  // An interruption by the user does not close this connection, because tokens are revoked after it.
   const dispatcher = createDispatcher(target)
   ends.push(() => dispatcher.destroy())
   if (grants.client.kind === 'served') ends.push(await serveClients(grants.client, target))
@@ -139,14 +142,17 @@ const revokeThese = async (session: GrantSession, { stderr }: GuardedIo): Promis
   for (const text of left) stderr.write(line`note: not revoked: ${text}\n`)
 }
 
-/** Tokens of a process that was killed. */
+/** Revokes the tokens of processes that were killed. */
 const revokeLeft = async (target: Target, transport: GnapTransport, io: GuardedIo): Promise<void> => {
   tellForeign(target, io)
   for (const ledger of leftLedgers(target))
     await revokeLedger(ledger, 'of a run that was killed', target, transport, io)
 }
 
-/** Gives how many tokens could not be revoked: they are named, and those whose server was not reached are tried again by the next command. */
+/**
+ * Revokes the tokens of a ledger and returns the number of those that it could not revoke. They are named. The next
+ * command tries again if the server was not reached.
+ */
 const revokeLedger = async (
   { path, holder, contents }: LeftLedger,
   whose: string,
@@ -177,7 +183,10 @@ const tellForeign = (target: Target, { stderr }: GuardedIo): void => {
     )
 }
 
-/** Tells of what got no answer; what was refused is dead, or not in our hands. */
+/**
+ * Records the names of tokens for which no response came. A token whose revocation was refused is dead, or beyond the
+ * reach of the harness.
+ */
 const watched = ({ revoke, cancel }: Revoking, unreached: Set<string>): Revoking => {
   const noting =
     <T extends { name: string }>(end: (one: T) => Promise<void>) =>
@@ -192,7 +201,10 @@ const watched = ({ revoke, cancel }: Revoking, unreached: Set<string>): Revoking
   return { revoke: noting(revoke), cancel: noting(cancel) }
 }
 
-/** Revokes what runs that were killed have left, and what runs have kept. Gives how many tokens could not be revoked. */
+/**
+ * Revokes the tokens that killed runs left, and those that runs kept. Returns the number of tokens that it could not
+ * revoke.
+ */
 export async function revokeRemaining(target: Target, io: GuardedIo): Promise<number> {
   const { grants } = target
   tellForeign(target, io)

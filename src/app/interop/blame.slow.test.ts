@@ -3,10 +3,10 @@ import type { PaymentCase } from '../../interop/payments/cell.ts'
 import { cellsOf, network } from './testing/network.ts'
 
 interface Planted {
-  /** Of a, while b and c have none. */
+  /** A fault of server a. The servers b and c have none. */
   fault: string
   case: PaymentCase
-  /** Whose fault it is said to be if a pays b, and if b pays a; absent: it passes. */
+  /** The side that is blamed if a pays b, and below that the side if b pays a. Undefined if the payment passes. */
   asSender?: 'sender'
   asReceiver?: 'receiver'
 }

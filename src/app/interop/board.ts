@@ -3,18 +3,21 @@ import { lines } from '../../report/text/printable.ts'
 import { createProgressLine, erased } from '../../report/text/progress.ts'
 import { type Io, isLively } from '../environment.ts'
 
-/** One view of all runs of an event: what each of them says, line by line, and how far they are. */
+/** A common view of all runs of an event: their output, line by line, and their progress. */
 export interface Board {
-  /** A stream for what a participant's run says; each line gets its name. */
+  /** Returns a stream for the output of a participant's run. Each line begins with the participant's name. */
   streamFor: (name: string) => { write: (text: string) => unknown }
-  /** Told of every event of a participant's run. */
+  /** Returns a function that takes every event of a participant's run. */
   tellerFor: (name: string) => (event: RunEvent) => void
   ended: (name: string, words: string) => void
-  /** A line that is nobody's own. */
+  /** Prints a line that belongs to no participant. */
   say: (line: string) => void
 }
 
-/** On a terminal the last line shows how far everybody is; a pipe gets a line when somebody is done. */
+/**
+ * Creates the view. The last line of a terminal shows the progress of every participant. A pipe gets a line only when a
+ * participant is done.
+ */
 export function createBoard(count: number, { stderr, env }: Pick<Io, 'stderr' | 'env'>): Board {
   const lively = isLively(stderr, env)
   const under = new Map<string, string>()

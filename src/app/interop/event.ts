@@ -23,18 +23,18 @@ export interface EventOptions extends JudgingAll {
   out: string
   /** Lets the servers pay each other. */
   payments: boolean
-  /** Writes the page whenever somebody has been judged. */
+  /** Writes the page each time a participant has been judged. */
   live?: boolean
 }
 
-/** What an event came to, everything written and nothing printed. */
+/** The result of an event. Everything is written and nothing printed. */
 export interface EventResult {
   matrix: InteropMatrix
   code: number
   wrote: string[]
 }
 
-/** Judges everybody who takes part, and writes the matrix as a page, as JSON and as Markdown, and the register of readings. */
+/** Judges every participant, and writes the matrix as a page, as JSON and as Markdown, and the register of readings. */
 export async function judgeEvent(
   files: readonly string[],
   options: EventOptions,
@@ -71,13 +71,19 @@ export async function judgeEvent(
   return { matrix, code: codeOf(matrix, io.signal), wrote }
 }
 
-/** Those that somebody was judged by; what an extended one inherits stands where it comes from. */
+/**
+ * Returns the profiles that any participant was judged by. They include the profiles that these extend, which list the
+ * inherited requirements.
+ */
 const profilesIn = ({ columns }: InteropMatrix): string[] => {
   const judged = new Set(columns.flatMap(({ profile }) => (profile === undefined ? [] : lineageOf(profile))))
   return profileNames().filter((name) => judged.has(name))
 }
 
-/** The first that applies: our fault, interrupted, somebody failed, somebody was not judged. */
+/**
+ * Returns the code of the first case that applies: the harness is at fault; the event was interrupted; a participant
+ * failed; a participant was not judged.
+ */
 const codeOf = ({ columns, payments }: InteropMatrix, signal: AbortSignal): number => {
   const some = (outcome: string): boolean => columns.some((column) => column.outcome === outcome)
   if (some('error')) return exit.ourFault

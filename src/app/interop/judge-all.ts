@@ -10,7 +10,7 @@ import { type GuardedIo, guarded } from '../run/guarded.ts'
 import { judgeAndWrite } from '../run/run.ts'
 import type { Board } from './board.ts'
 
-/** How every participant is judged. */
+/** The settings for judging every participant. */
 export interface JudgingAll {
   only: string[]
   exclude: string[]
@@ -18,15 +18,15 @@ export interface JudgingAll {
   runs: number
   concurrency?: number | undefined
   profile?: string | undefined
-  /** How many are judged at the same time. */
+  /** The number of participants that are judged at the same time. */
   jobs: number
-  /** How long one may take, as it was written. */
+  /** The longest time that one participant may take, as the user wrote it. */
   limit?: string | undefined
 }
 
 /**
- * Judges whoever is to be judged, each into a folder of its own. What becomes of one has no effect on the others. `soFar` gets
- * all of them before the first is done and whenever one is.
+ * Judges every participant into a folder of its own. The result of one has no effect on the others. `soFar` gets all
+ * results before the first participant is done and each time one is.
  */
 export async function judgeAll(
   participants: readonly Participant[],
@@ -87,7 +87,7 @@ const judgedInto = async (
 ): Promise<Report> => {
   if (io.signal.aborted) throw new NotJudgedError('ERR_UNREACHABLE', 'interrupted before it was judged')
   const words = limit ?? options.limit
-  // The secrets of one target are hidden on its own streams, whoever else is judged at that time.
+  // The secrets of a target are hidden on its own streams, even if others are judged at the same time.
   const own = guarded({ ...io, stdout: board.streamFor(name), stderr: board.streamFor(name) })
   await judgeAndWrite(
     file,
@@ -120,7 +120,10 @@ const sentenceOf = ({ exitCode, counts, sentence }: Report): string => {
   return `${sentences[exitCode] ?? 'error of the harness'}${failures}${sentence === undefined ? '' : `: ${sentence}`}`
 }
 
-/** A mistake of the harness costs one column, too; it is told in full, so that it can be reported. */
+/**
+ * Describes why a participant was not judged. A mistake of the harness costs only one column. It is shown in full, so
+ * that users can report it.
+ */
 const problemOf = (error: unknown): string => {
   if (error instanceof ConfigurationError || error instanceof NotJudgedError) return error.message
   return `error of the harness: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`

@@ -14,7 +14,7 @@ import { type Obtain, withTokens } from '../grants/token-keeper.ts'
 import { type GuardedIo, guarded } from '../run/guarded.ts'
 import type { Board } from './board.ts'
 
-/** Lets everybody who has a target file that can be used pay everybody. */
+/** Lets all participants with a usable target file pay each other. */
 export async function payEachOther(
   participants: readonly Participant[],
   { profile }: { profile?: string | undefined },
@@ -46,7 +46,10 @@ interface Making {
   io: GuardedIo
 }
 
-/** Undefined if its target file, its server or its tokens cannot be used: its column says why. */
+/**
+ * Prepares one side of the payments. Returns undefined if its target file, its server or its tokens cannot be used. Its
+ * column says why.
+ */
 const sideOf = async (
   { name, file, source }: Participant,
   profileName: string | undefined,

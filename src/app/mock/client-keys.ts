@@ -9,8 +9,8 @@ import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import type { Io } from '../environment.ts'
 
 /**
- * The public halves of the keys that `--client-key` names, as the mock registers them: of a JWK, a set of JWKs or a PEM;
- * `KID=FILE` names a key that has no name of its own.
+ * Reads the public halves of the keys that `--client-key` names, as the mock registers them: from a JWK, a set of JWKs
+ * or a PEM. `KID=FILE` names a key that has no name of its own.
  */
 export async function clientKeysIn(words: readonly string[], io: Io): Promise<KeyFixture[]> {
   const keys = await Promise.all(words.map((word) => keysOf(word, io)))

@@ -9,31 +9,31 @@ import type { ExchangeSummary } from '../../../mock/exchanges/exchange.ts'
 import type { Amount } from '../../core/amount.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 
-/** What happens to the next responses, or to those of one operation or path. */
+/** An order for the next responses, or for those of one operation or path. */
 export interface ResponseOrder {
-  /** How many responses; 1 by default. */
+  /** The number of responses. Default: 1. */
   times?: number
   operation?: string
-  /** With its query, or without any: then whatever the query is. */
+  /** The path, with or without a query. Without one, it matches any query. */
   path?: string
-  /** How long a response is held back, such as `2s`. */
+  /** The time for which a response is held back, such as `2s`. */
   delay?: string
-  /** The status of the response; the request is not processed. */
+  /** The status of the response. The mock does not process the request. */
   status?: number
-  /** The request is processed, but its response breaks on its way. */
+  /** The way in which the response breaks. The mock processes the request before that. */
   broken?: Breakage
 }
 
 /**
- * Controls a mock while it runs; the control API of docs/mock.md, without HTTP. Every function throws an Error that says
- * what is wrong with its arguments.
+ * Controls a mock while it runs: the control API of docs/mock.md, without HTTP. Every function throws an Error that
+ * says what is wrong with its arguments.
  */
 export interface MockControl {
-  /** Moves the clock on by a duration such as `65s`; gives the mock's time. */
+  /** Advances the clock by a duration such as `65s`. Returns the mock's time. */
   advance: (duration: string) => Date
-  /** Stops the clock, or lets it go on from where it stands. */
+  /** Stops the clock, or lets it continue from where it stands. Returns the mock's time. */
   freeze: (frozen: boolean) => Date
-  /** Starts again: the same resources with the same ids, and nothing else. */
+  /** Resets the mock to the same resources with the same ids, and nothing else. */
   reset: () => Date
   /** Turns exactly these faults on, each as `id` or `id@condition`. */
   useFaults: (ids: readonly string[]) => void
@@ -43,13 +43,13 @@ export interface MockControl {
   order: (order: ResponseOrder) => void
   /** Drops all orders that are left. */
   forgetOrders: () => void
-  /** Creates an incoming payment to pay into; gives its URL. */
+  /** Creates an incoming payment to pay into. Returns its URL. */
   receiver: (kind: ReceiverKind, incomingAmount?: Amount) => string
-  /** The latest requests, oldest first. */
+  /** Returns the latest requests, oldest first. */
   exchanges: (filter?: { since?: number; refused?: boolean; limit?: number }) => ExchangeSummary[]
-  /** One request with its response, and with what is wrong with it if it was refused. */
+  /** Returns one request with its response and, if it was refused, the reasons. */
   exchange: (id: number) => unknown
-  /** What each wallet has paid and received since the mock started. */
+  /** Returns what each wallet has paid and received since the mock started. */
   ledger: () => unknown
 }
 

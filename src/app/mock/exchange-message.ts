@@ -1,7 +1,10 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import { type HttpRequest, joinedFields } from '../../core/http-request.ts'
 
-/** The request of an exchange of the mock, as the harness has requests: what comes twice is joined by commas. */
+/**
+ * Converts the request of an exchange of the mock to the form that the harness uses. Repeated headers are joined by
+ * commas.
+ */
 export function messageOf({ method, targetUri, headers, body }: Exchange): HttpRequest {
   return {
     method,

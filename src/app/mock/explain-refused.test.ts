@@ -15,7 +15,7 @@ interface Looked {
   findings: Array<{ cause: string; says: string; lines?: Array<{ received?: string; expected?: string }> }>
 }
 
-/** Sends a request, and looks up what the mock says of it. */
+/** Sends a request, and looks up the mock's explanation of it. */
 const lookedUp = async (mock: Running, asked: Call): Promise<Looked> => {
   const { status, headers } = await call(mock, asked)
   expect(status).toBe(401)
@@ -53,7 +53,7 @@ const does = 'Signature "sig1" does not verify: '
 const behindTls = { publicUrl: 'https://wallet.example/op' }
 const urlOf = (mock: Running): string => mock.world.publicUrl + list(mock).path
 
-/** One request for each cause, and the sentence for it. */
+/** Requests that show each cause, with the sentence for it. */
 const requests: Broken[] = [
   {
     cause: 'host',
@@ -155,7 +155,7 @@ test.each(requests)('$cause: a refused request can be looked up, and the cause i
   expect(findings[0]?.says).toContain(broken.says(mock))
 })
 
-/** Grant requests, refused for what is wrong with them: they carry no token, and need none. */
+/** Grant requests that are refused. They carry no token, and need none. */
 test.each<[string, (mock: Running) => Partial<Call>, RegExp]>([
   [
     'other-key',

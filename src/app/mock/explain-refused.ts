@@ -9,8 +9,8 @@ import { type VerifyingKey, verifyingKey } from '../../diagnose/signature/verify
 import { messageOf } from './exchange-message.ts'
 
 /**
- * The likeliest cause for which the mock refused a request, found by trying what clients are known to get wrong.
- * What is found is remembered, as it may take a quarter of a second.
+ * Finds the likeliest cause of a refusal by the mock. Tries the mistakes that clients are known to make. Results are
+ * cached, because finding one may take a quarter of a second.
  */
 export function explainRefused(): Explain {
   const known = new WeakMap<Exchange, readonly ExplainedFinding[]>()
@@ -38,8 +38,8 @@ const findingsOf = (exchange: Exchange, world: World): ExplainedFinding[] => {
 const isOfSignature = /^(?:signature|digest)-/
 
 /**
- * What can be said of a refusal at once. Why a signature does not verify takes long to find: the place where it is
- * found when somebody looks is named instead.
+ * Describes a refusal immediately. Finding out why a signature does not verify takes long, so the text names the place
+ * that explains it on request.
  */
 export function saidAtOnce(exchange: Exchange, world: World, place: string | undefined): string {
   const { guard = '', description = '' } = exchange.refusal ?? {}
@@ -60,21 +60,21 @@ const explainSignature = (exchange: Exchange, world: World): ExplainedFinding | 
   return { cause, says: flaw, ...(lines.length > 0 ? { lines } : {}) }
 }
 
-/** Seconds. */
+/** The number of seconds by which the clocks of client and mock may differ. */
 const tolerance = 300
 
-/** Received is what the client signed. */
+/** Lists the lines of the signature base that differ. `received` is the line that the client signed. */
 const differing = (base = '', signed = ''): NonNullable<ExplainedFinding['lines']> =>
   differingLines(base, signed).map(({ expected, signed: received }) => ({
     ...(received === undefined ? {} : { received }),
     ...(expected === undefined ? {} : { expected }),
   }))
 
-/** The whole base, or digest, where nothing else is known. */
+/** Returns the whole expected signature base, or digest, if nothing else is known. */
 const expectedOf = ({ refusal }: Exchange): NonNullable<ExplainedFinding['lines']> =>
   refusal?.expected === undefined ? [] : refusal.expected.split('\n').map((expected) => ({ expected }))
 
-/** Every key by which the mock verifies. */
+/** Returns every key with which the mock verifies signatures. */
 export function keysOf({ keys }: World): VerifyingKey[] {
   return verifyingKeys([...keys.values()].map(({ key }) => key))
 }
@@ -82,7 +82,7 @@ export function keysOf({ keys }: World): VerifyingKey[] {
 const verifyingKeys = (keys: readonly PublicKey[]): VerifyingKey[] =>
   keys.flatMap(({ keyId, alg, key }) => verifyingKey(key, keyId, alg) ?? [])
 
-/** Why there is nothing at a path, where that can be guessed. `publicUrl`: the base URL of the mock. */
+/** Guesses why there is nothing at a path. Returns undefined if it cannot. `publicUrl` is the base URL of the mock. */
 function explainPath({ targetUri }: Exchange, publicUrl: string): ExplainedFinding | undefined {
   const [path = ''] = targetUri.replace(/^[a-z]+:\/\/[^/]*/i, '').split('?')
   if (path.includes('//')) {
@@ -106,7 +106,7 @@ function explainPath({ targetUri }: Exchange, publicUrl: string): ExplainedFindi
       }
 }
 
-/** The likeliest reason why a token is not known, in a sentence. `known`: the tokens of the mock. */
+/** Returns the likeliest reason why a token is not known, in a sentence. `known` has the tokens of the mock. */
 function explainToken(authorization: string, known: Iterable<string>): string {
   const token = authorization.replace(/^\S+ +/, '').trim()
   for (const one of known) {
@@ -119,7 +119,7 @@ function explainToken(authorization: string, known: Iterable<string>): string {
   )
 }
 
-/** What became of a token on its way; `sent` is what came. */
+/** Ways in which clients damage a token. `sent` is the text that the mock received. */
 const slips: ReadonlyArray<readonly [says: string, isSo: (token: string, sent: string) => boolean]> = [
   ['in quotes; send it without', (token, sent) => sent === `"${token}"` || sent === `'${token}'`],
   [

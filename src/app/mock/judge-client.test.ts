@@ -24,15 +24,15 @@ interface Sent {
   method?: 'GET' | 'POST'
   path: string
   body?: unknown
-  /** The token of the environment by default, none where null. */
+  /** The token: that of the environment by default, none if null. */
   token?: string | null
-  /** Who signs; the key of the environment by default, nobody where null. */
+  /** The signing key: that of the environment by default, none if null. */
   key?: KeyObject | null
   /** The last change to the message, after it was signed. */
   tamper?: (message: HttpRequest) => HttpRequest
 }
 
-/** Signs as the harness does, and sends. */
+/** Signs a request as the harness does, and sends it. */
 const send = async (
   environment: Environment,
   { method = 'GET', path, body, token = environment['OP_TOKEN'] ?? '', key, tamper }: Sent,
@@ -65,7 +65,7 @@ const quote = ({ OP_WALLET_ADDRESS, OP_RECEIVER }: Environment): Record<string, 
 
 const list = { path: '/incoming-payments?first=2' }
 
-/** Quotes, pays, reads and lists. */
+/** A client that quotes, pays, reads and lists, as the specification asks. */
 const conforming = async (environment: Environment): Promise<void> => {
   const quoted = await send(environment, { method: 'POST', path: '/quotes', body: quote(environment) })
   expect(quoted.status).toBe(201)
@@ -134,7 +134,7 @@ test.each(broken)('a client that %s is not conforming, and told why', async (_, 
   expect(ran.stderr).toContain('Not conforming: 1 requirement of level MUST failed.')
 })
 
-/** What a client is told by the tenant that it has made. */
+/** Creates a tenant, and returns the variables that it gives to a client. */
 const inTenant = async (it: Environment, asked: object = {}): Promise<Environment> => {
   const answer = await fetch(`${it['OP_BASE_URL']}/_control/tenants`, {
     method: 'POST',
@@ -259,14 +259,14 @@ interface Pending {
   continue: { uri: string; access_token: { value: string } }
 }
 
-/** A request for a grant to pay, which a person has to decide. */
+/** A request for a grant to pay, which a person has to approve. */
 const askingToPay = (it: Environment, nonce: string = randomUUID()): Sent => {
   const access = [{ type: 'outgoing-payment', actions: ['create'], identifier: it['OP_WALLET_ADDRESS'] }]
   const finish = { method: 'redirect', uri: 'https://client.example/back', nonce }
   return asking(it, { access_token: { access }, interact: { start: ['redirect'], finish } })
 }
 
-/** A grant to pay that a person has accepted, when its wait is over unless it is said to be early. */
+/** A grant to pay that a person has accepted. Its wait is over unless `early` is set. */
 const decided = async (it: Environment, early = false) => {
   const asked = askingToPay(it)
   const pending = (await (await send(authorization(it), asked)).json()) as Pending
@@ -292,7 +292,7 @@ const severalTokens = {
   access_token: [{ label: 'one', access: [{ type: 'quote', actions: ['create'] }] }],
 }
 
-/** Of the client that asks for several tokens; none of the others has it. */
+/** A token of the client that requests several tokens. Only that client sets it. */
 let secret = 'no token yet'
 
 test.each<[string, (it: Environment) => Promise<unknown>, string]>([

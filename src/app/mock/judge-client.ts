@@ -38,17 +38,17 @@ import { keysOf } from './explain-refused.ts'
 
 export interface JudgingOptions {
   profile: string
-  /** Then standard output has variables for a shell alone. */
+  /** Set if standard output has only variables for a shell. */
   printEnv?: boolean
   reporter: string[]
   out?: string
 }
 
-/** Judges the client of a mock until it ends. */
+/** A run that judges the client of a mock until it ends. */
 export interface ClientRun {
-  /** Judges an exchange of that world, unless it serves another profile. */
+  /** Judges an exchange of that world, unless the world serves another profile. */
   take: (exchange: Exchange, world: World) => void
-  /** Writes and prints the reports; gives the exit code. */
+  /** Writes and prints the reports. Returns the exit code. */
   end: () => number
 }
 
@@ -108,11 +108,17 @@ const clientOf = (world: World): RunStarted['target'] => ({
   walletAddress: walletUrl(world, firstWallet(world)),
 })
 
-/** The interface says nothing of the authorization server, so that nothing there is judged by it. */
+/**
+ * Returns the operations whose requests are judged. The interface says nothing about the authorization server, so under
+ * its profile no request there is judged.
+ */
 const judgedOperations = ({ catalogue }: ClientSpecification): readonly ClientOperation[] =>
   catalogue.has('client.authorization.signed') ? [...operationIds, ...authorizationOperations] : operationIds
 
-/** An exchange of the mock as it is judged; undefined where it is to no operation, or the mock did not keep all of it. */
+/**
+ * Converts an exchange of the mock to a request that can be judged. Returns undefined if it is addressed to no
+ * operation, or if the mock did not keep all of it.
+ */
 function clientRequestOf(
   exchange: Exchange,
   operations: readonly ClientOperation[],
@@ -132,11 +138,11 @@ function clientRequestOf(
   }
 }
 
-/** What a mock has handed out and registered, as its client is judged by it. */
+/** The tokens that a mock handed out and the keys that it registered. Its client is judged by them. */
 interface TokensGiven {
-  /** Keeps them out of the record. */
+  /** Keeps the tokens out of the record. */
   redactor: Redactor
-  /** Remembers the tokens that an answer gives. */
+  /** Remembers the tokens that a response grants. */
   see: (exchange: Exchange) => void
   serverSide: () => ServerSide
 }

@@ -17,7 +17,7 @@ const refused: Exchange = {
   refusal: { guard: 'signature-verifies', description: 'signature "sig1" does not verify' },
 }
 
-/** What is written. */
+/** Returns the lines that the log writes. */
 const logged = (exchanges: Exchange[], { isTTY = false } = {}): string[] => {
   const lines: string[] = []
   const log = refusalLog({ stderr: { write: (text) => lines.push(text), isTTY }, env: {} })

@@ -7,8 +7,8 @@ import { type Io, isLively } from '../environment.ts'
 type Streams = Pick<Io, 'stderr' | 'env'>
 
 /**
- * Writes a line for each request that was refused, or let pass with a warning. `says`: why it was refused, as far as that
- * is found at once; all else is found when somebody looks the exchange up.
+ * Writes a line for each request that was refused, or accepted with a warning. `says` returns the reason for a refusal
+ * as far as it is known immediately. The rest is found when a user looks up the exchange.
  */
 export function refusalLog({ stderr, env }: Streams): (exchange: Exchange, says: () => string) => void {
   const paint = colorsFor(isLively(stderr, env))

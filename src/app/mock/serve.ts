@@ -42,9 +42,9 @@ export interface MockCommandOptions {
   fault: string[]
   clientKey: string[]
   lenientSignatures?: boolean
-  /** Milliseconds. */
+  /** The lifetime of tokens, in milliseconds. */
   tokenLife?: number
-  /** Milliseconds. */
+  /** The time until a payment settles, in milliseconds. */
   settleTime?: number
   writeTarget?: string
   printEnv?: boolean
@@ -52,12 +52,14 @@ export interface MockCommandOptions {
   judgeClient?: boolean
   reporter: string[]
   out?: string
-  /** Milliseconds. */
+  /**
+   * The time after which the mock ends, in milliseconds. `untilIdle` is the time without requests after which it ends.
+   */
   for?: number
   untilIdle?: number
 }
 
-/** Serves the mock until the user interrupts, or what the options say is over. */
+/** Serves the mock until the user interrupts it, or until the time that the options set is over. */
 export async function mock(options: MockCommandOptions, io: GuardedIo): Promise<number> {
   refuseIdleOptions(options)
   try {
@@ -67,7 +69,7 @@ export async function mock(options: MockCommandOptions, io: GuardedIo): Promise<
   }
 }
 
-/** Where no client is judged there is nothing to report. */
+/** Throws a ConfigurationError for options about reports if no client is judged, because there is nothing to report. */
 const refuseIdleOptions = ({ judgeClient, reporter, out }: MockCommandOptions): void => {
   if (judgeClient || (reporter.length === 0 && out === undefined)) return
   const option = out === undefined ? '--reporter' : '--out'
@@ -95,7 +97,10 @@ const serve = async (options: MockCommandOptions, io: GuardedIo): Promise<number
   }
 }
 
-/** By which Node trusts the certificate that the mock has made for itself; the file is there as long as the mock is. */
+/**
+ * Writes the certificate that the mock made for itself to a file, and returns the variables that make Node trust it.
+ * The file exists as long as the mock runs.
+ */
 const trustedIn = (folder: string, { certificate = '' }: ListeningMock): Environment => {
   const path = join(folder, 'mock.pem')
   writeFileSync(path, certificate)
@@ -140,14 +145,14 @@ const announce = (
   }
   for (const id of variant) io.stderr.write(line`variant: ${id}\n`)
   for (const id of fault) io.stderr.write(line`fault: ${id}\n`)
-  // Its keys are no secret: whoever asks for them gets them whole.
+  // The keys of the mock are not secret, so they are printed in full.
   if (options.printEnv)
     io.published.write(lines(environmentText({ ...environmentOf(server.world), ...trusted })))
-  // Standard output is for what a user redirects: variables for a shell, the report of a client.
+  // Standard output is reserved for what a user redirects: variables for a shell, and the report of a client.
   io.stderr.write(line`ready at ${server.world.publicUrl}\n`)
 }
 
-/** Tells of refusals and judges the client, until it is over. */
+/** Logs refusals and judges the client until the mock ends. */
 const watch = async (
   { subscribe }: Mock,
   { url }: ListeningMock,

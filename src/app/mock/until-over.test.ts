@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untilOver } from './until-over.ts'
 
-/** A clock that goes on as soon as somebody waits for it. */
+/** A clock that advances as soon as a caller waits for it. */
 const quickClock = () => {
   let now = 0
   const wait = async (milliseconds: number): Promise<void> => {

@@ -1,15 +1,15 @@
 import type { Io } from '../environment.ts'
 
 export interface Over {
-  /** Milliseconds after which it is over in any case. */
+  /** The milliseconds after which the wait ends in any case. */
   within?: number | undefined
-  /** Milliseconds without a request after which it is, once a first one has come. */
+  /** The milliseconds without a request after which the wait ends, once a first request has come. */
   idle?: number | undefined
-  /** When the last request came, in milliseconds of `monotonic`; undefined as long as none did. */
+  /** Returns the time of the last request, in milliseconds of `monotonic`, or undefined if there was none. */
   lastAt: () => number | undefined
 }
 
-/** Waits until the user interrupts, the time is over, or no request came for so long. */
+/** Waits until the user interrupts, the time is over, or no request has come for the given time. */
 export async function untilOver(
   { within, idle, lastAt }: Over,
   { signal: interrupted, wait, monotonic }: Pick<Io, 'signal' | 'wait' | 'monotonic'>,

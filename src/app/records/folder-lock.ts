@@ -6,8 +6,8 @@ import { refuseEndless } from '../../core/text-file.ts'
 import { type Holder, isHeld, keepHeld, newHolder } from './holder.ts'
 
 /**
- * Keeps a folder for one run at a time; gives what ends that. Throws a ConfigurationError if another run that is still going on
- * writes there. The lock of a run that was killed does not count.
+ * Locks a folder for one run and returns the function that unlocks it. Throws a ConfigurationError if another run that
+ * is still going on writes there. The lock of a run that was killed does not count.
  */
 export function lockFolder(path: string, shown: string): () => void {
   const file = join(path, '.running')
@@ -54,7 +54,9 @@ const holderIn = (text: string): Holder | undefined => {
   }
 }
 
-/** Of several that take away a stale lock, one may have put its own in that place already: that one stays. */
+/**
+ * Removes a stale lock. If another process has removed it first and put its own lock in its place, puts that one back.
+ */
 const takeAway = (file: string, text: string): void => {
   const aside = `${file}.${randomUUID()}`
   try {

@@ -2,27 +2,30 @@ import { randomUUID } from 'node:crypto'
 import { statSync, utimesSync } from 'node:fs'
 import { hostname } from 'node:os'
 
-/** A run that holds a file touches it so often; one that was not touched for so long belongs to nobody any more. */
+/**
+ * The interval, in milliseconds, at which a run touches a file that it holds. A file that was not touched for
+ * `longestSilence` belongs to nobody any more.
+ */
 const beat = 5_000
 const longestSilence = 30_000
 
-/** Who holds a file, as is written in it. */
+/** The holder of a file, as the file names it. */
 export interface Holder {
   pid: number
   host: string
-  /** Tells apart two holders of one process, and a file from the one that takes its place. */
+  /** An id that distinguishes two holders in one process, and a file from the one that replaces it. */
   id: string
 }
 
-/** The holders in this process. */
+/** The ids of the holders in this process. */
 const own = new Set<string>()
 
-/** This process, as the holder of one more file. */
+/** Creates a holder for one more file of this process. */
 export function newHolder(): Holder {
   return { pid: process.pid, host: hostname(), id: randomUUID() }
 }
 
-/** Keeps a file for its holder from now on; gives what ends that. */
+/** Holds a file from now on and returns the function that ends that. */
 export function keepHeld(file: string, { id }: Holder): () => void {
   own.add(id)
   const timer = setInterval(() => touch(file), beat).unref()
@@ -32,7 +35,10 @@ export function keepHeld(file: string, { id }: Holder): () => void {
   }
 }
 
-/** A process id may have gone to another program: the file has to be fresh too. */
+/**
+ * Returns true if a holder still holds its file. The file must be fresh too, because another program may have the
+ * process id by now.
+ */
 export function isHeld(holder: Holder | undefined, file: string): boolean {
   if (!isFresh(file)) return false
   if (holder === undefined || holder.host !== hostname()) return true
@@ -58,6 +64,6 @@ const touch = (file: string): void => {
   try {
     utimesSync(file, now, now)
   } catch {
-    // Whoever took the file away ends the run in another place.
+    // The file was taken away. The run notices that elsewhere.
   }
 }

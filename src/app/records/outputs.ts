@@ -4,20 +4,23 @@ import type { Reporter } from '../../report/index.ts'
 import type { Io } from '../environment.ts'
 import { appendText, tryToWrite, withFile, writeText } from '../files.ts'
 
-/** A report that `--reporter` asks for. */
+/** A report that `--reporter` requests. */
 export interface Output<R = Reporter> {
   reporter: R
-  /** As it was named; absent: standard output. */
+  /** The path as the user gave it, or undefined for standard output. */
   path?: string
 }
 
 interface PrintableReport {
   name: string
-  /** Without a file it goes to standard error. */
+  /** Set if the report goes to standard error when no file is named. */
   aside?: true
 }
 
-/** The reports that were asked for. Throws a ConfigurationError where one of them could not be written, before anything is sent. */
+/**
+ * Returns the requested reports. Throws a ConfigurationError, before anything is sent, if one of them could not be
+ * written.
+ */
 export function outputsOf<R extends PrintableReport>(
   words: readonly string[],
   cwd: string,
@@ -32,13 +35,13 @@ export function outputsOf<R extends PrintableReport>(
   return outputs
 }
 
-/** What a reporter makes, and what it appends besides to the file that an environment variable names. */
+/** A report and, for some reporters, a text that is appended to the file that an environment variable names. */
 interface Form<Render> {
   render: Render
   appends?: { variable: string; render: Render }
 }
 
-/** Writes those that go to files, and appends what is to be appended. */
+/** Writes the reports that go to files, and appends the texts that belong to other files. */
 export function writeOutputs<Render>(
   outputs: ReadonlyArray<Output<Form<Render>>>,
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
@@ -58,12 +61,12 @@ export function writeOutputs<Render>(
   }
 }
 
-/** The one that goes to standard output. */
+/** Returns the reporter that writes to standard output. */
 export function printedAmong<R extends PrintableReport>(outputs: ReadonlyArray<Output<R>>): R | undefined {
   return outputs.find(isPrinted)?.reporter
 }
 
-/** Those that go to standard error, beside it. */
+/** Returns the reporters whose reports go to standard error, beside the one on standard output. */
 export function asideAmong<R extends PrintableReport>(outputs: ReadonlyArray<Output<R>>): R[] {
   return outputs.flatMap(({ reporter, path }) => (path === undefined && reporter.aside ? [reporter] : []))
 }

@@ -7,17 +7,17 @@ import { loadSchemas } from '../../report/schemas.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import { tryToWrite, withFile } from '../files.ts'
 
-/** A run's record on disk, one event a line, readable as often as wanted. */
+/** The record of a run on disk, one event per line. It can be read as often as needed. */
 export interface RecordFile {
   write: (event: RunEvent) => void
-  /** Puts it in the place of another file, and goes on there. */
+  /** Moves the record to the place of another file, and continues there. */
   moveTo: (path: string) => void
   close: () => void
 }
 
 /**
- * Each event is handed to the system as a whole line, so that a process that is killed loses none that it wrote. After one that
- * could not be written there is no other: the record ends there.
+ * Creates a record. Each event is handed to the system as a whole line, so that a process that is killed loses no event
+ * that it wrote. After an event that could not be written, the record ends.
  */
 export function createRecord(path: string, subject: string): RecordFile {
   tryToWrite(path)
@@ -43,14 +43,14 @@ export function createRecord(path: string, subject: string): RecordFile {
 
 const afterFlaw = 'what was recorded until then is kept; make room: a run goes on with --resume'
 
-/** The system may take a part, the last that has room. */
+/** Writes all bytes, because the system may take only a part of them, such as the last that has room. */
 const writeBytes = (file: number, bytes: Buffer): void => {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at)
 }
 
 /**
- * The events of a record, read piece by piece: a long run does not have to fit in memory. A last line that was broken
- * off is passed over, as a process that was killed leaves it.
+ * Reads the events of a record piece by piece, so that a long run does not have to fit in memory. Ignores an incomplete
+ * last line, which a process that was killed leaves.
  */
 export function readRecord(path: string, isEvent: IsEvent = isOwn): Iterable<RunEvent> {
   return {
@@ -66,15 +66,17 @@ export function readRecord(path: string, isEvent: IsEvent = isOwn): Iterable<Run
   }
 }
 
-/** What a command of this process wrote is not looked at once more. */
+/** Accepts any parsed value. A record that this process wrote itself is not validated again. */
 const isOwn: IsEvent = (value): value is RunEvent => value !== undefined
 
 type IsEvent = (value: unknown) => value is RunEvent
 
-/** The events of a record that anybody may have written or altered, each held against the published schema. */
+/**
+ * Reads the events of a record that anybody may have written or altered. Validates each against the published schema.
+ */
 export function readForeignRecord(path: string): Iterable<RunEvent> {
   const { event: fits } = loadSchemas()
-  // Of a record that begins otherwise its reader says which version it has.
+  // A record of another version passes here. Its reader reports the version.
   return readRecord(path, (value): value is RunEvent => fits(value) || isOfVersion(value))
 }
 
@@ -82,8 +84,8 @@ const isOfVersion = (value: unknown): boolean =>
   isObject(value) && value['type'] === 'run' && value['version'] !== eventsVersion
 
 /**
- * Does something with such a record. The schema leaves bodies and cases open, and the events of a whole may contradict each
- * other: what cannot be judged then is the record's fault.
+ * Does something with a foreign record. The schema leaves bodies and cases open, and events may contradict each other.
+ * If the record then cannot be judged, the record is at fault: throws a ConfigurationError.
  */
 export async function withForeignRecord<T>(path: string, task: () => T | Promise<T>): Promise<T> {
   try {
@@ -106,7 +108,7 @@ const noEvent = (path: string, line: number): ConfigurationError =>
 
 interface RecordLine {
   text: string
-  /** Its end was written too. */
+  /** Set if the end of the line was written too. */
   isWhole: boolean
 }
 
@@ -126,7 +128,7 @@ const opened = (path: string): number => {
 function* linesOf(path: string): Generator<RecordLine> {
   const file = opened(path)
   const chunk = Buffer.alloc(1 << 16)
-  // Of a line that goes on over many chunks: put together and searched once, as it may have a megabyte.
+  // The pieces of a line that spans several chunks. They are joined only once, because a line may have a megabyte.
   let pieces: Buffer[] = []
   try {
     for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {

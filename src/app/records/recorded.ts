@@ -6,7 +6,7 @@ import type { Report } from '../../report/data/json.ts'
 import { evidenceIn, readReport, type ShownEvidence } from '../../report/data/read-report.ts'
 import type { Io } from '../environment.ts'
 
-/** A finding of an earlier run, and the target file that it was had with. */
+/** A finding of an earlier run, and the target file of that run. */
 export interface Recorded {
   report: Report
   finding: ShownEvidence

@@ -10,13 +10,13 @@ import { tryToWrite, withFile } from '../files.ts'
 import { lockFolder } from './folder-lock.ts'
 import { createRecord, type RecordFile } from './record-file.ts'
 
-/** Where a run leaves its record and its report. */
+/** The paths of the record and the report of a run. */
 export interface ReportFolder {
-  /** As it was named. */
+  /** The folder as the user named it. */
   folder: string
   events: string
   report: string
-  /** The report for people. */
+  /** The path of the HTML report. */
   page: string
 }
 
@@ -29,7 +29,10 @@ export function reportFolder(folder: string, { cwd }: Pick<Io, 'cwd'>): ReportFo
   }
 }
 
-/** One for each target, profile and shard, so that a run only ever replaces an earlier run of the same kind. */
+/**
+ * Returns the default folder. Each target, profile and shard has its own, so that a run replaces only an earlier run of
+ * the same kind.
+ */
 export function defaultFolder(
   { name, profile }: { name: string; profile: Pick<Target['profile'], 'name'> },
   shard?: WantedShard,
@@ -39,7 +42,10 @@ export function defaultFolder(
   return join('reports', shard ? `${folder}-shard-${shard.index}-of-${shard.count}` : folder)
 }
 
-/** Keeps the folder for this run; gives what ends that. Throws a ConfigurationError if it cannot be had. */
+/**
+ * Locks the folder for this run and returns the function that unlocks it. Throws a ConfigurationError if the folder is
+ * not available.
+ */
 export function occupy({ folder, report }: ReportFolder, { cwd }: Pick<Io, 'cwd'>): () => void {
   return withFile(subjectOf(folder), () => {
     tryToWrite(report)
@@ -47,16 +53,19 @@ export function occupy({ folder, report }: ReportFolder, { cwd }: Pick<Io, 'cwd'
   })
 }
 
-/** Begins the record there, in the place of an earlier one; or beside it, to take its place later. */
+/**
+ * Begins the record in the folder, in place of an earlier one. If the run resumes, begins beside the earlier one, to
+ * replace it later.
+ */
 export function recordIn({ folder, events }: ReportFolder, isResuming = false): RecordFile {
   const path = isResuming ? `${events}.resuming` : events
   return withFile(subjectOf(folder), () => createRecord(path, `The record in ${folder}`))
 }
 
-/** What begins a message on what cannot be written there. */
+/** The beginning of a message about a folder that cannot be written. */
 export const subjectOf = (folder: string): string => `The folder ${folder} for events and report`
 
-/** A line on the report of something else that a run is about to replace; empty if there is none. */
+/** Returns a line about another run's report that this run is about to replace, or an empty text if there is none. */
 export function replacing({ folder, report }: ReportFolder, target: Target): string {
   const before = runIn(report)
   if (!before) return ''

@@ -8,7 +8,7 @@ import type { PreparedRun } from '../run/prepare.ts'
 import { readForeignRecord } from './record-file.ts'
 import type { ReportFolder } from './report-folder.ts'
 
-/** Throws a ConfigurationError if there is no record that a run could go on from. */
+/** Throws a ConfigurationError if there is no record to resume from. */
 export function refuseWithoutRecord({ events, folder }: ReportFolder): void {
   if (existsSync(events)) return
   throw new ConfigurationError(
@@ -18,8 +18,8 @@ export function refuseWithoutRecord({ events, folder }: ReportFolder): void {
 }
 
 /**
- * What the record of an earlier run there says, to go on from there; undefined where it was killed before it planned
- * anything, and begins anew. Throws a ConfigurationError where it came to its end, or is another run.
+ * Reads the record of an earlier run, to resume it. Returns undefined if that run was killed before it planned
+ * anything; the run then begins anew. Throws a ConfigurationError if the earlier run is complete, or is another run.
  */
 export function earlierAt(
   { events: path, folder }: ReportFolder,
@@ -45,7 +45,7 @@ export function earlierAt(
   )
 }
 
-/** Does `then` as soon as all that is kept was written down again. */
+/** Calls `then` as soon as all kept events have been written again. */
 export function whenRetold(earlier: Resumed, then: () => void): Resumed {
   return {
     ...earlier,

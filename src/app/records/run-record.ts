@@ -7,18 +7,18 @@ import type { Io } from '../environment.ts'
 import { readForeignRecord } from './record-file.ts'
 import { readReportFile } from './recorded.ts'
 
-/** All that a run left behind. */
+/** Everything that a run left behind. */
 export interface RunRecord {
   run: RunStarted
-  /** Can be read as often as wanted. */
+  /** The events, which can be read as often as needed. */
   events: Iterable<RunEvent>
-  /** Absent if the run was killed before it wrote one. */
+  /** The report, or undefined if the run was killed before it wrote one. */
   report?: Report | undefined
-  /** Where the report is, or would be. */
+  /** The path where the report is, or would be. */
   reportPath: string
 }
 
-/** By the path of its events, of the report.json beside them, or of their folder. */
+/** Reads a run by the path of its events, of the report.json beside them, or of their folder. */
 export async function readRunRecord(path: string, io: Pick<Io, 'cwd'>): Promise<RunRecord> {
   const given = resolve(io.cwd, path)
   const isFolder = statSync(given, { throwIfNoEntry: false })?.isDirectory() === true

@@ -2,11 +2,14 @@ import { createInterface, type Interface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { line } from '../../report/text/printable.ts'
 
-/** Somebody, or a pipe, that answers questions. */
+/** A person, or a pipe, that answers questions. */
 export interface Questioner {
-  /** A person, who can be asked again. */
+  /** Set for a person, who can be asked again. */
   isPerson: boolean
-  /** The answer, without its line break; undefined when none is to come. A hidden one is not shown while it is typed. */
+  /**
+   * Returns the answer without its line break, or undefined if there will be none. A hidden answer is not shown while
+   * it is typed.
+   */
   ask: (question: string, options?: { hidden?: boolean }) => Promise<string | undefined>
   close: () => void
 }
@@ -14,11 +17,11 @@ export interface Questioner {
 interface Ends {
   input: NodeJS.ReadableStream & { isTTY?: boolean }
   output: NodeJS.WritableStream
-  /** Told when the person types Ctrl-C. */
+  /** Called when the person types Ctrl-C. */
   interrupt: () => void
 }
 
-/** Asks on one stream and reads the answers, a line each, from another; from a pipe too. */
+/** Asks on one stream and reads the answers from another, one per line. Also works with pipes. */
 export function converse({ input, output, interrupt }: Ends): Questioner {
   const isPerson = input.isTTY === true
   let muted = false
@@ -50,7 +53,7 @@ export function converse({ input, output, interrupt }: Ends): Questioner {
   }
 }
 
-/** Lines wait for questions, and questions for lines. */
+/** Matches lines with questions. Each waits for the other. */
 const answersFrom = (reader: Interface) => {
   const lines: string[] = []
   const waiting: Array<(line: string | undefined) => void> = []

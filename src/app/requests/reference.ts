@@ -4,7 +4,7 @@ import { loadProfile } from '../../catalogue/profiles.ts'
 import { type Reference, referenceOf } from '../../report/catalogue/reference.ts'
 import { defaultRuns } from '../defaults.ts'
 
-/** Every check and requirement of a profile, by name or alias, to be looked up without a target. */
+/** Loads every check and requirement of a profile, given by name or alias. Looking them up needs no target. */
 export async function loadReference(named: string): Promise<Reference> {
   const { loadSuite } = await import('../../../suites/load.ts')
   const profile = loadProfile(named)

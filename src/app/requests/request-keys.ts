@@ -19,7 +19,7 @@ export interface KeyOptions {
   keyId?: string
 }
 
-/** How to sign what is given on the command line, and what must not be shown of it. */
+/** Returns how to sign the request given on the command line, and the secrets that must not be shown. */
 export async function signingFor(
   options: KeyOptions,
   io: Io,
@@ -48,7 +48,7 @@ const keyError = (
   return new ConfigurationError('ERR_SIGNING_KEY', `${path}: ${subject}${problem?.fact}; ${next}`)
 }
 
-/** What to verify by, and the URLs that a client may have taken for the server's. */
+/** The keys for verifying, and the URLs that a client may have mistaken for the server's. */
 export interface Verifying {
   keys: VerifyingKey[]
   bases: string[]

@@ -2,12 +2,14 @@ import type { HttpRequest } from '../../core/http-request.ts'
 import { escapeControl } from '../../report/text/escape-control.ts'
 import type { Secret } from '../../target-file/target.ts'
 
-/** Part of what `sign` and `verify` print: a title, and below it text that can be compared line by line. */
+/**
+ * Formats a section of the output of `sign` and `verify`: a title, and below it text that can be compared line by line.
+ */
 export function section(title: string, text: string): string {
   return `${title}\n\n${indented(text)}\n`
 }
 
-/** Line by line, and none of them does anything to a terminal. */
+/** Indents each line, and escapes characters that control a terminal. */
 const indented = (text: string): string =>
   text
     .split('\n')
@@ -26,7 +28,10 @@ export function requestText({ method, url, headers, body }: HttpRequest): string
   ].join('\n')
 }
 
-/** The token of a request, which is not shown even to whoever gave it: output ends up in logs and issues. */
+/**
+ * Returns the token of a request as a secret. It is not shown even to the user who gave it, because output ends up in
+ * logs and issues.
+ */
 export function tokenIn({ headers }: HttpRequest): Secret[] {
   const { authorization = '' } = headers
   const value = authorization.replace(/^\S+ +/, '').trim()

@@ -11,10 +11,10 @@ export interface SignOptions extends KeyOptions {
   send?: boolean
 }
 
-/** What signing makes anew. */
+/** The headers that signing makes anew. */
 const fresh = ['content-digest', 'signature-input', 'signature']
 
-/** Signs a request that was given as it is, and prints the headers to add to it. */
+/** Signs a request that the user gave, and prints the headers to add to it. */
 export async function signGiven(
   { message, from }: { message: HttpRequest; from: 'file' | 'curl' },
   options: SignOptions,
@@ -39,7 +39,7 @@ export async function signGiven(
 const noToken =
   'The request has no Authorization header, so the signature does not cover one. Add the access token, then sign again.'
 
-/** As a shell takes it. */
+/** Quotes a text for a shell. */
 const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const notSent = (): ConfigurationError =>

@@ -14,7 +14,7 @@ import type { GuardedIo } from '../run/guarded.ts'
 import { headerLines, requestText, section } from './request-text.ts'
 import type { SignOptions } from './sign-given.ts'
 
-/** Signs the request of a finding afresh, by the key and with the token that it had; asked to, sends it. */
+/** Signs the request of a finding afresh, with its original key and token. Sends it if the user asks for that. */
 export async function signRecorded(
   { report: path, check }: { report: string; check: string },
   options: SignOptions,

@@ -11,7 +11,7 @@ const mocked = async (settings: MockSettings = {}): Promise<RunningMock> => {
   return mock
 }
 
-/** What became of the tests, by the check's id; `passed`, or the message. */
+/** Runs the tests. Returns their outcomes by the id of the check: `passed`, or how the test ended. */
 const outcomes = async (
   target: object,
   settings: ConformanceSettings,

@@ -4,33 +4,33 @@ import { fileOf, type JudgingSettings, quiet } from '../run/judge-server.ts'
 import { prepare } from '../run/prepare.ts'
 import { type CompletedRun, judgeAndWrite, type RunCommandOptions } from '../run/run.ts'
 
-/** How a server is judged by the tests of a test runner. Everything has a default. */
+/** The settings for judging a server with the tests of a test runner. Everything has a default. */
 export interface ConformanceSettings extends JudgingSettings {
-  /** Path of a file of known failures: a check that fails as the file says passes. */
+  /** The path of a file of known failures. A check that fails as the file says passes. */
   known?: string | undefined
-  /** Folder of report.json and events.ndjson. Default: `reports/` and the name of the target. */
+  /** The folder of report.json and events.ndjson. Default: `reports/` and the name of the target. */
   out?: string | undefined
 }
 
 /** The tests that judge a server. */
 export interface PlannedTests {
-  /** The target's name. */
+  /** The name of the target. */
   name: string
-  /** Each check, named by its id and title, and the run as a whole. */
+  /** The tests: each check, named by its id and title, and the run as a whole. */
   tests: PlannedTest[]
-  /** Judges the server once, by the checks of these tests. */
+  /** Judges the server once, with the checks of these tests. */
   run: (tests: readonly PlannedTest[]) => Promise<(test: PlannedTest) => CaseOutcome>
 }
 
 export interface PlannedTest {
-  /** Of the check; absent: the run as a whole. */
+  /** The id of the check, or undefined for the run as a whole. */
   check?: string
   name: string
 }
 
 export type CaseOutcome = Pick<TestCase, 'ending' | 'aside'>
 
-/** Throws a ConfigurationError if the target file, a selection or a setting is wrong. */
+/** Plans the tests. Throws a ConfigurationError if the target file, a selection or a setting is wrong. */
 export async function planTests(
   target: string | object,
   settings: ConformanceSettings,
@@ -81,7 +81,7 @@ const optionsOf = ({
   }
 }
 
-/** A check that has no test of its own may have failed: it is a failure of the run as a whole. */
+/** Returns the outcome of each test. The failure of a check without a test of its own fails the run as a whole. */
 const outcomesOf = ({ view, facts }: CompletedRun, withTest: ReadonlySet<string | undefined>) => {
   const cases = new Map(view.checks.map((check) => [check.id, caseOf(check, view, facts)]))
   const whole = wholeCases(view, facts)
@@ -96,7 +96,9 @@ const outcomesOf = ({ view, facts }: CompletedRun, withTest: ReadonlySet<string 
   }
 }
 
-/** The failure of a test: what broke, and how to see it again. Its stack would say nothing. */
+/**
+ * The failure of a test: what broke, and how to reproduce it. It has no stack trace, because that would say nothing.
+ */
 export class ConformanceFailure extends Error {
   override readonly name = 'ConformanceFailure'
 

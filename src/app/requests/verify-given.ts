@@ -9,7 +9,7 @@ import { requestText, section, tokenIn } from './request-text.ts'
 
 export interface VerifyOptions extends KeyOptions {
   baseUrl?: string
-  /** When the request was received; now by default. */
+  /** The time at which the request was received. Default: now. */
   at?: Date
 }
 

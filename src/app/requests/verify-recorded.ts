@@ -7,7 +7,10 @@ import { readReportFile } from '../records/recorded.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { section } from './request-text.ts'
 
-/** What a record can say of the signature of a finding's request: it holds neither the signature nor the token. */
+/**
+ * Explains the signature of a finding's request, as far as a record can: it contains neither the signature nor the
+ * token.
+ */
 export async function verifyRecorded(
   { report: path, check }: { report: string; check: string },
   io: GuardedIo,

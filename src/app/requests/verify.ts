@@ -3,7 +3,9 @@ import type { GuardedIo } from '../run/guarded.ts'
 import type { VerifyOptions } from './verify-given.ts'
 import { wantedRequest } from './wanted-request.ts'
 
-/** Prints the signature base of a request as it was received, and in one sentence what is wrong with its signature. */
+/**
+ * Prints the signature base of a request as it was received, and one sentence about what is wrong with its signature.
+ */
 export async function verify(
   words: readonly string[],
   options: VerifyOptions,

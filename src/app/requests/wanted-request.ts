@@ -7,12 +7,12 @@ import { readHttpText } from '../../request/http-text.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import type { Io } from '../environment.ts'
 
-/** A request as the command line names it: out of a run's report, or given as it is. */
+/** A request that the command line names: one of a run's report, or one that is given in full. */
 export type WantedRequest =
   | { report: string; check: string }
   | { message: HttpRequest; from: 'file' | 'curl' }
 
-/** `words`: REPORT CHECK, FILE, or curl and its words. */
+/** Reads the request that `words` name: REPORT CHECK, FILE, or curl and its words. */
 export async function wantedRequest(
   words: readonly string[],
   { baseUrl }: { baseUrl?: string },

@@ -4,11 +4,13 @@ import { withoutRunnerCommands } from '../../report/text/runner-commands.ts'
 import type { Secret } from '../../target-file/target.ts'
 import type { Io, Stream } from '../environment.ts'
 
-/** The world as commands have it: what they hide appears on none of its streams, not even when they crash. */
+/**
+ * The environment of commands. The secrets that they hide appear on none of its streams, not even if a command crashes.
+ */
 export interface GuardedIo extends Io {
-  /** Standard output for what hides nothing: the keys of test vectors are published. */
+  /** Standard output without redaction, for texts that are public anyway, such as the keys of test vectors. */
   published: Stream
-  /** Hides these secrets from now on, and those that are added to the list later. */
+  /** Hides these secrets from now on, and those added to the list later. */
   hide: (secrets: readonly Secret[]) => Redactor
 }
 
@@ -17,7 +19,7 @@ export function guarded(io: Io): GuardedIo {
   const isOfRunner = io.env['GITHUB_ACTIONS'] === 'true'
   const shorn = (text: string): string => (isOfRunner ? withoutRunnerCommands(text) : text)
   const guard = (stream: Stream): Stream => ({
-    // Neither change can add what a terminal obeys.
+    // The two changes cannot add characters that a terminal obeys.
     write: (text) => stream.write(shorn(redactor.text(text)) as Printable),
     isTTY: stream.isTTY,
     columns: stream.columns,

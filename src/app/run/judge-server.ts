@@ -10,35 +10,35 @@ import { guarded } from './guarded.ts'
 import { judge as judgePrepared } from './judge.ts'
 import { prepare } from './prepare.ts'
 
-/** How a server is judged. Everything has a default. */
+/** The settings for judging a server. Everything has a default. */
 export interface JudgingSettings {
-  /** Checks, topics, operations, requirements or levels to run. Default: all. */
+  /** The checks, topics, operations, requirements or levels to run. Default: all. */
   only?: readonly string[] | undefined
-  /** Checks, topics, operations, requirements or levels to leave out. */
+  /** The checks, topics, operations, requirements or levels to leave out. */
   exclude?: readonly string[] | undefined
-  /** Seed of all generated values. Default: 1. */
+  /** The seed of all generated values. Default: 1. */
   seed?: number | undefined
-  /** Generated cases per property. Default: 20. */
+  /** The number of generated cases per property. Default: 20. */
   runs?: number | undefined
-  /** Number of checks that run at the same time. Default: 32. */
+  /** The number of checks that run at the same time. Default: 32. */
   concurrency?: number | undefined
   /** The profile to judge by, instead of the one in the target file. */
   profile?: string | undefined
-  /** `should`: a broken SHOULD fails the run, too. */
+  /** The value `should` makes a broken SHOULD fail the run, too. */
   enforce?: 'should' | undefined
   /** Requires that every requirement is exercised; otherwise the exit code is 3. */
   complete?: boolean | undefined
-  /** Folder of relative paths in the target file. Default: the working directory. */
+  /** The folder of relative paths in the target file. Default: the working directory. */
   cwd?: string | undefined
-  /** Values of ${NAME} in the target file. Default: process.env. */
+  /** The values of ${NAME} in the target file. Default: process.env. */
   env?: Readonly<Record<string, string | undefined>> | undefined
 }
 
-/** How `judge` judges a server. */
+/** The settings of `judge`. */
 export interface JudgeSettings extends JudgingSettings {
   /** Starts no further checks once a check has failed. */
   bail?: boolean | undefined
-  /** Ends the run early; the report covers what was judged until then. */
+  /** Ends the run early. The report covers what was judged until then. */
   signal?: AbortSignal | undefined
   /** Called for every event of the run, as in events.ndjson. Secrets are already removed. */
   onEvent?: ((event: RunEvent) => void) | undefined
@@ -74,14 +74,14 @@ export async function judge(target: string | object, settings: JudgeSettings = {
   })
 }
 
-/** A target as commands take it: a path, or the contents of a file that is nowhere. */
+/** Converts a target to the form that commands take: a path, or a reader for contents that are in no file. */
 export function fileOf(target: string | object): { file: string; readFile?: ReadFile } {
   return typeof target === 'string'
     ? { file: target }
     : { file: 'target', readFile: async () => JSON.stringify(target) }
 }
 
-/** The world of a caller who wants a value, not text. */
+/** Builds the environment for a caller who wants a value and no text. */
 export function quiet({
   signal = new AbortController().signal,
   cwd,

@@ -24,10 +24,10 @@ interface Further {
   earlier?: Resumed
 }
 
-/** When a run has to end. */
+/** The time after which a run has to end. */
 export interface Deadline {
   milliseconds: number
-  /** As it was given. */
+  /** The time as the user wrote it. */
   words: string
 }
 
@@ -43,7 +43,7 @@ export function settingsOf(
   }
 }
 
-/** Judges a prepared target over the network; every event goes to `sink`. */
+/** Judges a prepared target over the network. Every event goes to `sink`. */
 export async function judge(
   prepared: PreparedRun,
   settings: RunSettings,
@@ -79,7 +79,9 @@ export async function judge(
   }
 }
 
-/** What ends a run early: the user, or its deadline. `isNear` says that it ends by itself. */
+/**
+ * Combines the causes that end a run early: the user and the deadline. `isNear` is called when the run ends by itself.
+ */
 const endOf = (
   deadline: Deadline | undefined,
   io: Io,

@@ -5,7 +5,10 @@ import type { RunStarted } from '../../core/events.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import type { Knowledge } from '../../judge/knowledge.ts'
 
-/** What a recorded run is judged by. Throws a ConfigurationError where its profile or its overrides are unknown. */
+/**
+ * Returns the knowledge that judges a recorded run. Throws a ConfigurationError if its profile or its overrides are
+ * unknown.
+ */
 export function knowledgeOf(
   run: Pick<RunStarted, 'profile' | 'overrides' | 'judges'>,
   { passive }: Pick<Suite, 'passive'>,
@@ -14,7 +17,7 @@ export function knowledgeOf(
   return { requirements: requirementsOf(run), profile, passive }
 }
 
-/** The requirements of a recorded run: those of the server, or those of the client. */
+/** Returns the requirements of a recorded run: those of the server, or those of the client. */
 export function requirementsOf({ profile, judges }: Pick<RunStarted, 'profile' | 'judges'>): Catalogue {
   const catalogue = loadCatalogue(profile)
   return judges === 'client' ? clientCatalogue(catalogue) : catalogue

@@ -13,7 +13,7 @@ import type { Io } from '../environment.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import type { PreparedRun } from './prepare.ts'
 
-/** What `run` is told of known failures. */
+/** The options of `run` that concern known failures. */
 export interface KnownOptions {
   knownFailures?: string
   writeKnownFailures?: string
@@ -24,7 +24,7 @@ export interface KnownOptions {
   shard?: WantedShard
 }
 
-/** How long a new entry is good. */
+/** The number of days for which a new entry is valid. */
 const days = 90
 
 export async function knownFailuresOf(
@@ -41,7 +41,7 @@ export async function knownFailuresOf(
       })
 }
 
-/** How known failures are compared with a run that is whole, or with a part of one. */
+/** Returns the settings for comparing known failures with a whole run, or with a part of one. */
 export function circumstancesOf(
   { checks, passive, start }: Suite,
   { enforce, isWhole, today }: { enforce: 'must' | 'should'; isWhole: boolean; today: Date },
@@ -55,12 +55,12 @@ export function circumstancesOf(
   }
 }
 
-/** A date in UTC, as known failures have it. */
+/** Formats a date in UTC, as known failures have it. */
 function dateOf(moment: Date): string {
   return moment.toISOString().slice(0, 10)
 }
 
-/** The first option by which a run tries only a part of the checks. */
+/** Returns the first option that limits a run to a part of the checks. */
 export function partOf({ only, exclude, failed, bail, shard }: KnownOptions): string | undefined {
   const [part] = [
     ...(only.length > 0 ? ['--only'] : []),
@@ -73,8 +73,8 @@ export function partOf({ only, exclude, failed, bail, shard }: KnownOptions): st
 }
 
 /**
- * Throws a ConfigurationError where the run would try a part only, which knows nothing of the rest, or where the file
- * could not be written.
+ * Throws a ConfigurationError if the run would try only a part of the checks and so know nothing of the rest, or if the
+ * file could not be written.
  */
 export function refuseToWriteInPart(options: KnownOptions, { cwd }: Io): void {
   const { writeKnownFailures: path } = options
@@ -84,7 +84,7 @@ export function refuseToWriteInPart(options: KnownOptions, { cwd }: Io): void {
   withFile(subjectOf(path), () => tryToWrite(resolve(cwd, path)))
 }
 
-/** Writes what failed as known failures. Throws a ConfigurationError where the run did not come to its end. */
+/** Writes the failures of a run as known failures. Throws a ConfigurationError if the run is not complete. */
 export function writeKnownFailures(
   path: string,
   view: RunView,

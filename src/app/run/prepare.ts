@@ -16,25 +16,25 @@ import type { GuardedIo } from './guarded.ts'
 export interface WantedRun {
   only?: readonly string[] | undefined
   exclude?: readonly string[] | undefined
-  /** Path of a report: only what failed in it. */
+  /** The path of a report. Only the checks that failed in it are run. */
   failed?: string
   runs: number
   profile?: string | undefined
-  /** The part of the plan to run. */
+  /** The shard of the plan to run. */
   shard?: WantedShard | undefined
-  /** Instead of the disk. */
+  /** Reads the target file instead of the disk. */
   readFile?: ReadFile | undefined
-  /** Gets the tokens that the target file leaves to it; none by default. */
+  /** Requests the tokens that the target file leaves to the harness. None by default. */
   obtain?: Obtain
 }
 
-/** What a run, a plan and a replay begin with. */
+/** The common basis of a run, a plan and a replay. */
 export interface PreparedRun {
   suite: Suite
   catalogue: Catalogue
   target: Target
   plan: Plan
-  /** For what is written elsewhere than to the streams, on which the target's secrets are hidden. */
+  /** Hides the target's secrets in text that does not go to the streams, which hide them already. */
   redactor: Redactor
 }
 
@@ -52,7 +52,7 @@ export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): P
     loadSuite(),
   ])
   const redactor = io.hide(loaded.secrets)
-  // Records, reports and the name of their folder show it.
+  // Records, reports and the name of their folder show the name of the target.
   const target = { ...loaded, name: redactor.text(loaded.name) }
   const catalogue = loadCatalogue(target.profile.name)
   const selected =
@@ -68,8 +68,8 @@ export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): P
 }
 
 /**
- * What `--failed` selects: the checks that failed in an earlier run and, of those that only judge answers, the checks
- * whose answers they failed for. Throws a ConfigurationError where there are none.
+ * Returns the checks that `--failed` selects: those that failed in an earlier run and, for failed checks that only
+ * judge responses, the checks that caused these responses. Throws a ConfigurationError if there are none.
  */
 async function failedIn(path: string, io: Io, renamed: Readonly<Record<string, string>>): Promise<string[]> {
   const { checks, exchanges, findings } = await readReportFile(path, io)

@@ -21,19 +21,19 @@ export interface ReplayOptions {
   verbose?: boolean
 }
 
-/** A rule depends on what comes together on the server: so often is tried whether it shows again. */
+/** The number of attempts to reproduce the failure of a rule, which depends on what coincides on the server. */
 const attemptsAtRules = 3
 
-/** What trying a failure again came to. */
+/** The result of replaying a failure. */
 export interface Replay {
   view: RunView
   facts: ReportOptions
-  /** Whether it failed again, and if not, what may be missing. */
+  /** A sentence that says whether it failed again and, if not, what may be missing. */
   sentence: string
   code: ExitCode
 }
 
-/** Tries one failure again: the same check, values and seed, with the ids that the target gives this time. */
+/** Replays one failure: the same check, values and seed, with the ids that the target gives this time. */
 export async function replay(
   path: string,
   check: string,
@@ -74,7 +74,10 @@ const replayWith = async (
   }
 }
 
-/** The checks that sent what a finding rests on: of a rule both that which set the expectation and that which broke it. */
+/**
+ * Returns the checks that sent the requests on which a finding rests. For a rule, these are the check that set the
+ * expectation and the one that broke it.
+ */
 const sendersOf = (
   check: string,
   { evidence, exchange }: ShownEvidence,
@@ -109,7 +112,7 @@ const caseOf = ({ subject, given, circumstances }: Evidence): NonNullable<Sessio
   given,
 })
 
-/** Whether the check broke the same requirement again. */
+/** Returns true if the check broke the same requirement again. */
 function hasFailed({ checks }: RunView, check: string, { requirement }: Evidence): boolean {
   const verdict = checks.find(({ id }) => id === check)?.verdict
   return evidenceOf(verdict).some((one) => one.requirement === requirement)
@@ -121,7 +124,10 @@ interface Replayed {
   run: Pick<RunStarted, 'seed' | 'runs'>
 }
 
-/** The last line of a replay: whether the failure came again, and what to do where it may need more than was sent. */
+/**
+ * Returns the last line of a replay: whether the failure occurred again, and what to do if it may need more than was
+ * sent.
+ */
 function replayed(
   view: RunView,
   check: string,

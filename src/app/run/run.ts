@@ -49,49 +49,49 @@ export interface RunCommandOptions extends ByUrlOptions {
   bail?: boolean
   failed?: string
   deadline?: Deadline
-  /** How long the server may take until it accepts connections. */
+  /** The longest time until the server accepts connections. */
   wait?: Deadline
   resume?: boolean
   knownFailures?: string
   writeKnownFailures?: string
   complete?: boolean
   enforce?: 'should'
-  /** Path of the report of an earlier run, to compare with. */
+  /** The path of an earlier run's report, to compare with. */
   baseline?: string
   profile?: string
-  /** The part of the checks to run. */
+  /** The shard of the checks to run. */
   shard?: WantedShard
   reporter: string[]
   out?: string
   verbose?: boolean
-  /** Does not revoke the tokens that were requested. */
+  /** Keeps the requested tokens instead of revoking them. */
   keepTokens?: boolean
-  /** Instead of the disk, for the target file. */
+  /** Reads the target file instead of the disk. */
   readFile?: ReadFile
-  /** Told of every event once it is recorded. */
+  /** Called for every event once it is recorded. */
   onEvent?: (event: RunEvent) => void
 }
 
-/** What a run came to, everything written and nothing printed. */
+/** The result of a run. Everything is written and nothing printed. */
 export interface CompletedRun {
   code: number
   view: RunView
-  /** What a report for standard output is told. */
+  /** The settings of a report for standard output. */
   facts: ReportOptions
   outputs: Output[]
   known: FailuresKnown
-  /** Paths of the record and the reports. */
+  /** The paths of the record and the reports. */
   wrote: string[]
-  /** What differs from the baseline, in words. */
+  /** The differences from the baseline, in words. */
   compared?: string | undefined
 }
 
-/** What a run knows of failures before it begins. */
+/** The known failures of a run, as loaded before it begins. */
 interface FailuresKnown {
-  /** Whether a check with this verdict fails the run. */
+  /** Returns true if a check with this verdict fails the run. */
   isFatal: (verdict: VerdictEvent) => boolean
   compared: (view: RunView) => Pick<Strictness, 'known'>
-  /** Writes them down anew, where that was asked for. */
+  /** Writes the known failures anew, if an option asks for that. */
   write: (view: RunView) => void
 }
 
@@ -137,7 +137,7 @@ export async function judgeAndWrite(
   })
 }
 
-/** A target file for a wallet address, among the reports. */
+/** Writes a target file for a wallet address, among the reports. Returns its path. */
 const writtenFor = async (url: string, options: RunCommandOptions, io: GuardedIo): Promise<string> => {
   const file = join('reports', new URL(url).hostname.replace(/[[\]]/g, ''), 'op-conformance.yaml')
   await writeTargetByUrl(url, file, options, io)
@@ -170,7 +170,7 @@ const judgeWith = async (
   }
 }
 
-/** What only the whole shows, and a seed that would be another in each part. */
+/** Refuses options that need all shards, and a random seed, which would differ between shards. */
 const refuseInShard = ({ complete, baseline, seed }: RunCommandOptions): void => {
   const [option] = [...(complete ? ['--complete'] : []), ...(baseline === undefined ? [] : ['--baseline'])]
   const why = option ? `${option} needs all shards` : '--seed random gives each shard a seed of its own'
@@ -178,7 +178,7 @@ const refuseInShard = ({ complete, baseline, seed }: RunCommandOptions): void =>
   if (option || seed === 'random') throw new ConfigurationError('ERR_ONE_SHARD', `${why}; ${next}`)
 }
 
-/** A part that found no failure is fine: whether the whole judged enough, `merge` says. */
+/** Returns the exit code. A shard without a failure is fine; `merge` decides if the whole run judged enough. */
 const exitOf = (view: RunView, strictness: Strictness): number => {
   const code = exitCodeOf(view, strictness)
   return code === exit.notJudged && view.run.shard && view.outcome === 'complete' ? exit.fine : code
@@ -212,7 +212,7 @@ const judgeInto = async (
   return { code: exitOf(view, strictness), view, outputs, known, ...written }
 }
 
-/** Judges, or goes on with it, and writes the record. */
+/** Judges the target, or resumes judging it, and writes the record. */
 const recordInto = async (
   place: ReportFolder,
   { prepared, known }: Pick<JudgingRun, 'prepared' | 'known'>,

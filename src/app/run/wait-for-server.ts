@@ -4,12 +4,12 @@ import type { Target } from '../../target-file/target.ts'
 import type { Io } from '../environment.ts'
 import type { Deadline } from './judge.ts'
 
-/** How often it is tried. */
+/** The time between two attempts, in milliseconds. */
 const interval = 250
 
 /**
- * Waits until the server, or the proxy before it, accepts connections. If none came in time it is the run that says so, in
- * its own words.
+ * Waits until the server, or the proxy before it, accepts connections. If it does not in time, the run itself reports
+ * that.
  */
 export async function waitForServer(
   { connection }: Pick<Target, 'connection'>,
@@ -26,7 +26,7 @@ export async function waitForServer(
   }
 }
 
-/** Nothing is sent. */
+/** Returns true if a connection is accepted. Sends nothing. */
 const accepts = ({ protocol, hostname, port }: URL, most: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect({

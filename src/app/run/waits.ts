@@ -1,15 +1,18 @@
 import type { Environment } from '../../core/environment.ts'
 
-/** What is waited for, and for how many milliseconds more at most. */
+/** The reason for a wait, and its longest remaining time in milliseconds. */
 interface WaitLeft {
   what: string
   left: number
 }
 
-/** How often it is shown how long a wait takes. */
+/** The interval at which the remaining time is shown, in milliseconds. */
 const second = 1000
 
-/** Shows the longest of all waits once a second; what it gives for a wait is called when that is over. */
+/**
+ * Shows the longest of all waits once a second. Returns a function that begins a wait. That one returns the function
+ * that ends it.
+ */
 export function createWaits(
   show: (wait: WaitLeft) => void,
   { monotonic }: Pick<Environment, 'monotonic'>,
@@ -27,7 +30,7 @@ export function createWaits(
   return ({ what, left }) => {
     const wait = { what, until: monotonic() + left }
     open.add(wait)
-    // Nobody waits for what is only shown.
+    // The timer only shows something, so the process need not stay alive for it.
     timer ??= setInterval(tick, second).unref()
     return () => void open.delete(wait)
   }

@@ -5,8 +5,8 @@ import { line, lines } from '../../report/text/printable.ts'
 import type { Io } from '../environment.ts'
 
 /**
- * Does something, and does it again whenever the file changes or the user presses Enter, until the user interrupts. After the
- * first time, errors of the file or the server are printed and the watch goes on. Gives the last result.
+ * Does something, and repeats it each time the file changes or the user presses Enter, until the user interrupts. After
+ * the first time, errors of the file or the server are printed and the watch continues. Returns the last result.
  */
 export async function wheneverChanged(
   file: string,
@@ -38,7 +38,7 @@ const attempt = async (again: () => Promise<number>, { stderr }: Pick<Io, 'stder
   }
 }
 
-/** Ends when the file is no more what it was, with Enter, or with the interruption. */
+/** Waits for a change of the file, for Enter, or for an interruption. */
 const asked = async (
   path: string,
   before: string | undefined,
@@ -50,7 +50,7 @@ const asked = async (
   over.abort()
 }
 
-/** Its folder is watched: many editors put another file in its place. */
+/** Waits for a change of the file. Watches its folder, because many editors replace the file. */
 const changed = (path: string, before: string | undefined, signal: AbortSignal): Promise<void> =>
   new Promise((done) => {
     const look = (): void => {
@@ -67,7 +67,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => done(), { once: true })
   })
 
-/** Another one for each time that it was written; undefined while there is no file. */
+/** Returns a mark that differs each time the file was written, or undefined if there is no file. */
 const markOf = (path: string): string | undefined => {
   const found = statSync(path, { throwIfNoEntry: false })
   return found && `${found.mtimeMs} ${found.size} ${found.ino}`

@@ -3,7 +3,7 @@ import { eventsVersion, type RunStarted } from '../../core/events.ts'
 import type { Io } from '../environment.ts'
 import { version } from '../version.ts'
 
-/** The first event of a run that only watches: nothing in it is generated, and nothing is sent. */
+/** Builds the first event of a run that only watches. Such a run generates and sends nothing. */
 export function watchedRun(
   judges: NonNullable<RunStarted['judges']>,
   target: RunStarted['target'],

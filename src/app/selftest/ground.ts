@@ -15,17 +15,17 @@ import type { ConditionalFault } from '../../selftest/conditional.ts'
 import type { Fault } from '../../selftest/fault.ts'
 import { asConfigurationError } from '../mock/mistakes.ts'
 
-/** What a selftest has to go on: the faults of the mock, and the checks that are selected. */
+/** The input of a selftest: the faults of the mock, and the selected checks. */
 export interface SelftestInput {
   faults: Fault[]
   catalogue: Catalogue
   checks: Array<{ id: string; title: string; claims: string[] }>
   claims: ReadonlySet<string>
-  /** By fault, the checks that are said to notice it or, of those of which nothing is said, one like it. */
+  /** The checks that should detect each fault. A fault that no check names has the checks of a similar fault. */
   detecting: ReadonlyMap<string, readonly string[]>
   kept: Readonly<Record<string, string>>
   conditioned: (id: string) => Fault
-  /** Every fault under every condition that can apply to it. */
+  /** Returns every fault under every condition that can apply to it. */
   conditionals: () => ConditionalFault[]
 }
 
@@ -86,7 +86,7 @@ const withClaims = ({ id, title, claims }: KnownCheck): KnownCheck => ({ id, tit
 
 const startOf = ({ start: { id, title, bare } }: Suite): KnownCheck => ({ id, title, claims: [...bare] })
 
-/** Without what makes the mock have it. */
+/** Returns the facts about a fault, without the code that makes the mock have it. */
 const factsOf = ({ id, breaks, says, source, reference, equivalent }: MockFault): Fault => ({
   id,
   breaks,

@@ -12,7 +12,7 @@ import { loadTarget } from '../../target-file/reading/load.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Io } from '../environment.ts'
 
-/** A mock that is served as long as `use` takes. Told of what the mock itself gets wrong. */
+/** Serves a mock as long as `use` runs. `onMistake` is called with errors of the mock itself. */
 export type Serve = <T>(
   what: { profile: ProfileName; faults: readonly Fault[]; variants?: readonly Variant[] },
   onMistake: (error: unknown) => void,
@@ -21,10 +21,13 @@ export type Serve = <T>(
 
 const origin = 'http://mock.example:8080'
 const beginning = Date.UTC(2026, 0, 1, 12)
-/** The same keys, tokens and ids every time. */
+/** The seed that gives the mock the same keys, tokens and ids every time. */
 const seed = 1
 
-/** Without sockets, in virtual time and one check after the other: the same requests get the same answers. */
+/**
+ * Serves without sockets, in virtual time, with one check after the other, so that the same requests get the same
+ * responses.
+ */
 export const serveInProcess: Serve = async (what, onMistake, use) => {
   const time = createVirtualTime(beginning)
   const { now, wait } = time
@@ -39,7 +42,7 @@ export const serveInProcess: Serve = async (what, onMistake, use) => {
   }
 }
 
-/** On a port of this machine, in real time, several checks side by side, as any other server is judged. */
+/** Serves on a port of this machine, in real time, with several checks at the same time, like any other server. */
 export const serveOverTheWire =
   (clock: Pick<Io, 'now' | 'monotonic' | 'wait'>): Serve =>
   async (what, onMistake, use) => {

@@ -21,7 +21,7 @@ import { createFaultRunner, type FaultRunner, type TrierClock, type TrierSetting
 export interface SelftestOptions {
   fault: string[]
   only: string[]
-  /** Name or alias. */
+  /** The name or alias of a profile. */
   profile: string
   quick?: boolean
   conditional?: boolean
@@ -31,7 +31,10 @@ export interface SelftestOptions {
   reporter: string[]
 }
 
-/** Tries the checks on faults of the mock, and shows which check detects which. 1: a fault of a MUST survived. */
+/**
+ * Tries the checks on faults of the mock, and shows which check detects which fault. Returns 1 if a fault of a MUST
+ * survived.
+ */
 export async function selftest(options: SelftestOptions, io: Io): Promise<number> {
   const outputs = outputsOf(options.reporter, io.cwd, matrixReporterNamed)
   const profile = mockProfileNamed(options.profile)
@@ -68,11 +71,11 @@ const tryAll = async (
     const terminal = isLively(io.stderr, io.env)
     await Promise.all(
       threads.triers.map(async (trier) => {
-        // A thread does one thing at a time.
+        // The first two threads run the strict mock before any fault, because each thread does one thing at a time.
         if (threads.triers.indexOf(trier) < 2) await strict
         for (let task = next(trier); task && !io.signal.aborted; task = next(trier)) {
           const one = await trier.tryFault(task).catch(unlessInterrupted(io))
-          // What was broken off has tried only a part.
+          // An interrupted attempt has tried only a part of the checks.
           if (one === undefined || io.signal.aborted) return
           tried.push(one)
           const surviving = tried.filter(({ cells }) => !Object.values(cells).includes('killed')).length
@@ -94,7 +97,7 @@ const unlessInterrupted =
     if (!signal.aborted) throw error
   }
 
-/** Two threads ask the strict mock side by side, a single one asks it twice. */
+/** Runs the strict mock twice, to compare its responses: on two threads at the same time, or twice on a single one. */
 const askedTwice = async (
   [first, second]: readonly FaultRunner[],
   only: readonly string[],
@@ -125,16 +128,16 @@ const codeOf = (matrix: Matrix): number => {
   return survived.length > 0 ? exit.failed : exit.fine
 }
 
-/** Built, or the source itself if Node runs TypeScript. */
+/** The built file, or the source itself if Node runs TypeScript. */
 const workerFile = new URL(`./worker${extname(import.meta.url)}`, import.meta.url)
 
-/** Triers that work side by side. */
+/** Runners that work in parallel. */
 interface Threads {
   triers: readonly FaultRunner[]
   close: () => Promise<unknown>
 }
 
-/** Number of threads; a single one is this process's own. */
+/** Starts `count` threads. A single one is this process itself. */
 async function startThreads(count: number, settings: TrierSettings, clock: TrierClock): Promise<Threads> {
   if (count === 1) return { triers: [await createFaultRunner(settings, clock)], close: async () => undefined }
   const workers = Array.from({ length: count }, () => new Worker(workerFile, { workerData: settings }))
@@ -147,7 +150,7 @@ async function startThreads(count: number, settings: TrierSettings, clock: Trier
   }
 }
 
-/** A thread does one thing at a time. */
+/** Sends a task to a thread and waits for its result. Each thread does one thing at a time. */
 const ask = async <T>(worker: Worker, task: unknown, { signal }: Pick<Io, 'signal'>): Promise<T> => {
   const answer = once(worker, 'message', { signal }).catch((error: unknown) => {
     throw signal.aborted ? new Interrupted() : error
@@ -158,7 +161,7 @@ const ask = async <T>(worker: Worker, task: unknown, { signal }: Pick<Io, 'signa
   throw new Error(failed ?? 'a thread of the selftest did not answer')
 }
 
-/** How far a selftest is, as one line that is written over; nothing for a pipe. */
+/** Formats the progress of a selftest as a line that overwrites itself. Returns an empty text for a pipe. */
 function progressLine(
   { done, of, surviving }: { done: number; of: number; surviving: number },
   { terminal }: { terminal: boolean },

@@ -12,16 +12,16 @@ import type { Io } from '../environment.ts'
 import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
 
 export interface TrierSettings {
-  /** What the mock serves and is judged by. */
+  /** The profile that the mock serves and is judged by. */
   profile: ProfileName
   seed: number
-  /** Generated cases a property. */
+  /** The number of generated cases per property. */
   runs: number
 }
 
 /** Tries faults of the mock, one at a time. */
 export interface FaultRunner {
-  /** What the strict mock gets from these checks: asked once, or once more. */
+  /** Runs these checks against the strict mock. With `again`, it repeats the run instead of using an earlier one. */
   strict: (asked: StrictAsked) => Promise<StrictRun>
   tryFault: (task: Task) => Promise<Tried>
 }
@@ -31,7 +31,7 @@ export interface StrictAsked {
   again: boolean
 }
 
-/** One run of the strict mock, and the digest of its answers. */
+/** A run against the strict mock, with the digest of its responses. */
 export type StrictRun = Omit<Strict, 'repeatable'> & Pick<Came, 'answers'>
 
 interface FaultAttempt extends Came {
@@ -41,12 +41,12 @@ interface FaultAttempt extends Came {
 
 export type TrierClock = Pick<Io, 'now' | 'monotonic' | 'wait' | 'signal'>
 
-/** What the attempts of one runner have in common. */
+/** The common basis of the attempts of one runner. */
 interface Ground extends TrierSettings {
   suite: Suite
   catalogue: Catalogue
   clock: TrierClock
-  /** By the checks that were asked for. */
+  /** The runs against the strict mock, by the selected checks. */
   strictRuns: Map<string, Promise<FaultAttempt>>
 }
 
@@ -101,7 +101,7 @@ const strictly = (ground: Ground, only: readonly string[]): Promise<FaultAttempt
   return known
 }
 
-/** Until it is killed if that is enough, or all that is selected has run. */
+/** Tries a fault until a check detects it, if that is enough, or until all selected checks have run. */
 const tryOnce = async (ground: Ground, task: Task): Promise<Tried> => {
   const { profile, catalogue, clock } = ground
   let held = 0
@@ -127,7 +127,10 @@ const tryOnce = async (ground: Ground, task: Task): Promise<Tried> => {
   }
 }
 
-/** All that may be asked is asked of the strict mock once, not again for each fault's own checks. */
+/**
+ * Returns the selection for the strict mock. It covers everything that a task may run, so that the strict mock is run
+ * only once and not for each fault's own checks.
+ */
 const selectionForStrict = ({ only, otherwise }: Task): readonly string[] => otherwise?.at(-1) ?? only
 
 const errorIn = ({ check, verdict }: VerdictEvent): string[] =>

@@ -3,13 +3,13 @@ import { parentPort, workerData } from 'node:worker_threads'
 import type { Task } from '../../selftest/tried.ts'
 import { createFaultRunner, type StrictAsked } from './trier.ts'
 
-// One thread of the selftest: gets a fault, or checks to ask the strict mock for; gives what came of it.
+// A thread of the selftest. It receives a fault, or checks to run against the strict mock, and returns the result.
 
 const trier = await createFaultRunner(workerData, {
   now: () => new Date(),
   monotonic: () => performance.now(),
   wait: (milliseconds) => setTimeout(milliseconds),
-  // Whoever is interrupted ends the thread.
+  // An interrupted process ends this thread.
   signal: new AbortController().signal,
 })
 

@@ -18,7 +18,7 @@ import { reported, sideIn } from './side.ts'
 
 export type AuditOptions = Omit<TrafficOptions, 'baseUrl'> & { baseUrl?: string }
 
-/** Judges traffic that others recorded, or the record of a run, by what can be seen of it. Sends nothing. */
+/** Judges traffic that others recorded, or the record of a run, as far as it shows. Sends nothing. */
 export async function audit(path: string, options: AuditOptions, io: GuardedIo): Promise<number> {
   if (!path.endsWith('.har')) return withForeignRecord(path, () => auditRun(path, options, io))
   const { baseUrl } = options
@@ -38,7 +38,7 @@ export async function audit(path: string, options: AuditOptions, io: GuardedIo):
   return sides.end()
 }
 
-/** Only the server: what a run sends is wrong on purpose, and its signatures are not in its record. */
+/** Judges only the server, because a run sends invalid requests on purpose and its record has no signatures. */
 const auditRun = async (path: string, { out }: AuditOptions, io: GuardedIo): Promise<number> => {
   const { loadSuite } = await import('../../../suites/load.ts')
   const [run, suite] = await Promise.all([readRunRecord(path, io), loadSuite()])
@@ -49,14 +49,14 @@ const auditRun = async (path: string, { out }: AuditOptions, io: GuardedIo): Pro
   const passive = new Set(suite.passive.map(({ id }) => id))
   for (const event of observable(run, passive)) {
     const derived = judge(event)
-    // What follows from the end stands before it.
+    // Results that follow from the end come before it.
     for (const each of event.type === 'end' ? [...derived, event] : [event, ...derived])
       side.record.write(each)
   }
   return reported(side, requirements, createRedactor([]), io)
 }
 
-/** What of a record does not depend on what the run meant by its requests. */
+/** Yields the events of a record that do not depend on the purpose of the run's requests. */
 function* observable({ events }: RunRecord, passive: ReadonlySet<string>): Generator<RunEvent> {
   for (const event of events) {
     if (isDerived(event) || event.type === 'observation' || event.type === 'repeat') continue

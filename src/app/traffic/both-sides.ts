@@ -33,21 +33,21 @@ import { watchedRun } from '../run/watched-run.ts'
 import { reported, sideIn, type TrafficSide } from './side.ts'
 
 export interface TrafficOptions {
-  /** What all operations stand below, as it is signed. */
+  /** The URL below which all operations are, as clients sign it. */
   baseUrl: string
   profile: string
-  /** Files with the public keys of clients: JWK, a set of JWKs or PEM. */
+  /** The files with the public keys of clients: JWK, a set of JWKs or PEM. */
   key: readonly string[]
-  /** Gets a folder for each side. */
+  /** The folder that gets a subfolder for each side. */
   out: string
 }
 
-/** Judges both sides of traffic by what can be seen of it. Sends nothing. */
+/** A run that judges both sides of traffic as far as they show. It sends nothing. */
 export interface BothSides {
-  /** Whether a request is addressed to the server that is judged. */
+  /** Returns true if a request is addressed to the server that is judged. */
   isHere: (captured: Captured) => boolean
   take: (captured: Captured, counts: TrafficOrder) => void
-  /** Writes the reports of both sides and prints them; gives the exit code. */
+  /** Writes the reports of both sides and prints them. Returns the exit code. */
   end: () => number
 }
 
@@ -98,7 +98,7 @@ interface Judged {
   specification: ClientSpecification
 }
 
-/** Each side is a run of its own. */
+/** Creates the judges. Each side is a run of its own. */
 const judgesOf = (
   { baseUrl, knowledge, specification }: Judged,
   sides: Record<'server' | 'client', TrafficSide>,
@@ -133,14 +133,22 @@ const requestOf = (
   return { message, operation, status, headers, text, at: new Date(at) }
 }
 
-/** A fault of the harness, then a failure, then that one side could not be judged, if the other one could not either. */
+/**
+ * Returns the exit code for both sides. A fault of the harness comes first, then a failure. The result is "not judged"
+ * only if neither side could be judged.
+ */
 const worstOf = (codes: readonly number[]): number =>
   [exit.ourFault, exit.failed].find((code) => codes.includes(code)) ?? Math.min(...codes)
 
-/** Each is looked for in all that is recorded. Those beyond are hidden where they stand, and not where a server quotes them. */
+/**
+ * The largest number of credentials that are hidden everywhere in the record. Further ones are hidden where they stand,
+ * but not where a server quotes them.
+ */
 const mostSought = 1000
 
-/** The tokens in traffic: called by their place in it, kept out of what is written. */
+/**
+ * Keeps the tokens in traffic. Names them by their order of appearance, and hides them in everything that is written.
+ */
 const createTokens = (baseUrl: string, io: GuardedIo) => {
   const secrets: Secret[] = []
   const redactor = io.hide(secrets)
@@ -158,7 +166,7 @@ const createTokens = (baseUrl: string, io: GuardedIo) => {
   return {
     redactor,
     nameOf,
-    /** What an authorization server has handed out in this traffic was granted; of others nothing is known. */
+    /** Tokens that an authorization server handed out in this traffic were granted. Nothing is known about others. */
     originOf: (token: string) => (granted.has(token) ? 'granted' : 'given') as 'granted' | 'given',
     see: (captured: Captured): void => {
       const { request, response } = captured

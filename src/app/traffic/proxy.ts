@@ -6,9 +6,9 @@ import type { GuardedIo } from '../run/guarded.ts'
 import { judgeBothSides, type TrafficOptions } from './both-sides.ts'
 
 export interface ProxyOptions extends Omit<TrafficOptions, 'baseUrl'> {
-  /** Where the server is reached. */
+  /** The URL at which the server is reached. */
   target: string
-  /** Absent: that. */
+  /** The base URL that clients sign. Default: `target`. */
   baseUrl?: string
   host: string
   port: number
@@ -16,7 +16,7 @@ export interface ProxyOptions extends Omit<TrafficOptions, 'baseUrl'> {
   untilIdle?: number
 }
 
-/** Passes requests on unchanged, and judges both sides of them until it is interrupted. */
+/** Passes requests on unchanged, and judges both sides of the traffic until it ends. */
 export async function proxy(options: ProxyOptions, io: GuardedIo): Promise<number> {
   const { target, baseUrl = target, host, port } = options
   const sides = await judgeBothSides({ ...options, baseUrl }, io)

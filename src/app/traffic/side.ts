@@ -9,7 +9,7 @@ import { occupy, type ReportFolder, recordIn, reportFolder } from '../records/re
 import { writeReports } from '../records/write-reports.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 
-/** One side of traffic, and the folder that is kept for its record and reports. */
+/** A side of traffic, and the folder that is locked for its record and reports. */
 export interface TrafficSide {
   place: ReportFolder
   record: RecordFile
@@ -22,7 +22,7 @@ export function sideIn(folder: string, io: GuardedIo): TrafficSide {
   return { place, record: recordIn(place), leave }
 }
 
-/** Ends the record, writes its reports and prints one; gives the exit code. */
+/** Ends the record, writes its reports and prints one. Returns the exit code. */
 export function reported(
   { place, record, leave }: TrafficSide,
   catalogue: Catalogue,

@@ -7,8 +7,8 @@ import { judging } from './list.ts'
 import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
 
 /**
- * A requirement or a check in full, by its id. Throws a ConfigurationError with the nearest for an unknown one; `others`:
- * what has an id too, in words that follow "but".
+ * Returns a requirement or a check in full, by its id. Throws a ConfigurationError that suggests the nearest known id
+ * for an unknown one. `others` maps further ids to the words that follow "but" in that error.
  */
 export function explain(
   id: string,
@@ -81,7 +81,7 @@ const requirementFacts = (
   ]
 }
 
-/** What the interface says at the place of a requirement, verbatim. */
+/** Quotes what the interface says at the place of a requirement, verbatim. */
 const textAt = ({ source }: Requirement, { places }: Reference): string => {
   const text = places.get(source)?.text
   if (text === undefined) return ''

@@ -23,7 +23,7 @@ export function listJson(reference: Reference): string {
   return jsonText(listing(reference))
 }
 
-/** Every check by topic, then every requirement with its level. */
+/** Lists every check by topic, then every requirement with its level. */
 export function listText(reference: Reference): string {
   const { checks, requirements, profile } = listing(reference)
   const topics = [...new Set(checks.map(({ topic }) => topic))].sort()
@@ -46,7 +46,7 @@ export function listText(reference: Reference): string {
   ].join('\n\n')
 }
 
-/** How many requirements can fail a run, by what they rest on. */
+/** Counts the requirements that can fail a run, by their basis: stated or inferred. */
 const mustsByBasis = (requirements: CheckListing['requirements']): string => {
   const musts = requirements.filter(({ level }) => level === 'MUST')
   const failing = musts.filter(({ disputed }) => disputed === undefined)
@@ -70,12 +70,12 @@ const register = (requirements: CheckListing['requirements']): string[] => {
   ]
 }
 
-/** The checks that claim a requirement. */
+/** Returns the ids of the checks that claim a requirement. */
 export function judging(requirement: string, checks: readonly CheckEntry[]): string[] {
   return checks.filter(({ claims }) => claims.includes(requirement)).map(({ id }) => id)
 }
 
-/** In the order of their ids. */
+/** Sorts requirements by id. */
 const requirementsOf = (requirements: ReadonlyMap<string, Requirement>): Requirement[] =>
   [...requirements.values()].sort((a, b) => (a.id < b.id ? -1 : 1))
 

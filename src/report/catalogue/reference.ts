@@ -9,7 +9,7 @@ import type { OperationId } from '../../core/operations.ts'
 import { costOfCheck } from '../../run/plan/plan.ts'
 import { suiteIn } from '../../run/plan/suite-in-profile.ts'
 
-/** What can be looked up: every check and every requirement. */
+/** Everything that a user can look up: every check and every requirement. */
 export interface Reference {
   checks: CheckEntry[]
   requirements: ReadonlyMap<string, Requirement>
@@ -20,7 +20,7 @@ export interface Reference {
 
 interface Place {
   title: string
-  /** What the interface says there, verbatim. */
+  /** The words of the interface at that place, verbatim. */
   text?: string
 }
 
@@ -29,20 +29,23 @@ export interface CheckEntry {
   title: string
   topic: string
   kind: 'start' | 'active' | 'passive'
-  /** A fault of the mock that makes it fail. */
+  /** A fault of the mock that makes the check fail. */
   detects?: string
   claims: string[]
   operations: OperationId[]
-  /** What it cannot do without: its own needs, and those that all of its operations share. */
+  /** Needs without which the check is skipped: its own, and those that all of its operations share. */
   needs: NeedEntry[]
-  /** Where its operations share none: it runs if the needs of one of them are given. */
+  /** Set if each operation has needs but they share none. The check then runs if the needs of one operation are met. */
   oneOf?: true
-  /** In words what else has to be there for it to see anything. */
+  /** A condition, in words, that must also be met for the check to observe anything. */
   otherwise?: string | undefined
-  /** What single operations need on top; without, they are left out. */
+  /** Additional needs of single operations. An operation whose needs are not met is left out. */
   partly: Array<{ operation: OperationId; needs: NeedEntry[] }>
   generates: boolean
-  /** The most that it sends and leaves behind, shrinking aside; the start's is a handful. */
+  /**
+   * The most that the check sends and leaves behind, shrinking excluded. The start has no cost here: it sends a few
+   * requests.
+   */
   cost?: Cost
 }
 
@@ -56,11 +59,11 @@ interface ReferenceSources {
   requirements: ReadonlyMap<string, Requirement>
   places: ReadonlyMap<string, Place>
   profile: Profile
-  /** Generated cases a property, for what checks cost. */
+  /** The number of generated cases per property. The costs of checks depend on it. */
   runs: number
 }
 
-/** `suite` is every check of any profile. */
+/** Builds the reference of one profile. `suite` has every check of any profile. */
 export function referenceOf({ suite, requirements, places, profile, runs }: ReferenceSources): Reference {
   const { start, checks, passive } = suiteIn(suite, profile, requirements)
   return {

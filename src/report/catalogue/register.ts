@@ -1,25 +1,26 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { plural } from '../text/plural.ts'
 
-/** A profile with what the register is made of. */
+/** A profile with the data that the register is built from. */
 export interface RegisteredProfile {
   name: string
   requirements: ReadonlyMap<string, Requirement>
-  /** Title of a place in the specification. */
+  /** Returns the title of a place in the specification. */
   titleOf: (source: string) => string
 }
 
-/** What servers did where the register has a requirement. */
+/** Observed behaviour of servers for the requirements in the register. */
 export interface SeenAt {
-  /** The event at which it was seen, as a sentence. */
+  /** The event at which the behaviour was observed, as a sentence. */
   event: string
-  /** In words; undefined where nobody was judged by it. */
+  /** Returns the observed behaviour in words, or undefined if no server was judged by the requirement. */
   inWords: (requirement: string) => string | undefined
 }
 
 /**
- * The page with every reading: the general rules, what is disputed, then what each profile infers from its text and how it reads
- * what its text states, by place; with what was seen at an event, if there was one.
+ * Renders the page with every reading: the general rules, then the disputed requirements, then by place what each
+ * profile infers from its text and how it reads what its text states. Adds what servers did at an event, if there was
+ * one.
  */
 export function registerOfReadings(profiles: readonly RegisteredProfile[], seen?: SeenAt): string {
   const all = withOwn(profiles)
@@ -39,7 +40,7 @@ export function registerOfReadings(profiles: readonly RegisteredProfile[], seen?
 interface RegisterSection {
   kind: 'rules' | 'disputed' | 'inferred' | 'stated'
   title: string
-  /** How many entries it has. */
+  /** The number of entries. */
   count: number
   text: string
 }
@@ -55,7 +56,7 @@ its checks and with the text of its place. ${
   }`
 }
 
-/** Each general rule once; entries that rest on it link to it. */
+/** Lists each general rule once. Entries that rest on a rule link to it. */
 const rulesIn = (all: readonly WithOwn[]): RegisterSection => {
   const resting = all.flatMap(({ own }) => own.filter(({ rule }) => rule))
   const rules = new Map(resting.flatMap(({ rule }) => (rule ? [[rule.id, rule] as const] : [])))
@@ -102,7 +103,7 @@ interface WithOwn {
   own: Requirement[]
 }
 
-/** What a profile inherits unchanged stands where it comes from. */
+/** Lists a requirement that a profile inherits unchanged only under the profile that it comes from. */
 const withOwn = (profiles: readonly RegisteredProfile[]): WithOwn[] => {
   const seen = new Set<string>()
   return profiles.map((profile) => {
@@ -161,7 +162,7 @@ const disputedEntry = (
   return `${entry(one)}\n  *Place:* ${escaped(titleOf(one.source))}, profile ${name}${shown(one.id)}\n${readings.replace(/^\n/, '')}`
 }
 
-/** Signs that Markdown would read something into, outside of code. */
+/** Escapes characters that have a meaning in Markdown, except inside code. */
 const escaped = (text: string): string =>
   text
     .split(/(`[^`]*`)/)

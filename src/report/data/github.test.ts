@@ -62,7 +62,7 @@ test('GitHub shows ten annotations of a kind: further ones are counted', () => {
   expect(lines.at(-1)).toBe('And 3 more findings; the job summary has them all.')
 })
 
-/** What the runner would carry out. */
+/** Returns the commands that the runner would carry out. */
 const commandsIn = (view: RunView): string[] =>
   github(view, options)
     .split(/[\r\n]/)

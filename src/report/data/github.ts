@@ -11,19 +11,19 @@ import { withoutRunnerCommands } from '../text/runner-commands.ts'
 import { sentenceOf } from '../text/sentence.ts'
 import type { RunView } from '../view.ts'
 
-/** A line that GitHub Actions shows beside a file, or at the top of the run. */
+/** An annotation that GitHub Actions shows beside a file, or at the top of the run. */
 interface Annotation {
   kind: 'error' | 'warning' | 'notice'
   title: string
   lines: readonly string[]
 }
 
-/** GitHub shows so many of each kind for a step. */
+/** GitHub shows at most this many annotations of each kind for a step. */
 const most = 10
 
 /**
- * The findings as annotations of GitHub Actions, the gravest first: each is titled with its requirement, and points at the
- * line of the target file that names the server. Known failures and notes are notices.
+ * Formats the findings as annotations of GitHub Actions, the gravest first. Each is titled with its requirement and
+ * points at the line of the target file that names the server. Known failures and notes are notices.
  */
 export function github(view: RunView, options: ReportOptions): string {
   const all = [...aboutTheRun(view, options), ...view.findings.map((one) => annotationOf(one, view, options))]
@@ -37,7 +37,7 @@ export function github(view: RunView, options: ReportOptions): string {
   ].join('\n')
 }
 
-/** Why the run was not judged, and known failures that changed: nothing of it stands in a finding. */
+/** Annotations that belong to no finding: why the run was not judged, and known failures that changed. */
 const aboutTheRun = (view: RunView, options: ReportOptions): Annotation[] => {
   const exitCode = exitCodeOf(view, options)
   const { mismatches } = knownLines(options.known)
@@ -80,7 +80,7 @@ const commandOf = ({ kind, title, lines }: Annotation, { run: { target } }: RunV
   return `::${kind} ${properties.join(',')}::${lines.map((line) => data(shown(line, 1000))).join('%0A')}`
 }
 
-/** As the runner takes it; nothing in it ends the command or begins another. */
+/** Escapes a text for the runner, so that nothing in it ends the command or begins another one. */
 const data = (text: string): string =>
   withoutRunnerCommands(text).replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 

@@ -5,8 +5,8 @@ import type { RunView } from '../view.ts'
 import { jsonText } from './json-text.ts'
 
 /**
- * Every exchange of the run as an HTTP Archive 1.2, which browsers and proxies open. A page is a check; a request without
- * a response has status 0 and says why.
+ * Formats every exchange of the run as an HTTP Archive 1.2, which browsers and proxies open. Each check is a page. A
+ * request without a response has status 0 and the reason.
  */
 export function har(view: RunView): string {
   const exchanges = [...exchangesIn(view)]
@@ -25,7 +25,7 @@ function* exchangesIn({ events }: RunView): Generator<ExchangeEvent> {
   for (const event of events) if (event.type === 'exchange') yield event
 }
 
-/** The checks that sent something, each from its first request on. */
+/** Lists the checks that sent a request. Each page begins at the first request of its check. */
 const pagesOf = (exchanges: readonly ExchangeEvent[], { checks }: RunView): Page[] => {
   const titles = new Map(checks.map(({ id, title }) => [id, `${id}: ${title}`]))
   const began = new Map<string, string>()
@@ -102,7 +102,7 @@ const queryOf = (url: string): QueryString[] => {
   return [...new URLSearchParams(url.slice(at + 1))].map(([name, value]) => ({ name, value }))
 }
 
-/** A request may be addressed to what is no URI: an id of the server, or a path that a check made up. */
+/** Encodes a request target that is not a valid URI, such as an id of the server or a path that a check made up. */
 const uriOf = (url: string): string => {
   const origin = /^[a-z]+:\/\/[^/?#]*/i.exec(url)?.[0] ?? ''
   const target = Buffer.from(url.slice(origin.length)).toString()

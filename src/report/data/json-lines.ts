@@ -1,17 +1,17 @@
 import { parseJson } from '../../core/json.ts'
 
-/** A line of a JSON text that is indented to be read, with the place of the value on it as a JSON Pointer. */
+/** A line of an indented JSON text, with the place of its value as a JSON Pointer. */
 export interface JsonLine {
   text: string
   pointer: string
 }
 
-/** Deeper than this, indentation says nothing any more. */
+/** The greatest depth at which indentation still helps a reader. */
 const mostDepth = 30
 
 /**
- * A JSON text with a line for each value, every token as it came: digits, escapes and keys that stand there twice.
- * Undefined, if the text is not JSON, or nested too deeply to be read.
+ * Splits a JSON text into a line for each value. Every token stays as it came, including digits, escapes and duplicate
+ * keys. Returns undefined if the text is not JSON or is nested too deeply to be read.
  */
 export function jsonLines(text: string): JsonLine[] | undefined {
   if (parseJson(text) === undefined) return undefined

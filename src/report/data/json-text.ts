@@ -1,6 +1,6 @@
 /**
- * JSON as text that can be printed: characters that a terminal obeys, and what a GitHub runner carries out, are written by
- * their number. A parser reads the same value.
+ * Writes JSON that can be printed safely. Characters that a terminal obeys and commands that a GitHub runner carries
+ * out become numeric escapes. A parser reads the same value.
  */
 export function jsonText(value: unknown): string {
   const text = JSON.stringify(value, null, 2)

@@ -9,22 +9,22 @@ import type { Because, FoldedNote } from '../findings/folds.ts'
 import type { RunView } from '../view.ts'
 import { jsonText } from './json-text.ts'
 
-/** Version of report.json; see spec/schemas/report.json. */
+/** The version of report.json; see spec/schemas/report.json. */
 export const reportVersion = 1
 
-/** A run as report.json has it. */
+/** The content of report.json. */
 export interface Report {
   version: typeof reportVersion
   run: Omit<RunStarted, 'type' | 'version'>
-  /** When it went on after it was killed or interrupted. */
+  /** The times at which the run resumed after it was killed or interrupted. */
   resumed: string[]
   outcome: EndEvent['outcome']
   sentence?: string | undefined
   exitCode: ExitCode
   strictness: Pick<Strictness, 'complete' | 'enforce'>
-  /** What became of the known failures that the run was told. */
+  /** The results of the known failures that the run was given. */
   known?: ComparedFailures | undefined
-  /** How long the run took. */
+  /** The duration of the run. */
   milliseconds: number
   counts: RunCounts
   findings: Finding[]
@@ -34,11 +34,11 @@ export interface Report {
   partly: Because[]
   inconclusive: Because[]
   coverage: Coverage[]
-  /** Those that evidence points to, by their number. */
+  /** The exchanges that evidence points to, sorted by number. */
   exchanges: ExchangeEvent[]
 }
 
-/** A check without what only a run's plan needs. */
+/** A check without the members that only the plan of a run needs. */
 export type ReportedCheck = Omit<CheckView, 'binding' | 'missing' | 'requests' | 'shard'>
 
 export function reportOf(view: RunView, strictness: Strictness): Report {

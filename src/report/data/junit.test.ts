@@ -37,7 +37,7 @@ interface Element {
   children: Element[]
 }
 
-/** Reads it as strictly as XML 1.0 asks. */
+/** Reads a document as strictly as XML 1.0 requires. */
 const read = (document: string): Element => {
   const parser = new SaxesParser()
   const top: Element = { name: '', attributes: {}, text: '', children: [] }
@@ -182,7 +182,7 @@ test.each([
 test('a check that was not run is skipped', () =>
   expect(endingsOf(caseNamed(shown(of(plan('a/1'))), '1:'))).toEqual(['skipped']))
 
-/** The names of all elements, as they stand in each other. */
+/** Returns the names of all elements, nested as in the document. */
 const shape = ({ name, children }: Element): unknown => [name, children.map(shape)]
 
 test('no text of a server makes it other than XML, or adds an element', () => {

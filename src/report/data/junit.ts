@@ -7,18 +7,22 @@ import type { RunView } from '../view.ts'
 import { documentOf, element, type Xml } from './xml.ts'
 
 /**
- * The report for a CI system that reads JUnit's XML: a suite a topic, a case a check. Its elements are those of the schema of
- * Jenkins; GitLab reads only their contents, so `skipped` has its reason there. A case that did not pass has one of
+ * Renders the report for a CI system that reads JUnit's XML. Each topic is a suite, and each check is a case. The
+ * elements are those of the schema of Jenkins. GitLab reads only their contents, so `skipped` has its reason there. A
+ * case that did not pass has one of
  *
  * - `failure`: a MUST failed, or a SHOULD with `--enforce should`;
- * - `error`: the harness is at fault, or a check that claims a MUST ended inconclusive: that makes the run not judged,
- *   and CI systems show `skipped` as if all were well;
- * - `skipped`: the target file lacks what it needs, it was not run, or nothing was learned of what is not a MUST.
+ * - `error`: the harness is at fault, or a check that claims a MUST ended as inconclusive. The latter leaves the run
+ *   not judged, and CI systems treat `skipped` as if all were well;
+ * - `skipped`: the target file lacks what the check needs, the check was not run, or a check without a MUST learned
+ *   nothing.
  *
- * The suite `run` has one case for the run as a whole, so that one that never began is not a file without failures; and
- * with `--known-failures` one that fails where they did not fail as known. A check that did is not a failure.
+ * The suite `run` has one case for the run as a whole, so that the file of a run that never began does not look like a
+ * success. With `--known-failures` it has another one, which fails if they did not fail as known. A check that failed
+ * as known is not a failure.
  *
- * The time of a case is how long the server took to respond to its requests, that of the whole how long the run took.
+ * The time of a case is how long the server took to respond to its requests. The time of the whole is how long the run
+ * took.
  */
 export function junit(view: RunView, options: ReportOptions): string {
   const topics = topicsOf(view.checks).map(([topic, checks]) => ({
@@ -41,14 +45,14 @@ export function junit(view: RunView, options: ReportOptions): string {
   )
 }
 
-/** A case in XML; without an ending it passed. */
+/** A case in XML. A case without an ending passed. */
 interface XmlCase {
   ended?: CaseEnding['kind']
   milliseconds: number
   xml: Xml
 }
 
-/** What weighs nothing stands in the `system-out` of its case. */
+/** Converts a case to XML. Lines that do not affect its result go into `system-out`. */
 const xmlOf = ({ topic, name, milliseconds, ending, aside }: TestCase): XmlCase => {
   const about = { classname: shown(topic), name: shown(name), time: inSeconds(milliseconds) }
   const output = aside.length > 0 ? [element('system-out', {}, aside.join('\n'))] : []

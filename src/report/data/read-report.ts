@@ -7,7 +7,7 @@ import { loadSchemas } from '../schemas.ts'
 import { weight } from '../text/weight.ts'
 import { type Report, type ReportedCheck, reportVersion } from './json.ts'
 
-/** Reads a report.json. Throws a ConfigurationError, which shows no value of it, where it is none. */
+/** Reads a report.json. Throws a ConfigurationError if the text is not one. The error shows no value of the text. */
 export function readReport(text: string, path: string): Report {
   const value = parsed(text, path)
   if (versionOf(value) !== reportVersion) throw otherVersion(value, path)
@@ -48,7 +48,7 @@ const otherVersion = (value: unknown, path: string): ConfigurationError => {
       )
 }
 
-/** A check of a report by its id. */
+/** Looks up a check of a report by its id. Throws a ConfigurationError if there is none. */
 const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
   const found = report.checks.find((check) => check.id === id)
   if (found) return found
@@ -65,7 +65,7 @@ export interface ShownEvidence {
   exchange?: ExchangeEvent | undefined
 }
 
-/** What a failed check has to show, the gravest first: what `replay` and `sign` go by. */
+/** Returns the evidence of a failed check, the gravest first. `replay` and `sign` work from it. */
 export function evidenceIn(report: Report, id: string, path: string): [ShownEvidence, ...ShownEvidence[]] {
   const { verdict } = checkIn(report, id, path)
   const shown = gravestFirst(evidenceOf(verdict))

@@ -25,7 +25,7 @@ const schema = join(
 )
 const ajv = new Ajv({ strict: false, unicodeRegExp: false })
 addFormats.default(ajv)
-// Nothing in it but these two is particular to the draft 4 that it names.
+// Apart from these two members, the schema has nothing particular to draft 4, which it names.
 const { $schema: _, id: __, ...draft7 } = JSON.parse(readFileSync(schema, 'utf8'))
 const isLog = ajv.compile(draft7)
 

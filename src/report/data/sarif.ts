@@ -14,8 +14,9 @@ import type { RunView } from '../view.ts'
 import { jsonText } from './json-text.ts'
 
 /**
- * The findings in the Static Analysis Results Interchange Format 2.1.0, as code scanners show them: a rule is a
- * requirement, a result a finding with its request and response, at the line of the target file that names the server.
+ * Formats the findings in the Static Analysis Results Interchange Format 2.1.0, which code scanners show. Each rule is
+ * a requirement. Each result is a finding with its request and response, at the line of the target file that names the
+ * server.
  */
 export function sarif(view: RunView, options: ReportOptions): string {
   const rules = rulesOf(view.findings)
@@ -80,12 +81,14 @@ const resultOf = (finding: Finding, view: RunView, options: ReportOptions): Resu
   }
 }
 
-/** In a message, brackets make links and braces are placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6), unless they are escaped. */
+/**
+ * Escapes brackets, which make links in a message, and braces, which are placeholders (SARIF 2.1.0, 3.11.5 and 3.11.6).
+ */
 const messageOf = (text: string): { text: string } => ({
   text: text.replace(/[[\]]/g, '\\$&').replace(/[{}]/g, '$&$&'),
 })
 
-/** The line of the target file, and the operation. */
+/** Points at the line of the target file, and names the operation. */
 const locationOf = ({ target }: RunStarted, exchange: ExchangeEvent | undefined): Location => ({
   ...(target.file === undefined
     ? {}
@@ -98,16 +101,16 @@ const locationOf = ({ target }: RunStarted, exchange: ExchangeEvent | undefined)
   logicalLocations: [{ name: exchange?.operation ?? shown(target.name), kind: 'resource' }],
 })
 
-/** Relative to the root of the repository, as far as the run was started there. */
+/** The path is relative to the root of the repository if the run was started there. */
 const artifactOf = (file: string) => ({
   uri: file.split(sep).map(segmentOf).join('/'),
   uriBaseId: '%SRCROOT%',
 })
 
-/** A path may have what is no text: it is shown as such. */
+/** A path may contain bytes that are not text. They are replaced before the path is encoded. */
 const segmentOf = (name: string): string => encodeURIComponent(Buffer.from(name).toString())
 
-/** The same for the same cause, in every run. */
+/** Computes a fingerprint that is the same for the same cause in every run. */
 const fingerprintOf = ({ requirement, shape, occurrences: [{ check }] }: Finding): string =>
   createHash('sha256')
     .update(JSON.stringify([requirement, shape, check]))

@@ -3,7 +3,7 @@ import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import { documentOf, element } from './xml.ts'
 
-/** What a strict parser reads of one element. Throws where it is not XML. */
+/** Returns what a strict parser reads of one element. Throws if the document is not XML. */
 const read = (document: string): { attribute: string; text: string } => {
   const parser = new SaxesParser()
   const found = { attribute: '', text: '' }

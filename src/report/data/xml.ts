@@ -1,9 +1,9 @@
-/** An element, or a text that stands by itself; written by `documentOf`. */
+/** The lines of an element. `documentOf` writes them. */
 export type Xml = string[]
 
 export type Attributes = Record<string, string | number>
 
-/** An element with what is in it: elements, each on a line of its own, or a text. */
+/** Formats an element with its content: either elements, each on a line of its own, or a text. */
 export function element(name: string, attributes: Attributes, content: readonly Xml[] | string = []): Xml {
   const tag = [
     name,
@@ -19,10 +19,13 @@ export function documentOf(root: Xml): string {
   return `${['<?xml version="1.0" encoding="UTF-8"?>', ...root].join('\n')}\n`
 }
 
-/** Characters that XML 1.0 has no way to write, not even by number: most controls, lone surrogates. */
+/** Characters that XML 1.0 cannot express even by number: most control characters and lone surrogates. */
 const unwritable = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu
 
-/** Any text as XML takes it. A parser would make other line ends of these, and spaces of those in an attribute. */
+/**
+ * Escapes any text for XML. Line ends that a parser would normalize are written by number, as are line ends and tabs in
+ * an attribute.
+ */
 const escaped = (text: string, special: RegExp): string =>
   text
     .replace(unwritable, (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`)

@@ -2,8 +2,9 @@ import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
 import { evidenceOf, type Verdict } from '../../core/verdict.ts'
 
 /**
- * The exchanges that verdicts point to, by number. The record is read once more for them: the exchange that set a rule's
- * expectation may lie far behind the one that broke it, so that no run of them has to be kept in memory.
+ * Collects the exchanges that verdicts point to, by number, in a second pass over the record. The exchange that set a
+ * rule's expectation may be far before the one that broke it, so a single pass would have to keep every exchange in
+ * memory.
  */
 export function evidenceExchanges(
   events: Iterable<RunEvent>,
@@ -18,7 +19,10 @@ export function evidenceExchanges(
   return kept
 }
 
-/** The exchanges that show broken claims, and their controls; for an inconclusive check, the control that was refused. */
+/**
+ * Lists the exchanges that show broken claims or set their expectations, and their control requests. For an
+ * inconclusive check, lists the control request that was refused.
+ */
 const pointedToBy = (verdict: Verdict): Array<number | undefined> => {
   if (verdict.status === 'inconclusive') return [verdict.exchange]
   return evidenceOf(verdict).flatMap(({ exchange, earlier, controlledBy }) => [

@@ -8,15 +8,15 @@ import { knownInWords } from './known.ts'
 import { repetitionInWords } from './repetition.ts'
 import { requestShape, withoutCase } from './request-shape.ts'
 
-/** One thing that a report says of a finding. */
+/** A fact that a report states about a finding. */
 export interface Fact {
   name: string
   text: string
-  /** The words are the catalogue's, so the target has no say in them. */
+  /** Set if the words come from the catalogue, so that the target has no influence on them. */
   ours: boolean
 }
 
-/** All that is known of where a finding shows. */
+/** Returns everything that is known about one occurrence of a finding. */
 export function factsOf(
   claim: BrokenClaim,
   occurrence: Occurrence,
@@ -46,7 +46,10 @@ export function factsOf(
 const words = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: true }])
 const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: false }])
 
-/** What else a finding shows, `most` of each: requests of other kinds, other claims, other places, hindered checks. */
+/**
+ * Returns further facts of a finding, at most `most` of each sort: requests of other kinds, other claims, other places,
+ * and checks that could not pass because of it.
+ */
 export function furtherOf(
   finding: Finding,
   { exchanges }: Pick<RunView, 'exchanges'>,
@@ -60,7 +63,10 @@ export function furtherOf(
   ].flat()
 }
 
-/** Which checks could not pass because of it, in words; `most` of them by name. */
+/**
+ * Names at most `most` of the checks that could not pass because of the finding, or returns undefined if there are
+ * none.
+ */
 export function dependantsInWords({ dependants }: Finding, most?: number): string | undefined {
   const named = listed(
     dependants.map(({ check, status }) => `${check} (${status})`),
@@ -84,7 +90,10 @@ const listed = (texts: readonly string[], most = texts.length): string | undefin
   return `${texts.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
 }
 
-/** What is particular about the request: the case, the circumstances, the token, how it was signed, what was changed after. */
+/**
+ * Describes what is particular about a request: the case, the circumstances, the token, its signing, and what was
+ * changed after signing.
+ */
 function withWhat({ given, circumstances = [] }: Occurrence, exchange: ExchangeEvent | undefined): string {
   const { token } = exchange?.request ?? {}
   const isOfToken = typeof given === 'string' && token?.includes(given)
@@ -97,19 +106,19 @@ function withWhat({ given, circumstances = [] }: Occurrence, exchange: ExchangeE
     .join('; ')
 }
 
-/** `got`, and the status of the answer where `got` speaks of something in it. */
+/** Returns `got`, followed by the status of the response if `got` does not mention it. */
 export function received({ got }: Occurrence, exchange: ExchangeEvent | undefined): string {
   const status = exchange?.response?.status
   return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
 }
 
-/** One line of what the server said of a request that it did not carry out. */
+/** Returns one line of the server's explanation if it did not carry out the request (status 300 or above). */
 export function wordsOf(exchange: ExchangeEvent | undefined): string | undefined {
   const { status = 0, body = '', headers = {} } = exchange?.response ?? {}
   return status < 300 ? undefined : serverWords(body, headers['www-authenticate'])
 }
 
-/** An exchange that another one is held against. */
+/** Describes the exchange that set the expectation for a later one, in one line. */
 function exchangeLine(exchange: ExchangeEvent | undefined): string | undefined {
   return (
     exchange &&
@@ -119,12 +128,15 @@ function exchangeLine(exchange: ExchangeEvent | undefined): string | undefined {
   )
 }
 
-/** Where else a finding shows; what a rule saw again is no other place. */
+/**
+ * Returns the other places where a finding shows. A further observation by the same rule without a subject is not
+ * another place.
+ */
 export function otherPlaces({ occurrences: [first, ...others] }: BrokenClaim): Occurrence[] {
   return others.filter(({ check, subject }) => check !== first.check || subject !== undefined)
 }
 
-/** What else is broken for the same cause, a line each. */
+/** Returns a line for each other claim that the same cause breaks. */
 export function symptomLines({ symptoms }: Finding, most = symptoms.length): string[] {
   const lines = symptoms
     .slice(0, most)
@@ -132,7 +144,10 @@ export function symptomLines({ symptoms }: Finding, most = symptoms.length): str
   return symptoms.length > most ? [...lines, `and ${symptoms.length - most} more`] : lines
 }
 
-/** Which names of the profile a finding stands or falls with. */
+/**
+ * Names the query parameters or members, filled in by the profile, that a finding depends on. Returns undefined if
+ * there are none.
+ */
 export function underNames(
   { requirement, profileNames: names }: BrokenClaim,
   profile: string,
@@ -143,7 +158,7 @@ export function underNames(
     : `under ${names.join(', ')}, as profile ${profile} names it; if your server uses a different name, set it in ${key}`
 }
 
-/** Where a finding shows in requests of several kinds: one line for each but the first, `most` of them. */
+/** Returns one line for each further kind of request in which a finding shows, at most `most`. */
 export function examplesOf(
   { occurrences }: BrokenClaim,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
@@ -165,7 +180,10 @@ export function examplesOf(
   return [...telling, ...rest].slice(0, most).map(({ line }) => line)
 }
 
-/** What is wrong with a request, roughly: examples of all that may be come before further ones of the same. */
+/**
+ * Groups requests by what may be wrong with them. One example of each group comes before further examples of the same
+ * group.
+ */
 const aboutOf = ({ request: { token, signing, altered } }: ExchangeEvent): string => {
   if (token === undefined) return 'no token'
   if (token !== 'tokens.full') return 'token'

@@ -1,7 +1,7 @@
 import type { Grade } from '../../core/verdict.ts'
 import type { BrokenClaim } from './finding.ts'
 
-/** What became of the requirement, so that its sentence does not read as what happened. */
+/** Words before the sentence of a requirement, so that it does not read as a description of what happened. */
 const became: Record<Grade, string> = {
   failure: 'Broken',
   warning: 'Not followed',
@@ -9,8 +9,8 @@ const became: Record<Grade, string> = {
 }
 
 /**
- * The sentence of the requirement as one that does not hold: `Broken: An expired token is refused`; if only in some
- * circumstances, after these: `Broken only with a chunked body: An expired token is refused`.
+ * Formats the sentence of a requirement as one that does not hold: `Broken: An expired token is refused`. If it fails
+ * only in some circumstances, they come first: `Broken only with a chunked body: An expired token is refused`.
  */
 export function headOf({ grade, says, shape, circumstances = [] }: BrokenClaim): string {
   const only = circumstances.length > 0 ? ` only ${inOneSentence(circumstances)}` : ''

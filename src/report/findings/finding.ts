@@ -1,6 +1,6 @@
 import type { Evidence, Grade, Level, Repetition } from '../../core/verdict.ts'
 
-/** A requirement that is broken, with where that shows. */
+/** A broken requirement, with the places where that shows. */
 export interface BrokenClaim {
   requirement: string
   level: Level
@@ -8,44 +8,47 @@ export interface BrokenClaim {
   says: string
   want: string
   got: string
-  /** The requirement is read out of the interface rather than stated, or tried under names that a profile fills. */
+  /**
+   * Set if the requirement is inferred from the interface rather than stated, or was tested under names that a profile
+   * fills in.
+   */
   inferred: boolean
-  /** Why the requirement is read so. */
+  /** The reason for this reading of the requirement. */
   reading?: string | undefined
-  /** Both readings of a point that cannot fail a run. */
+  /** The two readings of a disputed requirement, which cannot fail a run. */
   disputed?: string[] | undefined
-  /** Query parameters that every occurrence was tried under, as the profile names them. */
+  /** The query parameters under which every occurrence was tested, as the profile names them. */
   profileNames: string[]
-  /** In which circumstances alone it shows: the fewest in which it does; absent, if it shows in the plainest ones. */
+  /** The fewest circumstances in which the claim breaks, or undefined if it breaks in the plainest ones. */
   circumstances?: readonly string[]
-  /** Of a failure of the server: what is particular about the requests, such as `amount from 2^63`. */
+  /** A description of the requests, such as `amount from 2^63`, if the server itself failed. */
   shape?: string | undefined
-  /** Where it shows, by check and subject; the first one stands for all. */
+  /** The places where it shows, by check and subject. The first one represents all of them. */
   occurrences: [Occurrence, ...Occurrence[]]
 }
 
 /** Failed checks with one cause. */
 export interface Finding extends BrokenClaim {
-  /** What else is broken for the same cause: other claims about the same field, or that follow from it. */
+  /** Other claims that the same cause breaks: claims about the same field, or claims that follow from it. */
   symptoms: BrokenClaim[]
-  /** Checks that could not pass because of it. */
+  /** The checks that could not pass because of the finding. */
   dependants: Dependant[]
 }
 
-/** One piece of evidence, with the check that it failed. */
+/** A piece of evidence, with the check that it failed. */
 export interface Occurrence extends Evidence {
   check: string
   title: string
-  /** What came of trying the check once more. */
+  /** The result of repeating the check. */
   repetition?: Repetition
 }
 
-/** Everything that is broken by the cause of a finding, the finding itself first. */
+/** Returns every claim that the cause of a finding breaks, the finding itself first. */
 export function claimsIn(finding: Finding): BrokenClaim[] {
   return [finding, ...finding.symptoms]
 }
 
-/** A check that could not pass because of a finding: its own whole request was refused in the same way. */
+/** A check that could not pass because of a finding: the server refused its own valid request in the same way. */
 export interface Dependant {
   check: string
   status: 'inconclusive' | 'failed'

@@ -10,7 +10,7 @@ import { answeredAlike } from './refused-alike.ts'
 import { requestShape } from './request-shape.ts'
 import { withSymptoms } from './symptoms.ts'
 
-/** Folds the evidence of all checks by cause, the gravest first, then by id. */
+/** Groups the evidence of all checks by cause. Sorts the findings by gravity, then by id. */
 export function findingsOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
@@ -40,8 +40,8 @@ export function findingsOf(
 }
 
 /**
- * What came, but for what differs from run to run and from operation to operation. An operation answers 200 or 201 for
- * the same reason; whatever breaks a schema breaks it by one cause.
+ * Returns what was received without the parts that differ between runs and between operations. Operations respond with
+ * 200 or 201 for the same reason, and every breach of one schema counts as one cause.
  */
 const kindOf = ({ requirement, got }: Occurrence, entry: Requirement | undefined): string =>
   entry?.schema
@@ -99,8 +99,8 @@ const claimOf = (
 }
 
 /**
- * What a check showed by requests of its own comes before what a rule saw in those of others: it can be replayed. Then what
- * takes the fewest circumstances.
+ * Puts occurrences from a check's own requests before those that a rule saw in requests of others, because the former
+ * can be replayed. Occurrences with the fewest circumstances come next.
  */
 const repeatableFirst = (
   occurrences: BrokenClaim['occurrences'],
@@ -121,15 +121,16 @@ const circumstancesOf = (occurrences: BrokenClaim['occurrences']): Pick<BrokenCl
   return fewest?.circumstances ? { circumstances: fewest.circumstances } : {}
 }
 
-/** Claims about what a list holds for what was asked: they stand or fall with the names of its query parameters. */
+/** Claims about the content of a list, which depend on the names of its query parameters. */
 const ofLists = /^list|^page\.|\.list$/
 
-/** The public form of an incoming payment holds it under a name that the interface does not show. */
+/** The claim about a member of the public incoming payment whose name the interface does not show. */
 export const authServerPresent = 'public-incoming-payment.auth-server.present'
 
 /**
- * The names that a profile fills and that a claim was tried under, wherever it failed: the query parameters of the
- * lists, which the interface leaves unnamed. None as soon as one exchange had none, for then they are not the cause.
+ * Returns the names that a profile fills in and under which every occurrence of a claim was tested: the query
+ * parameters of the lists, which the interface leaves unnamed. Returns none if one exchange used no such name, because
+ * then the names are not the cause.
  */
 function profileNamesIn(
   { requirement, want }: Pick<BrokenClaim, 'requirement' | 'want'>,
@@ -148,8 +149,9 @@ const queryNamesIn = ({ operation, request }: ExchangeEvent): string[] => {
 }
 
 /**
- * The checks that each finding explains, in the order of the findings: where an operation refuses a whole request, whoever
- * sent such a one as a control was refused in the same way. The first finding takes them.
+ * Returns the checks that each finding explains, in the order of the findings. If an operation refuses a valid request,
+ * every check that sent such a control request was refused in the same way. A check belongs to the first finding that
+ * explains it.
  */
 function dependantsOf(
   findings: ReadonlyArray<Pick<BrokenClaim, 'occurrences'>>,

@@ -1,20 +1,20 @@
 import type { Note } from '../../core/verdict.ts'
 import type { CheckView } from '../check-view.ts'
 
-/** Checks that share a reason: a key that the target file lacks, a control that did not hold. */
+/** Checks that share a reason: a key that the target file lacks, or a control request that was refused. */
 export interface Because {
   why: string
   checks: string[]
 }
 
-/** What the target does where the interface leaves it open, over checks and subjects. */
+/** The behaviour of the target at a point that the interface leaves open, collected over checks and subjects. */
 export interface FoldedNote {
   requirement: string
   got: string
   seen: Array<{ check: string; subject?: string | undefined }>
 }
 
-/** Checks by the reasons that `reasonsOf` gives, sorted by reason. */
+/** Groups checks by the reasons that `reasonsOf` gives, sorted by reason. */
 export function byReason<T extends { id: string }>(
   checks: readonly T[],
   reasonsOf: (check: T) => string[],
@@ -28,12 +28,15 @@ export function byReason<T extends { id: string }>(
     .sort((a, b) => (a.why < b.why ? -1 : 1))
 }
 
-/** Every need that is missing as one reason, since one alone would not do; none where none is. */
+/**
+ * Joins all missing needs into one reason, because meeting only one would not be enough. Returns none if nothing is
+ * missing.
+ */
 export function lackOf(missing: readonly string[]): string[] {
   return missing.length === 0 ? [] : [[...new Set(missing)].join('; ')]
 }
 
-/** What would run it. */
+/** The needs that would have to be met to run a skipped check. */
 export function missingFor({ verdict }: CheckView): string[] {
   return verdict?.status === 'skipped' ? lackOf(verdict.missing) : []
 }
@@ -42,10 +45,10 @@ export function reasonFor({ verdict }: CheckView): string[] {
   return verdict?.status === 'inconclusive' ? [verdict.reason] : []
 }
 
-/** What was left out of a check that ran all the same. */
+/** The parts that were left out of a check that ran. */
 const leftOutOf = ({ verdict, partly }: CheckView): string[] => (verdict?.status === 'skipped' ? [] : partly)
 
-/** What was left out of checks, a line for each reason, whatever operations it is of: `create-quote, get-quote: why`. */
+/** Groups what was left out of checks by reason, whatever the operation: `create-quote, get-quote: why`. */
 export function leftOut(checks: readonly CheckView[]): Because[] {
   const operations = new Map<string, Set<string>>()
   const reasonsOf = (check: CheckView): string[] =>

@@ -3,8 +3,8 @@ import { isObject, parseJson, sameJson } from '../../core/json.ts'
 import type { Evidence } from '../../core/verdict.ts'
 
 /**
- * The member of a response that a piece of evidence is about, as a JSON Pointer, if its words name one. For an absent member,
- * where it would be.
+ * Returns the member of a response that the words of a piece of evidence name, as a JSON Pointer. For an absent member,
+ * returns the place where it should be.
  */
 export function placesInResponse({ want, got, resource }: Evidence, { response }: ExchangeEvent): string[] {
   const body = parseJson(response?.body ?? '')
@@ -26,7 +26,10 @@ interface Held {
   value: object
 }
 
-/** What a response shows: one resource or, of a list, the one with this id and how its pages go on. */
+/**
+ * Returns the objects that the evidence can be about: the resource itself or, in a list, the item with this id and the
+ * pagination.
+ */
 const objectsIn = (body: unknown, id: string | undefined): Held[] => {
   if (!isObject(body)) return []
   const { result, pagination } = body
@@ -38,7 +41,7 @@ const objectsIn = (body: unknown, id: string | undefined): Held[] => {
   ]
 }
 
-/** Where the values of a case stand in the body of the request. */
+/** Finds the values of a case in the body of the request, as JSON Pointers. */
 export function placesInRequest({ given }: Evidence, { request }: ExchangeEvent): string[] {
   const body = parseJson(request.body ?? '')
   if (given === undefined || !isObject(body)) return []

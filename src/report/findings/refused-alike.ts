@@ -4,8 +4,9 @@ import { serverWords } from '../../http/answers/server-words.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
 
 /**
- * Whether the second request was answered as it was for what made the first one fail: the same operation, status and
- * words, and the second has all that the first has. A request without that which one refuses is refused for another cause.
+ * Returns true if the second request got the same response as the first one, for the same cause. Operation, status and
+ * words must be the same, and the second request must contain every part of the first. If it lacks a part, its refusal
+ * may have another cause.
  */
 export function answeredAlike(cause: ExchangeEvent | undefined, other: ExchangeEvent | undefined): boolean {
   return (
@@ -23,7 +24,7 @@ const answerOf = ({ response, failure }: ExchangeEvent): string => {
   return `${response.status} ${reasonOf({ requirement: '', got }).got}`
 }
 
-/** What a request consists of: token, key, signed components, the names of its query and of its body. */
+/** Lists the parts of a request: its token, its key, the signed components, and the names in its query and its body. */
 const namesIn = ({ request: { url, token = 'no token', signing, body = '' } }: ExchangeEvent): string[] => [
   token,
   `key ${signing?.key}`,

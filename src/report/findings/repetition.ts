@@ -4,7 +4,7 @@ export function isUnstable(repetition: Repetition | undefined): boolean {
   return repetition?.outcome === 'passed'
 }
 
-/** What came of repeating a failed check, in words. */
+/** Describes the result of repeating a failed check. */
 export function repetitionInWords(repetition: Repetition): string {
   switch (repetition.outcome) {
     case 'failed':

@@ -4,8 +4,9 @@ import { valueKind } from '../../judge/value-kind.ts'
 import type { Occurrence } from './finding.ts'
 
 /**
- * What is particular about a request, in a few words that are the same for every operation: `amount from 2^63`, `id that
- * is not a UUID`, `quoteId with a malformed tail`; else what token and signature it had; else what its check is called.
+ * Describes what is particular about a request, in a few words that are the same for every operation: `amount from
+ * 2^63`, `id that is not a UUID`, `quoteId with a malformed tail`. If nothing is, describes its token and signature;
+ * failing that, names its check.
  */
 export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | undefined): string {
   if (occurrence.want.startsWith('accepted (')) return exchange?.operation ?? occurrence.title
@@ -15,18 +16,21 @@ export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | u
   return placed.join(', ')
 }
 
-/** What a check sends is particular to it; of a request that a rule saw, the check that sent it. */
+/**
+ * Describes a request by the title of its check or, if a rule saw the request of another check, by the id of that
+ * check.
+ */
 const calledAs = ({ check, title }: Occurrence, exchange: ExchangeEvent | undefined): string =>
   exchange === undefined || exchange.check === check ? invalidIn(title) : exchange.check
 
-/** `A quote with both amounts is refused`: what of it is no claim. */
+/** Takes the claim out of a title: `A quote with both amounts is refused` becomes `A quote with both amounts`. */
 const invalidIn = (title: string): string =>
   title
     .replace(/ (?:is|are) refused$/, '')
     .replace(/^What (.*?) gets\b/, '$1')
     .trim()
 
-/** Where the values of a case stand in the request, each with its kind. */
+/** Describes the values of a case that occur in the request: the place of each, with its kind. */
 const placesOf = (given: unknown, exchange: ExchangeEvent): string[] => {
   if (given === undefined) return []
   const parts = partsOf(exchange)
@@ -49,7 +53,7 @@ const inWords = (place: string, value: unknown, exchange: ExchangeEvent): string
   return `${name} ${name === 'id' && kind === 'of another form' ? 'that is not a UUID' : kind}`
 }
 
-/** An id of the server of which only the last part is not an id. */
+/** Returns true if the value is a URL of a resource at the server whose last path segment is not a UUID. */
 const isTail = (value: string, { request }: ExchangeEvent): boolean =>
   /^https?:\/\/[^?#]*\/(?:quotes|incoming-payments|outgoing-payments)\/[^/]/.test(value) &&
   value.startsWith(new URL(request.url).origin) &&
@@ -57,7 +61,7 @@ const isTail = (value: string, { request }: ExchangeEvent): boolean =>
 
 type RequestPart = readonly [place: string, value: unknown]
 
-/** What a request says: the id that it asks for, its query, its body with every field of it. */
+/** Lists the values in a request: the id that it asks for, its query, and its body with every field. */
 const partsOf = ({ operation, request: { url, body } }: ExchangeEvent): RequestPart[] => {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   const id = path.split('/').at(-1) ?? ''
@@ -88,7 +92,7 @@ const within = (place: string, value: unknown): RequestPart[] => {
 const leavesOf = (value: unknown): unknown[] =>
   isObject(value) ? Object.values(value).flatMap(leavesOf) : [value]
 
-/** What is particular about how a request was sent: its token, its signature, what was altered. */
+/** Describes what is particular about how a request was sent: its token, its signature, and what was altered. */
 export function withoutCase(exchange: ExchangeEvent | undefined): string {
   const { token, signing, altered } = exchange?.request ?? {}
   const parts = [

@@ -1,9 +1,9 @@
 import type { ObservationEvent } from '../../core/events.ts'
 
-/** What a check saw and how often, including steps that passed. */
+/** An observation of a check and its count. Observations that passed are included. */
 export interface ReportStep {
   outcome: ObservationEvent['outcome']
-  /** Absent: a control. */
+  /** The requirement, or undefined for a control request. */
   requirement?: string
   subject?: string
   want: string
@@ -11,23 +11,23 @@ export interface ReportStep {
   count: number
 }
 
-/** Steps by check: few of each, however long the run is. */
+/** The steps of each check. The number kept is limited, however long the run is. */
 export interface Steps {
   add: (event: ObservationEvent) => void
-  /** In the order in which they were first seen. */
+  /** Returns the steps of a check, in the order in which they were first seen. */
   of: (check: string) => ReportStep[]
-  /** How many more were seen than are kept. */
+  /** Returns the number of steps that were seen but not kept. */
   furtherOf: (check: string) => number
 }
 
-/** The most different steps that are kept of a check. */
+/** The largest number of different steps kept for a check. */
 const most = 12
 
 export function createSteps(): Steps {
   const checks = new Map<string, { steps: Map<string, ReportStep>; further: number }>()
   return {
     add: (event) => {
-      // What is seen again after a verdict has no part in it.
+      // Observations from a repetition had no part in the verdict.
       if (event.repeat) return
       const own = checks.get(event.check) ?? { steps: new Map<string, ReportStep>(), further: 0 }
       checks.set(event.check, own)
@@ -52,6 +52,6 @@ const stepOf = ({ outcome, control, requirement, subject, want, got }: Observati
   count: 1,
 })
 
-/** What differs from one request to the next. */
+/** Replaces the parts that differ between requests. */
 const alike = (text: string): string =>
   text.slice(0, 300).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '…')

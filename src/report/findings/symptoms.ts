@@ -7,8 +7,8 @@ import { answeredAlike } from './refused-alike.ts'
 type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
 
 /**
- * Puts claims that are broken by the cause of another one under that. Whatever breaks a schema is looked at first, as
- * much follows from it; a cause is as grave as what it explains.
+ * Groups claims under the claim whose cause also breaks them. Breaches of a schema are tried as causes first, because
+ * many others follow from them. A cause is at least as grave as what it explains.
  */
 export function withSymptoms(
   claims: readonly BrokenClaim[],
@@ -38,7 +38,7 @@ export function withSymptoms(
     .map((claim) => ({ ...claim, symptoms: claims.filter((other) => causeOf.get(other) === claim) }))
 }
 
-/** What a walk over a list finds wrong when the cursors that it goes by are. */
+/** Claims that a walk over a list breaks if the cursors that it follows are wrong. */
 const ofWalks = [
   'list.complete',
   'list.no-duplicates',
@@ -56,7 +56,10 @@ const leadsTo = ({ requirement }: BrokenClaim): readonly string[] => {
   return []
 }
 
-/** A claim about what a field is made of: what it says, or how it changes, is wrong because of it. */
+/**
+ * Returns true for a claim about the shape of a field. If the shape is wrong, so are the content of the field and its
+ * changes.
+ */
 const isOfShape = ({ requirement }: BrokenClaim, isSchema: boolean): boolean =>
   isSchema || requirement.endsWith('.asset')
 
@@ -83,7 +86,10 @@ const operationsOf = (
 ): ReadonlySet<string | undefined> =>
   new Set(occurrences.map(({ exchange = -1 }) => exchanges.get(exchange)?.operation))
 
-/** What is about one field has one cause; a kind of resource names fields of its own. */
+/**
+ * Returns the fields that a claim is about. Claims about one field have one cause. Each kind of resource has fields of
+ * its own.
+ */
 const fieldsOf = (
   { requirement, occurrences }: BrokenClaim,
   exchanges: ExchangesByNumber,
@@ -106,10 +112,13 @@ const kindShown = (operation: string): string =>
 const inCamelCase = (kebab: string): string =>
   kebab.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
-/** What a grant has spent, and what of it arrived, come from one count, wherever they are shown. */
+/**
+ * The key for the amounts that a grant has spent and that arrived. The server derives both from one count, wherever it
+ * shows them.
+ */
 const spentOfGrant = 'what a grant has spent'
 
-/** Both are about requests that had to be accepted and were refused in the same way. */
+/** Returns true if both claims are about requests that the server had to accept and that it refused in the same way. */
 const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
   weight[cause.grade] <= weight[claim.grade] &&
   cause.want.startsWith('accepted (') &&

@@ -10,26 +10,29 @@ import { dependantsInWords, factsOf, symptomLines } from './finding-facts.ts'
 import { headOf } from './finding-head.ts'
 import { lackOf } from './folds.ts'
 
-/** A check as a test case, in JUnit's XML or of a test runner. Without an ending it passed. */
+/** A check as a test case, for JUnit's XML or for a test runner. A case without an ending passed. */
 export interface TestCase {
   topic: string
   name: string
   milliseconds: number
   ending?: CaseEnding | undefined
-  /** What weighs nothing: warnings, notes, and what was left out. */
+  /** Lines that do not affect the result: warnings, notes, and what was left out. */
   aside: string[]
 }
 
-/** Why a case did not pass. */
+/** The reason why a case did not pass. */
 export interface CaseEnding {
   kind: 'failure' | 'error' | 'skipped'
-  /** Of a failure the level and the requirement; of an error where it comes from. */
+  /** The level and the requirement of a failure, or the source of an error. */
   type?: string
   message: string
   text?: string
 }
 
-/** Whether the run as a whole says anything, whatever its single checks say; and whether what is known to fail did. */
+/**
+ * Returns the cases for the run as a whole. One says whether the target was judged, whatever the single checks say.
+ * With known failures, the other says whether they failed as recorded.
+ */
 export function wholeCases(view: RunView, options: ReportOptions): TestCase[] {
   const why =
     view.outcome === 'interrupted'
@@ -54,7 +57,7 @@ const unlikeKnown = ({ mismatches }: ComparedFailures): CaseEnding | undefined =
     : { kind: 'failure', type: 'known failures', message, text: lines.join('\n') }
 }
 
-/** A check as a case. */
+/** Converts a check to a test case. */
 export function caseOf(check: CheckView, view: RunView, options: ReportOptions): TestCase {
   const { id, title, topic, milliseconds, partly, notes } = check
   const all = shownBy(check, view)
@@ -98,7 +101,7 @@ const endingOf = (
 
 const skipped = (why: string): CaseEnding => ({ kind: 'skipped', message: shown(why, 1000) })
 
-/** Not the target's failure: nothing is known of it. */
+/** Builds the ending of a case that has no result for the target. The target did not fail it. */
 function erred(type: string, why: string, more = why): CaseEnding {
   return {
     kind: 'error',
@@ -124,7 +127,7 @@ const failureOf = (
   }
 }
 
-/** A broken claim where one check shows it. */
+/** A broken claim at one check that shows it. */
 interface ShownClaim {
   finding: Finding
   claim: BrokenClaim

@@ -1,15 +1,17 @@
 import type { Finding } from '../findings/finding.ts'
 
 /**
- * Where parts of the page can be linked to. The same in every report: whoever follows a link to an older one still gets to
- * the requirement or check that it was about.
+ * The anchors of parts of the page. They are the same in every report, so a link to an older report still leads to the
+ * same requirement or check in a newer one.
  */
 export const anchorOf = {
   requirement: (id: string): string => `requirement-${id}`,
   check: (id: string): string => `check-${id}`,
 }
 
-/** Of each finding that of its requirement; further ones of the same requirement are counted. */
+/**
+ * Returns the anchor of each finding, made from its requirement. Further findings of the same requirement get a number.
+ */
 export function findingAnchors(findings: readonly Pick<Finding, 'requirement'>[]): string[] {
   const seen = new Map<string, number>()
   return findings.map(({ requirement }) => {

@@ -2,7 +2,7 @@ import type { Coverage } from '../coverage.ts'
 import { claimsIn, type Finding } from '../findings/finding.ts'
 import type { Share } from './bar.ts'
 
-/** Requirements of one subject, with how they fared. */
+/** Requirements about one subject, with their results. */
 export interface Area {
   title: string
   requirements: Covered[]
@@ -13,7 +13,7 @@ export interface Covered extends Coverage {
   fared: Share['kind']
 }
 
-/** The first word of an id, where it alone does not say what it is about; others stand for themselves. */
+/** Titles for the first words of ids that are not clear on their own. Any other first word is its own title. */
 const titles: Readonly<Record<string, string | undefined>> = {
   amount: 'Amounts',
   client: 'Duties of the client',
@@ -33,7 +33,7 @@ const titles: Readonly<Record<string, string | undefined>> = {
   token: 'Tokens and rights',
 }
 
-/** Coverage by area, sorted by title. */
+/** Groups the coverage by area, sorted by title. */
 export function areasOf(coverage: readonly Coverage[], findings: readonly Finding[]): Area[] {
   const areas = new Map<string, Covered[]>()
   for (const one of coverage) {
@@ -45,7 +45,7 @@ export function areasOf(coverage: readonly Coverage[], findings: readonly Findin
     .sort((a, b) => (a.title < b.title ? -1 : 1))
 }
 
-/** What the kinds are called, in the order in which a bar has them. */
+/** The names of the kinds, in the order in which a bar shows them. */
 export const kinds: Record<Share['kind'], string> = {
   held: 'held',
   noted: 'noted',

@@ -1,12 +1,14 @@
 import { type Html, html } from './escape.ts'
 
-/** A share of a whole, by what it means. */
+/** A share of a whole, with its meaning. */
 export interface Share {
   kind: 'held' | 'noted' | 'warned' | 'broken' | 'missed' | 'untested'
   count: number
 }
 
-/** Shares of a whole as a bar. It shows what is said beside it in words, so it says nothing itself. */
+/**
+ * Draws shares of a whole as a bar. The text beside it says the same, so the bar is hidden from assistive technology.
+ */
 export function bar(shares: readonly Share[]): Html {
   const whole = shares.reduce((sum, { count }) => sum + count, 0)
   const starts = shares.map((_, index) => shares.slice(0, index).reduce((sum, { count }) => sum + count, 0))

@@ -2,16 +2,16 @@ import { type JsonLine, jsonLines } from '../data/json-lines.ts'
 import { cutInWords, shortenedInWords } from '../text/exchange-text.ts'
 import { type Html, html, linesOf } from './escape.ts'
 
-/** How much of a body, and of each of its lines, is shown; report.json has all of it. */
+/** The largest part of a body, and of each of its lines, that the page shows. report.json has all of it. */
 const mostOfBody = 20_000
 const mostOfLine = 4000
 
-/** Lines shown around a marked place, wherever in the body it is. */
+/** The number of lines shown around a marked place, wherever in the body it is. */
 const around = 8
 
 /**
- * A body as it was recorded. JSON gets a line for each value, and the given places are marked. `cut`: how many characters the
- * body had, if the record has only its beginning.
+ * Formats a body as it was recorded. JSON gets a line for each value, and the given places are marked. `cut` is the
+ * number of characters that the body had, if the record has only its beginning.
  */
 export function bodyText(body: string, places: readonly string[], cut: number | undefined): Html {
   const lines = jsonLines(body)
@@ -22,7 +22,7 @@ export function bodyText(body: string, places: readonly string[], cut: number | 
   return html`${all ? linesText(all, isShown, places) : linesOf(body.slice(0, mostOfBody))}${note && html`\n${note}`}`
 }
 
-/** A line of its own for each member that a place names and that is not there. */
+/** Adds a line for each absent member that a place names. */
 const withAbsent = (lines: readonly JsonLine[], places: readonly string[]): JsonLine[] =>
   places.reduce<JsonLine[]>(
     (all, place) => {
@@ -39,7 +39,7 @@ const withAbsent = (lines: readonly JsonLine[], places: readonly string[]): Json
 const isIn = ({ pointer }: JsonLine, places: readonly string[]): boolean =>
   places.some((place) => pointer === place || pointer.startsWith(`${place}/`))
 
-/** The beginning, and what is around the places. */
+/** Returns true for each line at the beginning of the body or near a marked place. */
 const shownAmong = (lines: readonly JsonLine[], places: readonly string[]): boolean[] => {
   const wanted = lines.flatMap((line, index) => (isIn(line, places) ? [index] : []))
   const [first = -1, last = first] = [wanted[0], wanted.at(-1)]

@@ -7,7 +7,7 @@ import { anchorOf, findingAnchors } from './anchors.ts'
 import { type Html, html } from './escape.ts'
 import { filter } from './filter.ts'
 
-/** Every check with its verdict and what it saw, folded. */
+/** Lists every check with its verdict and its steps, collapsed. */
 export function checks(view: RunView): Html {
   const statuses = [...new Set(view.checks.map(statusOf))].sort()
   const findings = anchorsByCheck(view.findings)
@@ -23,7 +23,7 @@ ${filter(
 </details></section>`
 }
 
-/** Of each failed check the first finding that it shows. */
+/** Maps each failed check to the anchor of the first finding that it shows. */
 const anchorsByCheck = (findings: readonly Finding[]): ReadonlyMap<string, string> => {
   const anchors = findingAnchors(findings)
   const shown = findings.flatMap(({ occurrences }, index) =>
@@ -53,7 +53,7 @@ const stepsOf = ({ id, passive }: CheckView, { of, furtherOf }: RunView['steps']
   )
 }
 
-/** Of what only judges responses, the record has each claim that held but once. */
+/** The count of a passive check is omitted, because the record has each of its claims that held only once. */
 const stepItem = (
   { outcome, requirement, subject, want, got, count }: ReportStep,
   isPassive: boolean,
@@ -64,7 +64,7 @@ const stepItem = (
     requirement && html` <code>${requirement}</code>`
   }</li>`
 
-/** Where it is on most of them, the list of them says little. */
+/** Names up to two operations. For more, returns only their number, because a long list says little. */
 const on = (operations: CheckView['operations']): string =>
   operations.length > 2 ? `${operations.length} operations` : operations.join(', ')
 

@@ -6,7 +6,7 @@ import { type Area, areasOf, type Covered, kinds } from './areas.ts'
 import { bar, type Share } from './bar.ts'
 import { type Html, html } from './escape.ts'
 
-/** What became of every requirement, by area; a finding is a link away. */
+/** Shows the result of every requirement by area, with links to findings. */
 export function coverage(view: RunView): Html {
   const areas = areasOf(view.coverage, view.findings)
   const anchors = anchorsByRequirement(view)
@@ -25,7 +25,7 @@ const areaDetails = ({ title, requirements, shares }: Area, view: RunView, ancho
 <thead><tr><th scope="col">Requirement</th><th scope="col">Result</th></tr></thead>
 <tbody>${requirements.map((one) => row(one, view, anchors))}</tbody></table></details>`
 
-/** `30 held, 1 failed`: what is none is not said. */
+/** Formats `30 held, 1 failed`. Kinds with a count of zero are omitted. */
 const inWords = (shares: readonly Share[]): string =>
   shares
     .filter(({ count }) => count > 0)
@@ -34,7 +34,7 @@ const inWords = (shares: readonly Share[]): string =>
 
 type Anchors = ReadonlyMap<string, string>
 
-/** Of each broken requirement the first finding that shows it. */
+/** Maps each broken requirement to the anchor of the first finding that shows it. */
 const anchorsByRequirement = ({ findings }: RunView): Anchors => {
   const anchors = findingAnchors(findings)
   const broken = findings.flatMap((finding, index) =>

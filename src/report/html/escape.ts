@@ -2,19 +2,19 @@ import { escapeControl, shown } from '../text/escape-control.ts'
 
 const safe = Symbol('safe')
 
-/** HTML of our own making. Nothing else becomes part of a page without being escaped. */
+/** HTML that the harness itself made. Everything else is escaped before it becomes part of a page. */
 export interface Html {
   readonly [safe]: string
 }
 
 export type Value = Html | string | number | false | undefined | readonly Value[]
 
-/** The longest text that a page shows whole, unless it is a block. */
+/** The longest text, in characters, that a page shows whole, unless it is a block. */
 const most = 4000
 
 /**
- * A piece of a page. Whatever is put into it is text, in an element and in an attribute alike, unless it was made by
- * this very function: markup is escaped, and what a screen obeys instead of showing it is shown by its number.
+ * Builds a piece of a page. Every value is inserted as text, in elements and attributes alike, unless this function
+ * made it: markup is escaped, and characters that a screen would obey are shown by their number.
  */
 export function html(literals: TemplateStringsArray, ...values: readonly Value[]): Html {
   return {
@@ -22,14 +22,17 @@ export function html(literals: TemplateStringsArray, ...values: readonly Value[]
   }
 }
 
-/** A text of several lines, for a `pre`. */
+/** Escapes a text of several lines, for a `pre`. */
 export function linesOf(text: string): Html {
   return {
     [safe]: text.replace(/[^\n\t]+/g, (line) => escaped(escapeControl(line))),
   }
 }
 
-/** Our own style and script, which the policy of the page names by their digest. */
+/**
+ * Inserts the harness's own style or script unescaped. The policy of the page names them by their digest. Throws an
+ * Error if the text could end its element early.
+ */
 export function verbatim(text: string): Html {
   if (/<\/|<!--/.test(text)) throw new Error('a style or script would end before its end')
   return { [safe]: text }

@@ -7,20 +7,20 @@ import { type Html, html, linesOf } from './escape.ts'
 
 const mostOfLine = 4000
 
-/** Longer than this, no shell takes a command. */
+/** The longest command, in characters, that shells accept. */
 const mostOfCommand = 100_000
 
 export interface ShownExchange {
-  /** Unique on the page. */
+  /** An id that is unique on the page. */
   id: string
   title: string
   exchange: ExchangeEvent
-  /** Places in the bodies that are marked, as JSON Pointers. */
+  /** The places that are marked in the bodies, as JSON Pointers. */
   inRequest?: readonly string[]
   inResponse?: readonly string[]
 }
 
-/** An exchange as it was recorded, folded, and its request as a command. */
+/** Shows an exchange as it was recorded, collapsed, with its request as a curl command. */
 export function exchangeDetails({ id, title, exchange, inRequest, inResponse }: ShownExchange): Html {
   const { request, response } = exchange
   return html`<details><summary>${title}</summary><div class="exchange">

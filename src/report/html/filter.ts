@@ -1,6 +1,9 @@
 import { type Html, html } from './escape.ts'
 
-/** A field that narrows the list of this id, by text and, where there are kinds, by kind. Without script it is hidden. */
+/**
+ * Builds a field that filters the list with this id by text and, if there are several kinds, by kind. It stays hidden
+ * without the page's script.
+ */
 export function filter(
   list: string,
   label: string,

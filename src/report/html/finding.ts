@@ -28,7 +28,10 @@ const mostOfLine = 1000
 
 const gradeNames: Record<Grade, string> = { failure: 'Failure', warning: 'Warning', note: 'Note' }
 
-/** A finding: what was wanted beside what came, the requirement as it is read, the exchange, and how to have it again. */
+/**
+ * Shows a finding: the expected beside the received response, the requirement with its reading, the exchange, and the
+ * commands that reproduce it.
+ */
 export function findingCard(finding: Finding, id: string, view: RunView, options: ReportOptions): Html {
   const { requirement, level, grade, inferred, occurrences } = finding
   const [first] = occurrences
@@ -58,7 +61,10 @@ ${again(finding, id, view, options)}
 </article>`
 }
 
-/** What an occurrence is held against, and what breaks it. */
+/**
+ * Lists the exchanges of an occurrence: its control request, the exchange that set the expectation, and the one that
+ * broke it.
+ */
 const exchangesOf = (occurrence: Occurrence, id: string, { exchanges }: RunView): ShownExchange[] => {
   const { exchange = -1, earlier = -1, controlledBy = -1 } = occurrence
   const [broken, before, control] = [exchange, earlier, controlledBy].map((number) => exchanges.get(number))
@@ -92,7 +98,7 @@ const exchangesOf = (occurrence: Occurrence, id: string, { exchanges }: RunView)
 
 const linkTo = (check: string): Html => html`<a href="#${anchorOf.check(check)}"><code>${check}</code></a>`
 
-/** What is shown beside other things, or in other words, has no title here. */
+/** Titles of facts. A fact without one is left out here, because the card shows it elsewhere or in other words. */
 const titles: Readonly<Record<string, string | undefined>> = {
   sent: 'Request',
   with: 'With',
@@ -111,13 +117,13 @@ const named = ({ name, text }: Fact): Html | undefined => {
 const fact = (name: string | undefined, value: Html | string | undefined): Html | undefined =>
   name && value ? html`<div><dt>${name}</dt><dd>${value}</dd></div>` : undefined
 
-/** Whether the interface says so in so many words, and how it is read where it does not. */
+/** Says whether the requirement is stated or inferred, and how it is read. */
 const basis = ({ inferred, reading, disputed }: Finding): Array<Html | undefined> => [
   fact('Basis', inferred ? `Inferred. ${reading ?? ''}` : `Stated by the interface. ${reading ?? ''}`),
   fact('Disputed', disputed && html`<ul>${disputed.map((one) => html`<li>${one}</li>`)}</ul>`),
 ]
 
-/** A list that is folded; nothing where it is empty. */
+/** A collapsed list, or nothing if it is empty. */
 const folded = (items: readonly Html[], summary: string): Html | false =>
   items.length > 0 &&
   html`<details><summary>${summary}</summary>
@@ -132,7 +138,7 @@ const also = (others: readonly Occurrence[]): Html | false =>
     `The same in ${plural(others.length, 'other place')}`,
   )
 
-/** One line of the server's own words. */
+/** Quotes one line of the server's own words. */
 const saidIn = (exchange: ExchangeEvent | undefined): Html | undefined => {
   const words = wordsOf(exchange)
   return words === undefined ? undefined : html`<br><q>${shown(words)}</q>`

@@ -12,10 +12,10 @@ const kinds: ReadonlyArray<readonly [Grade, string]> = [
   ['note', 'notes'],
 ]
 
-/** As many as are seen at a glance. */
+/** The number of findings that a reader can survey without a filter. */
 const atAGlance = 4
 
-/** What was found, the gravest first. */
+/** Lists the findings, the gravest first. */
 export function findings(view: RunView, options: ReportOptions): Html {
   const present = kinds.filter(([grade]) => view.findings.some((finding) => finding.grade === grade))
   const anchors = findingAnchors(view.findings)

@@ -6,7 +6,7 @@ import { plural } from '../text/plural.ts'
 import type { RunView } from '../view.ts'
 import { type Html, html } from './escape.ts'
 
-/** How the amounts of payments grew during the run. Nothing where no money was seen to move. */
+/** Shows how the amounts of payments grew during the run. Returns undefined if no amount changed. */
 export function money({ events }: RunView): Html | undefined {
   const moved = [...amountsIn(events)].filter(([, { points }]) => points.length > 1)
   if (moved.length === 0) return undefined
@@ -23,17 +23,17 @@ const mostShown = 12
 interface MoneySeen {
   name: 'sentAmount' | 'receivedAmount'
   asset: string
-  /** Each value when it was first seen, in order. */
+  /** Each value with the time at which it was first seen, in order. */
   points: Array<{ at: number; value: bigint }>
 }
 
-/** By the id of the payment. */
+/** Collects the amounts that the server showed, by the id of the payment. */
 const amountsIn = (events: Iterable<RunEvent>): Map<string, MoneySeen> => {
   const seen = new Map<string, MoneySeen>()
   for (const event of events) {
     const text = event.type === 'exchange' ? event.response?.body : undefined
     if (event.type !== 'exchange' || !text || !/"(?:sent|received)Amount"/.test(text)) continue
-    // Whatever stands in so long an answer is in shorter ones too; a hundred such take a minute to parse.
+    // Shorter responses contain the same amounts. Parsing a hundred responses of this length takes a minute.
     if (text.length > longestText) continue
     const body = parseJson(text)
     const resources = isObject(body) && Array.isArray(body['result']) ? body['result'] : [body]
@@ -67,7 +67,7 @@ const inWords = ({ name, asset, points }: MoneySeen): string => {
 const width = 100
 const height = 24
 
-/** Steps from the first value to the last, as a line. It shows what is said beside it. */
+/** Draws the values as a step line. The text beside it says the same. */
 const chart = ({ points }: MoneySeen): Html => {
   const times = points.map(({ at }) => at)
   const values = points.map(({ value }) => Number(value))

@@ -30,10 +30,10 @@ const options: ReportOptions = {
 
 const pageOf = (...events: RunEvent[]): string => page(viewOf([run(), ...events], requirements), options)
 
-/** Tags, with everything that stands in them. */
+/** Returns the tags of a page with all of their attributes. */
 const tagsIn = (text: string): string[] => text.match(/<[^>]*>/g) ?? []
 
-/** What a reader sees, and what stands in attributes. */
+/** Decodes character references, as a browser does for text and attributes. */
 const readable = (text: string): string =>
   text.replace(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
 

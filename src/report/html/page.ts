@@ -14,7 +14,9 @@ import { timeline } from './timeline.ts'
 import { verdict } from './verdict.ts'
 import { wholePage } from './whole-page.ts'
 
-/** The report as one page that needs nothing else: it loads nothing, and nothing that the target said is more than text. */
+/**
+ * Renders the report as one self-contained page. It loads nothing, and everything that the target said is plain text.
+ */
 export function page(view: RunView, options: ReportOptions): string {
   const covered = areasOf(view.coverage, view.findings).flatMap(({ requirements }) => requirements)
   const sections = sectionsOf(view, options)

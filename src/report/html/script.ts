@@ -1,6 +1,7 @@
 /**
- * All that the page does: it copies commands, filters lists and unfolds what a link leads to. Without it the page says the same, so what needs it is
- * hidden until it runs. It reads texts and never makes markup of them.
+ * The script of the page. It copies commands, filters lists and opens the part that a link leads to. The page says the
+ * same without it, so elements that need the script are hidden until it runs. It reads texts and never turns them into
+ * markup.
  */
 export const script = `
 const said = document.getElementById('said')

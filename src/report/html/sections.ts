@@ -3,13 +3,13 @@ import { plural } from '../text/plural.ts'
 import type { RunView } from '../view.ts'
 import { type Html, html } from './escape.ts'
 
-/** What is known to fail, and what of it did not fail as known. Nothing where nothing is known. */
+/** Lists the known failures, and those of them that did not fail as recorded. Returns undefined if there are none. */
 export function knownFailures(sections: readonly Section[]): Html | undefined {
   const titles = { unexpected: 'Did not fail as recorded', known: 'Failed as recorded' }
   return part('known', 'Known failures', sections, titles)
 }
 
-/** What was not judged, and what would change that. Nothing where all was. */
+/** Lists what was not judged, and what would change that. Returns undefined if everything was judged. */
 export function unjudged(sections: readonly Section[]): Html | undefined {
   return part('unjudged', 'Not judged, and why', sections, {
     skipped: 'Skipped, and what they need',
@@ -58,7 +58,7 @@ const checksOf = (checks: readonly string[]): Html | false => {
   return html`<details><summary>${plural(checks.length, 'check')}</summary>${list}</details>`
 }
 
-/** What the target does where the interface leaves it open. */
+/** Lists the behaviour of the target at points that the interface leaves open. */
 export function notes({ notes: folded, requirements }: RunView): Html | undefined {
   return folded.length === 0
     ? undefined

@@ -1,4 +1,4 @@
-/** How the page looks: quiet, readable from 360 pixels to print, dark where the reader's system is. */
+/** The style of the page: readable from 360 pixels to print, and dark if the reader's system is. */
 export const style = `
 :root {
   color-scheme: light dark;

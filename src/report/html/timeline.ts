@@ -3,7 +3,7 @@ import type { RunView } from '../view.ts'
 import { anchorOf } from './anchors.ts'
 import { type Html, html } from './escape.ts'
 
-/** When each check had requests under way. Nothing where none had. */
+/** Shows when each check had requests under way. Returns undefined if no check had any. */
 export function timeline({ checks, spanOf, milliseconds }: RunView): Html | undefined {
   const bars = checks.flatMap(({ id, title, verdict }) => {
     const span = spanOf(id)
@@ -34,7 +34,7 @@ const mostNamed = 10
 const width = 1000
 const laneHeight = 8
 
-/** Two digits after the point are finer than a screen. */
+/** Converts milliseconds to a position. Two decimal digits are finer than the resolution of a screen. */
 const x = (milliseconds: number, whole: number): number =>
   Math.round((milliseconds / whole) * width * 100) / 100
 
@@ -46,10 +46,10 @@ const kinds = {
   skipped: 'missed',
 } as const
 
-/** More lanes than this are too many for a picture; the bars then lie over one another. */
+/** The largest number of lanes in the picture. If more are needed, bars overlap. */
 const mostLanes = 40
 
-/** Puts each bar into the first free lane. */
+/** Assigns each bar to the first free lane. */
 const lanesOf = (bars: readonly Span[]): number[] => {
   const ends: number[] = []
   const lanes = bars.map(() => 0)

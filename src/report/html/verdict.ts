@@ -9,7 +9,7 @@ import { type Covered, sharesOf } from './areas.ts'
 import { bar } from './bar.ts'
 import { type Html, html, type Value } from './escape.ts'
 
-/** The first screen: the verdict in a sentence, the run in numbers, what was judged and how. */
+/** Renders the first screen: the verdict in a sentence, the run in numbers, what was judged and how. */
 export function verdict(view: RunView, covered: readonly Covered[], options: ReportOptions): Html {
   const exitCode = exitCodeOf(view, options)
   const counts = countsOf(view)
@@ -31,7 +31,7 @@ ${further.map((line) => html`<p>${line}</p>`)}</div></div>
 </header>`
 }
 
-/** Of the verdict's colour. */
+/** The class that gives the verdict its colour. */
 const tones: Record<ExitCode, string> = {
   0: 'good',
   1: 'failure',

@@ -5,11 +5,11 @@ interface PageHead {
   title: string
   style: string
   script?: string
-  /** Seconds after which the page reads itself again. */
+  /** The number of seconds after which the page reloads itself. */
   reloadsAfter?: number | undefined
 }
 
-/** A page that loads and sends nothing; its policy permits its own style and script alone. */
+/** Builds a page that loads and sends nothing. Its policy permits only its own style and script. */
 export function wholePage({ title, style, script = '', reloadsAfter }: PageHead, body: Html): string {
   return documentOf(html`<!doctype html>
 <html lang="en">

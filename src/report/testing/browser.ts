@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
 
-/** Debian's, unless CHROMIUM names another. */
+/** The path of Debian's Chromium, unless CHROMIUM names another browser. */
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 
-/** A browser that goes nowhere by itself. */
+/** Opens a browser that makes no connections of its own. */
 export function openBrowser(): Promise<Browser> {
   if (!existsSync(executablePath)) {
     throw new Error(

@@ -1,6 +1,6 @@
 import type { SchemaObject } from 'ajv/dist/2020.js'
 
-/** The schema without its promise that keys may be added, so that one that it does not know of is noticed. */
+/** Returns the schema without its promise that keys may be added, so that a test notices an undocumented key. */
 export function closed(schema: SchemaObject): SchemaObject {
   return Object(closedIn(schema))
 }

@@ -10,7 +10,7 @@ import type {
 } from '../../core/events.ts'
 import type { Evidence, Verdict } from '../../core/verdict.ts'
 
-/** Hand-made events: each builder gives a whole one, and takes what a test is about. */
+/** Hand-made events. Each builder returns a complete event, and takes only the members that a test is about. */
 export function run(more: Partial<RunStarted> = {}): RunStarted {
   return {
     type: 'run',
@@ -157,7 +157,7 @@ const requirement = (id: string, more: Partial<Requirement> = {}): [string, Requ
   },
 ]
 
-/** A small catalogue: one entry of each sort. */
+/** A small catalogue with one entry of each kind. */
 export const requirements: ReadonlyMap<string, Requirement> = new Map([
   requirement('token.known'),
   requirement('token.required'),

@@ -22,7 +22,7 @@ const { response: _, ...unanswered } = exchange(9, 'a/2', {
   failure: { code: 'reset', message: 'the connection was reset' },
 })
 
-/** A run in which everything occurs that a report has a place for. */
+/** A run that has something for every part of a report. */
 const eventful: readonly RunEvent[] = [
   plan('tokens/expired', 'a/1', 'a/2', 'a/3', 'b/1', 'b/2', 'b/3', 'b/4', planned('b/5')),
   exchange(7, 'tokens/expired', { request: altered }),
@@ -51,7 +51,7 @@ const eventful: readonly RunEvent[] = [
   end({ outcome: 'not judged', sentence: 'Because.' }),
 ]
 
-/** What we, or the catalogue, say; nobody else has a say in it. */
+/** Keys whose values come from the harness or the catalogue. No server or target file influences them. */
 const ours = [
   'type',
   'id',
@@ -68,7 +68,7 @@ const ours = [
   'at',
 ]
 
-/** The same event with this text after every text that the server, or the target file, has a say in. */
+/** Appends a text to every text of an event that the server or the target file influences. */
 const saying =
   (text: string) =>
   (event: RunEvent): RunEvent =>
@@ -76,7 +76,7 @@ const saying =
       typeof value === 'string' && !ours.includes(key) ? `${value}${text}` : value,
     )
 
-/** The eventful run of a target that has this text everywhere. */
+/** Builds the eventful run of a target that has this text everywhere. */
 export function viewSaying(text: string): RunView {
   return viewOf([run({ overrides: { first: 'limit' } }), ...eventful].map(saying(text)), requirements)
 }

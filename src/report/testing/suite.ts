@@ -5,7 +5,7 @@ import { receiver, token } from '../../check/needs/need.ts'
 import type { Subject } from '../../check/subject.ts'
 import type { Suite } from '../../check/suite.ts'
 
-/** A small suite of which nothing is ever run: what reports tell of checks is data. */
+/** Fails if it is called: reports use only the data of a check, so the tests never run one. */
 const never = () => Promise.reject(new Error('nothing is run here'))
 
 const reading: Subject = {

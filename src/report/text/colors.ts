@@ -2,7 +2,7 @@ import picocolors from 'picocolors'
 import type { Grade } from '../../core/verdict.ts'
 import { ownSequence } from './printable.ts'
 
-/** Colours by what they mean; without colour every text stays as it is. */
+/** Colours by their meaning. Without colour, every text stays unchanged. */
 export interface Colors {
   strong: (text: string) => string
   faint: (text: string) => string
@@ -20,7 +20,10 @@ export function colorsFor(colour: boolean): Colors {
   }
 }
 
-/** Whatever the painted text has of its own stays foreign. */
+/**
+ * Marks only the sequences of the paint as the harness's own. Sequences in the painted text stay foreign and are
+ * escaped.
+ */
 const own = (paint: (text: string) => string): ((text: string) => string) => {
   const [before = '', after = ''] = paint('\n').split('\n').map(ownSequence)
   return (text) => `${before}${text}${after}`

@@ -4,7 +4,7 @@ import { profileInWords } from '../run-facts.ts'
 import { shown } from './escape-control.ts'
 import { plural } from './plural.ts'
 
-/** Two runs side by side: what differs, grouped by what it comes from. */
+/** Compares two runs: the requirements that differ, grouped by the origin of the difference. */
 export function diffText(before: Report, after: Report, changes: readonly Difference[]): string {
   const groups = new Map<string, Difference[]>()
   for (const change of changes) {
@@ -29,7 +29,7 @@ const runInWords = ({ run }: Report): string =>
       `op-conformance ${run.harness}, ${run.at}`,
   )
 
-/** By reason, since many requirements may have one. */
+/** Formats the changes by reason, because many requirements may share one. */
 const linesOf = (changes: readonly Difference[]): string[] => {
   const reasons = new Map<string, string[]>()
   for (const { why, level, requirement } of changes)

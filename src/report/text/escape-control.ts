@@ -1,7 +1,7 @@
-/** Control and format characters, lone surrogates, line separators: what a terminal obeys instead of showing. */
+/** Control and format characters, lone surrogates and line separators, which a terminal obeys instead of showing. */
 const obeyed = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
 
-/** Text of a server as one line that does nothing to a terminal: such characters are shown by their number. */
+/** Makes a text of a server one line that cannot control a terminal: such characters are shown by their number. */
 export function escapeControl(text: string): string {
   return text.replace(obeyed, byNumber)
 }
@@ -13,7 +13,7 @@ const byNumber = (character: string): string => {
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
 }
 
-/** The same, cut where it is too long for a line of a report. */
+/** Escapes a text in the same way and cuts it after `most` characters. */
 export function shown(text: string, most = 300): string {
   if (text.length <= most) return escapeControl(text)
   return `${escapeControl(text.slice(0, most))}… (${text.length} characters)`

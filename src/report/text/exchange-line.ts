@@ -1,7 +1,9 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import { escapeControl } from './escape-control.ts'
 
-/** An exchange in one line, for `--verbose`. The path may hold what a server called an id. */
+/**
+ * Formats an exchange in one line, for `--verbose`. The path is escaped, because it may contain an id from the server.
+ */
 export function exchangeLine({ check, request, response, failure, milliseconds }: ExchangeEvent): string {
   return [
     check,

@@ -2,13 +2,16 @@ import type { ExchangeEvent, RecordedRequest } from '../../core/events.ts'
 import { durationInWords } from '../durations.ts'
 import { escapeControl, shown } from './escape-control.ts'
 
-/** The exchange that a piece of evidence points to, as lines to read: what was sent, and what came. */
+/** The exchange that a piece of evidence points to, as lines to read: the request and the response. */
 export interface ExchangeText {
   request: string
   answer: string
 }
 
-/** As recorded, secrets replaced; characters that a screen obeys are shown by their number. `most`: of a line, and of a body. */
+/**
+ * Formats an exchange as recorded, with secrets replaced. Characters that a screen obeys are shown by their number.
+ * `most` limits the length of each line and of a body.
+ */
 export function exchangeText(exchange: ExchangeEvent, most: number): ExchangeText {
   const { request, response } = exchange
   return {
@@ -17,12 +20,12 @@ export function exchangeText(exchange: ExchangeEvent, most: number): ExchangeTex
   }
 }
 
-/** The first line of a request, and its headers. */
+/** Formats the first line of a request, and its headers. */
 export function requestHead({ method, url, headers }: RecordedRequest, most: number): string {
   return head(`${method} ${url}`, headers, most)
 }
 
-/** The status of a response, and its headers; or why there is none. */
+/** Formats the status of a response and its headers, or the reason why there is none. */
 export function answerHead(
   { response, failure, milliseconds }: Pick<ExchangeEvent, 'response' | 'failure' | 'milliseconds'>,
   most: number,
@@ -31,12 +34,12 @@ export function answerHead(
   return head(`status ${response.status}, after ${durationInWords(milliseconds)}`, response.headers, most)
 }
 
-/** Said below a body of which the run recorded only the beginning. */
+/** The note below a body of which the run recorded only the beginning. */
 export function cutInWords(cut: number): string {
   return `… (${cut} characters in all; the run recorded only these)`
 }
 
-/** Said below a body that is shown only in part. */
+/** The note below a body that is shown only in part. */
 export function shortenedInWords(length: number): string {
   return `… (${length} characters in all; see report.json)`
 }
@@ -56,5 +59,5 @@ const whole = (start: string, body = '', cut: number | undefined, most: number):
 const shortened = (body: string, most: number): string =>
   body.length <= most ? lines(body) : `${lines(body.slice(0, most))}\n${shortenedInWords(body.length)}`
 
-/** Line ends and tabs do nothing to where they are put. */
+/** Escapes a text except line ends and tabs, which are harmless. */
 const lines = (text: string): string => text.replace(/[^\n\t]+/g, escapeControl)

@@ -7,7 +7,7 @@ import { because, type Section, sectionText } from '../sections.ts'
 import { escapeControl } from './escape-control.ts'
 import { plural } from './plural.ts'
 
-/** What a run would send, spend, leave behind and skip. */
+/** Describes what a run would send, spend, leave behind and skip. */
 export function planText(planned: Planned & { seed: number }): string {
   const { plan, target, seed, runs } = planned
   const judges = plural(plan.passive.filter(isGiven).length, 'more only judges', 'more only judge')
@@ -25,14 +25,14 @@ export function planText(planned: Planned & { seed: number }): string {
 
 const isGiven = ({ missing }: { missing: readonly string[] }): boolean => missing.length === 0
 
-/** Of a part of a plan: which one, and what of the whole is its own. */
+/** Names the shard, and its share of the whole plan, if the plan is for one. */
 const shardIn = ({ plan: { shard, checks } }: Planned): string[][] => {
   if (!shard) return []
   const all = shard.whole.filter(({ shard: of }) => of !== undefined).length
   return [['shard', `${shard.index} of ${shard.count}: ${checks.length} of ${plural(all, 'check')}`]]
 }
 
-/** Which checks a part has; of a whole plan `list` tells them. */
+/** Lists the checks of a shard. For a whole plan, `list` shows them. */
 const checksIn = ({ plan }: Planned): string[] =>
   plan.shard
     ? [
@@ -43,7 +43,10 @@ const checksIn = ({ plan }: Planned): string[] =>
       ]
     : []
 
-/** What a whole run uses up; with a shorter list, some of what wants a receiver for itself is skipped. */
+/**
+ * Counts the receivers that a whole run uses up. If fewer are listed, some checks that need a receiver of their own are
+ * skipped.
+ */
 const receiversIn = ({ plan, target, runs }: Planned): string =>
   [...receiversNeeded(plan.checks, runs)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -54,7 +57,7 @@ const receiversIn = ({ plan, target, runs }: Planned): string =>
     })
     .join(', ')
 
-/** What is left away, by the key of the target file that would run it. */
+/** Lists what is skipped, by the key of the target file that would enable it. */
 const skippedIn = ({ plan, target }: Planned): string[] => {
   const whole = byReason([...plan.checks.map(({ planned }) => planned), ...plan.passive], ({ missing }) =>
     lackOf(missing),

@@ -4,27 +4,33 @@ import { escapeControl } from './escape-control.ts'
 declare const printable: unique symbol
 
 /**
- * Text that a terminal only shows. The streams of the command line take nothing else, and `line` and `lines` are the only
- * way to make it: so no text of a server, of a bundle or of a file reaches a terminal as it came.
+ * Text that cannot control a terminal. The streams of the command line accept nothing else, and only `line` and `lines`
+ * make it, so no text of a server, a bundle or a file reaches a terminal unescaped.
  */
 export type Printable = string & { readonly [printable]: true }
 
-/** A template in which no value begins a line or has a terminal do anything: control characters are shown by their number. */
+/**
+ * Formats a template in which no value can begin a line or control the terminal: control characters are shown by their
+ * number.
+ */
 export function line(texts: TemplateStringsArray, ...values: ReadonlyArray<string | number>): Printable {
   return lines(String.raw({ raw: texts }, ...values.map((value) => escapeControl(String(value)))))
 }
 
-/** The same for text that has lines of its own: line breaks and tabs stay, as do the harness's own sequences. */
+/** Makes a text of several lines printable. Line breaks, tabs and the harness's own sequences stay. */
 export function lines(text: string): Printable {
   return text.replace(/[^\n\t]+/g, escapeControl).replace(sealed, opened) as Printable
 }
 
-/** A control sequence of the harness itself, such as a colour: `line` and `lines` let it through, and nothing else. */
+/**
+ * Seals a control sequence of the harness itself, such as a colour. `line` and `lines` let only sealed sequences
+ * through.
+ */
 export function ownSequence(sequence: string): string {
   return sequence && `${seal}${Buffer.from(sequence).toString('hex')};`
 }
 
-/** No foreign text has it: each process draws its own, and it is never printed. */
+/** A random mark that no foreign text can contain: each process draws its own and never prints it. */
 const seal = `${randomBytes(16).toString('hex')}:`
 const sealed = new RegExp(`${seal}([0-9a-f]+);`, 'g')
 

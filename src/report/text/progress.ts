@@ -2,13 +2,13 @@ import type { PlannedCheck, RunEvent } from '../../core/events.ts'
 import { plural } from './plural.ts'
 import { lines, ownSequence, type Printable } from './printable.ts'
 
-/** How far a run is. */
+/** The progress of a run. */
 interface Progress {
-  /** The requests that each check sends at most. */
+  /** The most requests that each check sends. */
   planned: ReadonlyMap<string, number>
   done: ReadonlySet<string>
   failures: number
-  /** Of the first exchange and of the last one so far, in milliseconds since 1970. */
+  /** The times of the first exchange and of the latest one, in milliseconds since 1970. */
   first: number | undefined
   last: number
   line: string
@@ -23,15 +23,17 @@ const before: Progress = {
   line: '',
 }
 
-/** What a run says of how far it is. */
+/** The text that shows the progress of a run. */
 interface ProgressLine {
-  /** What to write for an event of the run. */
+  /** Returns the text to write for an event of the run. */
   told: (event: RunEvent) => Printable
-  /** What to write when a wait begins. `left`: milliseconds at most. */
+  /** Returns the text to write when a wait begins. `left` is the longest remaining wait in milliseconds. */
   waiting: (wait: { what: string; left: number }) => Printable
 }
 
-/** One line that is written over on a terminal; a pipe gets a line for each kind of long wait, and no more. */
+/**
+ * Creates a progress line that overwrites itself on a terminal. A pipe gets only one line for each kind of long wait.
+ */
 export function createProgress({ terminal }: { terminal: boolean }): ProgressLine {
   let progress = before
   let shown = ''
@@ -62,11 +64,11 @@ export function createProgress({ terminal }: { terminal: boolean }): ProgressLin
 
 const nothing = lines('')
 
-/** Seconds: of shorter waits nobody has to know. */
+/** The shortest wait, in seconds, that a terminal mentions. */
 const worthTelling = 5
 const long = 30
 
-/** How far a run is after each of its events, in words. */
+/** Creates a function that returns the progress of a run, in words, after each of its events. */
 export function createProgressLine(): (event: RunEvent) => string {
   let progress = before
   return (event) => {
@@ -75,7 +77,7 @@ export function createProgressLine(): (event: RunEvent) => string {
   }
 }
 
-/** Takes a line of a terminal away, so that another is written in its place. */
+/** Erases a line of a terminal, so that another one can replace it. */
 export const erased = ownSequence('\r\u001b[2K')
 
 const after = (progress: Progress, event: RunEvent): Progress => {
@@ -98,7 +100,7 @@ const after = (progress: Progress, event: RunEvent): Progress => {
   })
 }
 
-/** Those that `plan` says send requests; a run begins before them. */
+/** Returns true for a check that `plan` counts among those that send requests. The start comes before them. */
 const isCounted = ({ passive, missing, topic }: PlannedCheck): boolean =>
   passive === undefined && missing.length === 0 && topic !== 'start'
 
@@ -108,7 +110,7 @@ const worded = (progress: Progress): Progress => {
   return { ...progress, line: `${done.size} of ${planned.size} checks${failing}${timeLeft(progress)}` }
 }
 
-/** The part of all requests after which it shows how fast the server is. */
+/** The fraction of all requests after which the speed of the server can be estimated. */
 const enough = 0.1
 
 const timeLeft = ({ planned, done, first, last }: Progress): string => {

@@ -5,7 +5,7 @@ import type { RunView } from '../view.ts'
 import { shown } from './escape-control.ts'
 import { plural } from './plural.ts'
 
-/** The verdict on the run, in a sentence. */
+/** Returns the verdict on the run in a sentence. */
 export function sentenceOf(view: RunView, exitCode: ExitCode, options: ReportOptions): string {
   switch (exitCode) {
     case 0:
@@ -54,7 +54,7 @@ const broken = ({ findings }: RunView, options: ReportOptions): string => {
   return [...of('MUST', 'failure'), ...(enforce === 'should' ? of('SHOULD', 'warning') : [])].join(', ')
 }
 
-/** What the verdict does not say. */
+/** Returns the limits of the verdict in words. */
 export function notClaimed({ run, coverage }: RunView, exitCode: ExitCode): string {
   const open = coverage.filter(({ state }) => state !== 'judged').length
   const unjudged = `The report says nothing about the ${plural(open, 'requirement')} that ${open === 1 ? 'was' : 'were'} not judged.`

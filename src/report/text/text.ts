@@ -13,8 +13,8 @@ import { type Colors, colorsFor } from './colors.ts'
 import { escapeControl, shown } from './escape-control.ts'
 
 /**
- * The report for a terminal. It is the same at any concurrency, but for how many requests were sent: sorted by id,
- * without times and without numbers of exchanges.
+ * Renders the report for a terminal. Except for the number of requests, it is the same at any concurrency: it is sorted
+ * by id, and has no times and no numbers of exchanges.
  */
 export function text(view: RunView, options: ReportOptions): string {
   const paint = colorsFor(options.colour)
@@ -50,13 +50,16 @@ const head = ({ run }: RunView, paint: Colors): string => {
 
 const signs: Record<Grade, string> = { failure: '✗', warning: '!', note: '·' }
 
-/** A finding as a block: what was sent, with what, what was wanted, what came, and how to have it again. */
+/**
+ * Formats a finding as a block: the request and its particulars, the expected and the received response, and the
+ * commands that reproduce it.
+ */
 function findingText(finding: Finding, view: RunView, options: ReportOptions, paint: Colors): string {
   const { requirement, level, grade, occurrences } = finding
   const { verbose } = options
   const [first] = occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)
-  // Which of many requests a passive check saw first differs with concurrency.
+  // Concurrency decides which of many requests a passive check saw first, so facts about that request are left out.
   const isPassive = exchange !== undefined && exchange.check !== first.check
   const left = isPassive && !verbose ? ['with', 'sent by'] : []
   const facts = [
@@ -74,7 +77,7 @@ function findingText(finding: Finding, view: RunView, options: ReportOptions, pa
   ].join('\n')
 }
 
-/** The id in a path is another one in every run; it is shown only where all is asked for. */
+/** Replaces the id in a path, which differs in every run. Only a verbose report shows it. */
 const withoutId = (sent: string, { operation }: ExchangeEvent): string =>
   operation === 'get-quote' || operation === 'get-incoming-payment'
     ? sent.replace(/\/[^/?#]*(?=$|[?#])/, '/{id}')

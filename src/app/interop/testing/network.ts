@@ -12,7 +12,9 @@ import { inThisProcess } from '../../environment.ts'
 import { guarded } from '../../run/guarded.ts'
 import { payEachOther } from '../pay.ts'
 
-/** Mocks by name, with their faults, whose worlds are of one network; and a target file for each. */
+/**
+ * Starts mocks in one network, by name and with their faults, and writes a target file for each. Returns their folder.
+ */
 export async function network(faults: Readonly<Record<string, readonly string[]>>): Promise<string> {
   const cwd = await folder()
   const worlds: World[] = []
@@ -32,7 +34,7 @@ export async function network(faults: Readonly<Record<string, readonly string[]>
   return cwd
 }
 
-/** Lets those whose target files are in that folder pay each other. */
+/** Lets the mocks whose target files are in that folder pay each other. */
 export async function cellsOf(cwd: string, names: readonly string[]): Promise<PaymentCell[]> {
   const nowhere = { write: () => true }
   const converse = () => {

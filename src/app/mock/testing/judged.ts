@@ -4,16 +4,16 @@ import { onTestFinished } from 'vitest'
 import { command, folder, type Ran } from '../../../cli/testing/command.ts'
 import type { Report } from '../../../report/data/json.ts'
 
-/** What a client is told by `--print-env`. */
+/** The variables that `--print-env` gives to a client. */
 export type Environment = Record<string, string>
 
 export interface JudgedClient extends Ran {
   report: Report
-  /** Lines of the record. */
+  /** The record, as text. */
   events: string
 }
 
-/** A mock that judges its client, as a user starts it; it ends when the client is done. */
+/** Starts a mock that judges its client, as a user does. It ends when the client is done. */
 export async function judged(
   client: (environment: Environment) => Promise<void>,
   ...options: string[]

@@ -21,7 +21,7 @@ type Access = NonNullable<
   Parameters<AuthenticatedClient['grant']['request']>[1]['access_token']
 >['access'][number]
 
-/** A token for that, given at once. */
+/** Requests a token for this access that needs no consent. */
 async function tokenFor(client: AuthenticatedClient, it: Environment, access: Access): Promise<string> {
   const grant = await client.grant.request(
     { url: it['OP_AUTH_SERVER'] ?? '' },
@@ -32,7 +32,7 @@ async function tokenFor(client: AuthenticatedClient, it: Environment, access: Ac
   return grant.access_token.value
 }
 
-/** A token for that, which a person has accepted. */
+/** Requests a token for this access and gives the consent of a person. */
 async function consentedFor(client: AuthenticatedClient, it: Environment, access: Access): Promise<string> {
   const finish = { method: 'redirect' as const, uri: 'https://client.example/back', nonce: randomUUID() }
   const grant = await client.grant.request(
@@ -43,7 +43,7 @@ async function consentedFor(client: AuthenticatedClient, it: Environment, access
   const body = new URLSearchParams({ decision: 'accept' })
   const answer = await fetch(grant.interact.redirect, { method: 'POST', body, redirect: 'manual' })
   const reference = new URL(answer.headers.get('location') ?? '').searchParams.get('interact_ref') ?? ''
-  // A grant is not continued before it is time.
+  // The client must wait before it continues a grant.
   await fetch(`${it['OP_BASE_URL']}/_control/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -58,7 +58,7 @@ async function consentedFor(client: AuthenticatedClient, it: Environment, access
   return continued.access_token.value
 }
 
-/** An incoming payment, a quote for it, its payment, and what can be read of them. */
+/** Makes an incoming payment, a quote for it and its outgoing payment, and reads them. */
 export async function scenario(it: Environment): Promise<void> {
   const client = await clientOf(it)
   const [url, alice, carol] = [
