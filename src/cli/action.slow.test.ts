@@ -8,7 +8,7 @@ import { parse } from 'yaml'
 import { folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
-// The action that other repositories use, its steps run as GitHub runs them. Needs `npm run build`.
+// Tests of the action that other repositories use. Its steps run like on GitHub. Needs `npm run build`.
 
 interface Step {
   name?: string

@@ -6,7 +6,7 @@ import { openBrowser } from '../report/testing/browser.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock } from './testing/mock.ts'
 
-/** What Chromium writes down as it asks a mock without a token. */
+/** Writes the HAR that Chromium records while it sends requests without a token to a mock. */
 const archived = async (cwd: string, url: string): Promise<void> => {
   const browser = await openBrowser()
   onTestFinished(() => browser.close())

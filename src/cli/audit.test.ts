@@ -8,7 +8,7 @@ import { serveMock, writeTarget } from './testing/mock.ts'
 const reportIn = (cwd: string, place: string): Report =>
   JSON.parse(readFileSync(join(cwd, place, 'report.json'), 'utf8'))
 
-/** What checks that send nothing said. */
+/** Returns the verdicts of the checks that send nothing. */
 const passiveIn = ({ checks }: Report): Map<string, string | undefined> =>
   new Map(
     checks
@@ -16,7 +16,7 @@ const passiveIn = ({ checks }: Report): Map<string, string | undefined> =>
       .map(({ id, verdict }) => [id, verdict?.status] as const),
   )
 
-/** They need to know that nothing happened beside the traffic, or the wallet that is judged. */
+/** Checks that need to know that nothing happened outside of the traffic, or which wallet is judged. */
 const needingMore = [
   'rules/cursors-are-stable',
   'rules/debit-amount-in-the-asset-of-the-wallet',
@@ -71,7 +71,7 @@ test.each<[string, string[], string | undefined, string]>([
   expect(code).toBe(2)
 })
 
-/** What traffic may hold that gives somebody rights; each has another name. */
+/** Credentials of every kind that traffic may hold. Each has a value of its own. */
 const credentials = {
   token: 'os9m2pmhkur64',
   cookie: 'cook1e-of-a-session',

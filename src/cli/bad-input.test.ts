@@ -10,7 +10,7 @@ import { serveMock, writeTarget } from './testing/mock.ts'
 /** Stack traces, and the words and codes of libraries. */
 const noise = /^ {4}at |\bError\b|\bERR_|\bE[A-Z]{4,}:|node:|undefined/m
 
-/** Exit 2, nothing printed, and one message in our words. */
+/** Expects exit code 2, nothing on standard output, and a single message in the harness's own words. */
 const expectTold = (ran: Ran, message: string): void => {
   expect(ran).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
   expect(ran.stderr).not.toMatch(noise)

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { fuzzBundles } from './testing/fuzzing/bundle-fuzz.ts'
 
-/** A thousand bundles on a busy machine. */
+/** The time that a thousand bundles take on a busy machine, in milliseconds. */
 const timeout = 1_800_000
 
 test('none of 1,000 altered bundles that the right key signed verifies as something else', { timeout }, () =>

@@ -8,7 +8,7 @@ const scriptFor = async (shell: string): Promise<string> => {
   return stdout
 }
 
-/** What bash offers after these words. */
+/** Returns the completions that bash offers after these words. */
 const offered = async (...words: string[]): Promise<string[]> => {
   const script = `${await scriptFor('bash')}
 COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _op_conformance; printf '%s\\n' "\${COMPREPLY[@]}"`

@@ -2,7 +2,10 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings'
 
 export const shells = ['bash', 'zsh', 'fish'] as const
 
-/** A script that lets a shell complete the commands of a program and their options; files stand for all else. */
+/**
+ * Returns a script that lets a shell complete the commands of a program and their options. Everything else is completed
+ * with file names.
+ */
 export function completionFor(shell: (typeof shells)[number], program: CommandUnknownOpts): string {
   switch (shell) {
     case 'bash':

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { command, folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
-/** Runs one check against mocks, the second of which has a defect; their reports are in a/ and b/. */
+/** Runs one check against two mocks, of which the second has a fault. The reports are in a/ and b/. */
 const twoRuns = async (): Promise<string> => {
   const cwd = await folder()
   for (const [out, faults] of [

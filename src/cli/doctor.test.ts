@@ -6,7 +6,7 @@ import { newKey } from './testing/keys.ts'
 const hour = 3_600_000
 const atOurTime = (ahead: number) => ({ now: () => new Date(Date.now() + ahead) })
 
-/** A server that wants signatures to be fresh, by its own clock. */
+/** A server that refuses signatures that are not fresh by its own clock. */
 const wantsFreshSignatures: Fault = {
   id: 'wants-fresh-signatures',
   breaks: 'signature.accepts.plain',

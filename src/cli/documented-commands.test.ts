@@ -24,24 +24,24 @@ const scripts = new Set(Object.keys(JSON.parse(textOf('package.json')).scripts))
 
 const silent = { stdout: { write: () => {} }, stderr: { write: () => {} }, env: {} } as unknown as GuardedIo
 
-/** The real command line, whose commands do nothing. */
+/** The real command line with commands that do nothing. */
 const program = (): Command => {
   const real = programFor(silent, () => {})
   for (const each of real.commands) each.action(() => {})
   return real
 }
 
-/** Every flag of every command. */
+/** The flags of all commands. */
 const flags = new Set(
   ['--help', '--version'].concat(
     program().commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? [])),
   ),
 )
 
-/** A word in capitals stands for something that the reader has. */
+/** A word in capitals is a placeholder for something that the reader has. */
 const isPlaceholder = (word: string): boolean => /^[A-Z]+$/.test(word)
 
-/** Throws what the command line says of these arguments, or of what they name. */
+/** Throws the error that the command line reports for these arguments or for the files that they name. */
 const parse = async (args: readonly string[]): Promise<void> => {
   const [name = ''] = args
   if (isPlaceholder(name) || name === '--version') return
@@ -70,14 +70,14 @@ const parse = async (args: readonly string[]): Promise<void> => {
   expect(ids.filter((id) => !known(id))).toEqual([])
 }
 
-/** What the image starts if it is given nothing. */
+/** The arguments that the image runs with if it is given none. */
 const containerCommand = ['mock', '--host', '0.0.0.0', '--port', '8080']
 
-/** The arguments of the command line, if this is one. */
+/** Returns the arguments of the command line, or undefined if these words do not start it. */
 const ownArguments = (words: readonly string[]): readonly string[] | undefined => {
   const own = words[0] === 'npx' ? words.slice(1) : words
   if (own[0] === 'op-conformance') return own.slice(1)
-  // What follows the name of the image is the command of the container.
+  // The words after the name of the image are the command of the container.
   const image = words[0] === 'podman' && words[1] === 'run' ? words.lastIndexOf('op-conformance') : -1
   if (image > 0) return image + 1 < words.length ? words.slice(image + 1) : containerCommand
   const main = words.indexOf('dist/src/cli/main.js')
@@ -98,7 +98,7 @@ const tryCommand = async (words: readonly string[]): Promise<void> => {
   } else expect(['curl', '.', 'node', 'git', 'openssl', 'open', 'chrome', 'podman']).toContain(first)
 }
 
-/** Lines for a shell in a block: all of one in sh, else those behind a $. */
+/** Returns the shell lines of a block: every line of sh, the `run` steps of yaml, else the lines that begin with $. */
 const scriptOf = (language: string, text: string): string => {
   if (language === 'sh') return text
   if (language === 'yaml')
@@ -155,7 +155,7 @@ test.each(['ci', 'nightly'])(
     const used = steps.flatMap(({ uses }) => uses ?? [])
     expect(used.filter((action) => !/@[0-9a-f]{40}$/.test(action))).toEqual([])
     for (const words of steps.flatMap(({ run }) => commandsIn(run ?? ''))) {
-      // No engine builds images here: of its commands only the file that they name is looked at.
+      // No engine builds images here, so only the file that its command names is checked.
       if (words[0] === 'docker' || words[0] === 'curl') expect(filesAfter('--file', words)).toEqual([])
       else if (words[0]?.startsWith('.ci/')) expect(existsSync(join(project, words[0]))).toBe(true)
       else await tryCommand(words)
@@ -163,6 +163,6 @@ test.each(['ci', 'nightly'])(
   },
 )
 
-/** Files that an option names and that are not there. */
+/** Returns the files that an option names but that do not exist. */
 const filesAfter = (option: string, words: readonly string[]): string[] =>
   words.filter((word, index) => words[index - 1] === option && !existsSync(join(project, word)))

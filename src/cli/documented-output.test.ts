@@ -18,7 +18,9 @@ import { command, folder } from './testing/command.ts'
 import { allBlocks, blocksOf, project } from './testing/documents.ts'
 import { commandsIn } from './testing/shell.ts'
 
-/** What a run of these checks against a mock with this fault prints, at the address that documents use. */
+/**
+ * Returns what a run of these checks against a mock with this fault prints, with the address that the documents use.
+ */
 const printed = async (fault: string, only: string): Promise<string> => {
   const events = await against({ faults: [fault], only: [only] })
   const report = text(viewOf(events, loadCatalogue()), {
@@ -31,7 +33,7 @@ const printed = async (fault: string, only: string): Promise<string> => {
   return report.replaceAll(/127\.0\.0\.1:\d+/g, '127.0.0.1:8080')
 }
 
-/** Counts change with every check that is added, so those that are shown may be a quarter off. */
+/** Compares two outputs. The numbers may differ by a quarter, because they change with every check that is added. */
 const expectAlike = (shown: string, printed: string): void => {
   const withoutFigures = (text: string): string => text.replaceAll(/\d+/g, 'N')
   const figures = (text: string): number[] => (text.match(/\d+/g) ?? []).map(Number)
@@ -95,7 +97,10 @@ test('judging-a-server shows the plan of its target file', async () => {
 
 const suite = await loadSuite()
 
-/** How each kind of YAML in the documents is read by the program; the rest are parts of a target file. */
+/**
+ * Reads a YAML block of the documents as the program reads YAML of its kind. Blocks of no known kind are parts of a
+ * target file.
+ */
 const read = async (yaml: string): Promise<unknown> => {
   const tree = parse(yaml)
   const cwd = await folder()
@@ -135,7 +140,7 @@ test.each(yaml.map(({ path, text: source }) => [path, source.split('\n')[1] ?? '
   },
 )
 
-/** A mock as a user starts it, with its target file and what it says on standard error. */
+/** Starts a mock like a user does, and returns its target file and its standard error. */
 const started = async () => {
   const [cwd, interruption] = [await folder(), new AbortController()]
   let ready: (url: string) => void = () => {}
@@ -165,7 +170,7 @@ interface Curl {
   init: RequestInit
 }
 
-/** What curl would send for these words. */
+/** Returns the request that curl would send for these words. */
 const curl = (words: readonly string[], base: string): Curl => {
   const given = (option: string) =>
     words.flatMap((word, at) => (word === option ? [words[at + 1] ?? ''] : []))
@@ -185,14 +190,14 @@ const curl = (words: readonly string[], base: string): Curl => {
   }
 }
 
-/** The number of an exchange that the mock has had, for one that is shown. */
+/** Replaces the number of a shown exchange with that of one that the mock has had. */
 const withExchange = async (place: string, base: string): Promise<string> => {
   if (!/exchanges\/\d+$/.test(place)) return place
   const { headers } = await fetch(`${base}/quotes/1`)
   return place.replace(/\d+$/, headers.get('x-mock-exchange') ?? '')
 }
 
-/** Calls of the running mock, each with the line that is shown as its answer, if one is. */
+/** The curl commands that call a running mock, each with the line that the document shows as its response, if any. */
 const calls = ['README.md', 'docs/mock.md', 'docs/developing-a-client.md'].flatMap((path) =>
   blocksOf(path).flatMap(({ language, text: block }) => {
     const script =

@@ -36,7 +36,7 @@ test.each(guides)('%s begins with its table of contents', (path) => {
 
 const headingsOf = (path: string): string[] => proseOf(path).match(/^#+ .*$/gm) ?? []
 
-/** Files that a run writes are nobody's. */
+/** Paths of the project itself. Files that a run writes are not among them. */
 const isOwn = /^(?:\.ci|\.github|src|mock|suites|spec|docs|examples|bench|mutation|scripts)\/[\w./-]*$/
 
 test.each(documents)('every file and every check that %s names exists', (path) => {
@@ -46,7 +46,7 @@ test.each(documents)('every file and every check that %s names exists', (path) =
   expect(ids.filter((id) => !checks.has(id))).toEqual([])
 })
 
-/** Sources of messages, as one text. */
+/** The sources of all messages, as one text. */
 const sources = filesBelow('src')
   .filter((path) => /(?<!\.test)\.ts$/.test(path))
   .map(textOf)

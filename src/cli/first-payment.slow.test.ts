@@ -7,16 +7,19 @@ import { start } from './testing/process.ts'
 
 const guide = 'docs/developing-a-client.md'
 
-/** The lines behind a $ in the block that prints the environment: one for each terminal. */
+/** Returns the lines after a $ in the block that prints the environment. Each belongs to a terminal of its own. */
 const terminalsOf = (path: string): string[] => {
   const block = blocksOf(path).find(({ text }) => text.includes('--print-env > mock.env'))
   return [...(block?.text ?? '').matchAll(/^\$ (.*)$/gm)].map(([, line = '']) => line)
 }
 
-/** It says at its end what it has paid. */
+/** The program of the guide. Its last output says what it has paid. */
 const program = blocksOf(guide).find(({ language }) => language === 'js')?.text ?? ''
 
-/** An `op-conformance` as an installed package has it, save that it takes any free port and says what to end it by. */
+/**
+ * An `op-conformance` like that of an installed package, except that it takes any free port and writes its process id
+ * to a file.
+ */
 const shim = `#!/bin/sh
 echo $$ > mock.pid
 exec '${process.execPath}' '${join(project, 'dist/src/cli/main.js')}' "$@" --port 0

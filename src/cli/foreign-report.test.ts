@@ -5,7 +5,10 @@ import { parse } from 'yaml'
 import { command, folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
-/** The folder of a run that found something. Since then its target file gets a token from a command, which leaves a mark. */
+/**
+ * Returns the folder of a run that found something. Afterwards its target file is changed to get a token from a
+ * command, which leaves a mark when it runs.
+ */
 const foreignRun = async () => {
   const cwd = await folder()
   const { url, target } = await serveMock({ faults: ['without-token-known'] })

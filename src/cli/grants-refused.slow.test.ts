@@ -14,7 +14,7 @@ test('a declined consent ends with 3, says whose it was, and leaves nothing gran
   expect([code, alive()]).toEqual([3, 0])
 })
 
-/** Whoever comes first declines; nobody decides on the other pages. */
+/** A consent command. Its first process declines; the others decide nothing. */
 const firstDeclines = `
 import { mkdirSync } from 'node:fs'
 let page = ''
@@ -57,7 +57,7 @@ test('a key that the server does not know is told with the place where it looks'
   expect([code, alive()]).toEqual([2, 0])
 })
 
-/** What an authorization server answers otherwise than the mock. */
+/** Alters the authorization server's responses to POST requests on a path. */
 const answering =
   (path: RegExp, change: (json: object) => object, status?: number): Alter =>
   (passing) =>

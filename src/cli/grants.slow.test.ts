@@ -8,7 +8,7 @@ import { openBrowser } from '../report/testing/browser.ts'
 import { folder } from './testing/command.ts'
 import { type Process, start } from './testing/process.ts'
 
-/** An empty folder but for a command that gives consent, and a mock with an authorization server. */
+/** Starts a mock with an authorization server, and makes a folder that holds only a consent command. */
 const scene = async ({
   consent = `${process.execPath} consent.mjs`,
   variants = [] as string[],
@@ -41,7 +41,7 @@ await fetch(page.trim().replace('${url}', '${reached}'), { method: 'POST', body:
   const options = ['--other', `${url}/bob`, '--consent', consent, ...connect]
   const init = start(['init', `${url}/alice`, ...options], { cwd })
   expect(await init.ended).toBe(0)
-  /** Waits until the server has answered such a request. */
+  /** Waits until the server has answered a request that matches. */
   const answered = (request: RegExp) =>
     new Promise<void>((resolve) => {
       const stop = mock.subscribe(({ method, url: path }) => {
@@ -58,7 +58,7 @@ test('two wallet addresses and a consent command are enough for a whole run', as
   const run = start(['run'], { cwd })
   const code = await run.ended
   expect(run.stdout()).toMatch(/Checks +\d{3} passed, 0 failed, \d+ skipped, 0 inconclusive/)
-  // What no grant gives: time, a receiver that is full or fails, a wallet in another asset.
+  // Circumstances that no grant provides: time, a receiver that is full or fails, a wallet in another asset.
   const skipped = /^Skipped.*\n((?: {2}- .*\n)+)/m.exec(run.stdout())?.[1] ?? ''
   const known = /clock|limits\.maxWait|receivers\.(?:completed|failing|otherAsset)|tokens\.expired/
   expect(skipped.split('\n').filter((line) => line !== '' && !known.test(line))).toEqual([])

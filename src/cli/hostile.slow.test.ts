@@ -37,7 +37,7 @@ afterAll(() => {
   )
 })
 
-/** The command line as it was built; at its end it writes down how much memory it had at most, in KiB. */
+/** The built command line. At its end it writes its peak memory, in KiB, to a file. */
 const measured = [
   process.execPath,
   '--import',
@@ -50,7 +50,7 @@ const measured = [
 const mostMebibytes = 512
 const mostSeconds = 60
 
-/** What happens where the HTML report is opened in a browser. */
+/** Opens the HTML report in a browser and returns the suspicious events. */
 const noticedIn = async (path: string): Promise<string[]> => {
   const context = await browser.newContext()
   const page = await context.newPage()
@@ -70,7 +70,7 @@ const noticedIn = async (path: string): Promise<string[]> => {
   return noticed.filter((one) => one !== `request ${url}`)
 }
 
-// `npm run hostile` takes every behaviour, which lasts some ten minutes.
+// `npm run hostile` takes every behaviour, which lasts about ten minutes.
 const every: ReadonlyArray<Hostile | Foreign> = [...hostiles, ...foreigns]
 const some = every.filter((_, index) => index % 8 === 2 || process.env['HOSTILE'] === 'all')
 
@@ -85,7 +85,7 @@ test.each(named)('given %s, the command ends with %i', async (_name, _exits, row
   const mebibytes = Math.round(Number(readFileSync(join(cwd, 'peak'), 'utf8')) / 1024)
   rows.push({ name: row.name, code, seconds, mebibytes })
   const page = join(cwd, 'report.html')
-  // A command that is given something foreign need not get as far as a report; a run has one, however it ends.
+  // A run always has a report, however it ends. A command that is given something foreign may end before it writes one.
   const hasPage = !('given' in row) || existsSync(page)
   expect({
     code,

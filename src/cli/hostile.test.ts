@@ -5,12 +5,12 @@ import { foreigns } from './testing/hostile/foreign/index.ts'
 import { hostiles } from './testing/hostile/index.ts'
 import { nothingAmiss, trialOf } from './testing/hostile/trial.ts'
 
-// HOSTILE=all takes every behaviour; hostile.slow.test.ts runs the built command line, and measures it.
+// HOSTILE=all takes every behaviour. hostile.slow.test.ts runs and measures the built command line.
 const some = hostiles.filter((_, index) => index % 24 === 0 || process.env['HOSTILE'] === 'all')
 
 test.each(some)(
   'against a server with $name a run ends with $exits',
-  // Long answers take most of a minute even on an idle machine.
+  // Long responses take most of a minute even on an idle machine.
   { timeout: 240_000 },
   async (hostile: Hostile) => {
     const { cwd, argv, aftermath } = await trialOf(hostile)

@@ -17,7 +17,7 @@ const mockUrl = async (): Promise<string> => {
   return url
 }
 
-/** The URL of a wallet address that is answered so. */
+/** Returns the URL of a wallet address that this listener serves. */
 const answeredBy = async (listener: RequestListener): Promise<string> => {
   const server = createServer(listener)
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))

@@ -7,7 +7,7 @@ import { command, folder } from './testing/command.ts'
 import { part } from './testing/doctored.ts'
 import { serveMock } from './testing/mock.ts'
 
-/** A mock, and a folder with the key that it knows. */
+/** Starts a mock, and makes a folder with the key that the mock knows. */
 const setting = async () => {
   const cwd = await folder()
   const { url, target } = await serveMock()

@@ -12,7 +12,7 @@ import { eventsIn, verdictsIn } from './testing/record.ts'
 const record = 'reports/mock/events.ndjson'
 const faults = ['without-digest-matches-body', 'create-quote:createdAt:absent']
 
-/** A mock of its own with a few faults, that makes receivers on demand; its target file is t.yaml. */
+/** Starts a mock with a few faults, which makes receivers on demand. Its target file is t.yaml. */
 const served = async (): Promise<string> => {
   const cwd = await folderWith({})
   const args = ['mock', '--port', '0', '--write-target', 't.yaml', ...faults.flatMap((id) => ['--fault', id])]
@@ -24,7 +24,7 @@ const served = async (): Promise<string> => {
   return cwd
 }
 
-/** What each check came to, without what is another in every run. */
+/** Returns the verdict of each check, without the parts that differ in every run. */
 const verdictsOf = (cwd: string): Map<string, unknown> =>
   new Map(
     verdictsIn(eventsIn(join(cwd, record))).map(({ check, verdict }) => [
@@ -35,7 +35,7 @@ const verdictsOf = (cwd: string): Map<string, unknown> =>
     ]),
   )
 
-/** Kills a run as soon as its record is so long; gives whether it was still going on. */
+/** Kills a run as soon as its record has this many bytes. Returns true if the run was still going on. */
 const killedAt = async (bytes: number, run: Process, cwd: string): Promise<boolean> => {
   let hasEnded = false
   void run.ended.then(() => {
@@ -49,7 +49,7 @@ const killedAt = async (bytes: number, run: Process, cwd: string): Promise<boole
   return (await run.ended) === null
 }
 
-/** Each costs the start of another run. */
+/** The number of kills. Each costs the start of another run. */
 const kills = tryAll ? 10 : 3
 
 test(`a run that is killed at ${kills} random moments and resumed comes to the verdicts of one that was not`, async () => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   cwd = await folder()
 })
 
-/** Runs one check against a mock with this fault, told of these known failures. */
+/** Runs one check against a mock with this fault and a file with these known failures. */
 const runWith = async (entries: unknown, faults = [fault], ...more: string[]): Promise<Ran> => {
   writeTarget(cwd, (await serveMock({ faults })).target)
   writeFileSync(join(cwd, 'known.yaml'), stringify({ version: 1, failures: entries }))

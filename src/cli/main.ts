@@ -6,7 +6,7 @@ import { machineFlaw } from '../app/files.ts'
 import { converse, type Questioner } from '../app/requests/conversation.ts'
 import { run } from './run.ts'
 
-/** The next line of whoever sits there; of a pipe there is none to wait for. */
+/** Waits for the next line of a person at a terminal. A pipe has no line to wait for. */
 const enter = (input: typeof process.stdin, signal: AbortSignal): Promise<unknown> => {
   if (!input.isTTY) return new Promise(() => {})
   const lines = createInterface({ input })
@@ -14,7 +14,7 @@ const enter = (input: typeof process.stdin, signal: AbortSignal): Promise<unknow
   return once(lines, 'line', { signal }).catch(() => undefined)
 }
 
-/** How long a command may take to revoke its tokens, to close its record and to write its reports. */
+/** The milliseconds that a command may take to revoke its tokens, close its record and write its reports. */
 const graceful = 60_000
 
 const interrupted = new AbortController()
@@ -25,7 +25,7 @@ const interrupt = (): void => {
 process.once('SIGINT', interrupt)
 process.once('SIGTERM', interrupt)
 
-/** Whoever sits there is not waited for once the command is interrupted. */
+/** Starts a conversation at the terminal. It stops waiting for the person once the command is interrupted. */
 const conversation = (): Questioner => {
   const { signal } = interrupted
   const asking = converse({ input: process.stdin, output: process.stderr, interrupt })
@@ -33,11 +33,11 @@ const conversation = (): Questioner => {
   return asking
 }
 
-/** The command is interrupted, which ends it in order. */
+/** Interrupts the command after an error that nobody caught, so that it ends in order. */
 const whenUncaught = (told: (error: unknown) => void): void => {
   process.on('uncaughtException', (error) => {
     told(error)
-    // Also where the command waits for what never comes.
+    // The timer ends the process if the command waits for something that never comes.
     process.exitCode = exit.ourFault
     interrupted.abort()
     setTimeout(() => process.exit(exit.ourFault), graceful).unref()
@@ -45,7 +45,7 @@ const whenUncaught = (told: (error: unknown) => void): void => {
 }
 
 let isCutOff = false
-// Whoever reads may stop reading: `op-conformance list | head`. A disk that is full reads nothing either.
+// The reader may stop reading: `op-conformance list | head`. A full disk causes the same error.
 process.stdout.on('error', (error) => {
   if (isCutOff || machineFlaw(error) === undefined) return
   isCutOff = true
@@ -68,7 +68,7 @@ const code = await run(
     uncaught: whenUncaught,
   }),
 )
-// An error of a stream is told in the turn after its write.
+// A stream reports an error in the turn after the write.
 setImmediate(() => {
   process.exitCode = isCutOff && code === exit.fine ? exit.badInput : code
 })

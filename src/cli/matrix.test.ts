@@ -8,7 +8,7 @@ import { closed } from '../report/testing/closed.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock } from './testing/mock.ts'
 
-/** An event with a strict mock, one with a fault, one that nobody serves, and a file with a mistake. */
+/** Prepares an event with a strict mock, a faulty one, a server that does not exist, and a file with a mistake. */
 const event = async (): Promise<string> => {
   const cwd = await folder()
   const strict = await serveMock()
@@ -27,7 +27,9 @@ const event = async (): Promise<string> => {
 
 const { matrix: validate } = loadSchemas(closed)
 
-/** As it was written, after the published schema has been compared, without keys that the schema does not name. */
+/**
+ * Returns the matrix as it was written, after validating it against the published schema, which allows no other keys.
+ */
 const matrixIn = (cwd: string, path: string): InteropMatrix => {
   const matrix = JSON.parse(readFileSync(join(cwd, path, 'matrix.json'), 'utf8'))
   expect(validate(matrix), JSON.stringify(validate.errors)).toBe(true)

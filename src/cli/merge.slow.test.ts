@@ -8,7 +8,7 @@ import { eventsIn } from './testing/record.ts'
 
 const only = ['--only', 'quote-bodies/charset,quote-bodies/content-type,tokens/unknown,payments/direct']
 
-/** A mock with a defect, and its target file. */
+/** Starts a mock with a fault, and writes its target file. */
 const scene = async (limits = {}): Promise<{ cwd: string; url: string }> => {
   const cwd = await folder()
   const { target, url } = await serveMock({ faults: ['without-token-known'] })

@@ -5,7 +5,7 @@ import { parse } from 'yaml'
 import { loadTarget } from '../target-file/reading/load.ts'
 import { command, folder, type Ran } from './testing/command.ts'
 
-/** A mock that is interrupted as soon as it is ready. */
+/** Starts a mock that is interrupted as soon as it is ready. */
 const mock = (cwd: string, ...options: string[]): Promise<Ran> =>
   command(['mock', '--port', '0', ...options], { cwd, signal: AbortSignal.abort() })
 
@@ -75,7 +75,7 @@ test('a clock that is frozen at a time tells that time over HTTP', async () => {
   expect((await ended).code).toBe(0)
 })
 
-/** What a mock says on standard error while one unsigned request is sent to it. */
+/** Returns the mock's standard error while it gets one unsigned request. */
 const saidOfRefusal = async (...options: string[]): Promise<string> => {
   const [interruption, cwd] = [new AbortController(), await folder()]
   onTestFinished(() => interruption.abort())

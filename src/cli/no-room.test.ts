@@ -15,7 +15,7 @@ const withTarget = async (): Promise<string> => {
   return cwd
 }
 
-/** A device of Linux on which there is never any room stands for the file of a full disk. */
+/** Replaces a file with a link to /dev/full, the Linux device that never has any room, to simulate a full disk. */
 const withFull = async (name: string): Promise<string> => {
   const cwd = await withTarget()
   mkdirSync(join(cwd, 'out'))

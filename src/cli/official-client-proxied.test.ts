@@ -15,14 +15,14 @@ import { command, folder } from './testing/command.ts'
 
 const profile = 'open-payments-1.3'
 
-/** What was judged of each side while a client spoke to a mock through the proxy. */
+/** Returns the verdicts on both sides after a client spoke to a mock through the proxy. */
 const judged = async (
   client: (environment: Environment, port: number) => Promise<unknown>,
   faults: string[] = [],
 ) => {
   const [cwd, port, interruption] = [await folder(), await freePort(), new AbortController()]
   onTestFinished(() => interruption.abort())
-  // The mock publishes the address of the proxy: its clients sign that.
+  // The mock publishes the address of the proxy, because its clients sign that address.
   const publicUrl = `http://127.0.0.1:${port}`
   const named = faultsNamed(faults, profile)
   const mock = createMock({ now: Date.now, random: seeded(1), profile, publicUrl, faults: named })
@@ -79,7 +79,7 @@ test.each([
   'payment-amounts-not-of-quote',
   'quote-of-another-wallet',
 ])('a server with the fault %s is noticed, and its client is not blamed', { timeout: 60_000 }, async (id) => {
-  // The official client compares answers with the schema itself, and may end there.
+  // The official client validates responses itself and may end there.
   const { server, client, code } = await judged((it) => scenario(it).catch(() => undefined), [id])
   const [fault] = faultsNamed([id], profile)
   expect(brokenIn(server)).toContain(fault?.breaks)
@@ -134,7 +134,7 @@ const tampered: ReadonlyArray<[what: string, tamper: (sent: Sent) => Sent, requi
   ],
 ]
 
-/** What the official client sends to create a quote. */
+/** Returns the request with which the official client creates a quote. */
 const quoteOf = async (environment: Environment): Promise<Sent> => {
   const real = globalThis.fetch
   let sent: Sent | undefined

@@ -4,7 +4,7 @@ import type { ClockOptions } from '../../mock/state/clock.ts'
 import { defaultRuns, defaultSeed, defaultTargetFile } from '../app/defaults.ts'
 import { milliseconds } from '../target-file/reading/duration.ts'
 
-// Options that several commands have.
+// Options that several commands share.
 
 export const only = () =>
   several(
@@ -71,7 +71,7 @@ export const baseUrlOfARequest = () =>
 export const wordsOfARequest =
   'a file with the HTTP request as it is sent; or -- followed by a curl command; or the report.json of a run and a check'
 
-/** An option that may be given several times. `none`: what it means that it is not given. */
+/** An option that may be given several times. `none`: what it means if it is not given. */
 export function several<Flags extends string>(flags: Flags, description: string, none: string) {
   return new Option(flags, description).argParser(gathered).default([] as string[], none)
 }
@@ -95,7 +95,7 @@ export const connect = () =>
     'as the URLs say',
   )
 
-// Values of options.
+// Parsers for the values of options.
 
 export function gathered(value: string, before: string[] = []): string[] {
   return [...before, value]
@@ -143,7 +143,7 @@ export function duration(value: string): number {
     const length = milliseconds(value)
     if (length > 0 && length <= most) return length
   } catch {
-    // Told below, as one that is too long is.
+    // Reported below, like a duration that is too long.
   }
   throw new InvalidArgumentError('It must be a duration such as 90s or 10m, at most 24 days.')
 }

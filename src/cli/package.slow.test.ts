@@ -12,12 +12,12 @@ const project = fileURLToPath(new URL('../..', import.meta.url))
 
 interface Packed {
   filename: string
-  /** In bytes, compressed. */
+  /** The compressed size in bytes. */
   size: number
   files: Array<{ path: string }>
 }
 
-/** Where the package is installed: a folder of which nothing else is known. */
+/** The folder in which the package is installed. Nothing else lies there. */
 const elsewhere = mkdtempSync(join(tmpdir(), 'op-conformance-installed-'))
 let packed: Packed
 
@@ -25,7 +25,7 @@ const npm = (...args: string[]): string => execFileSync('npm', args, { cwd: proj
 
 beforeAll(() => {
   npm('run', '--silent', 'build:types')
-  // Without scripts: what is packed has just been built, and other tests are using it.
+  // Scripts are skipped, because the package has just been built and other tests are using it.
   ;[packed] = JSON.parse(npm('pack', '--ignore-scripts', '--json', '--pack-destination', elsewhere))
   const tarball = join(elsewhere, packed.filename)
   npm(
@@ -38,7 +38,7 @@ beforeAll(() => {
     '--no-fund',
     tarball,
   )
-  // As a user has it: next to the package, and the same for the tests and the package.
+  // Vitest lies next to the package, as it does for a user, and is the same for the tests and the package.
   symlinkSync(join(project, 'node_modules/vitest'), join(elsewhere, 'node_modules/vitest'))
 }, 240_000)
 
@@ -63,7 +63,7 @@ test('the package holds neither tests nor sources, and all that a user needs to 
   expect(paths).toEqual(
     expect.arrayContaining(['LICENSE', 'README.md', 'CHANGELOG.md', 'dist/spec/openapi.yaml']),
   )
-  // A fifth of it is documents and the catalogue, which has the texts of the specifications word for word.
+  // A fifth of the size is documents and the catalogue, which holds the texts of the specifications word for word.
   expect(packed.size).toBeLessThan(880_000)
 })
 
@@ -125,7 +125,7 @@ test('plain JavaScript imports it from an empty folder: the examples of the docu
   })
 })
 
-/** Copies an example to where the package is installed, beside further files. */
+/** Copies an example into the folder of the installation, together with further files. */
 const example = (name: string, further: Record<string, string> = {}): string => {
   const folder = join(elsewhere, name)
   cpSync(join(project, 'examples', name), folder, { recursive: true })
@@ -147,7 +147,7 @@ const vitest = [
 ]
 const nodeTest = [process.execPath, '--test', '--test-reporter=tap']
 
-/** A server that accepts any token, judged by a target file with one token. */
+/** A test file that judges a server which accepts any token. Its target file has only one token. */
 const defective = (runner: string): string => `
   import { startMock } from 'open-payments-conformance'
   import { conformance } from 'open-payments-conformance/${runner}'
@@ -204,6 +204,6 @@ test.each([
 test('publint and are-the-types-wrong find nothing wrong with it', () => {
   const folder = join(elsewhere, 'node_modules/open-payments-conformance')
   expect(tool('publint', 'run', '--strict', folder)).toContain('All good!')
-  // It fails if it finds a problem.
+  // The tool fails if it finds a problem.
   tool('attw', join(elsewhere, packed.filename), '--profile', 'esm-only')
 })

@@ -4,7 +4,7 @@ import { reporterNamed } from '../report/index.ts'
 import { line, lines } from '../report/text/printable.ts'
 import type { Shell } from './shell.ts'
 
-/** Prints what a run came to: the text report, unless a reporter takes its place. */
+/** Prints the result of a run: the text report, unless a reporter replaces it. */
 export function printRun(
   {
     view,
@@ -17,7 +17,7 @@ export function printRun(
 ): void {
   const printed = printedAmong(outputs) ?? reporterNamed('text')
   io.stdout.write(lines(printed.render(view, facts)))
-  // A form for programs stays alone on standard output.
+  // A format for programs must stay alone on standard output.
   if (compared) (printed.name === 'text' ? io.stdout : io.stderr).write(lines(`\n${compared}`))
   for (const { render } of asideAmong(outputs)) io.stderr.write(lines(render(view, facts)))
   io.stderr.write(line`wrote ${wrote.join(', ')}\n`)

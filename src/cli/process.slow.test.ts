@@ -14,7 +14,7 @@ interface Started {
   mock: Process
 }
 
-/** A mock of its own, its target file at t.yaml. */
+/** Starts a mock in a process of its own. Its target file is t.yaml. */
 const startMock = async (): Promise<Started> => {
   const cwd = await folderWith({})
   const mock = start(['mock', '--port', '0', '--write-target', 't.yaml'], { cwd })
@@ -32,7 +32,7 @@ test('the mock ends with 0 when it is interrupted', async () => {
   expect(await mock.ended).toBe(0)
 })
 
-// Far less time than the requests under way have left.
+// Milliseconds. The requests that are under way have far more time left.
 const soon = 20_000
 
 test(

@@ -26,7 +26,7 @@ import { addTokens } from './commands/tokens.ts'
 import { addVectors } from './commands/vectors.ts'
 import { addVerify } from './commands/verify.ts'
 
-/** The command line. What a command does is loaded when it is called, so that `--help` is quick. */
+/** Builds the command line. The code of a command is loaded only when the command runs, so that `--help` is quick. */
 export function programFor(io: GuardedIo, ended: (code: number) => void): Command {
   const program = new Command('op-conformance')
     .description(
@@ -36,7 +36,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
     .configureOutput({
       writeOut: (text) => io.stdout.write(lines(text)),
       writeErr: (text) => io.stderr.write(lines(text)),
-      // Told by whoever catches what commander throws.
+      // The caller that catches commander's errors prints them.
       outputError: () => undefined,
       getOutHelpWidth: () => io.stdout.columns ?? 100,
       getErrHelpWidth: () => io.stderr.columns ?? 100,
@@ -50,7 +50,7 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
   return program
 }
 
-/** In the order of the help. */
+/** The commands, in the order of the help. */
 const commands = [
   addRun,
   addMatrix,

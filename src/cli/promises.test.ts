@@ -8,7 +8,7 @@ const promises = [
   ...textOf('SECURITY.md').matchAll(/^\| (.+) \| (`(?:src|suites|mock|scripts)\/.*) \|$/gm),
 ].map(([, promise = '', shownBy = '']) => ({ promise, shownBy }))
 
-/** What runs at a user's: without tests and the tools of this project. */
+/** The sources that users run, without tests and the tools of this project. */
 const sources = ['src', 'mock', 'suites']
   .flatMap(filesBelow)
   .filter((path) => /(?<!\.test)\.ts$/.test(path) && !path.includes('/testing/'))

@@ -9,7 +9,7 @@ import { command, folder } from './testing/command.ts'
 import { writeTarget } from './testing/mock.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
 
-/** A mock that begins from nothing, as one does that is started with this seed. */
+/** Starts a mock without any state, like one that is started with this seed. */
 const startMock = async (faults: string[], port = 0) => {
   const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed(faults) })
   const listening = await mock.listen({ port })

@@ -15,7 +15,7 @@ const reportFile = 'reports/mock/report.json'
 const eventsFile = 'reports/mock/events.ndjson'
 const ownCheck = 'content-digest/body-altered'
 
-/** Leaves the record of a run against a mock with a defect. */
+/** Makes the record of a run against a mock with a fault. */
 const recorded = async (...more: string[]) => {
   const cwd = await folder()
   writeTarget(cwd, (await serveMock({ faults })).target)
@@ -32,7 +32,7 @@ const recorded = async (...more: string[]) => {
   return { cwd, ran }
 }
 
-/** Changes a file that a run left behind. */
+/** Changes a file that a run wrote. */
 const edit = (cwd: string, path: string, change: (text: string) => string): void => {
   const before = read(cwd, path)
   writeFileSync(join(cwd, path), change(before))

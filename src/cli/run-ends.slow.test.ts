@@ -12,7 +12,7 @@ const waiting = (milliseconds: number, until?: AbortSignal): Promise<void> =>
 
 const recordIn = (cwd: string): string => join(cwd, 'reports/mock/events.ndjson')
 
-/** A folder with the target file of a mock with these faults. */
+/** Returns a folder with the target file of a mock with these faults. */
 const served = async (...faults: string[]): Promise<string> => {
   const cwd = await folder()
   writeTarget(cwd, (await serveMock({ faults })).target)
@@ -82,7 +82,10 @@ const topics = [
 topics.push('--runs', '5')
 const faults = ['without-digest-matches-body', 'amounts-through-number']
 
-/** What a verdict says, without the numbers and ids of its run. Rules see what the moment shows, and a record cut short hides payments from them. */
+/**
+ * Returns the verdicts without the numbers and ids of their run. Rules are left out, because they depend on the moment
+ * and because a record that was cut short hides payments from them.
+ */
 const toldBy = (verdicts: readonly VerdictEvent[]) =>
   new Map(
     verdicts

@@ -9,8 +9,8 @@ import { lines } from '../report/text/printable.ts'
 import { programFor } from './program.ts'
 
 /**
- * Runs a command line and gives its exit code. Touches nothing but what `io` offers. An error that nobody catches decides it,
- * however the command itself ends.
+ * Runs a command line and returns its exit code. Touches nothing but what `io` offers. An error that nobody catches
+ * decides the exit code, however the command itself ends.
  */
 export async function run(argv: readonly string[], world: Io): Promise<number> {
   const io = guarded(world)
@@ -33,13 +33,13 @@ const codeOf = async (argv: readonly string[], io: GuardedIo): Promise<number> =
   } catch (error) {
     if (!(error instanceof CommanderError)) return codeFor(error, io)
     if (error.exitCode === 0) return exit.fine
-    // Asked for nothing, it has shown its help.
+    // Commander has shown its help, because no command was given.
     if (error.code !== 'commander.help') io.stderr.write(lines(usageText(error, argv, program)))
     return exit.badInput
   }
 }
 
-/** Says why a command ended with an error, and gives its exit code. */
+/** Prints why a command ended with an error, and returns its exit code. */
 export function codeFor(error: unknown, { stderr }: Pick<Io, 'stderr'>): number {
   if (error instanceof ConfigurationError) {
     stderr.write(lines(`${error.message}\n`))
@@ -66,7 +66,7 @@ const tellOurFault = (error: unknown, { stderr }: Pick<Io, 'stderr'>): void => {
   stderr.write(lines(`op-conformance itself failed; please report this:\n${text}\n`))
 }
 
-/** What is wrong with a command line, as commander found it: the fact, and where to read on. */
+/** Returns the flaw that commander found in a command line, and where to read on. */
 function usageText({ message }: CommanderError, argv: readonly string[], program: Command): string {
   const [fact = '', hint = ''] = message.replace(/^error: /, '').split('\n')
   const meant = /^\(Did you mean (?:one of )?(.*)\?\)$/.exec(hint)?.[1]

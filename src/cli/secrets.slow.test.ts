@@ -11,18 +11,20 @@ import { relay } from './testing/relay.ts'
 
 const gatewayKey = 'gateway "k3y" & more/+?='
 const proxyPassword = 'pr0xy-p4ss/word'
-/** What variables give: at a key that reports show, and as a part of a text. */
+/** The values of variables. The first is used for a key that reports show, the second as a part of a text. */
 const env = { SERVER_NAME: 'n4me from a variable', KEY_PART: 'p4rt-of-a-header' }
 
 interface Scene {
   cwd: string
-  /** What must not come to light. */
+  /** Values that must not show anywhere. */
   secrets: Set<string>
-  /** Signatures as they went over the wire. */
+  /** The signatures that went over the wire. */
   signatures: Set<string>
 }
 
-/** A faulty mock, behind a server that shows everything it gets in many ways, behind a proxy that wants a password. */
+/**
+ * A faulty mock behind a server that quotes everything it receives in many ways, behind a proxy that wants a password.
+ */
 const scene = async (keyAs: 'JWK' | 'PEM', limits: object = {}): Promise<Scene> => {
   const cwd = await folder()
   const { url, target } = await serveMock({ faults: ['without-token-known', 'quote-of-another-wallet'] })
@@ -67,11 +69,11 @@ const scene = async (keyAs: 'JWK' | 'PEM', limits: object = {}): Promise<Scene> 
 
 const jwkOf = (signing: unknown): Record<string, string> => JSON.parse(Object(signing).privateKey)
 
-/** The tokens of a target file; their limits are no secrets. */
+/** Returns the tokens of a target file. Their limits are not secret. */
 const textsIn = (tokens: unknown): string[] =>
   Object.values(Object(tokens)).map((one) => (typeof one === 'string' ? one : Object(one).token))
 
-/** What a server gets from its clients, as it might quote it. */
+/** Quotes the headers of a request in the ways that a server might. */
 const inManyWays = (headers: IncomingMessage['headers']): Record<string, string> => {
   const text = JSON.stringify(headers)
   return {
@@ -87,7 +89,7 @@ const inManyWays = (headers: IncomingMessage['headers']): Record<string, string>
   }
 }
 
-/** The forms that a secret may be found in, cut where its neighbours change them. */
+/** Returns the forms in which a secret may appear. Encoded forms are cut where the neighbouring bytes change them. */
 const formsOf = (secret: string): string[] => {
   const at = (offset: number) => Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)])
   const encoded = (['base64', 'base64url'] as const).flatMap((encoding) =>
@@ -106,7 +108,7 @@ const formsOf = (secret: string): string[] => {
   ]
 }
 
-/** Everything that a command wrote: its streams, and the files in its folder with their names. */
+/** Returns everything that a command wrote: its streams, and the files in its folder with their names. */
 const traces = ({ stdout, stderr }: Ran, cwd: string): Record<string, string> => {
   const names = readdirSync(cwd, { recursive: true, withFileTypes: true })
   const files = names
@@ -137,7 +139,7 @@ test.each(['JWK', 'PEM'] as const)(
     const ran = await command(argv, { cwd, env })
     expect(ran.code).toBe(1)
     const written = traces(ran, cwd)
-    // The streams; report.json, events.ndjson and report.html; one file of each reporter.
+    // The two streams, the three files report.json, events.ndjson and report.html, and one file of each reporter.
     expect(Object.keys(written)).toHaveLength(2 + 3 + reporters.length)
     expect(written.stdout).toContain('\nNot conforming: ')
     expect(written.stderr).toContain(`${failing} POST `)
@@ -168,7 +170,8 @@ test('what is signed shows its fresh signature and no token', async () => {
   const { cwd, secrets, signatures } = await scene('JWK')
   await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd, env })
   const before = [...signatures]
-  // Signed in the same second, the same request has the same signature; a run may sign some seconds ahead, by the server's time.
+  // The clock is an hour ahead, because the same request signed in the same second has the same signature. A few
+  // seconds would not do: a run may sign ahead of the clock, by the server's time.
   const later = new Date(Date.now() + 3_600_000)
   const argv = ['sign', 'out/report.json', 'quotes/one-amount', '--send']
   const ran = await command(argv, { cwd, env, now: () => later })

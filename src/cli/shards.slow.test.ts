@@ -7,7 +7,7 @@ import { eventsIn, verdictsIn } from './testing/record.ts'
 
 const faults = ['without-digest-matches-body', 'create-quote:createdAt:absent', 'without-page-cursor-known']
 
-/** A mock of its own with a few faults; its target file is t.yaml. */
+/** Starts a mock with a few faults in a process of its own. Its target file is t.yaml. */
 const served = async (): Promise<{ cwd: string; url: string }> => {
   const cwd = await folderWith({})
   const args = ['mock', '--port', '0', '--write-target', 't.yaml', ...faults.flatMap((id) => ['--fault', id])]
@@ -15,7 +15,7 @@ const served = async (): Promise<{ cwd: string; url: string }> => {
   return { cwd, url: url ?? '' }
 }
 
-/** What each check came to, without what is another in every run. */
+/** Returns the verdict of each check, without the parts that differ in every run. */
 const verdictsOf = (cwd: string): Map<string, unknown> =>
   new Map(
     verdictsIn(eventsIn(join(cwd, 'reports/mock/events.ndjson')))

@@ -10,7 +10,7 @@ import { serveMock, writeTarget } from './testing/mock.ts'
 const token = 'a-token-that-nobody-sees'
 const now = () => new Date('2026-01-02T03:04:05Z')
 
-/** A folder with a private and a public key, and a request without a signature. */
+/** Makes a folder with a private key, a public key and a request without a signature. */
 const scene = async () => {
   const cwd = await folder()
   const write = (name: string, text: string | Buffer) => writeFileSync(join(cwd, name), text)
@@ -29,7 +29,7 @@ const scene = async () => {
   return { cwd, now, write }
 }
 
-/** The indented lines below a title. */
+/** Returns the indented lines below a title. */
 const below = (title: string, { stdout }: Ran): string[] =>
   (stdout.split(`${title}\n\n`)[1] ?? '')
     .split('\n\n')[0]
@@ -174,7 +174,7 @@ test('what a terminal would obey is shown by its number', async () => {
   expect(stdout).not.toContain('\u001b')
 })
 
-/** A run against a mock with a fault, whose finding is the request of `check`. */
+/** Runs a check against a mock with a fault, and verifies the request of the finding. */
 const recorded = async (fault: string, check: string) => {
   const cwd = await folder()
   const { target } = await serveMock({ faults: [fault] })

@@ -48,7 +48,7 @@ test('no token appears in the record, the reports or on a stream', async () => {
 
 const gone = spawnSync(process.execPath, ['-e', '']).pid
 
-/** A token that a process which is no more had, as its ledger says it. */
+/** Makes a token, and a ledger that says it belongs to a process that no longer exists. */
 const leftBehind = async ({ cwd, url }: Scene, pid = gone) => {
   const dispatcher = new Agent()
   onTestFinished(() => dispatcher.destroy())
@@ -186,7 +186,7 @@ test('a printed page is asked about until somebody has decided', async () => {
   expect(journal.filter((line) => /\/auth\/continue\/\S+ (?!200)/.test(line))).toEqual([])
 }, 60_000)
 
-/** What the official client covers, and the host beside it. */
+/** The components that the official client covers, and host. */
 const withHost = ['@method', '@target-uri', 'authorization', 'content-digest', 'host']
 
 test('a wallet address as client, whose signatures also cover host, gets every token', async () => {
@@ -222,7 +222,7 @@ test('where the time of the server can be moved, a token and a receiver expire b
   expect([code, alive()]).toEqual([0, 0])
   expect(stderr).not.toContain('not revoked')
   const date = (await fetch(`${url}/alice`)).headers.get('date') ?? ''
-  // Ten minutes of a token, six seconds of a receiver.
+  // The run moved the clock by ten minutes for the token and by six seconds for the receiver.
   expect(Math.round((Date.parse(date) - now()) / 60_000)).toBe(10)
 }, 60_000)
 

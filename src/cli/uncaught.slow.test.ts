@@ -11,7 +11,7 @@ import { eventsIn } from './testing/record.ts'
 
 const main = fileURLToPath(new URL('../../dist/src/cli/main.js', import.meta.url))
 
-/** The command line, with a mistake in it that shows when the process gets SIGUSR2. */
+/** The command line with a planted mistake, which shows when the process gets SIGUSR2. */
 const mistaken = (mistake: string): string[] => [
   process.execPath,
   '--import',

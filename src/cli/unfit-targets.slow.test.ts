@@ -17,11 +17,11 @@ import { relay } from './testing/relay.ts'
 interface Judged extends Ran {
   report: Report
   end: EndEvent
-  /** Where the target file lay, as the text report names it. */
+  /** The path of the target file, as the text report names it. */
   file: string
 }
 
-/** Runs against the target of a mock, changed: requests go elsewhere. Nothing that it leaves behind may be amiss. */
+/** Runs against a changed target of a mock, so that requests go elsewhere. The run must leave no flawed output. */
 const judged = async (
   { target }: Served,
   change: object,
@@ -53,7 +53,7 @@ const breakingOff = (response: ServerResponse): void => {
   response.write('{"a":', () => response.socket?.resetAndDestroy())
 }
 
-/** A URL at which nobody listens: that of a server which has just gone. */
+/** Returns a URL at which no server listens: that of a server which has just closed. */
 const nobody = async (): Promise<string> => {
   const { createServer } = await import('node:net')
   const server = createServer()
@@ -63,7 +63,7 @@ const nobody = async (): Promise<string> => {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`
 }
 
-/** `t.yaml:7: KEY` without its line: what is above the key depends on the test. */
+/** Strips the line from `t.yaml:7: KEY`, because it depends on what the test writes above the key. */
 const withoutLines = (text: string): string => text.replaceAll(/t\.yaml:\d+/g, 't.yaml')
 
 const closedEarly = 'the connection was closed before the response was complete'

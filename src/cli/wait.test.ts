@@ -7,7 +7,7 @@ import { writeTarget } from './testing/mock.ts'
 
 const wait = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 
-/** A port at which nothing listens. */
+/** Returns a port at which nothing listens. */
 const freePort = async (): Promise<number> => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -16,7 +16,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A folder with the target file of a mock that does not listen, and what starts it. */
+/** Makes a folder with the target file of a mock that does not listen yet, and a function that starts the mock. */
 const notYet = async () => {
   const cwd = await folder()
   const port = await freePort()

@@ -7,7 +7,7 @@ import { serveMock, writeTarget } from './testing/mock.ts'
 
 const args = ['run', 't.yaml', '--only', 'tokens/unknown', '--watch']
 
-/** Takes one step each time that the run begins to watch; then interrupts it. */
+/** Takes one step each time that the run begins to watch, then interrupts the run. */
 const watched = async (cwd: string, steps: ReadonlyArray<() => void>, enter?: () => Promise<unknown>) => {
   const interrupt = new AbortController()
   const left = [...steps]

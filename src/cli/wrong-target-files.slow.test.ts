@@ -10,10 +10,10 @@ import { eventsIn, verdictsIn } from './testing/record.ts'
 interface Wrong {
   what: string
   change: (served: Served) => object
-  /** Line and cause, as the report tells them. */
+  /** The line and the cause, as the report names them. */
   tells: string | RegExp
   exit: 0 | 3
-  /** Only these checks, if the run goes on. */
+  /** The checks to run if the run goes on. */
   only?: string[]
   serving?: Parameters<typeof serveMock>[0]
 }
@@ -30,7 +30,7 @@ const tokens = (served: Served, change: object) => ({
 
 const tokenOf = ({ target }: Served, kind: string): unknown => part(target, 'tokens')[kind]
 
-/** URLs of the receivers that stand under a kind. */
+/** Returns the URLs of the receivers of a kind. */
 const listed = ({ target }: Served, kind: string): unknown[] =>
   [part(target, 'receivers')[kind]].flat().map((one) => (typeof one === 'string' ? one : Object(one)['url']))
 

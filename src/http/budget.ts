@@ -1,4 +1,4 @@
-/** limits.maxRequests is used up: nothing more is sent in this run. */
+/** Thrown when limits.maxRequests is used up. The run sends nothing more. */
 export class BudgetSpent extends Error {
   readonly code = 'ERR_BUDGET_SPENT'
 
@@ -9,14 +9,16 @@ export class BudgetSpent extends Error {
   }
 }
 
-/** Counts what may still be taken. Taking is one step, so nothing is taken twice however many ask at once. */
+/**
+ * Counts the requests that may still be sent. Taking is a single step, so concurrent requests never take the same one.
+ */
 export interface Budget {
   take: () => void
   giveBack: () => void
   taken: () => number
 }
 
-/** `before`: so many were taken by earlier parts of the same run. */
+/** Creates a budget. `before`: the number of requests that earlier parts of the same run took. */
 export function createBudget(limit: number, before = 0): Budget {
   let taken = before
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { post, wired } from './testing/wired.ts'
 
-/** What a server sees of a request. */
+/** A request as a server sees it. */
 interface Seen {
   raw: string[]
   headers: Record<string, string | string[] | undefined>

@@ -4,66 +4,75 @@ import type { Credential, Signing } from '../target-file/target.ts'
 
 /** A request before it is signed. */
 export interface RequestDraft {
-  /** Absent where it is addressed to no operation of the interface. */
+  /** The operation, or undefined if the request is addressed to no operation of the interface. */
   operation?: OperationId
   method: string
-  /** Of a server other than the target, which the target file permits to get credentials. */
+  /** The base URL of another server than the target, to which the target file permits sending credentials. */
   baseUrl?: string
-  /** Below baseUrl, exactly as it shall stand on the wire: `/quotes`, `/quotes/123`. */
+  /** The path below baseUrl, exactly as it is sent: `/quotes`, `/quotes/123`. */
   path: string
-  /** Percent-encoded when the message is built. */
+  /** The query parameters. They are percent-encoded when the message is built. */
   query?: ReadonlyArray<readonly [name: string, value: string]>
-  /** Absent: no authorization header. */
+  /** The token, or undefined for a request without an authorization header. */
   token?: Credential | undefined
-  /** Scheme of the authorization header; the profile's by default. */
+  /** The scheme of the authorization header. Defaults to that of the profile. */
   scheme?: string
-  /** Set before signing, over those that building gives: a content-digest of one's own. */
+  /**
+   * Headers that are set before signing. They replace those that building sets: for example a different content-digest.
+   */
   headers?: Record<string, string>
-  /** How header names are written on the wire; in lower case by default. */
+  /** Returns the form of a header name on the wire. Defaults to lower case. */
   headerNames?: (name: string) => string
-  /** The order in which headers stand on the wire: names that come first. */
+  /** The names of the headers that come first on the wire, in this order. */
   headersFirst?: readonly string[]
-  /** Every structured field has a further member at this end, or at both, which is right and changes nothing. */
+  /**
+   * Adds a further member at this end, or at both, to every structured field. The member is valid and changes nothing.
+   */
   furtherMember?: 'first' | 'last' | 'both'
-  /** The connection that it is sent on; by default any that is free. */
+  /** The connection to send the request on. Defaults to any free one. */
   line?: Line
-  /** The connection is broken off when the answer begins, which is never read. */
+  /** Breaks off the connection when the response begins. The response is never read. */
   dropsAnswer?: true
-  /** Number of the exchange that had the same request before, and got a failure of the server. */
+  /** The number of the exchange that had the same request before and got a failure of the server. */
   repeats?: number
-  /** It is not sent again, however busy the server is. */
+  /** Prevents every retry, however busy the server is. */
   once?: true
   /**
-   * Whether it is sent again if the server says by 409, 423 or 425 that it is busy. By default if it is valid: of others, and where
-   * a check wants a valid request to be refused, these are refusals.
+   * Allows retries if the server says by 409, 423 or 425 that it is busy. Defaults to true for a valid request. For any
+   * other request, and if a check wants a valid request to be refused, these statuses are refusals.
    */
   patient?: boolean
-  /** On purpose not as spec/openapi.yaml wants a request: all others are held against it before they are sent. */
+  /** Deliberately invalid. Every other request is validated against spec/openapi.yaml before it is sent. */
   invalid?: true
-  /** Texts in it that the server gave, such as an id or a cursor: what is wrong with them is not our mistake. */
+  /**
+   * Texts in the request that the server gave, such as an id or a cursor. Their flaws are not mistakes of the harness.
+   */
   given?: readonly string[]
-  /** A JSON value, sent compact; or the very bytes. */
+  /** A JSON value, which is sent in compact form, or the exact bytes. */
   body?: unknown
-  /** Fields that an object in the body has beside its own, unless it names them itself. */
+  /** Fields that are added to an object in the body, unless it has them already. */
   furtherFields?: Readonly<Record<string, unknown>>
-  /** The body is sent in chunks, without a length. */
+  /** Sends the body in chunks, without a length. */
   chunked?: true
-  /** Number of spaces after the JSON value in the body. */
+  /** The number of spaces after the JSON value in the body. */
   padding?: number
-  /** Spaces are added until the length of the body is a multiple of this number of bytes. */
+  /** Pads the body with spaces until its length is a multiple of this number of bytes. */
   blockLength?: number
-  /** What it takes from the wallet if it is accepted, in the smallest unit; every request that may pay says so. */
+  /**
+   * The amount that an accepted request takes from the wallet, in the smallest unit. Every request that may pay states
+   * it.
+   */
   debits?: bigint
-  /** The moment by which it is signed; now by default. */
+  /** The time that is used for signing. Defaults to now. */
   signedAt?: Date
-  /** Over that of the token's client; `none`: not signed at all. */
+  /** Overrides for the signing of the token's client. `none`: the request is not signed. */
   signing?: Partial<Signing> | 'none'
 }
 
-/** A connection of its own, for so many requests, one after the other. */
+/** A connection of its own for this many requests, one after the other. */
 export interface Line {
   requests: number
 }
 
-/** One defect put into a message after it was signed. Must not alter its argument. */
+/** Puts one defect into a message after it was signed. Must not alter its argument. */
 export type Tamper = (message: HttpRequest) => HttpRequest

@@ -17,22 +17,22 @@ import type { Redactor } from './records/redact.ts'
 import { transmit } from './wire/client.ts'
 import { createUsedConnections } from './wire/used-connections.ts'
 
-/** By default what is monotonic is `now`. Once the signal aborts, what sends throws Interrupted. */
+/** The options of a wire. `monotonic` defaults to `now`. Once the signal aborts, sending throws Interrupted. */
 export interface WireOptions
   extends Pick<Environment, 'now' | 'wait'>,
     Partial<Pick<Environment, 'monotonic' | 'signal'>> {
   target: Target
   dispatcher: Dispatcher
   redactor: Redactor
-  /** The time by which signatures are created; `now` by default. */
+  /** Returns the time at which signatures are created. Defaults to `now`. */
   signedAt?: () => Date
-  /** The most requests at a time; fewer if the server has too many. */
+  /** The most concurrent requests. The wire sends fewer at a time if the server has too many. */
   concurrency?: number
-  /** Milliseconds until the run has to end. */
+  /** Returns the milliseconds until the run has to end. */
   remaining?: () => number
-  /** Told what a request waits for before it can be sent. */
+  /** Called with the reason why a request waits before it can be sent. */
   waiting?: TellWaiting | undefined
-  /** What earlier parts of the same run have sent. */
+  /** The totals of earlier parts of the same run. */
   before?: SentBefore
   emit: (event: ExchangeEvent) => void
   refuseFlawed?: RefuseFlawed
@@ -45,30 +45,36 @@ export interface SentBefore {
   ticks: number
 }
 
-/** The only way from a check to the target. Past limits.maxRequests every call throws BudgetSpent. */
+/** The only way for a check to reach the target. Throws BudgetSpent for every request beyond limits.maxRequests. */
 export interface Wire {
-  /** Signs afresh, alters, sends and records; again if the server was too busy for it. */
+  /** Signs a request, alters it, sends it and records it. Retries if the server was too busy. */
   send: (check: string, draft: RequestDraft, tamper?: Tamper) => Promise<Answer>
-  /** A GET of an absolute URL without any credential, such as of a wallet address document. */
+  /** Sends a GET to an absolute URL without any credential, such as that of a wallet address document. */
   fetchPublic: (check: string, url: string) => Promise<Answer>
-  /** How many requests were sent. */
+  /** Returns the number of requests that were sent. */
   requests: () => number
-  /** Resolves once every request that was begun is recorded, also those that nobody waits for any more. */
+  /** Resolves once every request that has begun is recorded, even if no check waits for it any more. */
   idle: () => Promise<void>
 }
 
-/** What belongs at one time, such as a race, is not cut in parts whatever the concurrency. */
+/**
+ * The least limit of concurrent requests. Requests that belong together, such as a race, are not split up at any
+ * concurrency.
+ */
 const leastLimit = 16
 
-/** A token that may be renewed stays the same from the making of a request to its answer. */
+/** Keeps a token that may be renewed the same from the making of a request to its response. */
 type Hold = NonNullable<Credential['hold']>
 
-/** A request on its way. */
+/** A request on its way to the server. */
 interface Going {
   prepare: () => Promise<ReadyToSend>
-  /** Requests of one kind take about as long as one another; absent if they do not go to the target. */
+  /**
+   * The kind of the request, or undefined if it does not go to the target. Requests of the same kind take about equally
+   * long.
+   */
   kind?: string | undefined
-  /** Before all others that wait. */
+  /** Puts the request before all others that wait. */
   isFirst?: boolean
   hold?: Hold | undefined
 }
@@ -90,7 +96,7 @@ export function createWire(options: WireOptions): Wire {
   }
 }
 
-/** What all requests of a wire share. */
+/** The state that all requests of a wire share. */
 type Shared = ReturnType<typeof sharedBy>
 
 const sharedBy = (options: WireOptions) => {
@@ -139,7 +145,7 @@ const sendDraft = async (
   }
   const answer = await patience(attempt)
   const refused = answer.response?.status === 401 ? used : undefined
-  // A token may end earlier than the server said. One that was renewed is tried once.
+  // A token may end earlier than the server said. The request is retried once with a renewed token.
   return refused !== undefined && (await token?.renewed?.(refused)) ? patience(attempt) : answer
 }
 

@@ -9,7 +9,7 @@ export class DeadlinePassed extends Error {
   }
 }
 
-/** The client wanted no answer. */
+/** The client dropped the response on purpose. */
 export class AnswerDropped extends Error {
   readonly code = 'ERR_ANSWER_DROPPED'
 
@@ -18,7 +18,7 @@ export class AnswerDropped extends Error {
   }
 }
 
-/** Unpacked, the answer is larger than an answer may be. */
+/** The response is larger after unpacking than a response may be. */
 export class BodyTooLarge extends Error {
   readonly code = 'ERR_BODY_TOO_LARGE'
 
@@ -27,7 +27,7 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** The response has more content codings than are unpacked. */
+/** The response has more content codings than the client unpacks. */
 export class TooManyCodings extends Error {
   readonly code = 'ERR_TOO_MANY_CODINGS'
 
@@ -36,7 +36,10 @@ export class TooManyCodings extends Error {
   }
 }
 
-/** What a request ended with that got no whole answer: in our words, since a library's may quote what was sent. */
+/**
+ * Turns the error of a request without a complete response into a failure. The words are the harness's own, because
+ * those of a library may quote what was sent.
+ */
 export function failureOf(error: unknown): Failure {
   const code = codeOf(error)
   const words = error instanceof Error ? error.message : ''
@@ -47,12 +50,12 @@ export function failureOf(error: unknown): Failure {
 
 interface FailureKind extends Pick<Failure, 'code'> {
   codes: RegExp
-  /** What the error says, where the code alone does not tell. */
+  /** Matches the words of the error, if the code alone does not tell. */
   says?: RegExp
   message: (code: string, words: string) => string
 }
 
-/** Only for errors of our own making. */
+/** Returns the words of an error. Used only for errors that the harness itself makes. */
 const ownWords = (_code: string, words: string): string => words
 
 const failures: FailureKind[] = [
@@ -97,7 +100,7 @@ const failures: FailureKind[] = [
     message: () => 'the headers of the response are larger than 64 KiB',
   },
   {
-    // undici's words for what it cannot take: 100 without Expect, 101, an answer before the request.
+    // undici's words for responses that it does not support: 100 without Expect, 101, a response before the request.
     code: 'protocol',
     codes: /^UND_ERR_SOCKET$/,
     says: /^bad (?:response|upgrade)$/,
@@ -121,11 +124,11 @@ const failures: FailureKind[] = [
   { code: 'protocol', codes: /^HPE_/, message: (code) => `the response is not HTTP/1.1 (${code})` },
 ]
 
-/** Where a name has several addresses, node puts the errors of all together. */
+/** Returns the code of an error. If a name has several addresses, node collects the errors of all of them. */
 const codeOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
   if (typeof code === 'string') return code
-  // Of an answer that does not begin as HTTP does, undici loses the parser's code.
+  // undici loses the parser's code if a response does not begin like HTTP.
   return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_INVALID_CONSTANT' : ''
 }

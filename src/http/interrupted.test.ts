@@ -8,7 +8,7 @@ import { targetAt } from './testing/target.ts'
 import { draft } from './testing/wired.ts'
 import { createDispatcher } from './wire/dispatcher.ts'
 
-/** A wire to a server that does `handle` with each request. */
+/** Makes a wire to a server that calls `handle` for each request. */
 const wireTo = async (interrupting: AbortController, handle: () => void) => {
   const asked: string[] = []
   const url = await serve(({ url: path = '' }) => {

@@ -1,4 +1,4 @@
-/** The user interrupts: nothing more is sent, and what got no answer is not judged. */
+/** Thrown when the user interrupts the run. Nothing more is sent, and a request without a response is not judged. */
 export class Interrupted extends Error {
   readonly code = 'ERR_INTERRUPTED'
 

@@ -8,7 +8,10 @@ const status = (code: number): Outcome => ({
 })
 const reset: Outcome = { failure: { code: 'reset', message: 'connection reset' } }
 
-/** Sends so many requests at once, as far as it is let; each gets this, in so many milliseconds. Gives the most that were under way. */
+/**
+ * Sends this many requests at once, as far as the load allows. `answer` gives the outcome of each and its milliseconds.
+ * Returns the most requests that were under way together.
+ */
 const most = async (
   load: ReturnType<typeof createLoad>,
   count: number,

@@ -1,27 +1,35 @@
 import type { Outcome } from './answers/answer.ts'
 
-/** How much is asked of a server at a time: more as long as it answers as quickly as before, less as soon as it has too much. */
+/**
+ * Limits the concurrent requests to a server: more as long as it answers as quickly as before, fewer as soon as it has
+ * too many.
+ */
 export interface Load {
-  /** Waits for a place; gives what is called at the end, if there is one with what came and in how many milliseconds. */
+  /**
+   * Waits for a place. Resolves with a function to call at the end, with the outcome, if there is one, and its
+   * milliseconds.
+   */
   enter: (entry: Entry) => Promise<(outcome?: Outcome, milliseconds?: number) => void>
-  /** Nothing begins before this is over. */
+  /** Lets nothing begin before the pause is over. */
   hold: (pause: Promise<void>) => Promise<void>
 }
 
 interface Entry {
-  /** Requests of one kind take about as long as one another. */
+  /** The kind of the request. Requests of the same kind take about equally long. */
   kind: string
-  /** Before all others that wait. */
+  /** Puts the request before all others that wait. */
   isFirst?: boolean | undefined
 }
 
-/** Requests at a time at first; what belongs at one time, such as a race, is not cut in parts. */
+/**
+ * The number of concurrent requests at the beginning. Requests that belong together, such as a race, are not split up.
+ */
 const beginning = 16
 
-/** A median so many times the quickest answer says that a server works to its limits. */
+/** A median of this many times the quickest response shows that a server works at its limits. */
 const slow = 3
 
-/** Milliseconds that no server is called slow for. */
+/** Milliseconds. All faster responses count as this fast, so that no server is called slow because of them. */
 const quick = 50
 
 /** The fewest requests at a time for a server that is slow but not overloaded. */
@@ -30,7 +38,7 @@ const leastOfSlow = 4
 /** The number of responses after an overload until the ceiling rises again. */
 const forgotten = 500
 
-/** How much is under way, and what the answers say of how much may be. */
+/** The load of a server: the requests under way, and the limits that its responses suggest. */
 type Measure = ReturnType<typeof measureFor>
 
 const measureFor = (limit: number) => ({
@@ -38,7 +46,7 @@ const measureFor = (limit: number) => ({
   most: Math.min(limit, beginning),
   underWay: 0,
   waiting: [] as Array<() => void>,
-  /** Counts what was halved: one time for all that were under way together. */
+  /** Counts the halvings. An overload halves the limit only once for all requests that were under way together. */
   era: 0,
   ceiling: limit,
   answers: 0,
@@ -62,7 +70,7 @@ export function createLoad(limit: number): Load {
         if (outcome && isOverload(outcome)) {
           if (begun === measure.era) halve(measure)
         } else if (outcome) saw(measure, kind, milliseconds)
-        // undici uses a connection again in the next turn of the event loop.
+        // undici reuses a connection in the next turn of the event loop.
         setImmediate(() => {
           measure.underWay--
           goOn(measure)

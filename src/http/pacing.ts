@@ -1,6 +1,6 @@
 import type { Environment } from '../core/environment.ts'
 
-/** Lets through so many a second, evenly; 0 lets all through at once. */
+/** Lets this many requests through per second, evenly spaced. 0 lets all through at once. */
 export function createPacing(
   perSecond: number,
   { monotonic, wait }: Pick<Environment, 'monotonic' | 'wait'>,

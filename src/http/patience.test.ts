@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { RequestDraft } from './draft.ts'
 import { draft, ok, post, wired } from './testing/wired.ts'
 
-/** Answers so many times that it is busy, then 200. */
+/** Answers this many times that the server is busy, then 200. */
 const busy = (times: number, status = 409, headers: Record<string, string> = {}) => {
   let seen = 0
   const handler: RequestListener = (request, response) =>

@@ -2,33 +2,39 @@ import type { Environment } from '../core/environment.ts'
 import type { Answer } from './answers/answer.ts'
 import { longestRetryAfter, retryAfter } from './answers/retry-after.ts'
 
-/** Sends requests that the server was too busy for once more. */
+/** Sends a request, and retries it if the server was too busy for it. */
 export type Patience = (attempt: PatientAttempt) => Promise<Answer>
 
 interface PatientAttempt {
   send: (isFirst: boolean) => Promise<Answer>
-  /** Absent: it does not go to the target. */
+  /** The kind of the request, or undefined if it does not go to the target. */
   kind: string | undefined
-  /** Whether 409, 423 or 425 may mean that the server is busy. */
+  /** Tells whether 409, 423 or 425 may mean that the server is busy. */
   isValid: boolean
-  /** It is sent only once, whatever comes. */
+  /** Prevents every retry. */
   once: boolean
 }
 
 interface PatienceOptions extends Pick<Environment, 'now' | 'wait'> {
-  /** Milliseconds until the run has to end. */
+  /** Returns the milliseconds until the run has to end. */
   remaining: () => number
-  /** Nothing begins before this is over. */
+  /** Lets nothing begin before the pause is over. */
   hold: (pause: Promise<void>) => Promise<void>
 }
 
-/** How often a request is sent again to a server that is busy with another one. */
+/** The most retries of a request while the server is busy with another one. */
 const mostRetries = 4
 
-/** A kind of request that was sent again in vain so often, and never with success, is not sent again: the refusals are meant. */
+/**
+ * The number of vain retries after which a kind of request is not retried any more, unless a retry has ever helped. The
+ * refusals are meant then.
+ */
 const mostInVain = 3
 
-/** Something else is in the way: a payment that is being processed, or a lock. The request was not carried out. */
+/**
+ * Returns true if the server did not carry out the request because something else is in the way: a payment that is
+ * being processed, or a lock.
+ */
 export function isBusy({ response }: Answer): boolean {
   return response !== undefined && [409, 423, 425].includes(response.status)
 }
@@ -72,19 +78,19 @@ export function createPatience({ now, wait, remaining, hold }: PatienceOptions):
   }
 }
 
-/** Counts, of each kind of request, how often it was sent again in vain. */
+/** Counts the vain retries of each kind of request. */
 const createInVain = () => {
   const times = new Map<string, number>()
   return {
     isHopeless: (kind: string): boolean => (times.get(kind) ?? 0) >= mostInVain,
-    /** A kind that it helped once never becomes hopeless. */
+    /** Counts a retry. A kind of request that a retry has helped once never becomes hopeless. */
     count: (kind: string, last: Answer): void => {
       times.set(kind, isBusy(last) ? (times.get(kind) ?? 0) + 1 : Number.NEGATIVE_INFINITY)
     },
   }
 }
 
-/** Those of a kind go one by one: several that wait would only be in each other's way. */
+/** Retries the requests of a kind one by one, because several at once would only get in each other's way. */
 const createQueues = () => {
   const queues = new Map<string, Promise<unknown>>()
   return (kind: string, work: () => Promise<Answer>): Promise<Answer> => {

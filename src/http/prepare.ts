@@ -9,10 +9,10 @@ import { sign, withFurtherSignature } from './request/sign.ts'
 import type { SendOptions } from './wire/client.ts'
 import { type Route, routesOf } from './wire/route.ts'
 
-/** Throws if a message that is meant to be whole is not: it is not sent. */
+/** Throws if a message that should be valid is not, so that it is not sent. */
 export type RefuseFlawed = (operation: OperationId, message: HttpRequest, given: readonly string[]) => void
 
-/** A request as it is sent, and where to. */
+/** A request ready to be sent, and its route. */
 export interface ReadyToSend {
   prepared: Prepared
   route: Route
@@ -22,16 +22,16 @@ export interface ReadyToSend {
 
 interface PreparingOptions {
   target: Target
-  /** The time by which signatures are created. */
+  /** Returns the time at which signatures are created. */
   signedAt: () => Date
   refuseFlawed?: RefuseFlawed | undefined
 }
 
 /** Makes requests ready to be sent. */
 export interface Preparing {
-  /** Builds a draft, signs it, alters what was signed, and finds the way. */
+  /** Builds a draft, signs it, tampers with the signed message, and finds its route. */
   draft: (draft: RequestDraft, tamper: Tamper | undefined) => Promise<ReadyToSend>
-  /** A GET without any credential. */
+  /** Prepares a GET without any credential. */
   publicRead: (url: string) => ReadyToSend
 }
 
@@ -86,14 +86,14 @@ const routeOf = (
   )
 }
 
-/** Adds what a draft wants beside its own signature, and puts the headers in its order. */
+/** Adds the further signature that a draft wants, and puts the headers into the draft's order. */
 const arrangedAs = (draft: RequestDraft, message: HttpRequest, target: Target, created: Date): HttpRequest =>
   inOrder(
     withFurtherSignature(message, draft.furtherMember, ownerOf(draft, target), created),
     draft.headersFirst,
   )
 
-/** Who signs, by the token of a draft. */
+/** Returns the signing of the client that the token of a draft belongs to. */
 const ownerOf = ({ token }: RequestDraft, { signing, otherClient }: Target): Signing =>
   otherClient && token === otherClient.token ? otherClient.signing : signing
 

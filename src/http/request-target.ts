@@ -1,6 +1,6 @@
 /**
- * The path and query of a request that this process received, or undefined if its target is not a path (RFC 9112, section
- * 3.2.1). Any text can stand there, so it is never given to `new URL` unchecked.
+ * Returns the path and query of a request that this process received, or undefined if its target is not a path (RFC
+ * 9112, section 3.2.1). Any text can stand there, so it is never given to `new URL` unchecked.
  */
 export function requestTarget(
   target: string | undefined,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { BudgetSpent } from './budget.ts'
 import { draft, ok, post, wired } from './testing/wired.ts'
 
-/** Answers 429 so many times, then 200. Keeps the signatures it saw. */
+/** Answers 429 this many times, then 200. Keeps the signatures that it saw. */
 const busy = (times: number, headers: Record<string, string> = {}) => {
   const signatures: unknown[] = []
   const handler: RequestListener = (request, response) => {

@@ -1,11 +1,11 @@
 import type { HttpRequest } from '../core/http-request.ts'
 
-/** A request and what came back, as they passed between others. */
+/** A request and its response, as they passed between other parties. */
 export interface Captured {
   request: HttpRequest
-  /** Absent if there was no response, or if it could not be read. */
+  /** The response, or undefined if there was none or if it could not be read. */
   response?: CapturedResponse
-  /** When the request was sent, in milliseconds since 1970, and how long its answer took. */
+  /** The time at which the request was sent, in milliseconds since 1970, and the milliseconds until the response. */
   at: number
   milliseconds: number
 }
@@ -13,19 +13,19 @@ export interface Captured {
 export interface CapturedResponse {
   status: number
   headers: Record<string, string>
-  /** Without content codings. */
+  /** The body without content codings. */
   text: string
 }
 
-/** Places in the order of what happened: see the events of an exchange. */
+/** The positions of an exchange in the order of all events: see the events of an exchange. */
 export interface TrafficOrder {
   sent: number
   received: number
 }
 
 /**
- * In the order in which they were answered. Of a request that was sent in the very moment of an answer nobody knows
- * whether it was sent after that, so that it is taken to have been sent before.
+ * Sorts exchanges by the time of their responses. Nobody knows whether a request that was sent in the very moment of a
+ * response was sent after it, so it counts as sent before.
  */
 export function inOrder(captured: readonly Captured[]): Array<{ captured: Captured; counts: TrafficOrder }> {
   const moments = captured

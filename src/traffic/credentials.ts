@@ -3,8 +3,9 @@ import type { Secret } from '../target-file/target.ts'
 import type { Captured } from './captured.ts'
 
 /**
- * The credentials in an exchange of others, beside its access token: cookies, API keys, passwords. A record hides them where
- * they stand; these are those that can be looked for elsewhere too. What is a word, a number or a date may mean something else.
+ * Returns the credentials in an exchange of others, except its access token: cookies, API keys, passwords. A record
+ * hides them in their own places. Those returned here can also be searched for elsewhere. A value that is a word, a
+ * number or a date is left out, because it may mean something else.
  */
 export function credentialsOf({ request, response }: Captured): Secret[] {
   const found: Secret[] = []
@@ -22,7 +23,7 @@ export function credentialsOf({ request, response }: Captured): Secret[] {
 
 const partsOf = (name: string, value: string): string[] => {
   if (name.startsWith('cookie')) return value.split(';').map(cookieValue)
-  // Several are joined by commas, which a date has too.
+  // Several cookies are joined by commas, and a date contains a comma too.
   if (name.startsWith('set-cookie'))
     return value.split(/,(?=[^;,=]+=)/).map((one) => cookieValue(one.split(';', 1)[0] ?? ''))
   return [value.replace(/^\S+ +/, '')]

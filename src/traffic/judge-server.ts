@@ -7,25 +7,25 @@ import type { Knowledge } from '../judge/knowledge.ts'
 import { createJournal } from '../run/record/journal.ts'
 import type { TrafficOrder } from './captured.ts'
 
-/** What the exchanges of others are said to be caused by. */
+/** The name that the record gives as the cause of the exchanges of others. */
 const cause = 'traffic/requests'
 
 interface JudgingServer {
   knowledge: Knowledge
-  /** The first event: what is judged, and where. */
+  /** The first event of the record: what is judged, and where. */
   run: RunStarted
-  /** Gets every event in the order of the record. */
+  /** Receives every event in the order of the record. */
   sink: (event: RunEvent) => void
   redactor: Redactor
   now: () => Date
 }
 
-/** Judges a server by what others asked it: only checks that send nothing can be had of that. */
+/** Judges a server by the requests of others. Only checks that send nothing can be judged like that. */
 export interface ServerJudge {
   take: (request: ReadRequest, about: Omit<About, 'number' | 'check'>) => void
-  /** A request that is addressed to no operation took these counts. */
+  /** Records that a request addressed to no operation took these counts. */
   elsewhere: (counts: TrafficOrder, at: Date) => void
-  /** Gives the verdicts. */
+  /** Ends the record with the verdicts. */
   end: () => void
 }
 
@@ -54,7 +54,7 @@ export function createServerJudge({ knowledge, run, sink, redactor, now }: Judgi
   }
 }
 
-/** Of what is addressed elsewhere nothing is written down but that it was there. */
+/** The event of a request that is addressed elsewhere. It records nothing but that there was a request. */
 const nowhere = {
   type: 'exchange',
   check: cause,

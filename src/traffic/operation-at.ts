@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { type OperationId, operationIds } from '../core/operations.ts'
 
-/** The operation of a server that a request is addressed to; undefined if it is addressed to none. */
+/** Returns the operation of a server that a request is addressed to, or undefined if it is addressed to none. */
 export type OperationAt = (request: { method: string; url: string }) => OperationId | undefined
 
 export function operationsAt(baseUrl: string, { paths = {} }: OpenAPIV3_1.Document): OperationAt {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../../suites/testing/free-port.ts'
 import { listen, type Proxied } from './proxy.ts'
 
-/** A server that keeps every byte that comes and answers with these. */
+/** Starts a server that keeps every byte that arrives and answers with these bytes. */
 const serving = async (answer: string | Buffer) => {
   const came: Buffer[] = []
   const server = createServer((socket) => {

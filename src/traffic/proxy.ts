@@ -3,23 +3,23 @@ import { connect as connectSecurely } from 'node:tls'
 import { createTap, type Listening } from './tap.ts'
 
 export interface Proxied extends Listening {
-  /** Where the server is reached. */
+  /** The URL of the server. */
   target: URL
   host: string
   port: number
-  /** Told where the server cannot be reached, or a connection breaks. */
+  /** Called if the server cannot be reached, or if a connection breaks. */
   failed: (message: string) => void
 }
 
 export interface Proxy {
-  /** Where it listens. */
+  /** The URL at which the proxy listens. */
   url: string
   close: () => Promise<void>
 }
 
 /**
- * Passes the bytes of every connection on to the server as they are, and back. Nothing is altered and nothing retried; what
- * reads along cannot hold it up.
+ * Passes the bytes of every connection on to the server and back, unchanged. Retries nothing. A reader of the traffic
+ * cannot hold it up.
  */
 export async function listen(proxied: Proxied): Promise<Proxy> {
   const { host, port } = proxied

@@ -5,8 +5,8 @@ import { isObject } from '../core/json.ts'
 import type { Captured, CapturedResponse } from './captured.ts'
 
 /**
- * The exchanges of an HTTP Archive 1.2, as browsers and proxies write it. Throws a ConfigurationError that names the
- * entry where one cannot be read.
+ * Reads the exchanges of an HTTP Archive 1.2, as browsers and proxies write it. Throws a ConfigurationError that names
+ * the first entry that cannot be read.
  */
 export function readHar(text: string, path: string): Captured[] {
   const entries = entriesIn(text)
@@ -51,7 +51,7 @@ const capturedIn = (entry: unknown, place: string): Captured => {
   }
 }
 
-/** What an entry has to have; of the rest, whatever is of another kind than HAR says is taken as absent. */
+/** The parts that an entry must have. Any other part counts as absent if it has another type than HAR says. */
 interface ReadableEntry extends Partial<Record<keyof Entry, unknown>> {
   request: Partial<Record<keyof Request, unknown>> & Pick<Request, 'method' | 'url'>
   startedDateTime: string
@@ -68,7 +68,10 @@ const isEntry = (entry: unknown): entry is ReadableEntry => {
   )
 }
 
-/** Status 0 says that no answer came. A body that the archive leaves out is not known to be empty. */
+/**
+ * Returns undefined if no response came, which HAR marks with status 0, or if the archive leaves the body out, because
+ * such a body is not known to be empty.
+ */
 const responseIn = ({ status, headers, content }: HarObject): CapturedResponse | undefined => {
   const { text, size, encoding } = objectIn(content)
   const isLeftOut = text === undefined && numberIn(size) > 0
@@ -81,7 +84,7 @@ const responseIn = ({ status, headers, content }: HarObject): CapturedResponse |
   }
 }
 
-/** Names that begin with a colon are of HTTP/2 and no fields of the request. */
+/** Joins the fields of a header list. Names that begin with a colon belong to HTTP/2 and are not fields. */
 const fieldsIn = (headers: unknown): Record<string, string> =>
   joinedFields(
     (Array.isArray(headers) ? headers : [])

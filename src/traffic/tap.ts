@@ -3,42 +3,42 @@ import { type HttpRequest, joinedFields } from '../core/http-request.ts'
 import { decoded, largestBody } from '../http/wire/content-coding.ts'
 import type { Captured, CapturedResponse, TrafficOrder } from './captured.ts'
 
-/** Reads what passes over a connection. Whatever it cannot read is lost to it, and to nobody else. */
+/** Reads the bytes that pass over a connection. Bytes that it cannot read are lost to the tap only. */
 export interface Tap {
-  /** Bytes of the client. */
+  /** Takes bytes of the client. */
   up: (bytes: Buffer) => void
-  /** Bytes of the server. */
+  /** Takes bytes of the server. */
   down: (bytes: Buffer) => void
-  /** The connection is over: what was not answered never will be. */
+  /** Ends the connection: requests without a response will never get one. */
   over: () => void
 }
 
 export interface Listening {
-  /** Scheme and host of the requests, as they are signed. */
+  /** The scheme and host of the requests, as they are signed. */
   origin: string
-  /** The next place in the order of everything that happens. */
+  /** Returns the next position in the order of everything that happens. */
   count: () => number
   now: () => Date
   told: (captured: Captured, counts: TrafficOrder) => void
 }
 
-/** A request that was sent and not answered yet. */
+/** A request that was sent and has no response yet. */
 interface PendingRequest {
   request: HttpRequest
   sent: number
   at: number
 }
 
-/** A message as far as it was read. */
+/** A message as far as it has been read. */
 interface Message {
   body: Buffer[]
   length: number
 }
 
-/** Answers come in the order of the requests (RFC 9112, 9.3). */
+/** Creates a tap. Responses come in the order of the requests (RFC 9112, 9.3). */
 export function createTap({ origin, count, now, told }: Listening): Tap {
   const waiting: PendingRequest[] = []
-  /** When the first byte of the request came that is being read. */
+  /** The moment at which the first byte of the current request arrived. */
   let begun: { sent: number; at: number } | undefined
 
   const ended = (response: CapturedResponse | undefined): void => {
@@ -76,7 +76,10 @@ export function createTap({ origin, count, now, told }: Listening): Tap {
   }
 }
 
-/** Once one direction cannot be read, neither is: nobody knows any more which answer belongs to which request. */
+/**
+ * Stops reading both directions once one cannot be read, because nobody knows then which response belongs to which
+ * request.
+ */
 const untilLost = () => {
   let isLost = false
   return (read: (bytes: Buffer) => void) => (bytes: Buffer) => {
@@ -99,7 +102,9 @@ interface RequestHead {
   headers: Record<string, string>
 }
 
-/** Reads one message after the other. Throws where the bytes are none, or a body is longer than is ever judged. */
+/**
+ * Reads one message after the other. Throws if the bytes are not a message, or if a body is longer than is ever judged.
+ */
 const reader = (
   type: 'REQUEST' | 'RESPONSE',
   read: (head: RequestHead, body: Buffer) => void,

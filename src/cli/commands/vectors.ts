@@ -4,7 +4,7 @@ import { withFile, writeText } from '../../app/files.ts'
 import { lines } from '../../report/text/printable.ts'
 import type { Shell } from '../shell.ts'
 
-/** Their keys are published, so nothing of them is hidden. */
+/** Adds the command `vectors`. The keys of the vectors are published, so nothing is redacted. */
 export function addVectors(program: Command, { io }: Shell): void {
   program
     .command('vectors')

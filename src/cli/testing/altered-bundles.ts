@@ -2,7 +2,7 @@ import { seeded } from '../../../mock/core/random.ts'
 import type { BundledRun } from '../../app/bundle/statement.ts'
 import { statementWith } from './bundles.ts'
 
-/** Picks by a seed, so that a failure can be had again. */
+/** Picks by a seed, so that a failure can be reproduced. */
 export type Pick = <T>(items: readonly T[]) => T
 
 export const pickBy = (seed: number): Pick => {
@@ -10,7 +10,7 @@ export const pickBy = (seed: number): Pick => {
   return (items) => items[Buffer.from(random(4)).readUInt32BE() % items.length] as (typeof items)[number]
 }
 
-/** The statement of a bundle of this run with one alteration, and a name for it. */
+/** Returns the statement of a bundle of this run with one alteration, and a name for the alteration. */
 export function alteredStatement(run: BundledRun, seed: number): { name: string; payload: Buffer } {
   const pick = pickBy(seed)
   const [name, alter] = pick(alterations)
@@ -100,7 +100,7 @@ const values: readonly unknown[] = [
   '2020-01-01T00:00:00.000Z',
 ]
 
-/** One value somewhere in it is another one, is left out, or stands twice. */
+/** Replaces one value somewhere inside, leaves it out or doubles it. */
 export const mutated = (value: unknown, pick: Pick): unknown => {
   if (
     typeof value !== 'object' ||

@@ -1,6 +1,6 @@
 import type { Questioner } from '../../app/requests/conversation.ts'
 
-/** Answers question by question with these lines, and then no more; `asked` gets what was asked. */
+/** Answers each question with the next of these lines until none is left. `asked` collects the questions. */
 export function answering(
   lines: readonly string[],
   { isPerson = false, asked = [] as string[] } = {},

@@ -14,7 +14,7 @@ import { serveMock, writeTarget } from './mock.ts'
 const signer = generateKeyPairSync('ed25519')
 const stranger = generateKeyPairSync('ed25519')
 
-/** A folder with a key pair, in which runs are recorded, bundled and verified. */
+/** Returns a folder with key files, in which runs are recorded, bundled and verified. */
 export const bundlesFolder = (): string => {
   const cwd = mkdtempSync(join(tmpdir(), 'op-bundle-'))
   writeFileSync(join(cwd, 'key.pem'), signer.privateKey.export({ format: 'pem', type: 'pkcs8' }))
@@ -25,7 +25,7 @@ export const bundlesFolder = (): string => {
 
 export const { publicKey, privateKey } = signer
 
-/** Runs a few checks against the mock into a folder, and packs them. */
+/** Runs a few checks against the mock into a folder, and packs the run. */
 export async function bundledRun(
   cwd: string,
   out: string,
@@ -51,7 +51,7 @@ const filesIn = (bundle: string): BundledRun => {
 
 export const statementWith = (...runs: readonly BundledRun[]): Buffer => statementOf(runs, version())
 
-/** Verifies a payload that is signed by the key that is asked for, or by another one. */
+/** Verifies a payload that is signed with the expected key or with another one. */
 export async function verified(
   cwd: string,
   payload: Buffer,
@@ -62,14 +62,14 @@ export async function verified(
   return command(['verify-bundle', 'forged.json', '--key', 'key.pub'], { cwd })
 }
 
-/** The run with another report. */
+/** Returns the run with a changed report. */
 export function reporting(run: BundledRun, change: (report: Report) => void): BundledRun {
   const report: Report = JSON.parse(run['report.json'].toString())
   change(report)
   return { ...run, 'report.json': Buffer.from(`${JSON.stringify(report, null, 2)}\n`) }
 }
 
-/** The run with other events; those that `change` leaves out are gone. */
+/** Returns the run with changed events. An event is dropped if `change` returns undefined. */
 export function recording(run: BundledRun, change: (event: RunEvent) => RunEvent | undefined): BundledRun {
   const lines = run['events.ndjson'].toString().trimEnd().split('\n')
   const events = lines.flatMap((line) => change(JSON.parse(line)) ?? [])

@@ -6,28 +6,28 @@ import type { Io } from '../../app/environment.ts'
 import { run } from '../run.ts'
 import { answering } from './answering.ts'
 
-/** A command line that was run in this process: what it gave back and what it wrote. */
+/** The result of a command line that was run in this process: its exit code and its output. */
 export interface Ran {
   code: number
   stdout: string
   stderr: string
 }
 
-/** What a test puts in the place of the world; streams are always captured. */
+/** The parts of the world that a test replaces. The streams are always captured. */
 export type World = Partial<Omit<Io, 'stdout' | 'stderr'>> & {
   cwd: string
-  /** Told of what is written to standard output while the command runs. */
+  /** Called with each text that the command writes to standard output. */
   said?: (text: string) => void
-  /** The same of standard error. */
+  /** Called with each text that the command writes to standard error. */
   saidAside?: (text: string) => void
 }
 
-/** Runs a command line with captured streams and an environment that is empty unless given. */
+/** Runs a command line with captured streams. Its environment is empty by default. */
 export function command(argv: readonly string[], world: World): Promise<Ran> {
   return inWorld(world, (io) => run(argv, io))
 }
 
-/** Does some work with captured streams and an environment that is empty unless given. */
+/** Runs some work with captured streams. Its environment is empty by default. */
 export async function inWorld(
   { said, saidAside, ...world }: World,
   work: (io: Io) => Promise<number>,
@@ -55,7 +55,7 @@ export async function inWorld(
   return { code, ...written }
 }
 
-/** An empty folder of its own for one test. */
+/** Makes an empty folder for one test. */
 export async function folder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'op-cli-'))
   onTestFinished(() => rm(path, { recursive: true, force: true }))

@@ -6,9 +6,9 @@ interface Setting {
   world?: Partial<World>
 }
 
-/** What the doctor said of a target file that differs so from the mock's own. */
+/** The result of the doctor for a target file that differs from the mock's own. */
 export interface Doctored extends Ran {
-  /** Each finding: sign and area, fact, place and next step, with `http://mock` for where the mock listens. */
+  /** The findings: sign and area, fact, place and next step. `http://mock` replaces the address of the mock. */
   findings: string[][]
 }
 
@@ -35,7 +35,7 @@ const findingsIn = (text: string): string[][] =>
     ],
   )
 
-/** A part of the target's tree. */
+/** Returns a part of the target's tree. */
 export function part(target: Record<string, unknown>, key: string): Record<string, unknown> {
   return Object(target[key])
 }

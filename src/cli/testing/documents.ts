@@ -4,14 +4,14 @@ import { fileURLToPath } from 'node:url'
 
 export const project = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Every file below a folder, by its path from the top of the project. */
+/** Returns every file below a folder, by its path from the top of the project. */
 export function filesBelow(folder: string): string[] {
   return readdirSync(join(project, folder), { recursive: true, encoding: 'utf8' }).map((path) =>
     join(folder, path),
   )
 }
 
-/** What the project says to its users. */
+/** The documents that the project writes for its users. */
 export const documents: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -21,7 +21,7 @@ export const documents: readonly string[] = [
     .sort(),
 ]
 
-/** The guides: documents whose every command and output is tried. */
+/** The guides: documents whose every command and output is tested. */
 export const guides = documents.filter((path) => !path.startsWith('docs/decisions/'))
 
 export function textOf(path: string): string {
@@ -48,12 +48,12 @@ export function proseOf(path: string): string {
   return textOf(path).replaceAll(fence, '')
 }
 
-/** What stands between backticks, on one line or broken over two. */
+/** Returns the texts between backticks, on one line or broken over two. */
 export function codeIn(path: string): string[] {
   return [...proseOf(path).matchAll(/`([^`]+)`/g)].map(([, code = '']) => code.replaceAll('\n', ' '))
 }
 
-/** The anchors of a document, as GitHub makes them of its headings. */
+/** Returns the anchors that GitHub makes from the headings of a document. */
 export function anchorsOf(path: string): string[] {
   return [...proseOf(path).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
     heading
@@ -64,12 +64,12 @@ export function anchorsOf(path: string): string[] {
 }
 
 export interface Link {
-  /** From the top of the project; undefined if it leaves it. */
+  /** The path from the top of the project. */
   file: string
   anchor: string
 }
 
-/** Links and pictures of a document that do not lead elsewhere. */
+/** Returns the links and pictures of a document that lead to files of the project. */
 export function linksOf(path: string): Link[] {
   return [...proseOf(path).matchAll(/\]\(([^)\s]+)\)/g)]
     .map(([, target = '']) => target)

@@ -2,7 +2,7 @@ import type { BundledRun } from '../../app/bundle/statement.ts'
 import type { RunEvent } from '../../core/events.ts'
 import { recording, reporting } from './bundles.ts'
 
-/** Forgeries of a failed run, each signed by the right key. */
+/** Forgeries of a failed run. Each is signed with the right key. */
 export const forgeries: ReadonlyArray<readonly [string, (run: BundledRun) => BundledRun]> = [
   [
     'a report without its failed checks',

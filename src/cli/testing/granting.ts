@@ -15,17 +15,20 @@ import { command, folder } from './command.ts'
 export interface Scene {
   url: string
   cwd: string
-  /** Writes the target file anew. */
+  /** Rewrites the target file. */
   change: (how: (target: Record<string, unknown>) => object) => void
-  /** The key, the other wallet and the tokens that the server has from its beginning, but for a revoked, an expired and a rotated one. */
+  /**
+   * Returns the key, the other wallet and the initial tokens of the server, except the revoked, the expired and the
+   * rotated one.
+   */
   fixed: (components: readonly string[]) => object
   /** Method, path and status of every request, in order. */
   journal: string[]
-  /** How many tokens were granted and are alive. */
+  /** Returns the number of granted tokens that are alive. */
   alive: () => number
-  /** The values of all tokens that were granted. */
+  /** Returns the values of all granted tokens. */
   values: () => string[]
-  /** The server ends all granted tokens. */
+  /** Makes the server end all granted tokens. */
   expire: () => void
 }
 
@@ -41,7 +44,10 @@ const answer = await fetch(page.trim(), { method: 'POST', body, headers, redirec
 console.log(answer.headers.get('location') ?? '')
 `
 
-/** A mock with an authorization server, and a folder with a target file that leaves all tokens to the harness. */
+/**
+ * Starts a mock with an authorization server, and makes a folder with a target file that leaves all tokens to the
+ * harness.
+ */
 export const scene = async (
   change: object = {},
   {
@@ -108,11 +114,14 @@ export const scene = async (
   }
 }
 
-/** What was not waited for, in milliseconds: the mock and the harness are so much later than this machine. */
+/**
+ * The milliseconds that were skipped instead of waited for. The clocks of the mock and the harness are ahead of this
+ * machine by that much.
+ */
 let skipped = 0
 export const now = (): number => Date.now() + skipped
 
-/** The 5 s that have to lie between two continuations pass at once. */
+/** Skips the 5 s that have to lie between two continuations. */
 export const wait = async (milliseconds: number, until?: AbortSignal): Promise<void> => {
   if (milliseconds > 2000 && milliseconds <= 5000) skipped += milliseconds
   else await setTimeout(milliseconds, undefined, { signal: until }).catch(() => undefined)

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import { relay } from './relay.ts'
 
-/** Stands before a server. */
+/** A proxy in front of a server. */
 export interface HaltingProxy {
   url: string
-  /** Resolves with the first request that is not answered any more. */
+  /** Resolves with the first request that is not answered. */
   halted: Promise<void>
 }
 
-/** Passes on so many requests to a server; after them it does `afterwards` with each, by default nothing. */
+/**
+ * Passes this many requests on to a server, and calls `afterwards` for each later one, which by default does nothing.
+ */
 export async function haltingProxy(
   server: string,
   passes: number,

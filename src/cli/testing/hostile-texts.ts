@@ -1,16 +1,16 @@
 import { attack, escapes } from './hostile/attacks.ts'
 
-/** What must never leave the process, and where it is kept: in a variable, and in a file beside the target file. */
+/** The secret that must never leave the process. It is kept in a variable, and in a file beside the target file. */
 export const canary = { variable: 'CANARY', value: 'canary-7f3a9c51e2', file: 'canary.txt' }
 
 interface Places {
-  /** Path of the file that nobody may read. */
+  /** The path of the file that nobody may read. */
   file: string
-  /** URL of another server. */
+  /** The URL of another server. */
   elsewhere: string
 }
 
-/** What would read the canary if anything filled it in, alone and as the path of a URL. */
+/** Texts that would read the canary if anything expanded them, alone and as the path of a URL. */
 export function references({ file, elsewhere }: Places): readonly string[] {
   const { variable } = canary
   const alone = [
@@ -33,7 +33,7 @@ export function references({ file, elsewhere }: Places): readonly string[] {
   return [...alone, ...alone.map((each) => `${elsewhere}/${each}`)]
 }
 
-/** What a server writes into a field to reach the file, the shell, the terminal or the reports of whoever reads it. */
+/** Texts that a server may send to reach the file, the shell, the terminal or the reports of its reader. */
 export function hostileTexts(places: Places): readonly string[] {
   const { elsewhere } = places
   return [

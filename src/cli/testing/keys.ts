@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 
-/** A private Ed25519 key that nobody knows, as the text of a JWK. */
+/** Makes a new private Ed25519 key, as the text of a JWK. */
 export function newKey(kid: string): string {
   const { privateKey } = generateKeyPairSync('ed25519')
   return JSON.stringify({ kid, alg: 'EdDSA', ...privateKey.export({ format: 'jwk' }) })

@@ -11,13 +11,13 @@ import { targetFile } from '../../../mock/server/target-file.ts'
 /** A mock that listens until the test ends, and the target file that describes it. */
 export interface Served {
   url: string
-  /** The tree of its target file. */
+  /** The tree of the target file. */
   target: Record<string, unknown>
 }
 
 interface Serving {
   tls?: boolean
-  /** Names of faults, or faults of a test's own. */
+  /** Names of faults, or faults that a test defines itself. */
   faults?: ReadonlyArray<string | Fault>
   publicUrl?: string
 }
@@ -36,7 +36,7 @@ export async function serveMock({ tls = false, faults = [], publicUrl }: Serving
   return { url: listening.url, target: parse(targetFile(mock, listening)) }
 }
 
-/** Writes a target file into a folder as t.yaml; a change whose value is undefined takes the key out. */
+/** Writes a target file into a folder as t.yaml. A change with the value undefined removes the key. */
 export function writeTarget(cwd: string, target: object, change: object = {}): void {
   writeFileSync(join(cwd, 't.yaml'), stringify(JSON.parse(JSON.stringify({ ...target, ...change }))))
 }

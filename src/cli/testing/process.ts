@@ -3,42 +3,42 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** The command line as it was built; `npm run build` makes it. */
+/** The built command line; `npm run build` makes it. */
 export const built = [
   process.execPath,
   fileURLToPath(new URL('../../../dist/src/cli/main.js', import.meta.url)),
 ]
 
-/** A command line in a process of its own, ended with the test. */
+/** A command line in a process of its own, which ends with the test. */
 export interface Process {
-  /** What it has written so far. */
+  /** Returns the output so far. */
   stdout: () => string
   stderr: () => string
-  /** Waits until its standard output matches; gives the first group. */
+  /** Waits until standard output matches. Resolves with the first group. */
   says: (pattern: RegExp) => Promise<string>
-  /** The same of its standard error. */
+  /** Waits until standard error matches. Resolves with the first group. */
   saysAside: (pattern: RegExp) => Promise<string>
   interrupt: () => void
   send: (signal: NodeJS.Signals) => void
-  /** Ends it where it stands: kill -9. */
+  /** Ends the process at once: kill -9. */
   kill: () => void
-  /** Closes its standard output, as `| head` does. */
+  /** Closes the process's standard output, as `| head` does. */
   stopReading: () => void
-  /** Its exit code, once all its output is here. */
+  /** The exit code, once all output has arrived. */
   ended: Promise<number | null>
 }
 
 export interface Where {
   cwd: string
-  /** Another command than the built command line. */
+  /** The command to run instead of the built command line. */
   command?: readonly string[]
-  /** Beside what every command has in its environment. */
+  /** Variables in addition to those that every command gets. */
   env?: Readonly<Record<string, string>>
-  /** `open`: its standard input has no end, and nobody writes to it. */
+  /** `open`: the process's standard input has no end, and nobody writes to it. */
   input?: 'none' | 'open'
 }
 
-/** A terminal that allows colour, as far as the environment says: only that there is none speaks against it. */
+/** The environment of a terminal that allows colour. The only sign against colour is that there is no terminal. */
 const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color' }
 
 export function start(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 
-/** The events that a run has left behind, whole lines all. */
+/** Returns the events that a run has recorded. Every line must be complete. */
 export function eventsIn(path: string): RunEvent[] {
   return readFileSync(path, 'utf8')
     .trimEnd()

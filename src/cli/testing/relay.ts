@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { onTestFinished } from 'vitest'
 
-/** Answers a request in the server's stead, or says false. `number` counts from 1. */
+/** Answers a request instead of the server, or returns false. `number` counts from 1. */
 export type Intercept = (incoming: IncomingMessage, response: ServerResponse, number: number) => boolean
 
-/** Headers that are added to an answer. */
+/** Returns headers to add to a response. */
 type Added = (incoming: IncomingMessage) => Record<string, string>
 
-/** Stands before a server and passes on what is not intercepted. Gives its URL. */
+/** Starts a proxy in front of a server, which passes on the requests that are not intercepted. Returns its URL. */
 export async function relay(
   server: string,
   intercept: Intercept,

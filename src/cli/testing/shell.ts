@@ -1,4 +1,4 @@
-/** The words of a script for a shell, one list a command. */
+/** Splits a shell script into the words of its commands. */
 export function commandsIn(script: string): string[][] {
   return script
     .replaceAll(/ *\\\n\s*/g, ' ')

@@ -2,13 +2,13 @@ import { isObject } from '../../core/json.ts'
 import { broken, type ClaimJudging, held, judged } from './claim.ts'
 import { type AuthorizationOperation, authorizationOperations, type ReadRequest } from './request.ts'
 
-/** By which guard of the authorization server a request is refused that breaks a requirement. */
+/** A duty of the client at the authorization server, and the guards that refuse a request which breaks it. */
 interface Duty {
   want: string
   shownBy: string
   on: readonly AuthorizationOperation[]
   guards: RegExp
-  /** What is wrong with a request that the server may serve all the same. */
+  /** Returns what is wrong with a request that the server may serve all the same. */
   flaw?: (request: ReadRequest) => string | undefined
 }
 
@@ -56,8 +56,9 @@ const duties: Readonly<Record<string, Duty>> = {
 }
 
 /**
- * What binds a client at the authorization server, by requirement. Keys, grants and tokens are the server's to know, so its
- * word counts: broken is what it refuses for the sake of the requirement, held what it serves.
+ * Returns how each duty of a client at the authorization server is judged, by requirement. Only the server knows keys,
+ * grants and tokens, so its word counts: a duty is broken if the server refuses a request because of it, and held if
+ * the server serves the request.
  */
 export function authorizationJudgings(): Readonly<Record<string, ClaimJudging>> {
   return { ...dutyJudgings, 'client.authorization.nonce': nonceJudging() }
@@ -80,7 +81,7 @@ const dutyJudgings: Readonly<Record<string, ClaimJudging>> = Object.fromEntries(
   ]),
 )
 
-/** Remembers the nonces that were served: whoever is refused may send the same request again. */
+/** Remembers the nonces of accepted requests only: a client may send a refused request again unchanged. */
 function nonceJudging(): ClaimJudging {
   const served = new Set<string>()
   return {

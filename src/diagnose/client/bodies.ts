@@ -9,7 +9,10 @@ import { pointersOf } from '../../openapi/places.ts'
 import { broken, type ClaimJudging, held, judged } from './claim.ts'
 import type { ClientOperation, ReadRequest } from './request.ts'
 
-/** Where spec/openapi.yaml states what an amount that is sent has to be; its entries there are those of answers. */
+/**
+ * Requirements on the amounts in requests, by their pointers in spec/openapi.yaml. The requirements named in that file
+ * at the same places are those on responses.
+ */
 const amountsSent: Readonly<Record<string, string>> = {
   'Amount.value.required': 'amount.sent.value.required',
   'Amount.value': 'amount.sent.value.uint64',
@@ -20,13 +23,16 @@ const amountsSent: Readonly<Record<string, string>> = {
   'Amount.assetScale.maximum': 'amount.sent.asset-scale.limit',
 }
 
-/** Whether a direct payment has to name its asset is a requirement of its own. */
+/** Direct payments have requirements of their own that say whether an amount must name its asset. */
 const amountsOfPayments: Readonly<Record<string, string>> = {
   'Amount.assetCode.required': 'create-outgoing-payment.direct.debit-amount.asset-code.required',
   'Amount.assetScale.required': 'create-outgoing-payment.direct.debit-amount.asset-scale.required',
 }
 
-/** What binds a client in the fields of its bodies, by requirement: read out of the schemas of the specification. */
+/**
+ * Returns how each duty of a client in the fields of its bodies is judged, by requirement. Derived from the schemas of
+ * the specification.
+ */
 export function bodyJudgings(
   openapi: OpenAPIV3_1.Document,
   catalogue: Catalogue,
@@ -69,17 +75,17 @@ export function bodyJudgings(
   return found
 }
 
-/** The first flaw of these, or what held; undefined where there is neither. */
+/** Returns the first flaw among these claims, else the first claim that held, or undefined if there are no claims. */
 const together = (own: readonly SchemaClaim[]): ReturnType<ClaimJudging['judge']> => {
   const flaw = own.find((claim) => !claim.held)
   if (flaw) return broken(flaw.want, flaw.got)
   return own[0] && held(own[0].want)
 }
 
-/** What says which of its two variants a payment is. */
+/** The fields that tell which of its two variants a payment is. */
 const variantFields = ['quoteId', 'incomingPayment', 'debitAmount']
 
-/** What is wrong with those that a payment has, if anything. */
+/** Judges which of the variant fields a payment has. `wrong` returns what is wrong with them, or undefined. */
 const ofVariants = (wrong: (given: readonly string[]) => string | undefined): ClaimJudging => ({
   shownBy: 'create-outgoing-payment by the client',
   on: () => ['create-outgoing-payment'],
@@ -107,7 +113,7 @@ export const furtherBodyJudgings: Readonly<Record<string, ClaimJudging>> = {
   'client.quote.amount-on-open-receiver': {
     shownBy: 'create-quote by the client',
     on: () => ['create-quote'],
-    // Whether the receiver is open, the server knows.
+    // The server alone knows whether the receiver is open.
     judge: ({ refusal, accepted }) => {
       const want = 'a debitAmount or a receiveAmount, if the receiver has no incomingAmount'
       if (refusal?.requirement === 'create-quote.amounts.none') return broken(want, refusal.description)
@@ -130,7 +136,7 @@ const shownBy = (operations: readonly ClientOperation[], pointer: string): strin
   return `${operations.join(' or ')}${what} by the client`
 }
 
-/** The schemas that the body of an operation may have. */
+/** Returns the schemas that the body of each operation may have. */
 export function formsByOperation(openapi: OpenAPIV3_1.Document): ReadonlyMap<ClientOperation, string[]> {
   return new Map(
     Object.values(openapi.paths ?? {})

@@ -2,26 +2,26 @@ import type { Profile } from '../../catalogue/profile.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ClientOperation, ReadRequest, ServerSide } from './request.ts'
 
-/** What a request of a client shows of a requirement. */
+/** The outcome of judging one requirement in one request of a client. */
 export interface ClaimOutcome {
   held: boolean
   want: string
   got: string
 }
 
-/** One requirement of the client, as it is judged in each request. */
+/** A requirement of the client, and the function that judges it in each request. */
 export interface Claim {
   requirement: string
   operations: readonly ClientOperation[]
-  /** What a client has to send before anything is known, in words. */
+  /** The request that a client has to send before anything is known about the requirement, in words. */
   shownBy: string
-  /** Undefined where a request says nothing of it. */
+  /** Returns undefined if the request shows nothing about the requirement. */
   judge: (request: ReadRequest, server: ServerSide) => ClaimOutcome | undefined
 }
 
-/** How a requirement is judged, under a profile. */
+/** The way a requirement is judged under any profile. */
 export type ClaimJudging = Omit<Claim, 'requirement' | 'operations'> & {
-  /** Those of the profile that it is judged in; all by default. */
+  /** Returns the operations of the profile in which the requirement is judged. Defaults to all of them. */
   on?: (profile: Profile) => readonly ClientOperation[]
 }
 
@@ -33,12 +33,12 @@ export function broken(want: string, got: string): ClaimOutcome {
   return { held: false, want, got }
 }
 
-/** Held where there is no flaw. */
+/** Returns `held` if there is no flaw. */
 export function judged(want: string, flaw: string | undefined): ClaimOutcome {
   return flaw === undefined ? held(want) : broken(want, flaw)
 }
 
-/** The operations that take no request without a token. */
+/** Returns the operations that need a token. */
 export function needsToken({ operations, refusals }: Profile): OperationId[] {
   const free = refusals['token-missing']?.except ?? []
   return operations.filter((operation) => !free.includes(operation))

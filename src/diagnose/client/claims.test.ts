@@ -22,13 +22,13 @@ import {
 const profiles = ['interface', 'open-payments-1.3'] as const
 type Name = (typeof profiles)[number]
 
-// Worked out once, as schemas are compiled for it.
+// Computed once, because it compiles schemas.
 const claims: Record<Name, Claim[]> = {
   interface: clientClaims(specificationOf('interface')),
   'open-payments-1.3': clientClaims(specificationOf('open-payments-1.3')),
 }
 
-/** What a request shows of each requirement that it says something of. */
+/** Returns whether each requirement is held, for every requirement that the request shows something about. */
 const shownIn = (request: ClientRequest, name: Name): Map<string, boolean> => {
   const read = readRequest(request, server)
   return new Map(
@@ -93,7 +93,7 @@ const refusedBy =
   () =>
     sentBy(asked, {}, { status: 400, refusal: { guard, description: 'because' } })
 
-/** Of each requirement a request that breaks it. */
+/** A request for each requirement that breaks it. */
 const breaking: Record<string, Make> = {
   'client.bodies-are-json': () => sentBy({ ...asks.quote, body: '{"walletAddress":' }),
   'client.bodies.none-on-get': () => sentBy({ ...asks.list, body: {} }),

@@ -11,15 +11,15 @@ import { publishedRequestJudgings } from './published-requests.ts'
 import type { ReadRequest } from './request.ts'
 import { signatureJudgings } from './signatures.ts'
 
-/** What clients are judged by. */
+/** The documents that clients are judged by. */
 export interface ClientSpecification {
   profile: Profile
   openapi: OpenAPIV3_1.Document
-  /** What binds the client; see `clientCatalogue`. */
+  /** The requirements that bind the client; see `clientCatalogue`. */
   catalogue: Catalogue
 }
 
-/** How each requirement of the client is judged. Throws where one cannot be. */
+/** Returns a claim for each requirement of the client. Throws if nothing judges a requirement. */
 export function clientClaims({ profile, openapi, catalogue }: ClientSpecification): Claim[] {
   const judgings: Record<string, ClaimJudging> = {
     ...bodyJudgings(openapi, catalogue),
@@ -44,7 +44,7 @@ const credentialsIn = ({
   return scheme === undefined || token === undefined ? undefined : { scheme, token }
 }
 
-/** What binds a client in its tokens, by requirement. */
+/** Returns how each duty of a client about its tokens is judged, by requirement. */
 function tokenJudgings({ authorizationScheme }: Profile): Readonly<Record<string, ClaimJudging>> {
   return {
     'client.token.carried': {
@@ -74,8 +74,9 @@ function tokenJudgings({ authorizationScheme }: Profile): Readonly<Record<string
 }
 
 /**
- * What depends on what the server has, such as whether a receiver is known: there the server's word counts. The duty is
- * broken where the server refused a request for its sake, and kept where it served one that it applies to.
+ * Judges a duty that depends on the server's state, such as whether a receiver is known. Here the server's word counts:
+ * the duty is broken if the server refused a request because of it, and held if the server served a request that it
+ * applies to.
  */
 function stateJudging({ id }: Requirement): ClaimJudging | undefined {
   const [operation, ...rest] = id.split('.')
@@ -101,7 +102,7 @@ interface DutySubject {
 const amounts = (body: Record<string, unknown>): number =>
   ['debitAmount', 'receiveAmount'].filter((field) => Object.hasOwn(body, field)).length
 
-/** Which bodies a duty is about: those that have the field which the id names. */
+/** Returns the bodies that a duty is about: those with the field that the id names. */
 const subjectOf = ([part = '', detail]: string[]): DutySubject => {
   if (part === 'amounts' && detail === 'exclusive')
     return { words: ' with an amount', to: (body) => amounts(body) > 0 }

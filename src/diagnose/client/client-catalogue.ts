@@ -1,8 +1,8 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
 
 /**
- * The requirements that bind the client. That no answer of a server shows one is no reason here; what binds nobody is
- * left out.
+ * The requirements that bind the client. Unlike in a run against a server, a requirement counts even if no response can
+ * show it, so `untested` and `later` are dropped. Notes bind nobody and are left out.
  */
 export function clientCatalogue(catalogue: Catalogue): Catalogue {
   return new Map(

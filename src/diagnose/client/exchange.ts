@@ -6,19 +6,19 @@ import type { Redactor } from '../../http/records/redact.ts'
 import { baseOf, textOf, whyNoBase } from '../signature/base.ts'
 import type { ClientOperation, ReadRequest } from './request.ts'
 
-/** What of an exchange its request does not say. */
+/** The facts about an exchange that its request does not hold. */
 export interface About {
   number: number
-  /** The check that is said to have caused it. */
+  /** The check that the record names as the cause of the exchange. */
   check: string
   sent: number
   received: number
   milliseconds: number
-  /** How its token is called; none where it carries none. */
+  /** Returns the name of a token. Called only if the request carries one. */
   nameOf: (token: string) => string
 }
 
-/** A request of a client with its answer, as a record has it. */
+/** Builds the recorded event of a client's request and its response. */
 export function exchangeOf(request: ReadRequest, about: About, redactor: Redactor): ExchangeEvent {
   const { message, operation, status, headers, text, at } = request
   const { nameOf, ...times } = about
@@ -35,7 +35,7 @@ export function exchangeOf(request: ReadRequest, about: About, redactor: Redacto
   return record({ ...times, at: at.toISOString() }, prepared, outcome, redactor)
 }
 
-/** Empty where it carries none. */
+/** Returns the token of a request, or an empty string if it carries none. */
 export function tokenIn({ headers }: ReadRequest['message']): string {
   return (headers['authorization'] ?? '').replace(/^\S+ +/, '').trim()
 }
@@ -43,7 +43,7 @@ export function tokenIn({ headers }: ReadRequest['message']): string {
 const isOperation = (operation: ClientOperation): operation is OperationId =>
   operationIds.some((id) => id === operation)
 
-/** How a request was signed, as a record has it: the base is that of the request as it was received. */
+/** Returns the recorded form of a signature. Its base is that of the request as it was received. */
 function signingOf({ message, signature }: ReadRequest): RecordedSigning | undefined {
   if (!signature) return undefined
   const { label, components, parameters, text } = signature

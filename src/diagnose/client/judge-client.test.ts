@@ -8,7 +8,7 @@ import { asks, messageOf, requestOf, sentBy, server, specificationOf } from './t
 
 const specification = specificationOf('interface')
 
-/** The record of a client that sends these. */
+/** Returns the record of a client that sends these requests. */
 const recordOf = (requests: readonly ClientRequest[], side: () => ServerSide = () => server): RunEvent[] => {
   const events: RunEvent[] = []
   const judge = createClientJudge({

@@ -11,25 +11,25 @@ import { type ClientRequest, type ReadRequest, readRequest, type ServerSide } fr
 
 export interface JudgingClient {
   specification: ClientSpecification
-  /** The first event: what is judged, and where. */
+  /** The first event of the record: what is judged, and where. */
   run: RunStarted
-  /** Gets every event in the order of the record. */
+  /** Receives every event in the order of the record. */
   sink: (event: RunEvent) => void
   now: () => Date
 }
 
 /** Judges a client by the requests that it sends, and writes the record of that. */
 export interface ClientJudge {
-  /** What the server has handed out by then judges the request; the redactor keeps it out of the record. */
+  /** Judges a request by what the server has handed out so far. The redactor keeps those secrets out of the record. */
   take: (request: ClientRequest, server: () => ServerSide, redactor: Redactor) => void
-  /** Gives the verdicts. */
+  /** Writes the verdicts. */
   end: () => void
 }
 
-/** What the exchanges of a client's run are said to be caused by. */
+/** The name that the record gives as the cause of every exchange of a client's run. */
 const cause = 'client/requests'
 
-/** A claim that held is written down once for an operation, one that is broken a few times. */
+/** The number of times that a claim is recorded for each operation: once if it held, a few times if it is broken. */
 const mostWrittenDown = { held: 1, broken: 5 }
 
 export function createClientJudge(judging: JudgingClient): ClientJudge {
@@ -66,15 +66,15 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
   }
 }
 
-/** The record of a client's run as far as it was written. */
+/** The record of a client's run as far as it has been written. */
 interface ClientRecord {
   checks: readonly ClientCheck[]
   write: (event: RunEvent) => void
-  /** How often each outcome of a claim was seen, by check, operation and outcome. */
+  /** The number of times that each outcome was seen, by check, operation and outcome. */
   written: Map<string, number>
-  /** The checks that saw something. */
+  /** The checks that saw a request they judge. */
   observed: Set<string>
-  /** Of requests. */
+  /** The number of requests. */
   count: number
 }
 
@@ -115,7 +115,7 @@ const isWrittenDown = (
   return before < mostWrittenDown[outcome]
 }
 
-/** Ours, never the client's. */
+/** Describes an error of the harness itself, never one of the client. */
 const toldOf = (error: unknown): { message: string; stack?: string | undefined } => {
   if (!(error instanceof Error)) return { message: String(error) }
   return { message: error.message, stack: error.stack }
@@ -127,7 +127,7 @@ const tokenNames = {
   unknown: 'an unknown token',
 } as const
 
-/** A requirement of the client as a check of a run: it sends nothing and sees what the client sends. */
+/** A requirement of the client as a check of a run. It sends nothing and judges what the client sends. */
 interface ClientCheck extends Claim {
   planned: PlannedCheck
 }
@@ -148,6 +148,6 @@ const plannedOf = ({ requirement, operations }: Claim, catalogue: Catalogue): Pl
   requests: 0,
 })
 
-/** What a server has to refuse, a client does not send. */
+/** Turns a duty of the server into one of the client: what a server must refuse, a client must not send. */
 const titleOf = (says: string): string =>
   says.replace(/ (is|are) refused\.$/, ' $1 never sent').replace(/\.$/, '')

@@ -7,7 +7,7 @@ import { formsByOperation } from './bodies.ts'
 import { type ClaimJudging, judged } from './claim.ts'
 import type { ClientOperation } from './request.ts'
 
-/** What the published specification forbids a client in requests, by requirement. */
+/** Returns how the request rules of the published specification that bind a client are judged, by requirement. */
 export function publishedRequestJudgings(
   openapi: OpenAPIV3_1.Document,
   { query }: Profile,
@@ -49,7 +49,7 @@ export function publishedRequestJudgings(
   }
 }
 
-/** Of all variants of a body together: which of them excludes which is a matter of other requirements. */
+/** Returns the fields of all variants of a body together. Other requirements say which variants exclude each other. */
 function listedFields(openapi: OpenAPIV3_1.Document): ReadonlyMap<ClientOperation, readonly string[]> {
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   return new Map(

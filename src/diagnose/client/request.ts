@@ -6,7 +6,7 @@ import { offersOf } from '../signature/read.ts'
 import { keyFor, type VerifyingKey } from '../signature/verifying-key.ts'
 import { type Deviation, whyNot } from '../signature/why-not.ts'
 
-/** Of the published authorization server specification, by its `operationId`. */
+/** The operations of the published authorization server specification, by `operationId`. */
 export const authorizationOperations = [
   'post-request',
   'post-continue',
@@ -17,46 +17,49 @@ export const authorizationOperations = [
 
 export type AuthorizationOperation = (typeof authorizationOperations)[number]
 
-/** Everything that a client sends and that is judged. */
+/** Every operation of which a client's requests are judged. */
 export type ClientOperation = OperationId | AuthorizationOperation
 
-/** A request that a client sent to an operation, with what the server made of it. */
+/** A request that a client sent to an operation, together with the server's response. */
 export interface ClientRequest {
   message: HttpRequest
   operation: ClientOperation
   status: number
-  /** Of the answer. */
+  /** The headers of the response. */
   headers: Record<string, string>
-  /** Of the answer. */
+  /** The body of the response. */
   text: string
-  /** Where the server refused it: for the sake of which requirement, and in its own words. */
+  /**
+   * The server's reason for refusing the request: a guard or a requirement, and a description in the server's own
+   * words.
+   */
   refusal?: { guard?: string; requirement?: string; description: string } | undefined
   at: Date
 }
 
-/** Where a token comes from: a grant, or whoever began the server. */
+/** The origin of a token: a grant, or the person who started the server. */
 export type TokenOrigin = 'granted' | 'given'
 
-/** What the server has registered and handed out. */
+/** The keys that the server has registered, and the tokens that it has handed out. */
 export interface ServerSide {
   keys: readonly VerifyingKey[]
-  /** Undefined for one that the server never gave. */
+  /** Returns undefined for a token that the server never gave. */
   originOf: (token: string) => TokenOrigin | undefined
 }
 
-/** A request, read once for all that is judged of it. */
+/** A request that is parsed once for everything that is judged in it. */
 export interface ReadRequest extends ClientRequest {
   accepted: boolean
   hasBody: boolean
-  /** The body as JSON; undefined where it is none. */
+  /** The body as JSON, or undefined if it is not JSON. */
   json: unknown
-  /** Why no signature can be read: a sentence. Absent where one can. */
+  /** A sentence that says why no signature can be read, or undefined if one can. */
   unsigned?: string
-  /** The signature that is judged: one that is good, else the first. */
+  /** The signature that is judged: one that verifies, else the first. */
   signature?: OfferedSignature
-  /** The key of its keyid. */
+  /** The key that the keyid of the signature names. */
   key?: VerifyingKey
-  /** Why it does not verify by that key. */
+  /** The reason why the signature does not verify with that key. */
   deviation?: Deviation
 }
 

@@ -29,7 +29,7 @@ const labels = ({ message: { headers } }: ReadRequest): string[] =>
 
 const keyWanted = 'a keyid that is the kid of the key that made the signature'
 
-/** Where no key is known, nothing can be said of any. */
+/** Judges nothing if no key is known. */
 const keyIdEqualsKid = (
   { signature, key, deviation }: ReadRequest,
   { keys }: ServerSide,
@@ -53,10 +53,10 @@ const algorithm = (request: ReadRequest, { keys }: ServerSide): ReturnType<Claim
   return deviation.cause === 'other-algorithm' ? broken(algorithmWanted, deviation.says) : undefined
 }
 
-/** Whose own requirement says what is wrong. */
+/** Causes of a failed verification that have a requirement of their own. */
 const saidElsewhere: ReadonlySet<string> = new Set(['other-key', 'other-algorithm'])
 
-/** What binds a client in signing, by requirement. */
+/** The client's duties in signing, by requirement. */
 export const signatureJudgings: Readonly<Record<string, ClaimJudging>> = {
   'client.signature.made': {
     shownBy: aRequest,

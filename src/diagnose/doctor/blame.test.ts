@@ -11,7 +11,8 @@ const everything: Invalid[] = [
   'no signature',
 ]
 
-// What a server that looks at things in such an order answers alike to a request with that one mistake.
+// The invalid requests that a server refuses like the valid one, by the order in which it checks the parts of a
+// request.
 test.each<[string, Invalid[], ReturnType<typeof verdictOn>]>([
   [
     'looks at the token first, which it does not know',

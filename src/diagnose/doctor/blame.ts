@@ -9,10 +9,16 @@ import { answerOf, soundsLike } from './words.ts'
 /** The part of a request that a refusal is to be blamed on. */
 export type Blame = 'token' | 'dead token' | 'key id' | 'key' | 'undecided' | 'other'
 
-/** What is invalid on purpose, to hear whether the server answers as it did to the whole request. */
+/**
+ * Requests that are invalid on purpose. The doctor compares the server's response to each with its response to the
+ * valid request.
+ */
 type InvalidTrial = 'invented token' | 'no token' | 'invented key id' | 'altered signature' | 'no signature'
 
-/** A server answers a good part otherwise than a bad one, unless it refused the request before it looked at it. */
+/**
+ * Makes one part of a valid request invalid at a time and compares the refusals. A server answers differently to a good
+ * part than to a bad one, unless it refused the request before it looked at that part.
+ */
 export async function blameOf(ask: DraftFor, refused: TriedAnswer, trials: Trials): Promise<Blame> {
   const alike = new Set<InvalidTrial>()
   for (const { invalid, as, difference } of tampering(ask, trials.target)) {
@@ -21,10 +27,10 @@ export async function blameOf(ask: DraftFor, refused: TriedAnswer, trials: Trial
   return verdictOn(alike, answerOf(refused))
 }
 
-/** From what sounded like the refusal of the whole request, and its words. */
+/** Decides from the invalid requests that were refused like the valid one, and from the server's words. */
 export function verdictOn(alike: ReadonlySet<InvalidTrial>, words = ''): Blame {
   if (alike.size === 5) return 'undecided'
-  // It is refused whatever the signature, and otherwise than a token that the server does not know.
+  // The server refuses the request whatever its signature, and differently than it refuses an unknown token.
   const isUnsigned = alike.has('no signature') && alike.has('altered signature')
   if (isUnsigned && !alike.has('invented token') && /\b(?:token|grant)\b/i.test(words)) return 'dead token'
   const isToken = alike.has('invented token')
@@ -60,7 +66,7 @@ const tampering = (ask: DraftFor, target: Target): Tampering[] => [
   { invalid: 'no signature', as: (as) => ({ ...ask(as), signing: 'none' }) },
 ]
 
-/** Of the same length and alphabet, so that the server cannot tell by its form. */
+/** Returns a token of the same length and alphabet, so that the server cannot tell the two apart by form. */
 const inventedLike = (token: Credential): Credential => ({
   name: 'an invented token',
   value: async () => likeness(await token.value()),
@@ -72,7 +78,7 @@ export function withAlteredSignature(message: HttpRequest): HttpRequest {
   return { ...message, headers: { ...message.headers, signature: altered } }
 }
 
-/** What is said where no single difference made the server accept. */
+/** Returns the finding for the case that no single difference made the server accept the request. */
 export function blamed(blame: Blame, refused: TriedAnswer, { baseUrl, signing }: Target): DoctorFinding {
   const said = answerOf(refused)
   const findings = { ...tokenFindings(said), ...keyFindings(signing.key.keyId, baseUrl, said) }

@@ -2,31 +2,34 @@ import { clockDifference } from '../../core/clock-difference.ts'
 import type { DoctorFinding } from './finding.ts'
 import type { TriedAnswer } from './trials.ts'
 
-/** How far the server's clock is ahead of ours, in milliseconds, and how far off that may be. */
+/** The milliseconds by which the server's clock is ahead of the local one, and the margin of error. */
 export interface ClockReading {
   ahead: number
   within: number
 }
 
-/** By the Date header, taken to be made in the middle of the exchange; absent where the server sends none. */
+/**
+ * Reads the Date header, assumed to be set in the middle of the exchange. Returns undefined if there is no readable
+ * one.
+ */
 export function readClock({ response, sent, received }: TriedAnswer): ClockReading | undefined {
   const date = Date.parse(response?.headers['date'] ?? '')
   if (Number.isNaN(date)) return undefined
-  // The header holds whole seconds, the rest is cut off.
+  // The header holds whole seconds and cuts off the rest, so half a second is added.
   return {
     ahead: Math.round(date + 500 - (sent + received) / 2),
     within: Math.ceil(500 + (received - sent) / 2),
   }
 }
 
-/** Less than this misleads nobody. */
+/** Milliseconds. A smaller difference misleads nobody. */
 const tolerable = 2000
 
 export function isOff({ ahead, within }: ClockReading): boolean {
   return Math.abs(ahead) > within + tolerable
 }
 
-/** `accepted`: the server takes our signatures all the same. */
+/** Returns a warning. `accepted`: the server accepts signatures of this machine's clock all the same. */
 export function clockIsOff(reading: ClockReading, accepted: boolean): DoctorFinding {
   return {
     area: 'clock',
@@ -36,7 +39,7 @@ export function clockIsOff(reading: ClockReading, accepted: boolean): DoctorFind
   }
 }
 
-/** Of a server that takes a signature only if it is created by its own time. */
+/** The finding for a server that accepts a signature only if `created` is the server's own time. */
 export function clockIsRefused(reading: ClockReading): DoctorFinding {
   return {
     area: 'clock',

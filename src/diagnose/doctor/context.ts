@@ -7,7 +7,7 @@ import type { ClockReading } from './clock.ts'
 import type { DoctorReport } from './report.ts'
 import type { DraftFor, Trials, TriedAnswer } from './trials.ts'
 
-/** A target that is being looked at, and what is known of it so far. */
+/** A target that the doctor examines, and what it knows about the target so far. */
 export interface DoctorContext {
   target: Target
   trials: Trials
@@ -16,13 +16,13 @@ export interface DoctorContext {
   clock?: ClockReading | undefined
   document?: WalletDocument | undefined
   asset?: Asset | undefined
-  /** The answer to the list that every run begins with. */
+  /** The response to the list request that every run begins with. */
   list: TriedAnswer
   /** A quote to an open receiver, if one was accepted. */
   quote?: { ask: DraftFor; made: TriedAnswer } | undefined
 }
 
-/** What every control of a run debits. */
+/** Returns the amount that every control request of a run debits. */
 export function controlAmount(target: Target, walletAsset: Asset): Amount {
   const { controlValue, wallet } = generationLimits({ target, walletAsset })
   return { value: String(controlValue), ...wallet }

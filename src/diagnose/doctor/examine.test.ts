@@ -33,7 +33,7 @@ const always =
 
 const page = '{"result":[],"pagination":{}}'
 
-/** Takes a request only if the signed parameters, the path or the query are so. */
+/** Accepts a request only if its URL and its signature parameters pass. */
 const onlyIf =
   (isGood: (url: string, input: string) => boolean): RequestListener =>
   (request, response) => {

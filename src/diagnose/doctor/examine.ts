@@ -26,8 +26,8 @@ interface DoctorWorld extends TrialSurroundings {
 }
 
 /**
- * Looks at a target by a handful of requests: whether a run with this file can judge anything, and where not, which
- * part of it is to blame. Makes a few quotes and pays nothing. Judges nothing.
+ * Examines a target with a handful of requests. Finds out whether a run with this file can judge anything and, if not,
+ * which part of the file is to blame. Makes a few quotes and pays nothing. Gives no verdicts.
  */
 export async function examine(target: Target, world: DoctorWorld): Promise<Diagnosis> {
   const trials = createTrials(target, world)
@@ -104,7 +104,10 @@ const poolOf = (
   })
 }
 
-/** A list and a quote: what of a whole request the server minds. Whether it accepts one of the two. */
+/**
+ * Sends a list and a quote, and notes what the server refuses about a valid request. Returns true if the server accepts
+ * one of the two.
+ */
 const lookAtAcceptance = async (context: DoctorContext): Promise<boolean> => {
   const { target, trials, report, list } = context
   if (isAccepted(list)) await lookAtFixedQuote(context)

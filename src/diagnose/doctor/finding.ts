@@ -1,41 +1,41 @@
 import type { Contradiction } from '../../probe/contradiction.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 
-/** What the doctor looks at, in this order. */
+/** The areas that the doctor examines, in this order. */
 export const areas = ['server', 'clock', 'key', 'token', 'profile', 'wallet', 'receivers', 'others'] as const
 
 export type DoctorArea = (typeof areas)[number]
 
-/** Something that is not as a run needs it. */
+/** Something that a run needs to be different. */
 export interface DoctorFinding {
   area: DoctorArea
-  /** `fails`: a run will fail, or judge nothing. `warns`: it will leave something out, or may be misled. */
+  /** `fails`: a run will fail, or judge nothing. `warns`: a run will leave something out, or may be misled. */
   weight: 'fails' | 'warns'
-  /** What is so: a sentence. */
+  /** The state of affairs, as a sentence. */
   fact: string
-  /** Where it stands in the target file; absent where the mistake lies elsewhere. */
+  /** The place of the mistake in the target file, or undefined if the mistake lies elsewhere. */
   place?: KeyPath
-  /** What to do about it: words that follow a colon. */
+  /** The remedy, in words that follow a colon. */
   next: string
 }
 
-/** One area without a finding, or what of it could not be looked at. */
+/** A remark on an area: one without a finding, or a part that could not be examined. */
 export interface Info {
   area: DoctorArea
   says: string
 }
 
-/** What came of looking at a target. It says nothing of whether the server conforms. */
+/** The result of examining a target. It says nothing about whether the server conforms. */
 export interface Diagnosis {
   findings: DoctorFinding[]
   good: Info[]
   unseen: Info[]
-  /** Areas that nothing can be said of as long as the server accepts nothing, or cannot be reached. */
+  /** Areas that stay unknown as long as the server accepts nothing or cannot be reached. */
   skipped: DoctorArea[]
   requests: number
-  /** Quotes that were made; nothing is ever paid. */
+  /** The number of quotes that were made. The doctor never pays anything. */
   quotes: number
-  /** Why it ended before everything was looked at. */
+  /** The reason why the examination ended early, or undefined if everything was examined. */
   ended?: { why: 'interrupted' } | { why: 'cut short'; says: string } | undefined
 }
 
@@ -53,7 +53,7 @@ const areaOfKey: Readonly<Record<string, DoctorArea>> = {
   otherKey: 'others',
 }
 
-/** What contradicts the target file, in the words in which a run says it. */
+/** Turns a contradiction to the target file into a finding, in the words that a run uses. */
 export function asFinding(
   { place, fact, next }: Contradiction,
   area = areaOfKey[String(place[0])] ?? 'server',
@@ -61,11 +61,11 @@ export function asFinding(
   return { area, weight: 'fails', fact: sentenceOf(fact), place, next }
 }
 
-/** The finding, if there is a contradiction. */
+/** Turns a contradiction, if there is one, into a finding. */
 export function contradicts(contradiction: Contradiction | undefined): DoctorFinding | undefined {
   return contradiction && asFinding(contradiction)
 }
 
-/** A URL at the beginning stays as it is written. */
+/** Capitalizes the first letter, except that of a URL. */
 const sentenceOf = (fact: string): string =>
   /^https?:/.test(fact) ? fact : `${fact.charAt(0).toUpperCase()}${fact.slice(1)}`

@@ -14,7 +14,7 @@ import { by, listOutgoing } from './requests.ts'
 import { proberOf, type Trials } from './trials.ts'
 import { answerOf, soundsLike } from './words.ts'
 
-/** The second wallet, client and key. */
+/** Examines the second wallet, client and key. */
 export async function lookAtOthers(context: DoctorContext): Promise<void> {
   const { target, trials, report, list, quote } = context
   const { otherWallet, otherClient, otherKey } = target
@@ -64,7 +64,7 @@ const ofOtherWallet = async (
   ]
 }
 
-/** A key without a token of its own can only be told by how it is refused. */
+/** Judges a key that has no token of its own. The only evidence is how the server refuses it. */
 const ofOtherKey = async (
   { key, boundElsewhere }: NonNullable<Target['otherKey']>,
   trials: Trials,

@@ -14,7 +14,10 @@ import { quoteTo } from './requests.ts'
 import { type DraftFor, proberOf, type TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
 
-/** A quote for what a fixed receiver asks for: shows the wallet's asset, and whether its price may be paid. */
+/**
+ * Makes a quote to a fixed receiver for the amount that it asks for. The quote shows the wallet's asset, and whether
+ * its price is within the limits.
+ */
 export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
   const { target, trials, report } = context
   const fixed = await receiverOfKind(context, 'fixed')
@@ -23,10 +26,10 @@ export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
   const amount = debitAmountIn(tried)
   if (!isAccepted(tried) || !amount) return
   const { asset, document } = context
-  // Where the wallet address document says so too, that is told of it.
+  // The finding about the wallet address document covers it if the document names the same asset as the quote.
   const isTold = document?.asset !== undefined && sameAsset(document.asset, amount)
   if (asset && !sameAsset(asset, amount) && !isTold) report.note(asFinding(debitsOtherAsset(amount)))
-  // The server's word counts for what is asked from here on.
+  // All later requests use the asset that the server debits.
   context.asset = { assetCode: amount.assetCode, assetScale: amount.assetScale }
   if (numberOf(amount) > target.limits.maxDebitValue) {
     report.note({
@@ -44,7 +47,7 @@ const debitAmountIn = ({ response }: TriedAnswer): Amount | undefined => debitIn
 const debitIn = (json: unknown): Amount | undefined =>
   isObject(json) ? amountIn(json['debitAmount']) : undefined
 
-/** A receiver of that kind, if there is one: why it cannot be made is told of the receivers. */
+/** Returns a receiver of that kind, or undefined if none can be made. `lookAtReceivers` reports why. */
 const receiverOfKind = async (
   { target, receivers }: DoctorContext,
   kind: 'open' | 'fixed',
@@ -56,14 +59,14 @@ const receiverOfKind = async (
   })
 }
 
-/** The quote that every run makes first, if it can be made. */
+/** Returns the request for the quote that every run makes first, or undefined if it cannot be made. */
 export async function aQuote(context: DoctorContext): Promise<DraftFor | undefined> {
   const { asset, target } = context
   const open = asset && (await receiverOfKind(context, 'open'))
   return open && quoteTo(open.url, controlAmount(target, asset))
 }
 
-/** Why a quote is refused by a server that takes a list. */
+/** Finds out why a server that accepts a list refuses a quote. */
 export async function whyRefusedQuote(
   context: DoctorContext,
   { ask, made }: NonNullable<DoctorContext['quote']>,
@@ -73,7 +76,7 @@ export async function whyRefusedQuote(
   const digest = signing.digest === 'sha-512' ? 'sha-256' : 'sha-512'
   const components = [...signing.components, 'content-type', 'content-length']
   const otherDigest = await trials.ask(ask, { target: { ...target, signing: { ...signing, digest } } })
-  // A run finds that out by itself, and goes on with it.
+  // A run finds that out by itself and adapts to it.
   if (isAccepted(otherDigest)) return undefined
   const covered = await trials.ask(ask, { target: { ...target, signing: { ...signing, components } } })
   if (isAccepted(covered)) return coversMore(components)
@@ -85,7 +88,7 @@ export async function whyRefusedQuote(
     limits: generationLimits({ target, walletAsset: asset }),
     sight: await lookAtReceiver(prober, receiverOf(quote)),
     isAssetKnown: document?.asset !== undefined,
-    // A fixed receiver was asked for a quote before, and `asset` is what it debits.
+    // The fixed receiver was asked for a quote before, and `asset` is the asset that this quote debits.
     debited: async () => (target.receivers.sources.fixed ? asset : undefined),
   })
   if (!why) return refusedFor(made)
@@ -108,7 +111,7 @@ const debitsMore = (controlValue: bigint, refused: TriedAnswer): DoctorFinding =
   next: `write limits.controlValue: "${controlValue}"`,
 })
 
-/** Nothing that the target file says was found to be the reason. */
+/** Returns the finding for a refusal that nothing in the target file explains. */
 const refusedFor = (refused: TriedAnswer): DoctorFinding => {
   const fact = `The server accepts a list request, but refuses a quote to the first of receivers.open (${answerOf(refused)})`
   const isUnsigned = refused.response?.status === 401

@@ -8,7 +8,7 @@ import type { DoctorContext } from './context.ts'
 import { asFinding, type DoctorFinding } from './finding.ts'
 import { proberOf } from './trials.ts'
 
-/** How many of each kind are read. */
+/** The number of receivers of each kind to read. */
 const most = 2
 
 interface ListedReceiver {
@@ -17,7 +17,7 @@ interface ListedReceiver {
   place: KeyPath
 }
 
-/** The first receivers of each kind, as far as they can be read: known to their server, and of their kind. */
+/** Reads the first receivers of each kind and checks that their server knows them and that they are of their kind. */
 export async function lookAtReceivers(context: DoctorContext): Promise<void> {
   const { report, target } = context
   const unseen: ListedReceiver[] = []
@@ -34,10 +34,12 @@ export async function lookAtReceivers(context: DoctorContext): Promise<void> {
   for (const line of leftOut(target)) report.isUnseen('receivers', line)
 }
 
-/** Made when a run needs them: these would take a wait, or expire before. */
+/**
+ * Kinds that are made only when a run needs them. Making one now would take a wait, or it would expire before the run.
+ */
 const madeLater: readonly ReceiverKind[] = ['expired', 'expiring']
 
-/** Listed ones, or one that the command or the server makes. */
+/** Returns the listed receivers of each kind, or one that the command or the server makes. */
 const listed = async ({ target, receivers, report }: DoctorContext): Promise<ListedReceiver[]> => {
   const found: ListedReceiver[] = []
   for (const kind of receiverKinds) {
@@ -58,7 +60,9 @@ const listed = async ({ target, receivers, report }: DoctorContext): Promise<Lis
   return found
 }
 
-/** A finding, nothing where all is well, or `unseen` where nobody lets us look. */
+/**
+ * Returns a finding, undefined if all is well, or `unseen` if the receiver's server does not let the doctor read it.
+ */
 const readReceiver = async (
   one: ListedReceiver,
   { target, trials, asset, quote, list }: DoctorContext,
@@ -74,7 +78,10 @@ const readReceiver = async (
   return sight?.payment ? undefined : 'unseen'
 }
 
-/** One that is paid into is used up for the others, and of two kinds it can be of one only. */
+/**
+ * Finds receivers that are listed twice. A payment into one entry uses up the other, and a receiver can be of only one
+ * kind.
+ */
 const listedTwice = ({ receivers: { sources } }: Target): DoctorFinding[] => {
   const first = new Map<string, string>()
   const found: DoctorFinding[] = []

@@ -1,6 +1,6 @@
 import { areas, type DoctorArea, type DoctorFinding, type Info } from './finding.ts'
 
-/** What the doctor writes down while looking. */
+/** The notes that the doctor takes during an examination. */
 export interface DoctorReport {
   findings: DoctorFinding[]
   good: Info[]
@@ -9,7 +9,7 @@ export interface DoctorReport {
   isGood: (area: DoctorArea, says: string) => void
   isUnseen: (area: DoctorArea, says: string) => void
   has: (area: DoctorArea) => boolean
-  /** Areas of which nothing was written down. */
+  /** Returns the areas without any note. */
   blank: () => DoctorArea[]
 }
 
@@ -25,7 +25,7 @@ export function createDoctorReport(): DoctorReport {
     note: (finding) => {
       if (finding) findings.push(finding)
     },
-    /** Unless something was found there. */
+    /** Ignored if the area has a finding. */
     isGood: (area, says) => {
       if (!has(area)) good.push({ area, says })
     },

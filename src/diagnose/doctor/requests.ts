@@ -19,7 +19,7 @@ const listed =
 export const listOutgoing = listed('list-outgoing-payments')
 export const listIncoming = listed('list-incoming-payments')
 
-/** The same request without one of its query parameters. */
+/** Returns the request without one of its query parameters. */
 export const withoutQuery =
   (ask: DraftFor, parameter: 'walletAddress' | 'first'): DraftFor =>
   (target) => {
@@ -28,7 +28,7 @@ export const withoutQuery =
     return { ...draft, query: left }
   }
 
-/** A quote to a receiver, of an amount to debit or of what the receiver asks for. */
+/** Returns a request for a quote to a receiver. It debits an amount, or the amount that the receiver asks for. */
 export const quoteTo =
   (receiver: string, debitAmount?: Amount): DraftFor =>
   ({ walletAddress, tokens }) => ({
@@ -57,7 +57,7 @@ export const readIncomingPayment =
     token: tokens.full,
   })
 
-/** The same request with another token, or with none. */
+/** Returns the request with another token, or with none. */
 export const by =
   (token: Credential | undefined, ask: DraftFor): DraftFor =>
   (target) => {

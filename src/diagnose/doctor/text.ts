@@ -7,13 +7,13 @@ import { areas, type Diagnosis, type DoctorFinding } from './finding.ts'
 
 export interface TextOptions {
   colour: boolean
-  /** The target file, as it was named. */
+  /** The path of the target file, as the user wrote it. */
   file: string
-  /** A key of the target file with its line, if it has one. */
+  /** Returns a key of the target file with its line, if it has one. */
   placeOf: (path: KeyPath) => string
 }
 
-/** What the doctor found, for a terminal: area by area, each finding with its place and what mends it. */
+/** Renders a diagnosis for a terminal: area by area, each finding with its place and its remedy. */
 export function text(
   { name, baseUrl }: Pick<Target, 'name' | 'baseUrl'>,
   diagnosis: Diagnosis,

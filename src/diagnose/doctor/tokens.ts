@@ -10,17 +10,17 @@ import { by, listIncoming, listOutgoing, readIncomingPayment, readQuote } from '
 import { type DraftFor, proberOf, type TriedAnswer } from './trials.ts'
 import { answerOf } from './words.ts'
 
-/** One thing that a token has to be allowed, or not. */
+/** A request that a token has to be allowed to make, or has to be refused. */
 interface ExpectedRight {
   token: Credential
   place: KeyPath
   ask: DraftFor
   may: boolean
-  /** What kind of token the target file has to have there. */
+  /** The kind of token that the target file has to have there, in words. */
   meant: string
 }
 
-/** Each token on something that it may do, and on something that it may not. */
+/** Tries each token on something that it may do and on something that it may not do. */
 export async function lookAtTokens(context: DoctorContext): Promise<void> {
   const { trials, report } = context
   const twice = await givenTwice(context.target)

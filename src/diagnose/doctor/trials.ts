@@ -11,45 +11,45 @@ import { build } from '../../http/request/message.ts'
 import type { Prober } from '../../probe/prober.ts'
 import type { Target } from '../../target-file/target.ts'
 
-/** A request, as the target file or one that differs from it has it asked. */
+/** Builds a request for the target file, or for a variant of it. */
 export type DraftFor = (target: Target) => RequestDraft
 
-/** What is done otherwise than the target file says, to see whether the server minds just that. */
+/** A deviation from the target file. The doctor makes it to see whether the server accepts the request then. */
 export interface TrialDifference {
   target?: Target
-  /** Milliseconds by which `created` is ahead of our clock. */
+  /** Milliseconds by which `created` is ahead of the local clock. */
   ahead?: number
-  /** The URL to sign instead of the one that is requested; it has to lie below baseUrl too. */
+  /** Returns the URL to sign instead of the requested one. It has to lie below baseUrl too. */
   signedUrl?: (url: string) => string
   tamper?: Tamper
 }
 
 export interface TriedAnswer extends Answer {
-  /** Body and challenge of the answer; nothing secret is left in them. */
+  /** The body and the challenge of the response, without secrets. */
   says: { body: string; challenge: string }
-  /** When it was sent and when the answer was in, in milliseconds of our clock. */
+  /** The times at which the request was sent and the response had arrived, in milliseconds of the local clock. */
   sent: number
   received: number
 }
 
-/** The doctor's way to the server: a request at a time, as the target file has it or with one difference. */
+/** Sends the doctor's requests one at a time, as the target file describes them or with one difference. */
 export interface Trials {
   target: Target
   ask: (ask: DraftFor, difference?: TrialDifference) => Promise<TriedAnswer>
-  /** A GET of any URL without credentials. */
+  /** Sends a GET to any URL without credentials. */
   look: (url: string) => Promise<TriedAnswer>
   requests: () => number
   quotes: () => number
 }
 
-/** Its signal ends the examination before the next request. */
+/** The surroundings of a trial. Their signal ends the examination before the next request. */
 export interface TrialSurroundings extends Environment {
   dispatcher: Dispatcher
   redactor: Redactor
   emit: (event: ExchangeEvent) => void
 }
 
-/** The server wants no further requests for now: what it would have said of this one stays unknown. */
+/** Thrown if the server wants no further requests for now. Its response to this one stays unknown. */
 export class Throttled extends Error {
   override readonly name = 'Throttled'
 }
@@ -67,7 +67,7 @@ export function createTrials(target: Target, surroundings: TrialSurroundings): T
     let event: ExchangeEvent | undefined
     const wire = createWire({
       ...surroundings,
-      // Paced and counted here, for all that are made.
+      // Pacing and counting happen here, across all wires.
       target: { ...as, limits: { ...as.limits, requestsPerSecond: 0, maxRequests: maxRequests - requests } },
       now: () => new Date(now().getTime() + ahead),
       emit: (made) => {
@@ -105,7 +105,7 @@ const sendOver = async (
   return wire.send(name, { ...draft, path, query: [] }, (message) => ({ ...message, url }))
 }
 
-/** Asks as the target file has it. */
+/** Returns a prober that sends requests as the target file describes them. */
 export function proberOf({ target, ask }: Trials): Prober {
   return { target, send: (draft) => ask(() => draft) }
 }
@@ -113,7 +113,7 @@ export function proberOf({ target, ask }: Trials): Prober {
 type TrialWire = ReturnType<typeof createWire>
 type Task = (wire: TrialWire) => Promise<Answer>
 
-/** Whom its exchanges are recorded for. */
+/** The name under which the doctor's exchanges are recorded. */
 const name = 'doctor'
 
 const saidIn = (event: ExchangeEvent | undefined): TriedAnswer['says'] => ({

@@ -11,7 +11,10 @@ import { walletOfFirst } from './probes/wallet.ts'
 import { listOutgoing } from './requests.ts'
 import { proberOf } from './trials.ts'
 
-/** The wallet address beside its own document and the first page of its list; the names that the list goes by. */
+/**
+ * Compares the wallet address with its own document and with the first page of its list, and checks the names of the
+ * list parameters.
+ */
 export async function lookAtWallet({
   target,
   trials,
@@ -41,7 +44,7 @@ export async function lookAtWallet({
   )
 }
 
-/** Where the wallet address document says otherwise than the target file. */
+/** Returns the points in which the wallet address document contradicts the target file. */
 export function contradictions(target: Target, document: WalletDocument): DoctorFinding[] {
   const { walletAddress, baseUrl } = target
   const { id, resourceServer } = document

@@ -12,8 +12,9 @@ import type { DraftFor, Trials } from './trials.ts'
 import { answerOf } from './words.ts'
 
 /**
- * Why a whole request is refused: one suspect after the other is left out of it, and the one without which it is
- * accepted is to blame. Where none is, the way in which the server refuses invalid requests has to tell.
+ * Finds out why a valid request is refused. The doctor leaves out one suspect after the other; the one without which
+ * the server accepts the request is to blame. If there is none, the way in which the server refuses invalid requests
+ * decides.
  */
 export async function whyRefused(ask: DraftFor, seen: ProbeView, trials: Trials): Promise<DoctorFinding> {
   const status = seen.refused.response?.status ?? 0
@@ -26,7 +27,7 @@ export async function whyRefused(ask: DraftFor, seen: ProbeView, trials: Trials)
   return blame === undefined ? unknownPath(seen) : blamed(blame, seen.refused, seen.target)
 }
 
-/** Most likely first. What a server has shown to be good is not suspected. */
+/** Returns the suspects, most likely first. Anything that the server has shown to be good is not suspected. */
 const suspectsFor = (status: number, blame: Blame | undefined, seen: ProbeView): Probe[] => {
   const url = [...urlSuspects(seen), ...targetUriSuspects(seen)]
   const key = [...clockSuspects(seen), ...keySuspects(seen), ...url, ...parameterSuspects(seen)]
@@ -54,14 +55,14 @@ const failing = ({ refused }: ProbeView): DoctorFinding => ({
   next: "look at the server's log",
 })
 
-/** A request signed at the server's time, where that is not ours. */
+/** Suspects the clock: signs a request at the server's time if that differs from the local time. */
 function clockSuspects({ clock }: ProbeView): Probe[] {
   return clock && Math.abs(clock.ahead) > clock.within
     ? [{ difference: { ahead: clock.ahead }, found: () => clockIsRefused(clock) }]
     : []
 }
 
-/** A list without the count of items. */
+/** Suspects the count of items: sends a list request without it. */
 function querySuspects({ target: { profile } }: ProbeView): Probe[] {
   return [
     {
@@ -79,7 +80,7 @@ function querySuspects({ target: { profile } }: ProbeView): Probe[] {
 
 const schemes = ['GNAP', 'Bearer', 'DPoP']
 
-/** The token under another scheme of the authorization header. */
+/** Suspects the scheme of the authorization header: sends the token under another one. */
 function schemeSuspects({ target }: ProbeView): Probe[] {
   const { profile, profileOverrides } = target
   const own = profile.authorizationScheme

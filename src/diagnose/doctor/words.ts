@@ -2,7 +2,9 @@ import { serverTexts, serverWords } from '../../http/answers/server-words.ts'
 import { shown } from '../../report/text/escape-control.ts'
 import type { TriedAnswer } from './trials.ts'
 
-/** How the server answered, with its own words where it has some: `401: The access token is not known`. */
+/**
+ * Returns the status of a response with the server's own words, if there are any: `401: The access token is not known`.
+ */
 export function answerOf(tried: TriedAnswer): string {
   const { response, failure } = tried
   if (!response) return shown(`no answer: ${failure?.message ?? 'unknown'}`)
@@ -11,8 +13,9 @@ export function answerOf(tried: TriedAnswer): string {
 }
 
 /**
- * Whether two refusals are the same to the server: status and words, but for names, numbers and ids in them. A
- * server that words all its refusals alike does not tell, so sameness is a hint and difference is the evidence.
+ * Returns true if two refusals are the same to the server: same status and same words, apart from names, numbers and
+ * ids in them. A server may use the same words for all refusals, so sameness is only a hint, while a difference is
+ * evidence.
  */
 export function soundsLike(a: TriedAnswer, b: TriedAnswer): boolean {
   return gist(a) === gist(b)

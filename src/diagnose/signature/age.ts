@@ -3,8 +3,8 @@ import { offersOf } from './read.ts'
 import { timeOf } from './time.ts'
 
 /**
- * What is out of time in the first signature that says when it was made: a sentence. `tolerance`: seconds that the
- * clocks may be apart. Undefined where nothing is.
+ * Returns a sentence that says how the first signature with a time is out of date, or undefined if it is not.
+ * `tolerance`: seconds that the clocks may be apart.
  */
 export function ageFlaw(message: HttpRequest, now: Date, tolerance: number): string | undefined {
   const seconds = Math.floor(now.getTime() / 1000)
@@ -33,5 +33,5 @@ const expiresFlaw = (expires: unknown, now: number): string | undefined =>
     ? `expired ${now - expires} s ago by the clock here, which is at ${timeOf(now)}; sign each request anew.`
     : undefined
 
-/** As seconds that would be after the year 5000. */
+/** Read as seconds, a larger number would be after the year 5000. */
 const millisecondsFrom = 1e11

@@ -3,27 +3,30 @@ import { type Base, baseOf, textOf } from './base.ts'
 import type { OfferedSignature } from './read.ts'
 import { type VerifyingKey, verifiesBy } from './verifying-key.ts'
 
-/** How a client may have come to its signature: the request as it was then, and what was made of it. */
+/** A guess at how a client made its signature: the request at that moment, and what was made of it. */
 export interface SigningAttempt {
   message: HttpRequest
-  /** The line @signature-params. */
+  /** The value of the line @signature-params. */
   parameters: string
   write: (base: Base) => string
-  /** What was signed of the text. */
+  /** Returns the bytes that were signed for a base. */
   data: (text: string) => Buffer
   bytes: Buffer
   key: VerifyingKey
 }
 
-/** A mistake that clients make, as a guess at what was signed. */
+/** A mistake that clients make. Applied to an attempt, it guesses what was signed. */
 export interface Slip {
-  /** Slips of one part exclude each other: only those of different parts are tried together. */
+  /**
+   * The part of the attempt that the mistake changes. Slips of the same part exclude each other, so only slips of
+   * different parts are tried together.
+   */
   part: 'target' | 'method' | 'header' | 'parameters' | 'text' | 'data' | 'bytes' | 'key'
-  /** Made of several mistakes itself, so not tried together with another. */
+  /** Marks a slip that is made of several mistakes. It is not tried together with another one. */
   compound?: boolean
   /** A stable name of the mistake. */
   cause: string
-  /** What is wrong, in words that follow "does not verify:". */
+  /** A description of the mistake, in words that follow "does not verify:". */
   says: string
   apply: (attempt: SigningAttempt) => SigningAttempt
 }

@@ -1,19 +1,19 @@
 import { httpbis } from 'http-message-signatures'
 import type { HttpRequest } from '../../core/http-request.ts'
 
-/** A signature base of RFC 9421, 2.5, line by line. */
+/** A signature base (RFC 9421, section 2.5), line by line. */
 export interface Base {
   lines: ReadonlyArray<readonly [component: string, value: string]>
-  /** What the last line, @signature-params, says. */
+  /** The value of the last line, @signature-params. */
   parameters: string
 }
 
 /**
- * `components` as they are listed: `"@method"`, `"content-digest";sf`. Throws where the message lacks one of them;
- * `whyNoBase` has the reason.
+ * Builds the signature base. `components` are written as the header lists them: `"@method"`, `"content-digest";sf`.
+ * Throws if the message lacks one of them; `whyNoBase` gives the reason.
  */
 export function baseOf(message: HttpRequest, components: readonly string[], parameters: string): Base {
-  // The library writes the method in capitals, whatever was sent.
+  // The library writes the method in capitals, no matter how it was sent.
   const componentParser = (name: string): string[] | null => (name === '@method' ? [message.method] : null)
   const parts = httpbis.createSignatureBase({ fields: [...components], componentParser }, message)
   return {
@@ -28,7 +28,7 @@ export function textOf({ lines, parameters }: Base): string {
   )
 }
 
-/** In words that follow "signature sig1"; undefined where there is a base. */
+/** Returns the reason in words that follow "signature sig1", or undefined if there is a base. */
 export function whyNoBase(message: HttpRequest, components: readonly string[]): string | undefined {
   for (const component of components) {
     try {
@@ -48,7 +48,7 @@ const lacks = ({ headers }: HttpRequest, component: string): string => {
     : 'but the request has no such header; send it as it was signed'
 }
 
-/** Without quotes and parameters. */
+/** Strips the quotes and the parameters of a component. */
 export function nameOf(component: string): string {
   return /^"([^"]*)"/.exec(component)?.[1] ?? component
 }

@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../core/http-request.ts'
 import type { OfferedSignature } from './read.ts'
 import type { VerifyingKey } from './verifying-key.ts'
 
-/** One signature of a request, and what it is judged by. */
+/** A signature of a request, and the context that it is judged in. */
 export interface SignatureCase {
   message: HttpRequest
   signature: OfferedSignature

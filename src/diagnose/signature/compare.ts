@@ -1,12 +1,12 @@
-/** A line of a signature base as the server has it and as the client signed it, where the two differ. */
+/** A line that differs between the server's signature base and the one that the client signed. */
 export interface DifferingLine {
-  /** Absent where the base of the client has a line too many. */
+  /** The line of the server's base, or undefined if the client's base has an extra line here. */
   expected?: string
-  /** Absent where it has a line too few. */
+  /** The line of the client's base, or undefined if it lacks the line. */
   signed?: string
 }
 
-/** The lines in which what a client signed differs from the base of the request as it was received. */
+/** Returns the lines in which the base that a client signed differs from the base of the request as received. */
 export function differingLines(expected: string, signed: string): DifferingLine[] {
   const [wanted, found] = [expected.split('\n'), signed.split('\n')]
   return Array.from({ length: Math.max(wanted.length, found.length) }, (_, at) => [wanted[at], found[at]])

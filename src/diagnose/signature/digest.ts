@@ -6,7 +6,10 @@ import { contentDigest } from '../../http/request/digest.ts'
 const known = ['sha-512', 'sha-256'] as const
 type KnownDigest = (typeof known)[number]
 
-/** What is wrong with the Content-Digest of a request: a sentence. Undefined where it is of the body, byte for byte. */
+/**
+ * Returns a sentence that says what is wrong with the Content-Digest of a request, or undefined if it matches the body
+ * byte for byte.
+ */
 export function digestFlaw({ headers, body = new Uint8Array() }: HttpRequest): string | undefined {
   const field = headers['content-digest']
   if (field === undefined) {
@@ -50,7 +53,7 @@ const cause = (body: Uint8Array, name: KnownDigest, stated: Buffer): string => {
   const digest = hash(name, body)
   const text = stated.toString('latin1')
   if (text === digest.toString('hex')) return 'which is the hex digest encoded in base64'
-  // Hex digits are base64 too, of other bytes.
+  // Hex digits are valid base64 too, but decode to other bytes.
   if (stated.toString('base64').toLowerCase() === digest.toString('hex'))
     return 'which is the digest in hex; write its bytes in base64'
   if (text === digest.toString('base64')) return 'which is the digest encoded in base64 twice'
@@ -64,7 +67,7 @@ const cause = (body: Uint8Array, name: KnownDigest, stated: Buffer): string => {
     : 'so the body was changed after the digest was computed, or the digest was computed over something else'
 }
 
-/** The body as a client may have had it when it took the digest, by what it is then. */
+/** Returns variants of the body that a client may have computed the digest over, by a description of each. */
 function otherBodies(body: string): Map<string, string> {
   return new Map([
     ['no body at all', ''],
@@ -99,7 +102,7 @@ const asJson = (body: string): Array<[string, string]> => {
   }
 }
 
-/** As Python's json.dumps has it. */
+/** Serializes JSON with the spacing of Python's json.dumps. */
 const spaced = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(spaced).join(', ')}]`
   if (typeof value !== 'object' || value === null) return escaped(JSON.stringify(value))

@@ -85,7 +85,7 @@ test('base64url is not called base64 without colons', () => {
   )
 })
 
-/** Ten requests, each wrong in one way, and the sentence that tells it. */
+/** Ten requests that are each wrong in one way, with the sentence that says so. */
 const ten: Array<[mistake: string, message: HttpRequest, sentence: string]> = [
   [
     'the digest left uncovered',

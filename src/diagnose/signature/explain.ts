@@ -6,27 +6,27 @@ import { type OfferedSignature, offersOf } from './read.ts'
 import { countsSeconds, coversEnough, isOfNow, listsOnce, namesKey, saysItsAlgorithm } from './well-formed.ts'
 import { type Deviation, whyNot } from './why-not.ts'
 
-/** What there is to say of the signatures of a request. */
+/** A verdict on the signatures of a request. */
 export interface Explanation {
   /** Every signature that could be read. */
   signatures: ShownSignature[]
-  /** One sentence that says what is wrong; absent where a signature is good. */
+  /** A sentence that says what is wrong, or undefined if a signature is good. */
   flaw?: string
-  /** A stable name of what is wrong, such as `trailing-slash`; absent where a signature is good. */
+  /** A stable name of the flaw, such as `trailing-slash`, or undefined if a signature is good. */
   cause?: string
-  /** Of the signature that is good. */
+  /** The label and key id of the signature that is good. */
   good?: { label: string; keyId: string }
 }
 
 export interface ShownSignature {
   label: string
-  /** Its base over the request as received; absent where it has none. */
+  /** The signature base of the request as received, or undefined if it has none. */
   base?: string
-  /** The base that the client signed instead, where that was found. */
+  /** The base that the client signed instead, if it was found. */
   signed?: string
 }
 
-/** `bases`: URLs that the client may have taken for the server's. */
+/** Explains the signatures of a request. `bases`: URLs that the client may have taken for the server's. */
 export function explainSignatures(
   message: HttpRequest,
   judgedBy: Omit<SignatureCase, 'message' | 'signature'>,
@@ -64,7 +64,7 @@ const shown = (message: HttpRequest, { label, components, text }: OfferedSignatu
 const signedOf = (judged: JudgedSignature | undefined): { signed?: string } =>
   judged?.flaw?.signed === undefined ? {} : { signed: judged.flaw.signed }
 
-/** The first thing that is wrong, and how far the signature got until then. */
+/** The first flaw of a signature, and the number of looks that it passed before. */
 interface JudgedSignature {
   step: number
   flaw: Deviation | undefined
@@ -80,7 +80,7 @@ const judge = (judged: SignatureCase): JudgedSignature => {
 
 type SignatureLook = (judged: SignatureCase) => Deviation | undefined
 
-/** What a look finds, under a name of its own, as a sentence. */
+/** Wraps a check: its flaw gets a stable name and becomes a full sentence. */
 const named =
   (cause: string, look: (judged: SignatureCase) => string | undefined, subject = ''): SignatureLook =>
   (judged) => {

@@ -14,12 +14,11 @@ import {
 } from './testing/foreign-signers.ts'
 import { clientKey, created, flawOf, quote, withHeaders } from './testing/signed.ts'
 
-// Requests that were signed by software of others: good ones pass, here and in the mock, and each slip gets its own
-// sentence.
+// Requests that were signed by other software. Good ones pass here and in the mock; each mistake gets its own sentence.
 
 const text = Buffer.from(quote.body ?? []).toString()
 
-/** As the mock receives it. */
+/** Returns the request as the mock receives it. */
 const received = ({ method, url, headers, body }: HttpRequest) => ({
   method,
   targetUri: url,
@@ -115,7 +114,7 @@ test('what misskey signs by draft-cavage is called by its name', async () => {
   expect(flawOf(await misskeyDraft(quote, new Date()))).toMatch(/draft-cavage/)
 })
 
-/** Who signs the same request at the same moment makes the same signature. */
+/** Deterministic signers: they always make the same signature for the same request at the same moment. */
 const origins: Array<[string, Record<string, string>, ForeignSigner]> = [
   [
     'http-message-sig',

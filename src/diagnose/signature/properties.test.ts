@@ -10,7 +10,7 @@ import { clientKey, created, explained, quote, signed, withHeaders } from './tes
 
 const visible = fc.stringMatching(/^[!-~](?:[ -~]{0,30}[!-~])?$/)
 
-/** Any request with a token, with any conforming choice of components, parameters, label and digest. */
+/** Any request with a token and any conforming choice of components, parameters, label and digest. */
 const anyRequest = fc
   .record({
     method: fc.constantFrom('GET', 'POST', 'PUT', 'DELETE'),
@@ -113,7 +113,7 @@ test('any one byte of the body changed is another digest', async () => {
 
 const whole = await signed(quote)
 
-/** A header as it should be with a piece replaced by anything. */
+/** Returns a valid header with a piece replaced by anything. */
 const nearly = (name: string): fc.Arbitrary<string> => {
   const text = whole.headers[name] ?? ''
   const piece = fc.oneof(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z0-9"=:;,()?@%. *\\-]{0,12}$/))

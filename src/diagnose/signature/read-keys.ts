@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../core/errors.ts'
 import { type VerifyingKey, verifyingKey } from './verifying-key.ts'
 
 /**
- * The keys of a JWK, a set of JWKs or a PEM, public or private. `keyId` names a key that has no name of its own.
+ * Reads the keys of a JWK, a set of JWKs or a PEM, public or private. `keyId` names a key that has no name of its own.
  * Throws a ConfigurationError that shows nothing of the text.
  */
 export function readVerifyingKeys(text: string, path: string, keyId?: string): VerifyingKey[] {
@@ -55,7 +55,7 @@ const secretOf = ({ k }: UncheckedJwk, path: string): KeyObject => {
   throw flaw(path, 'contains a JWK of kty oct without its k', 'copy it again from its source')
 }
 
-/** node:crypto's own messages are not used: they may echo what they fail on. */
+/** The messages of node:crypto are not used, because they may echo the input that they fail on. */
 const publicOf = (read: () => KeyObject, path: string): KeyObject => {
   try {
     return read()

@@ -8,25 +8,25 @@ import {
 import type { HttpRequest } from '../../core/http-request.ts'
 import { type FieldMember, membersOf } from './members.ts'
 
-/** A signature as a request offers it under one label. */
+/** A signature that a request carries under one label. */
 export interface OfferedSignature {
   label: string
-  /** As they are listed: `"@method"`, `"content-digest";sf`. */
+  /** The components as the header lists them: `"@method"`, `"content-digest";sf`. */
   components: string[]
   parameters: Parameters
-  /** Components and parameters as received: what the line @signature-params of its base says. */
+  /** The components and parameters as received, which form the line @signature-params of the base. */
   text: string
   bytes: Buffer
-  /** How its headers break RFC 8941, although they could be read. */
+  /** The way in which the headers break RFC 8941, although they can be read. */
   flaw?: string
-  /** Which of the known forms that do so it has. */
+  /** The known form of that break, if it is one. */
   form?: 'unquoted-components' | 'missing-colons'
 }
 
-/** `unreadable`: a sentence that says why there is nothing to verify. */
+/** A signature, or in `unreadable` a sentence that says why there is nothing to verify. */
 export type Offer = OfferedSignature | { label?: string; unreadable: string }
 
-/** What a request offers as signatures, label by label: at least one. */
+/** Returns the signatures of a request, label by label. There is always at least one offer. */
 export function offersOf({ headers }: HttpRequest): Offer[] {
   const { 'signature-input': inputField = '', signature: signatureField = '' } = headers
   const absent = cavage(headers) ?? absence(headers)
@@ -49,7 +49,7 @@ export function offersOf({ headers }: HttpRequest): Offer[] {
   })
 }
 
-/** The form of the time before RFC 9421, in a header of its own or in Authorization. */
+/** Detects the signature form that preceded RFC 9421, in a header of its own or in Authorization. */
 const cavage = ({
   'signature-input': input,
   signature = '',
@@ -80,7 +80,7 @@ const onlyIn = (label: string, [where, others]: [string, FieldMember[]]): string
   return `The label "${label}" is only in ${where}, and ${other} has ${found}; a signature must have the same label in both`
 }
 
-/** `stray`: there are commas without a member beside them. */
+/** Reads one signature. `stray`: true if the fields have commas without a member beside them. */
 const offered = (label: string, input: FieldMember, signature: FieldMember, stray: boolean): Offer => {
   const list = listIn(input.text)
   const guessed = list ?? listIn(quoted(input.text))
@@ -141,13 +141,13 @@ const listIn = (text: string): InnerList | undefined => {
   }
 }
 
-/** `(@method authorization);keyid="k"` with its components in double quotes. */
+/** Puts the components of `(@method authorization);keyid="k"` in double quotes. */
 const quoted = (text: string): string =>
   text.replace(/^\(([^()"]*)\)/, (_, names: string) => `(${names.trim().replace(/[^ ]+/g, '"$&"')})`)
 
 const bytesIn = (text: string): { value: Buffer; inColons: boolean } | undefined => {
   const [, between] = /^:([A-Za-z0-9+/]+={0,2}):$/.exec(text) ?? []
-  // A signature has 32 bytes at least: shorter, it may be any word.
+  // A signature has at least 32 bytes. Anything shorter may be any word.
   const [bare] = /^[\w+/-]{43,}={0,2}$/.exec(text.replace(/^[:"]|[:"]$/g, '')) ?? []
   if (between !== undefined) return { value: Buffer.from(between, 'base64'), inColons: true }
   return bare === undefined ? undefined : { value: Buffer.from(bare, 'base64'), inColons: false }

@@ -3,13 +3,13 @@ import type { HttpRequest } from '../../core/http-request.ts'
 import { baseOf, textOf, whyNoBase } from './base.ts'
 import { digestFlaw } from './digest.ts'
 
-/** What a record shows of a signature, in which digests stand for the signature itself and for the token. */
+/** The explanation that a record allows. Digests stand for the signature itself and for the token in it. */
 interface RecordedExplanation {
-  /** The base that was signed; absent where the request was sent unsigned. */
+  /** The base that was signed, or undefined if the request was sent unsigned. */
   signed?: string
-  /** The base of what was sent; absent where there is none. */
+  /** The base of what was sent, or undefined if there is none. */
   received?: string | undefined
-  /** One sentence; absent where nothing is wrong that can be seen without signature and token. */
+  /** A sentence, or undefined if nothing is wrong that can be seen without signature and token. */
   flaw?: string
 }
 
@@ -36,7 +36,7 @@ export function explainRecorded(request: RecordedRequest): RecordedExplanation {
   return { signed: signing.base, received, ...(flaw ? { flaw } : {}) }
 }
 
-/** In the words of its base: there they have their quotes and parameters. */
+/** Returns the components with their quotes and parameters, which only the base has. */
 const componentsOf = ({ base }: RecordedSigning): string[] =>
   base
     .split('\n')

@@ -17,7 +17,7 @@ import {
   withHeaders,
 } from './testing/signed.ts'
 
-/** Signed as one message, sent as another. */
+/** Signs one message and sends another. */
 const sentAs = async (before: HttpRequest, after: Partial<HttpRequest>): Promise<HttpRequest> => ({
   ...(await signed(before)),
   ...after,
@@ -149,7 +149,7 @@ test.each([
   const keys = [keyOf(pair.publicKey, 'k', alg)]
   const { message, base } = await sign(quote, { ...plainSigning, key: keyOfAlg(alg, pair) }, created)
   expect(flawOf(message, { keys })).toBeUndefined()
-  // Both numbers may begin with zeros or be in need of one before them: often enough to be seen in a few.
+  // Each number may begin with zeros or need one in front. That happens so often that a few signatures show it.
   for (let times = 0; times < 40; times += 1) {
     const der = signBytes(hash, Buffer.from(base), pair.privateKey).toString('base64')
     expect(flawOf(withHeaders(message, { signature: `sig1=:${der}:` }), { keys })).toBe(

@@ -3,23 +3,26 @@ import { algorithmName, algorithms } from '../../core/algorithm.ts'
 import type { SigningKey } from '../../core/signing-key.ts'
 import type { OfferedSignature } from './read.ts'
 
-/** A key to verify by: a public one, or a shared secret. */
+/** A key that verifies signatures: a public key or a shared secret. */
 export interface VerifyingKey {
-  /** Absent where the key came without a name: then it is tried under any. */
+  /** The name of the key, or undefined if it came without one. A key without a name is tried under any keyid. */
   keyId?: string | undefined
-  /** Names of RFC 9421; several where the key alone does not decide it. */
+  /** Names of RFC 9421. There are several if the key alone does not decide the algorithm. */
   algorithms: string[]
   key: KeyObject
 }
 
-/** `alg`: what the key itself says, as in a JWK or as RFC 9421 calls it. Undefined where no algorithm takes it. */
+/**
+ * Returns a key to verify with, or undefined if no algorithm fits. `alg`: the algorithm that the key itself names,
+ * spelled as in a JWK or in RFC 9421.
+ */
 export function verifyingKey(key: KeyObject, keyId?: string, alg?: string): VerifyingKey | undefined {
   const fitting = Object.keys(algorithms).filter((name) => algorithms[name]?.fits(key))
   const named = alg === undefined ? fitting : fitting.filter((name) => name === algorithmName(alg))
   return named.length === 0 ? undefined : { keyId, algorithms: named, key }
 }
 
-/** The half of a signing key that verifies. */
+/** Returns the half of a signing key that verifies. */
 export function publicHalf({ privateKey, keyId, alg }: SigningKey): VerifyingKey {
   const key = privateKey.type === 'secret' ? privateKey : createPublicKey(privateKey)
   const found = verifyingKey(key, keyId, alg)
@@ -35,7 +38,7 @@ export function keyFor(
   return keys.find((key) => key.keyId === keyId) ?? keys.find((key) => key.keyId === undefined)
 }
 
-/** Whether a signature over these bytes is good. */
+/** Returns true if the signature over these bytes is good. */
 export function verifiesBy(
   { algorithms: names, key }: VerifyingKey,
   data: Buffer,

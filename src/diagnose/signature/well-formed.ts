@@ -5,7 +5,7 @@ import type { SignatureCase } from './case.ts'
 import { timeOf } from './time.ts'
 import { keyFor } from './verifying-key.ts'
 
-/** Each says what is wrong in words that follow "signature sig1"; undefined where nothing is. */
+/** Returns the flaw in words that follow "signature sig1", or undefined if there is none. */
 type FlawIn = (judged: SignatureCase) => string | undefined
 
 export const listsOnce: FlawIn = ({ signature: { components } }) => {
@@ -13,7 +13,10 @@ export const listsOnce: FlawIn = ({ signature: { components } }) => {
   return twice && `lists the component ${twice} twice; RFC 9421, 2.5, allows each component only once`
 }
 
-/** The headers and parts of a request that are covered whole: with `key` a component is a part of the header, with `sf` and `bs` all of it. */
+/**
+ * Returns the headers and other parts of a request that are covered as a whole. A component with `key` covers only a
+ * part of the header; one with `sf` or `bs` covers all of it.
+ */
 export function coveredWhole(components: readonly string[]): string[] {
   return components.filter((component) => /^"[^"]*"(?:;(?:sf|bs))*$/.test(component)).map(nameOf)
 }
@@ -69,7 +72,7 @@ export const countsSeconds: FlawIn = ({ signature: { parameters } }) => {
 
 const example = 1_618_884_473
 
-/** Seconds that the clocks of a client and a server may be apart. */
+/** The seconds that the clocks of a client and a server may be apart. */
 const drift = 60
 
 export const isOfNow: FlawIn = ({ signature: { parameters }, now }) => {
@@ -86,8 +89,9 @@ export const isOfNow: FlawIn = ({ signature: { parameters }, now }) => {
 }
 
 /**
- * Whether a request asks an authorization server for a grant (RFC 9635, section 2): then it carries no token, and its
- * signature covers none. Told by the text, as the body may have been altered until it is no JSON.
+ * Returns true if a request asks an authorization server for a grant (RFC 9635, section 2). Such a request carries no
+ * token, so its signature covers none. The text decides, because the body may have been altered until it is no longer
+ * JSON.
  */
 function isGrantRequest({ method, headers, body }: HttpRequest): boolean {
   if (method !== 'POST' || 'authorization' in headers) return false

@@ -11,19 +11,19 @@ import { writtenSlips } from './mistakes/written.ts'
 import type { OfferedSignature } from './read.ts'
 import { keyFor } from './verifying-key.ts'
 
-/** Why a signature does not verify. */
+/** The reason why a signature does not verify. */
 export interface Deviation {
   /** A stable name of the likeliest cause. */
   cause: string
-  /** In words that follow "signature sig1". */
+  /** A description in words that follow "signature sig1". */
   says: string
-  /** What the client signed, where that was found: its signature verifies over this base. */
+  /** The base that the signature verifies over, which is what the client signed, or undefined if it was not found. */
   signed?: string
 }
 
 /**
- * Why a signature does not verify; undefined where it does. Every mistake that clients are known for is tried: what the
- * signature verifies over is what was signed. First one mistake, then two.
+ * Returns why a signature does not verify, or undefined if it does. Tries every mistake that clients are known for,
+ * first alone, then in pairs. The base that the signature verifies over is what was signed.
  */
 export function whyNot({ message, signature, keys, bases }: SignatureCase): Deviation | undefined {
   const key = keyFor(signature, keys)
@@ -32,7 +32,7 @@ export function whyNot({ message, signature, keys, bases }: SignatureCase): Devi
   if (!key) return undefined
   const { components, bytes } = signature
   const attempt = asReceived(message, signature, key)
-  // RFC 9421, 2.3 has the parameters serialised, whatever spaces the header has between them.
+  // RFC 9421, section 2.3, serializes the parameters anew, no matter how the header spaces them.
   const serialized = { ...attempt, parameters: serializedParameters(signature) }
   if (holds(attempt, components) || holds(serialized, components)) return undefined
   const slips = [

@@ -3,7 +3,9 @@ import { serverWords } from './server-words.ts'
 
 const longest = 200
 
-/** The answer, and in one line what the server says about it: `status 400: The receiver does not exist`. */
+/**
+ * Returns the status of a response with one line of the server's own words: `status 400: The receiver does not exist`.
+ */
 export function answerInFull(answer: Answer): string {
   const { response } = answer
   const words = response && serverWords(response.text, response.headers['www-authenticate'] ?? '')

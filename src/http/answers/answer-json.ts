@@ -6,16 +6,17 @@ import { fieldsOf } from '../../openapi/places.ts'
 import { longestText } from './lightened.ts'
 
 /**
- * The most items of a list and members of an object that are kept of a long answer: checks and rules hold hundreds of answers.
- * No honest list that fits into an answer is so long, no payment carries so much metadata.
+ * The most items of a list and members of an object that are kept of a long response, because checks and rules hold
+ * hundreds of responses. No honest list that fits into a response is so long, and no payment carries so much metadata.
  */
 const most = { items: 10_000, members: 1000 }
 
 let latest: { text: string; json: unknown } = { text: '', json: undefined }
 
 /**
- * The JSON of an answer without its surplus. A member that a specification names is always kept, and those at either end. Of a
- * long text that was given before it is the same value: an answer is read when it comes, and at once again to be judged.
+ * Parses the JSON of a response and drops its surplus. Members that a specification names and those at either end are
+ * always kept. The latest long text yields the same value again: a response is parsed when it arrives, and once more at
+ * once to be judged.
  */
 export function answerJson(text: string): unknown {
   if (text.length <= longestText) return parseJson(text)
@@ -23,7 +24,7 @@ export function answerJson(text: string): unknown {
   return latest.json
 }
 
-/** The value itself where nothing is left out. */
+/** Returns the value itself if nothing is dropped. */
 const withoutSurplus = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const kept = value.slice(0, most.items).map(withoutSurplus)
@@ -41,7 +42,7 @@ const withoutSurplus = (value: unknown): unknown => {
 const isKept = (name: string, at: number, { length }: readonly string[]): boolean =>
   at < most.members || at >= length - most.members || namedFields('').has(name)
 
-/** Of every profile; read where an answer is so large. */
+/** The fields that the specifications of all profiles name. They are read only if a response is so large. */
 const namedFields = onceForName(() => {
   const schemas = profileNames().flatMap((name) => Object.values(loadOpenApi(name).components?.schemas ?? {}))
   return new Set(schemas.flatMap(fieldNamesWithin))

@@ -1,14 +1,14 @@
-/** What came back for a request: a response, or the failure to get one. */
+/** The result of a request: a response, or the failure to get one. */
 export interface Answer {
-  /** Number of the exchange in the run's record. */
+  /** The number of the exchange in the run's record. */
   exchange: number
   method: string
   url: string
   response?: Response
   failure?: Failure
-  /** The moment by which the request was signed. */
+  /** The time that was used for signing the request. */
   signedAt?: Date
-  /** Number of the exchange that had the same request before, and got a failure of the server. */
+  /** The number of the exchange that had the same request before and got a failure of the server. */
   repeats?: number
 }
 
@@ -17,11 +17,11 @@ export type Outcome = { response: Response } | { failure: Failure }
 
 export interface Response {
   status: number
-  /** Names in lower case; values of a repeated header joined by ", ". */
+  /** The names are in lower case. The values of a repeated header are joined by ", ". */
   headers: Record<string, string>
-  /** The body; of a long one, only its beginning is kept once it is recorded. */
+  /** The body. Only the beginning of a long body is kept once it is recorded. */
   text: string
-  /** The body as JSON, or undefined where it is none. Numbers that a double cannot hold stay as text. */
+  /** The body as JSON, or undefined if it is not JSON. Numbers that a double cannot hold stay text. */
   json: unknown
 }
 
@@ -31,9 +31,9 @@ export interface Failure {
 }
 
 export type FailureCode =
-  /** No last byte within requestTimeout. */
+  /** The last byte did not arrive within requestTimeout. */
   | 'timeout'
-  /** Nobody accepts connections there. */
+  /** The address accepts no connections. */
   | 'refused'
   /** The name of the host is not known. */
   | 'dns'
@@ -42,31 +42,31 @@ export type FailureCode =
   /** The certificate of the server is not trusted. */
   | 'certificate'
   | 'tls'
-  /** A check dropped the answer on purpose. */
+  /** A check dropped the response on purpose. */
   | 'dropped'
-  /** The connection was closed before the answer was whole. */
+  /** The connection was closed before the response was complete. */
   | 'reset'
-  /** A kept-alive connection was closed before the answer began. A server may close idle connections at any time. */
+  /** A kept-alive connection was closed before the response began. A server may close idle connections at any time. */
   | 'closed'
   | 'too-large'
-  /** What came is not HTTP, or what should be sent cannot be. */
+  /** The received bytes are not HTTP, or the request cannot be sent. */
   | 'protocol'
-  /** 429 twice, or a Retry-After that is too long. */
+  /** The server sent 429 twice, or a Retry-After that is too long. */
   | 'throttled'
-  /** The run was interrupted before the answer was whole. */
+  /** The run was interrupted before the response was complete. */
   | 'interrupted'
 
-/** Any 2xx. */
+/** Returns true for any 2xx. */
 export function isAccepted({ response }: Answer): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300
 }
 
-/** Any 4xx but 429, which says that the request was not carried out. */
+/** Returns true for any 4xx except 429, which says that the request was not carried out. */
 export function isRefused({ response }: Answer): boolean {
   return response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
 }
 
-/** Codes of failures that may be gone when the same request is sent again. */
+/** Codes of failures that a retry may not meet again. */
 const mayPass: readonly string[] = [
   'timeout',
   'reset',
@@ -75,7 +75,7 @@ const mayPass: readonly string[] = [
   'protocol',
 ] satisfies FailureCode[]
 
-/** The server failed: a 5xx, a reset, no answer in time. Such a failure may pass. */
+/** Returns true if the server failed: a 5xx, a reset, no response in time. Such a failure may pass. */
 export function isServerFailure({
   response,
   failure,
@@ -86,7 +86,7 @@ export function isServerFailure({
   return response ? response.status >= 500 : failure !== undefined && mayPass.includes(failure.code)
 }
 
-/** In words, for evidence: `status 201`, `no answer: connection reset`. */
+/** Describes an answer for evidence: `status 201`, `no answer: connection reset`. */
 export function answerInWords({
   response,
   failure,

@@ -2,10 +2,13 @@ import { beginningOf } from '../../core/beginning.ts'
 import { ExactNumber } from '../../core/json.ts'
 import type { Outcome } from './answer.ts'
 
-/** A text longer than this is not kept: neither beside its JSON nor in it. A check may hold a hundred answers. */
+/**
+ * The length of the longest text that is kept, be it a body or a text in its JSON. A check may hold a hundred
+ * responses.
+ */
 export const longestText = 64 * 1024
 
-/** An outcome as checks keep it: of long texts only the beginning. */
+/** Returns an outcome in the form that checks keep: only the beginning is left of long texts. */
 export function lightened(outcome: Outcome): Outcome {
   if (!('response' in outcome) || outcome.response.text.length <= longestText) return outcome
   const { text, json, ...response } = outcome.response
@@ -15,7 +18,10 @@ export function lightened(outcome: Outcome): Outcome {
 
 const kept = 1024
 
-/** Whether two quotes of a JSON text are so far apart. To go over all of its values takes as long as to parse it. */
+/**
+ * Returns true if two quotes of a JSON text are so far apart that it may hold a long text. Going over all of its values
+ * would take as long as parsing it.
+ */
 const mayHoldLongText = (text: string): boolean => {
   let from = 0
   for (let at = text.indexOf('"'); at >= 0; at = text.indexOf('"', at + 1)) {
@@ -26,7 +32,7 @@ const mayHoldLongText = (text: string): boolean => {
   return text.length - from > longestText
 }
 
-/** A copy, as the judge may hold the value. */
+/** Returns a copy, because the judge may hold the value. */
 function withoutLongTexts(value: unknown): unknown {
   if (typeof value === 'string') return value.length > longestText ? beginningOf(value, kept) : value
   if (Array.isArray(value)) return value.map(withoutLongTexts)

@@ -1,7 +1,7 @@
-/** Where servers put the sentence, and the code. */
+/** The fields in which servers put a sentence or a code. */
 const places = ['description', 'error_description', 'message', 'detail', 'title', 'reason', 'code', 'error']
 
-/** What a server says in an answer, the most telling first: of its body, or of the challenge of a 401. */
+/** Returns the texts in a response, the most telling first: those of the body, or of the challenge of a 401. */
 export function serverTexts(body: string, challenge = ''): string[] {
   const json = parsed(body)
   const fields = fieldsIn(json)
@@ -12,7 +12,7 @@ export function serverTexts(body: string, challenge = ''): string[] {
   return [text, /error(?:_description)?="[^"]*"/.exec(challenge)?.[0]].filter(isText)
 }
 
-/** One line of the server's own words, such as `receiver does not exist`; undefined where it says nothing. */
+/** Returns one line of the server's own words, such as `receiver does not exist`, or undefined if there are none. */
 export function serverWords(body: string, challenge?: string): string | undefined {
   return serverTexts(body, challenge)[0]
 }

@@ -1,13 +1,13 @@
 import { tracesOf } from './secret-forms.ts'
 
 /**
- * Which of these secrets a text may hold: the places in the list of those that left a trace in it. A text is gone over
- * once for all of them, most of it in leaps (after Wu and Manber), upper and lower case being the same.
+ * Returns a function that finds the secrets that a text may hold: the places in the list of those that left a trace in
+ * it. It passes over a text once for all secrets, mostly in leaps (after Wu and Manber), and ignores case.
  */
 export function createTraceFinder(secrets: readonly string[]): (text: string) => number[] {
   const all = secrets.map((secret, place) => ({ place, traces: tracesOf(secret).map(folded) }))
   const isFound = (traces: readonly string[]): boolean => traces.every(({ length }) => length >= shortest)
-  // What leaves no trace to go by may be anywhere.
+  // Secrets whose traces are too short to search for may be in any text.
   const anywhere = all.filter(({ traces }) => !isFound(traces)).map(({ place }) => place)
   const looked = all
     .filter(({ traces }) => isFound(traces))
@@ -39,10 +39,12 @@ export function createTraceFinder(secrets: readonly string[]): (text: string) =>
   }
 }
 
-/** Shorter ones would be found all over the place. */
+/** The length of the shortest trace to search for. Shorter ones would be found all over a text. */
 const shortest = 5
 
-/** Characters looked at together, five bits of each: letters of either case have the same. */
+/**
+ * The number of characters that are hashed together, with five bits of each. Letters of either case have the same bits.
+ */
 const block = 3
 const blocks = 2 ** (5 * block)
 

@@ -3,14 +3,17 @@ import { shortest } from '../../target-file/keys/secrets.ts'
 
 const digest = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest()
 
-/** What stands for a secret in a record: `[tokens.full sha256:1a2b3c4d]`. The digest of a short one would give it away. */
+/**
+ * Returns the text that replaces a secret in a record: `[tokens.full sha256:1a2b3c4d]`. A short secret gets no digest,
+ * because the digest would give it away.
+ */
 export function marker(name: string, value: string): string {
   return value.length < shortest
     ? `[${name}]`
     : `[${name} sha256:${digest(value).toString('hex').slice(0, 8)}]`
 }
 
-/** What stands for a signature: short, and base64 as it was. */
+/** Returns the text that replaces a signature in a record: short, and base64 as before. */
 export function signatureMarker(signature: string): string {
   return digest(signature).subarray(0, 6).toString('base64')
 }
@@ -18,8 +21,8 @@ export function signatureMarker(signature: string): string {
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
 
 /**
- * Another value of the same length and alphabet, always the same one for the same value. What is not base64url
- * stays, and so do the bits of the last character that no byte fills: a malformed value is malformed as before.
+ * Returns another value of the same length and alphabet, always the same one for the same value. Characters outside of
+ * base64url stay, and so do the bits of the last character that no byte fills: a malformed value stays malformed.
  */
 export function likeness(value: string): string {
   let block = digest(value)

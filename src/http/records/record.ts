@@ -9,23 +9,23 @@ import { marker, signatureMarker } from './marker.ts'
 import type { Redactor } from './redact.ts'
 import { formsOf, tracesOf } from './secret-forms.ts'
 
-/** A message on its way: as it was meant, as it is sent, and how it was signed. */
+/** A message to be sent: as it was meant, as it is sent, and how it was signed. */
 export interface Prepared {
   operation?: OperationId
   whole: HttpRequest
   sent: HttpRequest
-  /** Name of the token in the target file. */
+  /** The name of the token in the target file. */
   token?: string
   signing?: (Omit<Signed, 'message' | 'whole'> & { key: string; keyId: string }) | undefined
-  /** What the target file adds to every request. */
+  /** The headers that the target file adds to every request. */
   added: Record<string, string>
-  /** The exchange that had the same request before. */
+  /** The number of the exchange that had the same request before. */
   repeats?: number
 }
 
 type Times = Pick<ExchangeEvent, 'number' | 'check' | 'sent' | 'received' | 'at' | 'milliseconds'>
 
-/** The event of an exchange. Nothing secret is left in it. */
+/** Builds the event of an exchange. No secret is left in it. */
 export function record(
   times: Times,
   prepared: Prepared,
@@ -86,7 +86,7 @@ type HideSecrets = (text: string) => string
 
 const hidden = ([name, value]: [string, string]): [string, string] => [name, marker(`headers.${name}`, value)]
 
-/** A name may be something that a server quotes, in lower case as all names are. */
+/** Hides secrets in headers, including their names: a server may quote a secret there, in lower case like all names. */
 const recordedHeaders = (
   headers: Record<string, string>,
   nameOf: HideSecrets,
@@ -100,10 +100,12 @@ const recordedHeaders = (
 
 type Answered = Pick<Response, 'status' | 'headers' | 'text'>
 
-/** What this one message carries, beside the target's secrets, with what stands for it. */
+/** The secrets that this message carries, other than those of the target, with their replacements. */
 type CarriedSecrets = ReadonlyMap<string, string>
 
-/** A token altered by a check is nearly the token. */
+/**
+ * Collects the credentials of a message. A token that a check altered is among them, because it is nearly the token.
+ */
 const credentialsOf = ({ whole, sent, token }: Prepared, redactor: Redactor): CarriedSecrets => {
   const replacements = new Map<string, string>()
   for (const { headers } of whole === sent ? [sent] : [whole, sent]) {
@@ -129,13 +131,13 @@ const without =
     return replaced
   }
 
-/** A server may quote what it got, in other forms than it got it in. */
+/** Hides credentials that a server quotes, possibly in other forms than it received them in. */
 const withoutQuoted = (
   credentials: CarriedSecrets,
   { headers, text: body }: Answered,
   text: (text: string) => string,
 ): ((text: string) => string) => {
-  // Apart, as a body may be long.
+  // Headers and body are searched separately, because a body may be long.
   const said = [Object.entries(headers).flat().join('\n').toLowerCase(), body.toLowerCase()]
   const quoted = [...credentials].filter(([value]) =>
     tracesOf(value).some((trace) => said.some((part) => part.includes(trace.toLowerCase()))),
@@ -151,13 +153,16 @@ const withoutQuoted = (
 const credentialsIn = (authorization: string): string =>
   authorization.slice(authorization.indexOf(' ') + 1).trim()
 
-/** The values of its members, with or without the colons; of what is not a dictionary, whatever is long enough. */
+/**
+ * Returns the values of a signature header's members, with or without the colons. For a header that is not a
+ * dictionary, returns every text that is long enough.
+ */
 const signaturesIn = (header: string): string[] => {
   const values = [...header.matchAll(/=:?([\w+/=-]{8,})/g)].map(([, value = '']) => value)
   return values.length > 0 ? values : (header.match(/[\w+/=-]{24,}/g) ?? [])
 }
 
-/** What a tamper changed: header names, `body`, `method`, `url`. */
+/** Returns the parts that a tamper changed: header names, `body`, `method`, `url`. */
 const alteredBetween = (whole: HttpRequest, sent: HttpRequest): string[] => {
   if (whole === sent) return []
   const names = [...new Set([...Object.keys(whole.headers), ...Object.keys(sent.headers)])]

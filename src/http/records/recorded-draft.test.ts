@@ -8,7 +8,7 @@ import { plainSigning, targetAt, testKey } from '../testing/target.ts'
 import { draft, ok, post, wired } from '../testing/wired.ts'
 import { redraft } from './recorded-draft.ts'
 
-/** A request that was recorded, and the same made again from its record. */
+/** Sends and records a request, and makes the same request again from its record. */
 const twice = async (sent: RequestDraft, tamper?: Tamper) => {
   const { wire, events, url } = await wired(ok)
   await wire.send('a/b', sent, tamper)

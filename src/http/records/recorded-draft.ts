@@ -5,18 +5,18 @@ import type { SigningKey } from '../../core/signing-key.ts'
 import { type Credential, limitedTokens, type Signing, type Target } from '../../target-file/target.ts'
 import type { RequestDraft, Tamper } from '../draft.ts'
 
-/** A request of a record as a draft that can be signed and sent once more, with what was changed after signing. */
+/** A recorded request as a draft that can be signed and sent again, with the changes that were made after signing. */
 export interface Redrafted {
   draft: RequestDraft
   tamper?: Tamper
 }
 
-/** What signing makes anew. */
+/** The headers that signing makes anew. */
 const fresh = ['authorization', 'signature', 'signature-input']
 
 /**
- * Throws a ConfigurationError where the record does not hold what it takes: a token that no target file has, or a
- * signature that was altered, of which only a digest is kept.
+ * Turns a recorded request into a draft. Throws a ConfigurationError if the record lacks what that takes: a token that
+ * no target file has, or a signature that was altered, of which only a digest is kept.
  */
 export function redraft(request: RecordedRequest, target: Target, baseUrl: string): Redrafted {
   const { altered = [], signing, token } = request
@@ -59,7 +59,7 @@ const signedBy = (
 
 const parameterNames = ['created', 'keyid', 'alg', 'expires', 'nonce', 'tag'] as const
 
-/** The parameters of a signature in their order, as the last line of its base has them. */
+/** Returns the parameters of a signature, in the order of the last line of its base. */
 const parametersIn = (base: string): { names: Signing['parameters']; alg: string | undefined } => {
   const written = /^"@signature-params": \([^)]*\)(.*)$/m.exec(base)?.[1] ?? ''
   const found = [...written.matchAll(/;([a-z]+)=("(?:[^"\\]|\\.)*"|-?\d+)/g)]
@@ -70,7 +70,7 @@ const parametersIn = (base: string): { names: Signing['parameters']; alg: string
   }
 }
 
-/** What was signed in the place of what was sent. */
+/** Returns the parts of the message that were signed instead of those that were sent. */
 const signedOver = ({ base }: RecordedSigning, altered: readonly string[]): Pick<Signing, 'over'> => {
   const value = (name: string): string | undefined =>
     base

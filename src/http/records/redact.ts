@@ -6,16 +6,19 @@ import { createTraceFinder } from './held-traces.ts'
 import { likeness, marker } from './marker.ts'
 import { formsOf } from './secret-forms.ts'
 
-/** Replaces secrets in whatever is about to be recorded or shown; the shape of the text is kept. */
+/** Replaces secrets in texts before they are recorded or shown. The shape of a text is kept. */
 export interface Redactor {
   text: (text: string) => string
-  /** Of what is compared without regard to case, such as the name of a header. */
+  /** Replaces secrets in a text that is compared without regard to case, such as the name of a header. */
   name: (name: string) => string
-  /** The same of every text within plain data. */
+  /** Replaces secrets in every text within plain data. */
   texts: <T>(value: T) => T
 }
 
-/** The list may grow while the run goes on: a token that a command prints is added to it before it is used. */
+/**
+ * Creates a redactor. The list of secrets may grow during the run: a token that a command prints is added before it is
+ * used.
+ */
 export function createRedactor(secrets: readonly Secret[]): Redactor {
   const withoutKnown = growing(secrets, 'g')
   const text = (text: string): string => {
@@ -46,8 +49,8 @@ const inTexts = (value: unknown, change: (text: string) => string): unknown => {
 }
 
 /**
- * One pattern for all that a text may hold, longest first, so that a secret within another does not cut it in two. Most
- * texts hold none.
+ * Replaces all secrets that a text may hold with one pattern, longest first, so that a secret within another does not
+ * cut it in two. Most texts hold none.
  */
 const replacerOf = (secrets: readonly Secret[], flags: string): ((text: string) => string) => {
   const searched = secrets
@@ -85,10 +88,11 @@ const replacing = (secrets: readonly Secret[], flags: string): ((text: string) =
 }
 
 const privatePem = /-----BEGIN [A-Z ]*PRIVATE KEY-----.*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/gs
-// Quotes may be escaped, a few times over; a run of backslashes without end is not searched again and again.
+// Quotes may be escaped several times. The limit keeps an endless run of backslashes from being searched again and
+// again.
 const privateMember = /("(?:d|p|q|dp|dq|qi|k)\\{0,7}"\s*:\s*\\{0,7}")[\w-]{32,}/g
 
-/** Keys of anybody: as PEM, and the private members of a JWK. */
+/** Hides anybody's private keys: as PEM, and the private members of a JWK. */
 const withoutKeys = (text: string): string => {
   const rest = text.includes('PRIVATE KEY-----') ? text.replace(privatePem, '[private key]') : text
   return rest.includes('"') ? rest.replace(privateMember, '$1[private key]') : rest

@@ -1,13 +1,16 @@
 /**
- * The patterns under which a secret may stand in a text: as it is, percent-encoded, JSON-escaped, in hexadecimal,
- * and in base64 or base64url at each of the three places it can have in what was encoded.
+ * Returns the patterns that match a secret in a text: unchanged, percent-encoded, JSON-escaped, in hexadecimal, and in
+ * base64 or base64url at each of the three offsets that it can have in the encoded bytes.
  */
 export function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret)
   return [plain(secret), hexadecimal(bytes), ...[0, 1, 2].map((offset) => inBase64(bytes, offset))]
 }
 
-/** Whatever holds a form of the secret holds one of these; they are quicker to make and to look for. */
+/**
+ * Returns texts of which at least one is part of any form of the secret. They are quicker to make and to look for than
+ * the forms.
+ */
 export function tracesOf(secret: string): string[] {
   const runs = secret.match(/[A-Za-z0-9]+/g) ?? []
   const run = runs.reduce((longest, one) => (one.length > longest.length ? one : longest), '').slice(0, 24)
@@ -18,7 +21,10 @@ export function tracesOf(secret: string): string[] {
 
 const plain = (secret: string): string => [...secret].map(escapable).join('')
 
-/** A character that encoders escape, in every way they do it; the longer first, so that nothing of one stays. */
+/**
+ * Matches a character that encoders escape, in each of its escaped forms. Longer forms come first, so that no part of
+ * one is left over.
+ */
 const escapable = (character: string): string => {
   if (/[A-Za-z0-9]/.test(character)) return character
   const ways = [
@@ -34,7 +40,7 @@ const percentEncoded = (character: string): string =>
   [...Buffer.from(character)].map((byte) => `%${anyCase(byte.toString(16).padStart(2, '0'))}`).join('') +
   (character === ' ' ? '|\\+' : '')
 
-// What is escaped within what is escaped has more than one backslash.
+// Escaping inside of escaped text adds backslashes.
 const backslashes = '\\\\{1,7}'
 
 const unicodeEscaped = (character: string): string =>
@@ -60,7 +66,7 @@ const inBase64 = (bytes: Buffer, offset: number): string => {
   return [...base64Core(bytes, offset)].map((character) => base64Character(character)).join('') + tail
 }
 
-/** Without the characters at either end that it shares with its neighbours, whatever they are. */
+/** Encodes bytes in base64, without the characters at either end that depend on the neighbouring bytes. */
 const base64Core = (bytes: Buffer, offset: number): string => {
   const text = Buffer.concat([Buffer.alloc(offset), bytes])
     .toString('base64')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 type DigestAlgorithm = 'sha-512' | 'sha-256'
 
-/** The value of a Content-Digest header (RFC 9530) over the very bytes of a body. */
+/** Returns the value of a Content-Digest header (RFC 9530) over the exact bytes of a body. */
 export function contentDigest(body: Uint8Array, algorithm: DigestAlgorithm): string {
   return `${algorithm}=:${createHash(algorithm.replace('-', '')).update(body).digest('base64')}:`
 }

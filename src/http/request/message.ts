@@ -2,7 +2,7 @@ import type { HttpRequest } from '../../core/http-request.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { RequestDraft } from '../draft.ts'
 
-/** The message of a draft, not yet signed. Its URL is put together as text: what is signed is what is sent. */
+/** Builds the unsigned message of a draft. Its URL is put together as text, so that exactly the signed URL is sent. */
 export async function build(
   draft: RequestDraft,
   target: Pick<Target, 'baseUrl' | 'profile'>,
@@ -24,7 +24,7 @@ export async function build(
   }
 }
 
-/** The bytes of a draft's body, as they are sent. */
+/** Returns the bytes of a draft's body as they are sent. */
 export function bodyOf(draft: RequestDraft): Uint8Array | undefined {
   const { body, furtherFields, padding = 0, blockLength = 1 } = draft
   if (body === undefined || body instanceof Uint8Array) return body
@@ -44,5 +44,5 @@ const withQuery = (path: string, query: NonNullable<RequestDraft['query']>): str
   return `${path}${path.includes('?') ? '&' : '?'}${pairs}`
 }
 
-/** By way of UTF-8, in which a lone surrogate becomes a replacement character: encodeURIComponent throws at it. */
+/** Percent-encodes a text. The way over UTF-8 replaces lone surrogates, at which encodeURIComponent throws. */
 const encoded = (text: string): string => encodeURIComponent(Buffer.from(text).toString())

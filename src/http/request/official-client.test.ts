@@ -14,7 +14,7 @@ import { fullToken, plainSigning, targetAt, testKey } from '../testing/target.ts
 import { build } from './message.ts'
 import { sign } from './sign.ts'
 
-/** A client that signs with the package of the official one, against a mock. */
+/** Makes a client that signs with the package of the official one, and a mock to send requests to. */
 const client = async () => {
   const { world, url } = await running()
   const { value, client } = tokenOf(world, firstWallet(world))
@@ -50,14 +50,14 @@ test('the mock accepts what @interledger/http-signature-utils signs: a list and 
 
 test('the mock refuses what it signs once the body is written anew, as its digest is of compact JSON', async () => {
   const { ask, wallet } = await client()
-  // The package takes the digest of the JSON that it writes itself, not of the body it is given.
+  // The package computes the digest of the JSON that it writes itself, not of the body that it gets.
   expect(await ask('POST', '/quotes', JSON.stringify({ walletAddress: wallet }, null, 2))).toBe(401)
 })
 
 const { x } = createPublicKey(testKey.privateKey).export({ format: 'jwk' })
 const key: JWK = { kid: testKey.keyId, alg: 'EdDSA', kty: 'OKP', crv: 'Ed25519', x: x ?? '' }
 
-/** As it arrives: with the length that the connection gives it. */
+/** Returns the message as it arrives, with the length that the connection adds. */
 const arriving = ({ method, url, headers, body }: HttpRequest) => ({
   method,
   url,

@@ -122,7 +122,7 @@ test('sign leaves its argument as it was', async () => {
   expect(message).toEqual(before)
 })
 
-/** Verifies what was sent with nothing but node:crypto and the signature base that RFC 9421 prescribes. */
+/** Verifies a sent message with nothing but node:crypto and the signature base that RFC 9421 prescribes. */
 const verifiesByHand = ({ message }: Signed, key: KeyObject): boolean => {
   const { headers } = message
   const [, parameters = ''] = /^sig1=(.*)$/.exec(headers['signature-input'] ?? '') ?? []

@@ -9,23 +9,24 @@ import type { RequestDraft } from '../draft.ts'
 import { contentDigest } from './digest.ts'
 
 export interface Signed {
-  /** What is sent. */
+  /** The message to send. */
   message: HttpRequest
-  /** What the signature is right for: the same, unless it was made over something else. */
+  /** The message that the signature is valid for: the same, unless the signature was made over something else. */
   whole: HttpRequest
   label: string
   /** The components that were covered, in order. */
   components: string[]
-  /** The signature base: what the signature is over. */
+  /** The signature base, over which the signature is made. */
   base: string
 }
 
-/** Seconds that a signature is good for where `expires` is asked for. */
+/** The seconds that a signature stays valid if it has `expires`. */
 const lifetime = 300
 
 /**
- * Adds Content-Digest (unless the message has one of its own), Signature-Input and Signature. A component whose header the message lacks is left away:
- * `authorization` without a token, `content-digest` without a body. `serial` tells apart the nonces of one moment.
+ * Adds Content-Digest (unless the message has one of its own), Signature-Input and Signature. Leaves out components
+ * whose header the message lacks: `authorization` without a token, `content-digest` without a body. `serial`
+ * distinguishes the nonces of the same moment.
  */
 export async function sign(
   unsigned: HttpRequest,
@@ -53,7 +54,7 @@ const withHeaders = (message: HttpRequest, added: Record<string, string>): HttpR
   headers: { ...message.headers, ...added },
 })
 
-/** One signature, as its member of each of the two headers. */
+/** A signature in the form of a member of each of the two headers. */
 interface Signature {
   components: string[]
   base: string
@@ -82,10 +83,10 @@ const headersOf = (signatures: readonly Signature[]): Record<string, string> => 
   signature: signatures.map(({ signature }) => signature).join(', '),
 })
 
-/** How far the times of distinct signatures are apart, in seconds. */
+/** The ranges, in seconds, over which the times of distinct signatures are spread. */
 const spread = { created: 5, expires: 3600 }
 
-/** As they stand behind the list of components. */
+/** Returns the parameters as they stand after the list of components. */
 const parametersOf = (
   { key, parameters, values, distinct }: Signing,
   created: Date,
@@ -111,7 +112,9 @@ const withBodyHeaders = (message: HttpRequest, { digest, components }: Signing):
   return { ...message, headers: { 'content-digest': contentDigest(body, digest), ...headers, ...length } }
 }
 
-/** A recipient ignores algorithms that it does not know (RFC 9530, section 2). */
+/**
+ * Adds a digest with an unknown algorithm. A recipient ignores algorithms that it does not know (RFC 9530, section 2).
+ */
 const withFurtherDigest = (message: HttpRequest, place: RequestDraft['furtherMember']): HttpRequest => {
   const own = message.headers['content-digest']
   if (place === undefined || own === undefined) return message
@@ -120,8 +123,8 @@ const withFurtherDigest = (message: HttpRequest, place: RequestDraft['furtherMem
 }
 
 /**
- * The message with a further signature beside its own, good but over nothing that a signature has to cover: to be put in
- * last, so that what a check did to the request's own signature stays as it is. A message without a signature stays so.
+ * Adds a further signature that verifies but covers nothing that a signature has to cover. It is added last, so that
+ * what a check did to the request's own signature stays as it is. A message without a signature gets none.
  */
 export function withFurtherSignature(
   message: HttpRequest,
@@ -165,6 +168,6 @@ const signatureOver = (data: Uint8Array, key: SigningKey): Buffer => {
   return algorithm.sign(data, key.privateKey)
 }
 
-/** A nonce has to be new, not secret: the same run again makes the same ones. */
+/** Returns a nonce. A nonce has to be new, not secret, so a repeated run makes the same nonces again. */
 const nonceOf = (created: Date, serial: number): string =>
   createHash('sha256').update(`${created.toISOString()} ${serial}`).digest('base64url').slice(0, 22)

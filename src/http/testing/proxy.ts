@@ -4,12 +4,12 @@ import { onTestFinished } from 'vitest'
 
 export interface Proxy {
   url: string
-  /** What it was asked for, such as `CONNECT 127.0.0.1:80` and `GET http://127.0.0.1/quotes`. */
+  /** The requests to the proxy, such as `CONNECT 127.0.0.1:80` and `GET http://127.0.0.1/quotes`. */
   asked: string[]
   authorizations: Array<string | undefined>
 }
 
-/** A proxy that tunnels and forwards. As proxies do, it forwards with the Host of the URL. */
+/** Serves a proxy that tunnels and forwards. Like other proxies, it forwards with the Host of the URL. */
 export async function serveProxy(refuse?: (socket: Socket) => void): Promise<Proxy> {
   const asked: string[] = []
   const authorizations: Proxy['authorizations'] = []

@@ -4,7 +4,7 @@ import { type AddressInfo, createServer as createRaw, type Server as RawServer, 
 import { generate } from 'selfsigned'
 import { onTestFinished } from 'vitest'
 
-/** A server on a port of its own, closed when the test ends. Gives its port. */
+/** Starts a server on a port of its own, which closes when the test ends. Returns the port. */
 const listening = async (server: RawServer | Server): Promise<number> => {
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
@@ -23,12 +23,12 @@ export async function serve(handler: RequestListener): Promise<string> {
   return `http://127.0.0.1:${await listening(createPlain(handler))}`
 }
 
-/** Speaks whatever the test wants, byte by byte. */
+/** Serves with whatever bytes the test wants. */
 export async function serveRaw(speak: (socket: Socket) => void): Promise<string> {
   return `http://127.0.0.1:${await listening(createRaw(speak))}`
 }
 
-/** Answers every request with these very bytes. */
+/** Answers every request with exactly these bytes. */
 export function serveBytes(bytes: string | Buffer): Promise<string> {
   return serveRaw((socket) => socket.once('data', () => socket.write(bytes)))
 }

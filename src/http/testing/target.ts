@@ -55,7 +55,7 @@ export interface TargetChanges {
   origins?: Target['origins']
 }
 
-/** A target with nothing but what a request needs. */
+/** Returns a target with nothing but the parts that a request needs. */
 export function targetAt(baseUrl: string, changes: TargetChanges = {}): Target {
   return {
     name: 'test',

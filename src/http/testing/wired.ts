@@ -15,7 +15,7 @@ interface Setting {
   url: string
 }
 
-/** A wire to a server; its clock stands still, a wait moves it on. */
+/** Makes a wire to a server. Its clock stands still, except that a wait moves it on. */
 export async function wired(
   handler: RequestListener,
   changes: TargetChanges = {},

@@ -9,19 +9,19 @@ import { decoded } from './content-coding.ts'
 import { wasStale } from './reuse.ts'
 import type { Route } from './route.ts'
 
-/** How a message is sent. */
+/** The manner in which a message is sent. */
 export interface SendOptions {
-  /** Writes a name as it shall stand on the wire. */
+  /** Returns a header name in the form that it has on the wire. */
   headerNames?: (name: string) => string
-  /** Breaks off when the answer begins. */
+  /** Breaks off when the response begins. */
   dropsAnswer?: boolean
-  /** By default any connection that is free. */
+  /** The connection to use. Defaults to any free one. */
   line?: Line
 }
 
 /**
- * Sends a message as it stands and reads the answer to its last byte; whatever the server does becomes an
- * outcome. A GET is sent once more where a kept-alive connection turned out closed, nothing else ever is.
+ * Sends a message unchanged and reads the response to its last byte. Whatever the server does becomes an outcome. A GET
+ * is retried once if a kept-alive connection turned out to be closed. Nothing else is ever retried.
  */
 export async function transmit(
   dispatcher: Dispatcher,
@@ -30,7 +30,8 @@ export async function transmit(
   milliseconds: number,
   { headerNames = (name) => name, dropsAnswer = false, line }: SendOptions = {},
 ): Promise<Outcome> {
-  // Framing belongs to the connection: a body invalid after its length was signed is still sent whole.
+  // Framing belongs to the connection: a body that was made invalid after its length was signed is still sent
+  // completely.
   const { 'content-length': _, 'transfer-encoding': coding, ...own } = headers
   const wanted = {
     origin,
@@ -56,7 +57,7 @@ const closedWhenIdle: Failure = {
 
 type DispatchedRequest = Dispatcher.DispatchOptions & { line?: Line }
 
-/** A stream has no length that could be told beforehand, so each part is sent as a chunk. */
+/** Makes a stream of a body. A stream has no length that is known beforehand, so each part is sent as a chunk. */
 const inChunks = (body: Uint8Array): Readable => {
   const middle = Math.ceil(body.length / 2)
   return Readable.from([body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0))
@@ -65,11 +66,14 @@ const inChunks = (body: Uint8Array): Readable => {
 const named = (headers: HttpRequest['headers'], write: (name: string) => string): HttpRequest['headers'] =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [write(name), value]))
 
-/** How late this process may be, and how long it then reads what it did not get to, in milliseconds. */
+/** The milliseconds that this process may be late, and those that it then spends on reading what has arrived. */
 const punctual = 100
 const grace = 500
 
-/** By undici's own handlers: a stream for every body and a signal for every request would double what one costs. */
+/**
+ * Sends a request with undici's own handlers. A stream for every body and a signal for every request would double the
+ * cost of a request.
+ */
 const exchanged = (
   dispatcher: Dispatcher,
   wanted: () => DispatchedRequest,
@@ -106,7 +110,7 @@ const exchanged = (
     send((error) => (wanted().method === 'GET' && wasStale(error) ? send(fail) : fail(error)))
   })
 
-/** Aborts what it watches, and rejects by itself too: undici may have yet to connect. */
+/** Aborts the request that it watches. It rejects by itself too, because undici may not have connected yet. */
 const createDeadline = (milliseconds: number, reject: (error: DeadlinePassed) => void) => {
   let underWay: Dispatcher.DispatchController | undefined
   let late: DeadlinePassed | undefined
@@ -117,7 +121,7 @@ const createDeadline = (milliseconds: number, reject: (error: DeadlinePassed) =>
     reject(late)
   }
   let timer = setTimeout(() => {
-    // If this process was busy, a response may be waiting to be read.
+    // A response may be waiting to be read if this process was busy.
     if (performance.now() - begun < milliseconds + punctual) expire()
     else timer = setTimeout(expire, grace)
   }, milliseconds)

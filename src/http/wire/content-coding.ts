@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import { BodyTooLarge, TooManyCodings } from '../failure.ts'
 
-/** Of what came with codings on it, as much is unpacked as of what came without. */
+/** The most bytes of a body, with or without content codings. */
 export const largestBody = 1024 * 1024
 
 const unpackers = new Map([
@@ -11,13 +11,13 @@ const unpackers = new Map([
   ['br', brotliDecompressSync],
 ])
 
-/** Each coding may unpack up to largestBody, and no deadline interrupts that. */
+/** The most codings to unpack. Each may unpack up to largestBody, and no deadline interrupts that. */
 const mostCodings = 3
 
 /**
- * The bytes without the codings of Content-Encoding: a request that says nothing of codings leaves every one to the
- * server (RFC 9110, 12.5.3). As they came where a coding is not known or the bytes are not of it. Throws BodyTooLarge
- * and TooManyCodings.
+ * Removes the codings of Content-Encoding: a request that says nothing about codings leaves the choice to the server
+ * (RFC 9110, 12.5.3). Stops at a coding that is not known. Returns the bytes as they came if they do not have the
+ * coding. Throws BodyTooLarge and TooManyCodings.
  */
 export function decoded(bytes: Buffer, contentEncoding = ''): Buffer {
   const codings = contentEncoding.toLowerCase().split(',')

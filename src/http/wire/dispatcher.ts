@@ -8,8 +8,8 @@ import { proxyHeaders, tunnel } from './tunnel.ts'
 
 type Reached = Pick<Target, 'baseUrl' | 'connection'>
 
-// Larger answers are a failure: no resource of the interface comes near. undici's own timers are off, as the
-// client's deadline covers send to last byte.
+// Larger responses are a failure: no resource of the interface comes near that size. undici's own timers are off,
+// because the client's deadline covers everything from sending to the last byte.
 export const connectionLimits = {
   maxResponseSize: largestBody,
   maxHeaderSize: 64 * 1024,
@@ -19,8 +19,8 @@ export const connectionLimits = {
 }
 
 /**
- * Connections as the target file describes them, kept alive, one request at a time on each. Follows no
- * redirect. The client's certificate is shown to nobody but the target.
+ * Makes connections as the target file describes them, kept alive, with one request at a time on each. Follows no
+ * redirects. Shows the client's certificate to the target only.
  */
 export function createDispatcher(target: Reached): Dispatcher {
   const { proxy, tls, requestTimeout } = target.connection
@@ -38,11 +38,11 @@ export function createDispatcher(target: Reached): Dispatcher {
 
 type Options = Agent.DispatchOptions & { line?: Line }
 
-/** With so many connections at most, if not null. */
+/** Reaches an origin with at most this many connections, if not null. */
 type Reach = (origin: string, connections: number | null) => Dispatcher
 
 /**
- * What is sent on a line has a connection of its own, closed after the last of the line's requests. All requests of a line
+ * Gives each line a connection of its own, which is closed after the last request of the line. All requests of a line
  * go to one origin.
  */
 export class Lines extends Agent {
@@ -79,7 +79,7 @@ export class Lines extends Agent {
 
 const trust = ({ ca, verify }: Connection['tls']) => ({ rejectUnauthorized: verify, ...(ca ? { ca } : {}) })
 
-/** TLS is for the host of the URL, whatever host is connected to and whatever Host is sent. */
+/** Verifies TLS for the host of the URL, whatever host it connects to and whatever Host is sent. */
 const connector = ({ baseUrl, connection }: Reached, origin: string): buildConnector.connector => {
   const { url, tls, requestTimeout, insteadOf = {} } = connection
   const isTarget = new URL(url).origin === origin
@@ -96,8 +96,8 @@ const connector = ({ baseUrl, connection }: Reached, origin: string): buildConne
 }
 
 /**
- * Plain HTTP is handed to the proxy as a whole URL, as many proxies tunnel only to port 443. But a proxy that
- * forwards replaces Host, so where connectUrl makes that another, a tunnel is needed.
+ * Returns true if plain HTTP goes to the proxy with a complete URL, because many proxies tunnel only to port 443. A
+ * proxy that forwards replaces Host, so a tunnel is needed if connectUrl makes Host another one.
  */
 const isForwarded = ({ baseUrl, connection }: Reached, proxy: string, origin: string): boolean =>
   origin.startsWith('http:') &&

@@ -6,7 +6,7 @@ import { serve, serveRaw } from '../testing/server.ts'
 
 const head = 'HTTP/1.1 200 OK\r\n'
 
-/** Answers the first request of a connection, and breaks with the second. Counts the requests. */
+/** Serves connections that answer the first request and break at the second. Counts the requests. */
 const serveStale = async (breakOff: (socket: Socket) => void) => {
   const seen = { requests: 0 }
   const url = await serveRaw((socket) => {

@@ -3,12 +3,17 @@ import type { buildConnector } from 'undici'
 
 const closedWhenIdle = new WeakSet<object>()
 
-/** Whether this error means that a kept-alive connection turned out closed: it had carried an answer, and no part of another. */
+/**
+ * Returns true if this error means that a kept-alive connection turned out to be closed: it had carried a response, and
+ * no part of another.
+ */
 export function wasStale(error: unknown): boolean {
   return typeof error === 'object' && error !== null && closedWhenIdle.has(error)
 }
 
-/** undici says of its own errors how much a connection had read, but not of a reset by the other side. */
+/**
+ * Watches how much a connection has read. undici tells that for its own errors, but not for a reset by the other side.
+ */
 export const tellingReuse =
   (connect: buildConnector.connector): buildConnector.connector =>
   (options, callback) =>

@@ -1,19 +1,24 @@
 import type { Target } from '../../target-file/target.ts'
 
-/** Where a message goes: origin and path apart, since undici alters the path of a whole URL. */
+/** The route of a message. Origin and path are separate, because undici alters the path of a complete URL. */
 export interface Route {
   origin: string
   path: string
-  /** The Host header: that of the URL, wherever the connection goes. */
+  /** The Host header. It is that of the URL, wherever the connection goes. */
   host: string
-  /** What the target file adds to every request. */
+  /** The headers that the target file adds to every request. */
   headers: Record<string, string>
 }
 
 interface Routes {
-  /** Over the connection of the target, whatever host the URL names: an invalid one has to arrive too. */
+  /**
+   * Routes over the connection of the target, whatever host the URL names, because an invalid host has to arrive too.
+   */
   toTarget: (url: string) => Route
-  /** To the origin of the URL or, if `connectUrls` names another, to that one; for the origin of baseUrl as `toTarget`. */
+  /**
+   * Routes to the origin of the URL, or to the one that `connectUrls` names instead. The origin of baseUrl is routed
+   * like in `toTarget`.
+   */
   toAnyone: (url: string) => Route
 }
 
@@ -36,7 +41,7 @@ export function routesOf({ baseUrl, connection }: Pick<Target, 'baseUrl' | 'conn
   return { toTarget, toAnyone }
 }
 
-/** Cut out as they stand; URL would rewrite them. */
+/** Cuts the parts out of the text, because URL would rewrite them. */
 const partsOf = (url: string): { host: string; path: string } => {
   const [, host = '', path = ''] = /^[^:/?#]+:\/\/(?:[^/?#@]*@)?([^/?#]*)([^#]*)/.exec(url) ?? []
   return { host, path: path === '/' ? '' : path }

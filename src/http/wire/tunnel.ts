@@ -15,8 +15,8 @@ interface TunnelOptions {
 }
 
 /**
- * Connects through an HTTP proxy by CONNECT. undici's ProxyAgent does not serve: it connects again without end
- * where the proxy closes the connection, and names one server for the TLS of all origins.
+ * Connects through an HTTP proxy with CONNECT. undici's ProxyAgent is no alternative: it reconnects endlessly if the
+ * proxy closes the connection, and it names one server for the TLS of all origins.
  */
 export const tunnel =
   (proxy: string, options: TunnelOptions, secure: buildConnector.connector): buildConnector.connector =>

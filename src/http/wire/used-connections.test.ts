@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createUsedConnections } from './used-connections.ts'
 
-/** Takes connections for these; gives which have begun, and ends one. */
+/** Takes connections for these requests. Returns the requests that have begun, and a function that ends one. */
 const begunOf = (...invalid: boolean[]) => {
   const connections = createUsedConnections()
   const begun: number[] = []

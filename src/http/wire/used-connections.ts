@@ -1,10 +1,13 @@
 /**
- * Counts the connections that have carried an answer, as undici opens a new one for each request for which none is free. What is
- * invalid waits for one of them, so that it is the first request of a connection only if that is asked for, or if the server keeps none
- * open.
+ * Counts the connections that have carried a response, because undici opens a new one for each request if none is free.
+ * An invalid request waits for a used connection, so that it is the first request of a connection only if a check asks
+ * for that, or if the server keeps no connection open.
  */
 export interface UsedConnections {
-  /** Gives what is called at the end of the request: whether its connection stays open. */
+  /**
+   * Waits for a connection. Resolves with a function to call at the end of the request with true if its connection
+   * stays open.
+   */
   take: (isInvalid: boolean) => Promise<(staysOpen: boolean) => void>
 }
 
@@ -28,7 +31,7 @@ export function createUsedConnections(): UsedConnections {
         await new Promise<void>((goOn) => waiting.push(goOn))
       if (free > 0) free--
       underWay++
-      // undici uses a connection again in the next turn of the event loop.
+      // undici reuses a connection in the next turn of the event loop.
       return (staysOpen) => void setImmediate(over, staysOpen)
     },
   }

@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { alteredStatement } from '../altered-bundles.ts'
 import { bundledRun, bundlesFolder, statementWith, verified } from '../bundles.ts'
 
-/** Parts of the output that name who packed a bundle: another version may do that. */
+/** Strips the parts of the output that name the packer, because another version may have packed the bundle. */
 const withoutPacker = (text: string): string => text.replace(/^bundled by .*$/m, '')
 
 /**
- * Verifies so many altered bundles. One that is signed by the right key verifies only if all that is said of it is what is said
- * of the genuine one: then nothing was altered on which a result depends.
+ * Verifies this many altered bundles. A bundle that is signed with the right key verifies only if the output is the
+ * same as for the genuine bundle: then the alteration touched nothing that a result depends on.
  */
 export async function fuzzBundles(count: number, by: 'signer' | 'stranger'): Promise<void> {
   const cwd = bundlesFolder()
@@ -21,7 +21,7 @@ export async function fuzzBundles(count: number, by: 'signer' | 'stranger'): Pro
     const isAsIntended = by === 'stranger' ? code === 1 && stdout.includes('another key') : isRefused(code)
     const isSame = code === 5 && by === 'signer' && withoutPacker(stdout) === withoutPacker(genuine.stdout)
     if (!isAsIntended && !isSame) wrong.push(`${name}: exit code ${code}\n${stdout}${stderr}`)
-    // The judge is told only events that fit the schema, and does not break on any of them.
+    // The judge gets only events that fit the schema, and no such event breaks it.
     if (stdout.includes('cannot be judged')) wrong.push(`${name}: ${stdout}`)
     // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what must not be there
     if (/[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/.test(stdout))

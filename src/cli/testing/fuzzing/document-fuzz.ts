@@ -14,23 +14,23 @@ import {
   fuzzedServer,
 } from './fuzzed-servers.ts'
 
-/** One conversation: what is altered of what a command is told, and what the command is. */
+/** A conversation between a command and a server: the command, and the document that is altered. */
 export interface Trial extends Alteration {
-  /** `tokens`: what `run URL` does until it has its tokens and when it ends, which is a tenth of a run. */
+  /** `tokens`: the part of `run URL` that gets the tokens and ends them, which takes a tenth of the time of a run. */
   what: 'init' | 'tokens' | 'run'
-  /** A GitHub runner reads what is printed. */
+  /** The output is read by a GitHub runner. */
   isOfRunner: boolean
 }
 
-/** Carries out a trial in a folder, with the canary in its environment. */
+/** Carries out a trial in a folder. The canary is in its environment. */
 export type Try = (trial: Trial, url: string, cwd: string) => Promise<Ran>
 
-/** Where `run URL` writes a target file for this machine. */
+/** The folder in which `run URL` writes a target file for this machine. */
 export const targetFolder = 'reports/127.0.0.1'
 
 /**
- * Alters wallet address documents and grant answers so many times. None may lead to an error of the harness itself, and neither
- * the environment nor a file may show in any request, on any stream or in any file.
+ * Alters wallet address documents and grant responses this many times. No alteration may cause an error of the harness
+ * itself. Neither the environment nor a file may show in any request, stream or file.
  */
 export async function fuzzDocuments(
   { count, seed, isAimed = false }: { count: number; seed: number; isAimed?: boolean },
@@ -57,7 +57,10 @@ export async function fuzzDocuments(
   return wallet.altered
 }
 
-/** Every reference to the canary, and the URL of another server, where they could do most. */
+/**
+ * Returns trials with every reference to the canary, and with the URL of another server, in the places where they could
+ * do most harm.
+ */
 const aimed = (places: Parameters<typeof references>[0]): Trial[] => {
   const at = (document: DocumentName, field: string, texts: readonly string[], how: How): Trial[] =>
     texts.map((text) => ({
@@ -100,7 +103,7 @@ const trialsWith = (texts: readonly string[]): fc.Arbitrary<Trial> =>
       return { ...trial, what: isOfWallet && drawn % 2 === 0 ? 'init' : 'tokens' }
     })
 
-/** Everything that was written: the streams, and the files but for the canary, with their names. */
+/** Returns everything that was written: the streams, and the files with their names, except the canary. */
 const tracesOf = ({ stdout, stderr }: Ran, cwd: string): Record<string, string> => {
   const files = readdirSync(cwd, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name !== canary.file)
@@ -132,7 +135,7 @@ const leaksIn = (
   )
   if (/\r\n(?:x-owned: 1|authorization: GNAP y)\r\n/.test(Object.values(traffic).join('')))
     leaks.push('a server has written a header of a request')
-  // Only whom the wallet address itself names as its server gets a token of that server.
+  // A server may get a token only if the wallet address itself names it as its server.
   const isNamed = wallet.wallets.some((text) => text.includes(elsewhere.url))
   const isGiven = /wallet-(?:granted|onward)-/.test(elsewhere.received())
   return isGiven && !isNamed ? [...leaks, 'another server has got a token'] : leaks

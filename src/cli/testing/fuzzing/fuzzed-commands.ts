@@ -31,7 +31,7 @@ const environment = ({ isOfRunner }: Trial): Record<string, string> => ({
   ...(isOfRunner ? { GITHUB_ACTIONS: 'true' } : {}),
 })
 
-/** Carries out trials in this process, where no wait takes any time. */
+/** Carries out trials in this process, where waiting takes no time. */
 export function inThisProcess(): Try {
   withoutNames()
   return (trial, url, cwd) => {
@@ -62,7 +62,7 @@ const tokensOf = async (url: string, unguarded: Io): Promise<number> => {
   return withTokens(io, work).catch((error) => codeFor(error, io))
 }
 
-/** No name is looked up, whatever a URL names: all traffic stays on this machine. */
+/** Blocks all name lookups, so that no URL leads traffic off this machine. */
 const withoutNames = (): void => {
   const { lookup } = dns
   const spied = vi.spyOn(dns, 'lookup').mockImplementation(((name: string, ...rest: unknown[]) => {
@@ -73,7 +73,7 @@ const withoutNames = (): void => {
   onTestFinished(() => spied.mockRestore())
 }
 
-/** Carries out trials with the command line as it was built. */
+/** Carries out trials with the built command line. */
 export async function inOtherProcesses(): Promise<Try> {
   const preload = join(await folder(), 'without-names.mjs')
   writeFileSync(

@@ -7,14 +7,14 @@ import type { Given } from '../../../../suites/testing/changing-answers.ts'
 import { type Oddity, odd } from '../../../../suites/testing/odd-answers.ts'
 import { isObject, parseJson } from '../../../core/json.ts'
 
-/** What a wallet address, its authorization server and its resource server show. */
+/** The documents that a wallet address, its authorization server and its resource server serve. */
 export const documents = [
   ...(['wallet', 'otherWallet', 'grant', 'interaction', 'pending', 'consented', 'refusal'] as const),
   ...(['revocation', 'receiver', 'resource'] as const),
 ]
 export type DocumentName = (typeof documents)[number]
 
-/** One document of a conversation, and what is odd about it. */
+/** A document of a conversation, and the oddities in it. */
 export interface Alteration {
   document: DocumentName
   oddities: readonly Oddity[]
@@ -24,15 +24,18 @@ export interface FuzzedServer {
   url: string
   /** Begins a conversation in which one document is altered. */
   begin: (alteration: Alteration) => void
-  /** Every byte that was received in this conversation. */
+  /** Returns every byte that was received in this conversation. */
   received: () => string
-  /** The wallet address documents that were shown in this conversation. */
+  /** The wallet address documents that were served in this conversation. */
   wallets: string[]
-  /** How often each document was altered, in all conversations. */
+  /** The number of times that each document was altered, across all conversations. */
   altered: Map<DocumentName, number>
 }
 
-/** Serves a wallet address and gives every token that is requested. `name` begins each token, so that it is known again. */
+/**
+ * Serves a wallet address and gives every token that is requested. Each token begins with `name`, so that it can be
+ * recognized.
+ */
 export async function fuzzedServer(name: string): Promise<FuzzedServer> {
   const chunks: Buffer[] = []
   const wallets: string[] = []
@@ -56,7 +59,7 @@ export async function fuzzedServer(name: string): Promise<FuzzedServer> {
   }
 
   const server = createServer((request, response) => {
-    // Some headers cannot be written: then there is no answer.
+    // Node refuses to write some headers. The connection is closed then.
     answer(request, response).catch(() => response.destroy())
   }).listen(0, '127.0.0.1')
   server.on('connection', (socket) => socket.on('data', (chunk) => chunks.push(chunk)))
@@ -88,7 +91,7 @@ interface Asked {
 
 type Answered = [DocumentName, { status: number; json?: object }]
 
-/** Answers requests in their order: a grant is pending once, then it is given. */
+/** Answers requests in order: a grant is pending once, then it is given. */
 const conversation = (name: string, url: string) => {
   const pending = new Map<string, { tokens: object; asked: number }>()
   let count = 0

@@ -5,7 +5,7 @@ import { mutated, type Pick, pickBy } from '../altered-bundles.ts'
 import { command, folder } from '../command.ts'
 import { serveMock, writeTarget } from '../mock.ts'
 
-/** A short run against a faulty mock: its target file, its record and its traffic. */
+/** Makes a short run against a faulty mock, with its target file, its record and its traffic. */
 const recorded = async () => {
   const cwd = await folder()
   const { target, url } = await serveMock({ faults: ['get-quote:method:absent'] })
@@ -32,7 +32,7 @@ const withLine = (text: string, pick: Pick, change: (line: string) => readonly s
   return [...all.slice(0, at), ...change(all[at] ?? ''), ...all.slice(at + 1), ''].join('\n')
 }
 
-/** Alters a record so many times, and gives each to some command: none may break on it. */
+/** Alters a record this many times and gives each to some command. No alteration may break a command. */
 export async function fuzzRecords(count: number): Promise<void> {
   const { cwd, text } = await recorded()
   const [events, report] = [text('r/events.ndjson'), text('r/report.json')]
@@ -59,7 +59,7 @@ export async function fuzzRecords(count: number): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-/** The same with the traffic that is audited. */
+/** Alters the traffic that `audit` reads in the same way. */
 export async function fuzzTraffic(count: number): Promise<void> {
   const { cwd, url, text } = await recorded()
   const har = JSON.parse(text('r.har'))

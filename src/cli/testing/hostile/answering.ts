@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net'
 import type { Answering, Message, Turn } from './behaviour.ts'
 
-/** As the mock behind answers. */
+/** Answers like the mock behind. */
 export const rightly: Answering = async (turn) => void turn.write(written(await turn.right()))
 
 export function written({ status, headers, body }: Message, version = '1.1'): Buffer {
   return Buffer.concat([head(status, [...headers, ['content-length', String(body.length)]], version), body])
 }
 
-/** A status line and headers, with the empty line behind them. */
+/** Returns a status line and headers, with the empty line after them. */
 export function head(status: number | string, headers: Message['headers'], version = '1.1'): Buffer {
   return Buffer.from(
     `HTTP/${version} ${status} x\r\n${headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
@@ -23,30 +23,30 @@ export const always =
   ({ write }) =>
     void write(bytes)
 
-/** Rightly so many times; the run is under way then. */
+/** Answers like the mock this many times, so that the run is under way, and then behaves otherwise. */
 export const after =
   (times: number, behaves: Answering): Answering =>
   (turn) =>
     turn.number > times ? behaves(turn) : rightly(turn)
 
-/** Where the request is such, and rightly elsewhere. */
+/** Misbehaves only for requests that `is` selects. */
 export const where =
   (is: (turn: Turn) => boolean, behaves: Answering): Answering =>
   (turn) =>
     is(turn) ? behaves(turn) : rightly(turn)
 
-/** What the mock answers, put on the wire otherwise. */
+/** Sends the mock's response with other bytes on the wire. */
 export const put =
   (bytes: (message: Message, turn: Turn) => string | Buffer): Answering =>
   async (turn) =>
     void turn.write(bytes(await turn.right(), turn))
 
-/** What the mock answers, with another status, other headers or another body. */
+/** Sends the mock's response with another status, other headers or another body. */
 export function changed(change: (message: Message, turn: Turn) => Partial<Message>): Answering {
   return put((message, turn) => written({ ...message, ...change(message, turn) }))
 }
 
-/** What the mock accepts; refusals stay. */
+/** Changes the mock's response if it accepts the request. Refusals stay as they are. */
 export function accepted(change: (message: Message, turn: Turn) => Partial<Message>): Answering {
   return changed((message, turn) => (message.status < 300 ? change(message, turn) : message))
 }
@@ -55,14 +55,14 @@ export function adding(...headers: Message['headers']): Answering {
   return changed((message) => ({ headers: [...message.headers, ...headers] }))
 }
 
-/** Of every accepted answer the body as another text. */
+/** Replaces the text of every accepted response. */
 export function rewording(reword: (text: string, turn: Turn) => string | Buffer): Answering {
   return accepted(({ body }, turn) => ({ body: Buffer.from(reword(body.toString(), turn)) }))
 }
 
 type Fields = Record<string, unknown>
 
-/** In every resource of an accepted answer these fields over its own; a list's pagination is none. */
+/** Replaces fields in every resource of an accepted response. The pagination of a list is not a resource. */
 export function altering(alter: (fields: Fields, turn: Turn) => Fields): Answering {
   return rewording((text, turn) =>
     JSON.stringify(inResources(JSON.parse(text), (fields) => alter(fields, turn))),
@@ -77,7 +77,7 @@ const inResources = (value: unknown, alter: (fields: Fields) => Fields): unknown
   return { ...fields, ...alter(fields) }
 }
 
-/** In every page of a list these fields of its pagination. */
+/** Replaces fields in the pagination of every page of a list. */
 export function paging(alter: (pagination: Fields, turn: Turn) => Fields): Answering {
   return rewording((text, turn) => {
     const page: Fields = JSON.parse(text)
@@ -87,7 +87,7 @@ export function paging(alter: (pagination: Fields, turn: Turn) => Fields): Answe
   })
 }
 
-/** Every string within it, however deep, as another. */
+/** Replaces every string inside a value, at any depth. */
 export function inStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)
   if (Array.isArray(value)) return value.map((item) => inStrings(item, change))
@@ -95,7 +95,7 @@ export function inStrings(value: unknown, change: (text: string) => string): unk
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, inStrings(item, change)]))
 }
 
-/** Begins so and goes on without end, as fast as it is taken. */
+/** Sends a beginning, and then pieces without end, as fast as the reader takes them. */
 export const endlessly =
   (beginning: string | Buffer, piece: string | Buffer): Answering =>
   ({ socket, write }) => {
@@ -106,7 +106,7 @@ export const endlessly =
     if (write(beginning)) more()
   }
 
-/** Begins so and goes on with one byte a second. */
+/** Sends a beginning, and then one byte a second. */
 export const slowly =
   (beginning: string, byte: string): Answering =>
   ({ socket, write }) => {
@@ -115,7 +115,7 @@ export const slowly =
     socket.on('close', () => clearInterval(timer))
   }
 
-/** Resets the connection behind these bytes. */
+/** Resets the connection after these bytes. */
 export const resettingAfter =
   (bytes: string | Buffer): Answering =>
   ({ socket, write }) => {
@@ -123,7 +123,7 @@ export const resettingAfter =
     setImmediate(() => socket.resetAndDestroy())
   }
 
-/** Closes the connection behind these bytes. */
+/** Closes the connection after these bytes. */
 export const closingAfter =
   (bytes: string | Buffer): Answering =>
   ({ socket }) =>

@@ -1,4 +1,4 @@
-/** HTML that would be noticed where it is read as such: by a dialog, a request, or a mark left behind. */
+/** HTML that would be noticed if a browser rendered it: by a dialog, a request, or a mark that it leaves. */
 export const attack = [
   '<script>owned = 1; alert(1)</script></script></style></title><script>owned = 1; alert(1)</script>',
   '"><img src=http://127.0.0.1:9/x onerror=alert(1)>',
@@ -9,5 +9,5 @@ export const attack = [
   '`<img src=http://127.0.0.1:9/x onerror=alert(1)>`',
 ].join('')
 
-/** What a terminal obeys: it clears the screen, names the window, asks back, writes from right to left. */
+/** Sequences that a terminal obeys: they clear the screen, name the window, ask back, write from right to left. */
 export const escapes = '\u001b[2J\u001b]0;owned\u0007\u001b[6n\u009b31m\r\b\u0000\u202eowned\u2066\u2028'

@@ -2,58 +2,58 @@ import type { ServerOptions } from 'node:https'
 import type { Socket } from 'node:net'
 import type { MockOptions } from '../../../../mock/server/options.ts'
 
-/** A server that is right but for one behaviour, and how a run against it has to end. */
+/** A server that is correct except for one behaviour, and the required end of a run against it. */
 export interface Hostile {
-  /** What it does, to be read after "a server with" or "a server of". */
+  /** The behaviour, to be read after "a server with" or "a server of". */
   name: string
   exits: 0 | 1 | 3
-  /** Why with that exit code, in one sentence. */
+  /** The reason for the exit code, in one sentence. */
   why: string
-  /** Its own limit of memory, instead of the one for all. */
+  /** The row's own limit of memory, instead of the common one. */
   mebibytes?: number
-  /** How it answers; as the mock behind it does, by default. */
+  /** The server's way of answering. By default it answers like the mock behind. */
   answers?: Answering
-  /** What it does with a connection of which it reads nothing, instead of answering. */
+  /** The server's way of treating a connection from which it reads nothing. Used instead of answering. */
   speaks?: (socket: Socket) => void
-  /** Spoken over TLS, with this certificate. */
+  /** Returns the certificate of a server that speaks TLS. */
   tls?: () => Promise<ServerOptions>
-  /** How the mock behind it differs. */
+  /** Options of the mock behind. */
   mock?: Partial<MockOptions>
-  /** What the target file says otherwise. */
+  /** Changes to the target file. */
   target?: object
   /** The checks of the run, if not those of `deep`. */
   only?: readonly string[]
-  /** Some answers never come: the run waits for none of them long. */
+  /** Set if some responses never come. The run does not wait long for any response. */
   hasty?: true
 }
 
 export type Answering = (turn: Turn) => void | Promise<void>
 
-/** One request that has come whole, and what it can be answered with. */
+/** A request that has arrived completely, and the means to answer it. */
 export interface Turn {
   method: string
-  /** Path and query. */
+  /** The path and the query. */
   path: string
   headers: Record<string, string>
-  /** Counts the requests of the run, from 1. */
+  /** The number of the request in the run, from 1. */
   number: number
-  /** Where a server listens that must not get any credentials. */
+  /** The URL of a server that must not get any credentials. */
   stranger: string
-  /** What the mock behind answers. */
+  /** Returns the response of the mock behind. */
   right: () => Promise<Message>
-  /** Puts these very bytes on the wire. */
+  /** Puts exactly these bytes on the wire. */
   write: (bytes: Buffer | string) => boolean
   socket: Socket
 }
 
-/** An answer before it is written. */
+/** A response before it is written. */
 export interface Message {
   status: number
   headers: Array<readonly [name: string, value: string]>
   body: Buffer
 }
 
-/** What a run that goes deep consists of: reads, lists, a quote, a payment, a refusal, rules. */
+/** The checks of a run that covers a lot: reads, lists, a quote, a payment, a refusal, rules. */
 export const deep: readonly string[] = [
   'answers',
   'ids/quote-is-read-back',
@@ -70,7 +70,7 @@ export const deep: readonly string[] = [
   'rules/unauthorized-names-the-authorization-server',
 ]
 
-/** The same without what pays: the mock behind knows an id in a body only as it made it. */
+/** The checks of `deep` without payments. The mock behind knows an id in a body only in its original form. */
 export const withoutPayments: readonly string[] = deep.filter(
   (check) => !check.startsWith('payments') && !check.startsWith('rules/outgoing'),
 )

@@ -37,7 +37,9 @@ const deepArrays = `${'['.repeat(100_000)}${']'.repeat(100_000)}`
 const nested = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const padding = 'x'.repeat(900_000)
 
-/** In front of the fields of a resource or page, as text: no parser of ours has to hold it. */
+/**
+ * Puts members in front of the fields of a resource or page, as text, so that no parser of the tests has to hold them.
+ */
 const beginning = (members: string) => rewording((text) => text.replace('{', `{${members},`))
 
 const errorBodies = (body: string) =>
@@ -332,7 +334,7 @@ function page(status: number): Buffer {
   ])
 }
 
-/** HTML wherever it does not matter. */
+/** Puts HTML into all places that do not matter to a run. */
 const plainly = (
   status: number,
   headers: Message['headers'],

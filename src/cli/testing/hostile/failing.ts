@@ -6,7 +6,7 @@ const givenUp = 'It answered at first and then no more: the run gives up, and wh
 const bytes = (status: number, headers: ReadonlyArray<readonly [string, string]> = []): string =>
   head(status, [...headers, ['content-length', '0']]).toString()
 
-/** Every ninth request so, but never one that failed so before: sent again it is answered. */
+/** Misbehaves for every ninth request, but only once for each method and path: a retry gets a correct response. */
 const nowAndThen = (behaves: Answering): Answering => {
   const failed = new Set<string>()
   return (turn) => {
@@ -17,7 +17,10 @@ const nowAndThen = (behaves: Answering): Answering => {
   }
 }
 
-/** A payment that may have been made is not asked for again by every check. */
+/**
+ * Returns true if the request makes an outgoing payment. Such a request never fails here, because a payment that may
+ * have been made is not requested again by every check.
+ */
 const isMaking = ({ method, path }: Turn): boolean => method === 'POST' && path.includes('/outgoing-payments')
 
 const answering =

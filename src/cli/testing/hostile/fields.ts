@@ -28,7 +28,7 @@ const dates = (text: string): Answering =>
 
 const isList = ({ path }: Turn): boolean => path.includes('payments?')
 
-/** Every page goes on, and has its items under other ids than before. */
+/** Says that every page has a next one, and gives the items new ids on each page. */
 const freshItems: Answering = (() => {
   let made = 0
   return rewording((text) => {
@@ -51,7 +51,10 @@ const quiet = ['lists/pages', 'lists/complete', 'lists/two-clients', 'settling/m
 const aPage = (pagination: object, result: unknown[] = []): Buffer =>
   written({ status: 200, headers: [json], body: Buffer.from(JSON.stringify({ pagination, result })) })
 
-/** Page after page, cursor after cursor, what the first page of that list held, under other ids; also for cursors of its own. */
+/**
+ * Serves the items of a list's first page again on every page, under new ids and with new cursors. Accepts its own
+ * cursors too.
+ */
 const endless: Answering = (() => {
   const first = new Map<string, Array<Record<string, unknown>>>()
   let pages = 0

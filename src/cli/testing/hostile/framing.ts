@@ -35,7 +35,7 @@ const informational = (count: number, status = '103 Early Hints', lines = ''): s
 const before = (bytes: string): Answering =>
   put((message) => Buffer.concat([Buffer.from(bytes), written(message)]))
 
-/** With other length headers than its body has. */
+/** Replaces the length headers of a response without changing its body. */
 const lengths = (...headers: Message['headers']): Answering =>
   put(({ status, headers: own, body }) => Buffer.concat([head(status, [...own, ...headers]), body]))
 
@@ -46,7 +46,7 @@ const allowed = 'HTTP allows it, and the interface says nothing of it.'
 
 const head200 = head(200, [json, ['content-length', '100']]).toString()
 
-/** The first request of each connection rightly, the next ones by what was not asked for. */
+/** Answers the first request of each connection correctly, and the next ones with a response that was not asked for. */
 const held = (): Answering => {
   const known = new WeakSet<object>()
   return (turn) => {

@@ -11,13 +11,13 @@ import { rightly } from './answering.ts'
 import type { Hostile, Message, Turn } from './behaviour.ts'
 
 export interface Front {
-  /** The tree of a target file for it. */
+  /** The tree of a target file for the server. */
   target: Record<string, unknown>
-  /** Every byte that the stranger got. */
+  /** Returns every byte that the stranger received. */
   leaked: () => string
 }
 
-/** A hostile server with a mock behind it, under one URL, until the test ends. */
+/** Serves a hostile server with a mock behind it under one URL, until the test ends. */
 export async function serveHostile(hostile: Hostile): Promise<Front> {
   const stranger = await serveStranger()
   const { answers = rightly, speaks, tls } = hostile
@@ -58,7 +58,7 @@ export async function serveHostile(hostile: Hostile): Promise<Front> {
   return { target: { ...target, ...hostile.target }, leaked: stranger.got }
 }
 
-/** Where the target file speaks of TLS, a raw server stands for one that should. */
+/** Returns true if the target file has options for TLS. A raw server then poses as a TLS server. */
 const speaksTls = ({ target = {} }: Hostile): boolean => 'tls' in target
 
 const listening = async (server: RawServer | Server): Promise<number> => {

@@ -6,7 +6,7 @@ const noHttp = 'What came is not HTTP/1.1, so there is nothing to judge.'
 const allowed = 'HTTP allows it, and the interface says nothing of it.'
 const nothingAccepted = 'The first whole request is not accepted, so nothing is judged.'
 
-/** With these bytes among its headers. */
+/** Puts these bytes among the headers of a response. */
 const among = (bytes: string): Answering =>
   put(({ status, headers, body }) => {
     const whole = head(status, [...headers, ['content-length', String(body.length)]])

@@ -5,7 +5,7 @@ import { readReport } from '../../../report/data/read-report.ts'
 
 type Look = (text: string) => unknown
 
-/** What a command writes, and how it is looked at. */
+/** The files that a command writes, and the way each is examined. */
 const looks: Readonly<Record<string, Look>> = {
   'report.txt': (text) => inertText(text),
   'report.md': (text) => inertMarkdown(text),
@@ -16,7 +16,7 @@ const looks: Readonly<Record<string, Look>> = {
   },
 }
 
-/** What is wrong with what a command left behind, in words: with its text for a terminal, and with each report. */
+/** Returns the flaws in the output of a command, in words. Examines its text for a terminal, and each report. */
 export function flawsIn(
   written: { stdout: string; stderr: string },
   cwd: string,
@@ -28,7 +28,7 @@ export function flawsIn(
   ]
 }
 
-/** The same of a command that need not write every report. */
+/** Returns the flaws in the output of a command that need not write every report. */
 export function flawsInWritten(written: { stdout: string; stderr: string }, cwd: string): string[] {
   return flawsIn(
     written,
@@ -37,7 +37,7 @@ export function flawsInWritten(written: { stdout: string; stderr: string }, cwd:
   )
 }
 
-/** The options of a run that writes every report. */
+/** The options that make a run write every report. */
 export const everyReport: readonly string[] = [
   '--out',
   'o',
@@ -56,7 +56,10 @@ const flawOf = (where: string, look: () => unknown): string[] => {
   }
 }
 
-/** Control and format characters are obeyed by a terminal; a stack trace says that something of ours broke. */
+/**
+ * Throws if a text holds characters that a terminal obeys, or traces of an error in the harness itself, such as a stack
+ * trace.
+ */
 const inertText = (text: string): void => {
   const obeyed = /[^\P{C}\n]|[\p{Zl}\p{Zp}]/u.exec(text)
   if (obeyed) throw new Error(`holds \\u{${obeyed[0].codePointAt(0)?.toString(16)}} at ${obeyed.index}`)
@@ -64,7 +67,7 @@ const inertText = (text: string): void => {
   if (ours) throw new Error(`says ${ours[0]}`)
 }
 
-/** Outside of code, no tag but those that the report is made of. */
+/** Throws if Markdown has, outside of code, a tag that the report is not made of. */
 const inertMarkdown = (text: string): void => {
   const rest = text.replace(/^(`{3,})[^\n]*\n[\s\S]*?\n\1$/gm, '').replace(/`[^`\n]*`/g, '')
   const tag =
@@ -83,7 +86,7 @@ const wellFormed = (document: string): void => {
   parser.write(document).close()
 }
 
-/** Where one of these stands in anything that was written; the target file itself aside. */
+/** Returns the places where a secret appears in the output of a command. The target file itself is not searched. */
 export function tracesOf(
   secrets: readonly string[],
   written: { stdout: string; stderr: string },

@@ -1,4 +1,4 @@
-/** The tokens and the private parts of the keys that a target file holds. */
+/** Returns the tokens and the private parts of the keys that a target file holds. */
 export function secretsIn(target: object): string[] {
   const secrets: string[] = []
   JSON.stringify(target, (key, value) => {

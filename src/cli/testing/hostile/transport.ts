@@ -4,7 +4,7 @@ import type { Hostile } from './behaviour.ts'
 
 const day = 86_400_000
 
-/** A certificate for this address or name, and what verifies it. */
+/** Makes a self-signed certificate for this address or name, and its key. */
 const certificate = async (name: string, from = -day, to = day) => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: name }], {
     keyType: 'ec',
@@ -28,7 +28,7 @@ const future = await certificate('127.0.0.1', day, 2 * day)
 const secured = { tls: {} }
 const untrusted = 'A server whose certificate is not trusted is not judged.'
 const noTls = 'No TLS connection can be agreed on.'
-/** A ServerHello cut short, an alert, and a record that is longer than any. */
+/** A ServerHello that is cut short, an alert, and a record that is longer than any may be. */
 const halfHello = Buffer.from('160303003a0200003603', 'hex')
 const alert = Buffer.from('15030300020228', 'hex')
 const endlessRecord = Buffer.from('160303ffff', 'hex')

@@ -6,16 +6,18 @@ import { serveHostile } from './front.ts'
 import { everyReport, flawsIn, flawsInWritten, tracesOf } from './inert.ts'
 import { secretsIn } from './secrets.ts'
 
-/** What is amiss after a run, in words; nothing where all is well. */
+/** The flaws after a run, in words. Empty lists if all is well. */
 interface Aftermath {
   flaws: string[]
-  /** Secrets in what was written. */
+  /** Secrets in the output. */
   written: string[]
-  /** Secrets, or the headers that carry them, in what a stranger got. */
+  /** Secrets, or the headers that carry them, among the bytes that a stranger received. */
   leaked: string[]
 }
 
-/** A run against a hostile server, or a command that is given something foreign, ready to be made in a folder of its own. */
+/**
+ * A run against a hostile server, or a command that is given something foreign, ready to start in a folder of its own.
+ */
 interface Trial {
   cwd: string
   argv: string[]

@@ -26,7 +26,7 @@ export const server: ServerSide = {
 
 const base = 'https://wallet.example/op'
 
-/** What a client asks, before it is signed. */
+/** A client's request before it is signed. */
 export interface TestRequest {
   operation: ClientOperation
   method: 'GET' | 'POST'
@@ -108,7 +108,7 @@ export function requestOf(
   }
 }
 
-/** Signed as the harness signs. */
+/** Returns a request signed in the way the harness signs. */
 export async function sentBy(
   asked: TestRequest,
   changes: Partial<Signing> = {},

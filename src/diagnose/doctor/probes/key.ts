@@ -2,7 +2,7 @@ import type { SigningKey } from '../../../core/signing-key.ts'
 import type { Target } from '../../../target-file/target.ts'
 import type { Probe, ProbeView } from './probe.ts'
 
-/** Another key of the target file: one that tokens.full turns out to be bound to. */
+/** Suspects that tokens.full is bound to another key of the target file. */
 export function keySuspects({ target }: ProbeView): Probe[] {
   return [target.otherKey?.key, target.otherClient?.signing.key]
     .filter((key) => key !== undefined)
@@ -25,7 +25,7 @@ export function signedBy(target: Target, key: SigningKey): Target {
   }
 }
 
-/** A signature that says more than has to be said. */
+/** Suspects that the server wants a signature parameter that is optional. */
 export function parameterSuspects({ target }: ProbeView): Probe[] {
   return (['alg', 'expires', 'nonce'] as const)
     .filter((parameter) => !target.signing.parameters.includes(parameter))

@@ -4,19 +4,21 @@ import type { ClockReading } from '../clock.ts'
 import type { DoctorFinding } from '../finding.ts'
 import type { DraftFor, TrialDifference, TriedAnswer } from '../trials.ts'
 
-/** What the doctor knows when it begins to look for the part that a refusal is to be blamed on. */
+/** The facts that the doctor has when it begins to look for the part that a refusal is to be blamed on. */
 export interface ProbeView {
   target: Target
-  /** The answer to the whole request. */
+  /** The response to the valid request. */
   refused: TriedAnswer
   clock?: ClockReading | undefined
   document?: WalletDocument | undefined
 }
 
-/** One part that may be to blame: the same request without it, and what it means if that is accepted. */
+/**
+ * A part that may be to blame: how to send the same request without it, and what it means if the server accepts that.
+ */
 export interface Probe {
   difference?: TrialDifference
-  /** The request without what may be to blame, where no other target asks so. */
+  /** Returns the request without the suspected part. Used where a different target is not enough. */
   mutate?: (ask: DraftFor) => DraftFor
   found: (accepted: TriedAnswer) => DoctorFinding
 }

@@ -3,7 +3,7 @@ import type { TriedAnswer } from '../trials.ts'
 import { answerOf } from '../words.ts'
 import type { Probe, ProbeView } from './probe.ts'
 
-/** Another token of the target file that may do what was asked, with the same key. */
+/** Suspects tokens.full: tries the other tokens of the target file that may do what was asked, with the same key. */
 export function tokenSuspects({ target, refused }: ProbeView): Probe[] {
   const { tokens, otherWallet } = target
   const others = [...(tokens.readOnly ? [tokens.readOnly] : []), ...limitedTokens(tokens)]

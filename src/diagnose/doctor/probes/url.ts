@@ -3,10 +3,13 @@ import type { DoctorFinding } from '../finding.ts'
 import type { TrialDifference } from '../trials.ts'
 import type { Probe, ProbeView } from './probe.ts'
 
-/** More would be guessing. */
+/** The most base URLs to try. More would be guessing. */
 const most = 12
 
-/** Other base URLs that the target file, the wallet address or good sense names, over the same connection. */
+/**
+ * Suspects baseUrl: tries those that the target file, the wallet address or common sense suggests, all over the same
+ * connection.
+ */
 export function urlSuspects(seen: ProbeView): Probe[] {
   const { target, refused } = seen
   return candidates(seen).map((baseUrl) => {
@@ -39,7 +42,7 @@ const receiverUrls = ({ receivers }: Target): string[] =>
     source.kind === 'list' ? source.receivers.map(({ url }) => url) : [],
   )
 
-/** Where an incoming payment's URL says that its server has its base. */
+/** Returns the base URL of the server that an incoming payment's URL belongs to. */
 export function baseOf(incomingPayment: string): string {
   return incomingPayment.slice(0, incomingPayment.lastIndexOf('/incoming-payments/'))
 }
@@ -54,7 +57,9 @@ const withOtherLoopback = (url: string): string =>
 
 const pathOf = (url: string): string => new URL(url).pathname.replace(/\/+$/, '')
 
-/** The target at another base URL; requests go to the same host as before, so nobody else gets credentials. */
+/**
+ * Returns the target with another base URL. Requests still go to the same host, so no other host receives credentials.
+ */
 export function rebased(target: Target, baseUrl: string): Target {
   const { url } = target.connection
   const below = pathOf(url) === pathOf(target.baseUrl) ? pathOf(baseUrl) : pathOf(url)
@@ -77,7 +82,10 @@ const movedFinding = (target: Target, moved: Target, status: number | undefined)
   }
 }
 
-/** A server behind a proxy puts its own URL together, and clients sign the one they know. */
+/**
+ * Returns the remedy for a server behind a proxy. Such a server builds its own URL, while clients sign the one that
+ * they know.
+ */
 const remedyOnServer = (ours: string, its: string): string => {
   const [{ protocol, host }, server] = [new URL(ours), new URL(its)]
   if (protocol !== server.protocol)
@@ -87,7 +95,10 @@ const remedyOnServer = (ours: string, its: string): string => {
     : `; if clients use ${host}, the server must learn the host from the proxy in front of it (Host or X-Forwarded-Host)`
 }
 
-/** Servers that verify against less or more than the URL requested. No target file mends that. */
+/**
+ * Suspects that the server verifies against less or more than the requested URL. No change to the target file mends
+ * that.
+ */
 export function targetUriSuspects({ target }: ProbeView): Probe[] {
   return [
     { what: 'the URL without its query', signedUrl: (url: string) => url.replace(/\?.*/s, '') },

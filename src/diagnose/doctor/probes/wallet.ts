@@ -5,7 +5,7 @@ import { withoutQuery } from '../requests.ts'
 import type { TriedAnswer } from '../trials.ts'
 import type { Probe, ProbeView } from './probe.ts'
 
-/** The wallet address written a little otherwise, the other one, or none. */
+/** Suspects walletAddress: tries other spellings of it, the other wallet's address, and none. */
 export function walletSuspects({ target }: ProbeView): Probe[] {
   const { walletAddress, otherWallet } = target
   const others = [...spellings(walletAddress), ...(otherWallet ? [otherWallet.walletAddress] : [])]
@@ -26,7 +26,10 @@ const spellings = (url: string): string[] => [
   url.startsWith('https:') ? url.replace('https:', 'http:') : url.replace('http:', 'https:'),
 ]
 
-/** A list whose request names no wallet address shows that the name is to blame, and often the right one. */
+/**
+ * A server that accepts a list request without a wallet address shows that the address is to blame. Its list often
+ * shows the right one.
+ */
 const walletUnknown = (walletAddress: string, accepted: TriedAnswer): DoctorFinding => {
   const own = walletOfFirst(accepted)
   const isOther = own !== undefined && !isSameUrl(own, walletAddress)
@@ -47,7 +50,7 @@ const finding = (fact: string, right: string | undefined): DoctorFinding => ({
       : `write walletAddress: ${right}, or give a token for the address in the target file`,
 })
 
-/** The wallet address of the first item of a page. */
+/** Returns the wallet address of the first item of a page. */
 export function walletOfFirst({ response }: TriedAnswer): string | undefined {
   const result = isObject(response?.json) ? response.json['result'] : undefined
   const [first]: unknown[] = Array.isArray(result) ? result : []

@@ -2,7 +2,7 @@ import { algorithms as known } from '../../../core/algorithm.ts'
 import type { SigningAttempt, Slip } from '../attempt.ts'
 import type { VerifyingKey } from '../verifying-key.ts'
 
-/** The signature itself in another form, or by another key. */
+/** Guesses that the signature has another form, or that another key made it. */
 export function byteSlips({ bytes, key }: SigningAttempt, keys: readonly VerifyingKey[]): Slip[] {
   return [
     ...forms(bytes, key).map(
@@ -47,7 +47,7 @@ const forms = (bytes: Buffer, { algorithms }: VerifyingKey): Array<[string, Buff
 
 const once = (how: string, bytes: Buffer): [string, Buffer] => [`it was encoded ${how}`, bytes]
 
-/** r and s out of DER. */
+/** Converts a DER signature into r and s side by side. */
 const sideBySide = (bytes: Buffer): Array<[string, Buffer]> => {
   const numbers = integersIn(bytes)
   if (!numbers) return []
@@ -65,7 +65,7 @@ const sideBySide = (bytes: Buffer): Array<[string, Buffer]> => {
   )
 }
 
-/** The two integers of `SEQUENCE { r, s }` without leading zeros. */
+/** Returns the two integers of `SEQUENCE { r, s }` without leading zeros. */
 const integersIn = (der: Buffer): Buffer[] | undefined => {
   if (der[0] !== 0x30) return undefined
   const numbers: Buffer[] = []

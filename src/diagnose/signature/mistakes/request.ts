@@ -4,7 +4,7 @@ import type { Slip } from '../attempt.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']
 
-/** Signed with another method. */
+/** Guesses that the request was signed with another method. */
 export function methodSlips({ method }: HttpRequest): Slip[] {
   const others = [
     method.toUpperCase(),
@@ -22,7 +22,7 @@ export function methodSlips({ method }: HttpRequest): Slip[] {
     }))
 }
 
-/** Signed with another value of a header. */
+/** Guesses that the request was signed with another value of a header. */
 export function headerSlips(message: HttpRequest): Slip[] {
   return Object.entries(guesses(message)).flatMap(([name, values]) =>
     values

@@ -6,9 +6,9 @@ interface Guess {
   value: string
   /** A stable name of the mistake. */
   cause: string
-  /** In words that follow a URL. */
+  /** The reason, in words that follow a URL. */
   because: string
-  /** Several parts are not as they should be. */
+  /** Marks a guess in which several parts are wrong. */
   compound?: boolean
 }
 
@@ -19,7 +19,9 @@ interface UrlParts {
   query: string
 }
 
-/** Signed for another URL than the one asked for. `bases`: URLs that the client may have taken for the server's. */
+/**
+ * Guesses that the request was signed for another URL. `bases`: URLs that the client may have taken for the server's.
+ */
 export function targetSlips(message: HttpRequest, bases: readonly string[]): Slip[] {
   const parts = partsOf(message.url)
   if (!parts) return []
@@ -44,14 +46,14 @@ const slipFor =
     apply: (attempt) => ({ ...attempt, message: { ...attempt.message, url: value } }),
   })
 
-/** Cut out as they stand; URL would rewrite them. */
+/** Cuts the parts out of the text, because URL would rewrite them. */
 const partsOf = (url: string): UrlParts | undefined => {
   const [whole, scheme = '', authority = '', path = '', query = ''] =
     /^([a-z]+):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(url) ?? []
   return whole === undefined ? undefined : { scheme, authority, path, query }
 }
 
-/** Every part as it is or as it may have been; what differs least comes first. */
+/** Combines every part as it is, or as it may have been. The guesses with the fewest differences come first. */
 const combined = (guesses: Record<keyof UrlParts, Guess[]>): Guess[] => {
   let all: Array<{ texts: string[]; reasons: string[]; cause: string }> = [
     { texts: [], reasons: [], cause: '' },
@@ -77,7 +79,7 @@ const combined = (guesses: Record<keyof UrlParts, Guess[]>): Guess[] => {
 
 type Other = readonly [value: string | undefined, because: string, cause: string]
 
-/** The part itself first, then each other value once. */
+/** Returns the part itself first, then each other value once. */
 const distinct = (own: string, others: ReadonlyArray<Other>): Guess[] => {
   const found = new Map<string, Guess>([[own, { value: own, cause: '', because: '' }]])
   for (const [value, because, cause] of others) {
@@ -119,7 +121,9 @@ const authorities = (
   ])
 }
 
-/** At most a few: whoever signs for the wallet address's host has it in the body. */
+/**
+ * Returns at most four hosts from the body: a client that signs for the wallet address's host names that host there.
+ */
 const hostsIn = (body: Uint8Array | undefined): string[] =>
   [
     ...Buffer.from(body ?? [])

@@ -4,7 +4,7 @@ import type { SigningAttempt, Slip } from '../attempt.ts'
 import { textOf } from '../base.ts'
 import type { OfferedSignature } from '../read.ts'
 
-/** The base itself written otherwise than RFC 9421 has it. */
+/** Guesses that the client wrote the base in another way than RFC 9421 does. */
 export function writtenSlips(signature: OfferedSignature): Slip[] {
   return [
     ...parameterSlips(signature),

@@ -14,7 +14,7 @@ import type { HttpRequest } from '../../../core/http-request.ts'
 import { testKey } from '../../../http/testing/target.ts'
 import { withHeaders } from './signed.ts'
 
-// How software of others signs: a request with a body and a token, at a moment.
+// Signers of other projects. Each signs a request with a body and a token at a given moment.
 
 export type ForeignSigner = (message: HttpRequest, at: Date) => Promise<HttpRequest>
 
@@ -25,7 +25,7 @@ const textOf = ({ body }: HttpRequest): string => Buffer.from(body ?? []).toStri
 const lowerCase = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]))
 
-/** Its Content-Digest is no part of those packages that sign what they are given. */
+/** Adds the Content-Digest, for packages that do not make it themselves. */
 const withDigest = (message: HttpRequest): HttpRequest => {
   const digest = createHash('sha512').update(textOf(message)).digest('base64')
   return withHeaders(message, { 'content-digest': `sha-512=:${digest}:` })
@@ -38,7 +38,7 @@ const webKey = (): Promise<webcrypto.CryptoKey> =>
 
 const usual = ['@method', '@target-uri', 'authorization', 'content-digest']
 
-/** As the official client signs. It takes the time itself. */
+/** Signs like the official client, which uses the current time. */
 export const official: ForeignSigner = async (message) => {
   const { method, url, headers } = message
   const request = { method, url, headers: { ...headers }, body: textOf(message) }
@@ -72,7 +72,7 @@ export const httpMessageSig: ForeignSigner = async (message, at) => {
   return withHeaders(whole, { signature, 'signature-input': signatureInput })
 }
 
-/** A signature of its own kind has expires, nonce and tag too. */
+/** Signatures of this kind also have expires, nonce and tag. */
 export const webBotAuth: ForeignSigner = async (message, at) => {
   const whole = withDigest(message)
   const { method, url, headers, body = new Uint8Array() } = whole
@@ -85,7 +85,7 @@ export const webBotAuth: ForeignSigner = async (message, at) => {
   return withHeaders(whole, lowerCase(added))
 }
 
-/** It makes the digest and the base, and leaves the signature to its caller. */
+/** The package makes the digest and the base, and leaves the signature to its caller. */
 export const misskey: ForeignSigner = async (message, at) => {
   const { method, url, headers } = message
   const [[name, [value]] = never('digest')] = await genSingleRFC9530DigestHeader(textOf(message), 'SHA-512')
@@ -109,7 +109,7 @@ const never = (what: string): never => {
   throw new Error(`no ${what}`)
 }
 
-/** As misskey signs by default: by draft-cavage. */
+/** Signs like misskey does by default, by draft-cavage. */
 export const misskeyDraft: ForeignSigner = async (message, at) => {
   const { method, url, headers } = message
   const request = { method, url, headers: { ...headers, host: new URL(url).host, date: at.toUTCString() } }

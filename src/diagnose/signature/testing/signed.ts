@@ -36,7 +36,7 @@ export async function signed(message: HttpRequest, changes: Partial<Signing> = {
   return (await sign(message, { ...plainSigning, ...changes }, created)).message
 }
 
-/** With other headers; a value of undefined takes one away. */
+/** Returns the message with other headers. A value of undefined removes a header. */
 export function withHeaders(message: HttpRequest, changes: Record<string, string | undefined>): HttpRequest {
   const all = Object.entries({ ...message.headers, ...changes })
   const headers = Object.fromEntries(
@@ -45,7 +45,7 @@ export function withHeaders(message: HttpRequest, changes: Record<string, string
   return { ...message, headers }
 }
 
-/** Signed over whatever text is made of its base. */
+/** Returns the message with a signature over any text made of its base. */
 export async function signedOver(
   message: HttpRequest,
   change: (base: string) => string | Buffer,

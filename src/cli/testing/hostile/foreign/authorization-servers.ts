@@ -6,7 +6,10 @@ import { deepJson, type Foreign, manyKeys, nulls } from './foreign.ts'
 
 type Json = Record<string, unknown>
 
-/** `run` with tokens of an authorization server that answers grant requests, or their continuation, so. */
+/**
+ * Starts `run` against an authorization server whose responses to grant requests, or to their continuation, are
+ * changed.
+ */
 const granting =
   (path: RegExp, change: (json: Json, passing: Passing) => unknown, status?: number): Foreign['given'] =>
   async () => {
@@ -20,13 +23,13 @@ const granting =
 
 const first = (change: (json: Json) => unknown, status?: number) => granting(/^\/auth$/, change, status)
 
-/** Changes each token that the server gives out, with a consent or without. */
+/** Changes each token that the server issues, with or without a consent. */
 const token = (change: (token: Json) => unknown) =>
   granting(/^\/auth/, (json) =>
     json['access_token'] ? { ...json, access_token: change(Object(json['access_token'])) } : json,
   )
 
-/** Tokens that nobody could revoke are kept in a file for `tokens revoke`. */
+/** Expects no hidden secrets, because tokens that could not be revoked are kept in a file for `tokens revoke`. */
 const keeping =
   (given: Foreign['given']): Foreign['given'] =>
   async (cwd) => ({ ...(await given(cwd)), secrets: () => [] })

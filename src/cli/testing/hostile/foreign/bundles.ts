@@ -7,7 +7,7 @@ import { recordedRun } from './recorded.ts'
 
 const verify = { argv: ['verify-bundle', 'x.json', '--key', 'key.pub'] }
 
-/** `verify-bundle` of a file with this text. */
+/** Runs `verify-bundle` on a file with this text. */
 const bundle =
   (text: () => string | Promise<string>): Foreign['given'] =>
   async () => {
@@ -16,7 +16,7 @@ const bundle =
     return { ...verify, cwd }
   }
 
-/** A bundle of the altered record, signed with the right key. */
+/** Signs a bundle of the altered record with the right key. */
 const signed = (payload: (run: BundledRun) => Buffer): Foreign['given'] =>
   bundle(async () => sealed(payload(await recordedRun()), privateKey))
 
@@ -28,7 +28,7 @@ interface Whole {
   predicate: { contents: Record<string, string> }
 }
 
-/** With other contents of a file, and the digest that is stated of the right ones. */
+/** Replaces the contents of a file in the bundle and keeps the digest of the original. */
 const content = (name: string, text: () => string) =>
   statement((whole) => {
     whole.predicate.contents[name] = text()
@@ -126,7 +126,7 @@ export const bundles: readonly Foreign[] = [
   { name: 'a bundle with events nested 100,000 deep', exits: 1, why: forged, given: events(`${deepJson}\n`) },
 ]
 
-/** Packed, it has a mebibyte. */
+/** Returns a bomb: 1 GiB that takes about 1 MiB when packed. */
 function bomb(): string {
   return gzipSync(Buffer.alloc(2 ** 30)).toString('base64')
 }

@@ -3,7 +3,7 @@ import { deepJson, type Foreign, manyKeys, nulls, put } from './foreign.ts'
 
 const server = 'http://127.0.0.1:9'
 
-/** `audit` of a HAR with this text. */
+/** Runs `audit` on a HAR with this text. */
 const har =
   (text: string | Buffer): Foreign['given'] =>
   (cwd) => {

@@ -5,7 +5,7 @@ import { hars } from './hars.ts'
 import { records } from './records.ts'
 import { wallets } from './wallets.ts'
 
-/** What is given to commands, each once. */
+/** Everything foreign that is given to commands. */
 export const foreigns: readonly Foreign[] = [
   ...wallets,
   ...authorizationServers,

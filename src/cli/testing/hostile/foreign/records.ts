@@ -4,7 +4,7 @@ import { recordedRun } from './recorded.ts'
 
 type Event = Record<string, unknown> & { type: string }
 
-/** `report` of a record with this text. */
+/** Runs `report` on a record with this text. */
 const record =
   (text: () => string | Promise<string>): Foreign['given'] =>
   async (cwd) => {
@@ -14,7 +14,7 @@ const record =
     }
   }
 
-/** The same of a genuine record whose events of a kind are altered so. */
+/** Runs `report` on a genuine record in which all events of a type are altered. */
 const altered = (type: string, alter: (event: Event) => unknown): Foreign['given'] =>
   record(async () => {
     const lines = (await recordedRun())['events.ndjson'].toString().trimEnd().split('\n')

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { attack, escapes } from '../attacks.ts'
 import { deepJson, type Foreign, manyKeys, nulls, serving } from './foreign.ts'
 
-/** `init` with the URL of a wallet address whose document is this text. */
+/** Runs `init` with the URL of a wallet address whose document is this text. */
 const documented =
   (text: (origin: string) => string | Buffer, headers: Record<string, string> = {}): Foreign['given'] =>
   async () => {
@@ -24,11 +24,11 @@ const fieldsAt = (origin: string) => ({
   resourceServer: origin,
 })
 
-/** A whole document with these fields over its own. */
+/** Serves a valid document in which these fields are replaced. */
 const differing = (fields: object): Foreign['given'] =>
   documented((origin) => JSON.stringify({ ...fieldsAt(origin), ...fields }))
 
-/** The same with members in front, as text. */
+/** Serves a valid document with these members in front, as text. */
 const beginning = (members: string): Foreign['given'] =>
   documented((origin) => JSON.stringify(fieldsAt(origin)).replace('{', `{${members},`))
 
