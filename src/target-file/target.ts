@@ -101,7 +101,7 @@ export interface Signing {
   distinct?: true
   /** Returns the message that is signed in place of the message that is sent. */
   over?: (message: HttpRequest) => HttpRequest
-  /** Further signatures over the same message, each under a label of its own. */
+  /** Additional signatures over the same message, each under a label of its own. */
   further?: ReadonlyArray<Partial<Omit<Signing, 'further'>> & Pick<Signing, 'label'>>
 }
 

@@ -104,7 +104,7 @@ const badAlias: Flaw = [
 
 const tooManyAliases: Flaw = ['the aliases expand to too much', 'write the values out']
 
-// Further errors on the same line are usually consequences of the first.
+// Later errors on the same line are usually consequences of the first.
 const firstOfEachLine = (lines: LineCounter, problems: SyntaxProblem[]): SyntaxProblem[] => {
   const first = new Map<number, SyntaxProblem>()
   for (const problem of problems) {

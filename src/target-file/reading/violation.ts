@@ -23,7 +23,7 @@ export function problemsOf(errors: ErrorObject[], schema: SchemaPlace): FileProb
     .map((error) => problemOf(error, schema))
 }
 
-// These errors only repeat about the whole what another error says about a part.
+// Errors of these keywords only repeat about the whole what another error says about a part.
 const isOfItsOwn = ({ keyword, schemaPath }: ErrorObject): boolean =>
   keyword !== 'propertyNames' && keyword !== 'if' && !schemaPath.includes('/contains/')
 
