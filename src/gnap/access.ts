@@ -1,7 +1,7 @@
 import type { Amount } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
 
-/** One right that a grant request asks for, as Open Payments writes it. */
+/** A right that a grant request asks for, as Open Payments writes it. */
 export interface AccessItem {
   type: 'quote' | 'incoming-payment' | 'outgoing-payment'
   actions: readonly AccessAction[]

@@ -23,7 +23,7 @@ export interface GnapIdentity {
   walletAddress?: string | undefined
 }
 
-/** One token that a grant request asks for. It has a label if the request asks for several. */
+/** A token that a grant request asks for. It has a label if the request asks for several. */
 export interface AskedToken {
   label?: string
   access: readonly AccessItem[]

@@ -3,7 +3,7 @@ import { GrantRefused } from './grant-errors.ts'
 import type { Signer } from './ledger.ts'
 import type { WantedRights } from './rights.ts'
 
-/** One grant request: for a single token, or for several of one client. */
+/** A grant request: for a single token, or for several of one client. */
 export interface WantedGrant {
   /** The places of the grant's tokens. */
   name: string
