@@ -25,7 +25,7 @@ export interface Requirement {
   published?: Published[]
   /** The reason for this reading, if the text could be read in another way. */
   reading?: string
-  /** Both readings, if they cannot be reconciled. Violations are reported but never fail a run. */
+  /** The conflicting readings, if they cannot be reconciled. Violations are reported but never fail a run. */
   disputed?: string[]
   /**
    * Places in spec/openapi.yaml that state it: `Quote.id.required`, `Quote.id`, `Quote.receiver.pattern`,
