@@ -7,8 +7,8 @@ export type { ConformanceSettings } from './app/requests/test-cases.ts'
 export type { MockSettings, MockTenant } from './app/start-mock.ts'
 
 /**
- * Defines a test for each check, named by its id and title. The first test judges the server by the checks that vitest's
- * filters select. A check that cannot run is skipped with the reason. Notes and warnings are annotations.
+ * Defines a test for each check, named by its id and title. The first test judges the server by the checks that
+ * vitest's filters select. A check that cannot run is skipped with the reason. Notes and warnings are annotations.
  *
  * @param target path of a target file, or its contents as an object
  * @throws ConfigurationError if the target file, a selection or a setting is wrong

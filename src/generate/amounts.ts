@@ -31,7 +31,7 @@ export const edgeValues: readonly string[] = [
   ...endings,
 ].map(String)
 
-/** Generates a value from 1 to 2^64 - 1. Every bit length is equally likely. */
+/** Generates a value from 1 to 2^64 - 1, with few digits as often as with many. */
 export const valueOfAnySize: fc.Arbitrary<string> = fc
   .integer({ min: 1, max: 64 })
   .chain((bits) => fc.bigInt({ min: 2n ** BigInt(bits - 1), max: 2n ** BigInt(bits) - 1n }))
