@@ -1,6 +1,6 @@
 /**
- * The public API: judge a server, and start the reference server, from a program or a test. Within a major version nothing
- * that is exported here changes its meaning.
+ * The public API: judge a server, and start the reference server, from a program or a test. The meaning of its exports
+ * stays the same within a major version.
  */
 
 export type { ExchangeSummary as ReceivedExchange } from '../mock/exchanges/exchange.ts'

@@ -1,4 +1,4 @@
-/** Tests for node:test: a server judged by a test for each check, and a mock for the tests of a client. */
+/** Tests for node:test: one for each check of a server, and a mock for the tests of a client. */
 import { after, describe, type TestContext, test } from 'node:test'
 import { ConformanceFailure, type ConformanceSettings, planTests } from './app/requests/test-cases.ts'
 import { type MockSettings, type MockTenant, type RunningMock, startMock } from './app/start-mock.ts'
@@ -7,9 +7,9 @@ export type { ConformanceSettings } from './app/requests/test-cases.ts'
 export type { MockSettings, MockTenant } from './app/start-mock.ts'
 
 /**
- * Defines a test for each check, named by its id and title. The first of them judges the server by all of these checks: node:test
- * does not tell which its patterns leave, so use `only`. A check that cannot run is skipped with the reason; notes and warnings
- * are diagnostics.
+ * Defines a test for each check, named by its id and title. The first test judges the server by all of these checks.
+ * Use `only` to select checks, because node:test does not tell which tests its own patterns select. A check that cannot
+ * run is skipped with the reason. Notes and warnings are diagnostics.
  *
  * @param target path of a target file, or its contents as an object
  * @throws ConfigurationError if the target file, a selection or a setting is wrong
@@ -33,7 +33,7 @@ export async function conformance(
 }
 
 /**
- * Gives each test a mock to itself: a tenant of one mock that the file shares.
+ * Gives each test its own mock: a tenant of one mock that all tests of the file share.
  *
  * @example
  * const mockFor = sharedMock({ clock: { frozen: true } })

@@ -1,4 +1,4 @@
-/** Tests for vitest: a server judged by a test for each check, and a mock for the tests of a client. */
+/** Tests for vitest: one for each check of a server, and a mock for the tests of a client. */
 import { describe, test } from 'vitest'
 import { ConformanceFailure, type ConformanceSettings, planTests } from './app/requests/test-cases.ts'
 import { type MockSettings, type MockTenant, type RunningMock, startMock } from './app/start-mock.ts'
@@ -7,8 +7,8 @@ export type { ConformanceSettings } from './app/requests/test-cases.ts'
 export type { MockSettings, MockTenant } from './app/start-mock.ts'
 
 /**
- * Defines a test for each check, named by its id and title. The first of them judges the server, by the checks that vitest's
- * filters leave. A check that cannot run is skipped with the reason; notes and warnings are annotations.
+ * Defines a test for each check, named by its id and title. The first test judges the server by the checks that
+ * vitest's filters select. A check that cannot run is skipped with the reason. Notes and warnings are annotations.
  *
  * @param target path of a target file, or its contents as an object
  * @throws ConfigurationError if the target file, a selection or a setting is wrong
@@ -33,7 +33,7 @@ export async function conformance(
 }
 
 /**
- * A `test` of which each has a mock to itself: a tenant of one mock that its file shares.
+ * Creates a `test` function that gives each test its own mock: a tenant of one mock that all tests of the file share.
  *
  * @example
  * const test = testWithMock({ clock: { frozen: true } })

@@ -22,14 +22,14 @@ import { viewsIn } from './views.ts'
 /** Every requirement of a profile, by its id. */
 export type Catalogue = ReadonlyMap<string, Requirement>
 
-/** The catalogue of a profile, by the profile's own name; read once. */
+/** Returns the catalogue of a profile, given the profile's own name (no alias). Cached. */
 export function loadCatalogue(profile: string = defaultProfile): Catalogue {
   return read(profile)
 }
 
 const read = onceForName((profile) => catalogueOf(lineageOf(profile).map(layerOf)))
 
-/** What one profile adds to those that it extends, and what it says otherwise. */
+/** The requirements that one profile adds to those of the profiles that it extends, and its amendments of those. */
 export interface CatalogueLayer {
   profile: string
   files: readonly SpecFile[]
@@ -43,8 +43,8 @@ const layerOf = (profile: string): CatalogueLayer => {
 }
 
 /**
- * The catalogue of the last layer. Throws a ConfigurationError with file and id if an entry is wrong, if an id stands twice,
- * or if something is said of a requirement that is not inherited.
+ * Builds the catalogue of the last layer. Throws a ConfigurationError with file and id if an entry is wrong, if an id
+ * occurs twice, or if a layer amends a requirement that it does not inherit.
  */
 export function catalogueOf(layers: readonly CatalogueLayer[]): Catalogue {
   const entries = new Map<string, CatalogueEntry>()
@@ -62,7 +62,7 @@ export function catalogueOf(layers: readonly CatalogueLayer[]): Catalogue {
 
 interface CatalogueEntry extends Mapping {
   id: string
-  /** The file that has it. */
+  /** The file that contains the entry. */
   home: string
   profile: string
 }
@@ -76,7 +76,7 @@ const add = (entries: Map<string, CatalogueEntry>, entry: CatalogueEntry): void 
 
 const shared = ['level', 'actor', 'source', 'basis', 'later']
 const own = ['id', 'says', 'published', 'rule', 'reading', 'disputed', 'schema', 'views', 'untested']
-/** What a profile may say otherwise of a requirement that it inherits. */
+/** Fields of an inherited requirement that a profile may amend. */
 const amendable = [
   'level',
   'says',
@@ -90,7 +90,9 @@ const amendable = [
   'untested',
 ]
 
-/** A file holds `defaults`, which stand for every entry that does not say otherwise, and `requirements`. */
+/**
+ * Reads a file of requirements. Its `defaults` apply to every entry of `requirements` that does not set the same field.
+ */
 const entriesIn = (file: SpecFile, profile: string): CatalogueEntry[] => {
   const { values } = mappingOf(treeOf(file), file.path, ['defaults', 'requirements'])
   const defaults = mappingOf(values.defaults ?? {}, `${file.path}: defaults`, shared)
@@ -109,8 +111,8 @@ const entriesIn = (file: SpecFile, profile: string): CatalogueEntry[] => {
 }
 
 /**
- * `without`: ids that the profile does not have, each with the published text that has it otherwise; `otherwise`: by id, a JSON Merge
- * Patch of the entry.
+ * Applies a profile's inherited.yaml. `without` lists ids that the profile does not have, each with the published text
+ * that contradicts it. `otherwise` has a JSON Merge Patch of each amended entry, by id.
  */
 const inherit = (entries: Map<string, CatalogueEntry>, file: SpecFile): void => {
   const said = mappingOf(treeOf(file), file.path, ['without', 'otherwise'])
@@ -135,7 +137,9 @@ const inherit = (entries: Map<string, CatalogueEntry>, file: SpecFile): void => 
   }
 }
 
-/** A MUST of a profile is in the published text, or read out of it. */
+/**
+ * Throws if a MUST of a profile has no quotation. Each of them is stated in the published text, or inferred from it.
+ */
 const quotedIfMust = ({ place, values }: CatalogueEntry): void => {
   if (values.level !== 'MUST' || values.published !== undefined) return
   throw specProblem(place, 'is a MUST of this profile without `published`: quote the published text')
@@ -164,7 +168,10 @@ const requirementOf = (entry: CatalogueEntry): Requirement => {
   return requirement
 }
 
-/** A profile that states what another one infers no longer rests on the rule. */
+/**
+ * Returns the general rule of an entry. A requirement that a profile amends to be stated no longer rests on the
+ * inherited rule.
+ */
 const ruleOf = (entry: CatalogueEntry): GeneralRule | undefined => {
   const id = optionalText(entry, 'rule')
   if (id === undefined || entry.values.basis === 'stated') return undefined

@@ -1,7 +1,7 @@
 import { listOf, mappingOf, text } from './mapping.ts'
 import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 
-/** How the interface is read wherever it does not say more. Many inferred requirements rest on the same rule. */
+/** A rule for reading the interface wherever it does not say more. Many inferred requirements rest on the same rule. */
 export interface GeneralRule {
   id: string
   title: string
@@ -11,7 +11,7 @@ export interface GeneralRule {
 
 let read: ReadonlyMap<string, GeneralRule> | undefined
 
-/** Every general rule by its id; read once. */
+/** Returns every general rule by its id. Cached. */
 export function loadGeneralRules(): ReadonlyMap<string, GeneralRule> {
   read ??= generalRulesOf(specFile('general-rules.yaml'))
   return read

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadCatalogue } from './catalogue.ts'
 import { profileNames } from './profiles.ts'
 
-/** Obligations that differ only in the resource, field or operation that they are about. */
+/** Groups of obligations that differ only in the resource, field or operation that they are about. */
 const alike: ReadonlyArray<readonly [what: string, ids: RegExp]> = [
   ['a fixed expiry is shown', /^(quote|incoming-payment)\.expires-at\.present$/],
   ['an expiry comes after the creation', /^(quote|incoming-payment)\.expires-at\.after-creation$/],

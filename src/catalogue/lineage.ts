@@ -3,7 +3,9 @@ import { mappingOf, optionalText } from './mapping.ts'
 import { didYouMean } from './nearest.ts'
 import { type SpecFile, specFile, specFilesIn, specFoldersIn, specProblem, treeOf } from './spec-file.ts'
 
-/** Names come from records and bundles too: only a name that is known becomes a part of a path. */
+/**
+ * Returns the file of a profile. Names may come from records and bundles, so only a known name becomes part of a path.
+ */
 export function profileFile(name: string): SpecFile {
   const names = specFoldersIn('profiles')
   if (names.includes(name)) return specFile(`profiles/${name}/profile.yaml`)
@@ -13,7 +15,7 @@ export function profileFile(name: string): SpecFile {
   )
 }
 
-/** The files of that name, or in the folder of that name, that a profile has of its own. */
+/** Returns a profile's own files with that name, or in the folder with that name. */
 export function ownFiles(profile: string, name: string): SpecFile[] {
   const path = `profiles/${profile}/${name}`
   return specFilesIn(`profiles/${profile}`).filter(
@@ -21,7 +23,10 @@ export function ownFiles(profile: string, name: string): SpecFile[] {
   )
 }
 
-/** A profile after those that it `extends`. The first one is the interface, whose texts lie in spec/ itself. */
+/**
+ * Returns the names of the profiles that a profile `extends`, followed by its own. The first one is the interface,
+ * whose texts are in spec/ itself.
+ */
 export function lineageOf(name: string, read = profileFile, descendants: readonly string[] = []): string[] {
   const file = read(name)
   const base = optionalText(mappingOf(treeOf(file), file.path), 'extends')

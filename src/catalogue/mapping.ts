@@ -2,13 +2,13 @@ import { isObject } from '../core/json.ts'
 import { didYouMean } from './nearest.ts'
 import { specProblem } from './spec-file.ts'
 
-/** A mapping of a file under spec/, and the place that a complaint about it names. */
+/** A mapping of a file under spec/, with the place that error messages name. */
 export interface Mapping {
   place: string
   values: Record<string, unknown>
 }
 
-/** Refuses what is not a mapping, and keys that are not known. */
+/** Throws unless the value is a mapping with known keys only. */
 export function mappingOf(value: unknown, place: string, known?: readonly string[]): Mapping {
   if (!isObject(value)) throw specProblem(place, 'is not a mapping')
   const values = Object.fromEntries(Object.entries(value))
@@ -49,7 +49,7 @@ export function wholeNumber({ place, values }: Mapping, key: string): number {
   throw specProblem(place, `${key} is ${value === undefined ? 'missing' : 'not a whole number'}`)
 }
 
-/** A list of different texts, not empty. */
+/** Reads a list of distinct texts. It must not be empty. */
 export function optionalTexts({ place, values }: Mapping, key: string): string[] | undefined {
   const value = values[key]
   if (value === undefined) return undefined
@@ -62,7 +62,7 @@ export function optionalTexts({ place, values }: Mapping, key: string): string[]
   return texts
 }
 
-/** `{ [key]: value }`, or nothing where there is no value. */
+/** Returns `{ [key]: value }`, or an empty object if there is no value. */
 export function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }
 }

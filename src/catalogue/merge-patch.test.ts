@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { mergePatch } from './merge-patch.ts'
 
-// The cases of RFC 7396, appendix A.
+// Cases of RFC 7396, appendix A.
 test.each([
   ['{"a":"b"}', '{"a":"c"}', '{"a":"c"}'],
   ['{"a":"b"}', '{"b":"c"}', '{"a":"b","b":"c"}'],

@@ -1,8 +1,8 @@
 import { isObject } from '../core/json.ts'
 
 /**
- * JSON Merge Patch (RFC 7396): what `patch` names replaces what `target` has, null takes it away, mappings are merged
- * key by key, lists are replaced as a whole.
+ * Applies a JSON Merge Patch (RFC 7396): values of `patch` replace those of `target`, null removes them, mappings are
+ * merged key by key, and lists are replaced as a whole.
  */
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (!isObject(patch)) return patch

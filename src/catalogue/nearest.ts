@@ -1,6 +1,6 @@
 import { distance } from 'fastest-levenshtein'
 
-/** `; did you mean "x"?`, or nothing where no known word is near enough to have been meant. */
+/** Returns `; did you mean "x"?`, or an empty text if no known word is similar enough. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const [nearest] = [...known]
     .map((candidate) => ({ candidate, steps: distance(word, candidate) }))

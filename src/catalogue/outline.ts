@@ -7,24 +7,24 @@ import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 interface OutlinePlace {
   id: string
   title: string
-  /** The sentences and table rows that stand there, verbatim, a line each. */
+  /** The sentences and table rows of the place, verbatim, one per line. */
   text?: string
-  /** How many entries of the catalogue are read out of it. */
+  /** The number of entries of the catalogue that are read out of the place. */
   obligations: number
-  /** Why there are none. */
+  /** The reason why there are none. */
   because?: string
 }
 
 /** Every place by its id, in the order of the interface. */
 export type Outline = ReadonlyMap<string, OutlinePlace>
 
-/** The places of the interface and of the profile's own. */
+/** Loads the places of the interface and of the profile itself. */
 export function loadOutline(profile: string = defaultProfile): Outline {
   const [, ...extending] = lineageOf(profile)
   return outlineOf([specFile('outline.yaml'), ...extending.flatMap((name) => ownFiles(name, 'outline.yaml'))])
 }
 
-/** A later file has new places, or says how many obligations it reads out of those before it. */
+/** Merges outlines. A later file adds places, or says how many obligations it reads out of earlier ones. */
 export function outlineOf(files: readonly SpecFile[]): Outline {
   const outline = new Map<string, OutlinePlace>()
   for (const file of files) {

@@ -14,7 +14,7 @@ import { didYouMean } from './nearest.ts'
 import type { Profile, Refusal } from './profile.ts'
 import { type SpecFile, specProblem, treeOf } from './spec-file.ts'
 
-/** A profile and the other names that it goes by. */
+/** A profile with its aliases. */
 export interface NamedProfile {
   profile: Profile
   aliases: string[]
@@ -32,7 +32,10 @@ const keys = [
   'refusals',
 ]
 
-/** Reads a profile, each value beside where it comes from: its file, laid over those of the profiles that it extends. */
+/**
+ * Reads a profile from its file, merged over those of the profiles that it extends. Each value stands beside its
+ * origin.
+ */
 export function profileIn(lineage: readonly SpecFile[]): NamedProfile {
   const file = lineage.at(-1)
   if (!file) throw new Error('a profile has a file')
@@ -68,10 +71,10 @@ export function profileIn(lineage: readonly SpecFile[]): NamedProfile {
   }
 }
 
-/** A profile is named after its folder. */
+/** Returns the name of the profile, which is the name of its folder. */
 const nameOf = ({ path }: SpecFile): string => path.split('/').at(-2) ?? path
 
-/** A JSON Merge Patch; a profile does not inherit other names. */
+/** Applies the file as a JSON Merge Patch. Aliases are not inherited. */
 const laidOver = (inherited: unknown, file: SpecFile): unknown => {
   const { aliases: _, ...values } = mappingOf(inherited, file.path).values
   return mergePatch(values, treeOf(file))
@@ -84,7 +87,7 @@ const operationsIn = (value: unknown, place: string): OperationId[] =>
     throw specProblem(place, `"${name}" is not an operation${didYouMean(String(name), operationIds)}`)
   })
 
-/** What the interface leaves open, filled: the value, and where it comes from. */
+/** Reads a value for a point that the interface leaves open, with its required origin. */
 const filled = ({ place, values }: Mapping, key: string): Mapping => {
   const mapping = mappingOf(values[key], `${place}: ${key}`, ['value', 'from'])
   text(mapping, 'from')

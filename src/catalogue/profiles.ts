@@ -7,12 +7,12 @@ import { defaultProfile, type Profile } from './profile.ts'
 import { type NamedProfile, profileIn } from './profile-file.ts'
 import { specFoldersIn } from './spec-file.ts'
 
-/** The profile of that name or alias. Throws a ConfigurationError with the names that there are. */
+/** Returns the profile with that name or alias. Throws a ConfigurationError that lists the existing names. */
 export function loadProfile(name: string): Profile {
   return profileNamed(name, knownProfiles('profiles'))
 }
 
-/** The profiles' own names, the default one first. */
+/** Returns the profiles' own names, the default one first. */
 export function profileNames(): string[] {
   const names = knownProfiles('profiles').map(({ profile }) => profile.name)
   return [defaultProfile, ...names.filter((name) => name !== defaultProfile)]
@@ -33,8 +33,9 @@ export function profileNamed(name: string, known: readonly NamedProfile[]): Prof
 }
 
 /**
- * The profile with what a target file says otherwise, by the profile's own keys; its name, its operations and its
- * table of refusals stay. Throws a ConfigurationError, which never shows a value, where a key is not known or a value does not fit.
+ * Applies the overrides of a target file to a profile, by the profile's own keys. Its name, its operations and its
+ * table of refusals cannot be overridden. Throws a ConfigurationError if a key is unknown or a value does not fit. The
+ * error never shows a value.
  */
 export function withOverrides(profile: Profile, overrides: Record<string, unknown>): Profile {
   const { name, operations, refusals, ...open } = profile
@@ -45,7 +46,7 @@ export function withOverrides(profile: Profile, overrides: Record<string, unknow
   return { name, operations, refusals, ...changed }
 }
 
-/** `before` with the leaves that `after` names; a leaf keeps its type. */
+/** Replaces the leaves of `before` that `after` names. A leaf keeps its type. */
 const replaced = <T>(before: T, after: unknown, place: string): T => {
   if (isObject(before)) {
     if (!isObject(after)) throw problem(place, 'is not a mapping')

@@ -17,7 +17,7 @@ const read = (name: string) => {
 
 const documents = new Map(['resource-server', 'auth-server'].map((name) => [name, read(name)]))
 
-/** The text at a place of a published document: the value of a scalar, or the YAML of anything else. */
+/** Returns the text at a place of a published document: the value of a scalar, or the YAML of anything else. */
 const textAt = (at: string): string | undefined => {
   const [name = '', path = ''] = at.split('#')
   const document = documents.get(name)

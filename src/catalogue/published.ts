@@ -3,15 +3,18 @@ import { specProblem } from './spec-file.ts'
 
 /** A quotation from the published Open Payments documents. */
 export interface Published {
-  /** The document and the way to the sentence in it: `auth-server#components.schemas.access_token.properties.expires_in.description`. */
+  /**
+   * The document and the path to the sentence in it:
+   * `auth-server#components.schemas.access_token.properties.expires_in.description`.
+   */
   at: string
-  /** The quotation, verbatim except for white space; a part of a schema is quoted as its YAML. */
+  /** The quotation, verbatim except for white space. A part of a schema is quoted as its YAML. */
   says: string
 }
 
 const place = /^(resource-server|auth-server)#\S+$/
 
-/** The quotations under `published` of an entry; a profile that extends the interface rests on them. */
+/** Reads the quotations under `published` of an entry. Profiles that extend the interface rest on them. */
 export function publishedIn(entry: Mapping): { published?: Published[] } {
   const value = entry.values['published']
   return given(
@@ -20,7 +23,7 @@ export function publishedIn(entry: Mapping): { published?: Published[] } {
   )
 }
 
-/** One quotation at least. */
+/** Reads quotations. Throws if there is none. */
 export function quotationsIn(value: unknown, where: string): Published[] {
   const quotations = listOf(value, where).map((one, index) => {
     const quotation = mappingOf(one, `${where}: quotation ${index + 1}`, ['at', 'says'])

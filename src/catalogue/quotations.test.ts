@@ -9,11 +9,11 @@ function folded(text: string): string {
   return text.replace(/\s+/g, ' ')
 }
 
-/** Every text between quotation marks. */
+/** Returns every text between quotation marks. */
 const quotationsIn = (text: string): string[] =>
   [...folded(text).matchAll(/"([^"]+)"/g)].map(([, quotation = '']) => quotation)
 
-/** An ellipsis stands for words that are left out. */
+/** Returns true if the place contains the quotation. An ellipsis stands for omitted words. */
 const stands = (quotation: string, place: string): boolean => {
   let from = 0
   return quotation.split('…').every((part) => {

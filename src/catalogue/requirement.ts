@@ -3,39 +3,44 @@ import type { GeneralRule } from './general-rules.ts'
 import type { Published } from './published.ts'
 import type { Views } from './views.ts'
 
-/** One obligation of a server or client, as one profile has it. */
+/** An obligation of a server or client, as one profile has it. */
 export interface Requirement {
-  /** Stable for ever; retired, never reused. */
+  /** The id. It never changes, and the id of a retired requirement is never reused. */
   id: string
   level: Level
-  /** Who the sentence binds. */
+  /** The party that the sentence binds. */
   actor: 'resource-server' | 'client'
-  /** The obligation in our words, one sentence. */
+  /** The obligation in the harness's own words, in one sentence. */
   says: string
-  /** A place in the outline. */
+  /** The id of a place in the outline. */
   source: string
-  /** The profile that introduces it; those that extend it inherit it, unless they say otherwise. */
+  /**
+   * The profile that introduces the requirement. Profiles that extend it inherit the requirement, unless they amend it.
+   */
   profile: string
   basis: 'stated' | 'inferred'
-  /** The general rule that it is inferred by. */
+  /** The general rule from which it is inferred. */
   rule?: GeneralRule
   /** The published text that a profile takes it from. */
   published?: Published[]
-  /** Why it is read so, where the text could be read otherwise. */
+  /** The reason for this reading, if the text could be read in another way. */
   reading?: string
-  /** Both readings, where they cannot be reconciled: reported, never failing a run. */
+  /** The conflicting readings, if they cannot be reconciled. Violations are reported but never fail a run. */
   disputed?: string[]
-  /** Where spec/openapi.yaml states it: `Quote.id.required`, `Quote.id`, `Quote.receiver.pattern`, `Amount.assetCode.x-should`. */
+  /**
+   * Places in spec/openapi.yaml that state it: `Quote.id.required`, `Quote.id`, `Quote.receiver.pattern`,
+   * `Amount.assetCode.x-should`.
+   */
   schema?: string[]
-  /** What the views of one resource agree in because of it. */
+  /** The fields in which the views of one resource must agree because of it. */
   views?: Views
-  /** Why no check exists: a recorded decision. */
+  /** The recorded decision not to test it, with the reason. */
   untested?: string
   /** The topic of a later issue that brings the check. */
   later?: string
 }
 
-/** Why a requirement is read so: the general rule that it rests on, in full, and its own reading. */
+/** Explains the reading of a requirement: the general rule that it rests on, in full, and its own reason. */
 export function readingOf({ rule, reading }: Pick<Requirement, 'rule' | 'reading'>): string | undefined {
   return rule === undefined ? reading : [rule.says, reading].filter((text) => text !== undefined).join(' ')
 }

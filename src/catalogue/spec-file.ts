@@ -17,7 +17,7 @@ export function specFile(path: string): SpecFile {
   }
 }
 
-/** The YAML files of a folder under spec/ and of the folders in it, by path. */
+/** Returns the YAML files in a folder under spec/ and in its subfolders, sorted by path. */
 export function specFilesIn(path: string): SpecFile[] {
   return readdirSync(new URL(`${path}/`, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -26,7 +26,7 @@ export function specFilesIn(path: string): SpecFile[] {
     .map((name) => specFile(`${path}/${name}`))
 }
 
-/** The names of the folders in a folder under spec/. */
+/** Returns the names of the folders in a folder under spec/. */
 export function specFoldersIn(path: string): string[] {
   return readdirSync(new URL(`${path}/`, folder), { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -34,7 +34,7 @@ export function specFoldersIn(path: string): string[] {
     .sort()
 }
 
-/** What the file says. A key that stands twice in a mapping is refused. */
+/** Parses the file. Throws if a mapping has the same key twice. */
 export function treeOf({ path, text }: SpecFile): unknown {
   const lineCounter = new LineCounter()
   const document = parseDocument(text, { lineCounter, prettyErrors: false })
@@ -43,7 +43,7 @@ export function treeOf({ path, text }: SpecFile): unknown {
   return document.toJS()
 }
 
-/** A mistake in a file under spec/: where it is, and what. */
+/** Creates the error for a mistake in a file under spec/: its place and the fact. */
 export function specProblem(place: string, fact: string): ConfigurationError {
   return new ConfigurationError('ERR_SPEC', `spec/${place}: ${fact}`)
 }

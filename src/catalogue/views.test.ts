@@ -5,7 +5,7 @@ import { catalogueOf, loadCatalogue } from './catalogue.ts'
 import { profileNames } from './profiles.ts'
 import { viewWords } from './views.ts'
 
-/** Fields whose views need not agree, and why. */
+/** Fields whose views need not agree, with the reason. */
 const open: Readonly<Record<string, string>> = {
   'IncomingPayment.methods': 'Each answer may have an address and a secret of its own.',
   'OutgoingPayment.grantSpentDebitAmount': 'A grant goes on to be spent, and begins to count anew.',

@@ -1,9 +1,10 @@
 import { type Mapping, mappingOf, optionalTexts } from './mapping.ts'
 
 /**
- * How the views of one resource agree: a field is the `same` in all of them, or only where the word behind it applies: metadata
- * that is `plain` or `odd`, an amount that is `fixed` when the payment is created or only `estimated`; an amount `grows`, or
- * `grows-until-failed`; a flag `stays-true`; of moments none is `not-before` the one named before it, and the last does not go back; amounts are in `one-asset`.
+ * Kinds of agreement between the views of one resource. `same`: a field is equal in all of them. The suffixes limit
+ * that: metadata that is `plain` or `odd`, an amount that is `fixed` when the payment is created or only `estimated`.
+ * `grows` and `grows-until-failed` apply to amounts, `stays-true` to flags. `not-before`: each moment is not before the
+ * one named before it, and the last does not go back. `one-asset`: the amounts have the same asset.
  */
 export const viewWords = [
   'same',
@@ -20,7 +21,7 @@ export const viewWords = [
 
 export type ViewWord = (typeof viewWords)[number]
 
-/** The fields that agree so, as spec/openapi.yaml has them: `Quote.debitAmount`. */
+/** The fields that agree in each way, named as in spec/openapi.yaml: `Quote.debitAmount`. */
 export type Views = Partial<Record<ViewWord, string[]>>
 
 export function viewsIn({ place, values }: Mapping): Views | undefined {

@@ -1,16 +1,16 @@
 import { constants, createHmac, type KeyObject, sign, timingSafeEqual, verify } from 'node:crypto'
 
-/** A signature algorithm of RFC 9421, by its name there. */
+/** A signature algorithm of RFC 9421, listed by its name there. */
 interface Algorithm {
-  /** Its name in a JWK. */
+  /** The algorithm's name in a JWK. */
   jwk: string
-  /** The keys it takes, in words and as a test. */
+  /** The keys that the algorithm takes, in words and as a test. */
   takes: string
   fits: (key: KeyObject) => boolean
-  /** Length of a signature in bytes, where the algorithm alone decides it. */
+  /** The length of a signature in bytes, if the algorithm alone determines it. */
   length?: number
   sign: (data: Uint8Array, key: KeyObject) => Buffer
-  /** By a public key, or the secret that is shared. */
+  /** Verifies a signature with a public key, or with the shared secret. */
   verify: (data: Uint8Array, key: KeyObject, signature: Uint8Array) => boolean
 }
 
@@ -18,7 +18,7 @@ const rsa = (key: KeyObject): boolean => key.asymmetricKeyType === 'rsa'
 const curve = (key: KeyObject, name: string): boolean => key.asymmetricKeyDetails?.namedCurve === name
 
 const hmac = (data: Uint8Array, key: KeyObject): Buffer => createHmac('sha256', key).update(data).digest()
-/** The library's own signers leave the salt of RSASSA-PSS at its longest; RFC 9421 says 64 bytes. */
+/** Parameters of RSASSA-PSS. RFC 9421 wants a salt of 64 bytes; Node's own signers use the longest possible one. */
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 64 }
 
 export const algorithms: Readonly<Record<string, Algorithm>> = {
@@ -74,7 +74,9 @@ export const algorithms: Readonly<Record<string, Algorithm>> = {
   },
 }
 
-/** The name that RFC 9421 has for an algorithm, given that or the name in a JWK; undefined where it has none. */
+/**
+ * Returns the name of an algorithm in RFC 9421, given that name or the one in a JWK. Undefined if RFC 9421 has none.
+ */
 export function algorithmName(alg: string): string | undefined {
   return Object.keys(algorithms).find((name) => name === alg || algorithms[name]?.jwk === alg)
 }

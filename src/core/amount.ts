@@ -1,17 +1,19 @@
-/** An asset: code (ISO 4217 as a rule) and scale, the number of decimal places of one unit. */
+/** An asset: its code (usually ISO 4217) and its scale, the number of decimal places of one unit. */
 export interface Asset {
   assetCode: string
   assetScale: number
 }
 
-/** An amount as it stands on the wire: `value` is an unsigned 64-bit integer written as a string. */
+/** An amount as it is transmitted: `value` is an unsigned 64-bit integer written as a string. */
 export interface Amount extends Asset {
   value: string
 }
 
 export const uint64Max = 2n ** 64n - 1n
 
-/** The value of an amount as a BigInt; never through `number`. Throws where it is not a decimal integer. */
+/**
+ * Returns the value of an amount as a BigInt, without a detour through `number`. Throws if it is not a decimal integer.
+ */
 export function numberOf(amount: Pick<Amount, 'value'>): bigint {
   if (!/^[0-9]+$/.test(amount.value))
     throw new Error(`not an unsigned integer: ${JSON.stringify(amount.value)}`)

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** The beginning of a text, as a copy: V8 keeps the whole of a text in memory for a part of it. */
+/** Returns a copy of the beginning of a text. V8 would keep the whole text in memory for a mere slice of it. */
 export function beginningOf(text: string, most: number): string {
   return Buffer.from(text.slice(0, most)).toString()
 }
 
-/** How much of what was observed is kept in words: a server's text may be a megabyte. */
+/** The most characters that are kept of an observation in words. A server's text may be a megabyte long. */
 const mostOfWords = 4096
 
 export function inFewerWords(words: string): string {
@@ -14,10 +14,12 @@ export function inFewerWords(words: string): string {
     : `${beginningOf(words, mostOfWords)}… (${words.length} characters)`
 }
 
-/** Longer texts are known by their beginning and a digest. */
+/** The length beyond which a text is represented by its beginning and a digest. */
 const mostOfKnown = 1000
 
-/** A text to compare with others like it: no two become the same, and of a long one not much is held. */
+/**
+ * Returns a short key to compare texts by. Different texts get different keys, and a long text is not kept in memory.
+ */
 export function knownBy(text: string): string {
   return text.length <= mostOfKnown
     ? text

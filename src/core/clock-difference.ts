@@ -1,4 +1,4 @@
-/** How a server's clock differs from ours: `10 min ahead of ours`. `ahead`: milliseconds. */
+/** Describes how a server's clock differs from the harness's: `10 min ahead of ours`. `ahead` is in milliseconds. */
 export function clockDifference(ahead: number): string {
   return `${span(Math.abs(ahead))} ${ahead < 0 ? 'behind' : 'ahead of'} ours`
 }

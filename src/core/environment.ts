@@ -1,10 +1,10 @@
-/** Time, and the end of it: whatever measures, waits or breaks off gets them from here. A test has its own. */
+/** The clock, and the signal to stop, for all code that measures, waits or can be interrupted. A test has its own. */
 export interface Environment {
   now: () => Date
-  /** Milliseconds that never go back. */
+  /** Returns milliseconds that never go back. */
   monotonic: () => number
-  /** Ends early when `signal` or `until` aborts. */
+  /** Waits. Ends early when `signal` or `until` aborts. */
   wait: (milliseconds: number, until?: AbortSignal) => Promise<void>
-  /** Aborts when the user interrupts, or time is over. */
+  /** Aborts when the user interrupts the run, or when its time is over. */
   signal: AbortSignal
 }

@@ -1,6 +1,7 @@
 /**
- * A mistake the user can mend: in the command line, the target file or another input. Printed without a stack,
- * exit code 2. The message is a fact, a place and a next step; it never holds a value that may be a secret.
+ * A mistake that the user can mend: in the command line, the target file or another input. It is printed without a
+ * stack and leads to exit code 2. Its message has a fact, a place and a next step, and never contains a value that may
+ * be a secret.
  */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError'
@@ -14,7 +15,7 @@ export class ConfigurationError extends Error {
 
 /**
  * The server could not be judged although no input is known to be wrong: it cannot be reached, or gives no access.
- * Printed without a stack, exit code 3. Its message is made like that of a ConfigurationError.
+ * Printed without a stack, exit code 3. The message follows the rules for a ConfigurationError.
  */
 export class NotJudgedError extends Error {
   override readonly name = 'NotJudgedError'
@@ -26,7 +27,10 @@ export class NotJudgedError extends Error {
   }
 }
 
-/** Every mistake that a user can mend, those in the options of the mock included, by a code that scripts may rely on. */
+/**
+ * Codes of all mistakes that a user can mend, including those in the options of the mock. Scripts may rely on these
+ * codes.
+ */
 export type ErrorCode =
   | 'ERR_BASE_URL_MISSING'
   | 'ERR_BUNDLE_KEY'

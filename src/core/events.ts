@@ -6,7 +6,7 @@ import type { ClaimCount, Note, Repetition, Verdict } from './verdict.ts'
 /** Version of the event stream's format; see spec/schemas/events.json. */
 export const eventsVersion = 1
 
-/** One line of a run's record. Everything a report says is derived from these. */
+/** A line of a run's record. Everything that a report says is derived from these lines. */
 export type RunEvent =
   | RunStarted
   | PlanEvent
@@ -26,8 +26,8 @@ export interface RunStarted {
   version: typeof eventsVersion
   harness: string
   /**
-   * Absent: the server, by requests of the run. Of a client, the target is the server that it spoke to; `traffic` is the
-   * server by requests of others.
+   * The judged party. Undefined: the server, judged by requests of the run. `client`: a client; `target` is then the
+   * server that it spoke to. `traffic`: the server, judged by requests of others.
    */
   judges?: 'client' | 'traffic'
   target: {
@@ -36,20 +36,20 @@ export interface RunStarted {
     walletAddress: string
     walletAsset?: Asset
     file?: string
-    /** Of baseUrl in that file. */
+    /** The line of baseUrl in that file. */
     line?: number
   }
   profile: string
   /** The target file's profileOverrides, by the profile's keys. */
   overrides: Record<string, unknown>
   seed: number
-  /** Generated cases a property. */
+  /** The number of generated cases per property. */
   runs: number
   concurrency: number
   at: string
-  /** Only this part of the plan is run. */
+  /** The part of the plan that this run performs. Undefined if it performs the whole plan. */
   shard?: Shard
-  /** Number of parts that the record was merged from. */
+  /** The number of parts that the record was merged from. */
   shards?: number
 }
 
@@ -57,7 +57,7 @@ export interface RunStarted {
 export interface Shard {
   index: number
   count: number
-  /** Of the whole plan, its limits and the requirements: the same in all parts. */
+  /** A digest of the whole plan, its limits and the requirements. All parts have the same one. */
   digest: string
 }
 
@@ -68,13 +68,16 @@ export interface PlannedCheck {
   /** Every requirement that the check can judge. */
   claims: string[]
   operations: OperationId[]
-  /** The needs that the target file does not give: not empty, the check is skipped. */
+  /** The needs that the target file does not give. The check is skipped unless this is empty. */
   missing: string[]
-  /** The most requests that it sends, shrinking aside. */
+  /** The most requests that the check sends, not counting those for shrinking. */
   requests: number
-  /** Sends nothing itself: judges the exchanges that others cause, all of them or only those that happen to be. */
+  /**
+   * Set if the check sends nothing itself, but judges the exchanges that others cause. `expected` checks always get a
+   * verdict, `listening` ones only if they saw something.
+   */
   passive?: 'expected' | 'listening'
-  /** The part of the plan that runs it; absent: all of them. */
+  /** The part of the plan that runs the check. Undefined if all parts do. */
   shard?: number
 }
 
@@ -85,9 +88,9 @@ export interface PlanEvent {
 
 export type CheckEvent =
   | { type: 'check'; check: string; state: 'started'; seed: number }
-  /** The target file lacks a need: of the check, or only of one of its subjects, which is then left out. */
+  /** The target file lacks a need of the check, or of only one of its subjects, which is then left out. */
   | { type: 'check'; check: string; state: 'skipped'; missing: string[]; subject?: OperationId }
-  /** `reason`: why nothing could be learned; `error`: the harness is at fault. */
+  /** `reason` says why nothing could be learned. `error` is an error of the harness. */
   | {
       type: 'check'
       check: string
@@ -96,19 +99,22 @@ export type CheckEvent =
       error?: { message: string; stack?: string | undefined }
     }
 
-/** A request with its response, or the failure to get one. Secrets are replaced, their shape is kept. */
+/** A request with its response, or with the failure to get one. Secrets are replaced by texts of the same shape. */
 export interface ExchangeEvent {
   type: 'exchange'
   number: number
   check: string
-  /** Absent where the request is addressed to no operation of the interface. */
+  /** The operation, or undefined if the request is addressed to no operation of the interface. */
   operation?: OperationId
   request: RecordedRequest
   response?: RecordedResponse
   failure?: { code: string; message: string }
-  /** Number of the exchange that had the same request before, signed for that one, and got a failure of the server. */
+  /**
+   * The number of the earlier exchange that this one retries: the same request, signed anew after a failure of the
+   * server.
+   */
   repeats?: number
-  /** A count that orders sends and receipts: B is later than A when B.sent > A.received. */
+  /** Counts that order sends and receipts: B is later than A if B.sent > A.received. */
   sent: number
   received: number
   at: string
@@ -117,25 +123,25 @@ export interface ExchangeEvent {
 
 export interface RecordedRequest {
   method: string
-  /** baseUrl + path: what is signed as @target-uri. */
+  /** The signed @target-uri: baseUrl + path. */
   url: string
   headers: Record<string, string>
   body?: string
-  /** Name of the token in the target file, such as `tokens.full`. */
+  /** The name of the token in the target file, such as `tokens.full`. */
   token?: string
-  /** How it was signed; absent where it was not. */
+  /** The signature's parameters, or undefined if the request was not signed. */
   signing?: RecordedSigning
-  /** What was changed after signing: header names, `body`, `method`, `url`. */
+  /** The parts that were changed after signing: header names, `body`, `method`, `url`. */
   altered?: string[]
 }
 
 export interface RecordedSigning {
-  /** Name of the key in the target file, such as `signing`. */
+  /** The name of the key in the target file, such as `signing`. */
   key: string
   keyId: string
   label: string
   components: string[]
-  /** The signature base, token replaced. */
+  /** The signature base, with the token replaced. */
   base: string
 }
 
@@ -143,13 +149,16 @@ export interface RecordedResponse {
   status: number
   headers: Record<string, string>
   body: string
-  /** The run had written as much of answers as it may: only the beginning is here, of a body of so many characters. */
+  /**
+   * The full length of the body in characters. Set if only its beginning was recorded, because the run had recorded as
+   * much of responses as it may.
+   */
   cut?: number
 }
 
 /**
- * One moment at which a claim was put to the test. With `control` it is a control of that batch and names no
- * requirement; with `behind` it counts only if every control of that batch held.
+ * A moment at which a claim was put to the test. With `control` it is a control of that batch and names no requirement.
+ * With `behind` it counts only if every control of that batch held.
  */
 export interface ObservationEvent {
   type: 'observation'
@@ -160,20 +169,23 @@ export interface ObservationEvent {
   got: string
   given?: unknown
   subject?: string
-  /** What its request was sent in, beside the plainest circumstances: each ends the sentence "Broken only …". */
+  /** The circumstances of the request, other than the plainest ones. Each one ends the sentence "Broken only …". */
   circumstances?: readonly string[]
   /** The id of the resource that it is about. */
   resource?: string
   exchange?: number
-  /** The exchange that set the expectation, where that was an earlier one. */
+  /** The exchange that set the expectation, if that was an earlier one. */
   earlier?: number
-  /** Of what a rule says of an answer that is not a success: the check that sent the request. */
+  /** The check that sent the request. Set if a rule says something of a response that is not a success. */
   sentBy?: string
   control?: number
   behind?: number
-  /** Made by the judge from exchanges (schemas, rules), so it can be had again without the record. */
+  /**
+   * Set if the judge derived it from exchanges (schemas, rules). Such an observation can be derived again without the
+   * record.
+   */
   derived?: true
-  /** Seen when the check was repeated: has no part in its verdict. */
+  /** Set if it was made while the check was repeated. It then has no part in the verdict. */
   repeat?: true
 }
 
@@ -183,14 +195,14 @@ export interface VerdictEvent {
   verdict: Verdict
   claims: Record<string, ClaimCount>
   notes: Note[]
-  /** Subjects left out because the target file lacks what they need. */
+  /** Subjects that were left out because the target file lacks something that they need. */
   partly: string[]
 }
 
-/** A failed check is tried once more, after its verdict. */
+/** Events of a failed check that is tried once more, after its verdict. */
 export type RepeatEvent =
   | { type: 'repeat'; check: string; state: 'started' }
-  /** `reason`: why nothing, or not all, could be tried; `error`: the harness is at fault. */
+  /** `reason` says why nothing, or not everything, could be tried. `error` is an error of the harness. */
   | {
       type: 'repeat'
       check: string
@@ -200,7 +212,7 @@ export type RepeatEvent =
     }
   | RepetitionEvent
 
-/** What follows from the events of a repeat. */
+/** The result that follows from the events of a repeat. */
 export interface RepetitionEvent {
   type: 'repeat'
   check: string
@@ -209,29 +221,29 @@ export interface RepetitionEvent {
 }
 
 /**
- * A payment is about to be sent that debits so much if it is made, or was not made after all. Written down before it is
- * sent, so that a run that was killed knows what it may have spent.
+ * A payment that debits this amount if it is made. The event is recorded before the payment is sent, so that a run that
+ * was killed knows what it may have spent. A second event follows if the payment was not made after all.
  */
 export interface PaymentEvent {
   type: 'payment'
   check: string
   state: 'sending' | 'not made'
-  /** In the smallest unit of the wallet's asset. */
+  /** The amount in the smallest unit of the wallet's asset. */
   debits: string
 }
 
-/** A receiver was handed out for the first time: shared under an index, or alone. */
+/** A receiver that was handed out for the first time: shared under an index, or alone. */
 export interface ReceiverEvent extends Handed {
   type: 'receiver'
 }
 
-/** The run was killed or interrupted before this line, and goes on after it. */
+/** A mark that the run was killed or interrupted before this line, and goes on after it. */
 export interface ResumedEvent {
   type: 'resumed'
   at: string
 }
 
-/** In a merged record: what one part of the plan has recorded follows. */
+/** A mark in a merged record: the record of one part of the plan follows. */
 export interface ShardEvent {
   type: 'shard'
   index: number
@@ -240,9 +252,9 @@ export interface ShardEvent {
 
 export interface EndEvent {
   type: 'end'
-  /** `complete`; `not judged` with the likeliest cause; `interrupted`, with a cause if it was not the user. */
+  /** `complete`; `not judged`, with the likeliest cause; or `interrupted`, with a cause if it was not the user. */
   outcome: 'complete' | 'not judged' | 'interrupted'
-  /** That cause; of a complete run, why less was learned than could be. */
+  /** The cause. In a complete run, the reason why less was learned than is possible. */
   sentence?: string
   at: string
 }

@@ -1,13 +1,16 @@
-/** A request as it stands on the wire. Header names are lower case. */
+/** A request as it is transmitted. Header names are lower case. */
 export interface HttpRequest {
   method: string
-  /** baseUrl + path + query: the signed @target-uri, and what is sent. */
+  /** baseUrl + path + query: the signed @target-uri, and the URL that is sent. */
   url: string
   headers: Record<string, string>
   body?: Uint8Array | undefined
 }
 
-/** Header fields in the order in which they came; what comes twice is joined by commas (RFC 9110, 5.2). */
+/**
+ * Collects header fields in the order of their arrival. Values of a repeated field are joined by commas (RFC 9110,
+ * section 5.2).
+ */
 export function joinedFields(
   fields: Iterable<readonly [name: string, value: string]>,
 ): Record<string, string> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { compareNumber, parse } from 'lossless-json'
 import { paddingOf } from './padding.ts'
 
-/** A JSON number that a double cannot hold, as its text. It compares with nothing but its text. */
+/** A JSON number that a double cannot represent, kept as its text. It compares only by this text. */
 export class ExactNumber {
   readonly text: string
 
@@ -19,12 +19,15 @@ export class ExactNumber {
   }
 }
 
-/** Deeper than any honest answer; whoever walks over the value has to have stack left. */
+/**
+ * The deepest nesting that is accepted, far more than any honest response has. Code that walks over the value needs
+ * stack too.
+ */
 const maxDepth = 1000
 
 /**
- * The value of a JSON text, or undefined where it is none or nested too deeply. A number that would be altered
- * by a double is an ExactNumber; of a key given twice the last counts; every key is the object's own.
+ * Parses a JSON text. Returns undefined if it is invalid or nested too deeply. A number that a double would alter
+ * becomes an ExactNumber. The last value of a repeated key counts. Every key is an own property of its object.
  */
 export function parseJson(padded: string): unknown {
   const text = padded.slice(0, paddingOf(padded))
@@ -41,11 +44,14 @@ export function parseJson(padded: string): unknown {
   }
 }
 
-/** A number of 16 digits or with an exponent, or what looks like one: few texts have to be gone over. */
+/** Matches a number of 16 digits or with an exponent, or anything that looks like one. Few texts need the slow path. */
 const longNumber = /(?:^|[\s:,[])-?(?:[\d.]{16}|[\d.]+[eE])/
 const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
 
-/** What looks like such a number may stand within a text. To look at each takes less memory than a copy with none replaced. */
+/**
+ * Confirms that there is an exact number, since a text may contain what looks like one. Testing each match takes less
+ * memory than a copy of the text in which nothing is replaced.
+ */
 const holdsExactNumber = (text: string): boolean => {
   for (const [found] of text.matchAll(stringsAndNumbers)) if (isExactNumber(found)) return true
   return false
@@ -54,7 +60,7 @@ const holdsExactNumber = (text: string): boolean => {
 const isExactNumber = (found: string): boolean =>
   !found.startsWith('"') && typeof parseNumber(found) !== 'number'
 
-/** Put before a number to make a string of it. No server can know it. */
+/** A prefix that turns a number into a string. It is random, so no server can know it. */
 const mark = randomUUID()
 
 const unmarked = (value: unknown): unknown =>
@@ -65,7 +71,9 @@ const parseNumber = (text: string): number | ExactNumber => {
   return Number.isFinite(value) && compareNumber(text, String(value)) === 0 ? value : new ExactNumber(text)
 }
 
-/** Whether a key stands twice in an object of a JSON text, with two values: it is up to the reader which one counts. */
+/**
+ * Returns true if an object in a JSON text has a key twice with different values. Readers differ in which one counts.
+ */
 export function repeatsKeys(text: string): boolean {
   let repeats = false
   const onDuplicateKey = ({ newValue }: { newValue: unknown }): unknown => {
@@ -86,7 +94,10 @@ const isTooDeep = (text: string): boolean => {
   return isDeeper
 }
 
-/** Tells each bracket of a JSON text, outside of strings: how deep what it opens or closes is. Until it is told false. */
+/**
+ * Visits each bracket of a JSON text outside of strings, with the depth of what it opens or closes. Stops when `goesOn`
+ * returns false.
+ */
 const eachBracket = (text: string, goesOn: (depth: number, at: number, opens: boolean) => boolean): void => {
   let depth = 0
   let inString = false
@@ -102,12 +113,15 @@ const eachBracket = (text: string, goesOn: (depth: number, at: number, opens: bo
   }
 }
 
-/** More brackets than a member of any honest resource opens: a megabyte of them takes thirty in memory, and as long to parse. */
+/**
+ * The most brackets that a member of any honest resource opens. A megabyte of brackets takes thirty in memory, and as
+ * long to parse.
+ */
 const mostBrackets = 5000
 
 /**
- * Replaces each member that opens more than `mostBrackets` brackets by their number. Equal members stay equal, in a resource as
- * in an item of a page, and a list stays a list. Whether the replaced text was JSON is not looked at.
+ * Replaces each member that opens more than `mostBrackets` brackets by their number. Equal members stay equal, in a
+ * resource as in an item of a page, and a list stays a list. The replaced text is not checked to be JSON.
  */
 export function withoutHeavyMembers(text: string): string {
   if (!opensMoreThan(text, mostBrackets) || isTooDeep(text)) return text
@@ -138,7 +152,7 @@ export function withoutHeavyMembers(text: string): string {
   return [...pieces, text.slice(from)].join('')
 }
 
-/** Whether so many brackets open that they may be nested too deeply: most texts have few. */
+/** Counts brackets as a quick test for deep nesting. Most texts have few. */
 const opensMoreThan = (text: string, most: number): boolean => {
   let left = most
   for (const bracket of ['{', '[']) {
@@ -148,8 +162,8 @@ const opensMoreThan = (text: string, most: number): boolean => {
 }
 
 /**
- * A value that `parseJson` gave, as text to show or to compare: a text as it stands, anything else as JSON. Nothing
- * that a server sends makes it throw, as String(value) does for an object with a toString of its own.
+ * Renders a value from `parseJson` to show or to compare it: a text as it is, anything else as JSON. Nothing that a
+ * server sends makes it throw. String(value) would throw for an object with a toString of its own.
  */
 export function asText(value: unknown): string {
   if (typeof value === 'string') return value
@@ -157,7 +171,7 @@ export function asText(value: unknown): string {
   return JSON.stringify(value) ?? 'absent'
 }
 
-/** Whether two values that `parseJson` gave are the same JSON value; members in any order, numbers by their worth. */
+/** Compares two values from `parseJson` as JSON: members in any order, numbers by their numeric value. */
 export function sameJson(one: unknown, other: unknown): boolean {
   if (isNumeric(one) && isNumeric(other)) return compareNumber(String(one), String(other)) === 0
   if (Array.isArray(one) && Array.isArray(other)) {

@@ -1,10 +1,10 @@
-/** Makes the value of a name when it is first asked for, and gives the same one from then on. */
+/** Caches a function of a name. The value is made when it is first needed. */
 export function onceForName<Value>(make: (name: string) => Value): (name: string) => Value {
   const made = new Map<string, Value>()
   return (name) => remembered(made, name, make)
 }
 
-/** The same for objects, as long as they live. */
+/** Caches a function of an object, for as long as the object lives. */
 export function onceFor<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new WeakMap<Key, Value>()
   return (key) => remembered(made, key, make)

@@ -1,4 +1,7 @@
-/** Where the white space begins that a text ends with, but for the first few characters, which may belong to something. */
+/**
+ * Returns the offset at which trailing white space can be cut off. The first few characters of it may belong to
+ * something, so they are kept.
+ */
 export function paddingOf(text: string): number {
   return Math.min(text.length, text.trimEnd().length + 64)
 }

@@ -14,11 +14,11 @@ export type ReceiverKind = (typeof receiverKinds)[number]
 /** An incoming payment to pay into. */
 export interface Receiver {
   url: string
-  /** As the target file gives it; else it has to be read from the receiver. */
+  /** The incomingAmount that the target file gives. If it is undefined, it has to be read from the receiver. */
   incomingAmount?: Amount | undefined
 }
 
-/** A receiver that was handed out: to be shared under an index, or alone. */
+/** A receiver that was handed out: to be shared under an index, or alone if there is none. */
 export interface Handed {
   kind: ReceiverKind
   receiver: Receiver

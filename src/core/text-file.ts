@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** Reads a text that a user named, unless that would never end. */
+/** Reads a text file that a user named. Throws if reading it might never end. */
 export async function readTextFile(path: string): Promise<string> {
   refuseEndless(path)
   return readFile(path, 'utf8')
@@ -12,7 +12,10 @@ export async function readBytes(path: string): Promise<Buffer> {
   return readFile(path)
 }
 
-/** Throws where reading might never end: at a pipe that nobody writes to, or a device. What a shell hands over is read. */
+/**
+ * Throws if reading might never end: for a pipe that nobody writes to, or a device. Files that a shell passes are
+ * permitted.
+ */
 export function refuseEndless(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false })
   if (!found || found.isFile() || found.isDirectory() || handedOver.test(path)) return

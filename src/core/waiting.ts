@@ -1,10 +1,10 @@
-/** What is waited for, in steps. */
+/** A wait for something, reported in steps. */
 export interface Waiting {
-  /** Such as `a quote to expire`. */
+  /** The expected event, such as `a quote to expire`. */
   what: string
-  /** Milliseconds that are left at most. */
+  /** The most milliseconds that are left. */
   left: number
 }
 
-/** Tells whoever watches a run; what it gives is called when the wait is over. */
+/** Reports a wait to whoever watches the run. The returned function is called when the wait is over. */
 export type TellWaiting = (waiting: Waiting) => () => void

@@ -1,4 +1,4 @@
-/** What can be done to a value that a server compares, so that it is another one. */
+/** Ways to change a value that a server compares, so that it becomes a different one. */
 export const alterations = [
   'its first part altered',
   'its middle altered',
@@ -16,7 +16,7 @@ export const alterations = [
 
 export type Alteration = (typeof alterations)[number]
 
-/** A part of the value, that only a comparison of all of it tells apart. */
+/** Changes to a part of the value. Only a comparison of the whole value notices all of them. */
 export const inPart = [
   'its first part altered',
   'its last part altered',
@@ -26,7 +26,7 @@ export const inPart = [
   'with something before it',
 ] as const satisfies readonly Alteration[]
 
-/** What an asset code can be taken for by whoever compares it carelessly. */
+/** Changes to an asset code that a careless comparison does not notice. */
 export const nearCodes = [
   'cut at its end',
   'with something behind it',
@@ -37,8 +37,8 @@ export const nearCodes = [
 ] as const satisfies readonly Alteration[]
 
 /**
- * The text altered so; never the same. One that an alteration leaves as it is, such as digits in another case, has its middle
- * altered. What is altered, cut or added is more than the last character, whose bits may mean nothing in base64.
+ * Alters a text. The result always differs: if the alteration has no effect, such as another case on digits, the middle
+ * is altered instead. Every change affects more than the last character, whose bits may mean nothing in base64.
  */
 export function altered(text: string, alteration: Alteration): string {
   const other = alter[alteration](text)
@@ -67,10 +67,13 @@ const inOtherCase = (letter: string): string =>
 
 const escaped = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`
 
-/** Unicode has them beside those of ASCII, in the same order. */
+/** Unicode has these characters in the same order as ASCII. */
 const fullWidth = (character: string): string => String.fromCharCode(character.charCodeAt(0) + 0xfee0)
 
-/** One digit or letter changed: the first from a place between 0 and 1 on, but not the last character if there is another. */
+/**
+ * Changes one digit or letter: the first one from `place` on, which is a fraction of the length. The last character is
+ * changed only if there is no other.
+ */
 const alteredAt = (text: string, place: number): string => {
   const from = Math.floor(text.length * place)
   const at = text.slice(from, -1).search(/[0-9A-Za-z]/)
@@ -80,7 +83,7 @@ const alteredAt = (text: string, place: number): string => {
 
 const classes = ['0123456789', 'abcdef', 'ABCDEF', 'ghijklmnopqrstuvwxyz', 'GHIJKLMNOPQRSTUVWXYZ']
 
-/** The next digit or letter, hexadecimal ones among themselves. */
+/** Returns the next digit or letter. Hexadecimal characters stay hexadecimal. */
 export function nextOfItsClass(character: string): string {
   const own = classes.find((members) => members.includes(character)) ?? [character]
   return own[(own.indexOf(character) + 1) % own.length] ?? character

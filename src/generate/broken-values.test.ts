@@ -21,7 +21,7 @@ const places = [
   .filter(({ keyword }) => keyword !== 'required')
   .map(({ pointer }) => pointer)
 
-/** The places that a value, put into the field that `place` names, breaks. */
+/** Returns the places that a value breaks in the field that `place` names. */
 const brokenBy = (place: string, value: unknown): string[] => {
   const [name = '', field = ''] = place.split('.')
   const claims = judge(name, { [field]: value })

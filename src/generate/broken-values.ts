@@ -7,28 +7,28 @@ import { anyText, ofOtherType } from './json-values.ts'
 
 /** Values that a keyword of an OpenAPI document excludes. */
 export interface BrokenValues {
-  /** The nearest ones, few: those that a careless server takes. */
+  /** A few values that are nearly valid, which a careless server accepts. */
   edges: readonly unknown[]
   any: fc.Arbitrary<unknown>
 }
 
 /** A place of a request body that a value can break. */
 export interface BodyPlace {
-  /** As the catalogue points to it: `CreateQuoteRequest.receiver.pattern`, `Amount.value`. */
+  /** The catalogue's pointer to the place: `CreateQuoteRequest.receiver.pattern`, `Amount.value`. */
   pointer: string
   member: string
-  /** The members whose amounts have this place; none if it is a member of the body itself. */
+  /** The members whose amounts have this place. Empty for a member of the body itself. */
   within: readonly string[]
-  /** The keyword that is broken; without one, the type or format. */
+  /** The keyword that is broken. If it is undefined, the type or format is broken. */
   keyword?: 'required' | 'pattern' | 'maximum'
   /** The schema of the member. */
   wanted: Record<string, unknown>
 }
 
 /**
- * What breaks one place of a request body: `CreateQuoteRequest.receiver` its type or format,
- * `CreateQuoteRequest.receiver.pattern` that keyword alone. Null is left out where the field is optional: the
- * interface does not say what it does there.
+ * Returns values that break one place of a request body: `CreateQuoteRequest.receiver` its type or format,
+ * `CreateQuoteRequest.receiver.pattern` that keyword alone. Null is excluded for optional fields, because the interface
+ * does not say what it means there.
  */
 export function brokenAt(place: string): BrokenValues {
   const [name = '', field = '', keyword] = place.split('.')
@@ -40,7 +40,10 @@ export function brokenAt(place: string): BrokenValues {
   return together(otherTypes(String(wanted['type']), required), otherFormats[String(wanted['format'])])
 }
 
-/** The places of a named schema that a value can break: first those of its own members, then those of its amounts. */
+/**
+ * Returns the places of a named schema that a value can break: first those of its own members, then those of its
+ * amounts.
+ */
 export function placesOf(name: string): BodyPlace[] {
   const own = ownPlacesOf(name)
   const within = own
@@ -65,7 +68,7 @@ const ownPlacesOf = (name: string): BodyPlace[] =>
     ]
   })
 
-/** As the first profile that has it knows it. */
+/** Returns the schema as the first profile that has it defines it. */
 const schemaNamed = (name: string): Record<string, unknown> => {
   for (const profile of profileNames()) {
     const schema = loadOpenApi(profile).components?.schemas?.[name]
@@ -84,7 +87,7 @@ const fieldAt = (name: string, field: string): { wanted: Record<string, unknown>
 const together = (one: BrokenValues, other: BrokenValues | undefined): BrokenValues =>
   other ? { edges: [...other.edges, ...one.edges], any: fc.oneof(other.any, one.any) } : one
 
-/** Near in that a loose language takes them for the type. */
+/** Values that a loosely typed language accepts as the type. */
 const nearTypes: Record<string, readonly unknown[]> = {
   string: [17, {}],
   integer: ['2', 1.5],
@@ -101,12 +104,12 @@ const above = (maximum: number): BrokenValues => ({
   any: fc.integer({ min: maximum + 1, max: Number.MAX_SAFE_INTEGER }),
 })
 
-/** A URI has a scheme, and so a colon. */
+/** Text without a colon. A URI has a scheme, and so a colon. */
 const noUri = anyText.map((text) => text.replaceAll(':', ''))
 
 const digits = fc.bigInt({ min: 0n, max: uint64Max }).map(String)
 
-/** Whatever else a reader of numbers may take; only digits are a uint64, and leading zeros are left open. */
+/** Texts that other readers of numbers may accept. Only digits are a uint64, and leading zeros are left open. */
 const noUint64 = fc.oneof(
   fc.bigInt({ min: uint64Max + 1n, max: 2n ** 80n }).map(String),
   fc
@@ -118,7 +121,7 @@ const noUint64 = fc.oneof(
   anyText.filter((text) => !/^[0-9]+$/.test(text)),
 )
 
-/** RFC 3339 has a date, a T, a time and an offset. */
+/** Texts that are no date-time. RFC 3339 requires a date, a T, a time and an offset. */
 const noDateTime = fc.oneof(
   fc.date({ noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10)),
   anyText.filter((text) => !/\d{4}-\d\d-\d\d/.test(text)),
@@ -138,7 +141,7 @@ const otherFormats: Record<string, BrokenValues> = {
 
 const word = fc.stringMatching(/^[a-z0-9._~-]{1,20}$/)
 
-/** URIs that are not receiver: of another collection, without an identifier, of another scheme. */
+/** URIs that are not a receiver: in another collection, without an identifier, or with another scheme. */
 const otherUris: BrokenValues = {
   edges: [
     'https://wallet.example/alice',

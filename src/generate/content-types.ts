@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Other content types than application/json, or that one written otherwise. */
+/** Content types other than application/json, and unusual spellings of it. */
 export const contentTypes: readonly string[] = [
   'application/json; charset=utf-8',
   'application/json;charset="UTF-8"',

@@ -9,7 +9,7 @@ export interface ExtraField {
   value: unknown
 }
 
-/** Names that mean something to a language or to a database, as fields of a request. */
+/** Field names with a special meaning to a language or to a database. */
 const reserved = [
   '__proto__',
   'constructor',
@@ -24,7 +24,7 @@ const reserved = [
 
 export const extraFields: readonly ExtraField[] = reserved.map((name) => ({ name, value: { admin: true } }))
 
-/** A field of any name that the body of `schema` does not have, with any value. */
+/** Generates a field with any value, under a name that the body of `schema` does not have. */
 export function extraFieldOf(schema: string): fc.Arbitrary<ExtraField> {
   const known = new Set(fieldNames(loadOpenApi().components?.schemas ?? {}, schema))
   const name = fc
@@ -33,7 +33,7 @@ export function extraFieldOf(schema: string): fc.Arbitrary<ExtraField> {
   return fc.record({ name, value: fc.jsonValue({ maxDepth: 3 }) })
 }
 
-/** The body with that field, as its own whatever its name. */
+/** Adds the field to a body as an own property, whatever its name. */
 export function withField(
   body: Record<string, unknown>,
   { name, value }: ExtraField,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { anyText } from './json-values.ts'
 
-/** Every byte percent-encoded, UTF-8 or not. */
+/** Percent-encodes every byte, valid UTF-8 or not. */
 const percentEncoded = (bytes: Uint8Array): string =>
   [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0').toUpperCase()}`).join('')
 
@@ -11,7 +11,7 @@ const longText = fc
   .tuple(fc.constantFrom('a', '9', 'f', '-', '%00', '%C3%A9'), fc.integer({ min: 200, max: 600 }))
   .map(([part, count]) => part.repeat(count).slice(0, part.length * Math.floor(2000 / part.length)))
 
-/** What a careless server takes for a path, a query, a format or a name of its own. */
+/** Texts that a careless server takes for a path, a query, a format or one of its own names. */
 export const oddTexts: readonly string[] = [
   '%00',
   '%0D%0A',
@@ -37,7 +37,7 @@ export const oddTexts: readonly string[] = [
   '*',
 ]
 
-/** A path segment as it stands on the wire that no server makes an id of: it has a character that ids have not. */
+/** Generates an encoded path segment that no server uses as an id. Each has a character that does not occur in ids. */
 export const oddSegment: fc.Arbitrary<string> = fc.oneof(
   encodedText.map((text) => `${text}%F0%9F%92%B8`),
   encodedBytes.map((text) => `%00${text}`),
@@ -48,7 +48,7 @@ export const oddSegment: fc.Arbitrary<string> = fc.oneof(
   longText.map((text) => `${text}%20`),
 )
 
-/** The value of a query parameter as it stands on the wire: any bytes. */
+/** Generates an encoded query parameter value with arbitrary bytes. */
 export const oddQueryValue: fc.Arbitrary<string> = fc.oneof(
   encodedText,
   encodedBytes,
@@ -57,7 +57,7 @@ export const oddQueryValue: fc.Arbitrary<string> = fc.oneof(
   fc.stringMatching(/^[A-Za-z0-9._~+-]{1,40}$/),
 )
 
-/** What is not a count from 1 to 100, or barely. */
+/** Texts that are no count from 1 to 100, or barely one. */
 export const oddCounts: readonly string[] = [
   '',
   '0',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** A character of any plane of Unicode; no half of a surrogate pair, which UTF-8 cannot hold. */
+/** A character of any plane of Unicode. Lone surrogates are excluded, because UTF-8 cannot represent them. */
 const character = fc
   .oneof(
     fc.integer({ min: 0, max: 0x7f }),
@@ -12,7 +12,7 @@ const character = fc
 /** Names that a careless server finds in every object. */
 const names = fc.constantFrom('__proto__', 'constructor', 'toString')
 
-/** Text of every plane of Unicode, controls among it. */
+/** Text of every plane of Unicode, including control characters. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 15, arbitrary: fc.string({ unit: character, maxLength: 40 }) },
   { weight: 1, arbitrary: names },
@@ -20,7 +20,7 @@ export const anyText: fc.Arbitrary<string> = fc.oneof(
 
 const someJson: fc.Arbitrary<unknown> = fc.jsonValue({ maxDepth: 2 })
 
-/** The types of JSON Schema, each with values of it that no other type has. */
+/** The types of JSON Schema, each with values that are of no other type. */
 const valuesOf: Record<string, fc.Arbitrary<unknown>> = {
   string: anyText,
   integer: fc.maxSafeInteger(),
@@ -31,7 +31,7 @@ const valuesOf: Record<string, fc.Arbitrary<unknown>> = {
   object: fc.dictionary(anyText, someJson, { maxKeys: 3, noNullPrototype: true }),
 }
 
-/** JSON values of any type but these. */
+/** Generates JSON values of any type other than these. */
 export function ofOtherType(...types: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof(
     ...Object.entries(valuesOf).flatMap(([type, values]) => (types.includes(type) ? [] : [values])),

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { anyText, ofOtherType } from './json-values.ts'
 
-/** A body that is not a JSON object, as a JSON value of few characters. */
+/** A body that is not a JSON object, described by a short JSON value. */
 export type NoObject =
   | { text: string }
-  /** Number of characters of the whole body; of a shorter one all but the last. */
+  /** The first characters of the valid body: this many, or all but the last if it is shorter. */
   | { begins: number }
-  /** Number of lists, one inside the other. */
+  /** Number of nested lists. */
   | { lists: number }
-  /** The whole body with this before or behind it. */
+  /** The valid body with this text before or after it. */
   | { before: string }
   | { behind: string }
 
-/** Those that a careless reader takes. */
+/** Bodies that a careless parser accepts. */
 export const noObjects: readonly NoObject[] = [
   ...[
     '',
@@ -44,7 +44,7 @@ export const noObject: fc.Arbitrary<NoObject> = fc.oneof(
   fc.constantFrom(']', 'x', '"', '0', ':').map((behind) => ({ behind })),
 )
 
-/** Its bytes, made from the body that is whole. */
+/** Returns the bytes of the body, made from the valid body `whole`. */
 export function textOf(given: NoObject, whole: unknown): Uint8Array {
   const text = JSON.stringify(whole)
   if ('text' in given) return Buffer.from(given.text)

@@ -1,7 +1,7 @@
 import type { Amount } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
 
-/** One right that a grant request asks for, as Open Payments writes it. */
+/** A right that a grant request asks for, as Open Payments writes it. */
 export interface AccessItem {
   type: 'quote' | 'incoming-payment' | 'outgoing-payment'
   actions: readonly AccessAction[]
@@ -10,11 +10,11 @@ export interface AccessItem {
   limits?: AccessLimits
 }
 
-/** Of what payments may spend. */
+/** Limits on what payments may spend. */
 export interface AccessLimits {
   debitAmount?: Amount
   receiveAmount?: Amount
-  /** ISO 8601 repeating interval, in each of whose periods the amounts may be spent anew. */
+  /** An ISO 8601 repeating interval. The amounts may be spent anew in each of its periods. */
   interval?: string
   /** URL of the one incoming payment that may be paid into. */
   receiver?: string
@@ -22,7 +22,10 @@ export interface AccessLimits {
 
 export type AccessAction = 'create' | 'read' | 'read-all' | 'list' | 'list-all' | 'complete'
 
-/** What was asked for and not given, in words such as `outgoing-payment: list-all`; empty if all of it was given. */
+/**
+ * Returns the rights that were asked for and not given, such as `outgoing-payment: list-all`. Empty if all of them were
+ * given.
+ */
 export function missingRights(asked: readonly AccessItem[], given: readonly AccessItem[]): string[] {
   return asked.flatMap(({ type, actions, identifier }) => {
     const had = given.filter((item) => item.type === type && (item.identifier ?? identifier) === identifier)
@@ -31,7 +34,10 @@ export function missingRights(asked: readonly AccessItem[], given: readonly Acce
   })
 }
 
-/** The limits that were asked for and not granted, by name; none if the answer does not say what was granted. */
+/**
+ * Returns the names of the limits that were asked for and not granted. Empty if the response does not say what was
+ * granted.
+ */
 export function missingLimits(asked: readonly AccessItem[], given: readonly AccessItem[]): string[] {
   return asked.flatMap(({ type, limits = {} }) => {
     const paying = given.filter((item) => item.type === type && item.actions.includes('create'))
@@ -41,15 +47,15 @@ export function missingLimits(asked: readonly AccessItem[], given: readonly Acce
   })
 }
 
-/** A server may write an interval or a URL in another way. */
+/** Compares limits loosely, because a server may write an interval or a URL in another way. */
 const isSameLimit = (asked: unknown, given: unknown): boolean =>
   isObject(asked) && isObject(given) ? asked['value'] === given['value'] : typeof asked === typeof given
 
-/** `read-all` and `list-all` contain `read` and `list`. */
+/** Returns true if the actions permit this one. `read-all` and `list-all` include `read` and `list`. */
 const includes = (actions: readonly AccessAction[], action: AccessAction): boolean =>
   actions.includes(action) || actions.some((one) => one === `${action}-all`)
 
-/** Rights for a person who has to agree: `quote: create, read`. */
+/** Words a right for the person who has to agree: `quote: create, read`. */
 export function accessInWords({ type, actions, identifier, limits = {} }: AccessItem): string {
   const of = identifier === undefined ? '' : ` on ${identifier}`
   return `${type}: ${actions.join(', ')}${of}${limitsInWords(limits)}`

@@ -4,7 +4,7 @@ import { createGnapClient, type GnapClient } from './client.ts'
 const endpoint = 'https://auth.example/'
 const elsewhere = 'https://other.example/token/1'
 
-/** A client whose server answers each request with a token, and what it has sent. */
+/** Creates a client whose server answers each request with a token, and a log of its requests. */
 const sending = (origins: readonly string[] = []) => {
   const sent: string[] = []
   const json = { access_token: { value: 'new' } }

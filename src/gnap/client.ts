@@ -14,43 +14,46 @@ import {
 import { GrantRefused, unreachable, unreadable } from './grant-errors.ts'
 import type { GnapTransport, SignedRequest } from './transport.ts'
 
-/** Who asks for grants, and where. */
+/** The identity of a client that asks for grants, and the endpoint that it asks. */
 export interface GnapIdentity {
   /** URL of the grant request, as the wallet address document names it. */
   endpoint: string
   key: SigningKey
-  /** Absent: the key itself goes into the grant request. */
+  /** The client's wallet address. If it is undefined, the grant request contains the key itself. */
   walletAddress?: string | undefined
 }
 
-/** One token that a grant request asks for; with a label if it is one of several. */
+/** A token that a grant request asks for. It has a label if the request asks for several. */
 export interface AskedToken {
   label?: string
   access: readonly AccessItem[]
 }
 
-/** Where the person comes back after the decision. */
+/** The place to which the person returns after the decision. */
 export interface Finish {
   uri: string
   nonce: string
 }
 
-/** The requests of a client to an authorization server (RFC 9635, as Open Payments profiles it). Each throws if it is refused. */
+/**
+ * The requests of a client to an authorization server (RFC 9635, as Open Payments profiles it). Each of them throws if
+ * it is refused.
+ */
 export interface GnapClient extends GnapIdentity {
-  /** `interact`: a person may be asked; absent if the rights need no consent. */
+  /** Requests a grant. `interact` permits the server to ask a person; undefined if the rights need no consent. */
   request: (tokens: readonly AskedToken[], interact?: { finish?: Finish }) => Promise<GrantAnswer>
   proceed: (continuation: Continuation, reference?: string) => Promise<GrantAnswer>
   rotate: (token: GrantedToken) => Promise<GrantedToken>
-  /** Ends a token. Without a place to do so, it ends by itself. */
+  /** Ends a token. A token without a URL for that ends by itself. */
   revoke: (token: Pick<GrantedToken, 'value' | 'manage'>) => Promise<void>
   /** Ends a grant on which nobody has decided. */
   cancel: (continuation: Pick<Continuation, 'uri' | 'token'>) => Promise<void>
 }
 
-/** Further origins at which the client's tokens are sent to the authorization server. */
+/** Additional origins to which the client's tokens for the authorization server may be sent. */
 type Origins = readonly string[]
 
-/** Who sends requests, and how. */
+/** The parameters that all requests of a client share. */
 interface Asker extends Pick<GnapIdentity, 'endpoint' | 'key'> {
   transport: Pick<GnapTransport, 'send'>
   origins: Origins
@@ -115,7 +118,7 @@ const send = async (asker: Asker, doing: string, request: Unsigned): Promise<Res
   throw new GrantRefused(doing, request.url, response)
 }
 
-/** One token stands alone, several stand in an array (RFC 9635, section 2.1). */
+/** Writes a single token as an object and several as an array (RFC 9635, section 2.1). */
 const tokensAsked = (tokens: readonly AskedToken[]): object => {
   const asked = tokens.map(({ label, access }) => ({ ...(label !== undefined && { label }), access }))
   const [only] = asked
@@ -134,7 +137,10 @@ const publicJwkOf = ({ privateKey, keyId, alg }: SigningKey) => ({
   ...createPublicKey(privateKey).export({ format: 'jwk' }),
 })
 
-/** A URL that the authorization server names gets tokens only on its own origin, or on those that the user permits. */
+/**
+ * Throws unless the URL may receive tokens. The authorization server may name URLs on its own origin only, or on those
+ * that the user permits.
+ */
 const permit = (url: string, permitted: readonly string[]): void => {
   const { origin } = new URL(url)
   if (permitted.some((one) => new URL(one).origin === origin)) return

@@ -7,7 +7,7 @@ const unused = async (): Promise<never> => {
   throw new Error('not called')
 }
 
-/** A server that names these waits, one after the other, and never gives a token. */
+/** Creates a server that names these waits, one after the other, and never gives a token. */
 const naming = (...waits: number[]) => {
   const log: string[] = []
   let time = 0

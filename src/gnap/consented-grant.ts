@@ -7,13 +7,15 @@ import type { Continuation, GrantAnswer } from './grant-answer.ts'
 import { declined, GrantRefused } from './grant-errors.ts'
 import { judgeHash } from './interaction-hash.ts'
 
-/** How a person, or a command in place of one, is asked. */
+/** The way in which a person, or a command in place of one, is asked for consent. */
 export interface Consent {
-  /** Where a redirect is waited for; undefined if nobody listens, so that the server is asked until it knows. */
+  /**
+   * Starts to wait for the redirect. Returns undefined if nobody can listen; the server is then asked until it knows.
+   */
   listen: () => Redirected | undefined
   /**
-   * Shows a person the page on which to decide, or has a command decide. Gives the query with which it came back, if that is
-   * known; else the listener learns it. `title`: which consent of how many it is.
+   * Shows a person the page on which to decide, or has a command decide. Resolves to the query of the redirect if it is
+   * known; otherwise the listener receives it. `title` says which consent of how many it is.
    */
   ask: (page: string, title: string) => Promise<URLSearchParams | undefined>
 }
@@ -26,22 +28,22 @@ export interface Redirected {
 }
 
 export interface Asking extends Pick<Environment, 'now' | 'wait' | 'signal'> {
-  /** The places of its tokens in the target file. */
+  /** The places of the grant's tokens in the target file. */
   name: string
   client: GnapClient
   consent: Consent
-  /** Milliseconds for the decision. */
+  /** The time for the decision, in milliseconds. */
   patience: number
-  /** Told of what is odd and was accepted. */
+  /** Receives remarks on odd things that were accepted. */
   note: (text: string) => void
-  /** Told of each way to go on, so that a grant on which nobody decided can be ended later. */
+  /** Receives each continuation, so that a grant on which nobody decided can be ended later. */
   pending: (continuation: Continuation) => void
 }
 
 /** Shows the person the page, and waits for the decision and the tokens. Throws if consent is not given. */
 export type Decide = (title: string) => Promise<GrantAnswer>
 
-/** Requests tokens that may need a person's consent; nobody is asked before the server has taken the request. */
+/** Requests tokens that may need a person's consent. Nobody is asked before the server has accepted the request. */
 export async function openGrant(tokens: readonly AskedToken[], asking: Asking): Promise<Decide> {
   const { client, consent, now } = asking
   const redirected = consent.listen()
@@ -74,7 +76,7 @@ interface Pending extends Required<Pick<GrantAnswer, 'interact'>> {
   nonce: string
 }
 
-/** The reference with which the person came back; undefined if nobody can tell but the server. */
+/** Resolves to the reference with which the person came back, or undefined if only the server can tell the decision. */
 const decided = async (
   { interact, title, nonce }: Pending,
   redirected: Redirected | undefined,
@@ -132,7 +134,7 @@ const referenceIn = (
   return reference
 }
 
-/** Continues when the server permits it, until there is a token. */
+/** Continues the grant as often as the server permits, until there is a token. */
 const untilGiven = async (
   first: Continuation,
   from: number,
@@ -163,10 +165,13 @@ const untilGiven = async (
   }
 }
 
-/** Between two continuations, whatever the server says: a wait of 0 would have it asked without a pause. */
+/**
+ * The least pause between two continuations, in milliseconds. A server that names a wait of 0 would otherwise be asked
+ * without a pause.
+ */
 const shortestPause = 1000
 
-/** How often a continuation may be too fast. */
+/** The number of continuations that the server may refuse as too fast. */
 const mostEarly = 3
 
 const waitsTooLong = (

@@ -5,7 +5,7 @@ import { putExpired, putRotated } from './dead-tokens.ts'
 
 type Putting = Parameters<typeof putExpired>[3]
 
-/** A token of twenty seconds, put in the place of the expired one. */
+/** Puts a token that lives for twenty seconds in the place of the expired one. */
 const put = async (overrides: Partial<Putting> = {}) => {
   const [notes, waits]: [string[], number[]] = [[], []]
   let source: GrantedSource | undefined

@@ -12,7 +12,7 @@ interface Putting extends Pick<Environment, 'wait'>, Pick<Requesting, 'advance'>
   note: (text: string) => void
 }
 
-/** Revokes the token, and gives it to whoever wants a revoked one. */
+/** Revokes the token, and makes it available as the revoked one. */
 export async function putRevoked(
   token: GrantedToken,
   client: GnapClient,
@@ -24,7 +24,7 @@ export async function putRevoked(
   book.put('tokens.revoked', { value: async () => token.value })
 }
 
-/** Rotates the token, and gives its old value to whoever wants that. If it cannot be rotated, the place stays empty. */
+/** Rotates the token, and makes its old value available. If it cannot be rotated, the place stays empty. */
 export async function putRotated(
   token: GrantedToken,
   rotated: (before: GrantedToken) => Promise<GrantedToken>,
@@ -39,8 +39,8 @@ export async function putRotated(
 }
 
 /**
- * Makes an expired token: moves the server's clock past its end, or has the check that uses it wait while other work goes on.
- * A token that lives too long for that is revoked, and the place stays empty.
+ * Makes an expired token: moves the server's clock past its end, or makes the check that uses it wait while other work
+ * goes on. A token that lives too long for that is revoked, and the place stays empty.
  */
 export async function putExpired(
   token: GrantedToken,
@@ -71,7 +71,7 @@ export async function putExpired(
   })
 }
 
-/** How long after its end a token has expired for certain, in milliseconds. */
+/** The milliseconds after its end when a token is certain to have expired. */
 const margin = 1000
 
 const isMovedPast = async (expiresIn: number, { advance, note }: Putting): Promise<boolean> => {
@@ -85,7 +85,7 @@ const isMovedPast = async (expiresIn: number, { advance, note }: Putting): Promi
   }
 }
 
-/** Tells what could not be revoked, which the end of the run tries again. */
+/** Revokes a token. Reports a failure, and the end of the run tries again. */
 const revoke = (
   name: string,
   token: GrantedToken,

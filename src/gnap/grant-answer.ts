@@ -4,38 +4,41 @@ import type { AccessItem } from './access.ts'
 /** An access token of an authorization server. */
 export interface GrantedToken {
   value: string
-  /** Which of several tokens it is, as the client called it. */
+  /** The client's own name for the token, if it asked for several. */
   label?: string
-  /** The URL for rotation and revocation; servers may leave it out. */
+  /** The URL for rotation and revocation. Servers may leave it out. */
   manage?: string
-  /** Milliseconds; absent if the server does not say. */
+  /** The lifetime in milliseconds, or undefined if the server does not say. */
   expiresIn?: number
   access: readonly AccessItem[]
-  /** How its grant is ended, and every token of it (RFC 9635, section 5.4); servers may leave it out. */
+  /** The means to end the token's grant, with every token of it (RFC 9635, section 5.4). Servers may leave it out. */
   grant?: Pick<Continuation, 'uri' | 'token'>
 }
 
-/** How a grant goes on. */
+/** The means to continue a grant. */
 export interface Continuation {
   uri: string
   token: string
-  /** Milliseconds that have to pass before. */
+  /** Milliseconds that have to pass before the continuation. */
   wait: number
 }
 
-/** What an authorization server answers to a grant request or a continuation (RFC 9635, section 3). */
+/** The response of an authorization server to a grant request or a continuation (RFC 9635, section 3). */
 export interface GrantAnswer {
-  /** Empty as long as the grant is not given. */
+  /** The tokens. The list is empty as long as the grant is not given. */
   tokens: readonly GrantedToken[]
-  /** `redirect` is a URL as a browser writes it, without line breaks and control characters. */
+  /**
+   * The interaction that the server asks for. `redirect` is a URL as a browser writes it, without line breaks and
+   * control characters.
+   */
   interact?: { redirect: string; finish?: string }
   continue?: Continuation
 }
 
-/** RFC 9635, section 3.1: a client that is told no time waits five seconds. */
+/** The wait in milliseconds if the server names none. RFC 9635, section 3.1, says five seconds. */
 const usualWait = 5000
 
-/** Undefined if it has neither a token nor a way to go on. */
+/** Reads a grant response. Returns undefined if it has neither a token nor a continuation. */
 export function grantAnswerIn(json: unknown): GrantAnswer | undefined {
   if (!isObject(json)) return undefined
   const onward = continuationIn(json['continue'])
@@ -76,7 +79,9 @@ const continuationIn = (json: unknown): Continuation | undefined => {
   return { uri, token, wait: typeof wait === 'number' && wait >= 0 ? wait * 1000 : usualWait }
 }
 
-/** A token becomes part of a header. Most servers take 8 or 16 KiB of headers. */
+/**
+ * The longest token that is accepted, as a token becomes part of a header. Most servers take 8 or 16 KiB of headers.
+ */
 const longestToken = 64 * 1024
 
 const isTokenValue = (value: unknown): value is string =>

@@ -11,13 +11,13 @@ export function unreachable(url: string, { message }: Failure): NotJudgedError {
   )
 }
 
-/** An authorization server refused. */
+/** The refusal of an authorization server. */
 export class GrantRefused extends Error {
   override readonly name = 'GrantRefused'
   readonly status: number
-  /** Of the server, such as `too_fast`; empty if it gave none. */
+  /** The server's error code, such as `too_fast`. The text is empty if it gave none. */
   readonly code: string
-  /** By the Date header, in milliseconds since 1970; NaN without one. */
+  /** The server's time by its Date header, in milliseconds since 1970. NaN if there is none. */
   readonly date: number
 
   constructor(doing: string, url: string, { status, json, text, headers }: Response) {
@@ -31,17 +31,20 @@ export class GrantRefused extends Error {
   }
 }
 
-/** `{ error: { code } }` of Open Payments, or `{ error: code }` of RFC 9635. */
+/** Reads `{ error: { code } }` of Open Payments, or `{ error: code }` of RFC 9635. */
 const codeIn = (json: unknown): string => {
   const error = isObject(json) ? json['error'] : undefined
   const code = isObject(error) ? error['code'] : error
   return typeof code === 'string' ? code : ''
 }
 
-/** Signatures that are older than this are refused by some servers, in milliseconds. */
+/** The age in milliseconds beyond which some servers refuse signatures. */
 const tolerable = 30_000
 
-/** What to do about a refusal that no waiting mends. `name`: of the token that was to be had; `now`: our time. */
+/**
+ * Words the remedy for a refusal that a wait cannot mend. `name` is the token that was requested, `now` the harness's
+ * time.
+ */
 export function sentenceOf(
   error: GrantRefused,
   name: string,

@@ -15,21 +15,24 @@ import { grantOfOne, wantedGrants } from './wanted-grants.ts'
 
 export interface Granting extends Omit<Requesting, 'clients' | 'ledger'> {
   transport: GnapTransport
-  /** Told before anybody is asked what each consent is for, and how many tokens are requested. */
+  /** Receives the purpose of each consent and the number of requested tokens, before anybody is asked. */
   announce: (consents: ReadonlyArray<readonly WantedRights[]>, requested: number) => void
   write: (contents: LedgerContents) => void
   /** Tokens that an earlier run kept for this one. */
   kept: KeptLedger | undefined
 }
 
-/** Tokens that were requested for a target, alive until they are revoked. */
+/** Tokens that were requested for a target. They stay valid until they are revoked. */
 export interface GrantSession {
   ledger: TokenLedger
-  /** Revokes everything; gives what could not be revoked, in words. */
+  /** Revokes everything. Resolves to descriptions of what could not be revoked. */
   revoke: () => Promise<string[]>
 }
 
-/** Requests every token that the target file leaves to it, side by side. If one is not given, those that were are revoked. */
+/**
+ * Requests every token that the target file leaves to the grants, side by side. If one is refused, the others are
+ * revoked.
+ */
 export async function requestTokens(granting: Granting): Promise<GrantSession> {
   const { target, grants, transport, write } = granting
   const wallets = await walletsOf(granting)
@@ -101,7 +104,7 @@ const fillBook = async (
   )
 }
 
-/** It was to be limited to a receiver, and there is none. */
+/** Returns true for the token that was to be limited to a receiver, if there is no receiver. */
 const isWithoutLimit = ({ name }: WantedRights, { tokens }: Target): boolean =>
   name === limitedToReceiver && !tokens.limitedToReceiver
 
@@ -129,18 +132,21 @@ const putSideBySide = async (
   ])
 }
 
-/** What the others wait for: time that is moved on takes the life of every token there is, and a limit to a receiver needs that. */
+/**
+ * Returns true for tokens that the others wait for. Moving the server's time shortens the life of every existing token,
+ * and the limit to a receiver needs the token that creates receivers.
+ */
 const isEarly = ({ name }: WantedRights, { advance, target }: Granting): boolean =>
   name === 'tokens.expired' ? advance !== undefined : name === 'receivers.create' && lacksReceiver(target)
 
-/** Whatever waits for a person ends early once this is given up. */
+/** Ends every wait for a person once the signal aborts. */
 const until = (signal: AbortSignal, granting: Granting): Granting => ({
   ...granting,
   signal: AbortSignal.any([granting.signal, signal]),
   wait: (milliseconds, end) => granting.wait(milliseconds, end ? AbortSignal.any([signal, end]) : signal),
 })
 
-/** Throws what failed first: the others are given up then, and have ended. */
+/** Throws the first failure. The other tasks are told to give up, and have ended by then. */
 const allOrNone = async (over: AbortController, tasks: ReadonlyArray<Promise<void>>): Promise<void> => {
   let first: { error: unknown } | undefined
   const giveUp = (error: unknown): void => {
@@ -183,7 +189,7 @@ const clientsOf = (
   }
 }
 
-/** A client that is only a key gets nothing that needs consent. */
+/** Throws if tokens that need consent are wanted. A client that is only a key cannot get them. */
 const refuseWithoutAddress = (wanted: readonly WantedRights[], clients: Clients): void => {
   const without = wanted.filter(
     ({ needsConsent, byOther }) =>

@@ -1,10 +1,10 @@
 import { parseJson } from '../core/json.ts'
 
-/** What an answer of an authorization server hands out that has to stay secret. */
+/** Secrets in the response of an authorization server. */
 export interface HandedOut {
-  /** The access tokens of a grant (RFC 9635, 3.2). */
+  /** The access tokens of a grant (RFC 9635, section 3.2). */
   tokens: string[]
-  /** The tokens of its continuation, and the part of its redirect by which a person may decide. */
+  /** The tokens of its continuation, and the part of its redirect URL that lets a person decide. */
   continuations: string[]
 }
 

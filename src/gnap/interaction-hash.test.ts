@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { judgeHash } from './interaction-hash.ts'
 
-/** The example of RFC 9635, section 4.2.3, with its hash by sha-256. */
+/** The example of RFC 9635, section 4.2.3, with its sha-256 hash. */
 const interacted = {
   clientNonce: 'VJLO6A4CATR0KRO',
   serverNonce: 'MBDOFXG4Y5CVJCX821LH',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What the hash of a finished interaction is over (RFC 9635, section 4.2.3). */
+/** The input of the hash of a finished interaction (RFC 9635, section 4.2.3). */
 export interface Interacted {
   clientNonce: string
   serverNonce: string
@@ -27,8 +27,8 @@ interface Way {
 }
 
 /**
- * Whether a hash is that of the interaction: `right`; in words how it departs from the RFC if it is made in another way that is
- * in use; undefined if it is not its hash at all.
+ * Judges the hash of an interaction. Returns `right` if it is correct, a description of the difference if it is made in
+ * another known way, or undefined if it is not a hash of this interaction.
  */
 export function judgeHash(hash: string, interacted: Interacted): 'right' | string | undefined {
   const [standard, ...others] = waysOf(interacted)
@@ -38,7 +38,7 @@ export function judgeHash(hash: string, interacted: Interacted): 'right' | strin
   return way && inWords(way, interacted)
 }
 
-/** The one of the RFC first. */
+/** Lists all known ways to make the hash. The first one is that of the RFC. */
 const waysOf = ({ endpoint }: Interacted): Way[] => {
   const other = endpoint.endsWith('/') ? endpoint.slice(0, -1) : `${endpoint}/`
   return [endpoint, other].flatMap((endpoint) =>

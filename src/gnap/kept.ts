@@ -4,25 +4,25 @@ import type { GrantedToken } from './grant-answer.ts'
 import type { LedgerContents, LedgerToken, Signer } from './ledger.ts'
 import type { WantedRights } from './rights.ts'
 
-/** The tokens that a run has kept; once they are taken, they are this run's alone. */
+/** The tokens that a run has kept. Once they are taken, they belong to the present run alone. */
 export interface KeptLedger extends LedgerContents {
   remove: () => void
 }
 
-/** What is left of a token's life has to be worth it, in milliseconds. */
+/** The least remaining lifetime that makes a token worth keeping, in milliseconds. */
 const worthwhile = 60_000
 
 export interface Taking {
   clients: Record<Signer, GnapClient>
-  /** Milliseconds, by the time of the server. */
+  /** The server's time in milliseconds. */
   now: number
-  /** Told of each kept token before it is used: it is one of this run's. */
+  /** Receives each kept token before it is used, so that it becomes one of this run's. */
   take: (token: LedgerToken) => void
 }
 
 /**
- * The tokens of an earlier run that do for this one, by name: those with the same rights that live on, or can be rotated. The
- * others are revoked.
+ * Returns the tokens of an earlier run that this one can use, by name: those with the same rights that are still valid
+ * or can be rotated. The others are revoked.
  */
 export async function takeKept(
   kept: KeptLedger | undefined,
@@ -41,7 +41,7 @@ export async function takeKept(
         taken.set(token.name, isAlive ? tokenOf(token, now) : await client.rotate(tokenOf(token, now)))
       } else await client.revoke(token)
     } catch {
-      // It is dead, or unknown to the server: another one is requested.
+      // The token is dead, or the server does not know it. A new one is requested instead.
     }
   }
   await Promise.all((kept?.tokens ?? []).map(takeOne))

@@ -15,7 +15,7 @@ const token: LedgerToken = {
 const refused = (doing: string): GrantRefused =>
   new GrantRefused(doing, grant.uri, { status: 401, headers: {}, text: '' } as never)
 
-/** Revokes that token, where a revocation and the end of a grant fail with these errors. */
+/** Revokes the token. Its revocation and the end of its grant fail with the given errors. */
 const revoked = async (token: LedgerToken, revocation?: Error, end?: Error) => {
   const ended: object[] = []
   const left = await revokeAll(

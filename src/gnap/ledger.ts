@@ -2,24 +2,24 @@ import type { AccessItem } from './access.ts'
 import type { Continuation, GrantedToken } from './grant-answer.ts'
 import { GrantRefused } from './grant-errors.ts'
 
-/** Which key of the target file signs. */
+/** The key of the target file that signs. */
 export type Signer = 'signing' | 'otherClient'
 
 /** A token that was granted and is not revoked yet. */
 export interface LedgerToken extends Pick<GrantedToken, 'value' | 'manage' | 'grant'> {
   name: string
   signer: Signer
-  /** What was asked for. */
+  /** The rights that were asked for. */
   access: readonly AccessItem[]
-  /** When it was granted or renewed, in milliseconds since 1970. */
+  /** The time when it was granted or renewed, in milliseconds since 1970. */
   since: number
-  /** Milliseconds since 1970, by the time of the server; absent if that is not known. */
+  /** The server's time when it expires, in milliseconds since 1970, or undefined if that is not known. */
   expiresAt?: number
 }
 
 /** A grant on which nobody has decided yet. */
 export interface LedgerPending extends Pick<Continuation, 'uri' | 'token'> {
-  /** The places of its tokens. */
+  /** The places of the grant's tokens. */
   name: string
   signer: Signer
 }
@@ -31,13 +31,16 @@ export interface LedgerContents {
   pending: LedgerPending[]
 }
 
-/** What has to be revoked if the process ends before it could; written down at each change. */
+/** A list of what has to be revoked if the process ends early. It is written down at each change. */
 export interface TokenLedger {
   contents: LedgerContents
-  /** Keeps the tokens that a grant gave, each in place of the one before. `grant`: its name, if nobody knew of the tokens before. */
+  /**
+   * Adds the tokens that a grant gave; each replaces the token before it. `grant` names the pending grant that gave
+   * them, and is undefined for kept or rotated tokens.
+   */
   granted: (tokens: readonly LedgerToken[], grant?: string) => void
   pending: (grant: LedgerPending) => void
-  /** The place has no living token any more. */
+  /** Removes a place that has no valid token any more. */
   gone: (name: string) => void
 }
 
@@ -68,15 +71,16 @@ export function createLedger(endpoint: string, write: (contents: LedgerContents)
   }
 }
 
-/** Tells how to revoke and to end grants, whoever signs. */
+/** Functions that revoke tokens and end grants, whoever signs. */
 export interface Revoking {
   revoke: (token: LedgerToken) => Promise<void>
   cancel: (grant: LedgerPending) => Promise<void>
 }
 
 /**
- * Ends all that a ledger has; gives what could not be ended, in words. Sends everything side by side. Where the server refuses to
- * revoke a token, its grant is ended: a process that was killed may have rotated the token without learning of the new one.
+ * Ends everything in a ledger, side by side, and resolves to descriptions of what could not be ended. If the server
+ * refuses to revoke a token, its grant is ended: a process that was killed may have rotated the token without learning
+ * of the new one.
  */
 export async function revokeAll(contents: LedgerContents, { revoke, cancel }: Revoking): Promise<string[]> {
   const left: string[] = []

@@ -4,7 +4,7 @@ import type { GrantedToken } from './grant-answer.ts'
 import type { GrantRefused } from './grant-errors.ts'
 import type { WantedRights } from './rights.ts'
 
-/** Tokens that few checks need: if the server refuses one, the run goes on without. */
+/** Tokens that few checks need. If the server refuses one, the run goes on without it. */
 const further = ['rotated', 'ownOnly', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'] as const
 
 type Kind = (typeof further)[number] | LimitedKind
@@ -14,23 +14,26 @@ interface Leaving {
   note: (text: string) => void
 }
 
-/** The kind of a token that the run can go on without. */
+/** Returns the kind of a token that the run can do without, or undefined if the run needs it. */
 export function furtherKind({ name }: Pick<WantedRights, 'name'>): Kind | undefined {
   return kindIn(further, name)
 }
 
-/** Whether the server refuses what is asked for; not the client, and nobody has declined. */
+/** Returns true if the server refuses the requested rights. False if it refuses the client, or if a person declined. */
 export function isOfRights({ status, code }: GrantRefused): boolean {
   return status < 500 && status !== 401 && !['request_denied', 'too_fast', 'invalid_client'].includes(code)
 }
 
-/** Takes a token from the target: the checks that need it are skipped. */
+/** Removes a token from the target, so that the checks that need it are skipped. */
 export function leaveOut(kind: Kind, why: string, { target, note }: Leaving): void {
   note(`tokens.${kind} is not used: ${why}`)
   delete target.tokens[kind]
 }
 
-/** A token that was granted without its limits shows nothing of limits. Gives whether it is used. */
+/**
+ * Leaves a token out if it was granted without its limits, because it shows nothing about limits. Returns true if the
+ * token is used.
+ */
 export function hasItsLimits(
   { name, access }: { name: string; access: readonly AccessItem[] },
   token: GrantedToken,

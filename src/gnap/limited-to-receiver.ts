@@ -8,13 +8,16 @@ import type { GnapTransport } from './transport.ts'
 /** The place of the token in the target file. */
 export const limitedToReceiver = 'tokens.limitedToReceiver.token'
 
-/** Whether a token shall be requested that may pay into one receiver only, and it is not known yet which. */
+/** Returns true if a token for a single receiver is to be requested, and that receiver is not known yet. */
 export function lacksReceiver({ tokens, grants }: Target): boolean {
   const isRequested = grants?.book.names().includes(limitedToReceiver) === true
   return isRequested && tokens.limitedToReceiver !== undefined && !tokens.limitedToReceiver.receiver
 }
 
-/** Tokens that an earlier run kept do for this one only with the receiver and the interval that they were granted for. */
+/**
+ * Takes over the receiver and the interval that an earlier run's tokens were granted for. The kept tokens are of use
+ * only with these.
+ */
 export function limitAsKept({ tokens }: Target, kept: KeptLedger | undefined): void {
   const limitsOf = (name: string) =>
     kept?.tokens
@@ -33,7 +36,10 @@ interface Limiting {
   note: (text: string) => void
 }
 
-/** Limits the token to the first receiver that the file lists, or to a new one; without any, the token is not requested. */
+/**
+ * Limits the token to the first receiver that the file lists, or to a new one. If there is neither, the token is not
+ * requested.
+ */
 export async function limitToReceiver(limiting: Limiting): Promise<void> {
   const { target, note } = limiting
   const { tokens, receivers } = target
@@ -44,7 +50,7 @@ export async function limitToReceiver(limiting: Limiting): Promise<void> {
   else leaveOut('limitedToReceiver', 'there is no receiver that it could be limited to', { target, note })
 }
 
-/** Why one could not be made, the run finds out again, and reports it. */
+/** Creates a receiver, or resolves to undefined. The run will meet the same failure again and report its reason. */
 const newReceiver = async ({ target, transport }: Limiting): Promise<string | undefined> => {
   const { open } = target.receivers.sources
   if (open?.kind !== 'create') return undefined

@@ -4,7 +4,7 @@ import { renewing } from './renewing.ts'
 import { type Granted, keepTokens, type Requesting, requestedTokens } from './requested-tokens.ts'
 import { grantOfOne, signerOf } from './wanted-grants.ts'
 
-/** Puts a token where the target file has a place for it, and keeps it fresh. */
+/** Puts a token into its place in the target file, and keeps it fresh. */
 export async function putToken({ wanted, token }: Granted, requesting: Requesting): Promise<void> {
   const { name } = wanted
   const { grants, note, clients, ledger } = requesting

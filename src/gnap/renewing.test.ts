@@ -8,7 +8,7 @@ const token = (value: string, expiresIn?: number): GrantedToken => ({
   ...(expiresIn === undefined ? {} : { expiresIn }),
 })
 
-/** A token of a hundred seconds, and a clock. */
+/** Creates a token that lives for a hundred seconds, and a clock. */
 const scene = (
   next: Array<GrantedToken | undefined> = [token('second', 100_000), token('third', 100_000)],
 ) => {

@@ -2,13 +2,13 @@ import type { GrantedSource } from '../target-file/target.ts'
 import type { GrantedToken } from './grant-answer.ts'
 
 export interface Renewing {
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now: () => number
-  /** Gives another token in place of this one, which is dead from then on; undefined if there is none to be had. */
+  /** Replaces a token, which is dead from then on. Resolves to undefined if no other token can be had. */
   renew: (token: GrantedToken) => Promise<GrantedToken | undefined>
 }
 
-/** The token as it is now, and who uses it. */
+/** The present token, and its users. */
 interface Kept extends Renewing {
   token: GrantedToken
   until: number
@@ -18,8 +18,8 @@ interface Kept extends Renewing {
 }
 
 /**
- * A token that is renewed before it expires, and once if the server refuses it earlier. Nobody who uses it sees it change: it
- * is renewed while no request with it is under way, and requests wait for it.
+ * A token that is renewed before it expires, and once if the server refuses it earlier. No user sees it change: it is
+ * renewed while no request with it is under way, and new requests wait for it.
  */
 export function renewing(
   first: GrantedToken,
@@ -48,7 +48,7 @@ export function renewing(
       if (refusedOnce.has(refused)) return false
       refusedOnce.add(refused)
       const isNew = await started(kept)
-      // One that is refused from the start is not worth another.
+      // A token that is refused from the start is not renewed again.
       refusedOnce.add(kept.token.value)
       return isNew
     },
@@ -67,7 +67,7 @@ const replaced = async (kept: Kept): Promise<boolean> => {
   await free(kept)
   const next = await renew(kept.token)
   if (next) kept.token = next
-  // What cannot be renewed is used as it is, and not asked for again at each request.
+  // A token that cannot be renewed stays in use as it is. Later requests do not try again.
   kept.until = next ? now() + usableOf(next) : Number.POSITIVE_INFINITY
   return next !== undefined
 }
@@ -79,6 +79,6 @@ const free = (kept: Kept): Promise<void> =>
         kept.whenFree = resolve
       })
 
-/** A request takes time, too: a tenth of the lifetime, at most half a minute, is left unused. */
+/** Leaves a tenth of the lifetime unused, at most half a minute, because a request takes time too. */
 const usableOf = ({ expiresIn }: GrantedToken): number =>
   expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn - Math.min(expiresIn / 10, 30_000)

@@ -15,21 +15,24 @@ export interface Requesting extends Pick<Environment, 'now' | 'wait' | 'signal'>
   target: Target
   grants: Grants
   consent: Consent
-  /** Told of what is odd. */
+  /** Receives remarks on odd things. */
   note: (text: string) => void
   clients: Record<Signer, GnapClient>
   ledger: TokenLedger
-  /** Moves the server's time forward by a number of milliseconds; absent if the time must not be moved. */
+  /** Moves the server's time forward by a number of milliseconds. Undefined if the time must not be moved. */
   advance?: ((milliseconds: number) => Promise<unknown>) | undefined
 }
 
-/** A token, and what it was asked for. */
+/** A token, with the rights that were asked for. */
 export interface Granted {
   wanted: WantedRights
   token: GrantedToken
 }
 
-/** The tokens of a grant, with the consent of a person if the server wants it; each is in the ledger. */
+/**
+ * Requests the tokens of a grant, with the consent of a person if the server wants it. Each token is added to the
+ * ledger.
+ */
 export async function requestedTokens(
   grant: WantedGrant,
   title: string,
@@ -69,7 +72,7 @@ const opened = async (grant: WantedGrant, requesting: Requesting): Promise<Decid
   const asking = askingFor(grant, requesting)
   const { tokens } = grant
   if (tokens.some(({ needsConsent }) => needsConsent)) return openGrant(tokens, asking)
-  // Without a person; with one only if the server insists.
+  // The request goes out without a person first. It involves one only if the server insists.
   try {
     const answer = await asking.client.request(tokens)
     return async () => answer
@@ -94,7 +97,7 @@ export function askingFor({ name, signer }: WantedGrant, requesting: Requesting)
   }
 }
 
-/** The tokens that were asked for, by their labels. */
+/** Matches the granted tokens with those that were asked for, by their labels. */
 const grantedIn = ({ tokens }: GrantAnswer, { tokens: wanted }: WantedGrant): Granted[] => {
   const [only] = wanted
   if (only && wanted.length === 1) return tokens.slice(0, 1).map((token) => ({ wanted: only, token }))
@@ -116,7 +119,9 @@ const kept = (given: readonly Granted[], { name }: WantedGrant, requesting: Requ
   })
 }
 
-/** Puts tokens into the ledger, so that they are revoked at the end. `giver`: the name of the grant that gave them. */
+/**
+ * Puts tokens into the ledger, so that they are revoked at the end. `giver` is the name of the grant that gave them.
+ */
 export function keepTokens(
   given: readonly Granted[],
   { target, grants, ledger }: Pick<Requesting, 'target' | 'grants' | 'ledger'>,

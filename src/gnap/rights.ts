@@ -2,28 +2,28 @@ import type { Amount, Asset } from '../core/amount.ts'
 import type { Target } from '../target-file/target.ts'
 import type { AccessItem, AccessLimits } from './access.ts'
 
-/** What is asked for in the place of one token. */
+/** The rights that are requested in the place of one token. */
 export interface WantedRights {
-  /** Place of the token in the target file. */
+  /** The place of the token in the target file. */
   name: string
-  /** What it is for, for the person who has to agree. */
+  /** The purpose of the token, for the person who has to agree. */
   purpose: string
   access: readonly AccessItem[]
-  /** A person has to agree: Open Payments wants that for outgoing payments. */
+  /** Set if a person has to agree. Open Payments requires that for outgoing payments. */
   needsConsent: boolean
-  /** The second client asks for it. */
+  /** Set if the second client asks for it. */
   byOther?: true
 }
 
 type Rights = Omit<WantedRights, 'name'>
 
-/** The wallet whose rights they are. */
+/** The wallet that the rights apply to. */
 export interface WalletRights {
   url: string
   asset: Asset
 }
 
-/** The rights of every token that may be requested, by its place in the target file. */
+/** Returns the rights of every token that may be requested, by its place in the target file. */
 export function rightsFor(
   name: string,
   target: Target,
@@ -87,13 +87,13 @@ const withoutConsent = (purpose: string, access: readonly AccessItem[]): Rights 
   needsConsent: false,
 })
 
-/** In Open Payments a right to quotes names no wallet address: it would be one on every wallet. */
+/** Removes rights to quotes. In Open Payments they name no wallet address, so they would apply to every wallet. */
 const exceptQuotes = (access: readonly AccessItem[]): AccessItem[] =>
   access.filter(({ type }) => type !== 'quote')
 
 const quoting: AccessItem = { type: 'quote', actions: ['create', 'read'] }
 
-/** On any wallet address: whoever pays somebody asks for it. */
+/** A right on any wallet address. Anyone who pays somebody asks for it. */
 const receiving: AccessItem = { type: 'incoming-payment', actions: ['create', 'complete', 'read', 'list'] }
 
 const everything = (wallet: WalletRights, most: bigint): AccessItem[] =>

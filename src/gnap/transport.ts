@@ -11,7 +11,7 @@ import type { Signing, Target } from '../target-file/target.ts'
 
 export interface TransportOptions extends Pick<Environment, 'now' | 'wait'> {
   dispatcher: Dispatcher
-  /** How the server under test is reached; an authorization server on its origin is reached in the same way. */
+  /** The server under test. An authorization server on its origin is reached through the same connection. */
   target: Pick<Target, 'baseUrl' | 'connection'>
 }
 
@@ -23,14 +23,14 @@ export interface SignedRequest {
   body?: object | undefined
 }
 
-/** Requests to wallet addresses and authorization servers. No redirect is followed, and nothing is recorded. */
+/** Sends requests to wallet addresses and authorization servers. It follows no redirect and records nothing. */
 export interface GnapTransport {
-  /** A GET without any credential. */
+  /** Sends a GET without any credential. */
   read: (url: string) => Promise<Outcome>
   send: (request: SignedRequest) => Promise<Outcome>
 }
 
-/** What the official client covers, which every authorization server takes. */
+/** The form of signatures of the official client, which every authorization server accepts. */
 const form: Omit<Signing, 'key'> = {
   label: 'sig1',
   components: ['@method', '@target-uri', 'authorization', 'content-digest', 'content-length', 'content-type'],
@@ -38,7 +38,7 @@ const form: Omit<Signing, 'key'> = {
   digest: 'sha-512',
 }
 
-/** The longest Retry-After that is waited for. */
+/** The longest Retry-After that is obeyed, in milliseconds. */
 const longestPause = 30_000
 
 export function createTransport({ dispatcher, target, now, wait }: TransportOptions): GnapTransport {

@@ -4,7 +4,7 @@ import { walletDocumentIn } from '../core/wallet-document.ts'
 import { unreachable } from './grant-errors.ts'
 import type { GnapTransport } from './transport.ts'
 
-/** What the document of a wallet address says. */
+/** The contents of a wallet address document. */
 export interface WalletAddress {
   id: string
   assetCode: string

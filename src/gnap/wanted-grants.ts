@@ -3,13 +3,13 @@ import { GrantRefused } from './grant-errors.ts'
 import type { Signer } from './ledger.ts'
 import type { WantedRights } from './rights.ts'
 
-/** One grant request: for one token, or for several of one client. */
+/** A grant request: for a single token, or for several of one client. */
 export interface WantedGrant {
-  /** The places of its tokens. */
+  /** The places of the grant's tokens. */
   name: string
   signer: Signer
   tokens: readonly WantedRights[]
-  /** Present once it is requested and waits for a person. */
+  /** Waits for the decision. Undefined until the grant is requested. */
   decide?: Decide
 }
 
@@ -18,8 +18,8 @@ export function grantOfOne(wanted: WantedRights): WantedGrant {
 }
 
 /**
- * As few grants as the server takes: all tokens of a client in one request (RFC 9635, section 2.1.2), or one request for each if
- * it refuses that. Nobody is asked yet.
+ * Requests as few grants as the server permits: all tokens of a client in one request (RFC 9635, section 2.1.2), or one
+ * request for each token if the server refuses that. Nobody is asked for consent yet.
  */
 export async function wantedGrants(
   wanted: readonly WantedRights[],
@@ -38,7 +38,7 @@ export async function wantedGrants(
   return grants.flat()
 }
 
-/** Which client asks for it. */
+/** Returns the client that asks for the token. */
 export function signerOf({ byOther }: WantedRights): Signer {
   return byOther ? 'otherClient' : 'signing'
 }
@@ -54,7 +54,7 @@ const together = async (
   try {
     return [{ ...grant, decide: await openGrant(labelled, askingFor(grant)) }]
   } catch (error) {
-    // Whatever is wrong beside that is refused again, in its own words.
+    // Requests for single tokens repeat any other refusal, in the server's own words.
     if (error instanceof GrantRefused) return tokens.map(grantOfOne)
     throw error
   }

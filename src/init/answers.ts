@@ -3,11 +3,11 @@ import type { Question, QuestionName } from './questions.ts'
 
 export type InitAnswers = Record<QuestionName, string>
 
-/** Who answers what no option does. */
+/** The source of answers that no option gives. */
 export interface Respondent {
-  /** A person, who is asked again after an answer that will not do. */
+  /** Set if a person answers, who is asked again after an invalid answer. */
   isPerson: boolean
-  /** Undefined when no more answers are to come. */
+  /** Asks a question. Resolves to undefined if no more answers will come. */
   ask: (question: string, options?: { hidden?: boolean }) => Promise<string | undefined>
 }
 
@@ -22,7 +22,10 @@ export const noAnswers: InitAnswers = {
   fixedReceiver: '',
 }
 
-/** The answer to a question: of its option, else of the respondent, else what an empty answer means. */
+/**
+ * Returns the answer to a question: that of its option, or else that of the respondent, or else the default of the
+ * question.
+ */
 export async function answerTo(
   question: Question,
   given: string | undefined,
@@ -43,7 +46,7 @@ export async function answerTo(
 const flawIn = (question: Question, text: string | undefined): string | undefined =>
   text === undefined ? 'is required' : question.flaw(text)
 
-/** Throws a ConfigurationError, which never shows the answer, where it will not do. */
+/** Returns a valid answer. Throws a ConfigurationError, which never shows the answer, if it is invalid. */
 const accepted = (question: Question, given: string | undefined): string => {
   const text = given ?? question.otherwise
   const flaw = flawIn(question, text)

@@ -3,22 +3,22 @@ import { ConfigurationError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import type { WalletAddress } from '../gnap/wallet-address.ts'
 
-/** What a target file has to know whose tokens are requested. */
+/** The contents of a target file that has its tokens requested. */
 export interface GrantedTarget {
   name: string
   walletAddress: string
-  /** What its document says. */
+  /** The contents of the wallet address document. */
   document: Pick<WalletAddress, 'assetCode' | 'assetScale' | 'resourceServer'>
-  /** Key files, relative to the target file. */
+  /** Paths of key files, relative to the target file. */
   keys: { own: string; other: string }
-  /** By published origin, the one to connect to. */
+  /** Origins to connect to, by the published origin that they replace. */
   connectUrls: Readonly<Record<string, string>>
   client: { walletAddress: string } | { listen: string }
   consent: 'browser' | 'print' | { command: string[] }
   otherWallet?: string | undefined
 }
 
-/** The text of a target file that leaves all tokens and receivers to the harness. */
+/** Returns the text of a target file that leaves all tokens and receivers to the harness. */
 export function grantedText(target: GrantedTarget): string {
   const { name, walletAddress, document, keys, connectUrls, client, consent, otherWallet } = target
   const { assetCode, assetScale, resourceServer } = document
@@ -75,7 +75,7 @@ limits:
 `
 }
 
-/** YAML of a value that the target file shall have as it stands, wherever it comes from. */
+/** Writes a value as YAML that the target file reads literally, whatever the value's origin. */
 const inline = (value: unknown): string => yaml(literal(value))
 
 const fileAt = (path: string): string => yaml(`file:${path}`)
@@ -83,8 +83,8 @@ const fileAt = (path: string): string => yaml(`file:${path}`)
 const yaml = (value: unknown): string => stringify(value, { lineWidth: 0, collectionStyle: 'flow' }).trimEnd()
 
 /**
- * The same value with every variable escaped, so that reading the file fills nothing in. Nothing can escape a text that names a
- * file: it is refused.
+ * Escapes every variable in a value, so that reading the file fills nothing in. A text that begins with `file:` is
+ * refused, because nothing can escape it.
  */
 const literal = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(literal)

@@ -1,14 +1,14 @@
 import { schemaProblems } from '../target-file/schema.ts'
 
-/** Something that `init` has to know; the answer is one line of text. */
+/** A question of `init`. The answer is one line of text. */
 export interface Question {
   name: QuestionName
-  /** The option that answers it. */
+  /** The option that answers the question. */
   option: string
   asks: string
-  /** What an empty answer means; absent where one has to be given. */
+  /** The answer that an empty one stands for. If it is undefined, the user must give an answer. */
   otherwise?: string
-  /** What is wrong with an answer, in words that follow "it"; never the answer itself. */
+  /** Describes the flaw of an answer, in words that follow "it". Never shows the answer itself. */
   flaw: (text: string) => string | undefined
 }
 
@@ -51,7 +51,7 @@ export const aboutServer: readonly Question[] = [
   },
 ]
 
-/** `keyId`: the one that is likely. */
+/** Returns the questions about access. `keyId` is the likely answer to the first one. */
 export function aboutAccess(keyId: string): readonly Question[] {
   return [
     {
@@ -86,13 +86,13 @@ export function wordsOf(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== '')
 }
 
-/** `USD/2`, or `USD 2`. */
+/** Parses `USD/2` or `USD 2`. */
 export function assetOf(text: string): { assetCode: string; assetScale: number } {
   const [assetCode = '', scale = ''] = text.trim().split(/\s*[/\s]\s*/)
   return { assetCode, assetScale: scale === '' ? Number.NaN : Number(scale) }
 }
 
-/** What the target file's own schema has against a value. */
+/** Returns the objection of the target file's schema to a value, or undefined if it is valid. */
 const flawIn = (tree: object, place: string): string | undefined => {
   const problem = schemaProblems(tree).find(({ path }) => `${path.join('.')}.`.startsWith(`${place}.`))
   return problem?.fact.replace(/^found .*, expected /, 'has to be ')

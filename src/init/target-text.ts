@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import { assetOf, type QuestionName, wordsOf } from './questions.ts'
 
-/** The text of a target file with these answers, and with what else can stand in it as comments. */
+/** Returns the text of a target file with these answers. Other possible settings are in it as comments. */
 export function targetText(answers: Readonly<Record<QuestionName, string>>): string {
   const { baseUrl, walletAddress, asset, key, keyId, tokenVariable, openReceiver, fixedReceiver } = answers
   return `# How op-conformance reaches and judges one server. \`op-conformance doctor\` tests it, \`op-conformance run\` judges.
@@ -55,7 +55,7 @@ limits:
 `
 }
 
-/** Shown in reports, and the name of their folder; without it the host is. */
+/** Returns the line with the name that reports and their folder use. They use the host if there is no name. */
 const nameLine = (baseUrl: string): string => {
   const host = URL.canParse(baseUrl) ? new URL(baseUrl).hostname : ''
   return /^[a-z0-9][a-z0-9.-]{0,79}$/i.test(host) ? `name: ${scalar(host)}` : '# name: my-wallet'

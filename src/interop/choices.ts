@@ -3,22 +3,22 @@ import type { Report } from '../report/data/json.ts'
 import type { FoldedNote } from '../report/findings/folds.ts'
 import type { JudgedServer } from './judged.ts'
 
-/** A point that the interface leaves open, and what each server does there. */
+/** A point that the interface leaves open, and the behaviour of each server there. */
 export interface Choice {
   requirement: string
   says: string
-  /** How many different answers there are. */
+  /** The number of different answers. */
   answers: number
   cells: ChoiceCell[]
 }
 
-/** Empty `does`: nothing was noted; `isSeen` says whether the point was looked at. */
+/** The notes of one server. If `does` is empty, nothing was noted; `isSeen` tells if the point was examined at all. */
 export interface ChoiceCell {
   does: string[]
   isSeen: boolean
 }
 
-/** The notes of all servers turned round: those first where most of them differ. */
+/** Groups the notes of all servers by point. Points on which most servers differ come first. */
 export function choicesOf(
   judged: readonly JudgedServer[],
   requirements: ReadonlyMap<string, Requirement>,
@@ -40,12 +40,12 @@ const cellOf = (id: string, report: Report | undefined): ChoiceCell => {
   return { does: notes.map((note) => answerOf(note, notes.length > 1)), isSeen: isJudged === true }
 }
 
-/** With the operations, where a server does not answer all of them alike. */
+/** Words a note. It names the operations if the server does not treat all of them alike. */
 const answerOf = ({ got, seen }: FoldedNote, isOneOfSeveral: boolean): string => {
   const subjects = [...new Set(seen.flatMap(({ subject }) => subject ?? []))].sort()
   return isOneOfSeveral && subjects.length > 0 ? `${got} (${subjects.join(', ')})` : got
 }
 
-/** Those who were not asked give no answer. */
+/** Counts different answers. Servers that were not examined give none. */
 const differing = (cells: readonly ChoiceCell[]): number =>
   new Set(cells.flatMap(({ does, isSeen }) => (isSeen || does.length > 0 ? [does.join('; ')] : []))).size

@@ -22,8 +22,9 @@ export interface ConformanceRow {
 }
 
 /**
- * What became of a requirement at one participant. `unexercised`: no check of it ran, or none saw anything; `unjudged`:
- * a check ended without a result, or the run before it; `unbound`: the profile of that participant does not have it.
+ * The result of a requirement at one participant. `unexercised`: no check of it ran, or none saw anything. `unjudged`:
+ * a check or the run before it ended without a result. `unbound`: the profile of that participant does not have the
+ * requirement.
  */
 export type Fared =
   | 'held'
@@ -37,11 +38,11 @@ export type Fared =
 
 export interface ConformanceCell {
   fared: Fared
-  /** Where the participant's HTML report shows the finding: the part of a link behind `#`. */
+  /** The anchor of the finding in the participant's HTML report: the part of a link after `#`. */
   finding?: string
 }
 
-/** Every requirement that binds a participant, by topic, with a cell for each of them. */
+/** Lists every requirement that binds a participant, by topic, with a cell for each participant. */
 export function conformanceOf(
   judged: readonly JudgedServer[],
   requirements: ReadonlyMap<string, Requirement>,
@@ -94,7 +95,10 @@ const cellOf = (covered: Covered, report: Report): ConformanceCell => {
   return finding === undefined ? { fared } : { fared, finding }
 }
 
-/** A check that was to run and gave nothing is another thing than one that lacks a key. */
+/**
+ * Distinguishes checks that were to run and gave no result from checks that could not run, for example for lack of a
+ * key.
+ */
 const whyMissed = ({ checks }: Covered, report: Report): Fared => {
   const verdicts = report.checks.filter(({ id }) => checks.includes(id)).map(({ verdict }) => verdict)
   const isLost = verdicts.some((verdict) => verdict?.status === 'inconclusive' || verdict?.status === 'error')

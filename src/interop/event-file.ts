@@ -7,14 +7,14 @@ import { whyUnreadable } from '../target-file/reading/fill-in.ts'
 import { targetFileError } from '../target-file/reading/problem.ts'
 import { fileSchema, shownPath } from '../target-file/schema.ts'
 
-/** Whoever takes part in an event: a target file that is to be judged, or the report of a run that is over. */
+/** A participant of an event: a target file that is to be judged, or the report of a finished run. */
 export interface Participant {
-  /** Name of its column and of its folder; unique in the event. */
+  /** Name of the participant's column and folder, unique in the event. */
   name: string
   source: 'target' | 'report' | 'client'
-  /** Path, from the working directory on. */
+  /** Path, relative to the working directory. */
   file: string
-  /** How long it may take, as it was written. */
+  /** The most time that the run may take, as the file writes it. */
   limit?: string | undefined
 }
 
@@ -33,7 +33,10 @@ interface EventFile {
 
 const schema = fileSchema('event')
 
-/** Reads what `matrix` is given: one event file, or target files. Throws a ConfigurationError if an event file has a mistake. */
+/**
+ * Reads the arguments of `matrix`: one event file, or target files. Throws a ConfigurationError if an event file has a
+ * mistake.
+ */
 export async function loadEvent(files: readonly string[], cwd: string): Promise<InteropEvent> {
   const [first = '', ...others] = files
   const source = others.length === 0 ? await eventIn(first, cwd) : undefined
@@ -41,7 +44,7 @@ export async function loadEvent(files: readonly string[], cwd: string): Promise<
   return { name: 'Interop event', participants: named(files.map((file) => ({ file, source: 'target' }))) }
 }
 
-/** The file, if it is one of an event: a target file has no `targets`. */
+/** Reads the file if it is an event file. A target file has no `targets`. */
 const eventIn = async (file: string, cwd: string): Promise<SourceFile | undefined> => {
   const text = await readTextFile(resolve(cwd, file)).catch((error: unknown) => {
     throw new ConfigurationError(
@@ -76,12 +79,12 @@ const eventOf = (file: string, source: SourceFile): InteropEvent => {
 
 type Unnamed = Omit<Participant, 'name'> & { name?: string }
 
-/** Names of columns are for people; a folder has none of their signs. */
+/** Turns a column name into a folder name without special characters. */
 export function folderOf(name: string): string {
   return name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'target'
 }
 
-/** Gives each a name whose folder no other has: the later one of two gets a number. */
+/** Gives each participant a name with a folder of its own. Of two equal names, the later one gets a number. */
 const named = (participants: readonly Unnamed[]): Participant[] => {
   const taken = new Set<string>()
   return participants.map((participant) => {
@@ -93,7 +96,7 @@ const named = (participants: readonly Unnamed[]): Participant[] => {
   })
 }
 
-/** Files with the usual names are told apart by their folders. */
+/** Derives a name from the file. Files with the usual names are named by their folders. */
 const nameOf = (file: string): string => {
   const name = basename(file).replace(/\.(ya?ml|json)$/, '')
   const folder = basename(dirname(file))

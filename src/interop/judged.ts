@@ -1,15 +1,15 @@
 import type { Report } from '../report/data/json.ts'
 
-/** Whoever took part, with what was found of it. */
+/** A participant, with the findings about it. */
 export interface JudgedServer {
   name: string
-  /** `client`: judged by the requests that it sent. */
+  /** The participant's role. A `client` is judged by the requests that it sent. */
   role: 'server' | 'client'
   /** The target file, or the report that was given. */
   file: string
-  /** The page of its report, from the folder of the matrix on. */
+  /** The page of the participant's report, relative to the folder of the matrix. */
   page?: string | undefined
   report?: Report | undefined
-  /** Why there is no report, or why it covers a part only. */
+  /** The reason why there is no report, or why it covers only a part. */
   problem?: string | undefined
 }

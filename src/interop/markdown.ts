@@ -6,7 +6,7 @@ import type { PaymentCell } from './payments/cell.ts'
 import { blameInWords, caseInWords } from './payments/words.ts'
 import { countsInWords, faredInOrder, faredInWords, outcomeInWords } from './words.ts'
 
-/** An event for a job summary or a wiki: tables, topics folded. */
+/** Renders an event for a job summary or a wiki: tables, with the topics folded. */
 export function eventMarkdown({
   name,
   at,

@@ -8,7 +8,7 @@ import type { PaymentCell } from './payments/cell.ts'
 /** Version of matrix.json. */
 export const matrixVersion = 1
 
-/** A participant as matrix.json has it. */
+/** A participant as it stands in matrix.json. */
 export interface ParticipantColumn {
   name: string
   role: JudgedServer['role']
@@ -25,7 +25,7 @@ export interface ParticipantColumn {
   counts?: Report['counts'] | undefined
 }
 
-/** An event: what each server was found to do, side by side. Every list of cells is in the order of the columns. */
+/** An event: the results of all servers side by side. Every list of cells is in the order of the columns. */
 export interface InteropMatrix {
   version: typeof matrixVersion
   name: string

@@ -2,7 +2,7 @@ import type { SeenAt } from '../report/catalogue/register.ts'
 import type { InteropMatrix } from './matrix.ts'
 import { faredInWords } from './words.ts'
 
-/** What the participants of an event did, requirement by requirement: for the register of readings. */
+/** Summarizes what the participants of an event did, requirement by requirement, for the register of readings. */
 export function seenAt({ name, at, columns, conformance, choices }: InteropMatrix): SeenAt {
   const names = columns.map((column) => column.name)
   const servers = columns.filter(({ role }) => role === 'server').map((column) => column.name)

@@ -4,7 +4,7 @@ import { cellName, type PaymentCell } from './payments/cell.ts'
 import { blameInWords } from './payments/words.ts'
 import { countsInWords, outcomeInWords } from './words.ts'
 
-/** What a terminal gets of an event: a line for each participant. All else is on the page. */
+/** Renders an event for a terminal: a line for each participant. Everything else is on the page. */
 export function eventText({ columns, choices, payments }: InteropMatrix): string {
   const width = Math.max(...columns.map(({ name }) => name.length))
   const lines = columns.map(

@@ -3,7 +3,7 @@ import { plural } from '../report/text/plural.ts'
 import type { Fared } from './conformance.ts'
 import type { ParticipantColumn } from './matrix.ts'
 
-/** What a cell says, and the sign that stands for it. */
+/** The sign, the word and the meaning of each result of a requirement. */
 export const faredInWords: Readonly<Record<Fared, { sign: string; word: string; means: string }>> = {
   held: { sign: '✓', word: 'held', means: 'judged, and nothing speaks against it' },
   noted: { sign: '○', word: 'noted', means: 'left open; see Choices' },
@@ -37,7 +37,7 @@ export function outcomeInWords({ outcome }: ParticipantColumn): string {
   return `${outcomeMarks[outcome]} ${outcome}`
 }
 
-/** What was found, or why nothing was. */
+/** Words the number of findings, or the reason why there are none. */
 export function countsInWords({ counts, milliseconds, problem }: ParticipantColumn): string {
   if (!counts) return problem ?? 'no report'
   const { findings, coverage } = counts

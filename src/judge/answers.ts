@@ -9,7 +9,7 @@ import { formAmong, formsIn, publicForm, requirementsByPointer, underOurNames } 
 import { pointersOf } from '../openapi/places.ts'
 import { createSchemaJudge, optionalNull } from './schema-claims.ts'
 
-/** What a check of an operation's answers is called, needs and is proved by. */
+/** The name, the needs and the fault of a check of one operation's responses. */
 export interface AnswersCheck {
   id: `answers/${OperationId}`
   operation: OperationId
@@ -19,7 +19,7 @@ export interface AnswersCheck {
   otherwise?: string
 }
 
-/** What a profile says of answers. */
+/** The part of a profile that specifies responses. */
 export interface Specification {
   openapi: OpenAPIV3_1.Document
   requirements: ReadonlyMap<string, Requirement>
@@ -29,8 +29,8 @@ const bodiesAreJson = 'service.bodies-are-json'
 const optionalsAreNotNull = 'service.optional-fields.not-null'
 
 /**
- * The check that every accepted answer of an operation has the status of the specification, is JSON, and has the
- * fields that it claims to have: presence, type, format and limit of each.
+ * Creates a check of an operation's accepted responses. Each must have the specified status, be JSON, and have the
+ * fields that the specification claims: their presence, type, format and limits.
  */
 export function answersOf(
   { operation, ...named }: AnswersCheck,
@@ -53,7 +53,7 @@ export function answersOf(
   }
 }
 
-/** How an operation's accepted answers are judged by one specification. */
+/** Prepares the judge of an operation's accepted responses for one specification. */
 const judgeOf = (operation: OperationId, { openapi, requirements }: Specification) => {
   const { status, forms } = successOf(openapi, operation)
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
@@ -71,11 +71,11 @@ const judgeOf = (operation: OperationId, { openapi, requirements }: Specificatio
   }
 }
 
-/** The field that is missing, by the name that the server is to use. */
+/** Names a missing field as the server is to name it. */
 const underTheirName = (shown: Shown, { publicAuthServer }: Profile): Shown =>
   shown.want === 'must have authServer' ? { ...shown, want: `must have ${publicAuthServer}` } : shown
 
-/** What the catalogue claims of values of these named schemas, and a judge of it. */
+/** Returns the catalogue's claims on values of these named schemas, and a judge of such values. */
 export function schemaClaims(
   schemas: Record<string, unknown>,
   names: readonly string[],
@@ -106,13 +106,13 @@ const jsonShown = ({ json, exchange }: Seen): Shown => ({
   got: json === undefined ? bodyInWords(exchange.response?.headers ?? {}) : 'JSON',
 })
 
-/** What the headers say of a body; one that is encoded was not asked for so. */
+/** Describes a body by its headers. The encoding is mentioned because the request did not ask for one. */
 const bodyInWords = (headers: Record<string, string>): string => {
   const encoding = headers['content-encoding']
   return `a body of ${headers['content-type'] ?? 'no content type'}${encoding ? `, in content-encoding ${encoding}` : ''}`
 }
 
-/** The status of success and the named schemas of its body: one, or several forms. */
+/** Returns the status of success and the named schemas of its body. A body may have several forms. */
 const successOf = (
   openapi: OpenAPIV3_1.Document,
   operation: OperationId,

@@ -3,8 +3,8 @@ import { isObject } from '../core/json.ts'
 const longest = 40
 
 /**
- * A case of a check as a note names it: `a year ago`, `lists depth 30`, `first -1`. Lists and objects in it are left out.
- * Undefined if there is none, or if it has no name: a sequence of steps.
+ * Names a case of a check for a note: `a year ago`, `lists depth 30`, `first -1`. Lists and objects in the case are
+ * left out. Returns undefined if there is no case, or if it is a sequence of steps, which has no name.
  */
 export function caseInWords(given: unknown): string | undefined {
   if (given === undefined || Array.isArray(given)) return undefined
@@ -19,7 +19,7 @@ export function caseInWords(given: unknown): string | undefined {
 
 const isLarge = (value: unknown): boolean => typeof value === 'object' && value !== null
 
-/** Words as they are; what could be mistaken for punctuation of the note is in quotation marks. */
+/** Writes words as they are. A text that could be mistaken for punctuation of the note is put in quotation marks. */
 const scalar = (value: unknown): string => {
   if (typeof value === 'string' && /^[\p{L}\d+./_*-][\p{L}\d +./=_*-]*$/u.test(value)) return cut(value)
   return cut(JSON.stringify(value) ?? '')

@@ -3,7 +3,7 @@ import { inFewerWords } from '../core/beginning.ts'
 import type { ObservationEvent } from '../core/events.ts'
 import type { Tally } from './tally.ts'
 
-/** What a passive check shows of an exchange, as an event. */
+/** Converts a passive check's claim on an exchange to an event. */
 export const observationOf = (
   check: string,
   { requirement, held, noted, want, got, resource, earlier }: Shown,
@@ -24,8 +24,8 @@ export const observationOf = (
 const mostWrittenDown = 5
 
 /**
- * A claim that held is written down the first time, one that is broken a few times; both are counted always. A note is
- * written down each time: a check gives few.
+ * Returns true if the claim is to be recorded. A claim that held is recorded the first time, a broken one a few times;
+ * both are always counted. A note is recorded each time, because a check gives few of them.
  */
 export const isWrittenDown = ({ requirement, held, noted }: Shown, { counts }: Tally): boolean => {
   const seen = counts.get('always')?.get(requirement)

@@ -1,14 +1,20 @@
 import type { ExchangeEvent } from '../core/events.ts'
 import { serverWords } from '../http/answers/server-words.ts'
 
-/** How the server took the tokens that a run used: a check that lacks something of one is skipped for that reason. */
+/**
+ * Observes how the server treats the tokens that a run uses. A check that was skipped for lack of one then gets the
+ * true reason.
+ */
 export interface GivenTokens {
   take: (exchange: ExchangeEvent) => void
-  /** What is missing, told as it is where the token is given, and the server refuses it or shows it too little. */
+  /** Rewords a missing need if the target file gives the token, but the server refuses it or shows it too little. */
   trueReason: (missing: string) => string
 }
 
-/** It reads receivers, and is always used as it is given: a refusal of it is not part of a check. */
+/**
+ * The token that reads receivers. It is always used exactly as it is given, so a refusal of it is never a check's
+ * doing.
+ */
 const named = 'receivers.access'
 
 export function createGivenTokens(): GivenTokens {

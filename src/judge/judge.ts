@@ -19,10 +19,10 @@ import { seenIn } from './seen.ts'
 import { addTo, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
 import { createUnderWay, type UnderWay } from './under-way.ts'
 
-/** Takes a run's events one by one and gives those that follow from each: observations and verdicts. */
+/** Takes a run's events one by one and returns those that follow from each: observations and verdicts. */
 export type Judge = (event: RunEvent) => RunEvent[]
 
-/** What a judge keeps of the events so far. */
+/** The state of a judge after the events so far. */
 interface Kept {
   knowledge: Knowledge
   tallies: Map<string, Tally>
@@ -34,7 +34,7 @@ interface Kept {
   plan?: PlanEvent
   run?: RunStarted
   shard: number
-  /** How many answers were not written whole. */
+  /** The number of responses that were not recorded in full. */
   cut: number
 }
 
@@ -79,7 +79,7 @@ const take = (kept: Kept, event: RunEvent): RunEvent[] => {
     case 'resumed':
       kept.underWay.resume()
       return []
-    // What the parts of a plan saw was seen side by side: none of it is earlier or later than what another one saw.
+    // Parts of a plan observe side by side. Nothing in one of them is earlier or later than anything in another.
     case 'shard':
       kept.shard = event.index
       kept.underWay.resume()
@@ -100,7 +100,7 @@ const listenersNow = (kept: Kept): Listener[] => {
   return listenersOf(knowledge, run, plan, {
     ...underWay,
     receiverKind: (url) => receiverKinds.get(url),
-    // While other shards run, the first one pays and creates, unseen by them; so may whoever is not in the traffic.
+    // The first shard pays and creates unseen while others run. In recorded traffic, other clients may do the same.
     missingUpTo: () =>
       kept.shard > 1 || kept.run?.judges === 'traffic' ? Number.POSITIVE_INFINITY : underWay.missingUpTo(),
   })
@@ -136,9 +136,10 @@ const derivedFrom = (kept: Kept, event: ExchangeEvent): ObservationEvent[] => {
   kept.underWay.take(event)
   kept.tokens.take(event)
   kept.repeats.exchange(event)
-  // A wallet address document, a receiver that is made: another server may have answered.
+  // A request without an operation, such as one for a wallet address document or a new receiver, may have gone to
+  // another server.
   if (event.operation === undefined) return []
-  // Of an answer that was not written whole the record could not give again what is judged now.
+  // A truncated response is not judged, because judging the record again could not give the same result.
   if (event.response?.cut !== undefined) {
     kept.cut++
     return []
@@ -177,30 +178,30 @@ const endedPassive = (kept: Kept, { id, otherwise }: PassiveCheck): VerdictEvent
   return otherwise === undefined ? ended(kept, id, {}) : skipped(id, [tokens.trueReason(otherwise)])
 }
 
-/** A run's verdicts again, from its record alone. */
+/** Returns a run's verdicts, judged again from its record alone. */
 export function judge(events: Iterable<RunEvent>, knowledge: Knowledge): VerdictEvent[] {
   return judgedIn(events, knowledge).filter((event) => event.type === 'verdict')
 }
 
 export type Judged = VerdictEvent | RepetitionEvent
 
-/** The verdicts, and what repeating failed checks came to. */
+/** Returns the verdicts, and the results of repeating failed checks. */
 export function judgedIn(events: Iterable<RunEvent>, knowledge: Knowledge): Judged[] {
   return [...derivedIn(events, knowledge)].filter(isJudged)
 }
 
-/** All that a judge derives from the rest of a record. */
+/** Returns everything that a judge derives from the rest of a record. */
 export function* derivedIn(events: Iterable<RunEvent>, knowledge: Knowledge): Generator<RunEvent> {
   const take = createJudge(knowledge)
   for (const event of events) if (!isDerived(event)) yield* take(event)
 }
 
-/** A record with the verdicts that it gives by this knowledge, in the place of those that were written down. */
+/** Replaces the verdicts of a record by those that this knowledge gives. */
 export function judgedAgain(events: Iterable<RunEvent>, knowledge: Knowledge): Iterable<RunEvent> {
   return withJudged(events, judgedIn(events, knowledge))
 }
 
-/** A record with these verdicts in the place of those that were written down. */
+/** Replaces the verdicts of a record by these. */
 export function withJudged(events: Iterable<RunEvent>, judged: readonly Judged[]): Iterable<RunEvent> {
   return {
     *[Symbol.iterator]() {
@@ -214,7 +215,7 @@ export function isJudged(event: RunEvent): event is Judged {
   return event.type === 'verdict' || (event.type === 'repeat' && event.state === 'judged')
 }
 
-/** Made by a judge, who makes it again from the others. */
+/** Returns true for events that a judge makes, and can make again from the others. */
 export function isDerived(event: RunEvent): boolean {
   return isJudged(event) || (event.type === 'observation' && event.derived === true)
 }

@@ -7,12 +7,12 @@ import type { UnderWay } from './under-way.ts'
 /** A passive check in a run. */
 export interface Listener {
   check: PassiveCheck
-  /** It was selected; else it gets a verdict only if it saw something. */
+  /** Set if the check was selected. A check that was not gets a verdict only if it saw something. */
   expected: boolean
   judge: ReturnType<PassiveCheck['start']>
 }
 
-/** Starts the passive checks of a plan that run here. */
+/** Starts the passive checks of a plan that run in this part of it. */
 export function listenersOf(
   { passive, profile }: Knowledge,
   run: RunStarted,

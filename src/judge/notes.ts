@@ -3,14 +3,14 @@ import type { ObservationEvent } from '../core/events.ts'
 import type { ClaimCount, Note } from '../core/verdict.ts'
 import { caseInWords } from './case-in-words.ts'
 
-/** What a check noted of one point: the last observation and, if it tried several cases, what came of each. */
+/** Notes of a check on one point: the last observation and, if the check tried several cases, the result of each. */
 export interface NotedCases {
   last: ObservationEvent
-  /** The cases by what came of them. */
+  /** The cases, by their result. */
   cases: Map<string, { named: Set<string>; others: number }>
 }
 
-/** A note names at most this many cases for each result, and at most this many results. */
+/** The most cases that a note names for each result, and the most results. */
 const mostNamed = 8
 const mostResults = 20
 
@@ -32,15 +32,15 @@ const addName = (cases: NotedCases['cases'], got: string, name: string, others =
 
 interface SeenNotes {
   noted: readonly NotedCases[]
-  /** Claims that are only notes, and do not hold. */
+  /** Broken claims that are only notes. */
   broken: readonly ObservationEvent[]
   claims: ReadonlyMap<string, ClaimCount>
   requirements: ReadonlyMap<string, Requirement>
-  /** What tells observations of one point apart. */
+  /** Returns a key that is the same for all observations of one point. */
   keyOf: (event: ObservationEvent) => string
 }
 
-/** What a check learned of points that fail nothing. A check need not know which of its claims are notes. */
+/** Collects notes on the points that fail nothing. A check need not know which of its claims are notes. */
 export function notesOf({ noted, broken, claims, requirements, keyOf }: SeenNotes): Note[] {
   const points = new Map<string, NotedCases>()
   for (const one of noted) points.set(keyOf(one.last), merged(points.get(keyOf(one.last)), one))
@@ -69,7 +69,7 @@ const doesNotHold = (
 ): string =>
   `does not ${claims.get(requirement)?.held ? 'always ' : ''}hold: expected ${want}; received ${got}`
 
-/** Those of a later batch after those of an earlier one. */
+/** Appends the cases of a later batch to those of an earlier one. */
 const merged = (before: NotedCases | undefined, { last, cases }: NotedCases): NotedCases => {
   const all: NotedCases['cases'] = new Map()
   for (const [got, { named, others }] of [...(before?.cases ?? []), ...cases])
@@ -77,7 +77,7 @@ const merged = (before: NotedCases | undefined, { last, cases }: NotedCases): No
   return { last, cases: all }
 }
 
-/** `ten minutes ago, a year ago: accepted; a day ahead: status 401`. */
+/** Words the cases by result: `ten minutes ago, a year ago: accepted; a day ahead: status 401`. */
 const gotOf = ({ last, cases }: NotedCases): string =>
   cases.size === 0
     ? last.got

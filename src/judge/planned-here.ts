@@ -1,8 +1,8 @@
 import type { PlannedCheck, RunStarted } from '../core/events.ts'
 
 /**
- * What of a plan concerns a run: of a part of it, the checks of that part. What the other parts cause it does not see, so
- * that nothing is expected of what only judges responses.
+ * Returns the checks of a plan that this run performs. A run of a shard performs those of the shard. It does not see
+ * what the other shards cause, so its passive checks only listen.
  */
 export function plannedHere(
   { shard }: Pick<RunStarted, 'shard'>,

@@ -3,7 +3,7 @@ import type { ExchangeEvent, ObservationEvent, RepeatEvent, RepetitionEvent } fr
 import type { Repetition, Verdict } from '../core/verdict.ts'
 import { addTo, newTally, type Tally, verdictOf } from './tally.ts'
 
-/** What is seen while failed checks are repeated, apart from what their verdicts rest on. */
+/** Collects the events of repeated checks, apart from those that their verdicts rest on. */
 export interface Repeats {
   exchange: (event: ExchangeEvent) => void
   observation: (event: ObservationEvent) => void

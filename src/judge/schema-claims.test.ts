@@ -119,7 +119,7 @@ test('every pointer that judging gives is among those foretold', () => {
   }
 })
 
-/** A second opinion: ajv on the whole schema at once. */
+/** A second opinion: ajv judges the whole schema at once. */
 const ajv = addFormats(new Ajv2020({ strict: false })).addSchema({ $id: 'openapi', components: { schemas } })
 
 const broken = fc.constantFrom(null, 7, '', 'x', '-1', {}, [], true, undefined)

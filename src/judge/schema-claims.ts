@@ -3,19 +3,19 @@ import { beginningOf } from '../core/beginning.ts'
 import { isObject } from '../core/json.ts'
 import { createShapes, type SchemaShape, type ShapeField } from '../openapi/shapes.ts'
 
-/** One keyword of a schema, held against one place of an answer. */
+/** The result of one schema keyword at one place of a response. */
 export interface SchemaClaim {
-  /** Place in the specification: `Quote.id.required`, `Quote.id`, `Quote.receiver.pattern`, `Quote`. */
+  /** The place in the specification: `Quote.id.required`, `Quote.id`, `Quote.receiver.pattern`, `Quote`. */
   pointer: string
-  /** Place in the answer, as a JSON Pointer. */
+  /** The place in the response, as a JSON Pointer. */
   at: string
   held: boolean
-  /** What the schema wants and what came, in words. */
+  /** The schema's expectation and the value that was received, in words. */
   want: string
   got: string
 }
 
-/** Holds values against the named schemas of an OpenAPI document, keyword by keyword, each by ajv. */
+/** Judges values by the named schemas of an OpenAPI document. Each keyword is judged separately, with ajv. */
 export type SchemaJudge = (schema: string, value: unknown) => SchemaClaim[]
 
 export function createSchemaJudge(
@@ -56,7 +56,7 @@ export function createSchemaJudge(
   }
 }
 
-/** Whether what is inside of the field can be judged too. */
+/** Judges a field. Returns true if the contents of its value can be judged too. */
 const judgeField = (claims: SchemaClaim[], field: ShapeField, value: unknown, at: string): boolean => {
   if (field.optional && !mayBeNull(field, value)) claims.push(nullClaim(at, value !== null))
   if (field.optional && value === null) return false
@@ -68,11 +68,13 @@ const judgeField = (claims: SchemaClaim[], field: ShapeField, value: unknown, at
   return true
 }
 
-/** Its type has null. */
+/** Returns true if the type of the field includes null. */
 const mayBeNull = ({ groups }: ShapeField, value: unknown): boolean =>
   value === null && groups.every(({ flaw }) => flaw(null) === undefined)
 
-/** An optional field that is null rather than left out: by the type of the field, yet open to doubt. */
+/**
+ * The pointer of a claim on optional fields that are null rather than left out, even though their type forbids null.
+ */
 export const optionalNull = '*.null'
 
 const nullClaim = (at: string, held: boolean): SchemaClaim => ({
@@ -110,7 +112,7 @@ const flawed = (pointer: string, at: string, flaw: string, value: unknown): Sche
 
 const inPlace = (at: string): string => (at === '' ? '' : `${at} `)
 
-/** What came, short enough for a line. */
+/** Shortens a received value so that it fits in a line. */
 const excerpt = (value: unknown): string => {
   const text = JSON.stringify(value) ?? 'nothing'
   return text.length > 120 ? `${beginningOf(text, 117)}...` : text

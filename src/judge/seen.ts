@@ -2,7 +2,7 @@ import type { Seen } from '../check/kinds/passive.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import { answerJson } from '../http/answers/answer-json.ts'
 
-/** An exchange as the passive checks take it: its body read once. */
+/** Prepares an exchange for the passive checks. Its body is parsed only once. */
 export function seenIn(exchange: ExchangeEvent): Seen {
   const { response } = exchange
   return {

@@ -4,7 +4,7 @@ import type { PassiveCheck } from '../check/kinds/passive.ts'
 import type { ExchangeEvent, RunEvent } from '../core/events.ts'
 import { judge } from './judge.ts'
 
-/** Fails from the second exchange on, unless the record may lack requests. */
+/** A check that fails from the second exchange on, unless the record may lack requests. */
 const once: PassiveCheck = {
   id: 'rules/once',
   title: 'Only one exchange is seen',

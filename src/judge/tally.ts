@@ -6,19 +6,22 @@ import { type ClaimCount, type Evidence, gradeOf, type Verdict } from '../core/v
 import { addCase, type NotedCases, notesOf } from './notes.ts'
 import { isServerFailure, valueKind } from './value-kind.ts'
 
-/** What has been seen of one check so far. Grows with its claims, not with its exchanges. */
+/** Everything that has been seen of one check so far. It grows with the check's claims, not with its exchanges. */
 export interface Tally {
   counts: Map<number | 'always', Map<string, ClaimCount>>
-  /** The broken observation to show of each claim on each subject: the last, after shrinking the smallest case; of
-   *  those derived from exchanges that of the first operation, as requests of a check may be sent in any order. */
+  /**
+   * The broken observation to show for each claim on each subject. The last one is kept, which after shrinking is the
+   * smallest case. Among those derived from exchanges, the one of the first operation is kept, because the requests of
+   * a check may be sent in any order.
+   */
   broken: Map<string, ObservationEvent>
   places: Map<string, number>
   noted: Map<string, NotedCases>
-  /** Batches of which a control did not hold, and why. */
+  /** Batches with a control that did not hold, each with the observation of that control. */
   unheld: Map<number, ObservationEvent>
-  /** The exchange of the first control that held, by batch, by subject, and by both. */
+  /** The exchange of the first control that held: by batch, by subject, and by both. */
   controls: Map<string, number>
-  /** Subjects left out because the target file lacks what they need. */
+  /** Subjects that were left out because the target file lacks something that they need. */
   partly: string[]
 }
 
@@ -34,7 +37,7 @@ export function newTally(): Tally {
   }
 }
 
-/** `operation` is that of the exchange from which the observation was derived. */
+/** Adds an observation. `operation` is the one of the exchange from which the observation was derived. */
 export function addTo(tally: Tally, event: ObservationEvent, operation?: OperationId): void {
   if (event.control !== undefined) {
     if (event.outcome === 'held') addControl(tally, event)
@@ -59,7 +62,7 @@ const addControl = ({ controls }: Tally, { control, subject = '', exchange }: Ob
     if (!controls.has(key)) controls.set(key, exchange)
 }
 
-/** Counts a claim that held before too: nothing else is kept of it. */
+/** Counts a claim that has held before, and returns true if it has. Nothing else is kept of such a claim. */
 export function heldAgain({ counts }: Tally, requirement: string): boolean {
   const claim = counts.get('always')?.get(requirement)
   if (!claim?.held) return false
@@ -67,7 +70,10 @@ export function heldAgain({ counts }: Tally, requirement: string): boolean {
   return true
 }
 
-/** Whether it is shown rather than the one before: of what a rule sees the first; what breaks in the plainest circumstances. */
+/**
+ * Returns true if the event replaces the one shown so far. Rules show the observation of the first operation. Other
+ * checks show the latest one in the plainest circumstances.
+ */
 const isShown = (
   event: ObservationEvent,
   before: ObservationEvent | undefined,
@@ -80,8 +86,8 @@ const isShown = (
 }
 
 /**
- * What evidence is told apart by: failures of a server by the kind of value, too, as each may have its own cause; what a
- * rule says of refusals by the check that was refused.
+ * Returns a key that tells evidence apart. Failures of a server differ by the kind of value too, because each may have
+ * its own cause. Findings of a rule about refusals differ by the check that was refused.
  */
 const keyOf = ({ requirement, subject = '', got, given, sentBy = '' }: ObservationEvent): string =>
   [requirement, subject, sentBy, ...(isServerFailure(got) ? [got, valueKind(given)] : [])].join(' ')
@@ -94,13 +100,15 @@ const count = ({ counts }: Tally, batch: number | 'always', requirement: string)
   return claim
 }
 
-/** How the check ended, as the runner says: `reason` why it could learn nothing, or an error of ours. */
+/**
+ * The end of a check as the runner reports it: `reason` says why it could learn nothing, `error` is one of the harness.
+ */
 export interface Ending {
   reason?: string
   error?: { message: string; stack?: string | undefined }
 }
 
-/** The verdict that follows from what was seen. What stands behind a control that did not hold does not count. */
+/** Derives the verdict from what was seen. Observations behind a control that did not hold do not count. */
 export function verdictOf(
   check: string,
   tally: Tally,
@@ -149,7 +157,10 @@ const inconclusive = (reason: string | undefined, unheld: ObservationEvent | und
   ...(unheld?.exchange === undefined ? {} : { exchange: unheld.exchange }),
 })
 
-/** Without an exchange it is an input of the request that is not established, in a sentence. */
+/**
+ * Explains why the control does not hold. If it has no exchange, an input of the request is unknown, and `got` is
+ * already a sentence.
+ */
 const whyUnheld = (unheld: ObservationEvent | undefined): string =>
   unheld && unheld.exchange === undefined ? unheld.got : `a control did not hold: ${unheld?.got}`
 
@@ -165,7 +176,7 @@ const claimCounts = ({ counts, unheld }: Tally): Map<string, ClaimCount> => {
   return sums
 }
 
-/** Of several batches, the last one's observation of a claim on a subject. */
+/** Keeps one observation of each claim on a subject, normally that of the last batch. */
 const lastOfEach = (events: ObservationEvent[]): ObservationEvent[] => {
   const last = new Map<string, ObservationEvent>()
   for (const event of events) if (isShown(event, last.get(keyOf(event)))) last.set(keyOf(event), event)
@@ -174,7 +185,7 @@ const lastOfEach = (events: ObservationEvent[]): ObservationEvent[] => {
 
 const mostExamples = 10
 
-/** Of what a rule says of refusals, one example for each topic that was refused, and few. */
+/** Limits what a rule says of refusals to one example for each topic of the refused checks, and to a few in all. */
 const examplesAmong = (events: ObservationEvent[]): ObservationEvent[] => {
   const topics = new Map<string | undefined, Set<string>>()
   return events.filter(({ requirement, sentBy }) => {
@@ -206,7 +217,10 @@ const evidenceFrom = (
   }
 }
 
-/** What was accepted and should not have been needs no control to count: then it is the one of its subject. */
+/**
+ * Finds the control's exchange. An observation outside a batch counts without a control, so it gets the one of its
+ * subject.
+ */
 const controlOf = (
   { behind, subject = '', exchange = 0 }: ObservationEvent,
   controls: Tally['controls'],

@@ -1,17 +1,17 @@
 import type { ExchangeEvent } from '../core/events.ts'
 
-/** Which requests of a run are still under way, by the counts of the exchanges that are recorded. */
+/** Tracks which requests of a run are still under way, by the counts of the recorded exchanges. */
 export interface UnderWay {
   take: (exchange: Pick<ExchangeEvent, 'sent' | 'received'>) => void
-  /** Whether every request that was sent before this count has been answered, or given up. */
+  /** Returns true if every request that was sent before this count has been answered or given up. */
   isOver: (count: number) => boolean
-  /** The part of the run before was ended from outside: what was under way then is not recorded. */
+  /** Marks that the run was ended from outside and resumed. Requests that were under way then are not recorded. */
   resume: () => void
-  /** Up to this count requests may be missing from the record. */
+  /** Returns the count up to which requests may be missing from the record. */
   missingUpTo: () => number
 }
 
-/** An exchange that is not recorded after so many counts never will be. */
+/** The number of counts after which an exchange that is still missing will never be recorded. */
 const most = 10_000
 
 export function createUnderWay(): UnderWay {

@@ -1,11 +1,11 @@
-/** A time-out, a reset or a 5xx, as `answerInWords` says it: several of them may have several causes. */
+/** Detects a time-out, a reset or a 5xx, as `answerInWords` words it. Several such failures may have several causes. */
 export function isServerFailure(got: string): boolean {
   return /^(?:status 5\d\d|no answer)/.test(got)
 }
 
 /**
- * What kind of value a case is, in words that follow its name: `from 2^63`, `beyond ASCII`. Values of one kind bring
- * a server down for one reason.
+ * Describes the kind of a case's value, in words that follow its name: `from 2^63`, `beyond ASCII`. Values of one kind
+ * are assumed to bring a server down for one reason.
  */
 export function valueKind(value: unknown): string {
   if (value === undefined) return ''
@@ -47,7 +47,7 @@ const digitsKind = (text: string): string => {
   return kind ?? 'below 2^53'
 }
 
-/** As a path or a query may hold it. */
+/** Decodes a text as it may stand in a path or a query. */
 const decodedFrom = (text: string): string => {
   try {
     return decodeURIComponent(text)

@@ -3,18 +3,21 @@ import type { Evidence, Verdict } from '../core/verdict.ts'
 import type { KnownFailure, KnownFailures } from './entry.ts'
 import { inWords, reasonOf, sameReason } from './reason.ts'
 
-/** What became of known failures in a run. */
+/** The results of known failures in a run. */
 export interface ComparedFailures {
   file: string
-  /** Those that failed as they say. */
+  /** Entries whose checks failed as recorded. */
   asKnown: KnownFailure[]
-  /** Why the file fails the run: a sentence each, with its line and a next step. */
+  /** Reasons for which the file fails the run: a sentence each, with its line and a next step. */
   mismatches: Mismatch[]
 }
 
 export interface Mismatch {
   check: string
-  /** It passes; there is no such check; its date is past; it fails for another reason. */
+  /**
+   * The kind of mismatch. `stale`: the check passes. `unmatched`: there is no such check. `ended`: the date is past.
+   * `other reason`: the check fails for another reason.
+   */
   kind: 'stale' | 'unmatched' | 'ended' | 'other reason'
   sentence: string
 }
@@ -25,19 +28,19 @@ interface JudgedCheck {
 }
 
 export interface CompareOptions {
-  /** Whether a piece of evidence fails the run. */
+  /** Tells if a piece of evidence fails the run. */
   weighs: (evidence: Evidence) => boolean
-  /** Every check that there is, selected or not. */
+  /** The ids of all existing checks, selected or not. */
   existing: readonly string[]
-  /** Of today, in UTC: 2026-12-31. */
+  /** The present date in UTC: 2026-12-31. */
   today: string
-  /** Whether the run showed the check only a part of what it judges: that it found nothing there says nothing. */
+  /** Tells if the run showed the check only a part of what it judges. A pass then means nothing. */
   isInPart: (check: string) => boolean
 }
 
 /**
- * Holds known failures against what failed. One that was not tried, or of which nothing was learned, is neither as
- * known nor a mismatch; nor is one that passed if the run showed its check only a part.
+ * Compares known failures with the failures of a run. An entry is ignored if its check was not tried or learned
+ * nothing, or if it passed but saw only a part.
  */
 export function compare(
   { file, entries }: KnownFailures,

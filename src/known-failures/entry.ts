@@ -1,36 +1,36 @@
-/** The file as spec/schemas/known-failures.json found nothing wrong with it. */
+/** The file after validation by spec/schemas/known-failures.json. */
 export interface KnownFailuresFile {
   version: 1
   failures: KnownFailureEntry[]
 }
 
-/** One check that is known to fail. */
+/** A check that is known to fail. */
 export interface KnownFailureEntry {
   check: string
-  /** All that it fails for. */
+  /** All reasons for which it fails. */
   fails: FailureReason[]
   /** The last day on which it may fail, in UTC. */
   until: string
-  /** Where it is followed up. */
+  /** The URL of the issue that tracks it. */
   link?: string
-  /** The requirement rests on a reading that is disputed. */
+  /** Set if the requirement rests on a reading that is disputed. */
   because?: 'reading'
 }
 
-/** What a check fails for: a requirement, and what came in the place of what was wanted. */
+/** A reason for which a check fails: the requirement, and what was received in place of what was wanted. */
 export interface FailureReason {
   requirement: string
   got: string
 }
 
-/** An entry with its place, the check under the name that it has today. */
+/** An entry with its place. The check has its present name. */
 export interface KnownFailure extends KnownFailureEntry {
   line: number
 }
 
-/** What --known-failures names. */
+/** The file that --known-failures names. */
 export interface KnownFailures {
-  /** As it was named. */
+  /** The path as the user wrote it. */
   file: string
   entries: KnownFailure[]
 }

@@ -15,11 +15,11 @@ const schema = fileSchema('known-failures')
 interface LoadSurroundings {
   cwd: string
   requirements: ReadonlyMap<string, Requirement>
-  /** What checks are called today, by what they were called once. */
+  /** The present names of renamed checks, by their former names. */
   renamed: Readonly<Record<string, string>>
 }
 
-/** Reads the file that --known-failures names. Throws one ConfigurationError that tells all that is wrong with it. */
+/** Reads the file that --known-failures names. Throws one ConfigurationError that lists all its problems. */
 export async function loadKnownFailures(
   file: string,
   { cwd, requirements, renamed }: LoadSurroundings,
@@ -65,7 +65,9 @@ const twice = (entries: readonly KnownFailureEntry[]): FileProblem[] =>
         ],
   )
 
-/** An unknown requirement would never be failed, and a stated one leaves no reading to dispute. */
+/**
+ * Finds entries that cannot match: an unknown requirement never fails, and a stated one leaves no reading to dispute.
+ */
 const misread = (
   entries: readonly KnownFailureEntry[],
   requirements: ReadonlyMap<string, Requirement>,

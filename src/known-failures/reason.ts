@@ -1,10 +1,10 @@
 import type { Evidence } from '../core/verdict.ts'
 import type { FailureReason } from './entry.ts'
 
-/** How much of what came is compared, in characters. */
+/** The length up to which received values are compared, in characters. */
 const longest = 120
 
-/** What a piece of evidence fails for, without what differs from run to run. */
+/** Returns the reason for which a piece of evidence fails, without anything that differs from run to run. */
 export function reasonOf({ requirement, got }: Pick<Evidence, 'requirement' | 'got'>): FailureReason {
   return {
     requirement,

@@ -5,13 +5,13 @@ import { reasonOf, sameReason } from './reason.ts'
 
 interface Writing {
   weighs: (evidence: Evidence) => boolean
-  /** What was known before: its links, dates and readings are kept. */
+  /** The failures that were known before. Their links, dates and readings are kept. */
   before: KnownFailures | undefined
   /** The date that new entries get. */
   until: string
 }
 
-/** The entries for all that fails a run. */
+/** Creates the entries for everything that fails a run. */
 export function entriesFor(
   checks: ReadonlyArray<{ id: string; verdict?: Verdict | undefined }>,
   { weighs, before, until }: Writing,
@@ -35,7 +35,7 @@ export function entriesFor(
 const onceEach = (reasons: readonly FailureReason[]): FailureReason[] =>
   reasons.filter((reason, index) => reasons.findIndex((other) => sameReason(other, reason)) === index)
 
-/** The text of a file of known failures. */
+/** Returns the text of a file of known failures. */
 export function knownFailuresText(failures: readonly KnownFailureEntry[]): string {
   return `# Known failures: \`op-conformance run --known-failures FILE\` does not fail because of them, but fails as soon as
 # one of them passes, fails for another reason, or is past its date. Add to each entry

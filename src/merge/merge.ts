@@ -5,7 +5,7 @@ import type { Sharded } from './one-plan.ts'
 import { whyIncomplete } from './part.ts'
 import { createRenumbering } from './renumbering.ts'
 
-/** One record from the parts of a plan, judged again as a whole. */
+/** Merges the parts of a plan into one record, and judges it again as a whole. */
 export function* merged(parts: readonly Sharded[], knowledge: Knowledge): Generator<RunEvent> {
   const judge = createJudge(knowledge)
   for (const event of recorded(parts)) {
@@ -14,7 +14,10 @@ export function* merged(parts: readonly Sharded[], knowledge: Knowledge): Genera
   }
 }
 
-/** What every part has (a start, an end, what is skipped of what only judges responses) is written once, for all. */
+/**
+ * Yields the recorded events. Events that every part has (a start, an end, skipped passive checks) are written once for
+ * all parts.
+ */
 function* recorded(parts: readonly Sharded[]): Generator<RunEvent> {
   const [first] = parts
   if (!first) return
@@ -60,7 +63,7 @@ const skippedByAll = (
     .filter(([id]) => common.has(id) && others.every(({ skipped }) => skipped.has(id)))
     .map(([, event]) => event)
 
-/** One that went wrong tells more than those that went well. */
+/** Returns the events of the start check. A part in which it failed tells more than the parts in which it succeeded. */
 const startOf = (parts: readonly Sharded[]): CheckEvent[] => {
   const ended = parts.flatMap(({ startEnded }) => startEnded ?? [])
   const of = (key: 'error' | 'reason') => ended.find((event) => key in event)
@@ -70,7 +73,7 @@ const startOf = (parts: readonly Sharded[]): CheckEvent[] => {
   return [{ type: 'check', check: told.check, state: 'started', seed: run?.seed ?? 0 }, told]
 }
 
-/** A part that is not whole leaves the whole unfinished. */
+/** Returns the end event. An incomplete part makes the whole record incomplete. */
 const endOf = (parts: readonly Sharded[]): EndEvent => {
   const incomplete = parts.flatMap((part) => {
     const why = whyIncomplete(part)

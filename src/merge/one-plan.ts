@@ -2,12 +2,12 @@ import { NotJudgedError } from '../core/errors.ts'
 import type { RunStarted, Shard } from '../core/events.ts'
 import type { Part } from './part.ts'
 
-/** A part that is known to be one. */
+/** A part that is known to be a shard. */
 export type Sharded = Part & { shard: Shard }
 
 /**
- * The parts in their order. Throws a NotJudgedError unless they are those of one plan: the same checks, requirements and limits, the
- * same server, profile and seed, none missing, none there twice.
+ * Returns the parts in order. Throws a NotJudgedError unless they belong to one plan: the same checks, requirements and
+ * limits, and the same server, profile and seed. No part may be missing or given twice.
  */
 export function ofOnePlan(parts: readonly Part[]): [Sharded, ...Sharded[]] {
   const sharded = parts.map(asSharded).sort((a, b) => a.shard.index - b.shard.index)
@@ -61,7 +61,7 @@ const refuseUnlessOnce = (parts: readonly Sharded[], index: number, count: numbe
     )
 }
 
-/** A check that ran in two parts would count twice. */
+/** Refuses a part with a check of another shard, because a check that ran in two parts would count twice. */
 const refuseForeign = ({ shard, plan, over, folder }: Sharded): void => {
   const foreign = plan.find(({ id, shard: of }) => of !== undefined && of !== shard.index && over.has(id))
   if (!foreign) return

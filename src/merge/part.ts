@@ -1,25 +1,25 @@
 import type { CheckEvent, EndEvent, PlannedCheck, RunEvent, RunStarted, Shard } from '../core/events.ts'
 
-/** The record of one part of a plan, and what shows whether it is whole. */
+/** The record of one part of a plan, with the facts that show if it is complete. */
 export interface Part {
-  /** As it was named. */
+  /** The folder as the user named it. */
   folder: string
   run: RunStarted
-  /** Absent: the record is one of a run that was not cut. */
+  /** The shard. Undefined if the run was not divided. */
   shard: Shard | undefined
   plan: readonly PlannedCheck[]
   /** Checks that ended or were skipped. */
   over: ReadonlySet<string>
-  /** What was skipped, by check. */
+  /** The events of skipped checks, by check. */
   skipped: ReadonlyMap<string, CheckEvent>
-  /** How the start ended, the last time. */
+  /** The last event that ended the start check. */
   startEnded: CheckEvent | undefined
   end: EndEvent | undefined
-  /** Can be read as often as wanted. */
+  /** The recorded events. They can be iterated any number of times. */
   events: Iterable<RunEvent>
 }
 
-/** Reads a record once. */
+/** Reads a record in one pass. */
 export function partIn(folder: string, run: RunStarted, events: Iterable<RunEvent>): Part {
   let plan: readonly PlannedCheck[] = []
   let end: EndEvent | undefined
@@ -40,7 +40,7 @@ export function partIn(folder: string, run: RunStarted, events: Iterable<RunEven
   return { folder, run, shard: run.shard, plan, over, skipped, startEnded, end, events }
 }
 
-/** Why a part does not show all that it should, in a sentence; undefined where it does. */
+/** Explains in a sentence why a part does not show everything that it should. Returns undefined if it is complete. */
 export function whyIncomplete({ shard, plan, over, end }: Part): string | undefined {
   const missed = plan.filter(({ id, shard: of }) => of !== undefined && of === shard?.index && !over.has(id))
   const why = end?.sentence === undefined ? '' : ` ${end.sentence}`

@@ -1,14 +1,17 @@
 import type { RunEvent } from '../core/events.ts'
 
-/** What a record counts: its exchanges, the moments of their requests and responses, and its batches. */
+/** The highest counts of a record: its exchanges, the moments of their requests and responses, and its batches. */
 interface RecordCounts {
   exchanges: number
   ticks: number
-  /** The first number that no batch has. */
+  /** The first number that is not used by a batch. */
   batches: number
 }
 
-/** Gives for each record in turn what shifts its counts behind those of the records before. */
+/**
+ * Creates a function to be called for each record in turn. It returns a shift of that record's counts to behind those
+ * of the records before.
+ */
 export function createRenumbering(): () => (event: RunEvent) => RunEvent {
   let most: RecordCounts = { exchanges: 0, ticks: 0, batches: 0 }
   return () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { hasOneOrder, mostOperations, type Overlapping, type Sequential } from './one-order.ts'
 
-/** A register that can be written and read. */
+/** An operation on a register, which can be written and read. */
 type Register = Overlapping & ({ writes: number } | { reads: number })
 
 const register: Sequential<number, Register> = {
@@ -45,7 +45,7 @@ test.each<[string, Register[]]>([
   expect(hasOneOrder(register, history)).toBe(false)
 })
 
-/** Operations that come one after the other, each seen from outside as lasting longer. */
+/** Histories of operations in sequence, each of which appears to last longer than it does. */
 const trueHistories = fc
   .array(
     fc.record({

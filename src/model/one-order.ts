@@ -1,26 +1,29 @@
-/** One operation of a history: when it was under way, by a count of sends and receipts. */
+/** An operation of a history, with the time when it was under way, by a count of sends and receipts. */
 export interface Overlapping {
   sent: number
-  /** Absent where no answer tells whether it was carried out: it may have been, at any time, or never. */
+  /**
+   * The count at which its response arrived. Undefined if no response tells if the operation was carried out: it may
+   * have been, at any time, or never.
+   */
   received?: number
 }
 
-/** What a resource does if operations come one after the other. */
+/** The behaviour of a resource if operations are sequential. */
 export interface Sequential<State, Operation> {
   start: State
   /**
-   * What the resource may be after the operation, if its answer can be explained by what it was before; none where
-   * it cannot. States are compared as JSON.
+   * Returns the possible states after the operation, if its response is consistent with the state before it. Returns
+   * none if it is not. States are compared as JSON.
    */
   next: (state: State, operation: Operation) => readonly State[]
 }
 
-/** A search over more overlapping operations of one resource could take too long. */
+/** The most overlapping operations of one resource that are searched. More could take too long. */
 export const mostOperations = 12
 
 /**
- * Whether some order explains the answers to operations that overlap: one in which each comes at one moment between its
- * sending and its receipt, and is answered as `sequential` says.
+ * Returns true if some order explains the responses to overlapping operations. Each operation must take effect at one
+ * moment between its sending and its receipt, and be answered as `sequential` says.
  */
 export function hasOneOrder<State, Operation extends Overlapping>(
   { start, next }: Sequential<State, Operation>,
@@ -42,7 +45,7 @@ export function hasOneOrder<State, Operation extends Overlapping>(
   return isExplained(start, history)
 }
 
-/** Those that may have come first: none of the others was answered before they were sent. */
+/** Returns the operations that may have been first: no other one was answered before they were sent. */
 const firstOf = <Operation extends Overlapping>(left: readonly Operation[]): Operation[] => {
   const earliest = Math.min(...left.map(({ received = Number.POSITIVE_INFINITY }) => received))
   return left.filter(({ sent }) => sent <= earliest)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Grammar, sequences } from './sequence.ts'
 
-/** A box is made, or one that was made is opened. */
+/** A step that makes a box, or that opens a box made before. */
 type Step = { make: number } | { open: number }
 interface Choice {
   makes: boolean
@@ -37,7 +37,7 @@ test('no sequence is empty or longer than it may be', () => {
   fc.assert(fc.property(boxes, ({ length }) => length >= 1 && length <= 8))
 })
 
-/** The smallest sequence that opens a box of more than 4 behind another one. */
+/** Returns the smallest sequence that opens a box of more than 4 behind another one. */
 const smallestOf = (examples: Step[][]): Step[] | undefined => {
   const opensBig = (steps: Step[]): boolean =>
     steps.some((step) => {

@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 
-/** How choices become the steps of a sequence. A step may name an earlier one, by its place. */
+/** Rules for turning choices into the steps of a sequence. A step may refer to an earlier one by its place. */
 export interface Grammar<Choice, Step> {
-  /** The step that a choice makes behind these; undefined where it makes none. */
+  /** Returns the step that a choice makes after these, or undefined if it makes none. */
   stepOf: (choice: Choice, before: readonly Step[]) => Step | undefined
-  /** A choice that makes this step behind these, so that a sequence can be shrunk that was not generated. */
+  /** Returns a choice that makes this step after these. It allows shrinking of sequences that were not generated. */
   choiceOf: (step: Step, before: readonly Step[]) => Choice
 }
 
 /**
- * Sequences of at least one and at most `longest` steps. They shrink to fewer steps and smaller choices; whatever is left
- * out, steps name what is still there.
+ * Generates sequences of one to `longest` steps. They shrink to fewer steps and smaller choices. If a step is left out,
+ * the remaining ones still refer to existing steps.
  */
 export function sequences<Choice, Step>(
   choices: fc.Arbitrary<Choice>,
@@ -29,7 +29,7 @@ export function sequences<Choice, Step>(
     if (!Array.isArray(steps)) throw new Error('not a sequence')
     return steps.map((step: Step, place) => choiceOf(step, steps.slice(0, place)))
   }
-  // No choice at all is what each choice shrinks to first: so that a step can be left out wherever it stands.
+  // Each choice shrinks first to no choice at all, so that a step can be left out at any place.
   const orNone = fc.option(choices, { nil: undefined, freq: 9 })
   return fc
     .array(orNone, { minLength: 1, maxLength: longest, size: 'max' })

@@ -10,7 +10,7 @@ const operations = Object.values(openapi.paths ?? {})
   .flatMap((item) => [item?.get, item?.post])
   .filter((operation) => operation !== undefined)
 
-/** The document as ajv takes it: strict, with the formats and the extension keyword that it uses. */
+/** Creates a strict ajv with the document, and with the formats and extension keywords that it uses. */
 const strictAjv = (): Ajv2020 => {
   const ajv = new Ajv2020({ strict: true, allErrors: true })
   for (const format of ['uint64', 'uri', 'date-time']) ajv.addFormat(format, true)

@@ -6,8 +6,8 @@ import { specFile, treeOf } from '../catalogue/spec-file.ts'
 import { onceForName } from '../core/once.ts'
 
 /**
- * What a profile has of operations and answers: spec/openapi.yaml, and over it what the profile says otherwise, as a
- * JSON Merge Patch. That it is valid OpenAPI is what the lint and a test are for.
+ * Returns the operations and responses of a profile: spec/openapi.yaml, changed by the profile's own document, which is
+ * a JSON Merge Patch. The lint and a test ensure that the result is valid OpenAPI.
  */
 export function loadOpenApi(profile: string = defaultProfile): OpenAPIV3_1.Document {
   return read(profile)

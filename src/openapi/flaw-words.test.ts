@@ -7,7 +7,7 @@ import { addFormats } from './formats.ts'
 
 const ajv = addFormats(new Ajv2020({ strict: false, allErrors: true }))
 
-/** A value that breaks the schema, and what is said of it. */
+/** A value that breaks the schema, with the words for it. */
 const broken: ReadonlyArray<readonly [schema: object, value: unknown, words: string]> = [
   [{ type: 'string' }, 17, 'must be a string'],
   [{ type: 'integer' }, 'x', 'must be an integer'],
@@ -44,7 +44,7 @@ test.each(broken)('%j is broken by %j: %s', (schema, value, words) => {
 
 const structural = /^(?:\$ref|properties|items|allOf|anyOf|if|then|description|examples?|title|x-.*)$/
 
-/** Every keyword by which the schemas of the specification restrict a value. */
+/** Returns every keyword by which the schemas of the specification restrict a value. */
 const keywordsIn = (node: unknown): string[] => {
   if (typeof node !== 'object' || node === null) return []
   if (Array.isArray(node)) return node.flatMap(keywordsIn)

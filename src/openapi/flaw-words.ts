@@ -1,6 +1,6 @@
 import type { ErrorObject } from 'ajv'
 
-/** What a validator found, in sentences of our own: each place that is wrong, and what would be right there. */
+/** Words the errors of a validator: each wrong place, and what would be right there. */
 export function flawWords(errors: readonly ErrorObject[] | null | undefined): string {
   return [...new Set((errors ?? []).map(sentenceOf))].join('; ')
 }

@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { uint64Max } from '../core/amount.ts'
 
-/** Validates by schemas of spec/openapi.yaml; tells every flaw of a value. */
+/** Creates a validator for schemas of spec/openapi.yaml that reports every flaw of a value. */
 export function createValidator(): Ajv2020 {
   return addFormats(new Ajv2020({ strict: false, allErrors: true }))
 }
@@ -15,10 +15,12 @@ export function addFormats(ajv: Ajv2020): Ajv2020 {
     .addFormat('date-time', (text) => isStrictlyWritten.test(text) && dateTime.validate(text))
 }
 
-/** Decimal digits of at most 2^64 - 1. Leading zeros are left open by the interface. */
+/** Accepts decimal digits up to 2^64 - 1. The interface leaves leading zeros open. */
 const isUint64 = (text: string): boolean => /^[0-9]{1,64}$/.test(text) && BigInt(text) <= uint64Max
 
-/** RFC 3339, section 5.6, has a T between date and time and a colon in the offset; the library takes less. */
+/**
+ * Demands what the library does not: RFC 3339, section 5.6, has a T between date and time, and a colon in the offset.
+ */
 const isStrictlyWritten = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/
 
 const dateTime = fullFormats['date-time'] as { validate: (text: string) => boolean }

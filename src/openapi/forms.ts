@@ -5,7 +5,9 @@ import { fieldNames, fieldsOf } from './places.ts'
 
 type SchemasByName = Record<string, unknown>
 
-/** The named schemas of a request body or a response: one, or several forms. None where nothing is named. */
+/**
+ * Returns the named schemas of a request body or a response, which may have several forms. Empty if no schema is named.
+ */
 export function formsIn(body: unknown): string[] {
   const content = isObject(body) && isObject(body['content']) ? body['content'] : {}
   const json = isObject(content['application/json']) ? content['application/json'] : {}
@@ -17,8 +19,8 @@ export function formsIn(body: unknown): string[] {
 }
 
 /**
- * Says of which form a value claims to be: the first of which it has a field that no other form has, if any. Never the
- * first that fits, or a broken form would pass as another one.
+ * Creates a function that tells which form a value claims to have: the first form with a field in the value that no
+ * other form has, if there is one. Validity plays no part, because a broken form would then pass as another one.
  */
 export function claimedAmong(
   schemas: SchemasByName,
@@ -38,9 +40,9 @@ export function claimedAmong(
 export const publicForm = 'PublicIncomingPayment'
 
 /**
- * Says which of its forms an answer has. An incoming payment in public form may show more than it has to, whatever it calls its
- * authorization server: it has neither `id` nor `methods`. Any other value has the form that it claims to be, and an object that
- * claims none the last one.
+ * Creates a function that tells which form a response has. An incoming payment with neither `id` nor `methods` is in
+ * public form. It may show more than it has to, and call its authorization server whatever it likes. Any other value
+ * has the form that it claims to have, and an object that claims none has the last one.
  */
 export function formAmong(schemas: SchemasByName, forms: readonly string[]): (value: unknown) => string {
   const claimed = claimedAmong(schemas, forms)
@@ -58,8 +60,8 @@ const isReduced = (value: object): boolean =>
   !Object.hasOwn(value, 'methods')
 
 /**
- * An answer with the authorization server of the public form under the name of the specification: renamed from what the profile
- * calls it, or, where the specification leaves the name open, from whatever the server calls it.
+ * Renames the authorization server of a public form to the name of the specification. The name to replace is that of
+ * the profile, or, if the specification leaves the name open, the one that the server uses.
  */
 export function underOurNames(
   value: unknown,
@@ -73,7 +75,7 @@ export function underOurNames(
   return { ...rest, authServer }
 }
 
-/** The field of a public form that only it has, and that holds a URL. */
+/** Returns the field that only a public form has and that contains a URL. */
 const otherName = (value: Record<string, unknown>, schemas: SchemasByName): string | undefined => {
   if (!isReduced(value) || !isNameOpen(schemas)) return undefined
   const full = fieldNames(schemas, 'IncomingPaymentWithMethods')
@@ -89,7 +91,7 @@ const isNameOpen = (schemas: SchemasByName): boolean => {
 const isUrl = (value: unknown): boolean =>
   typeof value === 'string' && /^https?:/i.test(value) && URL.canParse(value)
 
-/** Which requirement states a keyword of the specification's schemas, by its place. */
+/** Maps places of keywords in the specification's schemas to the requirements that state them. */
 export function requirementsByPointer(
   requirements: ReadonlyMap<string, Pick<Requirement, 'id' | 'schema'>>,
 ): Map<string, string> {

@@ -2,7 +2,7 @@ import { isObject } from '../core/json.ts'
 
 export type Schema = Record<string, unknown>
 
-/** Fields that have to be, or should be, there. */
+/** Returns the fields that must, or should, be present. */
 export function presences(schema: Schema): string[] {
   return ['required', 'x-should'].flatMap((keyword) => {
     const fields = schema[keyword]
@@ -14,14 +14,14 @@ export function nameOf({ $ref }: Schema): string | undefined {
   return typeof $ref === 'string' ? $ref.slice($ref.lastIndexOf('/') + 1) : undefined
 }
 
-/** The schema of a field's value: one that may be null names it among `anyOf`. */
+/** Returns the name of the schema of a field's value. A nullable field names the schema in `anyOf`. */
 export function nameWithin(schema: Schema): string | undefined {
   const { anyOf } = schema
   const options = Array.isArray(anyOf) ? anyOf.filter(isObject) : []
   return [schema, ...options].map(nameOf).find((name) => name !== undefined)
 }
 
-/** Every pointer under which an answer of a named schema can be judged. */
+/** Returns every pointer under which a response of a named schema can be judged. */
 export function pointersOf(schemas: Record<string, unknown>, name: string): string[] {
   const pointers = new Set<string>()
   const visit = (visited: string): void => {
@@ -48,14 +48,14 @@ export function pointersOf(schemas: Record<string, unknown>, name: string): stri
   return [...pointers]
 }
 
-/** The fields that a schema describes. */
+/** Returns the fields that a schema describes. */
 export function fieldsOf(schema: Schema): Array<[string, Schema]> {
   return Object.entries(isObject(schema['properties']) ? schema['properties'] : {}).flatMap(
     ([field, wanted]) => (isObject(wanted) ? [[field, wanted]] : []),
   )
 }
 
-/** Names of the fields at the top of a named schema, those of its parts included. */
+/** Returns the names of the top-level fields of a named schema, including those of its parts. */
 export function fieldNames(schemas: Record<string, unknown>, name: string): string[] {
   const schema = schemas[name]
   if (!isObject(schema)) return []

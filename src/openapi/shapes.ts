@@ -4,13 +4,13 @@ import { flawWords } from './flaw-words.ts'
 import { createValidator } from './formats.ts'
 import { fieldsOf, nameOf, nameWithin, presences, type Schema } from './places.ts'
 
-/** A named schema, or a part of it, made ready once: nothing in it depends on the value that is judged. */
+/** A named schema, or a part of one, prepared once. Nothing in it depends on the value that is judged. */
 export interface SchemaShape {
-  /** Pointer of the whole, where the schema says that it is an object. */
+  /** The pointer of the whole value, if the schema says that it is an object. */
   pointer?: string
   presences: ReadonlyArray<{ field: string; pointer: string }>
   fields: readonly ShapeField[]
-  /** What else is said of the same value. */
+  /** Other parts that describe the same value. */
   parts: readonly ShapePart[]
 }
 
@@ -19,7 +19,7 @@ export interface ShapeField {
   pointer: string
   optional: boolean
   groups: readonly KeywordGroup[]
-  /** Name of the schema of its value, or of the items of its value. */
+  /** The name of the schema of the field's value, or of the items of the value. */
   inside?: string | undefined
   items?: string | undefined
 }
@@ -27,17 +27,17 @@ export interface ShapeField {
 /** Keywords that are judged together, under one pointer. */
 export interface KeywordGroup {
   pointer: string
-  /** What is wrong with a value, in words; undefined where it is as specified. */
+  /** Describes the flaw of a value, or returns undefined if it is as specified. */
   flaw: (value: unknown) => string | undefined
 }
 
-/** Said only of values to which it applies. */
+/** A part of a schema that is judged only for values to which it applies. */
 interface ShapePart {
   applies: (value: unknown) => boolean
   shape: () => SchemaShape
 }
 
-/** Keywords that say where to go on rather than what a value is. */
+/** Keywords that lead to other schemas, rather than restrict a value. */
 const structural = new Set([
   '$ref',
   'anyOf',
@@ -51,7 +51,7 @@ const structural = new Set([
 ])
 const annotations = new Set(['description', 'examples', 'example', 'title', 'x-open-name'])
 
-/** What shapes are made from. */
+/** The input from which shapes are made. */
 interface Source {
   schemas: Record<string, unknown>
   isNamed: (pointer: string) => boolean
@@ -60,8 +60,8 @@ interface Source {
 }
 
 /**
- * The shapes of named schemas, by name. `isNamed` tells whether a catalogue entry names a pointer of its own;
- * keywords that none names are judged together under the pointer of their field.
+ * Creates a function that returns shapes of named schemas. `isNamed` tells if a catalogue entry names a pointer.
+ * Keywords that no entry names are judged together, under the pointer of their field.
  */
 export function createShapes(
   schemas: Record<string, unknown>,
@@ -119,14 +119,14 @@ const shapeBehind = (source: Source, owner: string, schema: Schema): (() => Sche
   return () => own
 }
 
-/** A condition may refer to a named schema. */
+/** Compiles a schema for a condition. A condition may refer to a named schema. */
 const validatorOf = ({ ajv }: Source, schema: Schema): ValidateFunction => {
   const name = nameOf(schema)
   const named = name === undefined ? undefined : ajv.getSchema(`openapi#/components/schemas/${name}`)
   return named ?? ajv.compile(schema)
 }
 
-/** A field's own keywords, by the pointer under which they are judged; the field's own pointer first. */
+/** Groups a field's own keywords by the pointer under which they are judged. The field's own pointer is first. */
 const groupsOf = ({ ajv, isNamed }: Source, pointer: string, schema: Schema): KeywordGroup[] => {
   const groupOf = (pointer: string, schema: Schema): KeywordGroup => {
     const validate = ajv.compile(schema)

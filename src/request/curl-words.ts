@@ -7,8 +7,8 @@ import { added } from './headers.ts'
 export type ReadBytes = (path: string) => Promise<Buffer>
 
 /**
- * The request that curl would send, from the words after `curl`, as far as a signature may cover it. An option that
- * would change the request in a way not known here is a ConfigurationError.
+ * Reads the request that curl would send, from the words after `curl`, as far as a signature may cover it. Throws a
+ * ConfigurationError for an option that would change the request in a way that is not known here.
  */
 export async function readCurlWords(words: readonly string[], readBytes: ReadBytes): Promise<HttpRequest> {
   const said = wordsIn(words)
@@ -37,7 +37,7 @@ const wordsIn = (words: readonly string[]): SaidWord[] =>
     if (token.kind === 'positional') return { meaning: 'url', value: token.value }
     const { rawName, value, inlineValue } = token
     const option = described.get(token.name)
-    // curl has no form --name=value.
+    // An option of curl cannot have the form --name=value.
     if (!option || (inlineValue && rawName.startsWith('--'))) throw unknown(rawName)
     if (option.type === 'string' && value === undefined)
       throw flaw(`has no value after ${rawName}`, 'add its value')
@@ -67,7 +67,7 @@ const bodyOf = async (said: readonly SaidWord[], readBytes: ReadBytes): Promise<
   return Buffer.concat(pieces)
 }
 
-/** curl takes line breaks and NUL out of a file that --data names. */
+/** Removes line breaks and NUL from a file that --data names, as curl does. */
 const contentOf = (meaning: CurlOption, bytes: Buffer): Buffer =>
   meaning === 'data' ? Buffer.from(bytes.filter((byte) => byte !== 10 && byte !== 13 && byte !== 0)) : bytes
 
@@ -88,7 +88,7 @@ const headersOf = (said: readonly SaidWord[], body: Buffer | undefined): HttpReq
     }
     if (meaning !== 'header') continue
     const { name, text } = headerIn(value)
-    // The first of a name takes the place of curl's own.
+    // The first header of a name replaces curl's own.
     const { [own.has(name) ? '' : name]: _, ...others } = headers
     headers = text === undefined ? others : added(others, name, text)
     own.add(name)
@@ -96,7 +96,7 @@ const headersOf = (said: readonly SaidWord[], body: Buffer | undefined): HttpReq
   return headers
 }
 
-/** `Name: value`; `Name;` for one without a value, `Name:` to leave out one of curl's own. */
+/** Parses `Name: value`. `Name;` is a header without a value, and `Name:` removes one of curl's own. */
 const headerIn = (value: string): { name: string; text?: string } => {
   const [, name = '', mark = '', text = ''] = /^([!#$%&'*+.^_`|~\w-]+) *([:;])([^\r\n]*)$/.exec(value) ?? []
   const key = name.toLowerCase()
@@ -105,7 +105,7 @@ const headerIn = (value: string): { name: string; text?: string } => {
   throw flaw('has a -H that is not a header', "write -H 'NAME: VALUE'")
 }
 
-/** As curl asks for it: without a fragment, with a path. */
+/** Normalizes a URL as curl does: without a fragment, with a path. */
 const urlOf = (given: string, query: Buffer | undefined): string => {
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(given) ? given : `http://${given}`
   const [, origin, path = '', search = ''] =
@@ -126,7 +126,7 @@ const urlOf = (given: string, query: Buffer | undefined): string => {
 const flaw = (fact: string, next: string): ConfigurationError =>
   new ConfigurationError('ERR_CURL_WORDS', `The curl command ${fact}; ${next}`)
 
-/** What an option of curl means for the request; `ignored` means nothing for it. */
+/** The meaning of a curl option for the request. An `ignored` option has none. */
 type CurlOption =
   | 'request'
   | 'header'
@@ -167,7 +167,7 @@ const table: ReadonlyArray<readonly [meaning: CurlOption, takes: boolean, names:
   ],
 ]
 
-/** By long name. */
+/** The options by their long names. */
 const described = new Map(
   table.flatMap(([meaning, takes, names]) =>
     [...names.matchAll(/(?:-([^-]) )?--(\S+)/g)].map(([, short, long = '']) => {

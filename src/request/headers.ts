@@ -1,6 +1,6 @@
 import { type HttpRequest, joinedFields } from '../core/http-request.ts'
 
-/** With one more header line; lines of one name are joined as RFC 9421, 2.1 joins them. */
+/** Adds a header line. Lines of one name are joined as in RFC 9421, section 2.1. */
 export function added(headers: HttpRequest['headers'], name: string, value: string): HttpRequest['headers'] {
   return joinedFields([...Object.entries(headers), [name, value]])
 }

@@ -3,9 +3,9 @@ import type { HttpRequest } from '../core/http-request.ts'
 import { added } from './headers.ts'
 
 /**
- * The request that a file holds as it goes over the wire in HTTP/1.1: request line, header lines, an empty line, the
- * bytes of the body. Lines may end in LF alone. `baseUrl` is put before the path where the request line has no
- * absolute URL; else it is the Host header, over https unless that is this machine's.
+ * Reads a request from a file with the text of HTTP/1.1: a request line, header lines, an empty line, and the bytes of
+ * the body. Lines may end in LF alone. If the request line has no absolute URL, `baseUrl` is put before its path.
+ * Without `baseUrl` the Host header is used, with https unless the host is this machine.
  */
 export function readHttpText(bytes: Buffer, path: string, baseUrl?: string): HttpRequest {
   const flaw = (fact: string, next: string) =>
@@ -47,7 +47,7 @@ const headersOf = (lines: readonly string[], flaw: FlawMaker): HttpRequest['head
   return headers
 }
 
-/** As long as Content-Length says: an editor may have ended the file with a line break. */
+/** Cuts the body to its Content-Length, because an editor may have added a line break to the file. */
 const bodyOf = (rest: Buffer, headers: HttpRequest['headers'], flaw: FlawMaker): Buffer => {
   const length = headers['content-length']
   if (length === undefined) return rest

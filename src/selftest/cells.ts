@@ -3,17 +3,21 @@ import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { evidenceOf, type Grade, gradeOf, type Status } from '../core/verdict.ts'
 
 /**
- * How a check took a fault. `killed`: by a claim that cites the requirement that the fault breaks; `killedElsewhere`: it failed
- * by another claim; `undecided`: it learned nothing, though the strict mock shows it enough. One that passed has none.
+ * The result of one check against one fault. `killed`: a claim that cites the requirement that the fault breaks was
+ * broken. `killedElsewhere`: the check failed by another claim. `undecided`: the check learned nothing, although the
+ * strict mock shows it enough. A check that passed has no cell.
  */
 export type Cell = 'killed' | 'killedElsewhere' | 'undecided'
 
-/** What a claim of the requirement weighs when it is broken. */
+/** Returns the grade of a broken claim of this requirement. */
 export function weightOf({ level, disputed }: Requirement): Grade {
   return disputed ? 'note' : gradeOf(level)
 }
 
-/** The cells of one fault, by check, by what it breaks, against what the strict mock got in the same run. */
+/**
+ * Returns the cells of one fault, by check. `strict` holds the verdicts of the strict mock in the same run, `broken`
+ * the requirements that the fault breaks.
+ */
 export function cellsOf(
   verdicts: readonly VerdictEvent[],
   strict: readonly VerdictEvent[],
@@ -29,14 +33,14 @@ export function cellsOf(
   return cells
 }
 
-/** Whether from this event on a check is sure to notice the fault, whatever else comes. */
+/** Tells if, from this event on, a check is certain to notice the fault, whatever events follow. */
 export function noticesAt(
   event: RunEvent,
   strict: readonly VerdictEvent[],
   broken: readonly Requirement[],
 ): boolean {
   if (event.type === 'verdict') return cellsOf([event], strict, broken).get(event.check) === 'killed'
-  // Of a rule: its verdict comes at the end, and what it saw broken stays so.
+  // A rule gets its verdict at the end of the run, but a violation that it has seen is final.
   if (event.type !== 'observation' || !event.derived || event.outcome !== 'broken') return false
   const hasFailed = strict.some(({ check, verdict }) => check === event.check && verdict.status === 'failed')
   return broken.some(({ id }) => id === event.requirement) && !hasFailed
@@ -65,7 +69,7 @@ const showsIt = ({ verdict }: VerdictEvent, requirement: Requirement): boolean =
     ({ requirement: id, grade }) => id === requirement.id && grade === weightOf(requirement),
   )
 
-/** Where the interface leaves something open, a check says what it saw: of a mock with the fault something else. */
+/** Compares notes: where the interface leaves something open, a check records what it saw, and a fault changes that. */
 const isNotedOtherwise = (event: VerdictEvent, strict: VerdictEvent, requirement: string): boolean =>
   saidOf(event, requirement) !== saidOf(strict, requirement)
 

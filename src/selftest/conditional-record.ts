@@ -4,12 +4,12 @@ import { acrossInWords } from './conditional-text.ts'
 import type { Matrix } from './matrix.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
 
-/** What is kept of a matrix of faults under conditions. */
+/** The recorded part of a matrix of faults under conditions. */
 export interface ConditionalRecord extends ConditionalSummary {
   profile: string
   seed: number
   checks: number
-  /** Of a MUST, by id; `neverHeld`: those whose condition no request of the checks met. */
+  /** Ids of faults of a MUST. `neverHeld`: survivors whose condition no request of the checks met. */
   survived: string[]
   neverHeld: string[]
   seconds: number
@@ -28,7 +28,9 @@ export function conditionalRecordOf(matrix: Matrix): ConditionalRecord {
   }
 }
 
-/** Faults under conditions, apart from the plain ones: how they are made, by what became of them. */
+/**
+ * Renders the faults under conditions, apart from the plain ones, as Markdown: one row per transformation, by outcome.
+ */
 export function conditionalLines(conditional: ConditionalRecord): string[] {
   const { profile, checks, seed, seconds, all, across, byTransformation, survived, neverHeld } = conditional
   const line = (

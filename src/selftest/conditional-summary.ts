@@ -2,21 +2,21 @@ import { type FaultOutcome, type MatrixRow, outcomes } from './matrix.ts'
 
 type CountedRow = Pick<MatrixRow, 'outcome' | 'conditional'>
 
-/** How many of those drawn had each outcome. */
+/** Counts of the drawn faults, by outcome. */
 export type DrawnCounts = Record<FaultOutcome | 'drawn', number>
 
 export interface ConditionalSummary {
   all: DrawnCounts
-  /** By how the fault is made, and by kind of condition. */
+  /** Counts by transformation (how the fault is made), then by kind of condition. */
   byTransformation: Record<string, DrawnCounts>
   byCondition: Record<string, DrawnCounts>
-  /** First by kind of condition, then by how the fault is made; only what was drawn. */
+  /** Counts by kind of condition, then by transformation. Pairs of which no fault was drawn are missing. */
   both: Record<string, Record<string, DrawnCounts>>
-  /** Those that stand across, in none of the other figures. */
+  /** Counts of the faults marked `across`, which no other figure includes. */
   across: DrawnCounts
 }
 
-/** What became of the faults under conditions among these rows. */
+/** Counts the outcomes of the faults under conditions among these rows. */
 export function conditionalSummaryOf(rows: readonly CountedRow[]): ConditionalSummary {
   const those = rows.filter(({ conditional }) => conditional && !conditional.across)
   const byGroup = grouped(those, ({ conditional }) => conditional?.group)

@@ -1,7 +1,7 @@
 import { conditionalSummaryOf, type DrawnCounts } from './conditional-summary.ts'
 import type { Matrix } from './matrix.ts'
 
-/** Kinds of conditions downwards; to the right how faults are made. Each cell is killed/drawn. */
+/** Renders kinds of conditions as rows and transformations as columns. Each cell is killed/drawn. */
 export function conditionalTable({ rows }: Pick<Matrix, 'rows'>): string {
   const { all, byTransformation, byCondition, both, across } = conditionalSummaryOf(rows)
   const makings = Object.keys(byTransformation)
@@ -25,7 +25,7 @@ export function conditionalTable({ rows }: Pick<Matrix, 'rows'>): string {
   return [...table, ...(across.drawn > 0 ? ['', acrossInWords(across)] : [])].join('\n')
 }
 
-/** One sentence for the faults that are in no other figure. */
+/** Returns a sentence on the faults that no other figure includes. */
 export function acrossInWords(across: DrawnCounts): string {
   return `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, and amounts and new tokens beyond the limits of a run: ${across.drawn} drawn, ${across.killed} killed, ${survivedIn(across)} survived.`
 }
@@ -36,7 +36,7 @@ const figures = (counts: DrawnCounts): string[] => [
   String(counts.equivalent),
 ]
 
-/** Killed elsewhere is survived by those that cite it. */
+/** Faults killed elsewhere count as survivors, because the checks that cite their requirement missed them. */
 const survivedIn = ({ survived, killedElsewhere }: DrawnCounts): number => survived + killedElsewhere
 
 const cell = (counts: DrawnCounts | undefined): string => (counts ? `${counts.killed}/${counts.drawn}` : '-')

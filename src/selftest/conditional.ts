@@ -7,13 +7,13 @@ export interface ConditionalFault extends Fault {
   conditional: Conditional
 }
 
-/** Of those that are counted apart so many are tried, and none by a quick selftest. */
+/** The number of faults marked `across` that a selftest tries. A quick selftest tries none. */
 const fewAcross = 60
 
 /**
- * Some in which every condition stands with every transformation and on every operation that it can, and every kind of
- * conditions with every topic of requirements; by a quick selftest fewer, in which every kind of conditions stands with
- * every transformation. Those that are counted apart come last.
+ * Draws a sample that covers every possible pair of condition and transformation, of condition and operation, and of
+ * kind of condition and topic of requirements. A quick selftest draws fewer: every pair of kind of condition and
+ * transformation. Faults marked `across` come last.
  */
 export function drawnConditional(
   candidates: readonly ConditionalFault[],

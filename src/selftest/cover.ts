@@ -1,6 +1,6 @@
 /**
- * Few of many things that together have every pair that any thing has, in an order in which the first ones bring most.
- * Of those that bring as much, the one that comes first is taken.
+ * Selects a small part of `things` that together has every pair that any of them has. Those that add most pairs come
+ * first. Ties are resolved by order.
  */
 export function covering<T>(things: readonly T[], pairsOf: (thing: T) => readonly string[]): T[] {
   const seen = new Set<string>()

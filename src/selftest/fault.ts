@@ -1,4 +1,4 @@
-/** Where a fault comes from; they are counted apart. */
+/** Origins of faults. The figures count each of them separately. */
 export const sources = ['guard', 'comparison', 'answer', 'behaviour', 'field-notes'] as const
 export type Source = (typeof sources)[number]
 
@@ -10,33 +10,35 @@ export const sourceInWords: Record<Source, string> = {
   'field-notes': 'seen in the field',
 }
 
-/** One deliberate defect of the reference server, as the kill matrix knows it. */
+/** A deliberate defect of the reference server, as the kill matrix knows it. */
 export interface Fault {
   id: string
-  /** The requirement that a server with this fault does not keep. */
+  /** The requirement that a server with this fault violates. */
   breaks: string
-  /** What such a server does, in a sentence. */
+  /** A sentence that says what such a server does. */
   says: string
   source: Source
-  /** Where a real server had it. */
+  /** A reference to a real server that had this fault. */
   reference?: string
-  /** Why no answer of a run could differ, where that is so. */
+  /** The reason why no response of a run could differ, or undefined if one could. */
   equivalent?: string
-  /** Of one that shows only under a condition. */
+  /** The condition under which the fault shows, or undefined if it always shows. */
   conditional?: Conditional
 }
 
-/** How a fault is put under a condition. */
+/** A condition that a fault is put under, and how that is done. */
 export interface Conditional {
-  /** The fault without its condition. */
+  /** The id of the fault without its condition. */
   fault: string
   condition: string
-  /** What such conditions are counted by. */
+  /** The kind of condition that the figures count by. */
   group: string
-  /** How the fault is made of the strict server. */
+  /** The way in which the fault is made from the strict server. */
   transformation: string
-  /** The operations on which it can show. */
+  /** The operations on which the fault can show. */
   operations: readonly string[]
-  /** Counted apart, since no run brings all of them; see mock/conditions/matrix.ts. */
+  /**
+   * Set if the fault is counted apart, because no run can meet all of these conditions; see mock/conditions/matrix.ts.
+   */
   across?: true
 }

@@ -16,7 +16,8 @@ test('a server of the same process is asked as if over a wire, and no other one 
   await dispatcher.destroy()
 })
 
-// Node's parsers hold what is open: a server that is never told stays in memory with all that it has.
+// Node's parsers keep references to open connections: a server that is never told of the end stays in memory with all
+// that it holds.
 test('a connection that ends here ends on the server too', async () => {
   const sockets: Socket[] = []
   const dispatcher = createInProcess(

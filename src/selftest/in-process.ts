@@ -5,8 +5,8 @@ import { connectionLimits, Lines } from '../http/wire/dispatcher.ts'
 import type { VirtualTime } from './virtual-time.ts'
 
 /**
- * Connections to a server of the same process: HTTP as it would stand on the wire, byte for byte, but no socket.
- * Whoever answers is deterministic, so is what comes. Only `origin` is reached.
+ * Creates connections to a server in the same process. The bytes are those of HTTP on the wire, but there is no socket,
+ * so a deterministic server gives a deterministic run. Only `origin` can be reached.
  */
 export function createInProcess(listener: RequestListener, origin: string, time: VirtualTime): Dispatcher {
   const server = createServer(listener)
@@ -18,7 +18,7 @@ export function createInProcess(listener: RequestListener, origin: string, time:
     const [near, far] = duplexPair()
     near.once('close', () => far.destroy())
     server.emit('connection', far)
-    // undici does not expect to be connected before its call has returned, and takes any stream for a socket.
+    // undici does not expect a connection before its call has returned. It accepts any stream as a socket.
     setImmediate(() => callback(null, near as Parameters<typeof callback>[1] & typeof near))
   }
   return new Lines((to, connections) =>
@@ -28,7 +28,7 @@ export function createInProcess(listener: RequestListener, origin: string, time:
   )
 }
 
-/** Calls `over` as soon as the last byte has come, or nothing more will. */
+/** Wraps a handler so that `over` is called once the last byte has arrived, or once none can arrive any more. */
 const telling = (handler: Dispatcher.DispatchHandler, over: () => void): Dispatcher.DispatchHandler => ({
   onRequestStart: (...all) => handler.onRequestStart?.(...all),
   onResponseStart: (...all) => handler.onResponseStart?.(...all),

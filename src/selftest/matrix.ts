@@ -9,8 +9,9 @@ import type { Strict, Tried } from './tried.ts'
 export const matrixVersion = 1
 
 /**
- * What became of a fault. `killedElsewhere`: checks failed, none by the requirement that it breaks; `equivalent`: no answer of
- * the run differed from the strict mock's, for a recorded reason; `notCovered`: of a requirement that no check judges.
+ * Outcomes of a fault. `killedElsewhere`: checks failed, but none by the requirement that the fault breaks.
+ * `equivalent`: no response of the run differed from the strict mock's, for a recorded reason. `notCovered`: no check
+ * judges the requirement.
  */
 export const outcomes = ['killed', 'killedElsewhere', 'survived', 'equivalent', 'notCovered'] as const
 export type FaultOutcome = (typeof outcomes)[number]
@@ -18,37 +19,40 @@ export type FaultOutcome = (typeof outcomes)[number]
 export interface MatrixRow extends Fault {
   level: Level
   outcome: FaultOutcome
-  /** Checks by what they made of it. */
+  /** Checks, by how they reacted to the fault. */
   killedBy: string[]
   killedElsewhereBy: string[]
   undecidedFor: string[]
-  /** Whether it was tried over the wire too, and was killed there as in process. */
+  /** Compares the outcome over the wire with the one in process. Undefined if the fault was not tried over the wire. */
   overTheWire?: 'alike' | 'otherwise'
-  /** Of one under a condition: how often that held when it mattered. */
+  /** The number of times that the fault's condition held when it mattered. Undefined if the fault has no condition. */
   held?: number
-  /** Why it is equivalent, or why no check is there yet. */
+  /** The reason why the fault is equivalent, or why it has no check yet. */
   because?: string
 }
 
 export interface CheckColumn {
   id: string
   title: string
-  /** How many faults it detects, and how many of them no other check does. */
+  /** The number of faults that the check detects, and the number of those that no other check detects. */
   detects: number
   alone: number
-  /** Notices nothing that no other check would notice too. */
+  /** Set if other checks notice everything that this one notices. */
   redundant: boolean
-  /** Why it is kept all the same. */
+  /** The reason to keep the check although it is redundant. */
   kept?: string
 }
 
-/** Every fault against every check. */
+/** Results of every fault against every check. */
 export interface Matrix {
   version: typeof matrixVersion
   harness: string
-  /** `full`: every check that cites what a fault breaks was run; else not all of them, so that no check is known to be redundant. */
+  /**
+   * The extent of the run. In `full`, every check that cites what a fault breaks was run. The other modes omit checks,
+   * so they cannot show that a check is redundant.
+   */
   mode: 'full' | 'quick' | 'selection' | 'conditional'
-  /** What the mock served and was judged by. */
+  /** The profile that the mock served and that it was judged by. */
   profile: string
   seed: number
   runs: number
@@ -61,7 +65,7 @@ export interface Matrix {
   milliseconds: number
 }
 
-/** What a matrix is made of. */
+/** Results from which a matrix is made. */
 export interface Findings {
   harness: string
   mode: Matrix['mode']
@@ -73,7 +77,7 @@ export interface Findings {
   tried: readonly Tried[]
   checks: ReadonlyArray<{ id: string; title: string }>
   catalogue: Catalogue
-  /** By check, why it is kept though it is redundant. */
+  /** Reasons to keep redundant checks, by check. */
   kept: Readonly<Record<string, string>>
   milliseconds: number
 }
@@ -111,7 +115,7 @@ const rowsOf = ({ faults, tried, catalogue, strict }: Findings): MatrixRow[] => 
     const each = byFault.get(fault.id)
     const requirement = catalogue.get(fault.breaks)
     if (!each || !requirement) return []
-    // Where only some checks ran, the recorded reason has to do.
+    // A run of only some checks gives no comparison of all responses, so the recorded reason has to suffice.
     const isAlike = each.only.length > 0 || (each.sameAnswers && strict.repeatable)
     const row = rowOf(fault, requirement, each.cells, isAlike)
     return [each.held === undefined ? row : { ...row, held: each.held }]
@@ -148,7 +152,7 @@ const rowOf = (
 
 const reason = (because: string | undefined) => (because === undefined ? {} : { because })
 
-/** What each check detects in these rows. Only a full matrix shows that a check is redundant. */
+/** Counts what each check detects in these rows. Only a full matrix shows that a check is redundant. */
 export function columnsOf(
   { checks, mode, kept }: Pick<Findings, 'checks' | 'mode' | 'kept'>,
   rows: ReadonlyArray<Pick<MatrixRow, 'killedBy'>>,

@@ -9,27 +9,27 @@ import { sample } from './sample.ts'
 import type { Task } from './tried.ts'
 
 export interface WantedFaults {
-  /** Faults by id; all if empty. */
+  /** Ids of the faults to try. All faults if empty. */
   fault: readonly string[]
-  /** Words that select checks, as those of a run. */
+  /** Selectors of checks, as for a run. */
   only: readonly string[]
   quick: boolean
-  /** Faults under conditions, in place of plain ones. */
+  /** Set to try faults under conditions in place of plain ones. */
   conditional?: boolean
   seed: number
 }
 
-/** What selecting has to know. */
+/** Knowledge about faults and checks that the selection needs. */
 export interface SelectionGround {
   faults: readonly Fault[]
   catalogue: Catalogue
-  /** What the selected checks can judge. */
+  /** Requirements that the selected checks can judge. */
   claims: ReadonlySet<string>
-  /** By fault, the checks that are said to notice it. */
+  /** Checks that claim to notice a fault, by fault. */
   detecting: ReadonlyMap<string, readonly string[]>
-  /** The fault named `ID@CONDITION`. Throws a ConfigurationError if there is none. */
+  /** Returns the fault named `ID@CONDITION`. Throws a ConfigurationError if there is none. */
   conditioned: (id: string) => Fault
-  /** Every fault under every condition that can apply to it. */
+  /** Returns every fault under every condition that can apply to it. */
   conditionals: () => ConditionalFault[]
 }
 
@@ -39,13 +39,13 @@ export interface SelftestPlan {
   tasks: Task[]
 }
 
-/** The share of the binding faults that a quick selftest tries; the record is made of all. */
+/** The share of the binding faults that a quick selftest tries. The record is made from all of them. */
 const sampled = 1 / 10
 
-/** The share that is tried over the wire too. */
+/** The share of the faults that are also tried over the wire. */
 const overTheWire = 1 / 10
 
-/** Throws a ConfigurationError if a fault is not known, or none is left to try. */
+/** Plans the selftest. Throws a ConfigurationError if a fault is unknown or if no fault is left to try. */
 export function planSelftest(wanted: WantedFaults, ground: SelectionGround): SelftestPlan {
   const { fault, only, conditional = false, seed } = wanted
   const faults = fault.length > 0 ? named(fault, ground) : those(wanted, ground)
@@ -60,7 +60,7 @@ export function planSelftest(wanted: WantedFaults, ground: SelectionGround): Sel
     wire: false,
     ...checksFor(each, wanted, ground),
   }))
-  // Over the wire there are no two runs alike, so that conditions would hold at other times.
+  // No two runs over the wire are alike, so a condition would hold at other times than in process.
   const share = conditional ? 0 : overTheWire
   const there = new Set(sample(faults.filter(binding(ground)), share, seed).map(({ id }) => id))
   return {
@@ -80,8 +80,9 @@ const modeOf = ({ fault, only, quick, conditional }: WantedFaults): Matrix['mode
 }
 
 /**
- * A fault meets the checks that cite what it breaks, and all others only if none of them notices it. A quick selftest begins
- * with those that are said to notice it. With a condition both at once, as it may hold in some of them only.
+ * Chooses the checks for a fault: first those that cite what it breaks, then all others if none of these notices it. A
+ * quick selftest begins with the checks that claim to notice it. A fault under a condition gets both groups at once,
+ * because the condition may hold in only some of them.
  */
 const checksFor = (
   { id, breaks }: Fault,
@@ -100,7 +101,7 @@ const checksFor = (
     : { only: first, otherwise: [...otherwise, []], everyCheck: !quick }
 }
 
-/** The id of a fault without its condition. */
+/** Returns the id of a fault without its condition. */
 const plainId = (id: string): string => id.replace(/@.*$/, '')
 
 const named = (ids: readonly string[], { faults, conditioned }: SelectionGround): Fault[] => {
@@ -126,13 +127,13 @@ const those = ({ only, quick, conditional, seed }: WantedFaults, ground: Selecti
   return quick ? sample(faults.filter(binding(ground)), sampled, seed) : [...faults]
 }
 
-/** What the selected checks judge, if some are selected. */
+/** Selects binding faults that the selected checks judge. All binding faults pass if no check is selected. */
 const judgedIn =
   (ground: SelectionGround, only: readonly string[]) =>
   (fault: Fault): boolean =>
     binding(ground)(fault) && (only.length === 0 || ground.claims.has(fault.breaks))
 
-/** Of requirements that are judged, and that a broken claim of is more than a note. */
+/** Selects faults of judged requirements whose violation weighs more than a note. Excludes equivalent faults. */
 const binding =
   ({ catalogue }: SelectionGround) =>
   ({ breaks, equivalent }: Fault): boolean => {
@@ -141,7 +142,7 @@ const binding =
     return weightOf(requirement) !== 'note' && equivalent === undefined
   }
 
-/** A quick selftest leaves what a server only should do to the nightly one. */
+/** A quick selftest leaves faults of a SHOULD to the nightly selftest. */
 const ofMust =
   ({ catalogue }: SelectionGround) =>
   ({ breaks }: Fault): boolean =>

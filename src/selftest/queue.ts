@@ -1,9 +1,12 @@
 import type { Task } from './tried.ts'
 
-/** Gives a thread its next task; none if nothing is left. */
+/** Gives a thread its next task, or undefined if no task is left. */
 export type Queue = (thread: unknown) => Task | undefined
 
-/** What the strict mock gets from the same checks a thread asks once: it goes on with these as long as it can. */
+/**
+ * Keeps tasks with the same checks on the same thread where possible, because a thread runs the strict mock only once
+ * for each selection of checks.
+ */
 export function createQueue(tasks: readonly Task[]): Queue {
   const left = [...tasks]
   const threads = new Map<string, unknown>()

@@ -10,31 +10,31 @@ import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summa
 /** Version of the record's format. */
 export const recordVersion = 2
 
-/** What became of one fault against every check. */
+/** The outcome of one fault against every check. */
 export interface RecordedRow
   extends Pick<
     MatrixRow,
     'id' | 'breaks' | 'source' | 'level' | 'outcome' | 'killedBy' | 'killedElsewhereBy' | 'overTheWire'
   > {
-  /** What a broken claim of the requirement weighed. */
+  /** The grade of a broken claim of the requirement when the fault was tried. */
   weight: Grade
 }
 
 /**
- * The kill matrix as it is kept, by fault and check. A new fault needs a row, a new check a column, and only a row whose
- * fault changed is stale, so nobody waits for a run of everything.
+ * The recorded kill matrix, by fault and check. A new fault adds a row and a new check adds a column. Only a row whose
+ * fault changed is stale, so nobody has to wait for a full run.
  */
 export interface MatrixRecord {
   version: typeof recordVersion
   harness: string
   seed: number
   runs: number
-  /** The checks that every row was tried against; by id, the requirements that each claimed. */
+  /** The checks that every row was tried against, with the ids of the requirements that each claimed. */
   checks: Record<string, readonly string[]>
-  /** How many faults there were: with fewer rows than that, no check is known to be redundant. */
+  /** The number of faults that existed. With fewer rows than that, no check is known to be redundant. */
   faults: number
   rows: RecordedRow[]
-  /** Of all the runs that the rows come from. */
+  /** Totals of all the runs that the rows come from. */
   requests: number
   seconds: number
   /** The latest quick matrix of each profile. */
@@ -43,25 +43,25 @@ export interface MatrixRecord {
   conditional?: ConditionalRecord[] | undefined
 }
 
-/** What is kept of a quick matrix. */
+/** The recorded part of a quick matrix. */
 interface QuickRecord {
   profile: string
   checks: number
   all: OutcomeCounts
-  /** By id. */
+  /** Ids of faults. */
   survived: string[]
   killedElsewhere: string[]
   seconds: number
 }
 
-/** The faults and checks that there are now. */
+/** The faults and checks that exist now. */
 export interface Present {
   faults: readonly Fault[]
   checks: ReadonlyArray<{ id: string; title: string; claims: readonly string[] }>
   catalogue: Catalogue
 }
 
-/** Ids of what has to be tried, and of what is recorded although it is gone. */
+/** Ids of the faults and checks to try, and of recorded ones that no longer exist. */
 export interface Stale {
   faults: string[]
   checks: string[]
@@ -104,13 +104,18 @@ const isOf = (row: RecordedRow | undefined, { breaks, source }: Fault, catalogue
   )
 }
 
-/** What a check claims now or did once, but not both: whether it detects a fault of these may have changed. */
+/**
+ * Returns the requirements that a check claims only now or claimed only in the record. The check may detect other
+ * faults of these than it did before.
+ */
 const differing = (now: readonly string[], once: readonly string[] = now): string[] => [
   ...now.filter((id) => !once.includes(id)),
   ...once.filter((id) => !now.includes(id)),
 ]
 
-/** The record with what one run came to. Rows that were tried against some checks only keep their other cells. */
+/**
+ * Merges the results of one run into the record. A row that was tried against only some checks keeps its other cells.
+ */
 export function withMatrix(record: MatrixRecord, matrix: Matrix, present: Present): MatrixRecord {
   const before = new Map(record.rows.map((row) => [row.id, row]))
   const tried = new Map(matrix.rows.map((row) => [row.id, row]))
@@ -158,7 +163,7 @@ const recordedRow = (row: MatrixRow, weight: Grade): RecordedRow => {
   }
 }
 
-/** After every stale row and column was tried: the record is of the checks that there are now. */
+/** Marks the record as made with the current checks. To be called once every stale row and column has been tried. */
 export function upToDate(record: MatrixRecord, { checks }: Present): MatrixRecord {
   return {
     ...record,
@@ -204,7 +209,7 @@ const withOutcome = (row: RecordedRow): RecordedRow => {
 
 const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds / 1000)
 
-/** By check, why it is kept though it is redundant. */
+/** Reasons to keep redundant checks, by check. */
 type Kept = Readonly<Record<string, string>>
 
 const summaryIn = ({ rows, checks }: MatrixRecord, kept: Kept): Summary => {
@@ -214,14 +219,16 @@ const summaryIn = ({ rows, checks }: MatrixRecord, kept: Kept): Summary => {
 
 const isComplete = ({ rows, faults }: MatrixRecord): boolean => rows.length >= faults
 
-/** The redundant checks that are there without a reason; none as long as a fault is not on record. */
+/**
+ * Returns the redundant checks that no recorded reason keeps. Returns none while a fault is missing from the record.
+ */
 export function unexplainedIn(record: MatrixRecord, { checks }: Present, kept: Kept): string[] {
   if (!isComplete(record)) return []
   const isThere = ids(checks)
   return summaryIn(record, kept).redundant.unexplained.filter((id) => isThere.has(id))
 }
 
-/** The record as a paragraph and a table of Markdown. */
+/** Renders the record as a paragraph and a table in Markdown. */
 export function markdownOf(record: MatrixRecord, kept: Kept): string {
   const { rows, checks, seed, runs, seconds, requests, quick } = record
   const { all, bySource, survived, redundant } = summaryIn(record, kept)
@@ -254,7 +261,7 @@ const listed = (names: readonly string[]): string =>
 const quickLine = ({ profile, checks, all, seconds }: QuickRecord): string =>
   `Under \`${profile}\`, \`--quick\`: ${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, ${all.killed} killed, ${all.killedElsewhere} killed elsewhere, ${all.survived} survived, in ${seconds} s.`
 
-/** As JSON, one row a line, so that a change shows as the rows that it changed. */
+/** Writes the record as JSON with one row per line, so that a diff shows only the rows that changed. */
 export function recordText({ rows, checks, ...facts }: MatrixRecord): string {
   const lines = (of: readonly string[]): string => of.map((line) => `    ${line}`).join(',\n')
   const named = Object.entries(checks).map(

@@ -9,37 +9,37 @@ import { planOf } from '../run/plan/plan.ts'
 import { selectionOf } from '../run/plan/select.ts'
 import type { Target } from '../target-file/target.ts'
 
-/** A reference server that can be asked, and the time it lives in. */
+/** A running reference server, and the clock that it lives by. */
 export interface Served {
   target: Target
   dispatcher: Dispatcher
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now: () => number
-  /** Milliseconds that never go back. */
+  /** Returns milliseconds that never go back. */
   monotonic: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Checks at a time. */
+  /** The number of checks that run at the same time. */
   concurrency: number
 }
 
 export interface RunChecksOptions {
-  /** Checks, or requirements whose checks; all if empty. */
+  /** Checks, or requirements whose checks are meant. All checks if empty. */
   only: readonly string[]
   seed: number
-  /** Generated cases per property. */
+  /** The number of generated cases per property. */
   runs: number
-  /** Gets every event. */
+  /** Receives every event. */
   watch?: (event: RunEvent) => void
-  /** Ends the run before its time. */
+  /** Ends the run early. */
   signal?: AbortSignal
-  /** After such an event nothing more is sent. */
+  /** Tells if the run can stop: after such an event it sends nothing more. */
   isEnough?: (event: RunEvent) => boolean
 }
 
-/** What a run came to. */
+/** The results of a run. */
 export interface Came {
   verdicts: VerdictEvent[]
-  /** A digest of all answers in their order: two runs that have the same were answered alike. */
+  /** A digest of all responses in order. Two runs with the same digest got the same responses. */
   answers: string
   exchanges: number
 }

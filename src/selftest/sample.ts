@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 
-/** The same few of many, drawn by a seed: which of them does not depend on how many others there are. */
+/**
+ * Draws a share of the things by a seed. A hash decides the order, so it does not depend on how many others there are.
+ */
 export function sample<T extends { id: string }>(things: readonly T[], share: number, seed: number): T[] {
   const most = Math.ceil(things.length * share)
   const chosen = new Set(inSampleOrder(things, seed).slice(0, most))

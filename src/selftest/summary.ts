@@ -1,10 +1,10 @@
 import { type Source, sources } from './fault.ts'
 import { type CheckColumn, type FaultOutcome, type MatrixRow, outcomes } from './matrix.ts'
 
-/** How many faults of a source had each outcome. */
+/** Counts of the faults of one source, by outcome. */
 export type OutcomeCounts = Record<FaultOutcome | 'faults', number>
 
-/** The columns of a table of counts, as it names them. */
+/** Headings of the columns of counts. */
 export const countsInWords: Readonly<Record<keyof OutcomeCounts, string>> = {
   faults: 'faults',
   killed: 'killed',
@@ -19,11 +19,11 @@ export const columnsOfCounts = Object.keys(countsInWords) as Array<keyof Outcome
 export interface Summary {
   bySource: Record<Source, OutcomeCounts>
   all: OutcomeCounts
-  /** By id. */
+  /** Ids of faults. */
   survived: string[]
   killedElsewhere: string[]
   equivalent: string[]
-  /** Checks that alone notice nothing; those without a reason to keep them apart. */
+  /** Checks that notice nothing that others do not: those kept for a reason, and those without one. */
   redundant: { kept: string[]; unexplained: string[] }
 }
 

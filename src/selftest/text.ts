@@ -6,7 +6,7 @@ import type { Matrix, MatrixRow } from './matrix.ts'
 import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from './summary.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
 
-/** The matrix on a few screens: figures, then each fault and check that is not as it should be. */
+/** Renders the matrix on a few screens: figures first, then each fault and check that needs attention. */
 export function matrixText(matrix: Matrix, { colour = false }: { colour?: boolean } = {}): string {
   const summary = summaryOf(matrix)
   const paint = colorsFor(colour)

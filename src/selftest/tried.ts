@@ -1,37 +1,37 @@
 import type { Status } from '../core/verdict.ts'
 import type { Cell } from './cells.ts'
 
-/** A fault that is to be tried. */
+/** A fault to be tried. */
 export interface Task {
   fault: string
-  /** Requirements whose checks, or checks; all if empty. */
+  /** Checks, or requirements whose checks are meant. All checks if empty. */
   only: readonly string[]
-  /** What to go on to, in turn, as long as nothing detects it. */
+  /** Selections of checks to run next, in order, until one of them detects the fault. */
   otherwise?: ReadonlyArray<readonly string[]>
-  /** Tries each of these checks to its end, also once another one has detected the fault. */
+  /** Runs each of these checks to its end, even after another one has detected the fault. */
   everyCheck?: boolean
-  /** Over sockets and in real time; else in process, in virtual time. */
+  /** Uses sockets and real time if true; otherwise everything runs in process, in virtual time. */
   wire: boolean
 }
 
-/** What came of it. */
+/** The result of a task. */
 export interface Tried extends Task {
-  /** By check; those that passed have none. */
+  /** Cells by check. A check that passed has none. */
   cells: Record<string, Cell>
-  /** Of a fault under a condition: how often the condition held when it mattered. */
+  /** The number of times that the fault's condition held when it mattered. Undefined if the fault has no condition. */
   held?: number
-  /** No answer differed from the strict mock's. */
+  /** Set if no response differed from the strict mock's. */
   sameAnswers: boolean
   exchanges: number
   milliseconds: number
-  /** What the harness or the mock itself got wrong. */
+  /** Errors of the harness or of the mock itself. */
   errors: string[]
 }
 
-/** What the strict mock got, in process, from the selected checks. */
+/** The results of the strict mock, in process, with the selected checks. */
 export interface Strict {
   statuses: Record<string, Status>
-  /** A second run got the same answers, byte for byte: only then does a difference say something. */
+  /** Set if a second run got the same responses, byte for byte. Only then does a difference mean anything. */
   repeatable: boolean
   exchanges: number
   milliseconds: number

@@ -1,10 +1,13 @@
 import type { Matrix, MatrixRow } from './matrix.ts'
 
-/** What makes a matrix bad. */
+/** Reasons to reject a matrix. */
 export interface Flaws {
-  /** Of a MUST, and not killed: in process or over the wire. None that stands across: no run can show all of these. */
+  /**
+   * Faults of a MUST that were not killed, in process or over the wire. Faults marked `across` are excluded, because no
+   * run can show all of them.
+   */
   survived: MatrixRow[]
-  /** Checks that the strict mock fails or brings into error, so that nothing they say counts. */
+  /** Checks that fail on the strict mock or end there in an error. Nothing that they say counts. */
   unfit: string[]
   errors: readonly string[]
 }

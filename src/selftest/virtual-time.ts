@@ -1,9 +1,15 @@
-/** Time that moves only when nothing else can: whoever waits is let go on at once, in the order in which it is due. */
+/**
+ * A clock that advances only when nothing else can happen. Whoever waits is resumed at once, in the order of their due
+ * times.
+ */
 export interface VirtualTime {
-  /** Milliseconds since 1970. */
+  /** Returns the time in milliseconds since 1970. */
   now: () => number
   wait: (milliseconds: number) => Promise<void>
-  /** Time stands until what this gives is called. That takes a millisecond, however many are busy at once. */
+  /**
+   * Stops the clock until the returned function is called. That takes one virtual millisecond, however many are busy at
+   * once.
+   */
   busy: () => () => void
 }
 
@@ -12,7 +18,10 @@ interface DueTimer {
   goOn: () => void
 }
 
-/** The end of a turn of the event loop tells that nobody has anything to do: answers come within one process. */
+/**
+ * Creates a virtual clock. A turn of the event loop that ends idle shows that nobody has anything to do, because all
+ * responses come from the same process.
+ */
 export function createVirtualTime(beginning: number): VirtualTime {
   let now = beginning
   let underWay = 0

@@ -32,11 +32,11 @@ export interface TargetParts extends CredentialSource {
   placeOf: Target['placeOf']
   filled: readonly Filled[]
   problems: Problems
-  /** Absent where a problem was noted. */
+  /** The profile, or undefined if a problem with it was noted. */
   profile: Profile | undefined
 }
 
-/** The target of a file; undefined where there are problems, all of them noted. */
+/** Returns the target of a file, or undefined if there are problems. All of them are noted. */
 export function assemble(file: TargetFile, parts: TargetParts): Target | undefined {
   const { problems, profile, secrets } = parts
   if (problems.bars([])) return undefined
@@ -53,7 +53,10 @@ export function assemble(file: TargetFile, parts: TargetParts): Target | undefin
   return problems.list.length > 0 ? undefined : target
 }
 
-/** The target, of what has no problem so far. Its clock is ahead of ours by what it was aged. */
+/**
+ * Builds the target from parts that have had no problem so far. Its clock runs ahead of the real one by the time that
+ * it was aged.
+ */
 const targetOf = (
   file: TargetFile,
   parts: TargetParts & Pick<Target, 'profile'>,
@@ -103,8 +106,8 @@ const tokenFrom =
   }
 
 /**
- * A token is hidden wherever it appears, and the record is what is judged: it must not be part of what any response has, such
- * as the base URL or the name of a field.
+ * Refuses a token that is part of something any response may contain, such as the base URL or the name of a field. A
+ * token is hidden wherever it appears, and the run judges the record, so the record would lose that text.
  */
 function checkToken({ value }: Secret, shown: readonly string[]): void {
   if (value.length < shortest) return
@@ -118,7 +121,7 @@ function checkToken({ value }: Secret, shown: readonly string[]): void {
   )
 }
 
-/** Paths, and the names of all fields. */
+/** Returns the paths and the names of all fields. */
 const namesIn = (tree: unknown): string[] =>
   isObject(tree) ? Object.entries(tree).flatMap(([name, inner]) => [name, ...namesIn(inner)]) : []
 
@@ -140,7 +143,10 @@ const otherWalletOf = ({ otherWallet }: TargetFile, tokenOf: TokenOf): Pick<Targ
   return { otherWallet: { walletAddress, token, ...quotes } }
 }
 
-/** A second client's key, where the tokens are requested: those of the first client are bound to its own. */
+/**
+ * Returns the key of a second client. Requested tokens of the first client are bound to its own key, so this one is
+ * another.
+ */
 const boundElsewhere = ({ key }: Signing): Target['otherKey'] => ({ key, boundElsewhere: true })
 
 const clockOf = ({ clock }: TargetFile): { clock?: TargetClock } => {
@@ -148,7 +154,7 @@ const clockOf = ({ clock }: TargetFile): { clock?: TargetClock } => {
   return clock?.url === undefined ? {} : { clock: { kind: 'url', url: clock.url } }
 }
 
-/** Controls are payments like any other: none may be dearer than one payment may be. */
+/** Controls are payments like any other, so a control must not cost more than one payment may. */
 function checkLimits({ limits: { controlValue, maxDebitValue } }: TargetFile): void {
   if (controlValue === undefined || BigInt(controlValue) <= BigInt(maxDebitValue)) return
   throw new ValidationError(
@@ -179,7 +185,7 @@ interface Keys {
   otherClient?: Signing | undefined
 }
 
-/** Every key of the file; what cannot be read is noted as a problem and left away. */
+/** Reads every key of the file. A key that cannot be read is noted as a problem and left out. */
 function keysOf(file: TargetFile, problems: Problems, secrets: Secret[]): Keys {
   const keyAt = (path: KeyPath, entry: KeyEntry): SigningKey | undefined => {
     const name = path.join('.')
@@ -206,8 +212,7 @@ function keysOf(file: TargetFile, problems: Problems, secrets: Secret[]): Keys {
   }
 }
 
-/** A token that the file does not give is requested. */
-/** Where the receivers of each kind come from, as the file says. */
+/** Collects the sources of receivers, by kind. If the file has grants, sources that it does not give are requested. */
 function receiversOf(file: TargetFile, tokenOf: TokenOf): Receivers {
   const { receivers: entry } = file
   const requested = file.grants ? requestedReceivers(file, tokenOf) : {}
@@ -225,7 +230,7 @@ function receiversOf(file: TargetFile, tokenOf: TokenOf): Receivers {
   }
 }
 
-// An empty list is a list: the command is not asked for that kind.
+// An empty list is still a list: the command is not asked for receivers of that kind.
 const sourceOf = (
   kind: ReceiverKind,
   { [kind]: own, command }: ReceiversEntry,

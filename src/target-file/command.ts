@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
 import type { Variables } from './reading/variables.ts'
 
-/** How a command ended. A failure is said in words that follow "the command" and hold nothing that it printed. */
+/**
+ * The output of a command, or the reason for its failure. That reason follows the words "the command" in a message, and
+ * contains nothing that the command printed.
+ */
 export type CommandResult = { stdout: string } | { failure: string }
 
 export type RunCommand = (
@@ -21,7 +24,7 @@ export const commandRunner =
         const child = execFile(program, args, { cwd, env, timeout, maxBuffer }, (error, stdout) =>
           done(error ? { failure: whyFailed(error) } : { stdout }),
         )
-        // It may end without reading what it is given.
+        // A command may end without reading its input.
         child.stdin?.on('error', () => undefined)
         child.stdin?.end(input ?? '')
       } catch {

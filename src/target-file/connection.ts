@@ -9,7 +9,7 @@ import type { Problems } from './reading/problems.ts'
 import type { Variables } from './reading/variables.ts'
 import type { Connection, Secret } from './target.ts'
 
-/** Checks of headers and TLS that a schema cannot make. */
+/** Makes the checks of headers and TLS that a schema cannot express. */
 export function checkConnection({ headers, tls }: TargetFile, problems: Problems): void {
   for (const name of Object.keys(headers ?? {})) {
     problems.attempt(['headers', name], () => checkHeader(name, Object.keys(headers)))
@@ -64,13 +64,13 @@ export function connectionOf(file: TargetFile, env: Variables, secrets: Secret[]
   }
 }
 
-/** As the origins of URLs are compared: a default port is left out, and letters are small. */
+/** Normalizes both sides to origins, as URLs are compared: default ports are dropped, and letters are lower case. */
 const originsInsteadOf = (connectUrls: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(connectUrls).map(([named, reached]) => [new URL(named).origin, new URL(reached).origin]),
   )
 
-/** The URL at another origin, with its path as it is written. */
+/** Moves the URL to another origin and keeps its path exactly as it is written. */
 const atOther = (origin: string | undefined, url: string): string =>
   origin === undefined ? url : url.replace(/^[^:]+:\/\/[^/]*/, origin)
 
@@ -88,7 +88,7 @@ const keepPassword = (secrets: Secret[], proxy: string): void => {
   for (const value of [proxy, password, plain(password), basic]) keepSecret(secrets, 'proxy', value)
 }
 
-/** A URL that paths are put behind. */
+/** Removes trailing slashes, so that a path can be appended. */
 export function withoutSlash(url: string): string {
   return url.replace(/\/+$/, '')
 }

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest'
 import { refusal } from './testing/folder.ts'
 import { leastFile } from './testing/whole-file.ts'
 
-/** In microseconds of the processor, which a busy machine lengthens too; each of these took from half a minute to several. */
+/**
+ * A limit in microseconds of processor time, which grows too on a busy machine. Each of these files once took from half
+ * a minute to several minutes.
+ */
 const soon = 3_000_000
 
 const refusedSoon = async (text: string, files?: Record<string, string>): Promise<string> => {

@@ -7,7 +7,7 @@ import { leastFile } from './testing/whole-file.ts'
 const older = 'Update op-conformance if the file is for a newer version'
 const env = { EMPTY: '', PEM: pemOf(ed25519()), ENCRYPTED: encryptedPemOf(ed25519()), RSA: pemOf(rsa()) }
 
-/** The least file with another line in the place of one. */
+/** Returns the smallest valid file with one line replaced. */
 const but = (from: string | RegExp, to: string): string => leastFile().replace(from, to)
 const key = /privateKey: .*/
 

@@ -1,9 +1,9 @@
 import type { Target } from './target.ts'
 
 /**
- * Whether a request to this URL may carry credentials. Only the file can permit an origin: by baseUrl (whose
- * requests go to connectUrl where one is set), by receivers.access and receivers.<kind>.create, and by `origins`.
- * A URL named elsewhere in the file, or by a server, permits nothing.
+ * Returns true if a request to this URL may carry credentials. Only the file can permit an origin: by `baseUrl` (whose
+ * requests go to `connectUrl` if one is set), by `receivers.access` and `receivers.<kind>.create`, and by `origins`. A
+ * URL that stands elsewhere in the file, or that a server names, permits nothing.
  */
 export function permitsCredentials(
   {

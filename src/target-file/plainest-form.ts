@@ -1,6 +1,6 @@
 import type { Signing } from './target.ts'
 
-/** How to sign where nothing says otherwise: the defaults of the target file. */
+/** The form of a signature if nothing else is specified: the defaults of the target file. */
 export const plainestForm: Omit<Signing, 'key'> = {
   label: 'sig1',
   components: ['@method', '@target-uri', 'authorization', 'content-digest'],

@@ -3,8 +3,8 @@ import { ConfigurationError } from '../core/errors.ts'
 import type { Variables } from './reading/variables.ts'
 
 /**
- * The proxy for requests to `url`: the one given, else that of the environment; none where NO_PROXY exempts the
- * host. The variables may be written in capitals or not; not is looked at first, as curl does.
+ * Returns the proxy for requests to `url`: the given one, or else that of the environment. Returns undefined if
+ * NO_PROXY exempts the host. Variables may be in lower case or in capitals; lower case takes precedence, as in curl.
  */
 export function proxyFor(url: string, env: Variables, given?: string): string | undefined {
   const target = new URL(url)
@@ -24,7 +24,7 @@ const read = (env: Variables, capitals: string): Variable | undefined =>
     .map((name) => ({ name, value: env[name]?.trim() ?? '' }))
     .find(({ value }) => value !== '')
 
-/** `proxy.example:3128` is as good as `http://proxy.example:3128`. */
+/** Accepts `proxy.example:3128` as a short form of `http://proxy.example:3128`. */
 const proxyUrl = ({ name, value }: Variable): string => {
   const url = value.includes('://') ? value : `http://${value}`
   if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url

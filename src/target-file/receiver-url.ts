@@ -1,4 +1,4 @@
-/** Whether a URL is of the form that the interface gives to receivers. */
+/** Returns true if a URL has the form that the interface gives to receivers. */
 export function isReceiverUrl(url: string): boolean {
   return /^[\x21-\x7e]+$/.test(url) && /^https?:\/\/.+\/incoming-payments\/./.test(url) && URL.canParse(url)
 }

@@ -144,7 +144,7 @@ test('a receiver to be created is asked for with its source, its kind and its am
 
 const makes: ReceiverSource = { kind: 'command', command: ['make'] }
 
-/** A pool of a run that goes on, after these were handed out before. */
+/** Creates the pool of a resumed run in which these receivers had been handed out already. */
 const resumed = (sources: Receivers['sources'], before: Handed[]) => {
   const handed: Handed[] = []
   const pool = receiverPool(

@@ -8,33 +8,36 @@ import type { ReceiverSource, Target } from './target.ts'
 
 /** Hands out the receivers of a target for one run. */
 export interface ReceiverPool {
-  /** Whether the target file gives receivers of this kind at all. */
+  /** Returns true if the target file gives receivers of this kind at all. */
   has: (kind: ReceiverKind) => boolean
-  /** One that others use as well, the same for the same index; where a list is too short, an earlier one. */
+  /**
+   * Gives a receiver that others use as well, always the same for the same index. If a list is too short, an earlier
+   * one is reused.
+   */
   shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
-  /** One that nobody else gets, before or after; undefined when they are used up. */
+  /** Gives a receiver that nobody else gets, before or after. Undefined if all are used up. */
   alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
-  /** Hands a listed receiver out no more, to nobody. */
+  /** Stops handing out a listed receiver, to anybody. */
   leaveOut: (kind: ReceiverKind, url: string) => void
 }
 
 export interface ReceiverMakers {
   runCommand: RunCommand
-  /** POST /incoming-payments, as Open Payments defines it. */
+  /** Creates a receiver with POST /incoming-payments, as Open Payments defines it. */
   create: (
     source: Extract<ReceiverSource, { kind: 'create' }>,
     kind: ReceiverKind,
     incomingAmount: Amount | undefined,
   ) => Promise<Receiver>
-  /** What a receiver that is made on demand shall have as its incomingAmount; undefined for none. */
+  /** Returns the incomingAmount for a receiver that is made on demand, or undefined for none. */
   incomingAmount: (kind: ReceiverKind) => Amount | undefined
 }
 
-/** What is handed out over several parts of one run. */
+/** A memory of the receivers that several parts of one run have handed out. */
 export interface HandedMemory {
-  /** By the parts before: those had alone are used up, the others are shared on. */
+  /** Receivers from the parts before. Those handed out alone are used up; the others continue to be shared. */
   before: readonly Handed[]
-  /** Told of each receiver when it is first handed out. */
+  /** Records each receiver when it is first handed out. */
   hand: (handed: Handed) => void
 }
 
@@ -46,7 +49,10 @@ interface Supply {
   leaveOut: (url: string) => void
 }
 
-/** `alone`: how many receivers of each kind are reserved for checks that need their own. At least one is always shared. */
+/**
+ * Creates the pool. `alone`: the number of receivers of each kind that are reserved for checks that need their own. At
+ * least one receiver is always shared.
+ */
 export function receiverPool(
   target: Pick<Target, 'file' | 'folder' | 'receivers'>,
   makers: ReceiverMakers,
@@ -89,7 +95,10 @@ const sharedBefore = (kind: ReceiverKind, { before }: HandedMemory): Array<[numb
     handed.kind === kind && handed.index !== undefined ? [[handed.index, handed.receiver]] : [],
   )
 
-/** Those to be had alone are taken from the end, so that the first ones stay for sharing. */
+/**
+ * Hands out the receivers of a list. Receivers to be used alone are taken from the end, so that the first ones stay
+ * shared.
+ */
 const fromList = (
   kind: ReceiverKind,
   receivers: readonly Receiver[],
@@ -136,7 +145,7 @@ const remove = (list: Receiver[], url: string): void => {
   if (place !== -1) list.splice(place, 1)
 }
 
-/** Each is made when it is first asked for; who asks for the same at the same time waits for the same one. */
+/** Makes each receiver when it is first needed. Concurrent callers that ask for the same index share one receiver. */
 const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: HandedMemory): Supply => {
   const byIndex = new Map(
     sharedBefore(kind, memory).map(([index, receiver]) => [index, Promise.resolve(receiver)]),
@@ -170,7 +179,7 @@ const usedUp = (kind: ReceiverKind): ConfigurationError =>
 
 type CommandPlace = Pick<Target, 'file' | 'folder'> & Pick<ReceiverMakers, 'runCommand'>
 
-/** Has a receiver made by the target file's command: what is wanted on stdin, `{"url":"…"}` on stdout. */
+/** Has the target file's command make a receiver. It gets the request on stdin and prints `{"url":"…"}` on stdout. */
 async function receiverBy(
   command: readonly string[],
   kind: ReceiverKind,

@@ -13,7 +13,7 @@ import type {
   TokenBook,
 } from './target.ts'
 
-// What is requested from the authorization server where the file gives nothing of its own.
+// Tokens and receivers that are requested from the authorization server because the file does not give them.
 
 export function grantsOf(
   { grants, client }: TargetFile,
@@ -47,7 +47,7 @@ type Requested = { [K in Exclude<keyof TokenEntries, LimitedKind>]?: undefined }
   limitedToReceiver?: { token: undefined; receiver?: string }
 }
 
-/** The tokens of walletAddress. An expired one needs the time to expire, or a clock that can be moved. */
+/** Lists the tokens of walletAddress. An expired token needs time to expire, or a clock that can be moved. */
 export function requestedTokens(file: TargetFile, now: number): Requested {
   const { limits, walletAsset, clock } = file
   const most = String(controlOf(limits, walletAsset) * limitedPayments)
@@ -66,7 +66,7 @@ export function requestedTokens(file: TargetFile, now: number): Requested {
   }
 }
 
-/** Months that begin on a day which is some days away. */
+/** Returns an interval of months that begin on a day which is some days away from today. */
 const monthly = (now: number): string => {
   const date = new Date(now)
   const [year, month, day] = [date.getUTCFullYear(), date.getUTCMonth(), date.getUTCDate()]
@@ -85,15 +85,18 @@ const controlOf = (
   return unit < most ? unit : most
 }
 
-/** No authorization server gives tokens for a shorter time. */
+/** The shortest lifetime of a token that any authorization server gives. */
 const shortestLife = 10_000
 
-/** A limited token is good for so many controls. */
+/** The number of controls that a limited token can pay for. */
 const limitedPayments = 5n
 
 type ReceiverSources = Partial<Record<ReceiverKind, ReceiverSource>>
 
-/** Receivers that are created at the other wallet, and those in another asset at its own. */
+/**
+ * Returns sources that create receivers at the other wallet, and those in another asset at the wallet
+ * grants.otherAsset.
+ */
 export function requestedReceivers(
   { otherWallet, grants, baseUrl }: TargetFile,
   tokenOf: (entry: undefined, name: string) => Credential,
@@ -120,7 +123,7 @@ export function requestedReceivers(
   }
 }
 
-/** None of its places is filled. */
+/** Creates a book whose places are all empty. */
 function createTokenBook(file: string): TokenBook {
   const wanted: string[] = []
   const sources = new Map<string, GrantedSource>()

@@ -6,7 +6,7 @@ const schema: unknown = JSON.parse(
   readFileSync(new URL('../../spec/schemas/target-file.json', import.meta.url), 'utf8'),
 )
 
-/** Every place of the schema that says what a value has to be. */
+/** Returns every place of the schema that constrains a value. */
 const placesIn = (place: unknown, path = ''): Array<{ path: string; place: object }> => {
   if (typeof place !== 'object' || place === null) return []
   const inner = Object.entries(place).flatMap(([key, value]) => placesIn(value, `${path}/${key}`))

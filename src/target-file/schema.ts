@@ -23,7 +23,7 @@ const namesIn = (place: unknown): string[] => {
   return [...own, ...Object.values(place).flatMap(namesIn)]
 }
 
-/** The schema that is published under `spec/schemas/`. */
+/** Loads a schema that is published under `spec/schemas/`. */
 export function fileSchema(name: string): FileSchema {
   const schema: SchemaPlace = JSON.parse(
     readFileSync(new URL(`../../spec/schemas/${name}.json`, import.meta.url), 'utf8'),
@@ -47,8 +47,8 @@ const targetFile = fileSchema('target-file')
 export const schemaProblems = targetFile.problemsIn
 
 /**
- * A key path as it may be shown. A key that the schema does not know may be a value that went astray (`{ token }`
- * is a key without a value), so such a one is shown only if it looks like a key and has a value.
+ * Renders a key path without secrets. A key that the schema does not know may be a misplaced value (`{ token }` is a
+ * key without a value), so it is shown only if it looks like a key and has a value.
  */
 export function shownPath(path: KeyPath, tree: unknown, { knownKeys }: FileSchema = targetFile): string {
   let value: unknown = tree
@@ -64,7 +64,10 @@ export function shownPath(path: KeyPath, tree: unknown, { knownKeys }: FileSchem
 const isShown = (key: string, value: unknown, knownKeys: ReadonlySet<string>): boolean =>
   knownKeys.has(key) || (value !== undefined && value !== null && /^[A-Za-z][A-Za-z0-9_-]{0,29}$/.test(key))
 
-/** The way down as far as the schema knows its keys: of a file that cannot be read, any other may be a value. */
+/**
+ * Returns the path up to the last key that the schema knows. In a file that cannot be read, any other key may be a
+ * value.
+ */
 export function knownPath(path: KeyPath, { knownKeys }: FileSchema = targetFile): KeyPath {
   const end = path.findIndex((key) => typeof key === 'string' && !knownKeys.has(key))
   return end === -1 ? path : path.slice(0, end)

@@ -6,121 +6,133 @@ import type { SigningKey } from '../core/signing-key.ts'
 import type { TellWaiting } from '../core/waiting.ts'
 import type { KeyPath } from './reading/problem.ts'
 
-/** The server under test, as its target file describes it: parsed, validated, with every variable replaced. */
+/** The server under test, as its target file describes it: parsed and validated, with every variable replaced. */
 export interface Target {
   name: string
-  /** The target file, from the working directory on: so it is shown, and recorded. */
+  /** The target file, relative to the working directory. Messages and records show this form. */
   file: string
-  /** The line of `baseUrl` in it. */
+  /** The line of `baseUrl` in the file. */
   line: number
-  /** The folder of the target file, as an absolute path; commands and `file:` values are relative to it. */
+  /** The folder of the target file, as an absolute path. Commands and `file:` values are relative to it. */
   folder: string
-  /** Where a key stands in it, for a message: `FILE:LINE: KEY`. An absent key has the line of what is nearest around it. */
+  /**
+   * Returns the place of a key for a message: `FILE:LINE: KEY`. An absent key gets the line of its nearest enclosing
+   * element.
+   */
   placeOf: (path: KeyPath) => string
   profile: Profile
-  /** What profileOverrides changed, by the profile's own keys. */
+  /** Changes that profileOverrides made, by the profile's own keys. */
   profileOverrides: Record<string, unknown>
   /** The interface's {base_url}, without a trailing slash. baseUrl + path is the signed @target-uri. */
   baseUrl: string
   walletAddress: string
   walletAsset?: Asset | undefined
   connection: Connection
-  /** Origins that may get credentials beside that of baseUrl. */
+  /** Origins that may receive credentials in addition to the origin of baseUrl. */
   origins: string[]
   signing: Signing
   tokens: Tokens
   otherKey?: { key: SigningKey; boundElsewhere: boolean } | undefined
   otherClient?: { signing: Signing; token: Credential; walletAddress?: string | undefined }
-  /** `quotes`: creates quotes there, if the token has no right to: in Open Payments such a right names no wallet address. */
+  /**
+   * A second wallet. `quotes` is a token that creates quotes there, if `token` has no such right: in Open Payments a
+   * right to quotes names no wallet address.
+   */
   otherWallet?: { walletAddress: string; token: Credential; quotes?: Credential }
   receivers: Receivers
-  /** How the tokens that the file does not have are requested; absent if it has all that are used. */
+  /** The means to request the tokens that the file does not give, or undefined if it gives all that are used. */
   grants?: Grants
-  /** Incoming payments on walletAddress itself, for the reads. */
+  /** Incoming payments on walletAddress itself, which the checks read. */
   incomingPayments: string[]
   limits: TargetLimits
-  /** What a run found not to be as the file says, by key: a sentence. It counts as not given. */
+  /** Sentences on values of the file that a run found to be wrong, by key. Such a value counts as not given. */
   refuted?: ReadonlyMap<string, string>
   clock?: TargetClock
-  /** Tells the token commands that the server's time was moved on by so much: what they printed expires sooner. */
+  /** Records that the server's time was moved forward, so that tokens from commands are known to expire sooner. */
   age?: (milliseconds: number) => void
-  /** By how much it was moved on so far, in milliseconds. */
+  /** Returns the milliseconds by which the server's time has been moved forward so far. */
   aged?: () => number
   /**
-   * Every secret value, for redaction: tokens, keys, header values, the password of a proxy. It grows while the run
-   * lasts: what a token command prints is added to this very list before the token is handed out.
+   * Every secret value, for redaction: tokens, keys, header values, the password of a proxy. The list grows during the
+   * run: a token that a command prints is added to this very list before it is handed out.
    */
   secrets: Secret[]
 }
 
 export interface Secret {
-  /** Its place in the target file, such as `tokens.full`. */
+  /** The secret's place in the target file, such as `tokens.full`. */
   name: string
   value: string
 }
 
-/** How requests reach the server. */
+/** The connection over which requests reach the server. */
 export interface Connection {
-  /** Where requests go: connectUrl, else baseUrl at the origin that stands in for its own. */
+  /** The URL that requests go to: connectUrl, or else baseUrl at the origin that replaces its own. */
   url: string
-  /** By origin, the one to which requests are sent instead. */
+  /** Origins to which requests are sent instead, by the origin that they replace. */
   insteadOf?: Readonly<Record<string, string>>
-  /** Added to every request; never covered by the signature, redacted in reports. */
+  /** Headers that are added to every request. The signature never covers them, and reports redact them. */
   headers: Record<string, string>
   tls: { ca?: string; cert?: string; key?: string; verify: boolean }
-  /** Absent where none is set, in the file or the environment, or NO_PROXY exempts the server. */
+  /** The proxy, or undefined if neither the file nor the environment sets one, or if NO_PROXY exempts the server. */
   proxy?: string | undefined
-  /** Milliseconds from send to the last byte. */
+  /** The limit in milliseconds from sending to the last byte of the response. */
   requestTimeout: number
 }
 
-/** How requests are signed: the plainest form unless the file says otherwise. */
+/** The form of signatures. Plain by default; the file can change it. */
 export interface Signing {
   key: SigningKey
   /** Label of the signature, `sig1` by default. */
   label: string
-  /** Covered components, in order; content-digest is left away where there is no body. */
+  /** Covered components, in order. Requests without a body omit content-digest. */
   components: string[]
   /** Signature parameters, in order: `created`, `keyid` by default. */
   parameters: Array<'created' | 'keyid' | 'alg' | 'expires' | 'nonce' | 'tag'>
   digest: 'sha-512' | 'sha-256'
   /**
-   * Parameter values other than the true ones, `created` and `expires` in seconds from now. This and what follows is
-   * a check's doing, never the target file's.
+   * Parameter values that replace the true ones; `created` and `expires` in seconds from now. Only checks set this
+   * member and the ones below, never the target file.
    */
   values?: { alg?: string; keyid?: string; created?: number; expires?: number }
-  /** These components and no others, whatever else the server was found to ask for. */
+  /** Restricts the signature to these components, even if the server was found to ask for others. */
   exactly?: true
-  /** `created` and `expires` differ from those of the requests before. */
+  /** Makes `created` and `expires` differ from those of the requests before. */
   distinct?: true
-  /** What it is made over instead of the message that is sent. */
+  /** Returns the message that is signed in place of the message that is sent. */
   over?: (message: HttpRequest) => HttpRequest
-  /** Further signatures over the same message, each under a label of its own. */
+  /** Additional signatures over the same message, each under a label of its own. */
   further?: ReadonlyArray<Partial<Omit<Signing, 'further'>> & Pick<Signing, 'label'>>
 }
 
-/** An access token by the name of its place in the target file. */
+/** An access token, named by its place in the target file. */
 export interface Credential {
   name: string
-  /** The token itself; asked for again in time where it comes from a command. */
+  /** Returns the token itself. If it comes from a command, that runs again before the token expires. */
   value: () => Promise<string>
-  /** Of a granted token: it stays the same until what this gives is called. `tell`: of a wait until it can be used. */
+  /**
+   * Keeps a granted token unchanged until the returned function is called. `tell` reports a wait until the token can be
+   * used.
+   */
   hold?: (tell?: TellWaiting) => Promise<() => void>
-  /** Of a granted token: told that a valid request with this value got a 401. Gives whether there is another value now. */
+  /**
+   * Reports that a valid request with this value of a granted token got a 401. Resolves to true if there is another
+   * value now.
+   */
   renewed?: (refused: string) => Promise<boolean>
 }
 
-/** How tokens are requested from the authorization server of walletAddress. */
+/** The means to request tokens from the authorization server of walletAddress. */
 export interface Grants {
   client: GrantClient
   consent: { kind: 'browser' } | { kind: 'print' } | { kind: 'command'; command: string[] }
-  /** Milliseconds for the decision of a person. */
+  /** The time in milliseconds that a person has for the decision. */
   consentTimeout: number
-  /** Absent: as the wallet address document says. */
+  /** The authorization server, or undefined to use the one that the wallet address document names. */
   authServer?: string | undefined
   /** The tokens that are requested, by their places in the target file. */
   book: TokenBook
-  /** The time of the server, as far as it is known, in milliseconds. */
+  /** Returns the server's time, as far as it is known, in milliseconds. */
   now: () => number
 }
 
@@ -129,9 +141,9 @@ export type GrantedSource = Omit<Credential, 'name'>
 
 /** The tokens that are requested before a run, by their places in the target file. */
 export interface TokenBook {
-  /** A place that gets its token later. */
+  /** Returns the credential of a place that gets its token later. */
   credential: (name: string) => Credential
-  /** The places, in the order in which they were asked for. */
+  /** Returns the places, in the order in which they were asked for. */
   names: () => string[]
   /** Fills a place. */
   put: (name: string, source: GrantedSource) => void
@@ -148,20 +160,20 @@ export interface Tokens {
   writeOnly?: Credential
   expired?: Credential
   revoked?: Credential
-  /** The value that a token had before it was rotated. */
+  /** A value that a token had before it was rotated. */
   rotated?: Credential
-  /** May read and list only what its own client created. */
+  /** A token that may read and list only what its own client created. */
   ownOnly?: Credential
-  /** Amounts are in the asset of walletAddress. */
+  /** A token with a spending limit. Amounts are in the asset of walletAddress. */
   limited?: { token: Credential; debitAmount: bigint }
-  /** `interval`: ISO 8601 repeating interval. */
+  /** A token with a limit per period. `interval` is an ISO 8601 repeating interval. */
   limitedPerInterval?: { token: Credential; debitAmount: bigint; interval: string }
   limitedReceive?: { token: Credential; receiveAmount: bigint }
-  /** `receiver`: absent until the token is requested. */
+  /** A token for one receiver. `receiver` is undefined until the token is requested. */
   limitedToReceiver?: { token: Credential; receiver?: string }
 }
 
-/** Tokens that may do everything, but pay within a limit. */
+/** Kinds of tokens that may do everything, but pay only within a limit. */
 export const limitedKinds = ['limited', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'] as const
 export type LimitedKind = (typeof limitedKinds)[number]
 
@@ -171,34 +183,37 @@ export function limitedTokens(tokens: Tokens): Credential[] {
   return limitedKinds.flatMap((kind) => tokens[kind]?.token ?? [])
 }
 
-/** Where the receivers of one kind come from. */
+/** A source of the receivers of one kind. */
 export type ReceiverSource =
   | { kind: 'list'; receivers: Receiver[] }
   | { kind: 'command'; command: string[] }
   | { kind: 'create'; walletAddress: string; baseUrl: string; token: Credential }
 
 export interface Receivers {
-  /** The token that may read receivers; absent: tokens.full is tried. */
+  /** The token that may read receivers. If it is undefined, tokens.full is tried. */
   access?: Credential
-  /** Where receivers are read with it; absent: at the target's baseUrl. */
+  /** The base URL at which receivers are read with it. If it is undefined, the target's baseUrl is used. */
   accessBaseUrl?: string
-  /** By kind. A kind that the file gives nothing for, or an empty list, is absent. */
+  /** Sources by kind. A kind is missing if the file gives nothing for it, or an empty list. */
   sources: Partial<Record<ReceiverKind, ReceiverSource>>
 }
 
 export interface TargetLimits {
-  /** Milliseconds. */
+  /** Limits in milliseconds. */
   settleTimeout: number
   maxWait: number
-  /** 0: as fast as concurrency allows. */
+  /** The highest rate of requests. 0 means as fast as concurrency allows. */
   requestsPerSecond: number
   maxRequests: number
   maxPayments: number
-  /** debitAmount of every control, in the wallet's asset. Absent: one whole unit, or maxDebitValue if less. */
+  /**
+   * The debitAmount of every control, in the wallet's asset. If it is undefined: one whole unit, or maxDebitValue if
+   * that is less.
+   */
   controlValue?: bigint
   maxDebitValue: bigint
   debitBudget: bigint
 }
 
-/** A test server whose time can be moved. */
+/** A way to move the time of a test server. */
 export type TargetClock = { kind: 'url'; url: string } | { kind: 'command'; command: string[] }

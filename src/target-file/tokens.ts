@@ -5,10 +5,10 @@ import { ValidationError } from './reading/problem.ts'
 import { requestedTokens } from './requested.ts'
 import type { Credential, LimitedKind, Tokens } from './target.ts'
 
-/** Reads a token of the file, or leaves its place to the grants. `name`: of that place. */
+/** Reads a token of the file, or reserves its place for the grants. `name` is the name of that place. */
 export type TokenOf = (entry: CredentialEntry | undefined, name: string) => Credential
 
-/** The tokens of walletAddress: those of the file, and those that are requested in place of the others. */
+/** Returns the tokens of walletAddress: those of the file, and requested ones in place of the others. */
 export function tokensOf(file: TargetFile, tokenOf: TokenOf, now: number): Tokens {
   const all = { ...(file.grants ? requestedTokens(file, now) : {}), ...file.tokens }
   const { full, limited, limitedPerInterval, limitedReceive, limitedToReceiver, ...others } = all
@@ -46,7 +46,7 @@ export function tokensOf(file: TargetFile, tokenOf: TokenOf, now: number): Token
   }
 }
 
-/** Throws a ValidationError if no period can be read from the interval of a limit. */
+/** Throws a ValidationError if the interval of a limit does not contain a readable period. */
 export function checkInterval({ tokens }: TargetFile): void {
   const { interval } = tokens.limitedPerInterval ?? {}
   if (interval === undefined || isRepeatingInterval(interval)) return

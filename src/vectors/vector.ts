@@ -2,16 +2,16 @@ import type { HttpRequest } from '../core/http-request.ts'
 import type { Tamper } from '../http/draft.ts'
 import type { Signing } from '../target-file/target.ts'
 
-/** A vector before it is signed: one request, and what is done to it. */
+/** A vector before it is signed: a request, and the changes that are made to it. */
 export interface VectorPlan {
   id: string
   title: string
   message: HttpRequest
-  /** Over the plainest form. */
+  /** Differences from the plainest form of signatures. */
   signing?: Partial<Signing>
-  /** After it was signed. */
+  /** A change that is made after the request was signed. */
   tamper?: Tamper
-  /** The requirement that it breaks. Absent: a server accepts the signature. */
+  /** The requirement that the vector breaks. If it is undefined, a server accepts the signature. */
   breaks?: string
 }
 
@@ -19,11 +19,11 @@ export interface VectorPlan {
 export interface Vector {
   id: string
   title: string
-  /** As it is received: every header that a signature may cover, and the signature. */
+  /** The received request: every header that a signature may cover, and the signature. */
   request: { method: string; url: string; headers: Record<string, string>; body?: string }
-  /** `kid` of the key that signed it. */
+  /** The `kid` of the key that signed it. */
   key: string
-  /** Label, components and parameters as they were signed, before anything was changed. */
+  /** The label, components and parameters that were signed, before anything was changed. */
   label: string
   components: string[]
   /** The lines that were signed. */
@@ -31,7 +31,7 @@ export interface Vector {
   /** The signature over them, in base64. */
   signature: string
   accepted: boolean
-  /** Of one that is not accepted: what is wrong, and the requirement that it breaks. */
+  /** The defect and the requirement that it breaks. Undefined if the vector is accepted. */
   reason?: string
   requirement?: string
 }

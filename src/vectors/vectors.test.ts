@@ -80,8 +80,8 @@ const steps = new Map(
 )
 
 /**
- * What http-message-signatures 1.0.6 lets pass, each because it leaves that to its caller: it never looks at the body,
- * and demands components and algorithms only where it is told to.
+ * Defects that http-message-signatures 1.0.6 accepts because it leaves them to its caller. It never examines the body,
+ * and requires components and algorithms only if it is told to.
  */
 const leftToTheCaller = [
   'uncovered-method',

@@ -8,13 +8,13 @@ import type { Vector, VectorPlan } from './vector.ts'
 
 export const vectorsVersion = 1
 
-/** Test vectors for clients in any language; spec/schemas/vectors.json describes them. Always the same. */
+/** Test vectors for clients in any language; spec/schemas/vectors.json describes them. They never vary. */
 export interface Vectors {
   version: typeof vectorsVersion
   about: string
-  /** When every signature was created. */
+  /** The creation time of every signature. */
   created: number
-  /** Whole JWKs: signatures by Ed25519 can be made again, byte for byte. Only test-key-ed25519 is known to the server. */
+  /** Complete JWKs. Ed25519 signatures can be reproduced byte for byte. The server knows only test-key-ed25519. */
   keys: Array<Record<string, unknown>>
   vectors: Vector[]
 }

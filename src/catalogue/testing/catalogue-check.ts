@@ -5,7 +5,7 @@ import type { Outline } from '../outline.ts'
 import type { Requirement } from '../requirement.ts'
 import { answerSchemas, type Keyword, keywordsOf } from './keywords.ts'
 
-/** What has to fit together: the catalogue, the outline, the schemas and the checks. */
+/** The parts that have to fit together: the catalogue, the outline, the schemas and the checks. */
 export interface Parts {
   catalogue: Catalogue
   outline: Outline
@@ -14,7 +14,7 @@ export interface Parts {
   claims: ReadonlyMap<string, readonly string[]>
 }
 
-/** Everything that does not fit, in sentences; none where all does. */
+/** Returns everything that does not fit, in sentences. Empty if everything fits. */
 export function problemsOf({ catalogue, outline, openapi, claims }: Parts): string[] {
   return [
     ...sourceProblems(catalogue, outline),
@@ -50,7 +50,7 @@ const claimProblems = (catalogue: Catalogue, claims: Parts['claims']): string[] 
       ),
   )
 
-/** Every entry has exactly one of a check, a reason to be untested, and a later topic. */
+/** Every entry needs exactly one of these: a check, a reason to be untested, or a later topic. */
 const standingProblems = (catalogue: Catalogue, claims: Parts['claims']): string[] => {
   const claimed = new Map([...claims].flatMap(([check, ids]) => ids.map((id) => [id, check] as const)))
   return [...catalogue.values()].flatMap((entry) => standingProblem(entry, claimed.get(entry.id)))
@@ -65,7 +65,7 @@ const standingProblem = ({ id, untested, later }: Requirement, check: string | u
   return []
 }
 
-/** Where the catalogue and the schemas of spec/openapi.yaml do not fit together. */
+/** Compares the catalogue with the schemas of spec/openapi.yaml. */
 function schemaProblems(catalogue: Catalogue, { components, ...document }: OpenAPIV3_1.Document): string[] {
   const schemas = components?.schemas ?? {}
   const keywords = new Map(Object.entries(schemas).map(([name, schema]) => [name, keywordsOf(name, schema)]))

@@ -3,17 +3,17 @@ import { isObject } from '../../core/json.ts'
 
 /** A keyword of a named schema that a value can break. */
 export interface Keyword {
-  /** Where it stands, in words: `Quote.receiver.pattern`. */
+  /** The keyword's place, in words: `Quote.receiver.pattern`. */
   place: string
   /** The pointers by which a catalogue entry can name it, the narrowest first. */
   pointers: string[]
-  /** It stands under `x-should`. */
+  /** Set if the keyword is `x-should`. */
   recommended: boolean
 }
 
 type Schema = Record<string, unknown>
 
-/** Keywords that describe, or say where to go on; what they lead to is judged there. */
+/** Keywords that describe, or that refer to other schemas. Those schemas are judged separately. */
 const silent = new Set([
   'description',
   'title',
@@ -28,7 +28,7 @@ const silent = new Set([
   'then',
 ])
 
-/** The keywords of a named schema, without those of the schemas that it refers to. */
+/** Returns the keywords of a named schema, without those of the schemas that it refers to. */
 export function keywordsOf(name: string, schema: unknown): Keyword[] {
   if (!isObject(schema)) return []
   const { required, properties, 'x-should': should, ...own } = schema
@@ -47,7 +47,7 @@ export function keywordsOf(name: string, schema: unknown): Keyword[] {
   ]
 }
 
-/** The named schemas that an answer is judged by, whatever the operation. */
+/** Returns the named schemas by which responses are judged, of all operations. */
 export function answerSchemas({ paths, components }: OpenAPIV3_1.Document): string[] {
   const found = new Set<string>()
   const follow = (node: unknown): void => {
@@ -79,7 +79,7 @@ const presence = (name: string, field: string, recommended: boolean): Keyword =>
   return { place, pointers: [place], recommended }
 }
 
-/** `items` that refer to a named schema only lead there. */
+/** Returns the keywords that restrict a value. `items` that refer to a named schema are excluded. */
 const assertionsOf = (schema: Schema): string[] =>
   Object.keys(schema).filter(
     (keyword) => !silent.has(keyword) && !(keyword === 'items' && namesIn(schema[keyword]).length > 0),
@@ -87,7 +87,10 @@ const assertionsOf = (schema: Schema): string[] =>
 
 const partsOf = ({ allOf }: Schema): unknown[] => (Array.isArray(allOf) ? allOf : [])
 
-/** The named schemas that a node refers to. A condition only decides whether another schema applies. */
+/**
+ * Returns the named schemas that a node refers to. Conditions are excluded, since they only decide whether another
+ * schema applies.
+ */
 const namesIn = (node: unknown): string[] => {
   if (Array.isArray(node)) return node.flatMap(namesIn)
   if (!isObject(node)) return []

@@ -3,7 +3,7 @@ import type { ConformanceCell } from '../conformance.ts'
 import type { ParticipantColumn } from '../matrix.ts'
 import { faredInWords } from '../words.ts'
 
-/** A cell of the conformance table: a sign to see, a word to hear, and the finding a click away. */
+/** Renders a cell of the conformance table: a sign to see, a word for screen readers, and a link to the finding. */
 export function cell({ fared, finding }: ConformanceCell, { name, page }: ParticipantColumn): Html {
   const { sign, word } = faredInWords[fared]
   const shown = html`<b aria-hidden="true">${sign}</b><span class="aside">${word}</span>`
@@ -14,7 +14,7 @@ export function cell({ fared, finding }: ConformanceCell, { name, page }: Partic
   return html`<td class="cell ${fared}" title="${name}: ${word}">${linked}</td>`
 }
 
-/** A table that may be wider than the screen: it moves in a frame of its own, by keyboard too. */
+/** Wraps a table that may be wider than the screen in a frame that scrolls, with the keyboard too. */
 export function framed(label: string, table: Html): Html {
   return html`<div class="frame" role="region" aria-label="Table: ${label}" tabindex="0">${table}</div>`
 }

@@ -4,7 +4,7 @@ import type { InteropMatrix, ParticipantColumn } from '../matrix.ts'
 import { faredInOrder, faredInWords } from '../words.ts'
 import { cell, framed } from './cell.ts'
 
-/** Requirement by participant: figures of each topic first, then the topics, folded. */
+/** Renders requirements by participant: figures for each topic first, then the topics, folded. */
 export function conformance({ conformance: topics, columns }: InteropMatrix): Html {
   return html`<section id="conformance" aria-labelledby="conformance-title">
 <h2 id="conformance-title">Conformance</h2>
@@ -31,7 +31,7 @@ const overview = (topics: readonly Topic[], columns: readonly ParticipantColumn[
 const heads = (columns: readonly ParticipantColumn[]): Html[] =>
   columns.map(({ name }) => html`<th scope="col" class="cell">${name}</th>`)
 
-/** The gravest that is there; only what no failure hides is told by how many were judged. */
+/** Renders the gravest result of a topic. If nothing failed or warned, it shows how many requirements were judged. */
 const sum = (cells: readonly ConformanceCell[]): Html => {
   const count = (...kinds: readonly string[]): number =>
     cells.filter(({ fared }) => kinds.includes(fared)).length

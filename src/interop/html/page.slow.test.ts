@@ -17,7 +17,7 @@ const folder = mkdtempSync(join(tmpdir(), 'op-event-'))
 const file = join(folder, 'matrix.html')
 let browser: Browser
 
-/** Servers of which everything is said that a report has a place for, in words of theirs. */
+/** Creates a server whose report has a text in every place that can hold one. */
 const participant = (name: string, said: string) => ({
   name,
   role: 'server' as const,

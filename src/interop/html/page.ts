@@ -9,12 +9,12 @@ import { conformance } from './conformance.ts'
 import { payments } from './payments.ts'
 import { style } from './style.ts'
 
-/** Seconds after which a page of an event that goes on is read again. */
+/** Seconds after which the page of an unfinished event reloads. */
 const pause = 5
 
 /**
- * An event as one page that loads and runs nothing; nothing that a server said is more than text. `reloads`: the event goes on,
- * and the page reads itself again.
+ * Renders an event as one page that loads and runs nothing. Texts of servers are escaped. `reloads`: the event is
+ * unfinished, and the page reloads itself.
  */
 export function eventPage(matrix: InteropMatrix, { reloads = false } = {}): string {
   const title = `${matrix.name}: who conforms to what`
@@ -67,7 +67,10 @@ const participant = (column: ParticipantColumn): Html => {
 `
 }
 
-/** What the interface leaves open, and what each server does there. Nothing here is right or wrong, so nothing is coloured. */
+/**
+ * Renders the points that the interface leaves open, and each server's behaviour there. Nothing here is right or wrong,
+ * so nothing is coloured.
+ */
 function choices({ choices: all, columns }: InteropMatrix): Html {
   const servers = columns.filter(({ role }) => role === 'server')
   const [different, alike] = [
@@ -98,7 +101,10 @@ const does = ({ does: all, isSeen }: ChoiceCell): Html => {
   return html`<td class="does unseen">${isSeen ? 'nothing to note' : 'not exercised'}</td>`
 }
 
-/** What is longer, such as a list of all error codes, is folded: the next row has to stay in sight. */
+/**
+ * The longest answer that is shown in full, in characters. A longer one, such as a list of all error codes, is folded,
+ * so that the next row stays in sight.
+ */
 const most = 120
 
 const folded = (answer: string): Html =>

@@ -4,7 +4,7 @@ import { type PaymentCase, type PaymentCell, paymentCases } from '../payments/ce
 import { blameInWords, caseInWords } from '../payments/words.ts'
 import { framed } from './cell.ts'
 
-/** Who pays whom: a table for each case, then every payment that did not pass, with what was asked and answered. */
+/** Renders who pays whom: a table for each case, then every failed payment with its requests and responses. */
 export function payments({ payments: cells }: InteropMatrix): Html | undefined {
   if (cells.length === 0) return undefined
   const names = [...new Set(cells.flatMap(({ sender, receiver }) => [sender, receiver]))]

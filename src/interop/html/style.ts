@@ -1,6 +1,8 @@
 import { style as reportStyle } from '../../report/html/style.ts'
 
-/** As the report looks, with room for a grid: wide on a projector, and moved sidewards in its own frame on a phone. */
+/**
+ * The style of reports, with room for a grid: wide on a projector, and scrolling sideways in its own frame on a phone.
+ */
 export const style = `${reportStyle}
 body { max-width: 120rem; }
 .frame { position: relative; overflow-x: auto; background: var(--card); border: 1px solid var(--line); border-radius: 8px; }

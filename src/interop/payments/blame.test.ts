@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { withBlame } from './blame.ts'
 import type { PaymentCell } from './cell.ts'
 
-/** `a>b!` failed, `a>b` passed. */
+/** Parses cells: `a>b!` failed, `a>b` passed. */
 const cells = (...words: string[]): PaymentCell[] =>
   words.map((word) => ({
     sender: word.charAt(0),

@@ -1,6 +1,6 @@
 import { type CellBlame, cellName, type PaymentCell } from './cell.ts'
 
-/** Gives each failure whose fault it is: by what the step shows, and by what the same two do with others. */
+/** Attributes each failure to a server, by what the step shows and by how the same two servers do with others. */
 export function withBlame(cells: readonly PaymentCell[]): PaymentCell[] {
   return cells.map((cell) => (cell.status === 'failed' ? { ...cell, blame: blameOf(cell, cells) } : cell))
 }
@@ -29,8 +29,8 @@ interface Substituted {
 }
 
 /**
- * What one of the two does when somebody else, or itself, is in the place of the other. It is at fault if it fails alone, or
- * with everybody else, some of whom can do it with others.
+ * Judges one of the two by cells in which the other one is replaced, by somebody else or by itself. It is at fault if
+ * it fails alone, or if it fails with everybody else although some of these succeed with others.
  */
 const substituted = (
   same: readonly PaymentCell[],

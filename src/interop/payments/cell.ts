@@ -1,4 +1,4 @@
-/** What is paid into in a case: a receiver of this kind, or a fixed one by two payers at the same time. */
+/** The receiver of a case: one of this kind, or a fixed one that two payers pay at the same time. */
 export type PaymentCase = 'open' | 'fixed' | 'otherAsset' | 'expired' | 'completed' | 'two payers'
 
 export const paymentCases: readonly PaymentCase[] = [
@@ -10,17 +10,17 @@ export const paymentCases: readonly PaymentCase[] = [
   'two payers',
 ]
 
-/** One request of a payment, and whose server answered it how. */
+/** A request of a payment, with the server that answered it and its response. */
 export interface PaymentStep {
-  /** Such as `quote`, `payment`, `watch the receiver`. */
+  /** The step's name, such as `quote`, `payment`, `watch the receiver`. */
   step: string
-  /** Name of the participant whose server it was sent to. */
+  /** Name of the participant whose server got the request. */
   at: string
   request: string
   answer: string
 }
 
-/** What went wrong, where that shows. */
+/** The step at which the case went wrong, if that is visible. */
 export interface BrokenStep {
   step: string
   at: string
@@ -28,26 +28,26 @@ export interface BrokenStep {
   got: string
 }
 
-/** One case from one server to another; from a server to itself, it shows that the server can do it at all. */
+/** A case from one server to another. A case from a server to itself shows that the server can do it at all. */
 export interface PaymentCell {
   sender: string
   receiver: string
   case: PaymentCase
   status: 'passed' | 'failed' | 'not tried' | 'not judged'
-  /** Of what was not tried: the key of the target file that would allow it. Of what was not judged: why. */
+  /** The key of the target file that would allow the case, if it was not tried. The reason, if it was not judged. */
   why?: string
   broken?: BrokenStep
   steps: readonly PaymentStep[]
   blame?: CellBlame
 }
 
-/** Whose fault a failure is, and what shows it. */
+/** The server at fault for a failure, with the evidence. */
 export interface CellBlame {
   verdict: 'sender' | 'receiver' | 'both' | 'only together'
   because: string[]
 }
 
-/** The name of a cell, for lists: `Alpha → Beta, fixed`. */
+/** Returns the name of a cell, for lists: `Alpha → Beta, fixed`. */
 export function cellName({
   sender,
   receiver,

@@ -4,10 +4,10 @@ import type { PayingWorld } from './pay.ts'
 import { payCase } from './pay.ts'
 import type { PaymentSide } from './side.ts'
 
-/** Number of unanswered cases after which a server is not asked again. */
+/** Number of unanswered cases after which no more requests are sent to a server. */
 const patience = 2
 
-/** Tries every case from everybody to everybody, one after the other, and says whose fault a failure is. */
+/** Tries every case from every server to every server, one after the other, and attributes each failure. */
 export async function payAll(
   sides: readonly PaymentSide[],
   world: PayingWorld & { signal: AbortSignal; told: (cell: PaymentCell) => void },

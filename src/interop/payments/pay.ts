@@ -10,7 +10,7 @@ import { type Conversation, createConversation, type PaymentSide, type QuoteMade
 
 export type PayingWorld = Pick<Environment, 'now' | 'wait'>
 
-/** One case as it is tried. */
+/** A case while it is tried. */
 interface Trial {
   sender: PaymentSide
   receiver: PaymentSide
@@ -19,7 +19,7 @@ interface Trial {
   world: PayingWorld
 }
 
-/** How a case ended. */
+/** The result of a case. */
 type PaymentOutcome = Pick<PaymentCell, 'status' | 'why' | 'broken'>
 
 /** A receiver as it was before anything was paid. */
@@ -35,13 +35,15 @@ const failed = (step: string, at: string, want: string, got: string): PaymentOut
   broken: { step, at, want, got } satisfies BrokenStep,
 })
 
-/** A server that does not answer says nothing about the payment: its own report does. */
+/**
+ * Returns the outcome for a server that does not answer. That says nothing about payments; its own report covers it.
+ */
 const unanswered = (name: string, tried: TriedAnswer): PaymentOutcome => ({
   status: 'not judged',
   why: `${name}: ${answerInWords(tried)}`,
 })
 
-/** Tries one case from one server to another. Whatever the servers answer becomes a cell. */
+/** Tries a case from one server to another. Every response of the servers leads to a cell. */
 export async function payCase(
   sender: PaymentSide,
   receiver: PaymentSide,
@@ -64,7 +66,10 @@ const outcomeOf = async (trial: Trial): Promise<PaymentOutcome> => {
   return payable(trial, begun)
 }
 
-/** A receiver of that kind as the server shows it; or the key that would give one. One that is used up is passed over. */
+/**
+ * Finds a receiver of this kind and reads it from its server, or names the key of the target file that would give one.
+ * Used-up receivers are skipped.
+ */
 const begin = async (
   side: PaymentSide,
   kind: ReceiverKind,
@@ -73,7 +78,7 @@ const begin = async (
   const key = `receivers.${kind} of ${side.name}`
   if (!side.pool.has(kind)) return notTried(key)
   for (let tries = 0; tries < 50; tries++) {
-    // What takes no payments is not used up.
+    // Receivers that accept no payments cannot be used up.
     const isShared = kind === 'expired' || kind === 'completed'
     const receiver = await (isShared ? side.pool.shared(kind) : side.pool.alone(kind)).catch(
       (error: unknown) => {
@@ -90,7 +95,10 @@ const begin = async (
   return notTried(`${key}: all that it lists are used up`)
 }
 
-/** One that shows the public form, or nothing, wants another token; any other form is wrong. */
+/**
+ * Judges a receiver that cannot be read in full. If the server shows the public form, or nothing, another token is
+ * needed. Any other form is wrong.
+ */
 const unreadable = ({ name }: PaymentSide, kind: ReceiverKind, tried: TriedAnswer): PaymentOutcome => {
   if (tried.failure) return unanswered(name, tried)
   const { json } = tried.response ?? {}
@@ -145,7 +153,7 @@ interface Paid {
   sender: PaymentSide
 }
 
-/** Watches both ends until all has arrived that was sent, or time is up. */
+/** Watches both ends until everything that was sent has arrived, or the time is up. */
 const arrival = async (
   { sender, receiver, talk, world: { now, wait } }: Trial,
   { receiver: url, before }: ReceiverBefore,
@@ -203,10 +211,10 @@ const receivedSince = (before: Payment, after: Payment | undefined): bigint | un
     ? numberOf(after.receivedAmount) - numberOf(before.receivedAmount)
     : undefined
 
-/** How long nothing may arrive that must not. */
+/** Milliseconds during which nothing may arrive, if nothing is supposed to. */
 const stillness = 1000
 
-/** What can no longer be paid is refused, or at least gets nothing. */
+/** Tries to pay into a receiver that can no longer be paid. The server must refuse, or at least nothing may arrive. */
 const unpayable = async (
   { sender, receiver, kind, talk, world }: Trial,
   { receiver: url, before }: ReceiverBefore,
@@ -230,7 +238,7 @@ const unpayable = async (
   )
 }
 
-/** Both have a quote before either of them pays. Only one of them can fill the receiver. */
+/** Gives both payers a quote before either of them pays. Only one of them can fill the receiver. */
 const twoPayers = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOutcome> => {
   const { sender, receiver, talk } = trial
   const made = []
@@ -250,7 +258,7 @@ const twoPayers = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOu
   return filledOnce(trial, begun)
 }
 
-/** Two payments are under way: together they pay in what is missing, and no more. */
+/** Watches a receiver with two payments under way. Together they must pay in the missing amount, and no more. */
 const filledOnce = async (
   { receiver, talk, world: { now, wait } }: Trial,
   { receiver: url, before }: ReceiverBefore,

@@ -10,14 +10,14 @@ import { amountIn } from '../../probe/wallet-asset.ts'
 import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { PaymentStep } from './cell.ts'
 
-/** A participant as it pays and is paid. */
+/** A participant that pays and is paid. */
 export interface PaymentSide {
   name: string
   trials: Trials
   pool: ReceiverPool
-  /** Of its wallet address, if it is known. */
+  /** The asset of its wallet address, if it is known. */
   asset: Asset | undefined
-  /** What every payment debits. */
+  /** The amount that every payment debits. */
   amount: Amount | undefined
   maxDebitValue: bigint
 }
@@ -28,7 +28,7 @@ export interface QuoteMade {
   receiveAmount: Amount
 }
 
-/** A conversation of one case: every request is noted as a step. */
+/** The requests of one case. Each of them is recorded as a step. */
 export interface Conversation {
   steps: PaymentStep[]
   quote: (
@@ -37,7 +37,7 @@ export interface Conversation {
     debitAmount?: Amount,
   ) => Promise<{ tried: TriedAnswer; quote?: QuoteMade }>
   pay: (sender: PaymentSide, quoteId: string) => Promise<{ tried: TriedAnswer; id?: string }>
-  /** Undefined if the server does not show it in full. */
+  /** Reads a receiver. `payment` is undefined if the server does not show it in full. */
   readReceiver: (side: PaymentSide, receiver: Receiver) => Promise<{ tried: TriedAnswer; payment?: Payment }>
   readSent: (sender: PaymentSide, id: string) => Promise<{ tried: TriedAnswer; sent?: SentPayment }>
 }
@@ -84,7 +84,7 @@ export function createConversation(): Conversation {
 
 const note = (steps: PaymentStep[], step: string, { name: at }: PaymentSide, tried: TriedAnswer): void => {
   const body = tried.says.body === '' ? '' : ` ${tried.says.body.slice(0, 400)}`
-  // Of what is watched, the last look tells.
+  // A watch that repeats replaces its last step, so that only the last response is kept.
   const last = steps.at(-1)
   if (step.startsWith('watch') && last?.step === step && last.at === at) steps.pop()
   const request = `${tried.method} ${tried.url}`

@@ -9,7 +9,10 @@ import { columnsOfCounts, countsInWords, type OutcomeCounts, summaryOf } from '.
 import { flawsOf } from '../verdict-of-matrix.ts'
 import { style } from './style.ts'
 
-/** The matrix as one page that loads and runs nothing: figures, a grid for each source, and the faults one by one. */
+/**
+ * Renders the matrix as one page that loads and runs nothing: figures, a grid for each source, and a list of the
+ * faults.
+ */
 export function matrixPage(matrix: Matrix): string {
   const title = 'Kill matrix: which check detects which fault'
   return wholePage(
@@ -78,7 +81,7 @@ const checks = (columns: readonly CheckColumn[]): Html => html`<section>
 </table>
 </section>`
 
-/** Kinds of conditions downwards; to the right how faults are made. Each cell is killed/drawn. */
+/** Renders kinds of conditions as rows and transformations as columns. Each cell is killed/drawn. */
 function conditionalFigures({ rows }: Pick<Matrix, 'rows'>): Html {
   const { all, byTransformation, byCondition, both, across } = conditionalSummaryOf(rows)
   const makings = Object.keys(byTransformation)
@@ -96,7 +99,9 @@ const cellOf = (counts: DrawnCounts | undefined): string => (counts ? `${counts.
 /** The side of a cell, in pixels. */
 const side = 6
 
-/** Faults downwards, checks to the right; a cell that passed is empty. Each says on hovering what it is of. */
+/**
+ * Renders faults as rows and checks as columns. The cell of a check that passed is empty; the others have a tooltip.
+ */
 function grid(rows: readonly MatrixRow[], columns: readonly CheckColumn[]): Html {
   const places = new Map(columns.map(({ id }, place) => [id, place]))
   const width = columns.length * side

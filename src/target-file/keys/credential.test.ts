@@ -11,7 +11,7 @@ interface Asked {
   clock: { now: number }
 }
 
-/** A token command that answers with these one after the other. */
+/** Creates a token command that gives these results one after the other. */
 const asking = (results: CommandResult[], expiresIn?: string): Asked => {
   const calls: Asked['calls'] = []
   const clock = { now: 1000 }

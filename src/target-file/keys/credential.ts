@@ -4,18 +4,18 @@ import { milliseconds } from '../reading/duration.ts'
 import type { Credential, Secret } from '../target.ts'
 import { keepSecret } from './secrets.ts'
 
-/** A token as the target file gives it: itself, or the command that prints it. */
+/** A token as the target file gives it: the token itself, or the command that prints it. */
 export type CredentialEntry = string | { command: string[]; expiresIn?: string }
 
 export interface CredentialSource {
-  /** The target file, as it is shown. */
+  /** The target file, as messages show it. */
   file: string
-  /** Its folder: the command runs there. */
+  /** The folder of the target file. The command runs there. */
   folder: string
   runCommand: RunCommand
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now: () => number
-  /** Gets every token that is known, now or later. */
+  /** The list to which every known token is added, now or later. */
   secrets: Secret[]
 }
 
@@ -25,7 +25,9 @@ export function credentialOf(entry: CredentialEntry, name: string, source: Crede
   return { name, value: async () => entry }
 }
 
-/** Asks the command when it is first needed, and again before the token expires; all who wait share one run. */
+/**
+ * Runs the command when the token is first needed, and again before it expires. All callers that wait share one run.
+ */
 const renewing = (
   { command, expiresIn }: Exclude<CredentialEntry, string>,
   name: string,
@@ -50,7 +52,7 @@ const renewing = (
   }
 }
 
-/** A request takes time, too: a tenth of the lifetime, at most half a minute, is left unused. */
+/** Leaves a tenth of the lifetime unused, at most half a minute, because a request takes time too. */
 const usableOf = (lifetime: number): number => lifetime - Math.min(lifetime / 10, 30_000)
 
 const tokenBy = async (

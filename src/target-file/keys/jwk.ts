@@ -10,7 +10,7 @@ const members: Readonly<Record<string, { secret: string; others: string[] }>> = 
   oct: { secret: 'k', others: [] },
 }
 
-/** The private key of a JWK. node:crypto's own messages are not used: they echo what the JWK holds. */
+/** Reads the private key of a JWK. Messages of node:crypto are not used, because they echo the contents of the JWK. */
 export function readJwk(jwk: Jwk): KeyObject {
   const kty = typeof jwk.kty === 'string' ? jwk.kty : ''
   const expected = Object.hasOwn(members, kty) ? members[kty] : undefined
@@ -42,7 +42,10 @@ const secretKey = (k: string): KeyObject => {
   return createSecretKey(bytes)
 }
 
-/** node takes a JWK whose public part belongs to another key; the server would then refuse every signature. */
+/**
+ * Tests that both halves belong together. Node accepts a JWK whose public part belongs to another key; the server would
+ * then refuse every signature.
+ */
 const isOnePair = (key: KeyObject, { kty, crv, x, y, n, e }: Jwk): boolean => {
   const signs = ['ed25519', 'ec', 'rsa'].includes(key.asymmetricKeyType ?? '')
   if (!signs) return true

@@ -21,7 +21,7 @@ interface Material {
   alg?: unknown
 }
 
-/** The key under `path`; undefined where a problem was noted. `name` is its place, for reports. */
+/** Reads the key under `path`. Returns undefined if a problem was noted. `name` is the key's place, for reports. */
 export function readKey(
   entry: KeyEntry,
   name: string,
@@ -90,7 +90,7 @@ const keyIdOf = (given: string | undefined, { kid }: Material): string => {
   return keyId
 }
 
-/** The JWK name of the algorithm to sign with. */
+/** Returns the JWK name of the algorithm to sign with. */
 const algorithmOf = (given: string | undefined, { key, alg }: Material): string => {
   const fitting = Object.values(algorithms).filter(({ fits }) => fits(key))
   const names = fitting.map(({ jwk }) => jwk).join(' or ')

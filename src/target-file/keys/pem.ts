@@ -1,7 +1,7 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
 import { ValidationError } from '../reading/problem.ts'
 
-/** The private key of a PEM. node:crypto's own messages are not used: they may echo what they fail on. */
+/** Reads the private key of a PEM. Messages of node:crypto are not used, because they may echo the input. */
 export function readPrivatePem(text: string): KeyObject {
   const [, label = ''] = /-----BEGIN ([A-Z0-9 ]+)-----/.exec(text) ?? []
   if (label === 'ENCRYPTED PRIVATE KEY' || /^Proc-Type:.*ENCRYPTED/m.test(text)) throw encrypted()
@@ -44,13 +44,13 @@ const unreadable = (): ValidationError =>
 
 const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g
 
-/** The certificates of a PEM, at least one. */
+/** Reads the certificates of a PEM. Throws a ValidationError if there is none. */
 export function readCertificates(text: string): [X509Certificate, ...X509Certificate[]] {
   try {
     const [first, ...others] = (text.match(certificate) ?? []).map((pem) => new X509Certificate(pem))
     if (first) return [first, ...others]
   } catch {
-    // told below, in our words
+    // The error below replaces node's message.
   }
   throw new ValidationError(
     'ERR_TLS_CERTIFICATE',

@@ -3,7 +3,7 @@ import type { Filled } from '../reading/fill-in.ts'
 import type { KeyPath } from '../reading/problem.ts'
 import type { Secret } from '../target.ts'
 
-/** Values that are shorter may be a word of any text: they are not searched for in what is recorded. */
+/** The shortest value that is searched for in records. A shorter one may be a word of any text. */
 export const shortest = 6
 
 /** Adds a secret to a list unless it is there already. Lists of secrets only grow. */
@@ -12,7 +12,10 @@ export function keepSecret(secrets: Secret[], name: string, value: string): void
   secrets.push({ name, value })
 }
 
-/** By these keys the server is addressed and its answers are judged: a record that hid their values would show nothing. */
+/**
+ * Keys whose values address the server or decide how its responses are judged. A record without these values would show
+ * nothing.
+ */
 const shownKeys =
   /^(?:profile|profileOverrides|baseUrl|walletAddress|walletAsset|origins|receivers|receiver|incomingPayments|limits|client|grants|alg|label|components|parameters|digest|debitAmount|receiveAmount|interval|expiresIn)$/
 const hiddenBelow = /^(?:token|command)$/
@@ -22,13 +25,13 @@ const isShown = (path: KeyPath): boolean => {
   return deciding !== undefined && shownKeys.test(deciding)
 }
 
-/** The texts of a target file that records show. */
+/** Returns the texts of a target file that records show. */
 export function shownTexts(tree: unknown, path: KeyPath = []): string[] {
   if (typeof tree === 'string') return isShown(path) ? [tree] : []
   return Object.entries(Object(tree)).flatMap(([key, value]) => shownTexts(value, [...path, key]))
 }
 
-/** Keeps what came from variables and files, at whatever key, except what records have to show. */
+/** Keeps values from variables and files as secrets, at any key, except values that records have to show. */
 export function keepFilled(secrets: Secret[], filled: readonly Filled[], shown: readonly string[]): void {
   for (const { path, value } of filled) {
     if (isShown(path) || shown.some((text) => text.includes(value))) continue
@@ -38,7 +41,7 @@ export function keepFilled(secrets: Secret[], filled: readonly Filled[], shown: 
 
 const privateMembers = ['d', 'p', 'q', 'dp', 'dq', 'qi', 'k']
 
-/** Every form in which a private key could come to light: as it was given, and each private part of it. */
+/** Keeps every form in which a private key could leak: the form that was given, and each private part of the key. */
 export function keepKey(secrets: Secret[], name: string, given: unknown, key: KeyObject): void {
   const parts = [
     ...(typeof given === 'string' ? [given, ...linesOf(given)] : membersOf(given)),
@@ -47,7 +50,7 @@ export function keepKey(secrets: Secret[], name: string, given: unknown, key: Ke
   for (const part of parts) keepSecret(secrets, name, part)
 }
 
-// A PEM in JSON has escaped line breaks: then only its lines can be found.
+// A PEM inside JSON has escaped line breaks, so only its single lines can be found.
 const linesOf = (text: string): string[] =>
   text
     .split(/\r?\n/)
@@ -62,6 +65,6 @@ const membersOf = (jwk: unknown): string[] =>
 const partsOf = (key: KeyObject): string[] => {
   if (key.type === 'secret') return membersOf(key.export({ format: 'jwk' }))
   const whole = key.export({ format: 'der', type: 'pkcs8' }).toString('base64')
-  // node has no JWK form of an RSA key that is bound to PSS.
+  // Node has no JWK form of an RSA key that is bound to PSS.
   return key.asymmetricKeyType === 'rsa-pss' ? [whole] : [whole, ...membersOf(key.export({ format: 'jwk' }))]
 }

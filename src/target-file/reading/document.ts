@@ -5,14 +5,14 @@ import { offsetOf, pathOf, pathsIn } from './places.ts'
 import { type KeyPath, targetFileError } from './problem.ts'
 import { syntaxProblems, textProblems } from './syntax.ts'
 
-/** A YAML or JSON file with the place of everything in it. */
+/** A YAML or JSON file that knows the place of every value in it. */
 export interface SourceFile {
-  /** Every text in it but the keys. What is put in its stead is what `toTree` gives. */
+  /** Every text in the file except the keys. `toTree` contains their replacements. */
   texts: Text[]
-  /** Takes a value out together with its key. */
+  /** Removes a value together with its key. */
   remove: (path: KeyPath) => void
   toTree: () => unknown
-  /** The line of a value's key; of the nearest thing around it where the value is absent. */
+  /** Returns the line of a value's key, or that of the nearest enclosing element if the value is absent. */
   lineOf: (path: KeyPath) => number
 }
 
@@ -22,7 +22,10 @@ export interface Text {
   replace: (value: string) => void
 }
 
-/** Throws a ConfigurationError that tells what keeps the file from being read. The schema says which of its keys may be shown. */
+/**
+ * Parses the file. Throws a ConfigurationError that says why the file cannot be read. The schema decides which of its
+ * keys a message may show.
+ */
 export function readSource(file: string, text: string, schema?: FileSchema): SourceFile {
   const lines = new LineCounter()
   const flawed = textProblems(text)

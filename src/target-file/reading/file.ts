@@ -4,7 +4,7 @@ import type { CredentialEntry } from '../keys/credential.ts'
 import type { KeyEntry } from '../keys/keys.ts'
 import type { Signing } from '../target.ts'
 
-/** The target file after spec/schemas/target-file.json found nothing wrong and put its defaults in. */
+/** The target file after it passed spec/schemas/target-file.json, which also put its defaults in. */
 export interface TargetFile {
   version: 1
   name?: string
@@ -57,7 +57,7 @@ export interface TokenEntries {
   limitedToReceiver?: { token: CredentialEntry; receiver: string }
 }
 
-/** Exactly one of them is there. */
+/** The client of the grants. Exactly one of these members is set. */
 export interface ClientEntry {
   walletAddress?: string
   directed?: true

@@ -6,7 +6,7 @@ import { inUtf16, isUtf16 } from './syntax.ts'
 import type { Variables } from './variables.ts'
 import { replaceVariables } from './variables.ts'
 
-/** Reads a text file; an argument, so that a target can be loaded without a disk. */
+/** Reads a text file. A parameter, so that a target can be loaded without a disk. */
 export type ReadFile = (path: string) => Promise<string>
 
 interface Surroundings {
@@ -16,13 +16,16 @@ interface Surroundings {
   readFile: ReadFile
 }
 
-/** A value that came from a variable or a file, and where it was put. */
+/** A value that came from a variable or a file, with the path where it was put. */
 export interface Filled {
   path: KeyPath
   value: string
 }
 
-/** Puts variables and files in the place of `${NAME}` and `file:PATH`. Gives what was put there, and what could not be had. */
+/**
+ * Replaces `${NAME}` and `file:PATH` by variables and files. Returns the inserted values, and the problems with missing
+ * ones.
+ */
 export async function fillIn(
   source: SourceFile,
   surroundings: Surroundings,
@@ -48,7 +51,7 @@ const fillOne = async (
   taken: (value: string) => void,
 ): Promise<void> => {
   const replaced = replaceVariables(text.value, env, taken)
-  // An empty default leaves the key out: `proxy: ${HTTPS_PROXY:-}`.
+  // A value that becomes empty removes its key: `proxy: ${HTTPS_PROXY:-}`.
   if (replaced === '' && text.value !== '' && isOfMapping(text.path)) return source.remove(text.path)
   if (!replaced.startsWith('file:')) return text.replace(replaced)
   const content = await contentOf(replaced, file, readFile)
@@ -72,7 +75,10 @@ const contentOf = async (value: string, file: string, readFile: ReadFile): Promi
   return content.replace(/^\ufeff/, '').trimEnd()
 }
 
-/** Why a file could not be read, by its error code: the message holds the path. */
+/**
+ * Explains why a file could not be read, by the error code. The error's message is not used, because it contains the
+ * path.
+ */
 export function whyUnreadable(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'ENOENT' || code === 'ENOTDIR') return 'does not exist'

@@ -1,9 +1,9 @@
 import { parse } from 'tinyduration'
 
-/** A repeating interval of ISO 8601: a moment at which a period begins, and the length of each. */
+/** A repeating interval of ISO 8601: the start of one period, and the length of every period. */
 interface RepeatingInterval {
   anchor: number
-  /** Months differ in length, so they are kept apart. */
+  /** Months, kept apart from milliseconds because they differ in length. */
   months: number
   milliseconds: number
 }
@@ -12,7 +12,10 @@ export function isRepeatingInterval(text: string): boolean {
   return repeatingOf(text) !== undefined
 }
 
-/** When a period begins that is less than `margin` away from an instant, in milliseconds; undefined if none does. */
+/**
+ * Returns the start of a period that lies less than `margin` milliseconds from an instant, or undefined if there is
+ * none.
+ */
 export function periodBeginsNear(interval: string, instant: number, margin: number): Date | undefined {
   const repeating = repeatingOf(interval)
   if (!repeating) return undefined
@@ -26,7 +29,7 @@ export function periodBeginsNear(interval: string, instant: number, margin: numb
 const day = 86_400_000
 const averageMonth = 30.436875 * day
 
-/** `R/start/duration`, `R/start/end` or `R/duration/end`, with or without a number of repetitions. */
+/** Parses `R/start/duration`, `R/start/end` or `R/duration/end`, with or without a number of repetitions. */
 const repeatingOf = (text: string): RepeatingInterval | undefined => {
   const [, first = '', second = ''] = /^R(?:-1|\d{0,9})\/([^/]+)\/([^/]+)$/.exec(text) ?? []
   const [start, end] = [Date.parse(first), Date.parse(second)]

@@ -19,15 +19,15 @@ interface LoadOptions {
   file: string
   cwd: string
   env: Variables
-  /** Milliseconds. */
+  /** Returns the time in milliseconds. */
   now: () => number
-  /** Instead of the profile that the file names. */
+  /** The profile to use in place of the one that the file names. */
   profileName?: string | undefined
   readFile?: ReadFile | undefined
   runCommand?: RunCommand
 }
 
-/** Reads a target file. Throws one ConfigurationError that tells everything that is wrong with it. */
+/** Reads a target file. Throws one ConfigurationError that lists all problems of the file. */
 export async function loadTarget(options: LoadOptions): Promise<Target> {
   const { env, now, readFile = readTextFile, runCommand = commandRunner(env) } = options
   const path = resolve(options.cwd, options.file)
@@ -38,7 +38,7 @@ export async function loadTarget(options: LoadOptions): Promise<Target> {
   problems.note(unfilled)
   const tree = source.toTree()
   problems.note(schemaProblems(tree).filter(({ path }) => !problems.bars(path)))
-  // Only what the schema found nothing wrong with is looked into: `problems` bars the rest.
+  // The schema may have found problems. `problems` bars the parts that have one, so only valid parts are read.
   const entries = tree as TargetFile
   const profile = profileOf(entries, options.profileName, problems)
   const placeOf = (path: KeyPath) => ({ line: source.lineOf(path), keys: shownPath(path, tree) })
@@ -65,7 +65,7 @@ const textOf = async (named: string, file: string, readFile: ReadFile): Promise<
     )
   })
 
-/** The profile that the command line or else the file names, with the file's overrides. */
+/** Loads the profile that the command line names, or else the file's, with the overrides of the file. */
 function profileOf(file: TargetFile, named: string | undefined, problems: Problems): Profile | undefined {
   const profile = named
     ? asked(named)
@@ -76,7 +76,7 @@ function profileOf(file: TargetFile, named: string | undefined, problems: Proble
   )
 }
 
-/** By the command line, or by the report of the run that is replayed. */
+/** Loads the profile that the command line names, or the report of the run that is replayed. */
 const asked = (name: string): Profile => {
   try {
     return loadProfile(name)
@@ -86,7 +86,7 @@ const asked = (name: string): Profile => {
   }
 }
 
-/** A mistake that the catalogue finds, told with its place in the file. */
+/** Turns an error of the catalogue into one that shows its place in the file. */
 const inFile = (read: () => Profile): Profile => {
   try {
     return read()
@@ -96,7 +96,10 @@ const inFile = (read: () => Profile): Profile => {
   }
 }
 
-/** Of an override the catalogue names the place first: `profileOverrides.query.first is not text`. */
+/**
+ * Moves the place of an override out of the message. The catalogue puts it first: `profileOverrides.query.first is not
+ * text`.
+ */
 const misfitOf = ({ code, message }: ConfigurationError): ValidationError => {
   const [, keys, fact] = /^profileOverrides(\.\S+)? (.*)$/s.exec(message) ?? []
   const path = keys?.slice(1).split('.') ?? []

@@ -1,6 +1,6 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** The known name that was probably meant; undefined where none is near. */
+/** Returns the known name that was probably meant, or undefined if none is similar. */
 export function nearest(name: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined
   const candidate = closest(name, known)

@@ -2,7 +2,7 @@ import type { Document, Node, Pair, YAMLMap } from 'yaml'
 import { isAlias, isMap, isNode, isPair, isScalar, isSeq, visit } from 'yaml'
 import type { KeyPath } from './problem.ts'
 
-/** The keys and indices on the way down through nodes, the innermost last. */
+/** Returns the keys and indices on the path through these nodes, the innermost last. */
 export function pathOf(nodes: readonly unknown[]): KeyPath {
   return nodes.flatMap((node, index): KeyPath => {
     if (isPair(node)) return [nameOf(node)]
@@ -11,7 +11,7 @@ export function pathOf(nodes: readonly unknown[]): KeyPath {
   })
 }
 
-/** Gives the path of the last key that begins at or before an offset. */
+/** Returns a function that finds the path of the last key that begins at or before an offset. */
 export function pathsIn(document: Document): (offset: number) => KeyPath {
   const starts: number[] = []
   const ways: Array<readonly unknown[]> = []
@@ -24,7 +24,7 @@ export function pathsIn(document: Document): (offset: number) => KeyPath {
   return (offset) => pathOf(ways[starts.findLastIndex((start) => start <= offset)] ?? [])
 }
 
-/** Where the key of a value begins; of the nearest thing around it where the value is absent. */
+/** Returns the offset of a value's key, or that of the nearest enclosing element if the value is absent. */
 export function offsetOf(document: Document, path: KeyPath): number {
   let offset = document.contents?.range?.[0] ?? 0
   let node: Node | undefined = document.contents ?? undefined
@@ -50,7 +50,9 @@ const childOf = (
 
 const known = new WeakMap<object, ReadonlyMap<string | number, Pair>>()
 
-/** By name, the first of each. Made once: a file with many mistakes asks for every one of them. */
+/**
+ * Indexes pairs by name; the first of a name wins. Cached, because a file with many mistakes needs it for each of them.
+ */
 const pairsIn = (parent: YAMLMap): ReadonlyMap<string | number, Pair> => {
   const pairs = known.get(parent) ?? new Map(parent.items.toReversed().map((pair) => [nameOf(pair), pair]))
   known.set(parent, pairs)

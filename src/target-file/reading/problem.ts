@@ -2,17 +2,17 @@ import { ConfigurationError, type ErrorCode } from '../../core/errors.ts'
 
 export type KeyPath = ReadonlyArray<string | number>
 
-/** One mistake in a target file. Its texts never hold a value of the file. */
+/** A mistake in a target file. Its texts never contain a value of the file. */
 export interface FileProblem {
   code: ErrorCode
   path: KeyPath
-  /** What is there and what is expected. */
+  /** A description of what was found and what was expected. */
   fact: string
-  /** What to do about it. */
+  /** Advice on how to mend it. */
   next: string
 }
 
-/** Thrown by what reads one part of the file; `path` is below that part. */
+/** An error of a function that reads one part of the file. Its `path` is relative to that part. */
 export class ValidationError extends Error {
   override readonly name = 'ValidationError'
   readonly problem: FileProblem
@@ -23,16 +23,16 @@ export class ValidationError extends Error {
   }
 }
 
-/** Where a problem stands: its line, and its key path with nothing in it that may be a value. */
+/** The place of a problem: its line, and its key path without anything that may be a value. */
 export interface ShownPlace {
   line: number
   keys: string
 }
 
-/** So many are shown: whoever mends these sees the others next. */
+/** The number of problems that a message shows. The user sees the others after mending these. */
 const mostShown = 20
 
-/** All problems of a file in one error: one line each, in the order of the file. */
+/** Combines all problems of a file in one error, one line each, in the order of the file. */
 export function targetFileError<P extends Omit<FileProblem, 'path'>>(
   file: string,
   problems: readonly P[],

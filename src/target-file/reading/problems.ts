@@ -1,13 +1,16 @@
 import type { FileProblem, KeyPath } from './problem.ts'
 import { ValidationError } from './problem.ts'
 
-/** The problems of a file as they are found, so that all can be told at once. */
+/** Collects the problems of a file, so that one message can list all of them. */
 export interface Problems {
   list: readonly FileProblem[]
   note: (problems: Iterable<FileProblem>) => void
-  /** Whether a value is absent or of another kind than it has to be, so that it cannot be looked into. */
+  /** Returns true if a value is absent or of a wrong kind, so that its contents cannot be read. */
   bars: (path: KeyPath) => boolean
-  /** Reads a value, and notes the ValidationError that reading throws. Undefined, unread, where it has a problem already. */
+  /**
+   * Reads a value, and notes a ValidationError that reading throws. Returns undefined without reading if the value
+   * already has a problem.
+   */
   attempt: <T>(path: KeyPath, read: () => T) => T | undefined
 }
 

@@ -13,7 +13,7 @@ import type { FileProblem } from './problem.ts'
 
 /** A flaw of the YAML itself. */
 export interface SyntaxProblem extends Omit<FileProblem, 'path'> {
-  /** Negative: of the whole file. */
+  /** The place of the flaw, or a negative number if the whole file is meant. */
   offset: number
 }
 
@@ -33,7 +33,7 @@ export const inUtf16: Flaw = ['in UTF-16, expected UTF-8', 'save it as UTF-8']
 const longest = 2 ** 20
 const deepest = 100
 
-/** What keeps a text from being parsed at all: the parser is recursive, and slow with what is long. */
+/** Finds flaws that forbid parsing the text at all. The parser is recursive, and slow with long texts. */
 export function textProblems(text: string): SyntaxProblem[] {
   if (isUtf16(text)) return [flaw(ofWhole, [`the file is ${inUtf16[0]}`, inUtf16[1]])]
   if (text.length > longest)
@@ -41,15 +41,21 @@ export function textProblems(text: string): SyntaxProblem[] {
   return isDeep(text) ? [flaw(ofWhole, yamlFlaws.RESOURCE_EXHAUSTION)] : []
 }
 
-/** Whether bytes that were read as UTF-8 are UTF-16: its mark is none there, and every other byte of its letters is zero. */
+/**
+ * Detects UTF-16 that was read as UTF-8: its byte order mark is invalid there, and every other byte of its letters is
+ * zero.
+ */
 export function isUtf16(text: string): boolean {
   return text.startsWith('\ufffd\ufffd') || /^.?\0/s.test(text)
 }
 
-/** What the lexer puts before a text. */
+/** The token that the lexer puts before a text. */
 const beforeScalar = '\x1f'
 
-/** Open brackets count, and all else that opens levels: a row of indicators, and indentation. */
+/**
+ * Measures nesting without the parser. Open brackets count, and so do other things that open levels: a row of
+ * indicators, and indentation.
+ */
 const isDeep = (text: string): boolean => {
   let brackets = 0
   let indicators = 0
@@ -66,7 +72,7 @@ const isDeep = (text: string): boolean => {
   return false
 }
 
-/** What keeps a file from being read at all; the parser's messages quote the file, so none of them is used. */
+/** Finds flaws that make the file unreadable. The parser's messages quote the file, so none of them is used. */
 export function syntaxProblems(document: Document, text: string, lines: LineCounter): SyntaxProblem[] {
   const bare = bareVariables(document, text)
   if (bare.length > 0) return bare.map((offset) => flaw(offset, bareVariable))
@@ -98,7 +104,7 @@ const badAlias: Flaw = [
 
 const tooManyAliases: Flaw = ['the aliases expand to too much', 'write the values out']
 
-// What follows on the same line is as a rule the consequence of the first.
+// Later errors on the same line are usually consequences of the first.
 const firstOfEachLine = (lines: LineCounter, problems: SyntaxProblem[]): SyntaxProblem[] => {
   const first = new Map<number, SyntaxProblem>()
   for (const problem of problems) {
@@ -108,7 +114,7 @@ const firstOfEachLine = (lines: LineCounter, problems: SyntaxProblem[]): SyntaxP
   return [...first.values()]
 }
 
-/** The parser compares every key with every other; this looks each up. */
+/** Finds repeated keys with one lookup each. The parser would compare every key with every other. */
 const keysTwice = (document: Document): number[] => {
   const offsets: number[] = []
   visit(document, {
@@ -124,7 +130,7 @@ const keysTwice = (document: Document): number[] => {
   return offsets
 }
 
-/** Offsets of `${` that stand without quotes inside a flow collection. */
+/** Returns the offsets of `${` that stand without quotes inside a flow collection. */
 const bareVariables = (document: Document, text: string): number[] => {
   const offsets: number[] = []
   visit(document, {
@@ -138,7 +144,7 @@ const bareVariables = (document: Document, text: string): number[] => {
   return offsets
 }
 
-/** An alias means the last anchor of its name before it. */
+/** Finds invalid aliases. An alias refers to the last anchor of its name before it. */
 const badAliases = (document: Document): number[] => {
   const offsets: number[] = []
   const anchors = new Map<string, Node>()
@@ -163,7 +169,7 @@ const unfolds = (document: Document): boolean => {
   }
 }
 
-/** What each error of the YAML parser means, and what mends it. The parser's own messages quote the file. */
+/** Descriptions of the YAML parser's errors, each with the remedy. The parser's own messages quote the file. */
 const yamlFlaws: Record<ErrorCode, Flaw> = {
   ALIAS_PROPS: ['an alias has its own anchor or tag', 'put text that begins with * in quotes'],
   BAD_ALIAS: ['an alias does not have a readable name', 'put text that begins with * in quotes'],

@@ -6,8 +6,8 @@ const variable = /\$\$\{|\$\{([^}]*)\}?/g
 const named = /^([A-Za-z_][A-Za-z0-9_]*)(?::-(.*))?$/s
 
 /**
- * Replaces `${NAME}` and `${NAME:-default}`; `$${` is a literal `${`. `taken` is told each value that comes from a variable.
- * Throws a ValidationError for a variable that is not set, or set but empty, without a default.
+ * Replaces `${NAME}` and `${NAME:-default}`; `$${` is a literal `${`. `taken` receives each value that comes from a
+ * variable. Throws a ValidationError if a variable without a default is not set, or is empty.
  */
 export function replaceVariables(
   text: string,

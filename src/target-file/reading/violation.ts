@@ -2,7 +2,7 @@ import type { ErrorObject } from 'ajv'
 import { nearest } from './nearest.ts'
 import type { FileProblem, KeyPath } from './problem.ts'
 
-/** What the published schema says of one place: enough to word a message. */
+/** The part of the published schema that describes one place: enough to word a message. */
 export interface SchemaPlace {
   $ref?: string
   title?: string
@@ -14,7 +14,7 @@ export interface SchemaPlace {
   $defs?: Record<string, SchemaPlace>
 }
 
-/** The violations of the schema in our words: what was found by its kind, and the schema's title as expected. */
+/** Words the violations of the schema: the kind of value that was found, and the schema's title as the expectation. */
 export function problemsOf(errors: ErrorObject[], schema: SchemaPlace): FileProblem[] {
   const own = errors.filter(isOfItsOwn)
   const meant = new Set(own.map((error) => meantBy(error)?.join('.')))
@@ -23,14 +23,14 @@ export function problemsOf(errors: ErrorObject[], schema: SchemaPlace): FileProb
     .map((error) => problemOf(error, schema))
 }
 
-// Those only say again, of the whole, what another error says of a part.
+// Errors of these keywords only repeat about the whole what another error says about a part.
 const isOfItsOwn = ({ keyword, schemaPath }: ErrorObject): boolean =>
   keyword !== 'propertyNames' && keyword !== 'if' && !schemaPath.includes('/contains/')
 
 const isMissing = ({ keyword }: ErrorObject): boolean =>
   keyword === 'required' || keyword === 'dependentRequired'
 
-/** The path of the key that a misspelt one was meant to be: it is not missing as well. */
+/** Returns the path that a misspelt key was meant for. That key is then not reported as missing. */
 const meantBy = (error: ErrorObject): KeyPath | undefined => {
   const name = error.keyword === 'additionalProperties' ? nearestTo(error) : undefined
   return name === undefined ? undefined : [...parentPath(error), name]
@@ -93,7 +93,7 @@ const pathOf = (error: ErrorObject): KeyPath => {
   return key === undefined ? parentPath(error) : [...parentPath(error), key]
 }
 
-/** List positions as numbers: a segment of digits is one, since no key of the file is. */
+/** Splits the path and turns list positions into numbers. Any segment of digits is one, since no key of the file is. */
 const parentPath = ({ instancePath }: ErrorObject): KeyPath =>
   instancePath
     .split('/')
@@ -113,7 +113,7 @@ const known = ({ parentSchema }: ErrorObject): string[] => Object.keys(parentSch
 const nearestTo = (error: ErrorObject): string | undefined =>
   nearest(error.params.additionalProperty, known(error))
 
-/** What stands in a place of the target file, by its kind: never its value. */
+/** Names the kind of a value in the target file. Never shows the value. */
 function kindOf(value: unknown, format?: string): string {
   if (value === null || value === undefined) return 'nothing'
   if (typeof value === 'boolean') return 'true or false'

@@ -6,7 +6,7 @@ import { loadTarget } from '../reading/load.ts'
 import type { Variables } from '../reading/variables.ts'
 import type { Target } from '../target.ts'
 
-/** A folder of its own for one test, with these files in it. */
+/** Creates a folder for one test, with these files in it. It is removed when the test has finished. */
 export async function folderWith(files: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'op-target-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -14,7 +14,7 @@ export async function folderWith(files: Record<string, string>): Promise<string>
   return folder
 }
 
-/** Loads a target file of this text. */
+/** Loads a target file with this text. */
 export async function load(
   text: string,
   env: Variables = {},
@@ -24,7 +24,7 @@ export async function load(
   return loadTarget({ file: 't.yaml', cwd, env, now: () => 0 })
 }
 
-/** What is said of a target file that cannot be loaded. */
+/** Returns the error code and message for a target file that cannot be loaded. */
 export async function refusal(...given: Parameters<typeof load>): Promise<{ code: string; message: string }> {
   const error: unknown = await load(...given).catch((thrown: unknown) => thrown)
   if (error instanceof Error && 'code' in error) return { code: String(error.code), message: error.message }

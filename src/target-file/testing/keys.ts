@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto'
 
-/** Fresh keys, as no test needs the same one twice. */
+/** Creates a fresh key. No test needs the same key twice. */
 export function ed25519(): KeyObject {
   return generateKeyPairSync('ed25519').privateKey
 }

@@ -2,7 +2,7 @@ import { ed25519, jwkOf, pemOf } from './keys.ts'
 
 const client = ed25519()
 
-/** A target file with everything in it, the files that it names, and its environment. */
+/** A target file that uses every key, with the files that it names and its environment. */
 export const wholeFile = {
   key: client,
   env: {
@@ -100,7 +100,7 @@ clock:
   /* biome-ignore-end lint/suspicious/noTemplateCurlyInString: the target file's own notation */
 }
 
-/** The least that a target file has to say. */
+/** Returns the smallest valid target file. */
 export function leastFile(more = ''): string {
   return `version: 1
 baseUrl: https://wallet.example/op
