@@ -268,7 +268,7 @@ test('the doctor exits with 2 if it cannot read the target file', async () => {
   expect(stderr).toContain('absent.yaml does not exist')
 })
 
-test('no token and no key shows in what the doctor prints, verbose or not', async () => {
+test('the doctor prints no token and no key, verbose or not', async () => {
   const cwd = await folder()
   const { target } = await serveMock()
   writeTarget(cwd, target, { tokens: { ...part(target, 'tokens'), expired: part(target, 'tokens')['full'] } })

@@ -152,7 +152,7 @@ test('the other wallet has to be on the same server', async () => {
   expect(code).toBe(2)
 })
 
-test('options that go with a URL are refused beside a file', async () => {
+test('run and init refuse options for a URL together with a file', async () => {
   const cwd = await folder()
   writeFileSync(join(cwd, 't.yaml'), '')
   for (const name of ['run', 'init']) {

@@ -53,7 +53,7 @@ test.each(['op-conformance', 'open-payments-conformance'])('%s answers --version
   expect(command.stdout()).toBe(`${version}\n`)
 })
 
-test('the package holds neither tests nor sources, and all that a user needs to read', () => {
+test('the package holds all that a user needs to read, and neither tests nor sources', () => {
   const paths = packed.files.map(({ path }) => path)
   expect(
     paths.filter((path) =>
