@@ -78,7 +78,7 @@ test('the action annotates, appends the summary and leaves what replay needs', a
   )
 })
 
-test('every input reaches the command line: a wrong one is named', async () => {
+test('the action passes every input to the command line, which names a wrong value', async () => {
   const cwd = await folder()
   writeTarget(cwd, (await serveMock()).target)
   const wrong = { profile: 'no-such', baseline: 'no.json', 'known-failures': 'no.yaml', wait: 'soon' }

@@ -25,7 +25,7 @@ test.each([
   [[], []],
   [['challenge-of-another-scheme'], ['errors.401.www-authenticate']],
 ])(
-  'a HAR of Chromium, of a mock with the faults %j, shows what it breaks: %j',
+  'auditing the HAR that Chromium recorded of a mock with the faults %j finds exactly %j',
   {
     timeout: 60_000,
   },

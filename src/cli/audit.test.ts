@@ -24,7 +24,7 @@ const needingMore = [
   'rules/grant-spent-receive-amount-rises',
 ]
 
-test('the audit of a record gives the verdicts of its checks that send nothing; as HAR, all but those that need more', {
+test('an audit repeats the verdicts of the checks that send nothing; from a HAR, all but a few of them', {
   timeout: 120_000,
 }, async () => {
   const cwd = await folder()
@@ -63,7 +63,7 @@ test.each<[string, string[], string | undefined, string]>([
     '{"log":{"entries":[]}}',
     '--key: none does not exist',
   ],
-])('%s: exit code 2 and the next step', async (_name, argv, har, message) => {
+])('audit exits with 2 and names the next step for %s', async (_name, argv, har, message) => {
   const cwd = await folder()
   if (har !== undefined) writeFileSync(join(cwd, 'x.har'), har)
   const { code, stderr } = await command(['audit', ...argv], { cwd })
@@ -110,7 +110,7 @@ const entry = (path: string, text: string, echoed: string) => ({
   },
 })
 
-test('what traffic shows of credentials is in no output of its audit, not where a server echoes it either', async () => {
+test('no output of an audit shows credentials from the traffic, even where a server echoes them', async () => {
   const cwd = await folder()
   const echoed = Object.values(credentials).join(' ')
   const entries = [

@@ -69,7 +69,7 @@ test.each([
     message:
       't.yaml:5: signing.privateKey: The file after "file:" does not exist. Give the path of a text file, relative to the folder of the target file.',
   },
-])('a target file with $mistake is told of, with the next step', async ({ change, message }) => {
+])('run and plan report a target file with $mistake, and the next step', async ({ change, message }) => {
   const cwd = await folder()
   writeTarget(cwd, parse(leastFile()), change)
   for (const name of ['run', 'plan']) expectTold(await command([name, 't.yaml'], { cwd }), message)
@@ -88,7 +88,7 @@ test.each([
     '',
     't.yaml:1: Found nothing, expected a mapping of keys such as version, baseUrl and tokens. Give it a value or remove the key.',
   ],
-])('a target file that YAML does not read, %j, is told of by its line', async (text, message) => {
+])('run names the line of the mistake in the invalid YAML %j', async (text, message) => {
   const cwd = await folder()
   writeFileSync(join(cwd, 't.yaml'), text)
   expectTold(await command(['run', 't.yaml'], { cwd }), message)
@@ -209,7 +209,7 @@ test.each([
     'sign empty.json tokens/unknown',
     'empty.json: the file is not a report.json; give the report.json of a run',
   ],
-])('`op-conformance %s` is told what is wrong, and what to do', async (line, message) => {
+])('`op-conformance %s` exits with 2, and says what is wrong and what to do', async (line, message) => {
   const cwd = await folder()
   writeFileSync(join(cwd, 't.yaml'), leastFile())
   writeFileSync(join(cwd, 'empty.json'), stringify({}))
@@ -218,7 +218,7 @@ test.each([
   expectTold(await command(line.split(' '), { cwd }), message)
 })
 
-test('a command line that asks for nothing is shown the help, and is a mistake', async () => {
+test('a command line without a command prints the help and exits with 2', async () => {
   const { code, stdout, stderr } = await command([], { cwd: await folder() })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('Usage: op-conformance [options] [command]')
@@ -233,7 +233,7 @@ test('a mock on a port that is taken says so, and ends', async () => {
   )
 })
 
-test('of a check without a finding there is nothing to replay and nothing to sign', async () => {
+test('replay and sign refuse a check without a finding', async () => {
   const cwd = await folder()
   const { target } = await serveMock()
   writeTarget(cwd, target)

@@ -22,7 +22,7 @@ import { forgeries, passedFrom } from './testing/forgeries.ts'
 const cwd = bundlesFolder()
 const verify = (file: string, key = 'key.pub') => command(['verify-bundle', file, '--key', key], { cwd })
 
-test('a bundle of a run that passed verifies, and prints what was judged', async () => {
+test('verify-bundle accepts the bundle of a passed run, and prints what was judged', async () => {
   await bundledRun(cwd, 'passed')
   const { code, stdout } = await verify('passed.json')
   expect(stdout).toMatch(/^the signature holds\nbundled by op-conformance \S+, judged again by /)
@@ -37,7 +37,7 @@ test('a bundle of a run that passed verifies, and prints what was judged', async
   expect(code).toBe(0)
 })
 
-test('a bundle of a run that failed verifies, says so and ends with an exit code of its own', async () => {
+test('verify-bundle accepts the bundle of a failed run, says that it failed, and exits with 5', async () => {
   await bundledRun(cwd, 'failed', ['without-token-known'])
   const { code, stdout } = await verify('failed.json')
   expect(stdout).toMatch(/checks +\d+ passed, [1-9]\d* failed/)
@@ -45,7 +45,7 @@ test('a bundle of a run that failed verifies, says so and ends with an exit code
   expect(code).toBe(5)
 })
 
-test('failures that are known to whoever signed a bundle are failures for whoever verifies it', async () => {
+test('verify-bundle counts failures that the signer listed as known', async () => {
   const run = await bundledRun(cwd, 'known', ['without-token-known'])
   const report: Report = JSON.parse(run['report.json'].toString())
   const failures = report.checks.flatMap(({ id, verdict }) =>
@@ -74,7 +74,7 @@ test('no forgery of a run verifies, though the right key signed it', async () =>
   expect((await verified(cwd, statementWith(run, run))).stdout).toContain('run 2: its report follows')
 })
 
-test('a bundle says which verdicts and which parts of its report do not follow from its events', async () => {
+test('verify-bundle names the verdicts and the parts of a report that do not follow from its events', async () => {
   const run = await bundledRun(cwd, 'told', ['without-token-known'])
   const lied = await verified(
     cwd,
@@ -88,7 +88,7 @@ test('a bundle says which verdicts and which parts of its report do not follow f
   expect(counted.stdout).toMatch(/report\.json: counts\.checks\.failed is 0, but by its events [1-9]/)
 })
 
-test('a report that another version made is left to that version', async () => {
+test('verify-bundle does not judge a report of another version, and names that version', async () => {
   const run = await bundledRun(cwd, 'older', ['without-token-known'])
   const older = recording(run, (event) => (event.type === 'run' ? { ...event, harness: '0.0.9' } : event))
   const { code, stdout } = await verified(cwd, statementWith(older))
@@ -96,7 +96,7 @@ test('a report that another version made is left to that version', async () => {
   expect(code).toBe(3)
 })
 
-test('a bundle that cannot be read is a wrong input, and ends with 2', async () => {
+test('verify-bundle exits with 2 if it cannot read the bundle or the key', async () => {
   const run = await bundledRun(cwd, 'unread')
   mkdirSync(join(cwd, 'folder'))
   writeFileSync(join(cwd, 'archive.json'), gzipSync('{}'))
@@ -111,7 +111,7 @@ test('a bundle that cannot be read is a wrong input, and ends with 2', async () 
   expect(code).toBe(2)
 })
 
-test('what is unpacked is limited by the bytes that come out', () => {
+test('unpacking stops when more bytes come out than the limit allows', () => {
   const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024)).toString('base64')
   expect(() => unpacked(bomb, '1/events.ndjson', 1024 * 1024)).toThrow('larger than 1 MiB')
   expect(unpacked(bomb, '1/events.ndjson', 3 * 1024 * 1024)).toHaveLength(3 * 1024 * 1024)
@@ -149,7 +149,7 @@ test('no profile is read from a path', () => {
   expect(() => loadCatalogue('../../examples')).toThrow('there is no profile of that name')
 })
 
-test('another key and every altered byte of a bundle are noticed', async () => {
+test('verification notices another key and every altered byte of a bundle', async () => {
   await bundledRun(cwd, 'bytes')
   const other = await verify('bytes.json', 'other.pub')
   expect(other).toMatchObject({ code: 1, stdout: expect.stringContaining('another key') })

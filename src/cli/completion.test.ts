@@ -24,10 +24,10 @@ test('bash completes commands, and the options of the command', async () => {
   expect(await offered('op-conformance', 'run', '--')).toContain('--help')
 })
 
-test('where a file may stand, bash completes files by itself', async () =>
+test('the bash script leaves the completion of file names to bash', async () =>
   expect(await offered('op-conformance', 'run', 't')).toEqual([]))
 
-test('zsh takes the script of bash', async () =>
+test('the zsh script contains the bash script', async () =>
   expect(await scriptFor('zsh')).toBe(
     `autoload -U +X compinit && compinit\nautoload -U +X bashcompinit && bashcompinit\n${await scriptFor('bash')}`,
   ))
@@ -42,7 +42,7 @@ test('fish gets each command and option with its description', async () => {
   expect(lines.find((line) => line.includes('from run') && line.includes('-l only '))).toContain(' -r -d ')
 })
 
-test('another shell is refused with those that there are', async () => {
+test('an unknown shell is refused, and the message lists the supported ones', async () => {
   const { code, stderr } = await command(['completion', 'tcsh'], { cwd: '/' })
   expect(code).toBe(2)
   expect(stderr).toContain('bash, zsh, fish')

@@ -18,7 +18,7 @@ test('the demo judges the mock on one screen, and leaves a report to open', asyn
   await expect(fetch(baseUrl)).rejects.toThrow('fetch failed')
 })
 
-test('where the folder cannot be written nothing is judged', async () => {
+test('the demo judges nothing if it cannot write to its folder', async () => {
   const cwd = await folder()
   writeFileSync(join(cwd, 'reports'), 'a file')
   const { code, stdout, stderr } = await command(['demo'], { cwd })

@@ -36,7 +36,7 @@ test('diff exits with 1 only if the server got worse, and with 3 if the second r
   expect(await diff('a', 'a')).toMatchObject({ code: 3 })
 })
 
-test('a run prints what differs from its baseline, beside a form for programs on standard error', async () => {
+test('a run prints its differences from --baseline, on standard error beside a JSON report', async () => {
   const cwd = await twoRuns()
   const again = ['run', 't.yaml', '--only', 'tokens/unknown', '--out', 'b', '--baseline', 'a/report.json']
   const block = (text: string): string => text.slice(text.indexOf('first   mock')).replace(/, \S+Z$/gm, '')
@@ -49,7 +49,7 @@ test('a run prints what differs from its baseline, beside a form for programs on
   expect(await command([...again, '--baseline', 'no.json'], { cwd })).toMatchObject({ code: 2 })
 })
 
-test('what is not a report is not compared', async () => {
+test('diff refuses a report that it cannot read', async () => {
   const cwd = await folder()
   expect(await command(['diff', 'a.json', 'b.json'], { cwd })).toEqual({
     code: 2,

@@ -4,7 +4,7 @@ import { doctored, part } from './testing/doctored.ts'
 import { newKey } from './testing/keys.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
-test('a good target has no findings, every area is told to be good, and nothing is paid', async () => {
+test('for a good target, the doctor reports every area as good, finds nothing and pays nothing', async () => {
   const { code, stdout, stderr, findings } = await doctored(() => ({}))
   expect({ code, stderr, findings }).toEqual({ code: 0, stderr: '', findings: [] })
   const good = [...stdout.matchAll(/^✓ (\w+) /gm)].map(([, area]) => area)
@@ -13,7 +13,7 @@ test('a good target has no findings, every area is told to be good, and nothing 
   expect(stdout).toMatch(/^\d\d requests sent, 3 quotes created, nothing paid\./m)
 })
 
-test('profile: another scheme of the authorization header than the server takes', async () => {
+test('profile: the doctor names the authorization scheme that the server accepts', async () => {
   const { code, findings } = await doctored(() => ({ profileOverrides: { authorizationScheme: 'Bearer' } }))
   expect(code).toBe(1)
   expect(findings).toEqual([
@@ -26,7 +26,7 @@ test('profile: another scheme of the authorization header than the server takes'
   ])
 })
 
-test('profile: another name for the count of items than the server has', async () => {
+test('profile: the doctor names the parameter by which the server limits a page', async () => {
   const { findings } = await doctored(() => ({ profileOverrides: { query: { first: 'limit' } } }))
   expect(findings.map(([area, fact]) => [area, fact])).toEqual([
     [
@@ -36,7 +36,7 @@ test('profile: another name for the count of items than the server has', async (
   ])
 })
 
-test('tokens that may more or less than they should are told one by one', async () => {
+test('the doctor lists each token that has too many or too few rights', async () => {
   const { code, findings } = await doctored(({ target }) => {
     const { full, readOnly, writeOnly } = part(target, 'tokens')
     return { tokens: { full, readOnly: writeOnly, writeOnly: readOnly, expired: full } }
@@ -60,7 +60,7 @@ test('tokens that may more or less than they should are told one by one', async 
   ])
 })
 
-test('tokens.full that may not create is told by the quote that is refused', async () => {
+test('the doctor notices by a refused quote that tokens.full may not create', async () => {
   const { findings } = await doctored(({ target }) => ({
     tokens: { full: part(target, 'tokens')['readOnly'] },
   }))
@@ -76,7 +76,7 @@ test('tokens.full that may not create is told by the quote that is refused', asy
 
 const otherAsset = () => ({ walletAsset: { assetCode: 'EUR', assetScale: 2 } })
 
-test('another asset than the wallet has is told once, with the right one', async () => {
+test('the doctor reports a wrong walletAsset once, and names the right one', async () => {
   const { findings } = await doctored(otherAsset)
   expect(findings).toEqual([
     [
@@ -88,7 +88,7 @@ test('another asset than the wallet has is told once, with the right one', async
   ])
 })
 
-test('another asset than a wallet without a document has is seen by what the server debits', async () => {
+test('without a wallet address document, the doctor learns the right asset from what the server debits', async () => {
   const unseen = {
     id: 'wallets-unseen',
     breaks: 'no requirement',
@@ -107,7 +107,7 @@ test('another asset than a wallet without a document has is seen by what the ser
   ])
 })
 
-test('receivers of another kind than they stand under are told one by one', async () => {
+test('the doctor lists each receiver that is not of the kind it is listed under', async () => {
   const { code, findings } = await doctored(({ target }) => {
     const { access, open, fixed, expired, completed } = part(target, 'receivers')
     const [first] = [open].flat()
@@ -134,7 +134,7 @@ test('receivers of another kind than they stand under are told one by one', asyn
   ])
 })
 
-test('receivers that nobody lets us see are a warning', async () => {
+test('the doctor warns about receivers that it cannot read', async () => {
   const { code, findings } = await doctored(({ target }) => ({
     receivers: {
       open: part(target, 'receivers')['open'],
@@ -152,7 +152,7 @@ test('receivers that nobody lets us see are a warning', async () => {
   ])
 })
 
-test('a fixed receiver that is dearer than a payment may be is told', async () => {
+test('the doctor reports a fixed receiver that costs more than limits.maxDebitValue', async () => {
   const { findings } = await doctored(({ target }) => ({
     limits: { ...part(target, 'limits'), maxDebitValue: '200' },
   }))
@@ -161,7 +161,7 @@ test('a fixed receiver that is dearer than a payment may be is told', async () =
   )
 })
 
-test('a second wallet, client and key that are none are told', async () => {
+test('the doctor reports a second wallet, client or key that the server does not accept', async () => {
   const { code, findings } = await doctored(({ target }) => {
     const token = part(target, 'tokens')['readOnly']
     return {
@@ -187,7 +187,7 @@ test('a second wallet, client and key that are none are told', async () => {
   ])
 })
 
-test('a second wallet, client and key that are the first ones are told as a run tells them', async () => {
+test('the doctor reports a second wallet, client or key that is the same as the first', async () => {
   const { code, findings } = await doctored(({ target }) => {
     const token = part(target, 'tokens')['full']
     return {
@@ -204,7 +204,7 @@ test('a second wallet, client and key that are the first ones are told as a run 
   ])
 })
 
-test('incomingPayments that are none, and a profile that the server does not have, are told as a run tells them', async () => {
+test('the doctor reports incomingPayments that do not exist, and a profile that the server does not have', async () => {
   const absent = await doctored(({ target }) => ({
     incomingPayments: [`${target['baseUrl']}/incoming-payments/none`],
   }))
@@ -223,7 +223,7 @@ test('incomingPayments that are none, and a profile that the server does not hav
   ])
 })
 
-test('a token that is bound to the other key is told by that key', async () => {
+test('the doctor notices that tokens.full is bound to the other key', async () => {
   const { findings } = await doctored(({ target }) => ({
     signing: { privateKey: part(target, 'otherKey')['privateKey'] },
     otherKey: part(target, 'signing'),
@@ -236,7 +236,7 @@ test('a token that is bound to the other key is told by that key', async () => {
   ])
 })
 
-test('where nobody listens nothing else is looked at', async () => {
+test('the doctor examines nothing else if nothing listens at baseUrl', async () => {
   const { code, findings, stdout } = await doctored(() => ({ baseUrl: 'http://127.0.0.1:1' }))
   expect(code).toBe(1)
   expect(findings).toEqual([
@@ -262,13 +262,13 @@ test('limits.maxRequests holds for the doctor too', async () => {
   expect(stdout).toContain('5 requests sent')
 })
 
-test('a target file that cannot be read is bad input', async () => {
+test('the doctor exits with 2 if it cannot read the target file', async () => {
   const { code, stdout, stderr } = await command(['doctor', 'absent.yaml'], { cwd: await folder() })
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toContain('absent.yaml does not exist')
 })
 
-test('no token and no key shows in what the doctor prints, verbose or not', async () => {
+test('the doctor prints no token and no key, verbose or not', async () => {
   const cwd = await folder()
   const { target } = await serveMock()
   writeTarget(cwd, target, { tokens: { ...part(target, 'tokens'), expired: part(target, 'tokens')['full'] } })
@@ -280,7 +280,7 @@ test('no token and no key shows in what the doctor prints, verbose or not', asyn
 })
 
 test.each(['expired', 'revoked'])(
-  'a token that is %s is told as such, and no key is blamed',
+  'the doctor blames tokens.full if the token is %s, and does not blame any key',
   async (kind) => {
     const { code, findings } = await doctored(({ target }) => ({
       tokens: { full: part(target, 'tokens')[kind] },
@@ -300,14 +300,14 @@ test.each(['expired', 'revoked'])(
   },
 )
 
-test('a proxy that is dead is told as such, not baseUrl', async () => {
+test('the doctor blames a dead proxy, and not baseUrl', async () => {
   const { findings } = await doctored(() => ({ proxy: 'http://127.0.0.1:1' }))
   expect(findings.map(([area, fact = '', place]) => [area, fact.split(':')[0], place])).toEqual([
     ['✗ server', 'The proxy between here and http', expect.stringMatching(/: proxy$/)],
   ])
 })
 
-test('the same receiver listed twice is a warning', async () => {
+test('the doctor warns about a receiver that is listed twice', async () => {
   const { code, findings } = await doctored(({ target }) => {
     const receivers = part(target, 'receivers')
     const [first, second] = [receivers['open']].flat()
@@ -323,7 +323,7 @@ test('the same receiver listed twice is a warning', async () => {
   ])
 })
 
-test('a token that may not create receivers is told', async () => {
+test('the doctor reports a token that may not create receivers', async () => {
   const { code, findings } = await doctored(({ target, url }) => ({
     profile: 'open-payments',
     receivers: {
@@ -339,7 +339,7 @@ test('a token that may not create receivers is told', async () => {
   ])
 })
 
-test('a command that makes no receivers is told', async () => {
+test('the doctor reports a command that makes no receivers', async () => {
   const { code, stdout } = await doctored(() => ({ receivers: { command: [process.execPath, '-e', '0'] } }))
   expect(code).toBe(1)
   expect(stdout).toMatch(/✗ receivers .*receivers\.command: asked for a receiver of kind open, the command/)

@@ -28,7 +28,7 @@ const wantsFreshSignatures: Fault = {
 
 const published = { serving: { publicUrl: 'https://wallet.example/op' } }
 
-test('clock: a server that takes only fresh signatures, and a clock that is an hour late', async () => {
+test('clock: the doctor reports a clock an hour off if the server accepts only fresh signatures', async () => {
   const { code, findings } = await doctored(() => ({}), {
     serving: { faults: [wantsFreshSignatures] },
     world: atOurTime(-hour),
@@ -43,7 +43,7 @@ test('clock: a server that takes only fresh signatures, and a clock that is an h
   ])
 })
 
-test('clock: a server that does not mind is told as a warning', async () => {
+test('clock: the doctor only warns if the server still accepts the signatures', async () => {
   const { code, findings } = await doctored(() => ({}), { world: atOurTime(3 * hour) })
   expect(code).toBe(0)
   expect(findings).toEqual([
@@ -55,7 +55,7 @@ test('clock: a server that does not mind is told as a warning', async () => {
   ])
 })
 
-test('key: another private key than the one that is registered', async () => {
+test('key: the doctor reports a private key that does not belong to the registered one', async () => {
   const { code, findings } = await doctored(() => ({ signing: { privateKey: newKey('client-key-1') } }))
   expect(code).toBe(1)
   expect(findings).toEqual([
@@ -68,7 +68,7 @@ test('key: another private key than the one that is registered', async () => {
   ])
 })
 
-test('kid: the right key under an id that the server does not know', async () => {
+test('kid: the doctor reports a key id that the server does not know', async () => {
   const { code, findings } = await doctored(({ target }) => {
     const jwk = JSON.parse(String(part(target, 'signing')['privateKey']))
     return { signing: { privateKey: JSON.stringify({ ...jwk, kid: 'client-key-9' }) } }
@@ -84,7 +84,7 @@ test('kid: the right key under an id that the server does not know', async () =>
   ])
 })
 
-test('token: one that the server does not know, told by another that it takes', async () => {
+test('token: the doctor reports an unknown token if the server accepts another one', async () => {
   const { code, findings } = await doctored(({ target }) => ({
     tokens: { ...part(target, 'tokens'), full: 'not-a-token-of-this-server' },
   }))
@@ -99,7 +99,7 @@ test('token: one that the server does not know, told by another that it takes', 
   ])
 })
 
-test('token: told without another one by how the server refuses an invented one', async () => {
+test('token: without another token, the doctor compares tokens.full with an invented one', async () => {
   const { findings } = await doctored(() => ({
     tokens: { full: 'not-a-token-of-this-server' },
     otherWallet: undefined,
@@ -114,7 +114,7 @@ test('token: told without another one by how the server refuses an invented one'
   ])
 })
 
-test('host: a server that calls itself by another name than baseUrl', async () => {
+test('host: the doctor finds the host against which the server verifies', async () => {
   const { code, findings } = await doctored(() => ({ baseUrl: 'https://other.example/op' }), published)
   expect(code).toBe(1)
   expect(findings).toEqual([
@@ -127,14 +127,14 @@ test('host: a server that calls itself by another name than baseUrl', async () =
   ])
 })
 
-test('host: where it is reached by baseUrl alone, the mended file needs a connectUrl', async () => {
+test('host: the doctor suggests baseUrl and connectUrl if the server was reached by baseUrl alone', async () => {
   const { findings } = await doctored(({ url }) => ({ baseUrl: url.replace('127.0.0.1', 'localhost') }))
   expect(findings[0]?.at(-1)).toMatch(
     /^next {2}write baseUrl: http:\/\/mock and connectUrl: http:\/\/localhost:\d+; if clients use localhost:\d+,/,
   )
 })
 
-test('scheme: a server behind a proxy that ends TLS', async () => {
+test('scheme: the doctor finds that the server verifies against https behind a proxy that ends TLS', async () => {
   const { code, findings } = await doctored(() => ({ baseUrl: 'http://wallet.example/op' }), published)
   expect(code).toBe(1)
   expect(findings).toEqual([
@@ -147,7 +147,7 @@ test('scheme: a server behind a proxy that ends TLS', async () => {
   ])
 })
 
-test('path: one that a proxy takes away before the server sees it', async () => {
+test('path: the doctor finds the path against which the server verifies', async () => {
   const { code, findings } = await doctored(() => ({ baseUrl: 'https://wallet.example/opp' }), published)
   expect(code).toBe(1)
   expect(findings).toEqual([
@@ -160,7 +160,7 @@ test('path: one that a proxy takes away before the server sees it', async () => 
   ])
 })
 
-test('path: one below which there is nothing', async () => {
+test('path: the doctor finds the path below which the server answers', async () => {
   const { code, findings } = await doctored(
     ({ url }) => ({ baseUrl: 'https://wallet.example', connectUrl: url.replace(/\/op$/, '') }),
     published,
@@ -176,7 +176,7 @@ test('path: one below which there is nothing', async () => {
   ])
 })
 
-test('wallet: one that the server does not know, and the one that the token is for', async () => {
+test('wallet: the doctor reports an unknown wallet address, and names the one that the token is for', async () => {
   const { code, findings } = await doctored(({ url }) => ({ walletAddress: `${url}/alicia` }))
   expect(code).toBe(1)
   expect(findings).toEqual([
@@ -189,7 +189,7 @@ test('wallet: one that the server does not know, and the one that the token is f
   ])
 })
 
-test('wallet: one with a slash too many', async () => {
+test('wallet: the doctor reports a superfluous slash at the end', async () => {
   const { findings } = await doctored(({ url }) => ({ walletAddress: `${url}/alice/` }))
   expect(findings[0]?.[1]).toBe(
     'The server accepts http://mock/alice as walletAddress, not http://mock/alice/',

@@ -20,6 +20,6 @@ test('hostile wallet address documents and grant answers read nothing of this ma
   expect(seldom.filter((document) => document !== 'resource')).toEqual([])
 })
 
-test('the same holds for the command line as users start it', { timeout }, async () => {
+test('hostile documents read and break nothing in a process of its own either', { timeout }, async () => {
   await fuzzDocuments({ count: 6 + Math.floor(wanted / 333), seed: seed + 1 }, await inOtherProcesses())
 })

@@ -118,14 +118,14 @@ const written = [
   ),
 ]
 
-test('documents show commands at all', () => expect(written.length).toBeGreaterThan(80))
+test('the test finds the commands that the documents show', () => expect(written.length).toBeGreaterThan(80))
 
 test.each(written.map(({ path, words }) => [path, words.join(' '), words] as const))(
-  '%s: `%s` is a command that there is, and what it names too',
+  '%s: the command `%s` exists, and so does everything that it names',
   (_, __, words) => tryCommand(words),
 )
 
-test.each(guides)('every flag that %s names is one of a command', (path) => {
+test.each(guides)('every flag that %s names belongs to a command', (path) => {
   const named = codeIn(path)
     .filter((code) => !/^(?:npx vitest|npm |node |git )/.test(code))
     .flatMap((code) => code.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [])
@@ -145,7 +145,7 @@ test('README has a row for each command', () => {
 })
 
 test.each(['ci', 'nightly'])(
-  'the workflow %s runs what there is, by actions that are pinned',
+  'the workflow %s runs commands that exist and actions that are pinned',
   async (name) => {
     const source = textOf(`.github/workflows/${name}.yml`)
     const { jobs } = parseYaml(source) as {

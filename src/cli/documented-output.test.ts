@@ -134,7 +134,7 @@ const read = async (yaml: string): Promise<unknown> => {
 const yaml = allBlocks().filter(({ language }) => language === 'yaml')
 
 test.each(yaml.map(({ path, text: source }) => [path, source.split('\n')[1] ?? '', source] as const))(
-  '%s: the YAML around "%s" is read without complaint',
+  '%s: the YAML around "%s" is valid',
   async (_, __, source) => {
     await read(source)
   },
@@ -209,7 +209,7 @@ const calls = ['README.md', 'docs/mock.md', 'docs/developing-a-client.md'].flatM
   }),
 )
 
-test('the mock answers every documented call, as is shown', async () => {
+test('the mock answers every documented call as the documents show', async () => {
   const { url, target, end } = await started()
   await fetch(`${url}/quotes/1`)
   expect(calls.length).toBeGreaterThan(9)

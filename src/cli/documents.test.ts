@@ -52,7 +52,7 @@ const sources = filesBelow('src')
   .map(textOf)
   .join('\n')
 
-test('every symptom that troubleshooting names is in the words of a message', () => {
+test('every symptom that troubleshooting names quotes a message', () => {
   const symptoms = [...textOf('docs/troubleshooting.md').matchAll(/^\| ([^|]*) \|/gm)].flatMap(
     ([, cell = '']) => [...cell.matchAll(/[`*]([^`*]+)[`*]/g)].map(([, words = '']) => words),
   )
@@ -64,7 +64,7 @@ test('every symptom that troubleshooting names is in the words of a message', ()
   expect(told.filter((part) => !sources.includes(part))).toEqual([])
 })
 
-test.each(['false-failure', 'missed-defect', 'question'])('the issue form %s asks for something', (name) => {
+test.each(['false-failure', 'missed-defect', 'question'])('the issue form %s labels its fields', (name) => {
   const { name: title, description, body } = parseYaml(textOf(`.github/ISSUE_TEMPLATE/${name}.yml`))
   expect([title, description]).toEqual([expect.stringMatching(/^[A-Z]/), expect.stringMatching(/\.$/)])
   const asked = body.filter(({ type }: { type: string }) => type !== 'markdown')
@@ -75,7 +75,7 @@ test.each(['false-failure', 'missed-defect', 'question'])('the issue form %s ask
   ).toBe(true)
 })
 
-test('CONTRIBUTING shows how a check is declared as it is declared', () => {
+test('CONTRIBUTING shows the declaration of a check as the source has it', () => {
   const declared = textOf('suites/authentication/content-digest.ts')
   const shown = allBlocks().filter(({ text }) => text.startsWith('export const absent'))
   expect(shown.map(({ path }) => path)).toEqual([
@@ -93,7 +93,7 @@ test('CONTRIBUTING shows how a check is declared as it is declared', () => {
   ).toBe(tooSimple)
 })
 
-test('architecture shows a guard and a requirement as they are', () => {
+test('architecture shows a guard and a requirement as the source has them', () => {
   const blocks = allBlocks().filter(({ path }) => path === 'docs/architecture.md')
   const guard = blocks.find(({ text }) => text.includes(': Guard'))?.text ?? 'no guard'
   expect(textOf('mock/tokens/token.ts')).toContain(guard)

@@ -38,7 +38,7 @@ test('over TLS the printed environment is all that a client needs to trust the m
 })
 
 test.each(['README.md', guide])(
-  'the lines of %s pay, verbatim, in a shell that ends at the first mistake',
+  'the lines of %s make a payment when they are run verbatim by sh -e',
   async (path) => {
     const terminals = terminalsOf(path)
     const cwd = await folderWith({ 'client.mjs': program })

@@ -23,7 +23,7 @@ const foreignRun = async () => {
   return { cwd, exchanges, hasRun: () => existsSync(join(cwd, 'ran')) }
 }
 
-test('what only reads a report of somebody else runs none of its commands and sends nothing', async () => {
+test('a command that only reads a foreign report runs none of its commands and sends nothing', async () => {
   const { cwd, exchanges, hasRun } = await foreignRun()
   const before = await exchanges()
   const told: Record<string, number> = {}

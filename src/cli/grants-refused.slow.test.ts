@@ -5,7 +5,7 @@ import type { Alter } from '../../suites/testing/altering-proxy.ts'
 
 import { only, run, scene } from './testing/granting.ts'
 
-test('a declined consent ends with 3, says whose it was, and leaves nothing granted', async () => {
+test('a run whose consent is declined exits with 3, says whose it was, and leaves nothing granted', async () => {
   const { cwd, alive } = await scene({}, { decision: 'decline' })
   const { code, stderr } = await run(cwd)
   expect(stderr).toMatch(
@@ -27,7 +27,7 @@ try {
 } catch {}
 `
 
-test('once one consent was declined, the others are not waited for', async () => {
+test('once one consent is declined, the run does not wait for the others', async () => {
   const { cwd, alive } = await scene()
   writeFileSync(join(cwd, 'consent.mjs'), firstDeclines)
   const { code, stderr } = await run(cwd)
@@ -35,7 +35,7 @@ test('once one consent was declined, the others are not waited for', async () =>
   expect([code, alive()]).toEqual([3, 0])
 }, 20_000)
 
-test('a client that is only a key is told that it gets no consent', async () => {
+test('the run says that a client that is only a key gets no consent', async () => {
   const { cwd, journal } = await scene({ client: { directed: true } })
   const { code, stderr } = await run(cwd)
   expect(stderr).toContain(
@@ -45,7 +45,7 @@ test('a client that is only a key is told that it gets no consent', async () => 
   expect([code, journal.filter((line) => line.startsWith('POST'))]).toEqual([2, []])
 })
 
-test('a key that the server does not know is told with the place where it looks', async () => {
+test('the run names the jwks.json to check if the server does not know the key', async () => {
   const { cwd, url, alive } = await scene({ otherClient: undefined })
   const target = readFileSync(join(cwd, 't.yaml'), 'utf8')
   writeFileSync(
@@ -72,7 +72,7 @@ const withToken = (change: (token: Record<string, unknown>) => object) => (json:
   return token ? { ...json, access_token: change(token) } : json
 }
 
-test('a server whose clock is off is told so if it refuses signatures', async () => {
+test("the run says how far the server's clock is off if the server refuses signatures", async () => {
   const alter = answering(/^\/auth$/, refusing('invalid_client'), 401)
   const { cwd } = await scene({}, { clockAhead: 600_000, alter })
   const { code, stderr } = await run(cwd)
@@ -82,7 +82,7 @@ test('a server whose clock is off is told so if it refuses signatures', async ()
   expect(code).toBe(2)
 })
 
-test('a grant with fewer rights than asked for is no use, and not kept', async () => {
+test('the run rejects a grant with fewer rights than it asked for, and keeps nothing of it', async () => {
   const fewer = withToken((token) => ({ ...token, access: Object(token['access']).slice(0, 1) }))
   const { cwd, alive } = await scene({}, { alter: answering(/^\/auth\/continue/, fewer) })
   const { code, stderr } = await run(cwd)
@@ -107,7 +107,7 @@ test('if limited tokens are granted without their limits, the run says so, does 
   expect([code, alive()]).toEqual([0, 0])
 }, 60_000)
 
-test('a server that always finds a continuation too fast is told of, with the wait that was kept', async () => {
+test('the run says which wait it kept if the server always answers too_fast', async () => {
   const alter: Alter = (passing) =>
     [
       answering(/^\/auth\/continue/, refusing('too_fast'), 400),
@@ -137,7 +137,7 @@ test('tokens without a known end are used until they are refused', async () => {
   expect([code, alive()]).toEqual([0, 0])
 }, 60_000)
 
-test('one token where several were asked for does not do: each is asked for by itself', async () => {
+test('the run requests each token separately if the server grants only one of several', async () => {
   const single = (json: object) => {
     const tokens = Object(json).access_token
     return Array.isArray(tokens) && tokens.length > 1 ? { ...json, access_token: tokens.slice(0, 1) } : json
@@ -154,7 +154,7 @@ test('one token where several were asked for does not do: each is asked for by i
   expect([code, alive()]).toEqual([0, 0])
 }, 60_000)
 
-test('an authorization server that is down is told with its URL', async () => {
+test('the run names the URL of an authorization server that is down', async () => {
   const alter: Alter = (passing) =>
     passing.path === '/alice'
       ? { ...passing, json: { ...Object(passing.json), authServer: 'http://127.0.0.1:9/auth' } }
@@ -167,7 +167,7 @@ test('an authorization server that is down is told with its URL', async () => {
   expect([code, alive()]).toEqual([3, 0])
 })
 
-test('consent that nobody gives is waited for no longer than --deadline', { timeout: 30_000 }, async () => {
+test('the run waits for a consent no longer than --deadline', { timeout: 30_000 }, async () => {
   const { cwd, alive } = await scene({
     grants: { consent: { command: [process.execPath, '-e', '0'] } },
   })
@@ -176,7 +176,7 @@ test('consent that nobody gives is waited for no longer than --deadline', { time
   expect([code, alive()]).toEqual([3, 0])
 })
 
-test('consent that nobody gives is waited for until grants.consentTimeout', { timeout: 30_000 }, async () => {
+test('the run waits for a consent no longer than grants.consentTimeout', { timeout: 30_000 }, async () => {
   const { cwd, alive } = await scene({
     grants: { consent: { command: [process.execPath, '-e', '0'] }, consentTimeout: '6s' },
   })
@@ -185,7 +185,7 @@ test('consent that nobody gives is waited for until grants.consentTimeout', { ti
   expect([code, alive()]).toEqual([3, 0])
 })
 
-test("a server's wait beyond the time for the consent is refused at once", async () => {
+test('the run ends at once if the server asks for a longer wait than the consent may take', async () => {
   const { cwd, alive } = await scene({
     grants: { consent: { command: [process.execPath, 'consent.mjs'] }, consentTimeout: '4s' },
   })
@@ -203,7 +203,7 @@ test('a consent command that fails is named, and its output is not shown', async
   expect(code).toBe(2)
 })
 
-test('a redirect whose hash is wrong is not believed', async () => {
+test('the run rejects a redirect with a wrong hash', async () => {
   const forged = `process.stdin.resume(); process.stdin.on('end', () => console.log('http://127.0.0.1/?interact_ref=x&hash=y'))`
   const { cwd, alive } = await scene({ grants: { consent: { command: [process.execPath, '-e', forged] } } })
   const { code, stderr } = await run(cwd)
@@ -224,7 +224,7 @@ test.each<[string, (url: string) => string, number, RegExp]>([
     3,
     /http:\/\/127\.0\.0\.1:9\/alice cannot be reached: /,
   ],
-])('a wallet address that %s is told in a sentence', async (_, address, expected, says) => {
+])('the run reports a wallet address that %s', async (_, address, expected, says) => {
   const { cwd, url } = await scene()
   const text = readFileSync(join(cwd, 't.yaml'), 'utf8')
   writeFileSync(

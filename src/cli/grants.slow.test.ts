@@ -65,7 +65,7 @@ test('two wallet addresses and a consent command are enough for a whole run', as
   expect([code, alive()]).toEqual([0, 0])
 }, 300_000)
 
-test('a server that publishes https and listens on http is judged as it signs, by one URL', async () => {
+test('a run judges a server that publishes https and listens on http by its published URL', async () => {
   const { cwd, alive } = await scene({ published: 'https://wallet.example' })
   const run = start(['run', '--only', 'ids,quotes,payments/direct'], { cwd })
   const code = await run.ended
@@ -89,7 +89,7 @@ test.each<[string, Moment]>([
     },
   ],
 ])(
-  'killed %s, the next command leaves nothing granted',
+  'after a run is killed %s, tokens --revoke leaves nothing granted',
   async (_, moment) => {
     const { cwd, alive, answered } = await scene()
     const run = start(['run', '--verbose', '--only', 'quotes/one-amount'], { cwd })
@@ -119,7 +119,7 @@ test('a person gives consent in a browser, comes back, and the run goes on', asy
   expect(run.stderr()).toContain('revoked ')
 }, 120_000)
 
-test('interrupted, a run revokes its tokens', async () => {
+test('an interrupted run revokes its tokens', async () => {
   const { cwd, alive } = await scene()
   const run = start(['run', '--verbose'], { cwd })
   await run.saysAside(/POST \S*\/quotes/)

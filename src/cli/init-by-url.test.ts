@@ -47,7 +47,7 @@ test('the URL of a wallet address is enough for a target file', async () => {
   expect(statSync(join(cwd, 'op-conformance-key.jwk')).mode & 0o777).toBe(0o600)
 })
 
-test('a client with a published wallet address is told the key to publish', async () => {
+test('init prints the public key that a client with a wallet address has to publish', async () => {
   const [cwd, url] = [await folder(), await mockUrl()]
   const { stdout } = await command(['init', `${url}/alice`, '--client', `${url}/carol`, '--yes'], { cwd })
   expect(stdout).toMatch(
@@ -92,7 +92,7 @@ test.each<[string, RequestListener, number, RegExp]>([
     3,
     /http:\/\/127\.0\.0\.1:9\/auth cannot be reached: .*; check that the server runs, and its URL/,
   ],
-])('%s as a wallet address: a sentence, and nothing is written', async (_, listener, expected, says) => {
+])('init refuses %s as a wallet address, and writes nothing', async (_, listener, expected, says) => {
   const cwd = await folder()
   const { code, stderr } = await command(['init', await answeredBy(listener), '--yes'], { cwd })
   expect(stderr).toMatch(says)
@@ -135,7 +135,7 @@ test.each([
 })
 // biome-ignore-end lint/suspicious/noTemplateCurlyInString: the target file's own notation
 
-test('a server on which nothing says who gives tokens is told to be judged by a target file with tokens', async () => {
+test('a run by URL asks for a target file with tokens if the server has no wallet address documents', async () => {
   const cwd = await folder()
   const { target } = await minimalServer()
   const { code, stderr } = await command(['run', `${target.baseUrl}/alice`], { cwd })
@@ -152,7 +152,7 @@ test('the other wallet has to be on the same server', async () => {
   expect(code).toBe(2)
 })
 
-test('options that go with a URL are refused beside a file', async () => {
+test('run and init refuse options for a URL together with a file', async () => {
   const cwd = await folder()
   writeFileSync(join(cwd, 't.yaml'), '')
   for (const name of ['run', 'init']) {
@@ -162,7 +162,7 @@ test('options that go with a URL are refused beside a file', async () => {
   }
 })
 
-test('an origin can be reached elsewhere, and the target file says so', async () => {
+test('init --connect reaches an origin elsewhere, and the target file says so', async () => {
   const publicUrl = 'https://wallet.example'
   const mock = createMock({ profile: 'open-payments-1.3', now: Date.now, random: seeded(1), publicUrl })
   const { url, close } = await mock.listen({ port: 0 })

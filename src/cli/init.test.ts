@@ -17,7 +17,7 @@ const setting = async () => {
   return { cwd, url, open: String(open), token: String(part(target, 'tokens')['full']), key }
 }
 
-test('with every question answered by an option it asks nothing, and the doctor finds nothing', async () => {
+test('init asks nothing if options answer every question, and the doctor finds nothing', async () => {
   const { cwd, url, open, token } = await setting()
   const asked: string[] = []
   const given = [
@@ -41,7 +41,7 @@ test('with every question answered by an option it asks nothing, and the doctor 
   expect(stdout).toContain('To judge the server: op-conformance run op-conformance.yaml\n')
 })
 
-test('from a pipe it reads answers line by line, and takes the kid of the key', async () => {
+test('init reads answers from a pipe line by line, and takes the kid of the key', async () => {
   const { cwd, url, open, token } = await setting()
   const lines = [url, `${url}/alice`, 'USD 2', 'client.jwk', '', 'MY_TOKEN', open, '']
   const { code } = await command(['init', 'mine.yaml'], {
@@ -58,7 +58,7 @@ test('from a pipe it reads answers line by line, and takes the kid of the key', 
   })
 })
 
-test('a token that is asked for is used for the test and written nowhere', async () => {
+test('init uses a token that it asked for in its test, and writes it nowhere', async () => {
   const { cwd, url, token } = await setting()
   const asked: string[] = []
   const lines = [url, `${url}/alice`, 'USD 2', 'client.jwk', '', '', '', '', token]
@@ -71,7 +71,7 @@ test('a token that is asked for is used for the test and written nowhere', async
   expect(text + stdout + stderr).not.toContain(token)
 })
 
-test('a new key is made for its owner alone, its public half is printed, and the doctor says that it is unknown', async () => {
+test('init makes a key that only its owner can read, prints its public half, and reports it as unknown', async () => {
   const { cwd, url, token } = await setting()
   const { code, stdout } = await command(
     ['init', '--yes', '--base-url', url, '--wallet-address', `${url}/alice`],
@@ -89,7 +89,7 @@ test('a new key is made for its owner alone, its public half is printed, and the
   expect(code).toBe(1)
 })
 
-test('without a token nothing is tested, and the next step is told', async () => {
+test('without a token, init tests nothing and names the next step', async () => {
   const { cwd, url } = await setting()
   const { code, stdout } = await command(
     ['init', '--yes', '--base-url', url, '--wallet-address', `${url}/alice`, '--key', 'client.jwk'],
@@ -101,7 +101,7 @@ test('without a token nothing is tested, and the next step is told', async () =>
   )
 })
 
-test('a file that is there already is replaced only by force, a key never', async () => {
+test('init replaces an existing target file only with --force, and a key never', async () => {
   const { cwd, key } = await setting()
   const given = ['--yes', '--base-url', 'http://w.example', '--wallet-address', 'http://w.example/a']
   writeFileSync(join(cwd, 't.yaml'), 'mine')
@@ -121,7 +121,7 @@ test('a file that is there already is replaced only by force, a key never', asyn
 test.each([
   ['nothing', '', 'Found empty text, expected a private key'],
   ['a public key', '{"kty":"OKP","crv":"Ed25519","x":"AA"}', 'only the public part of a key'],
-])('with %s as the key nothing is written', async (_, text, words) => {
+])('init writes nothing if the key file holds %s', async (_, text, words) => {
   const cwd = await folder()
   writeFileSync(join(cwd, 'client.jwk'), text)
   const given = ['--base-url', 'http://w.example', '--wallet-address', 'http://w.example/a']
@@ -130,7 +130,7 @@ test.each([
   expect(stderr).toContain(words)
 })
 
-test('an answer that is missing names its option, and nothing is written', async () => {
+test('init names the option for a missing answer, and writes nothing', async () => {
   const cwd = await folder()
   const { code, stderr } = await command(['init', '--yes', '--base-url', 'http://w.example'], { cwd })
   expect(code).toBe(2)
@@ -138,7 +138,7 @@ test('an answer that is missing names its option, and nothing is written', async
   expect(existsSync(join(cwd, 'op-conformance.yaml'))).toBe(false)
 })
 
-test('an interruption while it asks writes nothing and ends with 130', async () => {
+test('init writes nothing and exits with 130 if it is interrupted while it asks', async () => {
   const cwd = await folder()
   const interrupted = AbortSignal.abort()
   const { code } = await command(['init'], {

@@ -52,7 +52,7 @@ const killedAt = async (bytes: number, run: Process, cwd: string): Promise<boole
 /** The number of kills. Each costs the start of another run. */
 const kills = tryAll ? 10 : 3
 
-test(`a run that is killed at ${kills} random moments and resumed comes to the verdicts of one that was not`, async () => {
+test(`a run that is killed at ${kills} random moments and resumed reaches the verdicts of an undisturbed run`, async () => {
   const undisturbed = await served()
   expect(await start(['run', 't.yaml'], { cwd: undisturbed }).ended).toBe(1)
   const { size } = statSync(join(undisturbed, record))

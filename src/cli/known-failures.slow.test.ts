@@ -7,7 +7,7 @@ import { serveMock, writeTarget } from './testing/mock.ts'
 const fault = 'without-digest-matches-body'
 const now = () => new Date('2026-06-01T12:00:00Z')
 
-test('what is written makes the next run pass, and keeps links and dates', async () => {
+test('--write-known-failures dates its entries, and the next run passes with them', async () => {
   const cwd = await folder()
   writeTarget(cwd, (await serveMock({ faults: [fault] })).target)
   const whole = ['run', 't.yaml', '--runs', '1', '--write-known-failures', 'known.yaml']

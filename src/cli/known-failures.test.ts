@@ -79,19 +79,19 @@ test.each([
     faults: [fault],
     sentence: `known.yaml:9: there is no check content-digest/body-alterd; did you mean "${check}"?`,
   },
-])('a known failure that $what fails the run with its sentence', async ({ entries, faults, sentence }) => {
+])('the run fails, and says why, if a known failure $what', async ({ entries, faults, sentence }) => {
   const { code, stdout } = await runWith(entries, faults)
   expect(code).toBe(1)
   expect(stdout).toContain(`✗ ${sentence}`)
   expect(reportOf().known.mismatches.map((one: { sentence: string }) => one.sentence)).toEqual([sentence])
 })
 
-test('a known failure of a check that is not selected is left alone', async () => {
+test('a known failure of a check that is not selected does not fail the run', async () => {
   const { code } = await runWith([entry, { ...entry, check: 'tokens/unknown' }])
   expect(code).toBe(0)
 })
 
-test('a rule that a part of the run showed nothing wrong is not judged by its entry; a whole run judges it', async () => {
+test('a known failure of a rule that passes does not fail a run of selected checks', async () => {
   const rule = 'answers/list-outgoing-payments'
   const known = {
     ...entry,
@@ -104,7 +104,7 @@ test('a rule that a part of the run showed nothing wrong is not judged by its en
   expect(reportOf().checks.find(({ id }: { id: string }) => id === rule).verdict.status).toBe('passed')
 })
 
-test('a disputed reading is told as one', async () => {
+test('the report says that the reading of a known failure is disputed', async () => {
   const { stdout } = await runWith([{ ...entry, because: 'reading' }])
   expect(stdout).toContain('https://issues.example/42, the reading is disputed')
 })
@@ -129,14 +129,14 @@ test.each([
     'known.yaml:5: failures[0].fails[0].requirement: Unknown requirement. Did you mean "signature.digest.matches-body"?',
   ],
 ])(
-  'a mistake in the file is told with its line and the nearest that would be right',
+  'the error for a mistake in the file names its line and says how to correct it',
   async (wrong, message) => {
     const { code, stderr } = await runWith([JSON.parse(JSON.stringify(wrong))])
     expect([code, stderr]).toEqual([2, `${message}\n`])
   },
 )
 
-test('the file may be JSON, and is refused where it is neither', async () => {
+test('the file may be JSON, and a malformed or missing file is refused', async () => {
   writeTarget(cwd, (await serveMock()).target)
   const run = (text: string) => {
     writeFileSync(join(cwd, 'known.json'), text)
@@ -152,7 +152,7 @@ test('the file may be JSON, and is refused where it is neither', async () => {
 })
 
 test.each([['--only', 'tokens'], ['--exclude', 'tokens'], ['--failed', 'report.json'], ['--bail']])(
-  'nothing is written of a run with %s',
+  '--write-known-failures is refused together with %s',
   async (...part) => {
     writeTarget(cwd, (await serveMock()).target)
     const ran = await command(['run', 't.yaml', ...part, '--write-known-failures', 'known.yaml'], { cwd })
@@ -164,7 +164,7 @@ test.each([['--only', 'tokens'], ['--exclude', 'tokens'], ['--failed', 'report.j
   },
 )
 
-test('nothing is written of a run that was interrupted', async () => {
+test('--write-known-failures writes nothing if the run is interrupted', async () => {
   writeTarget(cwd, (await serveMock()).target)
   const interrupted = AbortSignal.abort()
   const ran = await command(['run', 't.yaml', '--write-known-failures', 'known.yaml'], {

@@ -15,7 +15,7 @@ test.each([
   { limits: { debitBudget: '10', maxPayments: 3, controlValue: '2', maxDebitValue: '4' } },
   { limits: { debitBudget: '10', maxPayments: 50, controlValue: '1', maxDebitValue: '1' } },
 ])(
-  "with $limits the server's ledger shows at most that, whatever it accepts and however many run at once",
+  "with $limits a faulty server's ledger shows at most that, however many checks run at once",
   async ({ limits }) => {
     const cwd = await folder()
     const { url, target } = await serveMock({ faults: ['without-digest-matches-body'] })

@@ -10,14 +10,14 @@ const listed = async (...options: string[]): Promise<string[]> => {
 const fault = 'completion-does-nothing'
 const variant = 'completing-again-refused'
 
-test('faults are those of the interface, unless another profile is named, by its name or its alias', async () => {
+test('list --faults shows the faults of the interface, or of a profile given by name or alias', async () => {
   expect(await listed('--faults')).not.toContain(fault)
   const ofOpenPayments = await listed('--faults', '--profile', 'open-payments-1.3')
   expect(ofOpenPayments).toContain(fault)
   expect(await listed('--faults', '--profile', 'open-payments')).toEqual(ofOpenPayments)
 })
 
-test('variants are those that a profile leaves open', async () => {
+test('list --variants shows the variants of the profile only', async () => {
   const [ofInterface, ofOpenPayments] = [
     await listed('--variants'),
     await listed('--variants', '--profile', 'open-payments'),
@@ -28,18 +28,18 @@ test('variants are those that a profile leaves open', async () => {
   )
 })
 
-test('conditions are listed as the faults are', async () => {
+test('list --conditions shows each condition with its meaning', async () => {
   expect(await listed('--conditions')).toContain('body-over-8-kib')
   const { stdout } = await command(['list', '--conditions'], { cwd: await folder() })
   expect(stdout).toContain('body-over-8-kib\n    only when the request body is longer than 8 KiB\n')
 })
 
-test('a profile that there is not is refused', async () => {
+test('list refuses an unknown profile', async () => {
   const { code, stderr } = await command(['list', '--faults', '--profile', 'nope'], { cwd: await folder() })
   expect([code, stderr]).toEqual([2, expect.stringContaining('there is no profile of that name')])
 })
 
-test('a mock has the faults and variants of its profile only', async () => {
+test('the mock accepts only the faults and variants of its profile', async () => {
   const cwd = await folder()
   const mock = (...options: string[]) =>
     command(['mock', '--port', '0', ...options], { cwd, signal: AbortSignal.abort() })
@@ -49,7 +49,7 @@ test('a mock has the faults and variants of its profile only', async () => {
   expect([code, stderr]).toEqual([2, expect.stringMatching(/Unknown (fault|variant) "complet/)])
 })
 
-test('what a fault of one profile breaks is explained whatever the profile', async () => {
+test('explain says what a fault of any profile breaks', async () => {
   const { stderr } = await command(['explain', fault], { cwd: await folder() })
   expect(stderr).toContain('a fault of the mock, which breaks complete-incoming-payment.completed')
 })

@@ -36,7 +36,7 @@ const matrixIn = (cwd: string, path: string): InteropMatrix => {
   return matrix
 }
 
-test('servers are judged side by side, one that cannot be judged costs its own column only, and reports make the same columns', async () => {
+test('matrix gives each server a column, even an unjudged one, and makes the same columns from reports', async () => {
   const cwd = await event()
   const only = ['--only', 'tokens/unknown,lists/no-wallet-address', '--out', 'out']
   const { code, stdout, stderr } = await command(
@@ -102,7 +102,7 @@ test('servers are judged side by side, one that cannot be judged costs its own c
   expect(first?.cells).toEqual([known?.cells[1], known?.cells[0]])
 })
 
-test('an event that is interrupted ends with 130, and says who was not judged', async () => {
+test('an interrupted matrix exits with 130 and marks every server as not judged', async () => {
   const cwd = await event()
   const signal = AbortSignal.abort()
   const { code } = await command(['matrix', 'strict.yaml', 'faulty.yaml', '--out', 'a'], { cwd, signal })
@@ -110,7 +110,7 @@ test('an event that is interrupted ends with 130, and says who was not judged', 
   expect(matrixIn(cwd, 'a').columns.map(({ outcome }) => outcome)).toEqual(['not judged', 'not judged'])
 })
 
-test('with --live the page is there from the beginning, and reloads until everybody is done', async () => {
+test('with --live the page exists from the beginning and reloads until every server is done', async () => {
   const cwd = await event()
   const pages: string[] = []
   const page = (): string => readFileSync(join(cwd, 'live/matrix.html'), 'utf8')

@@ -29,7 +29,7 @@ const second = 'reports/mock-shard-2-of-2'
 
 const recordOf = (cwd: string, path = first): RunEvent[] => eventsIn(join(cwd, path, 'events.ndjson'))
 
-test('every check of a plan is run by one shard; those that disturb one another are in the first', async () => {
+test('one shard runs each check of a plan, and the first runs those that disturb one another', async () => {
   const { cwd } = await scene()
   expect(await both(cwd)).toEqual([1, 0])
   const started = [first, second].map((path) =>
@@ -43,7 +43,7 @@ test('every check of a plan is run by one shard; those that disturb one another 
   expect(other.length).toBeGreaterThan(2)
 })
 
-test('a plan of a shard names the checks that it runs, and sends nothing', async () => {
+test('plan --shard names exactly the checks that the shard runs', async () => {
   const { cwd } = await scene()
   await both(cwd)
   for (const [part, path] of [
@@ -64,7 +64,7 @@ test('a plan of a shard names the checks that it runs, and sends nothing', async
   }
 })
 
-test('shards that run side by side and are merged come to what one run comes to', async () => {
+test('shards that run side by side and are merged reach the verdicts of one run', async () => {
   const { cwd } = await scene()
   await both(cwd)
   const merged = await merge(cwd, 'reports')
@@ -98,7 +98,7 @@ test('shards together keep the limits of one run', async () => {
   expect(sent.length).toBeLessThanOrEqual(300)
 })
 
-test('parts that do not make a plan are not merged, and the sentence says why', async () => {
+test('merge refuses parts that do not make up one plan, and says why', async () => {
   const { cwd } = await scene()
   await both(cwd)
   expect(await merge(cwd, first)).toEqual({
@@ -125,7 +125,7 @@ test('parts that do not make a plan are not merged, and the sentence says why', 
   )
 })
 
-test('a shard that was cut short leaves the plan unjudged', async () => {
+test('merge reports a shard that was interrupted', async () => {
   const { cwd } = await scene()
   await both(cwd)
   const path = join(cwd, second, 'events.ndjson')
@@ -140,7 +140,7 @@ test.each([
   ['--shard', '0/4', 'It must be i/n'],
   ['--complete', '--bail', '--complete needs all shards; give it to op-conformance merge'],
   ['--seed', 'random', '--seed random gives each shard a seed of its own; give all shards the same number'],
-])('what a shard cannot keep is refused: %s %s', async (option, value, says) => {
+])('run --shard refuses %s %s', async (option, value, says) => {
   const { cwd } = await scene()
   const ran = await command(['run', 't.yaml', '--shard', '1/4', option, value], { cwd })
   expect(ran).toMatchObject({ code: 2, stderr: expect.stringContaining(says) })

@@ -18,7 +18,7 @@ receivers:
   - { wallet: bank, kind: open }
 `
 
-test('a mock of fixtures from a file writes a target file for them, which the harness reads', async () => {
+test('a mock with fixtures from a file writes a target file that the harness reads', async () => {
   const cwd = await folder()
   writeFileSync(join(cwd, 'shop.yaml'), fixtures)
   const ran = await mock(cwd, '--fixtures', 'shop.yaml', '--write-target', 't.yaml')
@@ -29,13 +29,13 @@ test('a mock of fixtures from a file writes a target file for them, which the ha
   expect(target.receivers.sources).toMatchObject({ open: { kind: 'list', receivers: [expect.anything()] } })
 })
 
-test('with --print-env standard output has variables for a shell alone', async () => {
+test('with --print-env the mock writes shell variables, and nothing else, to standard output', async () => {
   const { stdout, stderr } = await mock(await folder(), '--profile', 'open-payments', '--print-env')
   expect(stdout).toMatch(/^export OP_BASE_URL=/)
   expect(stderr).toMatch(/^ready at http/)
 })
 
-test('over TLS the printed environment has the certificate, as long as the mock is there', async () => {
+test('over TLS the printed environment names a certificate file, which is removed with the mock', async () => {
   const { stdout } = await mock(await folder(), '--tls', '--print-env')
   const [, path = ''] = /^export NODE_EXTRA_CA_CERTS='(.*)'$/m.exec(stdout) ?? []
   expect(stdout).toContain(`export OP_CA_FILE='${path}'`)
@@ -53,7 +53,7 @@ test('the same seed gives the same ids, keys and tokens on every start', async (
   expect(await written()).toEqual(await written())
 })
 
-test('a clock that is frozen at a time tells that time over HTTP', async () => {
+test('a clock that is frozen at a time advances only as asked over HTTP', async () => {
   const [interruption, cwd] = [new AbortController(), await folder()]
   onTestFinished(() => interruption.abort())
   let ready: (url: string) => void = () => {}
@@ -93,7 +93,7 @@ const saidOfRefusal = async (...options: string[]): Promise<string> => {
   return (await ended).stderr.replace(/^ready at .*\n/m, '')
 }
 
-test('a request that is refused is a line on standard error, unless it shall be quiet', async () => {
+test('the mock writes a line on standard error for each refused request, unless --quiet is given', async () => {
   expect(await saidOfRefusal()).toBe(
     '401 GET /quotes/1  token-present: The request carries no access token: send "Authorization: GNAP <token>".\n',
   )
@@ -125,7 +125,7 @@ test('a mock with variants says which, and writes a target file that fits them',
   expect(receivers.open[0].startsWith(`${baseUrl}/tenants/7/incoming-payments/2026/11/`)).toBe(true)
 })
 
-test('every variant is listed, with the recommendation that it departs from', async () => {
+test('list --variants names the recommendation that a variant departs from', async () => {
   const cwd = await folder()
   const { stdout } = await command(['list', '--variants'], { cwd })
   expect(stdout).toContain('lists-ascending\n    Lists begin with the oldest item\n')

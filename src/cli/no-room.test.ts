@@ -23,7 +23,7 @@ const withFull = async (name: string): Promise<string> => {
   return cwd
 }
 
-test('a record that the disk has no room for ends the run with a sentence', async () => {
+test('a run exits with 2 and says why if the disk has no room for its record', async () => {
   const { code, stderr } = await command(run, { cwd: await withFull('events.ndjson') })
   expect(stderr).toMatch(
     /^The record in out cannot be written \(the disk is full\); what was recorded until then is kept; make room: .*--resume$/m,
@@ -32,7 +32,7 @@ test('a record that the disk has no room for ends the run with a sentence', asyn
   expect(code).toBe(2)
 })
 
-test('of a report that the disk has no room for, the record is kept, and reports can be made of it', async () => {
+test('if the disk has no room for a report, the run keeps the record, from which report makes one', async () => {
   const cwd = await withFull('report.json')
   const { code, stderr } = await command(run, { cwd })
   expect(stderr).toContain('for events and report cannot be written (the disk is full); the record is kept')
@@ -52,7 +52,7 @@ test.each([
     ['mock', '--port', '0', '--write-target', '/dev/full'],
     'The target file /dev/full',
   ],
-])('%s that cannot be written is told, and where', async (_, argv, subject) => {
+])('the error names %s if it cannot be written', async (_, argv, subject) => {
   const { code, stderr } = await command(argv, { cwd: await withTarget() })
   expect(stderr).toContain(`${subject}`)
   expect(stderr).toMatch(
@@ -83,7 +83,7 @@ test.each<[argv: string[], fact: string]>([
   [['run', 't.yaml', '--out', 'out'], 'it is a pipe'],
   [['vectors', '--out', 'pipe'], 'it is a pipe'],
   [['mock', '--port', '0', '--write-target', 'pipe'], 'it is a pipe'],
-])('a pipe that nobody reads or writes is refused in the place of a file: %j', async (argv, fact) => {
+])('a command refuses an idle pipe in place of a file: %j', async (argv, fact) => {
   const cwd = await withTarget()
   mkdirSync(join(cwd, 'out'))
   execFileSync('sh', ['-c', 'mkfifo pipe pipe.har out/events.ndjson'], { cwd })
@@ -93,7 +93,7 @@ test.each<[argv: string[], fact: string]>([
   expect(code).toBe(2)
 })
 
-test('what a shell hands over is read, and a device without end is not', async () => {
+test('readTextFile reads /dev/null, and refuses an endless device', async () => {
   expect(await readTextFile('/dev/null')).toBe('')
   await expect(readTextFile('/dev/zero')).rejects.toThrow('neither a file nor a folder')
 })

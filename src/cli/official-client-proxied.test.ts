@@ -53,7 +53,7 @@ const judged = async (
 
 const brokenIn = ({ findings }: Report): string[] => findings.map(({ requirement }) => requirement)
 
-test('between the official client and the mock both sides conform, and no secret is written', {
+test('the proxy finds that the official client and the mock conform, and writes no secret', {
   timeout: 60_000,
 }, async () => {
   const { server, client, code, stdout, stderr, world } = await judged(scenario)
@@ -78,7 +78,7 @@ test.each([
   'complete-incoming-payment:completed:wrong-type',
   'payment-amounts-not-of-quote',
   'quote-of-another-wallet',
-])('a server with the fault %s is noticed, and its client is not blamed', { timeout: 60_000 }, async (id) => {
+])('the proxy blames a server for its fault %s, and not its client', { timeout: 60_000 }, async (id) => {
   // The official client validates responses itself and may end there.
   const { server, client, code } = await judged((it) => scenario(it).catch(() => undefined), [id])
   const [fault] = faultsNamed([id], profile)
@@ -167,7 +167,7 @@ const send = ({ line, headers, body }: Sent, port: number): Promise<void> =>
     socket.on('close', () => resolve()).resume()
   })
 
-test('of requests that are altered on their way to the proxy, each is said to break what it breaks', {
+test('the proxy finds the requirement that each altered request breaks', {
   timeout: 60_000,
 }, async () => {
   const found: string[][] = []

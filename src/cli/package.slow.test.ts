@@ -53,7 +53,7 @@ test.each(['op-conformance', 'open-payments-conformance'])('%s answers --version
   expect(command.stdout()).toBe(`${version}\n`)
 })
 
-test('the package holds neither tests nor sources, and all that a user needs to read', () => {
+test('the package holds all that a user needs to read, and neither tests nor sources', () => {
   const paths = packed.files.map(({ path }) => path)
   expect(
     paths.filter((path) =>
@@ -98,7 +98,7 @@ const examples = [
 const tool = (name: string, ...args: string[]): string =>
   execFileSync(join(project, 'node_modules/.bin', name), args, { cwd: elsewhere, encoding: 'utf8' })
 
-test.each(['node16', 'bundler'])('its types are found under moduleResolution %s', (moduleResolution) => {
+test.each(['node16', 'bundler'])('tsc finds its types under moduleResolution %s', (moduleResolution) => {
   const own = "import type { Report, RunEvent } from 'open-payments-conformance'\n"
   const uses = 'export const of = (report: Report, event: RunEvent): string => report.exitCode + event.type\n'
   const files = [...examples, own + uses].map((code, index) => {
@@ -114,7 +114,7 @@ test.each(['node16', 'bundler'])('its types are found under moduleResolution %s'
   )
 })
 
-test('plain JavaScript imports it from an empty folder: the examples of the documentation run', async () => {
+test('the example of the documentation runs as plain JavaScript that imports the installed package', async () => {
   const path = join(elsewhere, 'consumer.mjs')
   writeFileSync(path, examples[1] ?? '')
   const command = start([path], { cwd: elsewhere, command: [process.execPath] })
@@ -188,7 +188,7 @@ test.each([
   },
   { runner: 'node-test', command: nodeTest, skipped: /ok \d+ - tokens\/expired: .* # SKIP needs / },
 ])(
-  'with $runner a failed check shows its finding, a skipped one its reason, and notes stand beside',
+  'with $runner a failed check shows its finding, a skipped one its reason, and notes are printed',
   async ({ runner, command, skipped }) => {
     const cwd = example(`with-${runner}`, { 'defective.test.js': defective(runner) })
     const { code, output } = await ran(cwd, command, 'defective.test.js')

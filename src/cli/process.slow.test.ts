@@ -66,7 +66,7 @@ test('a pipe gets neither colour nor progress', async () => {
   for (const control of ['\u001b', '\r']) expect(run.stdout()).not.toContain(control)
 })
 
-test('a reader that goes away ends the command without a word', async () => {
+test('a command ends silently when its reader goes away', async () => {
   const list = start(['list', '--faults'], { cwd: await folderWith({}) })
   list.stopReading()
   await list.ended
@@ -90,7 +90,7 @@ test.each([
   soon,
 )
 
-test('a list that a full disk does not take ends with a sentence', async () => {
+test('list exits with 2 and says why if standard output is on a full disk', async () => {
   const command = ['sh', '-c', `"$0" "$@" > /dev/full`, ...built]
   const list = start(['list'], { cwd: await folderWith({}), command })
   expect(await list.ended).toBe(2)

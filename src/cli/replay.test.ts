@@ -21,7 +21,7 @@ const lastLine = (text: string): string | undefined => text.trimEnd().split('\n'
 const faults = ['without-digest-matches-body', 'amounts-through-number', 'create-quote:createdAt:absent']
 
 test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/create-quote'])(
-  'a stored failure of %s is had again after the mock was restarted, and is gone once it is mended',
+  'replay reproduces a failure of %s after a restart of the mock, but not once the mock is mended',
   async (id) => {
     const cwd = await folder()
     const first = await startMock(faults)
@@ -49,7 +49,7 @@ test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/
   },
 )
 
-test('what a rule saw is had again by the checks that sent both exchanges, and is looked for again if it does not show', async () => {
+test('replay repeats the checks behind a failed rule, and makes 3 attempts if the rule does not fail again', async () => {
   const cwd = await folder()
   const rule = 'rules/quote-agrees-with-itself'
   const first = await startMock(['get-quote:receiver:changing'])

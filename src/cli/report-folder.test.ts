@@ -12,7 +12,7 @@ const served = async (): Promise<string> => {
 }
 const runOf = (cwd: string, ...more: string[]) => command(['run', 't.yaml', ...only, ...more], { cwd })
 
-test('of two runs into one folder one goes on, and the other ends with 2 and says so', async () => {
+test('if two runs write to one folder, one goes on, and the other exits with 2 and says why', async () => {
   const cwd = await served()
   const both = await Promise.all([runOf(cwd), runOf(cwd)])
   const [first, second] = both.sort((a, b) => a.code - b.code)
@@ -37,7 +37,7 @@ test('a run of another profile has a folder of its own', async () => {
   expect(existsSync(join(cwd, 'reports/mock-open-payments-1.3/report.json'))).toBe(true)
 })
 
-test('a run that replaces the report of something else in the folder that it is given says so', async () => {
+test('a run says so if it replaces the report of another profile in its folder', async () => {
   const cwd = await served()
   await runOf(cwd, '--out', 'out')
   const says = /replaces the report of another run in out: mock at http:\S+, profile interface\n/
@@ -45,7 +45,7 @@ test('a run that replaces the report of something else in the folder that it is 
   expect((await runOf(cwd, '--out', 'out', '--profile', 'open-payments')).stderr).toMatch(says)
 })
 
-test('nothing that a run writes tells where it ran', async () => {
+test('no file that a run writes contains the path of its folder', async () => {
   const cwd = await served()
   await runOf(cwd, '--reporter', 'html=report.html')
   await command(['run', join(cwd, 't.yaml'), ...only, '--out', join(cwd, 'away')], { cwd })
@@ -60,7 +60,7 @@ test('nothing that a run writes tells where it ran', async () => {
   expect(JSON.parse(readFileSync(join(cwd, 'away/report.json'), 'utf8')).run.target.file).toBe('t.yaml')
 })
 
-test('what a run could not begin with is told without where it ran', async () => {
+test('the report of a run that could not begin does not contain the path of its folder', async () => {
   const cwd = await folder()
   const { target } = await serveMock()
   writeTarget(cwd, target, { connectUrl: 'http://127.0.0.1:1', baseUrl: 'http://127.0.0.1:1' })

@@ -44,7 +44,7 @@ const reportOf = async (cwd: string, path: string) => {
   return code === 0 ? JSON.parse(stdout) : { code, stdout, stderr }
 }
 
-test('every form that is made from a record has the same bytes as the one of the run', async () => {
+test('report makes every format from a record with the same bytes as the run', async () => {
   const { cwd, ran } = await recorded(
     '--enforce',
     'should',
@@ -68,7 +68,7 @@ test('every form that is made from a record has the same bytes as the one of the
   expect(stdout).toBe(ran.stdout)
 })
 
-test('verdicts are judged again: what the record says of them is passed over', async () => {
+test('report judges again, and ignores the verdicts in the record', async () => {
   const { cwd } = await recorded()
   const own = JSON.parse(read(cwd, reportFile))
   const verdict = { status: 'passed' }
@@ -80,7 +80,7 @@ test('verdicts are judged again: what the record says of them is passed over', a
   expect(await reportOf(cwd, reportFile)).toEqual(own)
 })
 
-test('a failure that was known is not known for another reason', async () => {
+test('report does not count a known failure as known if its reason has changed', async () => {
   const { cwd } = await recorded('--known-failures', 'known.yaml')
   expect(await reportOf(cwd, reportFile)).toMatchObject({
     known: { asKnown: [{ check: ownCheck }], mismatches: [] },
@@ -92,7 +92,7 @@ test('a failure that was known is not known for another reason', async () => {
   })
 })
 
-test('a run that was killed has a report, too', async () => {
+test('report makes a report of a run that was killed', async () => {
   const { cwd } = await recorded()
   rmSync(join(cwd, reportFile))
   edit(cwd, eventsFile, (text) => text.slice(0, text.length * 0.6))
@@ -130,7 +130,7 @@ test.each([
     change: (cwd: string) => edit(cwd, eventsFile, (text) => text.replace('"version":1', '"version":2')),
     message: `${eventsFile}: the record has version 2, but this op-conformance reads version 1; use the op-conformance that wrote it`,
   },
-])('of a record $what no report is made', async ({ path, change, message }) => {
+])('report refuses a record $what', async ({ path, change, message }) => {
   const { cwd } = await recorded()
   change(cwd)
   expect(await reportOf(cwd, path)).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
@@ -143,7 +143,7 @@ test('a run ends with the paths of what it wrote', async () => {
   )
 })
 
-test('the annotations of GitHub go to standard error, and the summary is appended to what is there', async () => {
+test('GitHub annotations go to standard error, and the summary is appended to the existing file', async () => {
   const { cwd } = await recorded()
   writeFileSync(join(cwd, 'summary.md'), 'Of an earlier step.\n')
   const env = { GITHUB_STEP_SUMMARY: 'summary.md' }

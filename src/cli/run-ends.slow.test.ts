@@ -33,7 +33,7 @@ test('a run that comes to its end before its deadline does not wait for it', asy
   expect((await command(args, { cwd, wait: waiting })).code).toBe(0)
 })
 
-test.each(['10', '0s', '1h', '600000m', '-1s', ''])('--deadline %j is not a deadline', async (deadline) => {
+test.each(['10', '0s', '1h', '600000m', '-1s', ''])('run refuses --deadline %j', async (deadline) => {
   const { code, stderr } = await command(['run', 't.yaml', `--deadline=${deadline}`], { cwd: '/' })
   expect(code).toBe(2)
   expect(stderr).toContain('It must be a duration such as 90s or 10m')
@@ -65,7 +65,7 @@ test.each([
   [['--failed', 'no.json'], 'no.json: the file cannot be read; give the report.json of a run\n'],
   [['--failed', 'reports/mock/report.json'], 'no check failed; run without --failed\n'],
   [['--failed', 'reports/mock/report.json', '--only', 'tokens'], 'cannot be used with'],
-])('run %j is refused where nothing is left to try', async (args, message) => {
+])('run %j is refused, and the message says why', async (args, message) => {
   const cwd = await served()
   await command(['run', 't.yaml', '--only', 'tokens/unknown'], { cwd })
   const { code, stderr } = await command(['run', 't.yaml', ...args], { cwd })
@@ -99,7 +99,7 @@ const toldBy = (verdicts: readonly VerdictEvent[]) =>
   )
 
 test.each([0.02, 0.3, 0.6, 0.95])(
-  'a record that breaks off after %d of its bytes is gone on with, to the same verdicts',
+  '--resume continues a record that is cut off after %d of its bytes, to the same verdicts',
   async (part) => {
     const cwd = await served(...faults)
     await command(['run', 't.yaml', ...topics], { cwd })
@@ -119,7 +119,7 @@ test.each([0.02, 0.3, 0.6, 0.95])(
   },
 )
 
-test('what ended before is not tried again', async () => {
+test('--resume does not repeat a check that had ended', async () => {
   const cwd = await served(...faults)
   await command(['run', 't.yaml', ...topics, '--concurrency', '1'], { cwd })
   const lines = readFileSync(recordIn(cwd), 'utf8').trimEnd().split('\n')
@@ -165,7 +165,7 @@ test.each([
   [['--seed', '2'], '--seed differs'],
   [['--runs', '2'], '--runs differs'],
   [['--only', 'tokens'], 'the checks that are selected, or can run, differ'],
-])('--resume with %j is another run, and refused', async (args, difference) => {
+])('--resume with %j refuses the record, because it belongs to another run', async (args, difference) => {
   const cwd = await served()
   await command(['run', 't.yaml', '--only', 'tokens/unknown'], { cwd })
   const record = readFileSync(recordIn(cwd), 'utf8')
@@ -177,7 +177,7 @@ test.each([
   ])
 })
 
-test('a record with a broken line in its middle is refused with the line', async () => {
+test('--resume refuses a record with a broken line in its middle, and names the line', async () => {
   const cwd = await served()
   await command(['run', 't.yaml', '--only', 'tokens/unknown'], { cwd })
   const [first, ...others] = readFileSync(recordIn(cwd), 'utf8').split('\n')

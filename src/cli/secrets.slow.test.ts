@@ -166,7 +166,7 @@ test('no secret leaves a plan, a replay or a doctor', async () => {
   }
 })
 
-test('what is signed shows its fresh signature and no token', async () => {
+test('sign shows the fresh signature and no token', async () => {
   const { cwd, secrets, signatures } = await scene('JWK')
   await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd, env })
   const before = [...signatures]
@@ -181,7 +181,7 @@ test('what is signed shows its fresh signature and no token', async () => {
   expectNone(traces(ran, cwd), [...secrets, ...before])
 })
 
-test('the answer that sign shows stands line by line, and does nothing to a terminal', async () => {
+test("sign shows the server's answer line by line", async () => {
   const { cwd } = await scene('JWK')
   await command(['run', 't.yaml', ...few, '--out', 'out'], { cwd, env })
   const { stdout } = await command(['sign', 'out/report.json', 'quotes/one-amount', '--send'], { cwd, env })
@@ -212,7 +212,7 @@ test.each(Object.keys(crashes))('a run that crashes in %s ends with 4 and tells 
   expectNone(written, [...secrets, ...signatures])
 })
 
-test('a plan that crashes tells where, and no secret', async () => {
+test('a plan that crashes shows where, but no secret', async () => {
   const { cwd, secrets } = await scene('JWK')
   const ran = await command(['plan', 't.yaml'], { cwd, env, said: () => crash(secrets) })
   expect(ran.code).toBe(4)

@@ -21,7 +21,7 @@ test('selftest shows which of the selected checks detects a fault, in process an
   expect(strict.repeatable).toBe(true)
 })
 
-test('a fault of a MUST that the selected checks miss is exit 1, and named', async () => {
+test('selftest exits with 1 and names a fault of a MUST that the selected checks miss', async () => {
   const { code, stdout } = await command(
     ['selftest', '--jobs', '1', '--runs', '1', '--fault', 'token-in-query-taken', '--only', 'ids'],
     { cwd: await folder() },
@@ -30,13 +30,13 @@ test('a fault of a MUST that the selected checks miss is exit 1, and named', asy
   expect(stdout).toContain('1 fault of a MUST was not killed by a check that cites it: token-in-query-taken.')
 })
 
-test('a word that selects nothing is exit 2, before anything is tried', async () => {
+test('selftest exits with 2 for an unknown fault, and suggests the nearest one', async () => {
   const { code, stderr } = await command(['selftest', '--fault', 'completed-nevr'], { cwd: await folder() })
   expect(code).toBe(2)
   expect(stderr).toContain('did you mean "completed-never"')
 })
 
-test('a fault that shows only under a condition is tried, and a condition that cannot apply is exit 2', async () => {
+test('selftest tries a fault under a condition, and exits with 2 if the condition cannot apply', async () => {
   const cwd = await folder()
   const tried = await command(
     [

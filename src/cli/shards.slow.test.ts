@@ -31,7 +31,7 @@ const verdictsOf = (cwd: string): Map<string, unknown> =>
 const coverageOf = (cwd: string): unknown =>
   JSON.parse(readFileSync(join(cwd, 'reports/mock/report.json'), 'utf8')).counts.coverage
 
-test('four shards side by side, merged, come to the verdicts of one run and keep its limits', async () => {
+test('four shards that run side by side and are merged reach the verdicts of one run and keep its limits', async () => {
   const whole = await served()
   expect(await start(['run', 't.yaml'], whole).ended).toBe(1)
 

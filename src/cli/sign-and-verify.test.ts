@@ -51,7 +51,7 @@ const curl = [
   '{"method":"ilp"}',
 ]
 
-test('a file and the words of curl for the same request give the same base and the same headers', async () => {
+test('sign makes the same base and headers of a request from a file and from a curl command', async () => {
   const world = await scene()
   const [file, words] = [
     await command(['sign', 'request.http', ...signing], world),
@@ -81,7 +81,7 @@ test('a file and the words of curl for the same request give the same base and t
   expect(file.stdout + words.stdout).not.toContain(token)
 })
 
-test('what sign gives, verify finds good: as a file, and as words of curl', async () => {
+test('verify accepts what sign made, from a file and from a curl command', async () => {
   const world = await scene()
   const headers = below('Headers to add', await command(['sign', 'request.http', ...signing], world))
   const text = readFileSync(join(world.cwd, 'request.http'), 'utf8')
@@ -107,7 +107,7 @@ test('what sign gives, verify finds good: as a file, and as words of curl', asyn
   expect(moved.stdout).toMatch(/\n\nSignature "sig1" does not verify: it was made for https:.*\n$/)
 })
 
-test('a request signed from the words of curl is accepted by the mock', async () => {
+test('the mock accepts a request that was signed from a curl command', async () => {
   const cwd = await folder()
   const { url, target } = await serveMock()
   writeTarget(cwd, target)
@@ -129,7 +129,7 @@ test('a request signed from the words of curl is accepted by the mock', async ()
   expect(statusCode).toBe(200)
 })
 
-test('the key is that of op-conformance.yaml where none is named, and its URLs are tried', async () => {
+test('sign and verify use the key of op-conformance.yaml by default, and verify tries its URLs', async () => {
   const { write, ...world } = await scene()
   const { url, target } = await serveMock()
   write('op-conformance.yaml', JSON.stringify(target))
@@ -143,7 +143,7 @@ test('the key is that of op-conformance.yaml where none is named, and its URLs a
   )
 })
 
-test('a request without a token is signed, and told of', async () => {
+test('sign signs a request without a token, and says so', async () => {
   const { write, ...world } = await scene()
   write('bare.http', 'GET /op/quotes/1 HTTP/1.1\nHost: wallet.example\n')
   const { code, stdout } = await command(['sign', 'bare.http', ...signing], world)
@@ -151,7 +151,7 @@ test('a request without a token is signed, and told of', async () => {
   expect(stdout).toContain('\nThe request has no Authorization header, so the signature does not cover one. ')
 })
 
-test('a signature of the past is judged by its own time with --at', async () => {
+test('verify --at judges a signature as of that time', async () => {
   const { write, ...world } = await scene()
   const headers = below('Headers to add', await command(['sign', 'request.http', ...signing], world))
   const text = readFileSync(join(world.cwd, 'request.http'), 'utf8')
@@ -163,7 +163,7 @@ test('a signature of the past is judged by its own time with --at', async () => 
   expect((await command([...argv, '--at', '2026-01-02T03:04:00Z'], world)).code).toBe(0)
 })
 
-test('what a terminal would obey is shown by its number', async () => {
+test('verify prints no control character of a request', async () => {
   const { write, ...world } = await scene()
   write(
     'odd.http',
@@ -183,7 +183,7 @@ const recorded = async (fault: string, check: string) => {
   return command(['verify', 'o/report.json', check], { cwd })
 }
 
-test('of a recorded request verify shows what was signed, what was sent, and where they part', async () => {
+test('verify shows what was signed and sent in a recorded request, and where they differ', async () => {
   const altered = await recorded('without-digest-matches-body', 'content-digest/body-altered')
   expect(altered.code).toBe(1)
   expect(below('Signature base as signed', altered)).toHaveLength(5)
@@ -193,7 +193,7 @@ test('of a recorded request verify shows what was signed, what was sent, and whe
   expect(unsigned.stdout).toMatch(/\nA record contains digests instead of the signature and the token, .*\n$/)
 })
 
-test('vectors are written to standard output, or to a file, keys and all', async () => {
+test('vectors writes the test vectors and their keys to standard output or to a file', async () => {
   const cwd = await folder()
   const { code, stdout } = await command(['vectors'], { cwd })
   expect(code).toBe(0)
@@ -257,7 +257,7 @@ test.each([
     'vectors --out request.http/x',
     'The file request.http/x cannot be written (a part of its path is a file); name another location',
   ],
-])('`op-conformance %s` is told what is wrong, and what to do', async (line, message) => {
+])('`op-conformance %s` exits with 2, and says what is wrong and what to do', async (line, message) => {
   const { cwd } = await scene()
   expect(await command(line.split(' '), { cwd })).toEqual({ code: 2, stdout: '', stderr: `${message}\n` })
 })

@@ -26,7 +26,7 @@ test('a run gets its own tokens, with consent by a command, and revokes every on
   expect(existsSync(join(cwd, '.op-conformance-tokens'))).toBe(false)
 }, 60_000)
 
-test('a server that gives several tokens in one grant is asked for consent once for each client', async () => {
+test('a run asks for consent once for each client if the server grants several tokens at once', async () => {
   const { cwd, alive, journal } = await scene({}, { variants: ['several-access-tokens'] })
   const { code, stderr } = await run(cwd, ...only('revoked', 'read-only-creates'))
   expect(stderr).toContain('requests 14 tokens; consent is asked for 2 times:\nconsent 1 of 2\n')
@@ -93,7 +93,7 @@ test('tokens of a killed process are revoked although its id is ours now, as in 
   expect(set.alive()).toBe(0)
 }, 60_000)
 
-test('a ledger that somebody without the key of the target file wrote sends nothing, and is named', async () => {
+test('a command sends nothing for a ledger written without the key of the target file, and names it', async () => {
   const set = await scene()
   const { path } = await leftBehind(set)
   const ledger = JSON.parse(readFileSync(path, 'utf8'))
@@ -114,7 +114,7 @@ test('a ledger that somebody without the key of the target file wrote sends noth
   expect([code, set.journal.length, set.alive()]).toEqual([0, before, 1])
 }, 60_000)
 
-test('tokens whose revocation got no answer are tried again by the next command', async () => {
+test('the next command revokes tokens whose revocation got no answer', async () => {
   let isDown = false
   const alter: Alter = (passing) => {
     if (isDown && passing.method === 'DELETE') throw new Error('the connection breaks off')
@@ -131,7 +131,7 @@ test('tokens whose revocation got no answer are tried again by the next command'
   expect([set.alive(), existsSync(path)]).toEqual([0, false])
 }, 60_000)
 
-test('kept tokens are used by the next run without another consent, shown, and revoked when asked', async () => {
+test('the next run uses kept tokens without another consent, and tokens shows and revokes them', async () => {
   const { cwd, alive, values } = await scene({ otherClient: undefined })
   const first = await run(cwd, ...only('revoked'), '--keep-tokens')
   expect(first.stderr).toContain('kept 11 tokens for the next command')
@@ -169,7 +169,7 @@ test('tokens that the server ends early are renewed, and the run goes on', async
   expect([code, alive()]).toEqual([0, 0])
 }, 60_000)
 
-test('a printed page is asked about until somebody has decided', async () => {
+test('a run that prints the consent page polls until somebody has decided', async () => {
   const { cwd, journal, alive } = await scene({ grants: { consent: 'print' }, otherClient: undefined })
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }
   const { code } = await command(['run', 't.yaml', ...only('revoked')], {
@@ -189,7 +189,7 @@ test('a printed page is asked about until somebody has decided', async () => {
 /** The components that the official client covers, and host. */
 const withHost = ['@method', '@target-uri', 'authorization', 'content-digest', 'host']
 
-test('a wallet address as client, whose signatures also cover host, gets every token', async () => {
+test('a client with a wallet address gets every token, even if its signatures also cover host', async () => {
   const { cwd, alive, change } = await scene({}, { variants: ['several-access-tokens'] })
   change((target) => ({ ...target, signing: { ...Object(target['signing']), components: withHost } }))
   const { code, stdout } = await run(cwd, ...only('revoked', 'read-only-creates'))
@@ -197,7 +197,7 @@ test('a wallet address as client, whose signatures also cover host, gets every t
   expect([code, alive()]).toEqual([0, 0])
 }, 60_000)
 
-test('a client that is only a key, { jwk }, gets the tokens that need no consent beside those of the file', async () => {
+test('a client that is only a key gets the tokens that need no consent, beside those of the file', async () => {
   const { cwd, alive, change, fixed, journal } = await scene({
     otherClient: undefined,
     otherWallet: undefined,
@@ -214,7 +214,7 @@ test('a client that is only a key, { jwk }, gets the tokens that need no consent
   expect([code, alive()]).toEqual([0, 0])
 }, 60_000)
 
-test('where the time of the server can be moved, a token and a receiver expire by that', async () => {
+test("a run moves the server's clock, if it can, to let a token and a receiver expire", async () => {
   const { cwd, url, change, alive } = await scene({ limits: { settleTimeout: '2s' } })
   change((target) => ({ ...target, clock: { url: `${url}/_control/clock` } }))
   const { code, stdout, stderr } = await run(cwd, ...only('expired'), '--only', 'quotes/expired-receiver')
@@ -226,7 +226,7 @@ test('where the time of the server can be moved, a token and a receiver expire b
   expect(Math.round((Date.parse(date) - now()) / 60_000)).toBe(10)
 }, 60_000)
 
-test('no time is moved for checks that need no expired token', async () => {
+test("a run does not move the server's clock for checks that need no expired token", async () => {
   const { cwd, url, change, journal } = await scene({ limits: { settleTimeout: '2s' } })
   change((target) => ({ ...target, clock: { url: `${url}/_control/clock` } }))
   await run(cwd, ...only('revoked'))

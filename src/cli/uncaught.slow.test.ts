@@ -38,7 +38,7 @@ test.each([
   expect(eventsIn(record).at(-1)).toMatchObject({ type: 'end', outcome: 'interrupted' })
 })
 
-test('tokens are revoked after an error that nobody catches, and it shows none of them', {
+test('after an error that nobody catches, a run revokes its tokens and shows none of them', {
   timeout: 90_000,
 }, async () => {
   const { cwd, alive, values } = await scene()

@@ -163,7 +163,7 @@ test.each([
     server: () => answering(429, { 'retry-after': '1' }),
     sentence: '<file>: limits.requestsPerSecond: <url> keeps answering 429 (too many requests); lower it.',
   },
-])('against $where a run ends with 3 and the likeliest cause', async ({ server, sentence }) => {
+])('against $where a run exits with 3 and names the likeliest cause', async ({ server, sentence }) => {
   const mock = await serveMock()
   const connectUrl = await server()
   for (const walletAsset of [mock.target.walletAsset, undefined]) {
@@ -179,7 +179,7 @@ test.each([
   }
 })
 
-test('what a server that answers everything 401 leaves out is told, although the run is not judged', async () => {
+test('a run reports a missing WWW-Authenticate of a server that always answers 401, though it is not judged', async () => {
   const { report, stdout } = await judged(await serveMock(), { connectUrl: await answering(401) })
   expect(report.findings).toMatchObject([{ requirement: 'errors.401.www-authenticate' }])
   expect(stdout).toContain('received  no WWW-Authenticate')
@@ -208,7 +208,7 @@ test.each([
       'The server requires neither a token nor a signature. Check that it verifies both, and that baseUrl in <file> is the URL of the payments service itself.',
   },
 ])(
-  'a server that answers everyone $what fails, and the likeliest cause is told',
+  'a server that answers everyone $what fails, and the run names the likeliest cause',
   async ({ server, sentence }) => {
     const { code, stdout, report, file } = await judged(await serveMock(), { connectUrl: await server() })
     expect(code).toBe(1)
@@ -221,7 +221,7 @@ test.each([
   },
 )
 
-test('over TLS a certificate that is not known is not judged, and told how to be', async () => {
+test('a run does not judge a server with an unknown certificate, and suggests tls.ca', async () => {
   const mock = await serveMock({ tls: true })
   const { code, stdout, file } = await judged(mock, { tls: {} })
   expect(code).toBe(3)
@@ -243,7 +243,7 @@ test.each([
     sentence:
       '<file>: connectUrl: at <url>, the TLS handshake failed (ERR_SSL_WRONG_VERSION_NUMBER); write http: in connectUrl if the server does not speak TLS there; otherwise look at its log.',
   },
-])('a run that asks $asked is not judged, and told why', async ({ tls, sentence }) => {
+])('a run that asks $asked judges nothing, and says why', async ({ tls, sentence }) => {
   const mock = await serveMock({ tls })
   const connectUrl = tls ? mock.url.replace('https:', 'http:') : mock.url.replace('http:', 'https:')
   const { code, stdout, file } = await judged(mock, { connectUrl })
@@ -252,7 +252,7 @@ test.each([
   expect(withoutLines(stdout)).toContain(`\nNot judged: ${cause}\n`)
 })
 
-test('a proxy that lets nothing through is told of as such', async () => {
+test('a run reports a proxy that lets nothing through', async () => {
   const proxy = await serveProxy((socket) => socket.end('HTTP/1.1 407 Proxy Authentication Required\r\n\r\n'))
   const connectUrl = 'https://wallet.invalid'
   const { code, stdout, file } = await judged(await serveMock(), { connectUrl, proxy: proxy.url })
@@ -262,7 +262,7 @@ test('a proxy that lets nothing through is told of as such', async () => {
   )
 })
 
-test('a wallet whose asset cannot be learned leaves what needs an amount inconclusive, and says what to add', async () => {
+test("a run that cannot learn the wallet's asset tries nothing with an amount, and suggests walletAsset", async () => {
   const mock = await serveMock()
   const receivers = { ...Object(mock.target['receivers']), fixed: undefined }
   const connectUrl = await relay(mock.url, ({ url }, response) => {
@@ -278,7 +278,7 @@ test('a wallet whose asset cannot be learned leaves what needs an amount inconcl
   )
 })
 
-test('a token command that fails is told of, and nothing is sent', async () => {
+test('a run reports a token command that fails, and sends nothing', async () => {
   const mock = await serveMock()
   const tokens = {
     ...Object(mock.target['tokens']),
@@ -292,7 +292,7 @@ test('a token command that fails is told of, and nothing is sent', async () => {
 })
 
 test.each([1, 2, 3])(
-  'with %i requests to spend a run ends by itself and says what to raise',
+  'a run that may send %i requests ends by itself and says what to raise',
   async (maxRequests) => {
     const { code, stdout, report } = await judged(await serveMock(), { limits: { maxRequests } })
     expect({ code, exchanges: report.counts.exchanges }).toEqual({ code: 3, exchanges: maxRequests })
@@ -316,7 +316,7 @@ test.each([
       `no complete response came from ${url} within 500 ms; check whether the server hangs or a firewall drops requests; otherwise raise limits.requestTimeout.`,
   },
 ])(
-  'what a server answered before it $how is judged, and the rest is inconclusive',
+  'a run judges what a server answered before it $how, and the rest is inconclusive',
   async ({ afterwards, limits, cause }) => {
     const mock = await serveMock()
     const { url } = await haltingProxy(mock.url, 100, afterwards)
@@ -332,7 +332,7 @@ test.each([
 )
 
 test.each([0, 1, 2, 100])(
-  'a run that is interrupted at its request %i ends with 130 at once, with what was judged',
+  'a run that is interrupted at its request %i exits with 130 at once, and reports what was judged',
   async (passes) => {
     const mock = await serveMock()
     const { url, halted } = await haltingProxy(mock.url, passes)

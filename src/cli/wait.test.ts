@@ -43,21 +43,21 @@ test('--wait waits for a server that is started later', async () => {
   expect(code).toBe(0)
 })
 
-test('a server that listens is not waited for', async () => {
+test('--wait does not wait for a server that already listens', async () => {
   const { cwd, start } = await notYet()
   await start()
   const { code, stderr } = await command([...args, '60s'], { cwd, wait })
   expect({ code, waited: stderr.includes('waiting') }).toEqual({ code: 0, waited: false })
 })
 
-test('a server that did not come in time is not judged', async () => {
+test('--wait exits with 3 if the server does not listen in time', async () => {
   const { cwd } = await notYet()
   const { code, stdout } = await command([...args, '400ms'], { cwd, wait })
   expect(code).toBe(3)
   expect(stdout).toMatch(/Not judged: \S+: baseUrl: nothing listens at http:\/\/127\.0\.0\.1:/)
 })
 
-test('who is interrupted while waiting does not wait on', async () => {
+test('--wait ends with 130 when it is interrupted', async () => {
   const { cwd } = await notYet()
   const interrupted = new AbortController()
   const saidAside = (text: string): void => {

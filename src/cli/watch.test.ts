@@ -25,7 +25,7 @@ const watched = async (cwd: string, steps: ReadonlyArray<() => void>, enter?: ()
 
 const reports = (text: string): number => text.match(/^mock {2}http/gm)?.length ?? 0
 
-test('--watch runs again when the target file changes, and tells what is wrong with it meanwhile', async () => {
+test('--watch runs again when the target file changes, and reports what is wrong with it meanwhile', async () => {
   const cwd = await folder()
   const { target } = await serveMock()
   writeTarget(cwd, target)
@@ -50,7 +50,7 @@ test('--watch runs again on Enter', async () => {
   expect([code, reports(stdout)]).toEqual([0, 2])
 })
 
-test('what --watch cannot begin with ends it, as without it', async () => {
+test('--watch exits with 2 if the target file does not exist', async () => {
   const cwd = await folder()
   expect(await command(args, { cwd })).toMatchObject({ code: 2 })
 })

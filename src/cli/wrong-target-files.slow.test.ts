@@ -300,7 +300,7 @@ const wrongFiles: readonly Wrong[] = [
 ]
 
 test.each(wrongFiles)(
-  'of a wrong target file line and cause are told, and nothing fails: $what',
+  'a run names line and cause in a wrong target file, and fails no check: $what',
   async ({ change, tells, exit, only = [], serving }) => {
     const served = await serveMock(serving)
     const cwd = await folder()
