@@ -9,7 +9,7 @@ test('docs/register-of-readings.md is fresh; `npm run register` makes it', () =>
   expect(page).toBe(register())
 })
 
-test('the register lists every requirement that is inferred, disputed, or has a reading or a quotation', () => {
+test('the register lists all inferred, disputed, interpreted or quoted requirements of every profile', () => {
   const page = register()
   const ids = ['interface', 'open-payments-1.3'].flatMap((profile) =>
     [...loadCatalogue(profile).values()]

@@ -4,7 +4,7 @@ import { createWaits } from './waits.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('the longest wait is shown once a second until it ends', () => {
+test('the longest wait is shown once a second, until it is over', () => {
   const shown: string[] = []
   const waiting = createWaits(({ what, left }) => shown.push(`${left} ${what}`), { monotonic: Date.now })
   const ended = waiting({ what: 'a quote to expire', left: 212_000 })

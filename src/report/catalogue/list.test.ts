@@ -8,7 +8,7 @@ import { referenceOf } from './reference.ts'
 const { profile } = targetAt('https://wallet.example/op')
 const reference = referenceOf({ suite, requirements, places: new Map(), profile, runs: 20 })
 
-test('the list shows every check by topic and every requirement of the profile with its level', () =>
+test('the list has every check by topic and every requirement of the profile with its level', () =>
   expect(listText(reference)).toBe(`Checks (4)
 
   quotes/any-amount     A quote for any amount is made

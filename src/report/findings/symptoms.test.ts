@@ -47,7 +47,7 @@ test('a broken schema explains the other claims about its field and about what i
     ['outgoing-payment.sent-amount.grows', []],
   ]))
 
-test('a wrong count of what a grant has spent is one finding, wherever it shows', () =>
+test('a wrong count of what a grant has spent is one finding, wherever it is shown', () =>
   expect(
     findingsOf(
       'create-outgoing-payment',

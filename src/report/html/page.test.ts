@@ -156,7 +156,7 @@ test('a finding shows the requirement, what was expected and received, and the c
   }
 })
 
-test('findings of one requirement and one kind of answer are one card that counts its other places', () => {
+test('findings of one requirement and one kind of answer are one card, with its other places', () => {
   const shown = pageOf(plan('a/1', 'a/2'), failed('a/1', evidence()), failed('a/2', evidence()), end())
   expect(shown.match(/<article/g)).toHaveLength(1)
   expect(shown).toContain('The same in 1 other place')

@@ -57,7 +57,7 @@ test('the plan of a shard names its checks and its part of the limits', () => {
   expect(parts.reduce((sum, part) => sum + part)).toBeLessThanOrEqual(1000)
 })
 
-test('a plan names what is skipped or left out, and the key that would run it', () => {
+test('a plan says what is skipped and left out, and the key that would run it', () => {
   const target: Target = { ...whole, receivers: { sources: {} } }
   expect(textFor(target)).toContain(`receivers  2 fixed, 1 open
 

@@ -199,7 +199,7 @@ test('an error of the harness shows its message, and its stack with verbose', ()
   )
 })
 
-test('a run that could not begin states the likeliest cause', () =>
+test('a run that could not begin says the likeliest cause', () =>
   expect(
     report([end({ outcome: 'not judged', sentence: 'Nothing listens at https://wallet.example/op.' })]),
   ).toContain('\nNot judged: Nothing listens at https://wallet.example/op.\n'))

@@ -23,7 +23,7 @@ const acting = async ({ lanes: most, count }: { lanes: number; count: number }) 
   return order
 }
 
-test.each([1, 2, 8])('on %i lanes one worker acts at a time, while others may rest', async (lanes) => {
+test.each([1, 2, 8])('with %i lanes one worker acts at a time, and others when it rests', async (lanes) => {
   const order = await acting({ lanes, count: 3 })
   const one = (name: string) => [`${name} begins`, `${name} ends`]
   expect(order).toEqual(['0a', '1a', '2a', '0b', '1b', '2b'].flatMap(one))

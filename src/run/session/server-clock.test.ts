@@ -153,7 +153,7 @@ test('a clock that goes on does not count as standing still', async () => {
   expect(await clockOf({ kind: 'url', url }, { dispatcher }).clock.stands()).toBe(false)
 })
 
-test('a clock can be a command, which gets on stdin what a URL would get', async () => {
+test('a clock can be a command, which gets on stdin what the URL would get', async () => {
   const inputs: unknown[] = []
   const runCommand: RunCommand = async (_command, { input, cwd }) => {
     inputs.push([input, cwd])
