@@ -9,7 +9,7 @@ test('docs/register-of-readings.md is fresh; `npm run register` makes it', () =>
   expect(page).toBe(register())
 })
 
-test('it has every requirement of every profile that is inferred, disputed, or has a reading or a quotation', () => {
+test('the register lists all inferred, disputed, interpreted or quoted requirements of every profile', () => {
   const page = register()
   const ids = ['interface', 'open-payments-1.3'].flatMap((profile) =>
     [...loadCatalogue(profile).values()]
@@ -20,7 +20,7 @@ test('it has every requirement of every profile that is inferred, disputed, or h
   expect([...new Set(listed)].sort()).toEqual([...new Set(ids)].sort())
 })
 
-test('general rules stand once, at its head, and requirements link to them', () => {
+test('the register states each general rule once, at the top, and requirements link to it', () => {
   const page = register()
   for (const { title, says } of loadGeneralRules().values()) {
     const heading = `### ${title}\n\n${says}`

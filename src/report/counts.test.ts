@@ -9,11 +9,11 @@ const counts: Pick<RunCounts, 'exchanges' | 'distinct' | 'passing' | 'cut' | 'sh
   shortened: 0,
 }
 
-test('a run whose answers are short says nothing of bounds', () => {
+test('the counts do not mention bounds if all answers are short', () => {
   expect(requestsInWords(counts as RunCounts)).toBe('3 sent, 2 distinct')
 })
 
-test('both bounds are told once they are reached: what is written, and what is kept in memory', () => {
+test('the counts mention the bounds on the record and on memory once they are reached', () => {
   const words = requestsInWords({ ...(counts as RunCounts), cut: 1, shortened: 2 })
   expect(words).toContain('1 long responses were not recorded in full')
   expect(words).toContain('texts over 64 KiB in 2 responses were cut to their first 1,024 characters')

@@ -29,19 +29,19 @@ test('a claim that a passed check did not observe is not exercised', () =>
     ),
   ).toMatchObject({ state: 'not exercised', checks: ['a/one'] }))
 
-test('what a noted observation shows is judged', () => {
+test('a requirement with only a noted observation is judged', () => {
   const claims = { 'token.scheme': { held: 0, broken: 0, noted: 1 } }
   expect(
     stateOf('token.scheme', plan('a/one'), verdict('a/one', { status: 'passed' }, { claims }))?.state,
   ).toBe('judged')
 })
 
-test('untested requirements say why, those of a later check which', () => {
+test('untested requirements say why, or name the later check', () => {
   expect(stateOf('service.versioning')).toMatchObject({ state: 'untested', untested: 'not shown' })
   expect(stateOf('client.signs')).toMatchObject({ state: 'untested', later: 'client' })
 })
 
-test('a requirement that was judged before its time is judged', () =>
+test('a requirement that is planned for later counts as judged if a check already judges it', () =>
   expect(stateOf('client.signs', plan('a/one'), passed('a/one', 'client.signs'))).toEqual({
     requirement: 'client.signs',
     level: 'MUST',
@@ -49,7 +49,7 @@ test('a requirement that was judged before its time is judged', () =>
     checks: [],
   }))
 
-test('it has every requirement of the profile, by id', () => {
+test('the coverage lists every requirement of the profile, sorted by id', () => {
   const ids = coverage().map(({ requirement }) => requirement)
   expect(ids).toEqual([...ids].sort())
   expect(ids).toHaveLength(requirements.size)

@@ -45,7 +45,7 @@ test.each<[name: string, given: Partial<RecordedRequest>]>([
   expect(await read(curlOf(request(given)))).toEqual(request(given)),
 )
 
-test('whatever a body says, the shell takes it as it is, and no sign in it does anything to a terminal', () => {
+test('the shell reads any body unchanged, and the command contains no control characters', () => {
   const text = fc.oneof(
     fc.string({ unit: 'grapheme' }),
     fc.string({ unit: fc.constantFrom(...'\'\\$`"\n\r\u001b!#a1') }),
@@ -63,12 +63,12 @@ test('whatever a body says, the shell takes it as it is, and no sign in it does 
   )
 })
 
-test('what curl sets itself is left to it', () =>
+test('the command omits the headers that curl sets itself', () =>
   expect(curlOf(request({ headers: { host: 'wallet.example', connection: 'keep-alive' } }))).toBe(
     `curl -X GET ${url}`,
   ))
 
-test('curl neither takes brackets for a range nor resolves dots', () => {
+test('the command keeps curl from expanding brackets and from resolving dots', () => {
   expect(curlOf(request({ url: `${url}/[1-9]` }))).toBe(`curl -X GET -g '${url}/[1-9]'`)
   expect(curlOf(request({ url: `${url}/../x` }))).toBe(`curl -X GET --path-as-is ${url}/../x`)
 })

@@ -35,15 +35,15 @@ const findingsOf = (...events: RunEvent[][]) =>
     ({ requirement, dependants }) => [requirement, dependants],
   )
 
-test('a check is a dependant of the finding that its control was refused as', () =>
+test('a check whose control was refused like a finding is a dependant of that finding', () =>
   expect(findingsOf(failing(1, 'a', 'token.known'), hindered(2, 'b'))).toEqual([
     ['token.known', [{ check: 'b', status: 'inconclusive' }]],
   ]))
 
-test('a check that was hindered in another way is none', () =>
+test('a check whose control was refused in another way is no dependant', () =>
   expect(findingsOf(failing(1, 'a', 'token.known'), hindered(2, 'b', 503))).toEqual([['token.known', []]]))
 
-test('of two claims with one cause the first is the finding, and takes the dependants', () =>
+test('the first of two claims with one cause is the finding, and takes the dependants', () =>
   expect(
     findingsOf(failing(1, 'a', 'token.known'), failing(2, 'b', 'token.required'), hindered(3, 'c')),
   ).toEqual([['token.known', [{ check: 'c', status: 'inconclusive' }]]]))
@@ -63,7 +63,7 @@ test.each([
     ['b'],
   ],
   ['for which the server says something else', { receiver: 'x', debitAmount: {} }, 'no such receiver', []],
-])('a control %s: the dependants are as they should be', (_, body, said, expected) => {
+])('a control %s has the expected dependants', (_, body, said, expected) => {
   const cause = { receiver: 'x', debitAmount: {} }
   const [[, dependants] = []] = findingsOf(
     [
@@ -78,7 +78,7 @@ test.each([
   expect(Array.isArray(dependants) && dependants.map(({ check }) => check)).toEqual(expected)
 })
 
-test('a finding of anything but a refused whole request explains no other check', () => {
+test('only a finding about a refused valid request explains other checks', () => {
   const other = failed('a', evidence({ exchange: 1, want: 'status 201', got: 'status 500' }))
   expect(findingsOf([refused(1, 'a'), brokenClaim('a', { exchange: 1 }), other], hindered(2, 'b'))).toEqual([
     ['token.known', []],

@@ -46,13 +46,13 @@ const moved = (before: Report, after: Report): Difference[] =>
 
 const told = (changes: readonly Difference[]) => changes.map(({ why: _, ...change }) => change)
 
-test('the same run differs in nothing', async () => {
+test('two runs with the same results do not differ', async () => {
   expect(changesBetween(good, await ran())).toEqual([])
   expect(changesBetween(bad, bad)).toEqual([])
   expect(diffText(good, good, [])).toContain('\nThe runs do not differ in any requirement.\n')
 })
 
-test('a server that breaks what it held is worse, and it is its own doing', () => {
+test('a newly broken requirement is worse, and is attributed to the target', () => {
   const changes = moved(good, bad)
   expect(told(changes)).toEqual([{ requirement, level: 'MUST', kind: 'worse', doing: 'target' }])
   expect(isTargetWorse(changes)).toBe(true)
@@ -62,19 +62,19 @@ test('a server that breaks what it held is worse, and it is its own doing', () =
   expect(text).toContain('\nThe target got worse in 1 requirement: 1 worse, 0 better, 0 new, 0 gone.\n')
 })
 
-test('a server that holds what it broke is better', () => {
+test('a requirement that holds again is better, and is attributed to the target', () => {
   const changes = moved(bad, good)
   expect(told(changes)).toEqual([{ requirement, level: 'MUST', kind: 'better', doing: 'target' }])
   expect(isTargetWorse(changes)).toBe(false)
 })
 
-test('what a server that accepts more shows by chance is the doing of the environment', () => {
+test('a requirement seen only because the server accepts more is attributed to the environment', () => {
   const chance = changesBetween(good, bad).filter(({ kind }) => kind === 'new')
   expect(chance.length).toBeGreaterThan(0)
   expect(new Set(chance.map(({ doing }) => doing))).toEqual(new Set(['environment']))
 })
 
-test('what only a new check shows is the doing of the suite', () => {
+test('a failure that only a new check or release shows is attributed to the suite', () => {
   const first = withoutCheck(good, 'tokens/unknown')
   const [change, ...others] = changesBetween(first, bad).filter((one) => one.requirement === requirement)
   expect([change, others]).toMatchObject([
@@ -88,7 +88,7 @@ test('what only a new check shows is the doing of the suite', () => {
   expect(moved(good, upgraded)).toMatchObject([{ kind: 'worse', doing: 'suite' }])
 })
 
-test('a level that changed is the doing of the specification', () => {
+test('a change of level is attributed to the specification', () => {
   const lighter = edited(bad, ({ coverage, findings }) => {
     for (const one of coverage) if (one.requirement === requirement) one.level = 'SHOULD'
     for (const one of findings)
@@ -101,7 +101,7 @@ test('a level that changed is the doing of the specification', () => {
   ])
 })
 
-test('by another profile, nothing is the doing of the server', async () => {
+test('every difference between profiles is attributed to the specification, none to the target', async () => {
   const changes = changesBetween(good, await ran([fault], { profile: 'open-payments' }))
   expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['worse', 'new', 'gone']))
   expect(new Set(changes.map(({ doing, why }) => `${doing}: ${why}`))).toEqual(
@@ -109,14 +109,14 @@ test('by another profile, nothing is the doing of the server', async () => {
   )
 })
 
-test('with another seed a conforming server is the same, and what differs is the doing of the seed', async () => {
+test('another seed changes nothing for a conforming server, and other differences are attributed to it', async () => {
   expect(changesBetween(good, await ran([], { seed: 2 }))).toEqual([])
   expect(moved(good, await ran([fault], { seed: 2 }))).toMatchObject([
     { kind: 'worse', doing: 'environment', why: 'the seed is 2, was 1' },
   ])
 })
 
-test('what a run lacked is the doing of the environment', async () => {
+test('a difference from something missing in the target file is attributed to the environment', async () => {
   const poorer = await ran([], {}, ['revoked'])
   const why = /run tokens\/revoked was skipped: it needs tokens\.revoked in the target file/
   const gone = changesBetween(good, poorer)
@@ -127,7 +127,7 @@ test('what a run lacked is the doing of the environment', async () => {
 test.each([
   { sender: 'quotes/of-another-selection', doing: 'suite' },
   { sender: 'tokens/revoked', doing: 'target' },
-])('a rule that broke for a request of $sender is the doing of the $doing', ({ sender, doing }) => {
+])('a rule broken by a request of $sender is attributed to the $doing', ({ sender, doing }) => {
   const rule = good.checks.find(({ passive, verdict }) => passive && verdict?.status === 'passed')
   const [broken = ''] = Object.keys(rule?.counts ?? {})
   const second = edited(good, ({ findings, exchanges, checks }) => {

@@ -45,7 +45,7 @@ test.each([
       }),
     },
   ],
-])('a request %s is not another', (_, more) => {
+])('a request %s does not count as distinct', (_, more) => {
   expect(countOf(request(), request(more))).toBe(1)
 })
 
@@ -55,6 +55,6 @@ test.each([
   ['body', { body: '{"a":2}' }],
   ['header', { headers: headersOf(body, { authorization: 'GNAP [tokens.readOnly sha256:5e6f7a8b]' }) }],
   ['digest of other bytes', { headers: headersOf(body, { 'content-digest': digestOf('other') }) }],
-])('a request of another %s is another', (_, more) => {
+])('a request with a different %s counts as distinct', (_, more) => {
   expect(countOf(request(), request(more))).toBe(2)
 })

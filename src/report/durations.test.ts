@@ -37,7 +37,7 @@ test('a check lasts as long as the server takes to respond to its requests', () 
   expect(['a/1', 'a/2', 'a/3'].map(durations.ofCheck)).toEqual([0.3, 5, 0])
 })
 
-test('a check spans its requests but those of its repetition, as long as the run had lasted', () => {
+test('a check spans its requests but not those of its repetition, in run time without interruptions', () => {
   const durations = durationsOf(
     exchange(1, 'a/1', { at: '2026-01-01T00:00:02Z', milliseconds: 500 }),
     exchange(2, 'a/2', { at: '2026-01-01T00:00:03Z', milliseconds: 10 }),

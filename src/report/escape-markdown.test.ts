@@ -13,7 +13,7 @@ test.each([
   ['two\nlines', '<code>two&#92;nlines</code>'],
   ['\u202e', '<code>&#92;u&#123;202e&#125;</code>'],
   ['', '<code></code>'],
-])('%j is %s', (text, expected) => expect(code(text)).toBe(expected))
+])('%j is escaped as %s', (text, expected) => expect(code(text)).toBe(expected))
 
 /**
  * Matches one inert piece of code. Markdown interprets only backticks between backticks, and bars in a table. Outside
@@ -21,7 +21,7 @@ test.each([
  */
 const inert = /^(?:`[^\s`|\\][^`|\\\n]*`|<code>(?:[\p{L}\p{N} .-]|&#\d+;(?:<!-- -->)?)*<\/code>)$/u
 
-test('whatever a text is, it is one piece of code', () => {
+test('every text becomes one inert piece of code', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(code(text)).toMatch(inert)
@@ -30,7 +30,7 @@ test('whatever a text is, it is one piece of code', () => {
   )
 })
 
-test('a block ends with its own fence, whatever is in it', () => {
+test('a code block ends only at its own fence, whatever text it contains', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^[`~ab\n ]*$/), (text) => {
       const lines = block(text).split('\n')
@@ -40,12 +40,12 @@ test('a block ends with its own fence, whatever is in it', () => {
   )
 })
 
-test('words of our own are words, and the name of a component is not a mention', () =>
+test('prose is escaped as words, and a component such as @method does not become a mention', () =>
   expect(escapeMarkdown('It covers @method; as_uri=<URI> | "a" #1')).toBe(
     'It covers `@method`; as&#95;uri&#61;&#60;URI&#62; &#124; "a" &#35;1',
   ))
 
-test('so much is taken as fits, by bytes', () => {
+test('within() takes as many parts as fit, counted in bytes', () => {
   expect(within(4, ['ab', 'é', 'c'])).toEqual({ shown: ['ab', 'é'], left: 1 })
   expect(within(5, ['ab', 'é', 'c'])).toEqual({ shown: ['ab', 'é', 'c'], left: 0 })
 })

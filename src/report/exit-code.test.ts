@@ -82,6 +82,6 @@ test.each<[RunEvent[], Strictness, string | undefined]>([
   [[pass, unknown, end()], lax, '1 check that claims a MUST ended as inconclusive.'],
   [[pass, end()], complete, '5 requirements were not exercised, but --complete requires all.'],
   [[pass, end()], lax, undefined],
-])('why a run is not judged is told in words: %#', (events, strictness, words) =>
+])('the reason why a run is not judged is given in words: %#', (events, strictness, words) =>
   expect(whyNotJudged(view(...events), strictness)).toBe(words),
 )

@@ -82,7 +82,7 @@ const views = [
 ] as const
 
 test.each(views)(
-  'at $width pixels, $colorScheme, axe finds no violation, folded and unfolded',
+  'axe finds no violation at $width pixels, $colorScheme, folded or unfolded',
   async ({ width, colorScheme }) => {
     const opened = await open(real, { viewport: { width, height: 800 }, colorScheme })
     expect(await violationsIn(opened)).toEqual([])
@@ -95,7 +95,7 @@ const sidewards = (opened: Page): Promise<number> =>
   opened.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
 
 test.each(views)(
-  'at $width pixels, $colorScheme, nothing is wider than the screen',
+  'nothing is wider than the screen at $width pixels, $colorScheme',
   async ({ width, colorScheme }) => {
     const opened = await open(real, { viewport: { width, height: 800 }, colorScheme })
     await unfold(opened)
@@ -108,7 +108,7 @@ test.each(views)(
   },
 )
 
-test('the verdict, the profile and the seed are on the first screen, at 360 pixels too', async () => {
+test('the first screen shows the verdict, the profile and the seed, even at 360 pixels', async () => {
   const opened = await open(real, { viewport: { width: 360, height: 800 } })
   const first = opened.locator('header')
   for (const text of ['Not conforming', 'interface', '1, 20 generated cases per property']) {
@@ -119,7 +119,7 @@ test('the verdict, the profile and the seed are on the first screen, at 360 pixe
 
 const background = 'getComputedStyle(document.body).backgroundColor'
 
-test('it is dark where the reader asks for it, and light on paper all the same', async () => {
+test('the page is dark for a reader who prefers it, but light on paper', async () => {
   const opened = await open(real, { colorScheme: 'light' })
   const light = await opened.evaluate(background)
   await opened.emulateMedia({ colorScheme: 'dark' })
@@ -128,7 +128,7 @@ test('it is dark where the reader asks for it, and light on paper all the same',
   expect(await opened.evaluate(background)).toBe('rgb(255, 255, 255)')
 })
 
-test('on paper a finding is whole, and what can only be clicked is not there', async () => {
+test('a printed page shows findings in full, and hides controls that can only be clicked', async () => {
   const opened = await open(real)
   await opened.emulateMedia({ media: 'print' })
   for (const part of await opened.locator('.finding pre, .finding .commands code').all()) {
@@ -141,7 +141,7 @@ test('on paper a finding is whole, and what can only be clicked is not there', a
   expect((await opened.pdf({ format: 'A4' })).subarray(0, 5).toString()).toBe('%PDF-')
 })
 
-test('every control is reached by keyboard, in order, and shows that it is', async () => {
+test('the keyboard reaches every control in order, and the focus is visible', async () => {
   const opened = await open(real)
   await opened.keyboard.press('Tab')
   expect(await opened.evaluate('document.activeElement.textContent')).toBe('Skip to the findings')
@@ -156,7 +156,7 @@ test('every control is reached by keyboard, in order, and shows that it is', asy
   expect(await opened.evaluate('document.activeElement.closest("#checks") !== null')).toBe(true)
 })
 
-test('a screen reader is given landmarks, headings and names', async () => {
+test('the page gives a screen reader landmarks, headings and names', async () => {
   const opened = await open(real)
   for (const landmark of ['banner', 'navigation', 'main', 'contentinfo'] as const) {
     expect(await opened.getByRole(landmark).count(), landmark).toBe(1)
@@ -169,7 +169,7 @@ test('a screen reader is given landmarks, headings and names', async () => {
   expect(await headers.allTextContents()).toEqual(['Requirement', 'Result'])
 })
 
-test('a command is copied by its button', async () => {
+test('a button copies its command', async () => {
   const opened = await open(real, { permissions: ['clipboard-read', 'clipboard-write'] })
   await unfold(opened)
   await opened.getByRole('button', { name: 'Copy the command: replay' }).first().click()
@@ -178,7 +178,7 @@ test('a command is copied by its button', async () => {
   expect(copied).toMatch(/^op-conformance replay reports\/mock\/report\.json \S+$/)
 })
 
-test('each shown exchange is copied as curl', async () => {
+test('a button copies a shown exchange as curl', async () => {
   const opened = await open(real, { permissions: ['clipboard-read', 'clipboard-write'] })
   await unfold(opened)
   await opened.getByRole('button', { name: 'Copy as curl' }).first().click()
@@ -188,7 +188,7 @@ test('each shown exchange is copied as curl', async () => {
   )
 })
 
-test('a link to a check that is folded unfolds it', async () => {
+test('a link to a folded check unfolds it', async () => {
   const opened = await open(real)
   const row = opened.locator('[id="check-content-digest/altered"]')
   expect(await row.isVisible()).toBe(false)
@@ -197,7 +197,7 @@ test('a link to a check that is folded unfolds it', async () => {
   expect((await row.boundingBox())?.y).toBeLessThan(800)
 })
 
-test('a list is narrowed by text and by kind, and says how far', async () => {
+test('the list of checks filters by text and by kind, and counts what is left', async () => {
   const opened = await open(real)
   await opened.getByText('All checks with their verdicts and steps').click()
   const filter = opened.getByRole('search', { name: 'Filter checks' })
@@ -214,7 +214,7 @@ test('a list is narrowed by text and by kind, and says how far', async () => {
   expect(await filter.locator('output').textContent()).toBe(`1 of ${all}`)
 })
 
-test('without script it says the same, and offers nothing that would not work', async () => {
+test('without JavaScript the page shows the same findings, and hides controls that would not work', async () => {
   const opened = await open(real, { javaScriptEnabled: false })
   expect(await opened.locator('.finding').count()).toBeGreaterThan(2)
   for (const control of await opened.locator('button, .filter').all()) {
@@ -235,7 +235,7 @@ const ofTenThousand = (): RunView => {
   return viewOf([run(), plan(...ids), ...events, end()], loadCatalogue())
 }
 
-test('of ten thousand checks the first is painted, and the list is opened and filtered, in no time', async () => {
+test('the page paints, opens and filters ten thousand checks within two seconds each', async () => {
   const file = join(folder, 'many.html')
   write(file, ofTenThousand())
   const opened = await open(file)
@@ -279,7 +279,7 @@ const census = (opened: Page): Promise<unknown> =>
     "[...document.querySelectorAll('*')].map((one) => one.localName + ' ' + one.getAttributeNames().join())",
   )
 
-test('a hostile report runs nothing, asks for nothing and has no element of the server', async () => {
+test('a hostile report runs no script, sends no request and contains no element of the server', async () => {
   const plain = join(folder, 'plain.html')
   write(plain, viewSaying('x'))
   const harmless = await open(plain)

@@ -21,7 +21,7 @@ test.each([
   expect(reporterNamed(name).render(viewOf([run(), ...sent, end()], requirements), options)).toContain(said)
 })
 
-test('every reporter renders a run, and a file of its extension', () => {
+test('every reporter renders a run and has a file extension', () => {
   const view = viewOf([run(), end()], requirements)
   for (const { name, extension, render } of reporters) {
     expect(reporterNamed(name).render).toBe(render)
@@ -30,7 +30,7 @@ test('every reporter renders a run, and a file of its extension', () => {
   }
 })
 
-test('an unknown reporter is refused with the nearest', () =>
+test('an unknown reporter is refused, and the message suggests the nearest one', () =>
   expect(() => reporterNamed('jsn')).toThrow(
     expect.objectContaining({
       code: 'ERR_UNKNOWN_REPORTER',

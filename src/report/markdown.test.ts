@@ -35,7 +35,7 @@ const failing = [
   end(),
 ]
 
-test('the verdict stands first, then what was judged', () =>
+test('the verdict comes first, then the target', () =>
   expect(report(...failing)).toMatch(
     /^# ❌ Not conforming: 1 requirement of level MUST failed\.\n\nThe report says nothing about the 7 requirements that were not judged\.\n\n\| \*\*target\*\* \| `my-wallet` \|\n\| --- \| --- \|\n/,
   ))
@@ -54,14 +54,14 @@ test.each([
     [plan('a/1'), passed('a/1', 'token.known'), end({ sentence: 'The token is spent.' })],
   ],
   ['❔ Not judged\n\n<code>&#60;b&#62;&#96;</code>', [end({ outcome: 'not judged', sentence: '<b>`' })]],
-])('a run ends with %s', (verdict, events) => expect(report(...events)).toContain(`# ${verdict}\n`))
+])('a report says %s', (verdict, events) => expect(report(...events)).toContain(`# ${verdict}\n`))
 
-test('a finding is a row, with got beside want', () =>
+test('a finding is a table row with expected beside received', () =>
   expect(report(...failing)).toContain(
     '\n| ❌ MUST | `token.known`<br>Broken: What token.known says | `refused (any 4xx)` | `status 201` | `create-quote` |\n',
   ))
 
-test('all else of a finding is folded: the exchange, the commands', () => {
+test('the exchange and the commands of a finding are folded', () => {
   const [, details = ''] = report(...failing).split('<details><summary>❌ <code>token.known</code></summary>')
   expect(details).toContain('\n- shown by `tokens/expired`: Title of tokens/expired\n')
   expect(details).toContain('\n`````\nstatus 201, after 3 ms\n\na ```` fence\n`````\n')
@@ -76,7 +76,7 @@ const own = (text: string): string =>
     .replace(/<code>[^<]*(?:<!-- -->[^<]*)*<\/code>/g, 'CODE')
     .replace(/`[^`\n]+`/g, 'CODE')
 
-test('no text of a server is anywhere but in code', () => {
+test('texts of a server appear only in code', () => {
   const plain = own(markdown(viewSaying('x'), options))
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }), (said) => {
@@ -100,7 +100,7 @@ test.each([
   expect(own(markdown(viewSaying(said), options))).toBe(own(markdown(viewSaying('x'), options))),
 )
 
-test('a summary stays under the mebibyte that GitHub takes, and says what it leaves out', () => {
+test('a summary stays under GitHub’s limit of one mebibyte, and says what it leaves out', () => {
   const checks = Array.from({ length: 300 }, (_, index) => `a/${index}`)
   const long = '\u001b'.repeat(3000)
   const shown = report(

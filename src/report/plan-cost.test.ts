@@ -58,12 +58,12 @@ const list: ReceiverSource = {
   receivers: [{ url: 'https://wallet.example/incoming-payments/1' }],
 }
 
-test('the money is that of the payments, as a number of units and as money is written', () =>
+test('the money of the payments is given both in units and as a formatted amount', () =>
   expect(costs(target('https://wallet.example/op', list)).get('money')).toBe(
     'at most 4000 (40.00 USD) on a conforming server; never more than 100000 (1000.00 USD), by limits',
   ))
 
-test('the time is that of all requests at a response each 100 ms', () => {
+test('the time assumes 100 ms for each response, divided by the concurrency', () => {
   const slow = (concurrency: number) =>
     new Map(costLines({ ...planned(target('https://wallet.example/op', list)), concurrency })).get('time')
   expect([slow(1), slow(8)]).toEqual([
@@ -81,11 +81,11 @@ test.each([
     { maxPayments: 3 },
     'at most 3000 (30.00 USD) on a conforming server; never more than 3000 (30.00 USD), by limits',
   ],
-])('no limit is passed: %o', (limits, money) =>
+])('the announced money stays within the limits %o', (limits, money) =>
   expect(costs(target('https://wallet.example/op', list, limits)).get('money')).toBe(money),
 )
 
-test('receivers that are made are counted, with the requests that make them', () => {
+test('created receivers are counted, with the requests that create them', () => {
   const listed = costs(target('https://wallet.example/op', list))
   const made = costs(target('https://wallet.example/op', create))
   const requests = (lines: Map<string, string>): number =>
@@ -101,12 +101,12 @@ test.each([
   'http://127.9.9.9',
   'http://[::1]:1',
   'http://op.localhost',
-])('nothing is announced of %s, which is on this machine', (baseUrl) =>
+])('a run against %s, on this machine, announces nothing', (baseUrl) =>
   expect(announcement(planned(target(baseUrl, list)))).toBe(''),
 )
 
 test.each(['https://wallet.example/op', 'http://10.0.0.1', 'http://127.example'])(
-  'before a run against %s it is said what it takes',
+  'a run against %s announces its cost beforehand',
   (baseUrl) => {
     const lines = announcement(planned(target(baseUrl, list))).split('\n')
     expect(lines[0]).toContain(`at ${new URL(baseUrl).origin}, is not on this machine`)

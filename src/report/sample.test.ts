@@ -6,7 +6,7 @@ import { reporters } from './index.ts'
 const sample = new URL('../../reports/sample/', import.meta.url)
 const read = (name: string): string => readFileSync(new URL(name, sample), 'utf8')
 
-test('the sample has a report of every kind but the archive of all exchanges, and nothing else', () =>
+test('the sample has a report of every kind except HAR, and nothing else', () =>
   expect(readdirSync(sample).sort()).toEqual(
     reporters
       .filter(({ name }) => name !== 'har')
@@ -18,5 +18,5 @@ test.each(readdirSync(sample))('the sample %s names no place on the machine that
   expect(read(name)).not.toMatch(/[ "'`>](?:\/(?:tmp|home|root|usr|var|Users)\/|[A-Z]:\\)/),
 )
 
-test('the report.json of the sample is read as that of any run', () =>
+test('readReport reads the report.json of the sample', () =>
   expect(readReport(read('report.json'), 'report.json')).toMatchObject({ exitCode: 1, run: { seed: 1 } }))

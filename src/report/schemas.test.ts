@@ -63,7 +63,7 @@ const events: RunEvent[] = [
 ]
 
 test.each(events.map((event) => [event.type, event]))(
-  'events.json knows all of this %s event: %#',
+  'events.json describes every key of this %s event: %#',
   (_, event) => {
     expect(strict.event(event), JSON.stringify(strict.event.errors)).toBe(true)
     expect(published.event(event)).toBe(true)
@@ -89,7 +89,7 @@ test.each<[string, unknown]>([
   ['another outcome', { ...end(), outcome: 'won' }],
 ])('events.json refuses %s', (_, event) => expect(published.event(event)).toBe(false))
 
-test('report.json knows all of a report', () => {
+test('report.json describes every key of a report', () => {
   const record: RunEvent[] = [
     run(),
     plan('a/one', 'a/two', 'a/three', 'a/four', planned('a/five', { passive: 'expected' })),

@@ -17,7 +17,7 @@ import { viewOf } from './view.ts'
 
 const view = (...events: RunEvent[]) => viewOf([run(), ...events], requirements)
 
-test('checks are sorted by id, whatever ended first', () => {
+test('checks are sorted by id, not by when they ended', () => {
   const { checks } = view(plan('b/two', 'a/one'), passed('b/two'), passed('a/one'), end())
   expect(checks.map(({ id }) => id)).toEqual(['a/one', 'b/two'])
 })
@@ -42,10 +42,10 @@ test('a check that lacks a need is skipped, even if the record has no verdict fo
   expect(skipped).toEqual([{ why: 'receivers.open', checks: ['rules/one'] }])
 })
 
-test('a rule that only listened and heard nothing is left away', () =>
+test('a rule that only listened and observed nothing is omitted', () =>
   expect(view(plan(planned('rules/one', { passive: 'listening' })), end()).checks).toEqual([]))
 
-test('a record without an end is that of an interrupted run', () =>
+test('a record without an end means an interrupted run', () =>
   expect(view(plan('a/one')).outcome).toBe('interrupted'))
 
 test('a record without a run is refused', () =>
@@ -85,7 +85,7 @@ test('only the exchanges that evidence points to are kept', () => {
   expect(exchanged).toBe(4)
 })
 
-test('while a case is shrunk the smallest one stands', () => {
+test('only the exchange of the smallest shrunk case is kept', () => {
   const { exchanges } = view(
     plan('a/one'),
     ...[1, 2, 3].flatMap((number) => [exchange(number, 'a/one'), brokenClaim('a/one', { exchange: number })]),
@@ -95,7 +95,7 @@ test('while a case is shrunk the smallest one stands', () => {
   expect([...exchanges.keys()]).toEqual([3])
 })
 
-test('a rule keeps the exchange of another check, and the first of those that break it', () => {
+test('a rule keeps the first exchange that breaks it, even from another check', () => {
   const derived = (number: number) => brokenClaim('rules/one', { exchange: number, derived: true })
   const { exchanges } = view(
     plan('a/one', planned('rules/one', { passive: 'expected' })),
@@ -110,7 +110,7 @@ test('a rule keeps the exchange of another check, and the first of those that br
   expect([...exchanges.values()].map(({ number, check }) => [number, check])).toEqual([[1, 'a/one']])
 })
 
-test('reasons that checks share are told once', () => {
+test('a reason that several checks share is listed once', () => {
   const lacking = { status: 'skipped', missing: ['tokens.readOnly', 'receivers.open'] } as const
   const seen = view(
     plan('a/1', 'a/2', 'a/3', 'a/4'),
@@ -125,7 +125,7 @@ test('reasons that checks share are told once', () => {
   expect(seen.partly).toEqual([{ why: 'get-quote: receivers.open', checks: ['a/4'] }])
 })
 
-test('notes on one point are folded over checks and subjects', () => {
+test('equal notes are folded across checks and subjects', () => {
   const note = { requirement: 'token.scheme', got: 'status 401' }
   const { notes } = view(
     plan('a/1', 'a/2'),

@@ -38,20 +38,20 @@ beforeAll(async () => {
   together = await against({ ...trial, concurrency: 16 })
 })
 
-test('every event of a run is as events.json says, and no key is unknown to it', () => {
+test('every event of a run is valid by events.json, without unknown keys', () => {
   for (const event of alone) {
     if (!strict.event(event)) expect.fail(`${JSON.stringify(event)}: ${JSON.stringify(strict.event.errors)}`)
   }
 })
 
-test('its report is as report.json says, and no key is unknown to it', () => {
+test('the report of a run is valid by report.json, without unknown keys', () => {
   expect(
     strict.report(JSON.parse(json(viewOf(alone, requirements), options))),
     JSON.stringify(strict.report.errors),
   ).toBe(true)
 })
 
-test('the text report is the same at any concurrency, but for ports, times and how often was looked', () => {
+test('the text report is the same at any concurrency, apart from ports, times and request counts', () => {
   const shown = (events: RunEvent[]): string =>
     text(viewOf(events, requirements), options)
       .replaceAll(/(127\.0\.0\.1(?::|%3A))\d+/g, '$1PORT')
@@ -61,7 +61,7 @@ test('the text report is the same at any concurrency, but for ports, times and h
   expect(shown(together)).toBe(shown(alone))
 })
 
-test('every failed check has the exchange of all its evidence in the report', () => {
+test('the report has the exchange of all evidence of every failed check', () => {
   const report = readReport(json(viewOf(together, requirements), options), 'report.json')
   const failed = report.checks.filter(({ verdict }) => verdict?.status === 'failed')
   expect(failed.length).toBeGreaterThan(3)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { consentOf } from './consent.ts'
 
-test('the page of an authorization server is shown as one line, and controls nothing', async () => {
+test('the consent prompt escapes control characters in the authorization server’s URL and stays on one line', async () => {
   const said: string[] = []
   const { ask } = await consentOf(
     Object({ consent: { kind: 'print' } }),

@@ -11,7 +11,7 @@ import { cellsOf, network } from './testing/network.ts'
 const { matrix: validate } = loadSchemas(closed)
 const event = { name: 'Test', at: new Date(0), harness: 'test', requirementsOf: () => new Map() }
 
-test('everybody pays everybody in every case where the servers are of one network', async () => {
+test('servers on one network can pay each other in every case', async () => {
   const cwd = await network({ a: [], b: [] })
   const cells = await cellsOf(cwd, ['a', 'b'])
   expect(
@@ -20,7 +20,7 @@ test('everybody pays everybody in every case where the servers are of one networ
   expect(cells).toHaveLength(24)
 })
 
-test('without a network in common, the step and the server that refused are named, and neither is blamed alone', async () => {
+test('without a common network, the matrix names the failed step and server, and blames neither alone', async () => {
   const cwd = await network({ a: [] })
   const other = await network({ b: [] })
   copyFileSync(join(other, 'b.yaml'), join(cwd, 'b.yaml'))
@@ -37,7 +37,7 @@ test('without a network in common, the step and the server that refused are name
   expect(validate(written), JSON.stringify(validate.errors)).toBe(true)
 })
 
-test('of a server that does not answer nothing is judged, as sender or as receiver', async () => {
+test('a server that does not answer is not judged, neither as sender nor as receiver', async () => {
   const cwd = await network({ a: [], b: [] })
   const target = parse(readFileSync(join(cwd, 'b.yaml'), 'utf8'))
   writeFileSync(join(cwd, 'b.yaml'), stringify({ ...target, connectUrl: 'http://127.0.0.1:9' }))
@@ -49,7 +49,7 @@ test('of a server that does not answer nothing is judged, as sender or as receiv
   expect(withB.at(-1)?.why).toBe('b: not asked, because it did not answer in 2 cases before')
 })
 
-test('what a target file does not allow names its key', async () => {
+test('a case that a target file does not allow is not tried, and the missing key is named', async () => {
   const cwd = await network({ a: [], b: [] })
   const file = join(cwd, 'b.yaml')
   const { receivers, ...target } = parse(readFileSync(file, 'utf8'))

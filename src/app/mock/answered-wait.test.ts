@@ -4,7 +4,7 @@ import { askConsent, askGrant } from '../../../mock/testing/grants.ts'
 import { running } from '../../../mock/testing/running.ts'
 import { answeredWait } from './answered-wait.ts'
 
-test('the wait of a grant that a person has to decide is waited for, and no other answer asks for one', async () => {
+test('only the answer to a grant request that needs consent asks the client to wait', async () => {
   const mock = await running()
   await call(mock, askConsent(mock))
   await call(mock, askGrant(mock))

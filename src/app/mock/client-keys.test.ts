@@ -23,7 +23,7 @@ test.each([
   ['a jwks.json', JSON.stringify({ keys: [{ ...jwk, kid: 'mine', alg: 'EdDSA', use: 'sig' }] }), undefined],
   ['a public PEM', publicKey.export({ format: 'pem', type: 'spki' }), 'mine=key'],
   ['a private PEM', privateKey.export({ format: 'pem', type: 'pkcs8' }), 'mine=key'],
-])('of %s the public half is registered under its kid', async (_, text, word) => {
+])('%s is registered by its public half, under its kid', async (_, text, word) => {
   expect(await reading(String(text), () => word ?? 'key')).toEqual([fixture])
 })
 
@@ -37,10 +37,10 @@ test.each([
     '--client-key: key contains a shared secret; give a key with a public half',
   ],
   ['nonsense', 'key: is neither a JWK nor PEM; give a public key as a JWK, a set of JWKs, or PEM'],
-])('a file with %j is refused with the next step', async (text, message) => {
+])('a key file that contains %j is refused, and the message says how to fix it', async (text, message) => {
   await expect(reading(text)).rejects.toThrow(expect.objectContaining({ message }))
 })
 
-test('a file that is not there is refused', async () => {
+test('a missing key file is refused', async () => {
   await expect(reading('', () => 'none.json')).rejects.toThrow('--client-key: none.json does not exist')
 })

@@ -148,7 +148,7 @@ const requests: Broken[] = [
   },
 ]
 
-test.each(requests)('$cause: a refused request can be looked up, and the cause is told', async (broken) => {
+test.each(requests)('$cause: the lookup of a refused request explains its cause', async (broken) => {
   const mock = await explaining(broken.options)
   const { findings } = await lookedUp(mock, broken.asked(mock))
   expect(findings[0]?.cause).toBe(broken.cause)
@@ -164,14 +164,14 @@ test.each<[string, (mock: Running) => Partial<Call>, RegExp]>([
   ],
   ['unknown-key', () => ({ keyId: 'nobodys' }), /uses the key "nobodys", which is unknown/],
   ['digest', () => ({ digest: digestOf('{}') }), /^Content-Digest does not match the body/],
-])('a refused grant request is told %s', async (cause, differs, sentence) => {
+])('the lookup of a refused grant request gives the cause %s', async (cause, differs, sentence) => {
   const mock = await explaining()
   const { findings } = await lookedUp(mock, askGrant(mock, {}, differs(mock)))
   expect(findings[0]?.cause).toBe(cause)
   expect(findings[0]?.says).toMatch(sentence)
 })
 
-test('the keys of a client that names its key alone are those that its signature is explained by', async () => {
+test('the explanation of a bad signature uses the key that a grant request itself presents', async () => {
   const mock = await explaining()
   const { otherClient, otherKey } = mock.world.clients
   const named = { client: { jwk: jwkOf(otherClient) } }
@@ -180,7 +180,7 @@ test('the keys of a client that names its key alone are those that its signature
   expect(findings[0]?.says).toContain(`does not verify with the key "${otherClient.key.keyId}"`)
 })
 
-test('the line of the base that differs stands beside the one that is expected', async () => {
+test('the explanation shows the differing line of the signature base beside the expected one', async () => {
   const mock = await explaining()
   const { findings } = await lookedUp(
     mock,
@@ -194,7 +194,7 @@ test('the line of the base that differs stands beside the one that is expected',
   ])
 })
 
-test('where no cause is found the whole expected base is there to compare with', async () => {
+test('the explanation shows the whole expected signature base if it finds no cause', async () => {
   const mock = await explaining()
   const over: Call['over'] = (message) => ({ ...message, url: 'https://nowhere.example/' })
   const { findings } = await lookedUp(mock, { ...list(mock), over })
@@ -213,14 +213,14 @@ test.each([
     'trailing-slash',
     'The path /quotes/ ends in a slash, but the path of no operation does. Remove it.',
   ],
-])('a POST to %s is told by %s', async (path, cause, says) => {
+])('the lookup of a POST to %s gives the cause %s', async (path, cause, says) => {
   const mock = await explaining()
   const { headers } = await call(mock, { ...askQuote(mock), path })
   const found = await fetch(`${mock.controlUrl}/exchanges/${headers['x-mock-exchange']}`)
   expect(((await found.json()) as Looked).findings).toEqual([{ cause, says }])
 })
 
-test('what a lenient mock let pass is a finding of an exchange that was served', async () => {
+test('the lookup of an accepted exchange reports what only a lenient mock accepts', async () => {
   const mock = await explaining({ variants: [lenientSignatures] })
   const { status, headers } = await call(
     mock,
@@ -232,7 +232,7 @@ test('what a lenient mock let pass is a finding of an exchange that was served',
   expect(((await found.json()) as Looked).findings).toEqual([{ cause: 'lenient', says }])
 })
 
-test('at once a line says what the guard says of a signature, and where the explanation is found', async () => {
+test('the log line gives the guard’s reason at once, and the address of the full explanation', async () => {
   const mock = await explaining()
   const { headers } = await call(
     mock,

@@ -122,7 +122,7 @@ const broken: Array<[string, (environment: Environment) => Promise<unknown>, str
   ],
 ]
 
-test.each(broken)('a client that %s is not conforming, and told why', async (_, client, requirements) => {
+test.each(broken)('a client that %s fails, and the report tells why', async (_, client, requirements) => {
   const cwd = await folder()
   const file = join(cwd, 'foreign.json')
   const jwk = { ...createPublicKey(foreign.privateKey).export({ format: 'jwk' }), kid: 'foreign-key' }
@@ -147,7 +147,7 @@ const inTenant = async (it: Environment, asked: object = {}): Promise<Environmen
   return { ...it, OP_BASE_URL: target.baseUrl, OP_TOKEN: target.tokens.full, OP_KEY_ID: target.signing.keyId }
 }
 
-test('what a client sends to tenants is judged too, and no token of theirs is in the record', async () => {
+test('requests to tenants are judged too, and the record holds none of their tokens', async () => {
   let token = ''
   const ran = await judged(async (environment) => {
     const tenant = await inTenant(environment)
@@ -170,7 +170,7 @@ test('a client that sends nothing is not judged', async () => {
   expect(ran.stderr).toContain('Not judged: no check passed or failed.')
 })
 
-test('no token and no signature is in the record or the report', async () => {
+test('record and report contain no token and no signature', async () => {
   let token = ''
   const ran = await judged(async (environment) => {
     token = environment['OP_TOKEN'] ?? ''
@@ -200,7 +200,7 @@ test('record and report keep their published formats, and the verdicts follow fr
   expect(judge(events, knowledge)).toEqual(events.filter(({ type }) => type === 'verdict'))
 })
 
-test('other reports are written where they are asked for, and no command is named that could not be had', async () => {
+test('client reports go where --reporter says, and suggest no command that does not apply to clients', async () => {
   const cwd = await folder()
   const html = join(cwd, 'client.html')
   const client = async (it: Environment): Promise<void> => void (await send(it, { ...list, key: null }))
@@ -209,7 +209,7 @@ test('other reports are written where they are asked for, and no command is name
   expect(ran.stderr).not.toMatch(/op-conformance (?:replay|sign)/)
 })
 
-test('under the published profile a public read is nobody’s mistake', async () => {
+test('the published profile accepts unsigned public reads and the wallet-address parameter', async () => {
   const client = async (it: Environment): Promise<void> => {
     const answer = await fetch(it['OP_RECEIVER'] ?? '')
     expect(answer.status).toBe(200)
@@ -223,7 +223,7 @@ test('under the published profile a public read is nobody’s mistake', async ()
 })
 
 test.each([[[]], [['--variant', 'lenient-requests']]])(
-  'what the published specification does not list is a mistake of the client, whether it is served or not: %j',
+  'with options %j, a client that sends a field or parameter unknown to the published specification fails',
   async (options) => {
     const client = async (it: Environment): Promise<void> => {
       await send(it, list)
@@ -370,7 +370,7 @@ test.each<[string, (it: Environment) => Promise<unknown>, string]>([
     },
     'grant-request',
   ],
-])('a client that %s is told so', async (_, client, requirement) => {
+])('a client that %s fails the matching authorization requirement', async (_, client, requirement) => {
   const options = ['--profile', 'open-payments', '--variant', 'several-access-tokens']
   const ran = await judged(async (it) => void (await client(it)), ...options)
   expect(ran.events + JSON.stringify(ran.report)).not.toContain(secret)
@@ -378,7 +378,7 @@ test.each<[string, (it: Environment) => Promise<unknown>, string]>([
   expect(ran.code).toBe(1)
 })
 
-test('a client that gets its grant as it should keeps all of it, and no token of it is in the record', async () => {
+test('a client that requests its grant correctly passes, and its tokens are not in the record', async () => {
   const secrets: string[] = []
   const ran = await judged(
     async (it) => {
@@ -404,7 +404,7 @@ test('a client that gets its grant as it should keeps all of it, and no token of
   ).toHaveLength(7)
 })
 
-test('what a lenient mock lets pass breaks the client’s requirement all the same', async () => {
+test('a client still fails the requirement that --lenient-signatures lets it break', async () => {
   const tamper = ({ headers, ...rest }: HttpRequest): HttpRequest => ({
     ...rest,
     headers: { ...headers, signature: headers['signature']?.replaceAll(':', '') ?? '' },

@@ -25,11 +25,11 @@ const logged = (exchanges: Exchange[], { isTTY = false } = {}): string[] => {
   return lines
 }
 
-test('a refused request is a line with method, path, status, guard and cause', () => {
+test('the log has a line for a refused request: status, method, path, guard and cause', () => {
   expect(logged([refused])).toEqual(['401 POST /quotes  signature-verifies: It is this.\n'])
 })
 
-test('a request that is served is not told, unless with a warning', () => {
+test('the log omits an accepted request unless it carries a warning', () => {
   const { refusal: _, ...rest } = refused
   const served = { ...rest, status: 201 }
   expect(logged([served])).toEqual([])
@@ -37,7 +37,7 @@ test('a request that is served is not told, unless with a warning', () => {
   expect(logged([{ ...served, answerHeaders }])).toEqual(['201 POST /quotes  warning: no colons\n'])
 })
 
-test('what a client sends does nothing to a terminal, and only a terminal gets colour', () => {
+test('the log escapes control characters of a client, and is coloured only on a terminal', () => {
   expect(logged([{ ...refused, url: '/\u001b[2J' }])).toEqual([
     '401 POST /\\u{1b}[2J  signature-verifies: It is this.\n',
   ])

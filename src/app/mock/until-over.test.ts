@@ -13,33 +13,33 @@ const quickClock = () => {
 
 const never = new AbortController().signal
 
-test('it is over when the user interrupts', async () => {
+test('the wait ends when the user interrupts it', async () => {
   const clock = quickClock()
   await untilOver({ lastAt: () => undefined }, { ...clock, signal: AbortSignal.abort() })
   expect(clock.monotonic()).toBe(0)
 })
 
-test('it is over after the time that was given', async () => {
+test('the wait ends after the given time', async () => {
   const clock = quickClock()
   await untilOver({ within: 5000, lastAt: () => 0 }, { ...clock, signal: never })
   expect(clock.monotonic()).toBe(5000)
 })
 
-test('it is over so long after the last request, not after the first', async () => {
+test('the idle time counts from the last request, not from the first', async () => {
   const clock = quickClock()
   const lastAt = (): number => Math.min(clock.monotonic(), 700)
   await untilOver({ idle: 1000, lastAt }, { ...clock, signal: never })
   expect(clock.monotonic()).toBe(1700)
 })
 
-test('silence counts from the first request on', async () => {
+test('the idle time does not start before the first request', async () => {
   const clock = quickClock()
   const lastAt = (): number | undefined => (clock.monotonic() < 5000 ? undefined : 5000)
   await untilOver({ idle: 1000, lastAt }, { ...clock, signal: never })
   expect(clock.monotonic()).toBe(6000)
 })
 
-test('silence counts from the end of a wait that the mock itself has asked for', async () => {
+test('the idle time starts after a wait that the mock itself asked for', async () => {
   const clock = quickClock()
   await untilOver({ idle: 1000, lastAt: () => 5000 }, { ...clock, signal: never })
   expect(clock.monotonic()).toBe(6000)

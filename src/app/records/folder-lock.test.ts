@@ -14,7 +14,7 @@ const lockBy = (cwd: string, holder: object, age = 0): void => {
   utimesSync(file, then, then)
 }
 
-test('a folder is for one run at a time, and free again at its end', async () => {
+test('a run locks its folder, and unlocks it when it ends', async () => {
   const cwd = await folder()
   const unlock = lockFolder(cwd, 'out')
   expect(() => lockFolder(cwd, 'out')).toThrow(
@@ -30,7 +30,7 @@ test.each([
   ['a process that was killed and whose id is ours now', {}, 0],
   ['a process id that another program has now', { pid: process.ppid }, 60_000],
   ['another machine that is silent', { host: 'elsewhere' }, 60_000],
-])('a lock of %s does not count', async (_, holder, age) => {
+])('a lock of %s is ignored', async (_, holder, age) => {
   const cwd = await folder()
   lockBy(cwd, holder, age)
   lockFolder(cwd, 'out')()
@@ -40,7 +40,7 @@ test.each([
 test.each([
   ['another process', { pid: process.ppid }],
   ['another machine', { host: 'elsewhere' }],
-])('a fresh lock of %s counts', async (_, holder) => {
+])('a fresh lock of %s is respected', async (_, holder) => {
   const cwd = await folder()
   lockBy(cwd, holder)
   expect(() => lockFolder(cwd, 'out')).toThrow('is writing to out')

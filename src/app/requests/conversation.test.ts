@@ -12,7 +12,7 @@ const ends = ({ isTTY = false } = {}) => {
   return { input, conversation, written: () => written.join(''), interrupts: () => interrupts }
 }
 
-test('a pipe answers line by line, also where it has written everything before it is asked', async () => {
+test('a pipe answers line by line, even if it wrote everything before the first question', async () => {
   const { input, conversation } = ends()
   input.end('first\nsecond\n')
   expect(conversation.isPerson).toBe(false)
@@ -20,14 +20,14 @@ test('a pipe answers line by line, also where it has written everything before i
   expect(await conversation.ask('3?')).toBeUndefined()
 })
 
-test('a last line without its end is an answer', async () => {
+test('a last line without a line end is an answer', async () => {
   const { input, conversation } = ends()
   const answer = conversation.ask('1?')
   input.end('first')
   expect(await answer).toBe('first')
 })
 
-test('each question is written, a line each for a pipe', async () => {
+test('each question is printed, on a line of its own for a pipe', async () => {
   const { input, conversation, written } = ends()
   input.end('a\nb\n')
   await conversation.ask('1?')
@@ -35,7 +35,7 @@ test('each question is written, a line each for a pipe', async () => {
   expect(written()).toBe('1? \n2? \n')
 })
 
-test('what a person types is shown, unless it is hidden', async () => {
+test('the terminal echoes what a person types, except for a hidden answer', async () => {
   const { input, conversation, written } = ends({ isTTY: true })
   const open = conversation.ask('name?')
   input.write('alice\r')
@@ -49,7 +49,7 @@ test('what a person types is shown, unless it is hidden', async () => {
   expect(written()).not.toContain('s3cret')
 })
 
-test('Ctrl-C interrupts, and no more answers come', async () => {
+test('Ctrl-C interrupts, and the open question gets no answer', async () => {
   const { input, conversation, interrupts } = ends({ isTTY: true })
   const answer = conversation.ask('name?')
   input.write('\u0003')

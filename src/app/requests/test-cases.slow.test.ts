@@ -27,7 +27,7 @@ const outcomes = async (
 
 const only = ['tokens/unknown']
 
-test('each check is a test of its own, named by its id and title, and the last is the run as a whole', async () => {
+test('each check is a test named by its id and title, and the last test is the run as a whole', async () => {
   const { target } = await mocked()
   const { name, tests } = await planTests(target, { only })
   expect(name).toBe('mock')
@@ -39,7 +39,7 @@ test('each check is a test of its own, named by its id and title, and the last i
   ])
 })
 
-test('what failed is the message, and how to see it again follows', async () => {
+test('the message of a failed test says what failed and how to replay it', async () => {
   const { target } = await mocked({ faults: ['without-token-known'] })
   const ending = (await outcomes(target, { only })).get('tokens/unknown')
   expect(ending).toMatchObject({ kind: 'failure', type: 'MUST token.known' })
@@ -49,7 +49,7 @@ test('what failed is the message, and how to see it again follows', async () => 
   expect(stack).toBe(`ConformanceFailure: ${message}`)
 })
 
-test('a check that fails as it is known to fail passes, and is an unexpected pass once it is mended', async () => {
+test('a known failure passes, and fails the whole run as an unexpected pass once it is fixed', async () => {
   const cwd = await folder()
   const known = join(cwd, 'known.yaml')
   const mock = await mocked({ faults: ['without-token-known'] })
@@ -63,7 +63,7 @@ test('a check that fails as it is known to fail passes, and is an unexpected pas
   expect(await kinds()).toEqual(['passed', 'passed', 'passed', 'failure'])
 })
 
-test('a filter leaves a part, and only this part is run', async () => {
+test('a filter of the test runner also limits which checks are run', async () => {
   const mock = await mocked()
   const settings = { only: ['tokens'] }
   const filtered = await outcomes(mock.target, settings, (name) => name.startsWith('tokens/unknown:'))
@@ -73,7 +73,7 @@ test('a filter leaves a part, and only this part is run', async () => {
   expect(mock.control.exchanges({ limit: 500 }).length).toBeGreaterThan(2 * sent)
 })
 
-test('what has no test of its own fails the run as a whole', async () => {
+test('a failure outside every test fails the run as a whole', async () => {
   const { target } = await mocked({ faults: ['fixed-send-altered'] })
   const { tests, run } = await planTests(target, { only, cwd: await folder() })
   const outcomeOf = await run(tests)

@@ -10,7 +10,7 @@ const written = (env: Record<string, string>): string => {
   return pieces.join('')
 }
 
-test('where a GitHub runner reads, no line of another is a command', () => {
+test('under GitHub Actions, workflow commands in the output are defused', () => {
   expect(written({ GITHUB_ACTIONS: 'true' })).toBe('  : :add-mask::x\na ## [error]b\n')
   expect(written({})).toBe('  ::add-mask::x\na ##[error]b\n')
 })

@@ -15,7 +15,7 @@ test('the longest wait is shown once a second, until it is over', () => {
   expect(shown).toEqual(['211000 a quote to expire', '210000 a quote to expire', '0 a change on the server'])
 })
 
-test('nothing goes on once nothing is waited for', () => {
+test('the timer stops once no wait is left', () => {
   const waiting = createWaits(() => undefined, { monotonic: Date.now })
   waiting({ what: 'a quote to expire', left: 5000 })()
   vi.advanceTimersByTime(1000)

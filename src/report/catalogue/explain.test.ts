@@ -24,7 +24,7 @@ test('a requirement is explained with its level, basis, reading, place and check
   )
 })
 
-test('a requirement is explained with the text of its place', () => {
+test('a requirement is explained with the text of its place in the interface', () => {
   const text =
     'Access is by grants and access tokens.\nThe authorization server address is given in the 401 response.'
   const told = new Map([['authentication.1', { title: 'Authentication, rule 1', text }]])
@@ -33,7 +33,7 @@ test('a requirement is explained with the text of its place', () => {
   )
 })
 
-test('a requirement that the interface does not have is by the specification of its profile', () => {
+test('the basis of a requirement unknown to the interface is the specification of its profile', () => {
   const entry = requirements.get('token.required')
   const known = new Map(entry ? [['token.required', { ...entry, profile: 'open-payments-1.3' }]] : [])
   expect(explain('token.required', { ...reference, requirements: known })).toMatch(
@@ -50,13 +50,13 @@ test('a requirement shows the published text that it is taken from', () => {
   )
 })
 
-test('a requirement without a check says why, or what brings one', () => {
+test('a requirement without a check says why it is untested, or which planned check will test it', () => {
   expect(explain('service.versioning', reference)).toContain('  untested   not shown\n')
   expect(explain('client.signs', reference)).toContain('  later      its check is planned with client\n')
   expect(explain('client.signs', reference)).toContain('  level      MUST, binds the client\n')
 })
 
-test('a disputed requirement shows both readings, one with a schema its places', () => {
+test('a disputed requirement shows both readings, and a requirement with a schema shows its places', () => {
   const entry = requirements.get('quote.disputed')
   const known = new Map(
     entry ? [['quote.disputed', { ...entry, schema: ['Quote.id.required', 'Quote.id'] }]] : [],
@@ -85,7 +85,7 @@ test.each([
   ['start/whole-and-bare', 'a few requests at the start of every run'],
 ])('%s sends %s', (id, sends) => expect(explain(id, reference)).toContain(`  sends       ${sends}\n`))
 
-test('an unknown id is refused with the nearest', () =>
+test('an unknown id is refused, and the message suggests the nearest one', () =>
   expect(() => explain('token.knwon', reference)).toThrow(
     expect.objectContaining({
       code: 'ERR_UNKNOWN_ID',
@@ -93,7 +93,7 @@ test('an unknown id is refused with the nearest', () =>
     }),
   ))
 
-test('what all operations of a check need is needed for it to run at all', () => {
+test('a need that all operations of a check share is listed as a need of the check itself', () => {
   const [first] = suite.checks
   if (!first) throw new Error('the suite has no check')
   const needing = (...kinds: Array<'open' | 'fixed'>) =>
@@ -114,7 +114,7 @@ test('what all operations of a check need is needed for it to run at all', () =>
   expect(apart).toContain('one of      get-quote: receivers.open\n')
 })
 
-test('a rule says without what it sees nothing', () => {
+test('a rule is explained with what it needs in order to see anything', () => {
   const [rule] = suite.passive
   if (!rule) throw new Error('the suite has no rule')
   const passive = [{ ...rule, otherwise: 'clock in the target file' }]

@@ -40,7 +40,7 @@ test('a failure is an error at the line of the target file, titled with its requ
   expect(second).toMatch(/^::warning .*title=SHOULD errors\.401\.token-invalid::/)
 })
 
-test('a SHOULD is an error if it is enforced, and a known failure a notice', () => {
+test('a failed SHOULD is an error if it is enforced, and a known failure is a notice', () => {
   expect(linesOf(broken, { enforce: 'should' })[1]).toMatch(/^::error /)
   const asKnown = [{ check: 'a/1', fails: [], until: '2999-12-31', line: 1 }]
   const known = { file: 'known.yaml', asKnown, mismatches: [] }
@@ -55,7 +55,7 @@ test('a run that was not judged is an error that says why', () =>
 test('a run without findings has no annotations', () =>
   expect(github(of(plan('a/1'), passed('a/1', 'token.known'), end()), options)).toBe(''))
 
-test('GitHub shows ten annotations of a kind: further ones are counted', () => {
+test('the annotations of a kind end after the ten that GitHub shows, with a count of the rest', () => {
   const shapes = Array.from({ length: 13 }, (_, index) => evidence({ got: `field ${'x'.repeat(index + 1)}` }))
   const lines = linesOf(of(plan('a/1'), failed('a/1', ...shapes), end()))
   expect(lines).toHaveLength(11)
@@ -69,7 +69,7 @@ const commandsIn = (view: RunView): string[] =>
     .filter((line) => /^\s*::|##\[/.test(line))
     .map((line) => line.replace(/^(::\w+) .*$/, '$1'))
 
-test('no text of a server begins a command', () => {
+test('no text of a server starts a workflow command', () => {
   const plain = commandsIn(viewSaying('x'))
   fc.assert(
     fc.property(

@@ -58,7 +58,7 @@ test('every exchange is an entry, and a check that sent something is a page', ()
 })
 
 test.each(['x', '\u0000\ud800"', 'é ☃'])(
-  'an archive of a server that says %j is as the schema says',
+  'the archive for a server that says %j is valid by the HAR schema',
   (said) => {
     expect(archived(viewSaying(said)).entries.length).toBeGreaterThan(2)
   },

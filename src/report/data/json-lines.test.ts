@@ -7,7 +7,7 @@ const indented = (text: string): string | undefined =>
     ?.map((line) => line.text)
     .join('\n')
 
-test('whatever JSON it is, it is indented as JSON.stringify does, and is the same value', () => {
+test('any JSON is indented as JSON.stringify does it', () => {
   fc.assert(
     fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom(undefined, 1, '\t'), (text, space) => {
       const value: unknown = JSON.parse(text)
@@ -16,7 +16,7 @@ test('whatever JSON it is, it is indented as JSON.stringify does, and is the sam
   )
 })
 
-test('digits, escapes and keys that stand there twice are left as they came', () =>
+test('digits, escapes and duplicate keys stay as they were received', () =>
   expect(indented('{"a":9007199254740993.10,"a":"\\u0041\\"","b":[ ]}')).toBe(
     '{\n  "a": 9007199254740993.10,\n  "a": "\\u0041\\"",\n  "b": []\n}',
   ))
@@ -36,6 +36,6 @@ test('each line has the place of its value', () =>
   ]))
 
 test.each(['', '{', '<h1>', '{"a":1,}', '{}{}', `${'['.repeat(31)}${']'.repeat(31)}`])(
-  'what is not JSON, or nested too deeply to be read, has no lines: %j',
+  'a text that is not JSON, or is nested too deeply, has no lines: %j',
   (text) => expect(jsonLines(text)).toBeUndefined(),
 )

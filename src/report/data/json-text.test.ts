@@ -4,7 +4,7 @@ import { lines } from '../text/printable.ts'
 import { withoutRunnerCommands } from '../text/runner-commands.ts'
 import { jsonText } from './json-text.ts'
 
-test('JSON is the same value when it is printed, whatever is in it', () => {
+test('printed JSON parses to the same value and needs no further escaping', () => {
   const said = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('##[add-mask]\n::a\u202e\u{e0001}'))
   fc.assert(
     fc.property(fc.dictionary(said, fc.array(said)), (value) => {

@@ -73,7 +73,7 @@ const caseNamed = (root: Element, start: string): Element | undefined =>
 const endingsOf = (element: Element | undefined): string[] =>
   element?.children.map(({ name }) => name) ?? ['no such case']
 
-test('a suite is a topic, a case is a check, and the numbers are those of the cases', () => {
+test('each topic is a suite, each check is a case, and the totals count the cases', () => {
   const root = shown(
     of(
       plan('tokens/one', 'tokens/two', 'quotes/three'),
@@ -107,7 +107,7 @@ test('a suite is a topic, a case is a check, and the numbers are those of the ca
   expect(skipped).toMatchObject({ name: 'skipped', text: 'needs tokens.expired in the target file' })
 })
 
-test('a failure names the requirement, what was wanted, what came, and the command', () => {
+test('a failure names the requirement, what was expected and received, and the replay command', () => {
   const failure = caseNamed(shown(of(plan('a/1'), failed('a/1', evidence()), end())), '1:')?.children[0]
   expect(failure?.attributes).toEqual({
     type: 'MUST token.known',
@@ -116,7 +116,7 @@ test('a failure names the requirement, what was wanted, what came, and the comma
   expect(failure?.text).toContain('replay    op-conformance replay reports/my-wallet/report.json a/1')
 })
 
-test('several failures of a check are one element, since readers take no second', () => {
+test('several failures of a check are one element, since JUnit readers accept only one', () => {
   const both = failed('a/1', evidence(), evidence({ requirement: 'token.required' }))
   const failing = caseNamed(shown(of(plan('a/1'), both, end())), '1:')
   expect(endingsOf(failing)).toEqual(['failure'])
@@ -129,12 +129,12 @@ const warned = of(
   end(),
 )
 
-test('a warning stands in system-out, and is a failure with --enforce should', () => {
+test('a warning goes to system-out, but is a failure with --enforce should', () => {
   expect(endingsOf(caseNamed(shown(warned), '1:'))).toEqual(['system-out'])
   expect(endingsOf(caseNamed(shown(warned, { enforce: 'should' }), '1:'))).toEqual(['failure'])
 })
 
-test('notes, and what was left out, stand in system-out', () => {
+test('notes and left-out operations go to system-out', () => {
   const noted = verdict(
     'a/1',
     { status: 'passed' },
@@ -185,7 +185,7 @@ test('a check that was not run is skipped', () =>
 /** Returns the names of all elements, nested as in the document. */
 const shape = ({ name, children }: Element): unknown => [name, children.map(shape)]
 
-test('no text of a server makes it other than XML, or adds an element', () => {
+test('no text of a server makes the document invalid XML or adds an element', () => {
   const plain = shape(shown(viewSaying('x')))
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }), (said) => {
@@ -196,11 +196,11 @@ test('no text of a server makes it other than XML, or adds an element', () => {
 })
 
 test.each([']]></system-out>', '<!ENTITY x SYSTEM "file:///etc/passwd">', '&x;', '\u0000\ud800\ufffe'])(
-  'a server that says %j adds nothing',
+  'a server that says %j adds no element',
   (said) => expect(shape(shown(viewSaying(said)))).toEqual(shape(shown(viewSaying('x')))),
 )
 
-test('a case has the time of its requests, a suite that of its cases, and the whole that of the run', () => {
+test('a case lasts as long as its requests, a suite as long as its cases, and the whole as long as the run', () => {
   const root = shown(
     of(
       plan('a/1', 'a/2'),
@@ -227,7 +227,7 @@ const schemaOfJenkins = readFileSync(
 )
 
 test.each(['x', 'é ☃ \u{1F600}', '<&">', '\u0000\ud800\ufffe\u0085'])(
-  'an eventful run of a server that says %j is as the schema of Jenkins says',
+  'an eventful run of a server that says %j is valid by the schema of Jenkins',
   async (said) => {
     const contents = junit(viewSaying(said), options)
     const result = await validateXML({

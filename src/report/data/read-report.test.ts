@@ -33,7 +33,7 @@ const text = written(
   passed('tokens/revoked'),
 )
 
-test('a report is read as it was written', () => {
+test('reading a report returns what was written', () => {
   const report = readReport(text, path)
   expect(report).toMatchObject({ version: 1, exitCode: 1, outcome: 'complete', run: { seed: 42 } })
   expect(report.checks.map(({ id, seed }) => [id, seed])).toEqual([
@@ -89,7 +89,7 @@ test.each([
     'ERR_REPORT_INVALID',
     `${path}: the file is not a report.json: /run/seed must be an integer; give it as a run wrote it`,
   ],
-])('%s is refused with its place, and without its values', (_, wrong, code, message) =>
+])('%s is refused, and the message gives the place but no values', (_, wrong, code, message) =>
   expect(() => readReport(wrong, path)).toThrow(expect.objectContaining({ code, message })),
 )
 

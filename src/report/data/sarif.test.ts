@@ -46,7 +46,7 @@ const broken = of(
   failed('a/2', evidence({ requirement: 'errors.401.token-invalid', grade: 'warning' })),
 )
 
-test('a result is a finding with its request, at the line of the target file, and a rule its requirement', () => {
+test('each finding is a result at the line of the target file, and each requirement is a rule', () => {
   const { tool, results, invocations } = logOf(broken)
   expect(tool.driver.rules).toMatchObject([
     { id: 'token.known', defaultConfiguration: { level: 'error' } },
@@ -75,7 +75,7 @@ test('a result is a finding with its request, at the line of the target file, an
   expect(invocations).toMatchObject([{ executionSuccessful: true, exitCode: 1 }])
 })
 
-test('a SHOULD is an error if it is enforced', () =>
+test('a failed SHOULD is an error if it is enforced', () =>
   expect(logOf(broken, { enforce: 'should' }).results[1].level).toBe('error'))
 
 test('a known failure is suppressed, with its link', () => {
@@ -98,13 +98,13 @@ test('the fingerprint of a finding is the same in the next run', () => {
 })
 
 test.each(['x', ' %/?#é\u0000\ud800', '\n::error::'])(
-  'a log of a server that says %j is as the schema says',
+  'the log for a server that says %j is valid by the SARIF schema',
   (said) => {
     expect(logOf(viewSaying(said)).results.length).toBeGreaterThan(3)
   },
 )
 
-test('brackets and braces of a server make no links and no placeholders', () => {
+test('brackets and braces in a server’s text make no links and no placeholders', () => {
   const got = '[click](https://evil.example) {0} {{1}}'
   const [{ message }] = logOf(of(exchange(1, 'a/1'), failed('a/1', evidence({ exchange: 1, got })))).results
   expect(message.text).toContain('\\[click\\](https://evil.example) {{0}} {{{{1}}}}')

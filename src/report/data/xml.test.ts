@@ -29,7 +29,7 @@ const writable = fc
   .string({ unit: 'binary' })
   .filter((text) => !/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(text))
 
-test('what XML can write is read as it was, in a text and in an attribute', () => {
+test('a parser reads every text that XML can write unchanged, in content and in an attribute', () => {
   fc.assert(
     fc.property(writable, (text) => {
       expect(read(documentOf(element('x', { a: text }, text)))).toEqual({
@@ -52,7 +52,7 @@ test.each([
   expect(read(documentOf(element('x', { a: text }, text)))).toEqual({ attribute: expected, text: expected }),
 )
 
-test('elements stand in elements, each on a line of its own', () =>
+test('nested elements are indented, each on a line of its own', () =>
   expect(documentOf(element('a', { n: 1 }, [element('b', {}), element('c', {}, 'one\ntwo')]))).toBe(
     '<?xml version="1.0" encoding="UTF-8"?>\n<a n="1">\n  <b/>\n  <c>one\ntwo</c>\n</a>\n',
   ))

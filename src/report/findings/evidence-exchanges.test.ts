@@ -13,16 +13,16 @@ const kept = (...verdicts: ReturnType<typeof verdict>[]): number[] => [
   ).keys(),
 ]
 
-test('a failed check keeps what shows it, however long ago that was', () =>
+test('a failed check keeps the exchange of its evidence, however old it is', () =>
   expect(kept(failed('a/one', evidence({ exchange: 2 })))).toEqual([2]))
 
 test('the exchange that set the expectation is kept beside the one that broke it', () =>
   expect(kept(failed('a/one', evidence({ exchange: 150, earlier: 3 })))).toEqual([3, 150]))
 
-test('so is the control', () =>
+test('the control is kept beside the exchange that it controls', () =>
   expect(kept(failed('a/one', evidence({ exchange: 5, controlledBy: 4 })))).toEqual([4, 5]))
 
 test('the control that hindered a check is kept', () =>
   expect(kept(verdict('a/one', { status: 'inconclusive', reason: 'a control', exchange: 1 }))).toEqual([1]))
 
-test('of a check that passed nothing is kept', () => expect(kept(passed('a/one'))).toEqual([]))
+test('no exchange of a passed check is kept', () => expect(kept(passed('a/one'))).toEqual([]))

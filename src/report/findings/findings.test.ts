@@ -6,7 +6,7 @@ import { headOf } from './finding-head.ts'
 
 const findings = (...events: RunEvent[]) => viewOf([run(), ...events, end()], requirements).findings
 
-test('the same requirement, grade and answer are one finding over checks and subjects', () => {
+test('evidence of one requirement, grade and answer is one finding across checks and subjects', () => {
   const [finding, ...others] = findings(
     plan('a/one', 'b/two'),
     failed('b/two', evidence({ subject: 'get-quote' })),
@@ -24,7 +24,7 @@ test.each([
   ['requirement', { requirement: 'token.required' }],
   ['grade', { grade: 'warning' }],
   ['answer', { got: 'status 302' }],
-] as const)('another %s is another finding', (_, other) =>
+] as const)('evidence with a different %s is a separate finding', (_, other) =>
   expect(findings(plan('a/one'), failed('a/one', evidence(), evidence(other)))).toHaveLength(2),
 )
 
@@ -33,7 +33,7 @@ test('200 and 201 are one kind of answer', () =>
     1,
   ))
 
-test('the gravest come first, then by id', () => {
+test('findings are sorted by gravity, then by id', () => {
   const all = findings(
     plan('a/one'),
     failed(
@@ -52,7 +52,7 @@ test('the gravest come first, then by id', () => {
   ])
 })
 
-test('a finding on a reading says so, one on a stated requirement has none', () => {
+test('a finding on an inferred requirement gives its reading, one on a stated requirement has none', () => {
   const [stated, read] = findings(
     plan('a/one'),
     failed('a/one', evidence({ requirement: 'token.known' }), evidence({ requirement: 'right.wallet.list' })),
@@ -73,7 +73,7 @@ const listed = (number: number, check: string) =>
 
 const ofList = 'list.first'
 
-test('a stated claim tried under names that the profile fills is inferred', () => {
+test('a stated claim tested under names that the profile chooses is inferred', () => {
   const [finding] = findings(
     plan('a/one'),
     listed(1, 'a/one'),
@@ -83,7 +83,7 @@ test('a stated claim tried under names that the profile fills is inferred', () =
   expect(finding).toMatchObject({ inferred: true, profileNames: ['first', 'wallet-address'] })
 })
 
-test('names are not named where the same shows without them', () => {
+test('a finding does not mention profile names if it also shows without them', () => {
   const shown = (exchange: number, subject: string) => ({ requirement: ofList, exchange, subject })
   const [finding] = findings(
     plan('a/one'),
@@ -96,7 +96,7 @@ test('names are not named where the same shows without them', () => {
   expect(finding).toMatchObject({ inferred: false, profileNames: [] })
 })
 
-test('a claim that is not about lists does not rest on their names', () => {
+test('a claim that is not about lists does not depend on the profile’s list names', () => {
   const [finding] = findings(
     plan('a/one'),
     listed(1, 'a/one'),
@@ -121,7 +121,7 @@ const quoting = (quoteId: string) => ({ request: { ...request, body: JSON.string
 const failure = (exchange: number, given: unknown, subject = 'create-quote') =>
   evidence({ requirement: 'token.scheme', got: 'status 500', exchange, given, subject })
 
-test('failures of the server are told apart by what is particular about the request, over operations', () => {
+test('server errors are separate findings by what is special about the request, across operations', () => {
   const malformed = 'https://wallet.example/op/quotes/6f3a%00'
   const shown = findings(
     plan('a/amounts', 'a/ids', 'a/quotes', 'a/zero', 'a/others'),
@@ -147,7 +147,7 @@ test('failures of the server are told apart by what is particular about the requ
   ])
 })
 
-test('ids and numbers in what came do not make another finding', () => {
+test('different ids and numbers in an answer do not make separate findings', () => {
   const got = (kind: string, page: number) => `https://wallet.example/${kind}/6f3a again on page ${page}`
   expect(
     findings(
@@ -157,7 +157,7 @@ test('ids and numbers in what came do not make another finding', () => {
   ).toHaveLength(1)
 })
 
-test('what shows only in some circumstances says so in its head, with the fewest that were found', () => {
+test('the head of a finding names the fewest circumstances that it needs', () => {
   const chunked = 'with a chunked body'
   const several = ['after the same request was accepted', chunked, 'with an unknown query parameter']
   const [finding] = findings(
@@ -176,7 +176,7 @@ test('what shows only in some circumstances says so in its head, with the fewest
   )
 })
 
-test('what shows in the plainest circumstances too does not say that it needs others', () => {
+test('a finding that also shows in plain circumstances names none', () => {
   const [finding] = findings(
     plan('a/one'),
     failed(

@@ -21,7 +21,7 @@ test.each<[string, Partial<Evidence>, unknown, string[]]>([
   ['nothing that the words name', { got: 'status 201', want: 'refused (any 4xx)' }, quote, []],
   ['what only an object inherits', { got: 'toString x', want: 'constructor' }, quote, []],
   ['a body that is a text', { got: 'length 3' }, 'abc', []],
-])('of a response the place is that of %s', (_name, of, body, places) =>
+])('the marked place in a response is that of %s', (_name, of, body, places) =>
   expect(placesInResponse(evidence(of), answered(body))).toEqual(places),
 )
 
@@ -34,6 +34,6 @@ test.each<[unknown, string, string[]]>([
   ['another case', '{"a":1}', []],
   [undefined, '{"a":1}', []],
   ['q', 'no JSON', []],
-])('of a request the places are those of the case %j', (given, body, places) =>
+])('the marked places in a request are those of the case %j', (given, body, places) =>
   expect(placesInRequest(evidence({ given }), asked(body))).toEqual(places),
 )

@@ -11,7 +11,7 @@ const stepsOf = (...events: Array<Partial<ObservationEvent>>) => {
 
 const control = { requirement: undefined as never, control: 0 }
 
-test('what was seen alike is one step, counted, in the order in which it was first seen', () => {
+test('alike observations are one counted step, in the order in which they were first seen', () => {
   const id = 'e38b1bb5-8d3f-4d0c-8d39-1a3ea2e1b0a1'
   const { of } = stepsOf(
     { ...control, got: `GET /quotes/${id}: status 200` },
@@ -27,10 +27,10 @@ test('what was seen alike is one step, counted, in the order in which it was fir
   ])
 })
 
-test('of a check that sees always something else, few steps are kept', () => {
+test('only the first few steps are kept of a check whose observations all differ', () => {
   const { of, further } = stepsOf(...Array.from({ length: 100 }, (_, index) => ({ got: `amount ${index}` })))
   expect([of.length, further]).toEqual([12, 88])
 })
 
-test('what was seen when the check was repeated is no step of its verdict', () =>
+test('observations from the repetition of a check are not steps of its verdict', () =>
   expect(stepsOf({ repeat: true })).toEqual({ of: [], further: 0 }))

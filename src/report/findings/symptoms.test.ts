@@ -22,7 +22,7 @@ const findingsOf = (operation: 'list-outgoing-payments' | 'create-outgoing-payme
 
 const schema = (requirement: string, want: string) => evidence({ requirement, want, got: '17' })
 
-test('a broken schema explains what else is said of its field, and of what is counted with it', () =>
+test('a broken schema explains the other claims about its field and about what is counted with it', () =>
   expect(
     findingsOf(
       'create-outgoing-payment',
@@ -75,7 +75,7 @@ test('a warning explains no failure', () =>
     ),
   ).toHaveLength(2))
 
-test('what a walk finds wrong follows from a wrong endCursor', () =>
+test('a wrong endCursor explains what else goes wrong on a walk through the pages', () =>
   expect(
     findingsOf(
       'list-outgoing-payments',

@@ -12,7 +12,7 @@ const titled = (
   return areasOf(view.coverage, view.findings).find((area) => area.title === title)
 }
 
-test('a requirement counts by what became of it, a failure above all', () => {
+test('a requirement counts by its result, and a failure takes precedence', () => {
   const area = titled(
     'Tokens and rights',
     plan(planned('a/1', { claims: ['token.known', 'token.required', 'token.scheme'] })),
@@ -34,13 +34,13 @@ test('a requirement counts by what became of it, a failure above all', () => {
   ])
 })
 
-test('a warning is not a failure', () => {
+test('a requirement with only a warning counts as warned, not as broken', () => {
   const warning = evidence({ requirement: 'errors.401.token-invalid', grade: 'warning' })
   const area = titled('Errors', plan('a/1'), failed('a/1', warning), end())
   expect(area?.requirements).toMatchObject([{ fared: 'warned' }])
 })
 
-test('every requirement of the catalogue is in one area, and areas are few enough to overlook', () => {
+test('every requirement of the catalogue is in one area, and there are fewer than twenty areas', () => {
   const catalogue = loadCatalogue()
   const { coverage } = viewOf([run(), end()], catalogue)
   const areas = areasOf(coverage, [])

@@ -12,11 +12,11 @@ test.each([
   ['`', '&#96;'],
   ['\u0000\u202e\ud800', '\\u{0}\\u{202e}\\u{d800}'],
   ['one\ntwo', 'one\\ntwo'],
-])('%j is the text %s', (said, expected) =>
+])('%j is escaped as %s', (said, expected) =>
   expect(written(said)).toBe(`<p title="${expected}">${expected}</p>\n`),
 )
 
-test('whatever is put in, no sign of it opens, closes or ends anything', () => {
+test('no inserted value opens or closes a tag or an attribute', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (said) => {
       expect(
@@ -28,21 +28,21 @@ test('whatever is put in, no sign of it opens, closes or ends anything', () => {
   )
 })
 
-test('what was made by the template itself is put in as it is, alone and in a list', () => {
+test('markup made by the template itself is inserted unescaped, alone and in a list', () => {
   const item = html`<li>${'<'}</li>`
   expect(documentOf(html`<ul>${[item, item]}</ul>`)).toBe('<ul><li>&#60;</li><li>&#60;</li></ul>\n')
 })
 
-test('what only looks as if it were made by the template is refused', () =>
+test('an object that only looks like markup of the template is refused', () =>
   expect(() => written(JSON.parse('{"html":"<b>","markup":"<b>","safe":"<b>"}'))).toThrow())
 
-test('nothing is written for what is absent', () =>
+test('absent values produce no text', () =>
   expect(documentOf(html`a${undefined}b${false}c${[]}d${0}`)).toBe('abcd0\n'))
 
-test('a text of lines keeps its line ends and tabs, and nothing else that a screen obeys', () =>
+test('linesOf keeps line feeds and tabs, and escapes every other control character', () =>
   expect(documentOf(linesOf('a\n\tb\r\u001b<i>'))).toBe('a\n\tb\\r\\u{1b}&#60;i&#62;\n'))
 
-test('a text longer than anyone reads is cut and says how long it is', () =>
+test('a text over 4000 characters is cut, and its length is given', () =>
   expect(documentOf(html`${'x'.repeat(5000)}`)).toBe(`${'x'.repeat(4000)}… (5000 characters)\n`))
 
 test.each(['</style>', '<!-- x'])('a style or script with %s in it is refused', (text) =>

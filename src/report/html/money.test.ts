@@ -19,7 +19,7 @@ const answered = (second: number, body: unknown): RunEvent =>
     response: { status: 200, headers: {}, body: JSON.stringify(body) },
   })
 
-test('a payment that was seen to grow, alone or in a list, is drawn as steps and told in words', () => {
+test('a payment that grew, read alone or in a list, is drawn as steps and described in words', () => {
   const shown = shownOf(
     answered(1, { id: 'one', sentAmount: amount('0') }),
     answered(2, { result: [{ id: 'one', sentAmount: amount('25') }] }),
@@ -31,7 +31,7 @@ test('a payment that was seen to grow, alone or in a list, is drawn as steps and
   expect(shown).toContain('<path d="M0 24H25V18H100V0"/>')
 })
 
-test('what is no amount, and what stays as it is, is not drawn', () => {
+test('invalid and unchanged amounts are not drawn', () => {
   const still = answered(1, { id: 'one', receivedAmount: amount('5') })
   const odd = ['-1', '1e9', 7, '9'.repeat(30), null].map((value, index) =>
     answered(index + 1, { id: 'two', sentAmount: amount(value) }),
@@ -39,7 +39,7 @@ test('what is no amount, and what stays as it is, is not drawn', () => {
   expect(shownOf(still, still, ...odd)).toBe('')
 })
 
-test('of many the dozen that changed most often is drawn', () => {
+test('only the twelve payments that changed most often are drawn', () => {
   const all = Array.from({ length: 20 }, (_, index) => index)
   const events = [0, 1, 2].flatMap((time) =>
     all.map((index) =>

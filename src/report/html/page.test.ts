@@ -47,14 +47,14 @@ test('no text of a server changes a tag or an attribute of the page', () => {
   )
 })
 
-test('what is said beside the verdict is a paragraph of its own', () =>
+test('the sentence beside the verdict is a paragraph of its own', () =>
   expect(
     pageOf(plan('a/1'), passed('a/1', 'token.known'), end({ sentence: 'The token is spent.' })),
   ).toContain(
     '<h1>No MUST failed among the requirements that could be judged.</h1>\n<p>The token is spent.</p><p>',
   ))
 
-test('every text of a server is on the page, as text', () => {
+test('the page shows every text of a server as text', () => {
   const said = '<img src=x onerror=alert(1)>&amp;"\u202e'
   const shown = readable(page(viewSaying(said), options))
   for (const place of [
@@ -76,12 +76,12 @@ test('every text of a server is on the page, as text', () => {
   }
 })
 
-test('the reason why nothing was judged is text too', () =>
+test('the reason why nothing was judged is escaped', () =>
   expect(pageOf(end({ outcome: 'not judged', sentence: '<b>' }))).toContain(
     '<h1>Not judged: &#60;b&#62;</h1>',
   ))
 
-test('the name of a header is text too', () => {
+test('the name of a header is escaped', () => {
   const view = viewSaying('')
   for (const exchange of view.exchanges.values()) {
     exchange.request.headers['<script>'] = 'x'
@@ -89,7 +89,7 @@ test('the name of a header is text too', () => {
   expect(page(view, options)).toContain('&#60;script&#62;: x')
 })
 
-test('the policy allows the one style and the one script, by what they are, and nothing else', () => {
+test('the content security policy allows only the one style and the one script, by their hashes', () => {
   const shown = pageOf(end())
   const digest = (tag: string): string => {
     const [, inner = ''] = new RegExp(`<${tag}>(.*?)</${tag}>`, 's').exec(shown) ?? []
@@ -130,7 +130,7 @@ test.each([
   expect(shown.slice(shown.indexOf('<h1'))).toMatch(new RegExp(`^<h1>${sentence}</h1>`))
 })
 
-test('seed, profile and what overrides it stand before everything else', () => {
+test('seed, profile and its overrides come before everything else', () => {
   const overrides = { query: { first: 'limit' } }
   const shown = readable(page(viewOf([run({ overrides }), end()], requirements), options))
   const first = shown.slice(shown.indexOf('<body>'), shown.indexOf('<main'))
@@ -138,7 +138,7 @@ test('seed, profile and what overrides it stand before everything else', () => {
   expect(first).toContain('<dt>seed</dt><dd>42, 20 generated cases per property</dd>')
 })
 
-test('a finding shows the requirement, what was wanted beside what came, and the commands', () => {
+test('a finding shows the requirement, what was expected and received, and the commands', () => {
   const shown = readable(page(viewSaying(''), options))
   const start = shown.indexOf('id="finding-right.wallet.list"')
   const card = shown.slice(start, shown.indexOf('</article>', start))
@@ -162,7 +162,7 @@ test('findings of one requirement and one kind of answer are one card, with its 
   expect(shown).toContain('The same in 1 other place')
 })
 
-test('a link leads to the same requirement, check and finding when the server has other defects too', () => {
+test('anchors of requirements, checks and findings stay the same when the server has other defects too', () => {
   const before = pageOf(plan('a/2'), failed('a/2', evidence({ requirement: 'token.required' })), end())
   const after = pageOf(
     plan('a/1', 'a/2'),
@@ -189,7 +189,7 @@ test('a link leads to the same requirement, check and finding when the server ha
   expect(after).toContain('id="finding-token.required-2"')
 })
 
-test('a finding shows its control too, the exchange that broke it with its place marked, and both as curl', () => {
+test('a finding shows its control and the marked exchange that broke it, both also as curl', () => {
   const whole = exchange(1, 'a/1', { response: { status: 201, headers: {}, body: '{"id":"q"}' } })
   const broken = exchange(2, 'a/1', {
     request: { ...exchange(2, '').request, body: '{"debitAmount":{"value":"7"},"x":1}' },
@@ -215,7 +215,7 @@ test('a finding shows its control too, the exchange that broke it with its place
 
 const asControl = { requirement: undefined as never }
 
-test('each check shows its steps, those that passed too, and a failed one leads to its finding', () => {
+test('each check shows all its steps, and a failed check links to its finding', () => {
   const held = (more: Partial<ObservationEvent>): RunEvent =>
     brokenClaim('a/1', { outcome: 'held', subject: 'create-quote', ...more })
   const shown = pageOf(
@@ -243,7 +243,7 @@ test('a member that is absent is marked where it would be', () => {
   )
 })
 
-test('of a long list the beginning is shown, and what is around the place', () => {
+test('a long body shows its beginning and what surrounds the marked place', () => {
   const result = Array.from({ length: 400 }, (_, index) => ({ id: `${index}`, more: 'x'.repeat(100) }))
   const answered = exchange(1, 'a/1', {
     response: { status: 200, headers: {}, body: JSON.stringify({ result }) },
@@ -262,7 +262,7 @@ test('headings go down one step at a time', () => {
   for (const [index, level] of levels.entries()) expect(level - (levels[index - 1] ?? 0)).toBeLessThan(2)
 })
 
-test('every id is there once, and every reference to one leads somewhere', () => {
+test('every id is unique, and every reference leads to one', () => {
   const shown = page(viewSaying(''), options)
   const ids = [...shown.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   expect(new Set(ids).size).toBe(ids.length)

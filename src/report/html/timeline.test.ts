@@ -19,7 +19,7 @@ const bars = (shown: string): Array<Record<string, string>> =>
     ...Object.fromEntries([...attributes.matchAll(/(\w+)="(.*?)"/g)].map(([, name, value]) => [name, value])),
   }))
 
-test('a bar is where its check was, in its verdict’s colour; checks side by side have lanes of their own', () => {
+test('a bar spans the time of its check in the colour of its verdict, and parallel checks have own lanes', () => {
   const shown = drawn(
     plan('a/1', 'a/2', 'a/3', 'a/4'),
     during(1, 'a/1', 0, 2500),
@@ -38,11 +38,11 @@ test('a bar is where its check was, in its verdict’s colour; checks side by si
   expect(shown).toMatch(/<ul><li>5\.0 s, from 2\.0 s on: Title of a\/2 /)
 })
 
-test('however many checks are side by side, the picture is not higher than a screen', () => {
+test('the timeline stays lower than a screen, however many checks ran in parallel', () => {
   const ids = Array.from({ length: 300 }, (_, index) => `a/${index}`)
   const shown = drawn(plan(...ids), ...ids.map((id, index) => during(index, id, 1, 1000)), end())
   expect(bars(shown)).toHaveLength(300)
   expect(shown).toContain('viewBox="0 0 1000 320"')
 })
 
-test('where nothing was sent there is no timeline', () => expect(drawn(plan('a/1'), end())).toBe(''))
+test('a run that sent nothing has no timeline', () => expect(drawn(plan('a/1'), end())).toBe(''))

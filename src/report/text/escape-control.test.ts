@@ -14,7 +14,7 @@ test.each([
   ['Zürich 円 😀', 'Zürich 円 😀'],
 ])('%j is shown as %s', (text, expected) => expect(escapeControl(text)).toBe(expected))
 
-test('no text makes more than one line or moves the cursor', () => {
+test('no escaped text contains a line break or moves the cursor', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: 'binary' }),
@@ -23,5 +23,5 @@ test('no text makes more than one line or moves the cursor', () => {
   )
 })
 
-test('a long text is cut and says how long it is', () =>
+test('a long text is cut, and its length is given', () =>
   expect(shown('x'.repeat(400))).toBe(`${'x'.repeat(300)}… (400 characters)`))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ExchangeEvent } from '../../core/events.ts'
 import { exchangeLine } from './exchange-line.ts'
 
-test('what a server called an id does nothing to the terminal of a reader', () => {
+test('control characters in an id chosen by the server are escaped', () => {
   const event = {
     check: 'ids/quote-is-read-back',
     request: { method: 'GET', url: 'https://wallet.example/quotes/1\u001b[2J\r\u202e' },

@@ -40,7 +40,7 @@ leaves     at most 63 quotes, 0 payments, on a conforming server
 receivers  2 fixed, 1 open
 `))
 
-test('of a shard it says which checks it has, and what its part of the limits is', () => {
+test('the plan of a shard names its checks and its part of the limits', () => {
   const cutting = { target: whole, runs: 20, requirements }
   const text = (index: number): string => {
     const part = cutOut(planOf(suite, whole, selectionOf({}), requirements, 20), { index, count: 2 }, cutting)
@@ -70,5 +70,5 @@ Left out of checks that run, and what it needs
 `)
 })
 
-test('a check that is skipped costs nothing', () =>
+test('a skipped check costs nothing', () =>
   expect(textFor({ ...whole, tokens: bare.tokens })).toContain('requests   at most 87, '))

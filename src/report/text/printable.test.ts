@@ -7,14 +7,14 @@ import { line, lines } from './printable.ts'
 
 const obeyed = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
-test('a value in a line begins no line of its own and controls nothing', () => {
+test('a value in a line cannot start a new line or control a terminal', () => {
   const page = 'https://auth.example/\u001b[2J\r\n::error::\u202e\u009b31m'
   expect(line`open: ${page}\n`).toBe(
     'open: https://auth.example/\\u{1b}[2J\\r\\n::error::\\u{202e}\\u{9b}31m\n',
   )
 })
 
-test('whatever a text has, only line breaks and tabs are left of what a terminal obeys', () => {
+test('lines() keeps no control characters of any text except line breaks and tabs', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(lines(text)).not.toMatch(obeyed)
@@ -24,7 +24,7 @@ test('whatever a text has, only line breaks and tabs are left of what a terminal
   )
 })
 
-test("the harness's own colours are printed, and those of a text in them are not", () => {
+test('lines keep the harness’s own colours, and escape colours inside a text', () => {
   const { grade } = colorsFor(true)
   expect(line`${grade.failure('a \u001b[32mb')}`).toBe('\u001b[31ma \\u{1b}[32mb\u001b[39m')
   expect(lines(colorsFor(false).strong('a'))).toBe('a')
@@ -42,7 +42,7 @@ test.each(reporters)('the reporter $name leaves nothing to escape when it is pri
   expect(lines(text)).toBe(text)
 })
 
-test('a text without brand is no argument of a stream', () => {
+test('the compiler refuses to write an unescaped text to a stream', () => {
   const stream = { write: (text: ReturnType<typeof lines>): string => text }
   // @ts-expect-error: forgetting to escape is a mistake that the compiler finds
   stream.write('raw')

@@ -18,7 +18,7 @@ const events = [
   end(),
 ]
 
-test('a terminal gets one line, written over, that is gone at the end', () =>
+test('a terminal shows one progress line, which is overwritten and erased at the end', () =>
   expect(events.map(createProgress({ terminal: true }).told)).toEqual([
     '',
     '\r\u001b[2K0 of 2 checks',
@@ -29,10 +29,10 @@ test('a terminal gets one line, written over, that is gone at the end', () =>
     '\r\u001b[2K',
   ]))
 
-test('a pipe gets nothing', () =>
+test('a pipe gets no progress', () =>
   expect(events.map(createProgress({ terminal: false }).told).join('')).toBe(''))
 
-test('the time left is that of the requests which the checks that are not done send at most', () => {
+test('the time left is estimated from the most requests that the remaining checks send', () => {
   const at = (seconds: number) => new Date(seconds * 1000).toISOString()
   const lines = [
     plan('a/one', planned('a/two', { requests: 60 }), planned('a/three', { requests: 37 })),
@@ -51,7 +51,7 @@ test('the time left is that of the requests which the checks that are not done s
   ])
 })
 
-test('what is waited for is told, on a terminal in the same line, to a pipe once if it takes long', () => {
+test('a wait shows in the progress line of a terminal, and a pipe gets a long wait once', () => {
   const begun = [run(), plan('a/one', 'a/two'), passed('a/one', 'token.known')]
   const [terminal, pipe] = [createProgress({ terminal: true }), createProgress({ terminal: false })]
   for (const event of begun) [terminal, pipe].map(({ told }) => told(event))

@@ -43,7 +43,7 @@ const failing = [
   failed('tokens/expired', evidence({ exchange: 7, subject: 'create-quote', given: { value: '1' } })),
 ]
 
-test('a failure shows what was sent, with what, what was wanted, what came, and how to have it again', () => {
+test('a failure shows what was sent, expected and received, and the commands to reproduce it', () => {
   expect(report([...failing, end()])).toBe(`my-wallet  https://wallet.example/op
 wallet    https://wallet.example/alice (USD, scale 2)
 profile   interface
@@ -76,7 +76,7 @@ test('a run without a failure says what it does not claim', () => {
   )
 })
 
-test('overrides of the profile stand on the first screen, by the key of the profile', () => {
+test('the head shows overrides of the profile by their keys', () => {
   const overrides = { query: { first: 'limit' }, authorizationScheme: 'Bearer' }
   const lines = report([end()], {}, run({ overrides })).split('\n')
   expect(lines[2]).toBe('profile   interface, but query.first "limit", authorizationScheme "Bearer"')
@@ -95,7 +95,7 @@ test.each([
   ),
 )
 
-test('a finding on a reading of ours gives the reading', () => {
+test('a finding on an inferred requirement gives its reading', () => {
   const shown = report([
     plan('a/one'),
     failed('a/one', evidence({ requirement: 'right.wallet.list' })),
@@ -105,7 +105,7 @@ test('a finding on a reading of ours gives the reading', () => {
   expect(shown).toContain('1 failure, 0 warnings, 0 notes; 1 based on an interpretation, marked inferred')
 })
 
-test('a finding under a name of the profile says how to give another', () => {
+test('a finding that depends on a name in the profile says how to override the name', () => {
   const url = 'https://wallet.example/op/outgoing-payments?first=1'
   const request = { ...exchange(1, '').request, url }
   const shown = report([
@@ -120,7 +120,7 @@ test('a finding under a name of the profile says how to give another', () => {
   )
 })
 
-test('a folded finding names the other places, and all of them with verbose', () => {
+test('a folded finding names some other places, and all of them with verbose', () => {
   const checks = ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6']
   const events = [
     plan(...checks),
@@ -153,7 +153,7 @@ test('a path with spaces is quoted in commands', () =>
     "    replay    op-conformance replay 'reports/Bob'\\''s wallet/report.json' tokens/expired\n",
   ))
 
-test('what was not judged names the key that would run it, or the reason', () => {
+test('unjudged checks are listed with the missing key or the reason', () => {
   const shown = report([
     plan('a/1', 'a/2', 'a/3', 'a/4', planned('a/5')),
     verdict('a/1', { status: 'skipped', missing: ['tokens.readOnly in the target file: a token'] }),
@@ -204,7 +204,7 @@ test('a run that could not begin says the likeliest cause', () =>
     report([end({ outcome: 'not judged', sentence: 'Nothing listens at https://wallet.example/op.' })]),
   ).toContain('\nNot judged: Nothing listens at https://wallet.example/op.\n'))
 
-test('with --enforce should the sentence counts warnings too', () => {
+test('the verdict also counts warnings with --enforce should', () => {
   const warning = evidence({ requirement: 'errors.401.token-invalid', grade: 'warning' })
   const events = [plan('a/one'), failed('a/one', evidence(), warning), end()]
   expect(report(events, { enforce: 'should' })).toContain(
@@ -218,7 +218,7 @@ test('colour changes nothing but colour', () => {
   expect(stripVTControlCharacters(coloured)).toBe(report([...failing, end()]))
 })
 
-test('the order in which checks end, and when, changes nothing', () => {
+test('the report does not depend on when and in which order checks end', () => {
   const one = (number: number, at: string) => [
     exchange(number, 'a/one', { at, milliseconds: number }),
     brokenClaim('a/one', { exchange: number }),
@@ -236,7 +236,7 @@ test('the order in which checks end, and when, changes nothing', () => {
 })
 
 test.each(['\u001b]0;owned\u0007', '\u009b2J', '\r\u001b[2K', '\u202e'])(
-  'a server that says %j does nothing to the terminal',
+  'no control character reaches the terminal from a server that says %j',
   (said) => {
     for (const verbose of [true, false]) {
       expect(text(viewSaying(said), { ...plain, verbose }).replaceAll('\n', '')).not.toMatch(
@@ -257,12 +257,12 @@ test('no text of a server adds a line to the report', () => {
   )
 })
 
-test('a run that is not judged names the command that looks closer', () => {
+test('a run that is not judged suggests the doctor command', () => {
   const notJudged = report([end({ outcome: 'not judged', sentence: 'Nothing listens.' })])
   expect(notJudged).toContain('op-conformance doctor op-conformance.yaml\n')
 })
 
-test('what a rule says names the resource, and the exchange that set the expectation', () => {
+test('a finding of a rule names the resource and the exchange that set the expectation', () => {
   const { request } = exchange(0, '')
   const shown = report([
     plan(planned('rules/grows', { passive: 'expected' })),
@@ -288,7 +288,7 @@ test("a refusal shows one line of the server's own words", () => {
   expect(shown).toContain('    received  status 400\n    said      receiver does not exist\n')
 })
 
-test('a finding that shows in requests of several kinds gives an example of each', () => {
+test('a finding across several kinds of requests gives an example of each', () => {
   const response = { status: 401, headers: {}, body: '' }
   const { request } = exchange(0, '')
   const of = (number: number, check: string, more: object) =>

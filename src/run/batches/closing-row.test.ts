@@ -28,7 +28,7 @@ const traces = (sent: RequestDraft): string[] => [
 
 const target = { tokens: {} } as Target
 
-test('over a few batches all that a server takes is found, and only that', async () => {
+test('a few batches find exactly the circumstances that the server accepts', async () => {
   await fc.assert(
     fc.asyncProperty(fc.subarray(row), async (refused) => {
       const bad = new Set(refused.map(({ factor }) => factor))
@@ -43,7 +43,7 @@ test('over a few batches all that a server takes is found, and only that', async
   )
 })
 
-test('what is taken at once costs one request', async () => {
+test('a row that the server accepts at once costs one request', async () => {
   const { session, log } = scriptedSession(() => 201, { target })
   const taken = await createClosingRows().close(session, row, draft)
   expect(taken?.row).toEqual(row)

@@ -78,7 +78,7 @@ test('a batch holds at most 24 invalid payments, so that 50 take four controls',
   expect(costOfBatches(batchesOf(checks, target)).payments).toBe(4)
 })
 
-test('a control that is refused between two batches ends the first, and the second has one of its own', async () => {
+test('a refused closing control ends its batch, and the next batch sends a control of its own', async () => {
   // The first batch consists of a control, 24 invalid payments and a control.
   const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 25)
   expect(bodies.flatMap((body, place) => (body === 'whole' ? [place] : []))).toEqual([0, 25, 26, 33])
@@ -90,19 +90,19 @@ test('a control that is refused between two batches ends the first, and the seco
   ])
 })
 
-test('nothing invalid is sent behind a control that is refused', async () => {
+test('nothing invalid is sent after a refused control', async () => {
   const { bodies } = await sendAll([paying('a', 3)], () => false)
   expect(bodies).toEqual(['whole'])
 })
 
-test('what is thrown in the part of one check does not end the others', async () => {
+test('an error thrown by one check of a batch does not end the other checks', async () => {
   const failing = paying('a', 2, () => Promise.reject(new PreconditionFailed('no quote')))
   const { bodies, underway } = await sendAll([failing, paying('b', 1)])
   expect(bodies).toEqual(['whole', 'b 0', 'whole'])
   expect(underway.get(failing)?.thrown?.error).toEqual(new PreconditionFailed('no quote'))
 })
 
-test('each invalid payment is tried in the rows of all batches, and no more is paid for that', async () => {
+test('each invalid payment is tried in the rows of all batches, without further valid payments', async () => {
   const attempted = paying('a', 50, async (session, draft, given) => {
     const invalid = (whole: RequestDraft): RequestDraft => ({ ...whole, scheme: String(given) })
     await session.send(invalid(draft))

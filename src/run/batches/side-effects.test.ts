@@ -84,12 +84,12 @@ const observedOf = async ({ sights, status = 401 }: Case) => {
 
 const opening = { opening: ours }
 
-test('a list that shows nothing but the controls keeps the requirement, behind the controls', async () => {
+test('the requirement holds, subject to the controls, if the list shows only what the controls created', async () => {
   const { observed } = await observedOf({ sights: [opening, controls] })
   expect(observed).toMatchObject([{ requirement, outcome: 'held', behind: 3 }])
 })
 
-test('what a refused request made breaks it, once the same request has made something again', async () => {
+test('a refused request that creates something breaks the requirement if it does so again', async () => {
   const made = { ...controls, first: ours }
   const again = {
     ...made,
@@ -102,7 +102,7 @@ test('what a refused request made breaks it, once the same request has made some
   ])
 })
 
-test('a list that hides metadata shows it by what was asked for', async () => {
+test('a creation in a list without metadata is recognised by its other fields', async () => {
   const made = { ...controls, first: ours }
   const again = { ...made, 'closing again': ours, second: ours }
   const { observed } = await observedOf({ sights: [opening, made, again] })
@@ -113,26 +113,26 @@ test.each([
   ['once only', {}],
   ['again with other metadata', { second: { ...ours, metadata: { order: 17 } } }],
   ['again for another receiver', { second: { receiver: 'theirs' } }],
-])('what somebody else made, %s, is not held against the server', async (_, further) => {
+])('a creation that appears %s is not held against the server', async (_, further) => {
   const made = { ...controls, first: ours }
   const again = { ...made, 'closing again': ours, ...further }
   const { observed } = await observedOf({ sights: [opening, made, again] })
   expect(observed).toEqual([])
 })
 
-test('what has nothing to do with what was refused is passed over', async () => {
+test('a creation that does not resemble the refused request is ignored', async () => {
   const { observed } = await observedOf({ sights: [opening, { ...controls, first: { receiver: 'theirs' } }] })
   expect(observed).toMatchObject([{ requirement, outcome: 'held' }])
 })
 
-test('what turns up late counts too', async () => {
+test('a creation that turns up late counts too', async () => {
   const late = { ...controls, first: ours }
   const again = { ...late, 'closing again': ours, second: ours }
   const { observed } = await observedOf({ sights: [opening, controls, late, again] })
   expect(observed.map(({ outcome }) => outcome)).toEqual(['held', 'broken'])
 })
 
-test('what turns up late counts, although something else turned up when it was looked first', async () => {
+test('a creation that turns up late counts even if another one turned up first', async () => {
   const made = { ...controls, first: ours }
   const other = { ...ours, metadata: { order: 17 } }
   const meanwhile = { ...made, 'closing again': ours, other }
@@ -144,13 +144,13 @@ test('what turns up late counts, although something else turned up when it was l
 test.each([
   ['cannot be read', [undefined]],
   ['does not show what was created', [{}]],
-])('a list that %s says nothing, and that is told', async (_, sights) => {
+])('a list that %s is not judged, and the report says so', async (_, sights) => {
   const { observed, leftOut } = await observedOf({ sights })
   expect(observed).toEqual([])
   expect(leftOut).toEqual([expect.stringMatching(/^the list: it cannot be read, or does not show/)])
 })
 
-test('a server error leaves open what was made', async () => {
+test('a creation behind a server error is not judged', async () => {
   const { observed } = await observedOf({ sights: [opening, { ...controls, first: ours }], status: 500 })
   expect(observed).toEqual([])
 })

@@ -23,7 +23,7 @@ const paying = (transport: () => Promise<unknown>) => {
 test.each([
   ['is refused', { response: { status: 403 } }],
   ['is told to wait', { failure: { code: 'throttled' } }],
-])('a payment that %s takes nothing of what a run may spend', async (_, answer) => {
+])('a payment that %s does not count against the budget', async (_, answer) => {
   const { send, spent, written } = paying(async () => answer)
   await send(pay)
   expect(spent).toEqual([7n, -7n])
@@ -40,7 +40,7 @@ test.each([
   expect(spent).toEqual([7n])
 })
 
-test('a payment that was not sent takes nothing, and the reason is told on', async () => {
+test('a payment that was not sent does not count against the budget, and its error is passed on', async () => {
   const { send, spent } = paying(() => Promise.reject(new PreconditionFailed('maxRequests')))
   await expect(send(pay)).rejects.toThrow('maxRequests')
   expect(spent).toEqual([7n, -7n])

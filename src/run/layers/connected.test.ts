@@ -20,12 +20,12 @@ const sending = (first: Answer, further: Answer) => {
   return { send: connected(wire)(async () => first), probes }
 }
 
-test('a server that answers no request on a further connection takes none', async () => {
+test('a server that answers nothing on a further connection is taken to accept none', async () => {
   const { send } = sending(unanswered, unanswered)
   await expect(send(alone)).rejects.toThrow(NoFurtherConnection)
 })
 
-test('a server that answers a bare request on a further connection owes the answer to the first', async () => {
+test('a missing answer counts if the server answers a bare request on a further connection', async () => {
   const { send, probes } = sending(unanswered, answered)
   expect(await send(alone)).toBe(unanswered)
   expect(probes).toMatchObject([{ signing: 'none', line: { requests: 1 } }])

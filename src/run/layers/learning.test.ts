@@ -26,7 +26,7 @@ const remembering = () => {
 const created = (id: string) => ({ response: { status: 201, json: { id, receiver: 'r' } } })
 const refused = { response: { status: 400 } }
 
-test('only a request that is whole shows what is good', async () => {
+test('only a valid, untampered request counts as good for the baseline', async () => {
   const { send, good } = remembering()
   await send(created('https://wallet.example/outgoing-payments/1'), pay)
   await send(refused, { ...pay, invalid: true })
@@ -36,7 +36,7 @@ test('only a request that is whole shows what is good', async () => {
   expect(good).toEqual([true, false, false])
 })
 
-test('what an accepted request made is known, with the quote that it was made from', async () => {
+test('a resource that an accepted request created is remembered with its quote', async () => {
   const { send, memory } = remembering()
   await send(created('https://wallet.example/outgoing-payments/1'), pay)
   expect([...memory.known.values()]).toMatchObject([
@@ -45,7 +45,7 @@ test('what an accepted request made is known, with the quote that it was made fr
   expect(memory.unaccepted.size).toBe(0)
 })
 
-test('the last answer is kept, and a creation that was refused or got no answer is remembered', async () => {
+test('the memory keeps the last answer, and creations that were refused or got no answer', async () => {
   const { send, memory } = remembering()
   const lost = { failure: { code: 'timeout' } }
   await send(refused, pay)
@@ -55,7 +55,7 @@ test('the last answer is kept, and a creation that was refused or got no answer 
   expect(memory.latest).toBe(refused)
 })
 
-test('of a check that is refused often the latest sixty are remembered, and whatever got no answer', async () => {
+test('the memory keeps the latest sixty refusals of a check, and every request without an answer', async () => {
   const { send, memory } = remembering()
   const lost = { failure: { code: 'timeout' } }
   await send(lost, pay)

@@ -56,7 +56,7 @@ const watched = (asked: () => Came) => {
 }
 
 test.each(['timeout', 'reset', 'refused'] as const)(
-  'after three times %s in a row the start is asked once more, and then the server is given up',
+  'after %s three times in a row, the run repeats the start’s request once, then gives up',
   async (came) => {
     const { liveness, come, questions } = watched(() => came)
     for (let times = 0; times < 3; times++) await come(list, came)
@@ -66,13 +66,13 @@ test.each(['timeout', 'reset', 'refused'] as const)(
   },
 )
 
-test('a server that still answers the start is not given up', async () => {
+test('the run does not give up on a server that still answers the start’s request', async () => {
   const { liveness, come } = watched(() => 200)
   for (let times = 0; times < 9; times++) await come(pay, 'timeout')
   expect(liveness.sentence()).toBeUndefined()
 })
 
-test('a server is given up of which many requests get no answer in time, whatever it answers in between', async () => {
+test('the run gives up if many requests time out, whatever the server answers in between', async () => {
   const { liveness, come } = watched(() => 200)
   for (let times = 0; times < 10; times++) {
     for (const came of [200, 404, 'timeout'] as const) await come(times % 2 === 0 ? list : pay, came)
@@ -82,19 +82,19 @@ test('a server is given up of which many requests get no answer in time, whateve
   )
 })
 
-test('now and then no answer in time is no reason to give a server up', async () => {
+test('the run does not give up because of occasional timeouts', async () => {
   const { liveness, come } = watched(() => 200)
   for (let times = 0; times < 200; times++) await come(list, times % 9 === 0 ? 'timeout' : 200)
   expect(liveness.sentence()).toBeUndefined()
 })
 
-test('one answer among those that do not come counts', async () => {
+test('a single answer between timeouts restarts their count', async () => {
   const { come, questions } = watched(() => 'timeout')
   for (const came of ['timeout', 'timeout', 404, 'timeout', 'timeout'] as const) await come(list, came)
   expect(questions).toEqual([])
 })
 
-test('429 without end is given up, after a long wait at once', async () => {
+test('the run gives up on endless 429 answers, at once after a long wait', async () => {
   const { liveness, come } = watched(() => 429)
   await come(list, 200)
   await come(list, 'throttled', 30_000)
@@ -103,7 +103,7 @@ test('429 without end is given up, after a long wait at once', async () => {
   )
 })
 
-test('a token that was accepted and is refused, for the same list too, has died: one sentence', async () => {
+test('a token that was accepted and is now refused even for the same list is reported as expired', async () => {
   const { liveness, come } = watched(() => 401)
   await come(list, 200)
   await come(pay, 401)
@@ -114,14 +114,14 @@ test('a token that was accepted and is refused, for the same list too, has died:
   expect(() => liveness.allow({ ...list, token: { ...token, name: 'tokens.readOnly' } })).not.toThrow()
 })
 
-test('a token that the list still takes has not died', async () => {
+test('a token that the list still accepts is not reported as expired', async () => {
   const { liveness, come } = watched(() => 200)
   await come(list, 200)
   await come(pay, 403)
   expect(liveness.sentence()).toBeUndefined()
 })
 
-test('a payment that was accepted, and as it stands is refused by 403, tells of a grant that is spent', async () => {
+test('a payment that was accepted and is now refused with 403 is reported as a used-up grant', async () => {
   const { liveness, come } = watched(() => 200)
   await come(list, 200)
   await come(pay, 201)
@@ -133,7 +133,7 @@ test('a payment that was accepted, and as it stands is refused by 403, tells of 
   expect(() => liveness.allow(pay)).toThrow(Gone)
 })
 
-test('a limited token that is spent on purpose tells nothing, and goes on being used', async () => {
+test('a limited token that is used up on purpose is not reported and stays usable', async () => {
   const payment = { ...pay, token: limited }
   const { liveness, come } = watched(() => 200)
   await come({ ...list, token: limited }, 200)
@@ -143,7 +143,7 @@ test('a limited token that is spent on purpose tells nothing, and goes on being 
   expect(() => liveness.allow(payment)).not.toThrow()
 })
 
-test('what is invalid, or sent without a token, says nothing of tokens', async () => {
+test('a refused request that is invalid or has no token casts no doubt on the token', async () => {
   const { come, questions } = watched(() => 401)
   const { token: _, ...bare } = list
   await come(list, 200)

@@ -36,7 +36,7 @@ test.each<[OperationId, HttpRequest]>([
     get('/incoming-payments?wallet-address=https%3A%2F%2Fa.example%2Fb&first=100&cursor=x'),
   ],
   ['list-outgoing-payments', get('/outgoing-payments')],
-])('a whole %s has no flaw', (operation, message) => {
+])('a valid request for %s has no flaw', (operation, message) => {
   expect(flawsIn(operation, message)).toEqual([])
 })
 
@@ -75,7 +75,7 @@ test.each<[OperationId, HttpRequest, string]>([
     get('/outgoing-payments?wallet-address=alice'),
     'its wallet-address must be an absolute URI',
   ],
-])('%s is not sent with a flaw: %#', (operation, message, flaw) => {
+])('a flaw in a request for %s is found: %#', (operation, message, flaw) => {
   expect(flawsIn(operation, message).join('; ')).toContain(flaw)
 })
 
@@ -91,7 +91,7 @@ test('only the published document forbids an empty cursor', () => {
   )
 })
 
-test('names that the profile fills are those of the profile', () => {
+test('requests are judged by the names of the profile', () => {
   const named = {
     ...profile,
     query: { ...profile.query, first: 'limit' },
@@ -107,7 +107,7 @@ test('names that the profile fills are those of the profile', () => {
   ])
 })
 
-test('the names of a direct payment are not those of a quote', () => {
+test('the profile’s names for a direct payment do not apply to a quote', () => {
   const named = { ...profile, directPayment: { ...profile.directPayment, incomingPayment: 'receiver' } }
   const flaws = createFlawsIn({ baseUrl, profile: named })
   expect(flaws('create-quote', post('/quotes', quote))).toEqual([])
@@ -123,7 +123,7 @@ test.each<[OperationId, HttpRequest, string[]]>([
   ['create-outgoing-payment', post('/outgoing-payments', { ...fromQuote, quoteId: '' }), ['']],
   ['create-quote', post('/quotes', { ...quote, receiver: 'a b' }), ['a b']],
   ['get-quote', get('/quotes/1'), [`https://wallet.example/${'x'.repeat(100_000)}/1`]],
-])('%s that only a text of the server makes wrong cannot be made: %#', (operation, message, given) => {
+])('a request for %s that a server text makes invalid is not sent: %#', (operation, message, given) => {
   expect(() => refuse(operation, message, given)).toThrow(PreconditionFailed)
 })
 
@@ -131,7 +131,7 @@ test.each<[string, HttpRequest, string[]]>([
   ['the flaw is in another place', get('/quotes/?first=0'), ['https://wallet.example/payments/a b']],
   ['no text of the server is in it', get('/quotes/a b'), []],
   ['it has a flaw beside', { ...get('/quotes/'), method: 'PUT' }, ['https://wallet.example/quotes/']],
-])('a flawed request is our own mistake if %s', (_, message, given) => {
+])('a flawed request is an error of the harness if %s', (_, message, given) => {
   expect(() => refuse('get-quote', message, given)).toThrow(
     /^a request for get-quote that spec\/openapi.yaml/,
   )

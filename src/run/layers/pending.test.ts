@@ -13,7 +13,7 @@ test('a request that may create something is kept for as long as it is under way
   expect(creating.size).toBe(0)
 })
 
-test('a request that fails is not kept either', async () => {
+test('a request that fails is no longer kept', async () => {
   const creating = new Set<Promise<unknown>>()
   await expect(pending(creating)(() => Promise.reject(new Error('lost')))(quote)).rejects.toThrow('lost')
   expect(creating.size).toBe(0)

@@ -34,7 +34,7 @@ test.each(['timeout', 'reset', 'refused', 500, 503] as const)(
   },
 )
 
-test('what comes again is not tried a third time', async () => {
+test('a request that fails twice is not sent a third time', async () => {
   const { send, again, sent } = answering(500, 500)
   expect(await again(await send(list))).toMatchObject({ exchange: 2, response: { status: 500 } })
   expect(sent.length).toBe(2)
@@ -49,7 +49,7 @@ test.each([404, 429, 200, 'throttled', 'dropped', 'interrupted', 'too-large'] as
   },
 )
 
-test('a whole payment, which might be made twice, is sent again only where a check asks for it', async () => {
+test('a valid payment, which might be made twice, is sent again only if a check asks for it', async () => {
   const { send, again, sent } = answering('reset')
   const answer = await send(pay)
   expect([answer.failure?.code, sent.length]).toEqual(['reset', 1])

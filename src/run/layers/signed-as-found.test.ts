@@ -29,16 +29,16 @@ test.each([
       further: [{ label: 'b', components: ['@method', 'content-type'] }, { label: 'c' }],
     },
   ],
-])('signed as the server wants it: %s', (_, signing, expected) => {
+])('a request is signed as the server wants it: %s', (_, signing, expected) => {
   const signed = signedAsFound({ target, signing: found }, { ...draft, ...(signing ? { signing } : {}) })
   expect(signed.signing).toEqual(expected)
 })
 
-test('what is not signed stays so', () => {
+test('an unsigned request stays unsigned', () => {
   expect(signedAsFound({ target, signing: found }, { ...draft, signing: 'none' }).signing).toBe('none')
 })
 
-test('parameters of its own have those too by which the server tells requests apart, and no others', () => {
+test('a draft’s own parameters gain only those by which the server tells requests apart', () => {
   const parameters = [...target.signing.parameters, 'nonce'] as const
   const as = { target, signing: { parameters: [...parameters] } }
   const signedWith = (signing: RequestDraft['signing']) =>

@@ -23,7 +23,7 @@ const askedOf = async (baseUrl: string | undefined, answer: Answer): Promise<num
   return asked
 }
 
-test('another server that does not answer in time is waited for once', async () => {
+test('another server that does not answer in time is asked only once', async () => {
   expect(await askedOf('https://other.example', answered('timeout'))).toBe(1)
 })
 

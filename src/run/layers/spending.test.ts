@@ -22,11 +22,11 @@ test.each([
   ],
   ['maxPayments', { maxPayments: 0 }, 'limits.maxPayments (0) does not allow one more payment'],
   ['debitBudget', { debitBudget: 9n }, 'limits.debitBudget (9) does not allow 10 in all'],
-])('a payment that would pass limits.%s is not made', (_name, some, message) => {
+])('a payment that would exceed limits.%s is refused', (_name, some, message) => {
   expect(() => createSpending(limits(some)).take(10n)).toThrow(message)
 })
 
-test('what was given back may be spent again', () => {
+test('an amount that was given back can be spent again', () => {
   const spending = createSpending(limits({ debitBudget: 10n }))
   spending.take(10n)
   spending.giveBack(10n)
@@ -34,7 +34,7 @@ test('what was given back may be spent again', () => {
   expect(spending.spent()).toEqual({ payments: 1, debit: 10n })
 })
 
-test('no limit is passed whatever is asked for', () => {
+test('no sequence of payments exceeds the limits', () => {
   fc.assert(
     fc.property(fc.array(fc.bigInt({ min: 0n, max: 50n })), (values) => {
       const spending = createSpending(limits({ maxPayments: 5, maxDebitValue: 40n, debitBudget: 100n }))

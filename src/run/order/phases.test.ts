@@ -80,7 +80,7 @@ const quiet = true
 const waits = true
 
 test.each([1, 8])(
-  'at concurrency %i, of quiet checks that wait one goes on while another waits',
+  'at concurrency %i, a quiet check proceeds while another quiet check waits',
   async (concurrency) => {
     const checks = [
       { id: 'quiet', quiet },
@@ -94,7 +94,7 @@ test.each([1, 8])(
   },
 )
 
-test('what waits begins before what does not', async () => {
+test('checks that wait begin before checks that do not', async () => {
   const others = Array.from({ length: 9 }, (_, place) => ({ id: `other ${place}` }))
   const { done } = await ran([...others, { id: 'long', waits }], 2)
   expect(done.slice(0, 3)).toContain('long pays')

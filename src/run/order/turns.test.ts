@@ -23,13 +23,13 @@ const acting = async ({ lanes: most, count }: { lanes: number; count: number }) 
   return order
 }
 
-test.each([1, 2, 8])('with %i lanes one acts at a time, the next one while another rests', async (lanes) => {
+test.each([1, 2, 8])('with %i lanes one worker acts at a time, and others when it rests', async (lanes) => {
   const order = await acting({ lanes, count: 3 })
   const one = (name: string) => [`${name} begins`, `${name} ends`]
   expect(order).toEqual(['0a', '1a', '2a', '0b', '1b', '2b'].flatMap(one))
 })
 
-test('whoever waits for a turn leaves its lane to other work', async () => {
+test('a worker that waits for its turn leaves its lane to other work', async () => {
   const lanes = createLanes(1)
   const turns = createTurns(lanes)
   const order: string[] = []
@@ -44,7 +44,7 @@ test('whoever waits for a turn leaves its lane to other work', async () => {
   expect(order).toEqual(['other', 'turn 0', 'turn 1'])
 })
 
-test('after what is thrown the next one acts', async () => {
+test('the next worker acts even if the previous one throws', async () => {
   const { take } = createTurns({ rest: (wait) => wait() })
   const failing = take(() => Promise.reject(new Error('no')))
   const next = take(async () => {})

@@ -48,13 +48,13 @@ test.each([
   expect(select(only, exclude)).toEqual(expected)
 })
 
-test('a requirement without a check is refused as such', () => {
+test('a selected requirement that no check judges is refused', () => {
   expect(() => select(['quote.immutable'])).toThrow(
     '--only quote.immutable is a requirement that no check judges; see `op-conformance explain quote.immutable`',
   )
 })
 
-test('a selector that matches nothing is refused with the nearest word', () => {
+test('a selector that matches nothing is refused, and the message suggests the nearest word', () => {
   expect(() => select(['tokens/unknwon'])).toThrow(
     '--only tokens/unknwon matches no check, topic, operation, requirement or level; did you mean "tokens/unknown"?',
   )

@@ -16,7 +16,7 @@ const answer = (length: number): ExchangeEvent => ({
 
 const sizeOf = (event: unknown): number => JSON.stringify(event).length
 
-test('answers are written whole up to the bound; then long ones are cut, and say so', () => {
+test('answers are recorded whole up to the bound, then long ones are cut and marked', () => {
   const bounded = createBound(50_000)
   expect(bounded(answer(20_000))).toEqual(answer(20_000))
   const cut = bounded(answer(20_000)) as ExchangeEvent
@@ -25,19 +25,19 @@ test('answers are written whole up to the bound; then long ones are cut, and say
   expect(bounded(answer(1000))).toEqual(answer(1000))
 })
 
-test('however long its answers are, a run writes no more than the bound and the short ones', () => {
+test('a record exceeds its bound only by short answers, however long the answers are', () => {
   const bounded = createBound(1_000_000)
   let written = 0
   for (let count = 0; count < 200; count++) written += sizeOf(bounded(answer(100_000)))
   expect(written).toBeLessThan(1_000_000 + 200 * 4096)
 })
 
-test('an answer that was cut before is not counted again', () => {
+test('an answer that is already cut is not cut again', () => {
   const cut = createBound(0)(answer(20_000))
   expect(createBound(0)(cut)).toEqual(cut)
 })
 
-test('what was observed is told in so many words', () => {
+test('a long observation is cut, and its length is given', () => {
   const seen: ObservationEvent = {
     type: 'observation',
     check: 'a/check',

@@ -45,16 +45,16 @@ const record: RunEvent[] = [
 
 const earlier = resumedFrom(record)
 
-test('a check has been finished where it ended or was skipped as a whole; the start is begun anew', () =>
+test('a resumed run repeats the start, but no check that ended or was skipped as a whole', () =>
   expect([...(earlier?.finished ?? [])].sort()).toEqual(['a/one', 'a/three']))
 
 test('a payment whose answer is not recorded counts as made', () =>
   expect(earlier?.spent).toEqual({ payments: 1, debit: 10n }))
 
-test('numbers and counts go on from the highest', () =>
+test('a resumed run continues the numbers and counts of the record', () =>
   expect(earlier?.sent).toEqual({ requests: 2, exchanges: 4, ticks: 9 }))
 
-test('of checks that did not end, and of repeats that did not, only the exchanges are kept', () => {
+test('only exchanges and payments are kept of checks and repeats that did not end', () => {
   const kept = [...(earlier?.kept() ?? [])]
   expect(kept.filter(({ type }) => type === 'exchange')).toHaveLength(2)
   expect(kept.filter((event) => 'check' in event && event.check === 'a/two').map(({ type }) => type)).toEqual(
@@ -64,13 +64,13 @@ test('of checks that did not end, and of repeats that did not, only the exchange
   expect(kept.filter((event) => event.type === 'observation')).toHaveLength(1)
 })
 
-test('a record that does not come as far as its plan says nothing', () =>
+test('a record that ends before its plan cannot be resumed', () =>
   expect(resumedFrom(record.slice(0, 1))).toBeUndefined())
 
 test.each([
   [end(), true],
   [end({ outcome: 'not judged' }), true],
   [end({ outcome: 'interrupted' }), false],
-])('%o: whether the run came to its end is %s', (last, isComplete) =>
+])('a record that ends with %o is complete: %s', (last, isComplete) =>
   expect(resumedFrom([...record, last])?.isComplete).toBe(isComplete),
 )

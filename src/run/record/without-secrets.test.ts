@@ -41,7 +41,7 @@ test.each(Object.keys(events))('%s keeps its shape and loses its secrets', (name
   expect(Object.keys(clean)).toEqual(Object.keys(event))
 })
 
-test('what names a check or a requirement stays, even if a secret says the same', () => {
+test('the name of a check or a requirement stays, even if it equals a secret', () => {
   const named = createRedactor([{ name: 'headers.x-kind', value: 'token.known' }])
   const event = events['an observation']
   if (!event) throw new Error('no observation')

@@ -15,7 +15,7 @@ const counting = () => {
   return { seen, work }
 }
 
-test('work within work has no more lanes than the run', async () => {
+test('nested work uses no more lanes than the run has', async () => {
   const { seen, work } = counting()
   const lanes = createLanes(4)
   await lanes.each(6, () => lanes.each(5, work('')))
@@ -23,14 +23,14 @@ test('work within work has no more lanes than the run', async () => {
   expect(seen.most).toBe(4)
 })
 
-test('with one lane everything is done in its order', async () => {
+test('one lane does all work in order', async () => {
   const { seen, work } = counting()
   const lanes = createLanes(1)
   await lanes.each(2, async (place) => lanes.each(2, work(`${place}.`)))
   expect(seen.order).toEqual(['0.0', '0.1', '1.0', '1.1'])
 })
 
-test('of what is offered, work of a higher rank is begun first', async () => {
+test('work of a higher rank begins before other offered work', async () => {
   const { seen, work } = counting()
   const lanes = createLanes(2)
   const late = lanes.offer(3, work('late'), 0)
@@ -39,7 +39,7 @@ test('of what is offered, work of a higher rank is begun first', async () => {
   expect(seen.order).toEqual(['late0', 'early0', 'early1', 'early2', 'late1', 'late2'])
 })
 
-test('what is thrown keeps further work from beginning, and the first by place is thrown', async () => {
+test('an error keeps further work from beginning, and the first error by place is thrown', async () => {
   const lanes = createLanes(2)
   const begun: number[] = []
   const failing = lanes.each(9, async (place) => {
@@ -51,7 +51,7 @@ test('what is thrown keeps further work from beginning, and the first by place i
   expect(begun).toEqual([0, 1])
 })
 
-test('whoever rests lets others have the lane, and goes on in one', async () => {
+test('work that rests leaves its lane to other work, and then goes on in a lane', async () => {
   const { offer, each, rest } = createLanes(1)
   const order: string[] = []
   const others = offer(1, async () => void order.push('other'))
@@ -68,7 +68,7 @@ test('whoever rests lets others have the lane, and goes on in one', async () => 
   expect(order).toEqual(['rests', 'other', 'goes on'])
 })
 
-test('whoever has rested goes on before anything else begins', async () => {
+test('work that has rested goes on before other work begins', async () => {
   const { each, offer, rest } = createLanes(2)
   const order: string[] = []
   const resting = offer(1, () => rest(() => setTimeout(2)).then(() => void order.push('goes on')), 2)

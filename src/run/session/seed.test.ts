@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { seedOf } from './seed.ts'
 
-test('the seed of a check follows from the run and the check alone', () => {
+test('the seed of a check depends only on the run and the check', () => {
   expect(seedOf(1, 'a/b')).toBe(seedOf(1, 'a/b'))
 })
 

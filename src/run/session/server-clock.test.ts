@@ -65,7 +65,7 @@ const clockOf = (
   return { clock: made, aged, pass: (milliseconds: number) => (ours += milliseconds) }
 }
 
-test('a clock is moved by HTTP, without credentials, and its answer is the time that goes on from there', async () => {
+test('a clock is moved by HTTP without credentials, and its time goes on from the answer', async () => {
   const { url, asked, dispatcher } = await clockAt(0)
   const { clock, aged, pass } = clockOf({ kind: 'url', url }, { dispatcher })
   expect(clock.now()).toBeUndefined()
@@ -78,7 +78,7 @@ test('a clock is moved by HTTP, without credentials, and its answer is the time 
   expect(aged).toEqual([65_000])
 })
 
-test('a clock that stands is known by that, and its time goes on only when it is moved', async () => {
+test('a clock that stands still is recognised, and its time advances only when it is moved', async () => {
   const { url, dispatcher } = await clockAt(0)
   const { clock, pass } = clockOf({ kind: 'url', url }, { dispatcher })
   expect(await clock.stands()).toBe(true)
@@ -86,7 +86,7 @@ test('a clock that stands is known by that, and its time goes on only when it is
   expect(clock.now()).toBe(begin + 2)
 })
 
-test('a clock is asked for whole milliseconds, and for seconds where these would have too many digits', async () => {
+test('a clock is moved by whole milliseconds, or by seconds if those would have too many digits', async () => {
   const { url, asked, dispatcher } = await clockAt(0)
   const { clock } = clockOf({ kind: 'url', url }, { dispatcher })
   await clock.advance(1.5)
@@ -110,7 +110,7 @@ const ofTwoRuns = () => {
   return [run(), run()] as const
 }
 
-test('that another run moves the time is noticed, once for each time, and tokens age by it', async () => {
+test('a move by another run is reported once, and tokens age by it', async () => {
   const [one, other] = ofTwoRuns()
   await one.clock.advance(1000)
   await other.clock.advance(86_400_000)
@@ -122,7 +122,7 @@ test('that another run moves the time is noticed, once for each time, and tokens
   expect(one.aged).toEqual([1000, 86_401_000, 1000])
 })
 
-test('what a run moves by several checks at once, and what goes by, is no other run’s doing', async () => {
+test('neither simultaneous moves of one run nor passing time are blamed on another run', async () => {
   const [one] = ofTwoRuns()
   await one.clock.advance(1)
   await Promise.all([600_000, 86_400_000, 300_000].map((milliseconds) => one.clock.advance(milliseconds)))
@@ -135,7 +135,7 @@ test('what a run moves by several checks at once, and what goes by, is no other 
   }
 })
 
-test('whether a clock stands is found out again if it could not be moved the first time', async () => {
+test('a clock whose first move failed is asked again whether it stands still', async () => {
   let fails = true
   const runCommand: RunCommand = async () =>
     fails ? { failure: 'failed' } : { stdout: `{"now":"${new Date(begin).toISOString()}"}` }
@@ -148,7 +148,7 @@ test('whether a clock stands is found out again if it could not be moved the fir
   expect(await clock.stands()).toBe(true)
 })
 
-test('a clock that goes on does not stand', async () => {
+test('a clock that goes on does not count as standing still', async () => {
   const { url, dispatcher } = await clockAt(5)
   expect(await clockOf({ kind: 'url', url }, { dispatcher }).clock.stands()).toBe(false)
 })
@@ -166,7 +166,7 @@ test('a clock can be a command, which gets on stdin what the URL would get', asy
   expect(inputs).toEqual([['{"advance":"1ms"}', '/targets']])
 })
 
-test('an answer without the time is told with the key of the target file', async () => {
+test('an answer without the time is refused, and the message names the key of the target file', async () => {
   const { url, dispatcher } = await clockAt(0, '{"now":"soon"}')
   const { clock } = clockOf({ kind: 'url', url }, { dispatcher })
   await expect(clock.advance(1)).rejects.toThrow(
@@ -174,6 +174,6 @@ test('an answer without the time is told with the key of the target file', async
   )
 })
 
-test('without a clock in the target file there is none', () => {
+test('no clock is created without one in the target file', () => {
   expect(createServerClock({ target: {} } as Parameters<typeof createServerClock>[0])).toBeUndefined()
 })
