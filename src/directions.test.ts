@@ -7,6 +7,7 @@ const src = fileURLToPath(new URL('.', import.meta.url))
 
 /** From the ground up: a room imports itself and the rooms before it. */
 const rooms = [
+  'formats',
   'core',
   'catalogue',
   'openapi',

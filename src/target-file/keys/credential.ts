@@ -1,11 +1,13 @@
 import { ConfigurationError } from '../../core/errors.ts'
+import type { Static } from '../../formats/schema.ts'
+import type { credential } from '../../formats/target-file/values.ts'
 import type { RunCommand } from '../command.ts'
 import { milliseconds } from '../reading/duration.ts'
 import type { Credential, Secret } from '../target.ts'
 import { keepSecret } from './secrets.ts'
 
 /** A token as the target file gives it: the token itself, or the command that prints it. */
-export type CredentialEntry = string | { command: string[]; expiresIn?: string }
+export type CredentialEntry = Static<typeof credential>
 
 export interface CredentialSource {
   /** The target file, as messages show it. */

@@ -1,0 +1,64 @@
+import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
+
+/** The words about a value: the title that messages call it by, its description, and examples. */
+export interface About {
+  title?: string
+  description?: string
+  default?: unknown
+  examples?: readonly unknown[]
+}
+
+/** Further keywords of JSON Schema. */
+type Rules = Readonly<Record<string, unknown>>
+
+type Described = About & Rules
+
+export type { Static }
+export const { Optional: optional, String: text, Integer: integer, Number: number, Boolean: flag } = Type
+
+/**
+ * Describes a mapping with these keys and no others. A key with a default may be missing in the file, but has a value
+ * once the file is read.
+ */
+export function mapping<P extends TProperties>(about: Described, properties: P): TObject<P> {
+  const object = Type.Object(properties, { ...about, additionalProperties: false })
+  const { required: present = [] }: { required?: readonly string[] } = object as TSchema
+  const required = present.filter((key) => !('default' in Object(properties[key])))
+  const described: object = { ...about, ...object, required: required.length > 0 ? required : undefined }
+  return described as TObject<P>
+}
+
+/** Describes a mapping whose keys the file chooses. */
+export function dictionary<V extends TSchema>(about: Described, values: V, names?: TSchema) {
+  return Type.Unsafe<Record<string, Static<V>>>({
+    type: 'object',
+    ...about,
+    ...(names ? { propertyNames: names } : {}),
+    additionalProperties: values,
+  })
+}
+
+/** Describes a list. */
+export function list<V extends TSchema>(about: Described, items: V) {
+  return Type.Array(items, { ...about })
+}
+
+/** Describes one fixed value. */
+export function fixed<const V>(value: V, about: Described = {}) {
+  return Type.Unsafe<V>({ const: value, ...about })
+}
+
+/** Describes one of several fixed values. */
+export function oneOf<const V extends readonly string[]>(values: V, about: Described = {}) {
+  return Type.Unsafe<V[number]>({ enum: values, ...about })
+}
+
+/** Describes a value of a type that JSON Schema says in its own words. */
+export function value<V>(schema: Described) {
+  return Type.Unsafe<V>(schema)
+}
+
+/** Refers to a definition of the document by its name. What is said here is added to what is said there. */
+export function ref<S extends TSchema>(name: string, _definition: S, more: Described = {}) {
+  return Type.Unsafe<Static<S>>({ $ref: `#/$defs/${name}`, ...more })
+}

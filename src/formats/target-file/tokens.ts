@@ -1,0 +1,180 @@
+import { fixed, mapping, optional, ref, text, value } from '../schema.ts'
+import {
+  baseUrl,
+  command,
+  credential,
+  httpUrl,
+  positiveDuration,
+  positiveValue,
+  receiverUrl,
+} from './values.ts'
+
+export const tokensEntry = mapping(
+  {
+    title: 'a mapping of access tokens, full among them',
+    description:
+      'Access tokens, as the server knows them. Checks that need a token that is missing here are skipped.',
+    default: {},
+  },
+  {
+    full: optional(
+      ref('credential', credential, { description: 'A token for all operations on walletAddress.' }),
+    ),
+    readOnly: optional(
+      ref('credential', credential, { description: 'A token that can read and list, but not create.' }),
+    ),
+    writeOnly: optional(
+      ref('credential', credential, { description: 'A token that can create, but not read or list.' }),
+    ),
+    expired: optional(
+      ref('credential', credential, { description: 'An expired token that was valid once.' }),
+    ),
+    revoked: optional(ref('credential', credential, { description: 'A revoked token.' })),
+    ownOnly: optional(
+      ref('credential', credential, {
+        description: 'A token that can read and list only what its own client created.',
+      }),
+    ),
+    rotated: optional(
+      ref('credential', credential, { description: 'The value that a token had before it was rotated.' }),
+    ),
+    limited: optional(
+      mapping(
+        {
+          title: 'a mapping with token and debitAmount',
+          description: 'A token for all operations that can spend only the given amount.',
+        },
+        {
+          token: ref('credential', credential),
+          debitAmount: ref('positiveValue', positiveValue),
+        },
+      ),
+    ),
+    limitedPerInterval: optional(
+      mapping(
+        {
+          title: 'a mapping with token, debitAmount and interval',
+          description:
+            'A token for all operations that can spend only the given amount in each period of an interval.',
+        },
+        {
+          token: ref('credential', credential),
+          debitAmount: ref('positiveValue', positiveValue),
+          interval: text({
+            title: 'an ISO 8601 repeating interval',
+            pattern: '^R(-1|[0-9]{0,9})/[^/]+/[^/]+$',
+            examples: ['R/2026-01-01T00:00:00Z/P1M'],
+          }),
+        },
+      ),
+    ),
+    limitedReceive: optional(
+      mapping(
+        {
+          title: 'a mapping with token and receiveAmount',
+          description:
+            "A token for all operations whose payments can bring their receivers only the given amount, in the wallet's asset.",
+        },
+        {
+          token: ref('credential', credential),
+          receiveAmount: ref('positiveValue', positiveValue),
+        },
+      ),
+    ),
+    limitedToReceiver: optional(
+      mapping(
+        {
+          title: 'a mapping with token and receiver',
+          description: 'A token for all operations that can pay only into the given incoming payment.',
+        },
+        {
+          token: ref('credential', credential),
+          receiver: ref('receiverUrl', receiverUrl),
+        },
+      ),
+    ),
+  },
+)
+
+export const clientEntry = mapping(
+  {
+    title: 'one of walletAddress, directed and serve',
+    description: 'Who requests tokens, if `grants` is given. Requests are signed with the key of `signing`.',
+    minProperties: 1,
+    maxProperties: 1,
+  },
+  {
+    walletAddress: optional(
+      ref('httpUrl', httpUrl, {
+        description: 'A wallet address whose jwks.json has the public key of `signing`.',
+      }),
+    ),
+    directed: optional(
+      fixed(true, {
+        title: 'true',
+        description: 'The public key itself is in the grant request. Only for rights that need no consent.',
+        examples: [true],
+      }),
+    ),
+    serve: optional(
+      mapping(
+        {
+          title: 'a mapping with listen and url',
+          description: 'op-conformance serves a wallet address document and its jwks.json while it runs.',
+        },
+        {
+          listen: text({
+            title: 'an address and a port, such as 127.0.0.1:4180',
+            description: 'Where it listens.',
+            pattern: '^([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+\\]):[0-9]{1,5}$',
+            examples: ['127.0.0.1:4180'],
+          }),
+          url: optional(
+            ref('baseUrl', baseUrl, {
+              description:
+                'The wallet address of the client, as the authorization server reaches it. Default: http, the address of listen, and /client.',
+            }),
+          ),
+        },
+      ),
+    ),
+  },
+)
+
+export const grantsEntry = mapping(
+  {
+    title: 'a mapping with consent',
+    description:
+      'Requests the tokens that are not in `tokens`, `otherWallet` and `otherClient` from the authorization server, and revokes them at the end.',
+  },
+  {
+    authServer: optional(
+      ref('httpUrl', httpUrl, {
+        description: 'The authorization server. Default: authServer of the wallet address document.',
+      }),
+    ),
+    consent: value<'browser' | 'print' | { command: string[] }>({
+      title: 'browser, print, or a mapping with command',
+      description:
+        'How consent is given: in a browser on this machine; by whoever opens the printed URL; or by a command that gets the URL on stdin.',
+      type: ['string', 'object'],
+      pattern: '^(browser|print)$',
+      properties: {
+        command: ref('command', command),
+      },
+      required: ['command'],
+      additionalProperties: false,
+      default: 'browser',
+      examples: ['browser'],
+    }),
+    consentTimeout: ref('positiveDuration', positiveDuration, {
+      description: 'How long a consent is waited for.',
+      default: '10m',
+    }),
+    otherAsset: optional(
+      ref('httpUrl', httpUrl, {
+        description: 'A wallet address in another asset, for receivers of that kind.',
+      }),
+    ),
+  },
+)
