@@ -57,7 +57,7 @@ test('every room of src/ has its place in the order', () => {
   expect([...new Set([...graph.keys()].map(roomOf))].filter((room) => !rooms.includes(room))).toEqual([])
 })
 
-test('no arrow between the rooms of src/ runs up', () => {
+test('no room of src/ imports from a room above it', () => {
   const up = [...graph].flatMap(([from, imported]) =>
     imported
       .filter((to) => rooms.indexOf(roomOf(to)) > rooms.indexOf(roomOf(from)))
@@ -66,7 +66,7 @@ test('no arrow between the rooms of src/ runs up', () => {
   expect(up).toEqual([])
 })
 
-test('no file of src/ imports itself by way of others', () => {
+test('the imports between the files of src/ have no cycle', () => {
   const settled = new Set<string>()
   const circles: string[] = []
   const visit = (path: string, way: readonly string[]): void => {

@@ -3,7 +3,7 @@ import { ConfigurationError, judge, type RunEvent, startMock } from './index.ts'
 
 const only = ['tokens/unknown']
 
-test('a mock that was started is judged by its target, without a file', async () => {
+test('a started mock is judged by its target object, without a target file', async () => {
   const mock = await startMock()
   try {
     const events: RunEvent[] = []
@@ -17,7 +17,7 @@ test('a mock that was started is judged by its target, without a file', async ()
   }
 })
 
-test('a fault of the mock is found, and only as long as it is on', async () => {
+test('judging finds a fault of the mock only while the fault is on', async () => {
   const mock = await startMock({ faults: ['without-token-known'] })
   try {
     const { exitCode, findings } = await judge(mock.target, { only })
@@ -32,7 +32,7 @@ test('a fault of the mock is found, and only as long as it is on', async () => {
   }
 })
 
-test('a run that is aborted ends with what was judged so far', async () => {
+test('an aborted run ends as interrupted, with exit code 130', async () => {
   const mock = await startMock()
   const over = new AbortController()
   try {
@@ -46,7 +46,7 @@ test('a run that is aborted ends with what was judged so far', async () => {
   }
 })
 
-test('the mock is controlled in process, and closed by its disposal', async () => {
+test('the mock is controlled in process, and disposal closes it', async () => {
   const at = new Date('2030-01-01T00:00:00Z')
   const mock = await startMock({ seed: 7, clock: { at, frozen: true }, variants: ['lists-ascending'] })
   expect(mock.control.advance('65s')).toEqual(new Date('2030-01-01T00:01:05Z'))
@@ -73,7 +73,7 @@ test.each([
   },
   { what: 'a target', wrong: () => judge({ version: 1 }), code: 'ERR_TARGET_MISSING' },
   { what: 'a target file', wrong: () => judge('nowhere.yaml'), code: 'ERR_TARGET_FILE_UNREADABLE' },
-])('$what that makes no sense is a ConfigurationError with a code', async ({ wrong, code }) => {
+])('an unusable argument throws a ConfigurationError with a code: $what', async ({ wrong, code }) => {
   const error = await wrong().catch((caught: unknown) => caught)
   expect(error).toBeInstanceOf(ConfigurationError)
   expect(error).toMatchObject({ code })

@@ -26,7 +26,7 @@ const refusal = (read: () => unknown): string => {
   throw new Error('was read')
 }
 
-test('an entry has what it says and the defaults of its file', () => {
+test('an entry combines its own fields with the defaults of its file', () => {
   expect([...catalogueOf([layer(entry(', level: SHOULD, schema: [Quote.id], reading: Why.'))])]).toEqual([
     [
       'quote.id.uri',
@@ -53,7 +53,7 @@ const further = (inherited: string, entries = '  []'): CatalogueLayer => ({
   inherited: { path: 'profiles/further/inherited.yaml', text: inherited },
 })
 
-test('a profile inherits entries, but for those that it leaves out, and says otherwise what differs', () => {
+test('a profile inherits entries, leaves some out by "without", and changes some by "otherwise"', () => {
   const base = layer(
     entry(', reading: Why.'),
     file('  - { id: quote.gone, says: x }', 'requirements/more.yaml'),
@@ -88,7 +88,7 @@ test.each([
     'quote.id.uri: is a MUST of this profile without `published`',
   ],
   ['withuot: []', '"withuot" is not a known field; did you mean "without"?'],
-])('what a profile says otherwise is refused with its file: %s', (inherited, fact) => {
+])('a mistake in inherited.yaml is refused, and the message names the file: %s', (inherited, fact) => {
   const message = refusal(() => catalogueOf([layer(entry()), further(inherited)]))
   expect(message).toMatch(/^ConfigurationError: spec\/profiles\/further\/inherited\.yaml: /)
   expect(message).toContain(fact)
@@ -101,7 +101,7 @@ test('a MUST that a profile adds needs the published text', () => {
   )
 })
 
-test('an entry has its quotations, with white space folded', () => {
+test('an entry keeps its quotations, with white space folded', () => {
   const at = 'auth-server#info.description'
   const entries = `  - { id: quote.id.uri, says: x, published: [{ at: ${at}, says: 'two\n\n    words' }] }`
   expect(catalogueOf([layer(file(entries))]).get('quote.id.uri')?.published).toEqual([
@@ -109,7 +109,7 @@ test('an entry has its quotations, with white space folded', () => {
   ])
 })
 
-test('an id that two files have is refused with both', () => {
+test('an id that stands in two files is refused, and the message names both', () => {
   const again = { ...entry(), path: 'requirements/resources.yaml' }
   expect(refusal(() => catalogueOf([layer(entry(), again)]))).toBe(
     'ConfigurationError: spec/requirements/resources.yaml: quote.id.uri: is already in spec/requirements/quotes.yaml; ' +
@@ -132,7 +132,7 @@ test.each([
   ['a quotation from elsewhere', ', published: [{ at: info, says: x }]', 'at is not resource-server#place'],
   ['a quotation without text', ', published: [{ at: resource-server#info }]', 'says is missing'],
   ['a dispute with one reading', ', disputed: [so]', 'disputed gives one reading; give both'],
-])('%s is refused with file, id and fact', (_, more, fact) => {
+])('%s is refused, and the message names the file, the id and the mistake', (_, more, fact) => {
   const message = refusal(() => catalogueOf([layer(entry(more))]))
   expect(message).toMatch(/^ConfigurationError: spec\/requirements\/quotes\.yaml: quote\.id\.uri: /)
   expect(message).toContain(fact)
@@ -148,11 +148,11 @@ test.each([
     '  - id: quote.id\n    says: x\n    says: y',
     'line 5: Map keys must be unique',
   ],
-])('%s is refused with its place', (_, entries, fact) => {
+])('%s is refused, and the message names its place', (_, entries, fact) => {
   expect(refusal(() => catalogueOf([layer(file(entries))]))).toContain(fact)
 })
 
-test('a file without requirements, or with more beside them, is refused', () => {
+test('a file without a list of requirements, or with an unknown field, is refused', () => {
   expect(refusal(() => catalogueOf([layer({ path: 'a.yaml', text: 'defaults: {}' })]))).toContain(
     'requirements: is not a list',
   )
@@ -161,21 +161,21 @@ test('a file without requirements, or with more beside them, is refused', () => 
   )
 })
 
-test('what is untested cannot be a default', () => {
+test('a file cannot declare "untested" as a default', () => {
   const text = 'defaults: { untested: not shown }\nrequirements: []'
   expect(refusal(() => catalogueOf([layer({ path: 'a.yaml', text })]))).toContain(
     '"untested" is not a known field',
   )
 })
 
-test.each(profileNames())('of the catalogue of %s no more than a tenth is untested', (name) => {
+test.each(profileNames())('some, but at most a tenth, of the catalogue of %s is untested', (name) => {
   const entries = [...loadCatalogue(name).values()]
   const untested = entries.filter((requirement) => requirement.untested)
   expect(untested.length).toBeGreaterThan(0)
   expect(untested.length * 10).toBeLessThanOrEqual(entries.length)
 })
 
-test.each(profileNames())('under %s an inferred obligation has a reading or a general rule', (name) => {
+test.each(profileNames())('under %s, every inferred obligation has a reading or a general rule', (name) => {
   const silent = [...loadCatalogue(name).values()].filter(
     (requirement) =>
       requirement.basis === 'inferred' &&
@@ -200,12 +200,12 @@ test('the reading of an entry begins with the general rule that it rests on', ()
   expect(requirement && readingOf(requirement)).toMatch(/^The specification binds the client here.+ Why\.$/)
 })
 
-test('an entry that a profile states no longer rests on a general rule', () => {
+test('an entry that a profile changes to stated no longer rests on a general rule', () => {
   const stated = further(`otherwise: { quote.id.uri: { basis: stated, published: ${quoted} } }`)
   expect(catalogueOf([inferring(), stated]).get('quote.id.uri')).not.toHaveProperty('rule')
 })
 
-test('an unknown general rule is refused with the nearest', () => {
+test('an unknown general rule is refused, and the message suggests the nearest one', () => {
   const text = ', basis: inferred, rule: duty-need-refusal'
   expect(refusal(() => catalogueOf([layer(entry(text))]))).toContain(
     'rule "duty-need-refusal" is not in spec/general-rules.yaml; did you mean "duty-needs-refusal"?',

@@ -3,7 +3,7 @@ import { generalRulesOf, loadGeneralRules } from './general-rules.ts'
 
 const rules = (text: string) => generalRulesOf({ path: 'general-rules.yaml', text })
 
-test('a general rule is known by its id', () => {
+test('a general rule is looked up by its id', () => {
   expect(rules('- { id: a, title: A, says: So. }').get('a')).toEqual({ id: 'a', title: 'A', says: 'So.' })
 })
 
@@ -15,6 +15,6 @@ test.each([
   expect(() => rules(text)).toThrow(message)
 })
 
-test('the interface is read by two general rules', () => {
+test('the interface has exactly two general rules', () => {
   expect([...loadGeneralRules().keys()]).toEqual(['required-unless-optional', 'duty-needs-refusal'])
 })

@@ -72,7 +72,7 @@ const alike: ReadonlyArray<readonly [what: string, ids: RegExp]> = [
   ['a field of a payment method', /^payment-method\.(type|ilp-address|shared-secret)\.present$/],
 ]
 
-test.each(profileNames())('like obligations have like levels under %s', (profile) => {
+test.each(profileNames())('similar obligations have the same level under %s', (profile) => {
   const entries = [...loadCatalogue(profile).values()]
   const different = alike.flatMap(([what, ids]) => {
     const found = entries.filter(({ id }) => ids.test(id))
@@ -82,7 +82,7 @@ test.each(profileNames())('like obligations have like levels under %s', (profile
   expect(different).toEqual([])
 })
 
-test('every pair of like obligations has two in some profile', () => {
+test('every pattern for similar obligations matches at least two of them in some profile', () => {
   const most = (ids: RegExp): number =>
     Math.max(
       ...profileNames().map((name) => [...loadCatalogue(name).keys()].filter((id) => ids.test(id)).length),

@@ -22,7 +22,7 @@ test.each([
   expect(mergePatch(JSON.parse(target), JSON.parse(patch))).toEqual(JSON.parse(result))
 })
 
-test('neither the target nor the patch is changed', () => {
+test('a merge changes neither the target nor the patch', () => {
   const [target, patch] = [{ a: { b: 1 } }, { a: { c: 2 } }]
   mergePatch(target, patch)
   expect([target, patch]).toEqual([{ a: { b: 1 } }, { a: { c: 2 } }])

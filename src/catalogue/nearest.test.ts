@@ -5,10 +5,10 @@ test.each([
   ['quote.id.urj', '; did you mean "quote.id.uri"?'],
   ['amount.value.unit', '; did you mean "amount.value.uint64"?'],
   ['signatures', ''],
-])('%s is taken for%s', (word, suggestion) => {
+])('the suggestion for %s is "%s"', (word, suggestion) => {
   expect(didYouMean(word, ['quote.id.uri', 'amount.value.uint64'])).toBe(suggestion)
 })
 
-test('nothing is suggested where nothing is known', () => {
+test('didYouMean suggests nothing if there are no known words', () => {
   expect(didYouMean('quote', [])).toBe('')
 })

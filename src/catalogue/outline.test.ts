@@ -3,7 +3,7 @@ import { loadOutline, outlineOf } from './outline.ts'
 
 const outline = (text: string) => outlineOf([{ path: 'outline.yaml', text }])
 
-test('a place is known by its id', () => {
+test('a place is looked up by its id', () => {
   expect(outline('- { id: errors, title: Errors, obligations: 2 }').get('errors')).toEqual({
     id: 'errors',
     title: 'Errors',
@@ -31,7 +31,7 @@ test('the outline of the interface ends with its last section', () => {
   expect([...loadOutline().keys()].at(-1)).toBe('versioning')
 })
 
-test('a profile that reads fewer obligations out of a place keeps its title and its text', () => {
+test('a profile that counts fewer obligations at a place keeps its title and its text', () => {
   const before = { path: 'outline.yaml', text: '- { id: a, title: A, obligations: 2, text: So it is. }' }
   const after = { path: 'profile.yaml', text: '- { id: a, obligations: 1 }' }
   expect(outlineOf([before, after]).get('a')).toEqual({

@@ -49,7 +49,7 @@ test.each(['token-scheme', 'open'])('the row %s demands and recommends nothing',
   expect(Object.keys(loadProfile('interface').refusals[row] ?? {})).toEqual(['condition'])
 })
 
-test.each(profileNames())('a row of %s recommends a status only by a requirement that recommends', (name) => {
+test.each(profileNames())('a requirement by which %s recommends a refusal status is a SHOULD', (name) => {
   const catalogue = loadCatalogue(name)
   const { refusals, operations } = loadProfile(name)
   const named = Object.values(refusals).flatMap(({ should }) =>
@@ -59,12 +59,12 @@ test.each(profileNames())('a row of %s recommends a status only by a requirement
   expect(named.map((id) => catalogue.get(id)?.level)).toEqual(named.map(() => 'SHOULD'))
 })
 
-test('a profile is known by its aliases too', () => {
+test('a profile is found by its aliases too', () => {
   const profile = loadProfile('interface')
   expect(profileNamed('default', [{ profile, aliases: ['default'] }])).toBe(profile)
 })
 
-test('open-payments is open-payments-1.3, which has more operations and otherwise says what differs', () => {
+test('open-payments is an alias of open-payments-1.3, which extends the profile interface', () => {
   const [profile, base] = [loadProfile('open-payments'), loadProfile('interface')]
   expect(profile.name).toBe('open-payments-1.3')
   expect(profile.operations).toEqual(expect.arrayContaining(base.operations))
@@ -85,7 +85,7 @@ test.each(profileNames())('the operations of %s are those of its OpenAPI documen
 test.each([
   ['- get-quote', '- get-qoute', 'operations: "get-qoute" is not an operation; did you mean "get-quote"?'],
   ['except: [get-', 'except: [gets-', '"gets-incoming-payment" is not an operation'],
-])('a further profile with %j turned into %j is refused', (from, to, message) => {
+])('the profile open-payments-1.3 is refused if %j is changed to %j', (from, to, message) => {
   const further = specFile('profiles/open-payments-1.3/profile.yaml')
   const changed = { ...further, text: further.text.replace(from, to) }
   expect(() => profileIn([file, changed])).toThrow(message)
@@ -99,7 +99,7 @@ const extending = (base: string) => (name: string) => ({
 test.each([
   ['interfaces', 'extends "interfaces", which is not another profile; did you mean "interface"?'],
   ['further', 'extends "further", which is not another profile'],
-])('a profile that extends %s is refused, if that is not another profile', (base, message) => {
+])('a profile that extends %s, which is not another profile, is refused', (base, message) => {
   expect(() => lineageOf('further', extending(base))).toThrow(message)
 })
 
@@ -109,13 +109,13 @@ test('profiles that extend each other are refused', () => {
   expect(() => lineageOf('interface', read)).toThrow('extends "interface", which is not another profile')
 })
 
-test('an unknown profile is refused with the nearest one', () => {
+test('an unknown profile is refused, and the message suggests the nearest one', () => {
   expect(() => loadProfile('interfaces')).toThrow(
     'there is no profile of that name; did you mean "interface"?',
   )
 })
 
-test('a profile that no name comes near is refused with those that there are, and its name is not repeated', () => {
+test('a profile name that resembles none is refused with a list of all, and is not repeated', () => {
   expect(() => loadProfile('s3cret-token-value')).toThrow(
     /^there is no profile of that name; the profiles are interface, open-payments-1.3, open-payments$/,
   )
@@ -133,7 +133,7 @@ test.each([
   ['must: 404', 'must: denied', 'refusals: unknown-id: must: is not a status from 400 to 499'],
   ['status: [403, 404]', 'statuses: [403]', '"statuses" is not a known field; did you mean "status"?'],
   ['    condition: The id has the right', '    when: The id has the right', '"when" is not a known field'],
-])('a profile file with %j turned into %j is refused', (from, to, message) => {
+])('a profile file is refused if %j is changed to %j', (from, to, message) => {
   expect(() => profileIn([changedFile(from, to)])).toThrow(message)
 })
 
@@ -147,7 +147,7 @@ test('overrides change what they name and nothing else', () => {
   })
 })
 
-test('no overrides change nothing', () => {
+test('empty overrides change nothing', () => {
   const profile = loadProfile('interface')
   expect(withOverrides(profile, {})).toEqual(profile)
 })

@@ -38,7 +38,7 @@ test.each(profileNames())('%s quotes the published documents verbatim', (profile
   expect(missing(quoted)).toEqual([])
 })
 
-test.each(profileNames())('%s says verbatim why it lacks a requirement', (profile) => {
+test.each(profileNames())('%s quotes verbatim why it leaves a requirement out', (profile) => {
   const lacking = ownFiles(profile, 'inherited.yaml').flatMap((file) => {
     const { without } = treeOf(file) as { without: Record<string, unknown> }
     return Object.entries(without).flatMap(([id, quotations]) => quotationsIn(quotations, id))
@@ -46,7 +46,7 @@ test.each(profileNames())('%s says verbatim why it lacks a requirement', (profil
   expect(missing(lacking)).toEqual([])
 })
 
-test('the published sentences are found where they stand', () => {
+test('a quotation counts only if the published document has it at the named place', () => {
   const at = 'auth-server#components.schemas.access_token.properties.expires_in.description'
   const says = 'An RS MUST NOT accept an access token past this time.'
   expect(missing([{ at, says }])).toEqual([])

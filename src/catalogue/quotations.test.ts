@@ -30,7 +30,7 @@ test.each([
   ['a … word', true],
   ['word … a', false],
   ['A word', false],
-])('%j is a quotation of its place: %s', (quotation, expected) => {
+])('%j is a quotation of "a word for word": %s', (quotation, expected) => {
   expect(stands(quotation, 'a word for word')).toBe(expected)
 })
 

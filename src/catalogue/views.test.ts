@@ -28,7 +28,7 @@ const namedIn = (profile: string): string[] =>
   )
 
 test.each(profileNames())(
-  'under %s it is said of every field of a resource how its views agree',
+  'under %s, the catalogue says for every field of a resource how its views agree',
   (profile) => {
     const named = new Set(namedIn(profile))
     const unsaid = placesIn(profile).filter((place) => !named.has(place))
@@ -36,7 +36,7 @@ test.each(profileNames())(
   },
 )
 
-test('every field that views agree in is one of spec/openapi.yaml', () => {
+test('every field that the catalogue names under views exists in spec/openapi.yaml', () => {
   const known = new Set(profileNames().flatMap(placesIn))
   expect(
     profileNames()
@@ -54,7 +54,7 @@ requirements:
   - { id: quote.immutable, says: A quote stays., views: ${views} }`,
 })
 
-test('an entry says it in known words', () => {
+test('an entry takes only known words with lists of fields under views', () => {
   expect(catalogueWith('{ same: [Quote.method] }').get('quote.immutable')?.views).toEqual({
     same: ['Quote.method'],
   })

@@ -23,7 +23,7 @@ test.each(['0', '-1', '100', '0.1', '1.50', '9007199254740992', '1e21', '1.00000
   },
 )
 
-test('a long number is found at every place that JSON has for one', () => {
+test('a long number is kept exact wherever JSON allows a number', () => {
   const long = '12345678901234567890'
   const exact = new ExactNumber(long)
   expect(parseJson(long)).toEqual(exact)
@@ -31,14 +31,14 @@ test('a long number is found at every place that JSON has for one', () => {
   expect(parseJson(`{"a":\n${long}}`)).toEqual({ a: exact })
 })
 
-test('a number in a string is not a number', () => {
+test('digits inside a string stay text', () => {
   expect(parseJson('{"value":"18446744073709551615","b":": 18446744073709551615"}')).toEqual({
     value: '18446744073709551615',
     b: ': 18446744073709551615',
   })
 })
 
-test('of a long text beside a long number no more is kept than the text', () => {
+test('a document with a long number does not keep many times its size in memory', () => {
   const text = `{"value":12345678901234567890,"text":"${'x'.repeat(900_000)}"}`
   const before = process.memoryUsage().heapUsed
   const kept = Array.from({ length: 20 }, () => parseJson(text))
@@ -50,7 +50,7 @@ test.each([
   ['escapes', '\\n'.repeat(400_000)],
   ['quotes', '\\"'.repeat(400_000)],
   ['backslashes', '\\\\'.repeat(400_000)],
-])('a text of %s without end hides no long number behind it', (_, inner) => {
+])('a string full of %s does not hide the long number after it', (_, inner) => {
   expect(parseJson(`["${inner}",12345678901234567890]`)).toEqual([
     JSON.parse(`"${inner}"`),
     new ExactNumber('12345678901234567890'),
@@ -67,7 +67,7 @@ test.each(['1', '12345678901234567890'])(
   },
 )
 
-test.each(['1', '12345678901234567890'])('of a key given twice the last counts, beside %s', (number) => {
+test.each(['1', '12345678901234567890'])('the last of two equal keys counts, beside %s', (number) => {
   const value = parseJson(`{"a":1,"n":${number},"a":{"b":2},"__proto__":1,"__proto__":2}`)
   expect(Object.entries(Object(value))).toEqual([
     ['a', { b: 2 }],
@@ -89,11 +89,11 @@ test.each([
     '100,000 nested objects with long numbers',
     `${'{"a":12345678901234567890,"b":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
   ],
-])('%s has no value', (_, text) => {
+])('parseJson returns undefined for %s', (_, text) => {
   expect(parseJson(text)).toBeUndefined()
 })
 
-test('brackets in strings do not nest', () => {
+test('brackets inside strings do not count as nesting', () => {
   const text = JSON.stringify({ a: `\\"${'[{'.repeat(5000)}` })
   expect(parseJson(text)).toEqual({ a: `\\"${'[{'.repeat(5000)}` })
 })
@@ -104,7 +104,7 @@ test('900 nested arrays around a long number are read', () => {
   expect(value).toEqual(new ExactNumber('12345678901234567890'))
 })
 
-test('every text is read as JSON.parse reads it, where doubles hold its numbers', () => {
+test('parseJson agrees with JSON.parse on every text whose numbers fit into doubles', () => {
   fc.assert(
     fc.property(fc.oneof(fc.json(), fc.string()), (text) => {
       let expected: unknown
@@ -116,7 +116,7 @@ test('every text is read as JSON.parse reads it, where doubles hold its numbers'
   )
 })
 
-test('every digit of every integer is kept', () => {
+test('parseJson keeps every digit of every integer', () => {
   fc.assert(
     fc.property(fc.bigInt(), (integer) => {
       expect(String(Object(parseJson(`{"n":${integer}}`)).n)).toBe(String(integer))

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { alterations, altered, inPart } from './altered.ts'
 
-test('an altered text is never the same', () => {
+test('an altered text always differs from the original', () => {
   fc.assert(
     fc.property(fc.string(), fc.constantFrom(...alterations), (text, how) => {
       expect(altered(text, how)).not.toBe(text)
@@ -10,7 +10,7 @@ test('an altered text is never the same', () => {
   )
 })
 
-test('each alteration does to a token what it says', () => {
+test('each alteration changes a token as its name says', () => {
   const token = 'aB3dEfGh9jKlMnOp'
   expect(Object.fromEntries(alterations.map((how) => [how, altered(token, how)]))).toEqual({
     'its first part altered': 'bB3dEfGh9jKlMnOp',
@@ -28,11 +28,11 @@ test('each alteration does to a token what it says', () => {
   })
 })
 
-test('digits have no case: their middle is altered', () => {
+test('a text of digits, which has no other case, has its middle altered instead', () => {
   expect(altered('123456', 'in another case')).toBe('123556')
 })
 
-test('what is altered in part keeps one half, whatever its form', () => {
+test('a text that is altered in part keeps one half, whatever its form', () => {
   for (const text of ['client-key-1', '0a1b2c3d-0000-4000-8000-a1b2c3d4e5f6', 'abcdefgh.ijklmnop']) {
     for (const how of inPart) {
       const other = altered(text, how)

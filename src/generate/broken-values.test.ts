@@ -30,7 +30,7 @@ const brokenBy = (place: string, value: unknown): string[] => {
     .map(({ pointer }) => pointer)
 }
 
-test.each([...new Set(places)])('every value made for it breaks %s, and it alone', (place) => {
+test.each([...new Set(places)])('every value that is generated to break %s breaks nothing else', (place) => {
   const { edges, any } = brokenAt(place)
   for (const edge of edges) expect([edge, brokenBy(place, edge)]).toEqual([edge, [place]])
   fc.assert(
@@ -40,7 +40,7 @@ test.each([...new Set(places)])('every value made for it breaks %s, and it alone
   )
 })
 
-test('the edges of a value are those that a careless reader of numbers takes', () => {
+test('the edges of an amount include the texts that a careless number parser accepts', () => {
   expect(brokenAt('Amount.value').edges).toEqual(
     expect.arrayContaining(['', '-1', '1.5', '1e3', '0x10', ' 1', '+1', '18446744073709551616', 1, null]),
   )

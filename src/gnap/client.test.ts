@@ -29,7 +29,7 @@ test.each<[string, (client: GnapClient) => Promise<unknown>]>([
   ['a rotation', (client) => client.rotate({ value: 'secret', manage: elsewhere, access: [] })],
   ['a revocation', (client) => client.revoke({ value: 'secret', manage: elsewhere })],
   ['the end of a grant', (client) => client.cancel({ uri: elsewhere, token: 'secret' })],
-])('an authorization server cannot have a token sent to another origin by %s', async (_, request) => {
+])('the client sends no token to another origin by %s, unless it is permitted', async (_, request) => {
   const { sent, client } = sending()
   await expect(request(client)).rejects.toMatchObject({ code: 'ERR_GRANT_ORIGIN' })
   expect(sent).toEqual([])
@@ -38,7 +38,7 @@ test.each<[string, (client: GnapClient) => Promise<unknown>]>([
   expect(permitted.sent).toEqual([expect.stringMatching(/ https:\/\/other\.example\/token\/1 secret$/)])
 })
 
-test('the new value of a token belongs to the grant that gave the old one', async () => {
+test('a rotated token belongs to the grant that gave the old one', async () => {
   const grant = { uri: `${endpoint}continue/1`, token: 'onward' }
   const next = await sending().client.rotate({ value: 'old', access: [], grant })
   expect(next).toMatchObject({ value: 'new', grant })

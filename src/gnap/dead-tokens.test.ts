@@ -30,7 +30,7 @@ const put = async (overrides: Partial<Putting> = {}) => {
   return { source, notes, waits, isUsed: target.tokens.expired !== undefined }
 }
 
-test('whoever uses it waits until it has expired, and tells so', async () => {
+test('a user of the expired token waits until it has expired, and reports the wait', async () => {
   const { source, waits } = await put()
   const told: Array<Waiting | 'over'> = []
   await source?.hold?.((waiting) => {
@@ -41,14 +41,14 @@ test('whoever uses it waits until it has expired, and tells so', async () => {
   expect(told).toEqual([{ what: 'tokens.expired to expire', left: 21_000 }, 'over'])
 })
 
-test('where the time of the server can be moved, nobody waits', async () => {
+test('nobody waits for the expiry if the clock of the server can be moved', async () => {
   const moved: number[] = []
   const { source, waits } = await put({ advance: async (milliseconds) => moved.push(milliseconds) })
   await source?.hold?.()
   expect([await source?.value(), moved, waits]).toEqual(['secret', [21_000], []])
 })
 
-test('where moving the time fails, that is told, and it is waited for', async () => {
+test('a failure to move the clock is noted, and the expiry is waited for instead', async () => {
   const { source, notes, waits } = await put({ advance: () => Promise.reject(new Error('clock: no answer')) })
   await source?.hold?.()
   expect([notes, waits]).toEqual([['clock: no answer'], [21_000]])
@@ -66,7 +66,7 @@ const rotate = async (rotated: Parameters<typeof putRotated>[1]) => {
   return { value: await sources[0]?.value(), notes, isUsed: target.tokens.rotated !== undefined }
 }
 
-test('of a rotated token, the earlier value is put', async () => {
+test('tokens.rotated gets the value from before the rotation', async () => {
   const seen = await rotate(async (token) => ({ ...token, value: 'second' }))
   expect(seen).toEqual({ value: 'first', notes: [], isUsed: true })
 })

@@ -9,7 +9,7 @@ const interacted = {
   endpoint: 'https://server.example.com/tx',
 }
 
-test('the hash of the RFC is right', () => {
+test('the example hash of RFC 9635 is judged right', () => {
   expect(judgeHash('x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY', interacted)).toBe('right')
 })
 
@@ -20,17 +20,17 @@ test.each([
   ],
   ['x+gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY', 'base64 without padding'],
   ['x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY=', 'base64url with padding'],
-])('%s is that of another way in use: %s', (hash, way) => {
+])('%s is recognized as another encoding in use: %s', (hash, way) => {
   expect(judgeHash(hash, interacted)).toContain(way)
 })
 
-test('a server that hashes its address with a slash is told apart', () => {
+test('a hash over the endpoint without its final slash is recognized', () => {
   const withSlash = { ...interacted, endpoint: `${interacted.endpoint}/` }
   expect(judgeHash('x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY', withSlash)).toBe(
     'over https://server.example.com/tx instead of https://server.example.com/tx/',
   )
 })
 
-test.each(['', 'x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffZ'])('%j is not its hash', (hash) => {
+test.each(['', 'x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffZ'])('%j is recognized as no hash', (hash) => {
   expect(judgeHash(hash, interacted)).toBeUndefined()
 })

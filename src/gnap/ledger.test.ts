@@ -33,13 +33,13 @@ const revoked = async (token: LedgerToken, revocation?: Error, end?: Error) => {
   return { ended, left }
 }
 
-test('a token that was rotated by a process killed before the answer came dies with its grant', async () => {
+test('if a token cannot be revoked, as a killed process rotated it, its grant is ended instead', async () => {
   const { ended, left } = await revoked(token, refused('the revocation'))
   expect(ended).toEqual([{ name: 'tokens.full', signer: 'otherClient', ...grant }])
   expect(left).toEqual([])
 })
 
-test('a grant is left alone where its token was revoked, or the server was not reached', async () => {
+test('a grant is left alone if its token was revoked, or if the server did not answer', async () => {
   expect(await revoked(token)).toEqual({ ended: [], left: [] })
   expect(await revoked(token, new Error('no answer'))).toEqual({
     ended: [],
@@ -47,7 +47,7 @@ test('a grant is left alone where its token was revoked, or the server was not r
   })
 })
 
-test('what the server refuses to end in either way is told by the refusal of the token', async () => {
+test('if neither the token nor the grant can be ended, the refused revocation is reported', async () => {
   const { grant: _, ...without } = token
   const told = [expect.stringMatching(/^tokens\.full: .*refused the revocation/)]
   expect((await revoked(token, refused('the revocation'), refused('the end'))).left).toEqual(told)

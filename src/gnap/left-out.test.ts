@@ -27,7 +27,7 @@ const requested = async (name: string, error: GrantRefused) => {
   return { given, notes, left: Object.keys(target.tokens) }
 }
 
-test('without a token that few checks need, the run goes on', async () => {
+test('the run goes on without a refused token that few checks need', async () => {
   expect(await requested('tokens.rotated', refusal(400, 'invalid_request'))).toEqual({
     given: [],
     notes: [
@@ -42,7 +42,7 @@ test.each([
   ['tokens.rotated', refusal(400, 'request_denied')],
   ['tokens.rotated', refusal(401, 'invalid_client')],
   ['tokens.rotated', refusal(500, '')],
-])('without %s, it does not if %o', async (name, error) => {
+])('the run does not go on without %s if the server answers %o', async (name, error) => {
   await expect(requested(name, error)).rejects.toThrow(name)
 })
 
@@ -77,7 +77,7 @@ test.each([
   ['interval', [paying({ debitAmount: amount })]],
   ['debitAmount', [paying({ ...limits, debitAmount: { ...amount, value: '50000' } })]],
   ['debitAmount, interval', [paying(limits), paying()]],
-])('it is not used if it was granted without %s', (missing, access) => {
+])('a limited token is not used if it was granted without %s', (missing, access) => {
   expect(granted(access)).toEqual({
     isUsed: false,
     notes: [
@@ -87,6 +87,6 @@ test.each([
   })
 })
 
-test('of the full token, checks of limits say nothing', () => {
+test('the full token is used even if it was granted without limits', () => {
   expect(granted([paying()], 'tokens.full').isUsed).toBe(true)
 })

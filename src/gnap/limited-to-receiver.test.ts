@@ -26,12 +26,12 @@ const limited = async (open: unknown, response: { status: number; json?: unknown
   return { receiver: tokens.limitedToReceiver?.receiver, notes, sent }
 }
 
-test('the first open receiver of the file is taken, without a request', async () => {
+test('the token is limited to the first open receiver of the file, without a request', async () => {
   const { receiver, sent } = await limited({ kind: 'list', receivers: [{ url: listed }] })
   expect([receiver, sent]).toEqual([listed, []])
 })
 
-test('one is made at the other wallet address', async () => {
+test('a receiver for the limited token is created at the other wallet address', async () => {
   const { receiver, sent } = await limited(create, { status: 201, json: { id: made } })
   expect(receiver).toBe(made)
   expect(sent).toMatchObject([
@@ -49,7 +49,7 @@ test.each([
   ['answered without a URL', create, { status: 201, json: { id: 7 } }],
   ['not possible, as a command makes receivers', { kind: 'command', command: ['make'] }, { status: 201 }],
   ['not possible, as the file has none', undefined, { status: 201 }],
-])('if making one is %s, the token is not requested', async (_says, open, response) => {
+])('the token is not requested if creating a receiver is %s', async (_says, open, response) => {
   expect(await limited(open, response)).toMatchObject({
     receiver: undefined,
     notes: ['tokens.limitedToReceiver is not used: there is no receiver that it could be limited to'],

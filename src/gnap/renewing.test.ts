@@ -41,7 +41,7 @@ test('a token is renewed a tenth of its life before it expires', async () => {
   expect([before.value, (await use()).value]).toEqual(['first', 'second'])
 })
 
-test('it stays the same while a request with it is under way, and requests wait for the new one', async () => {
+test('a token stays the same while a request uses it, and further requests wait for the new one', async () => {
   const { use, pass, renewed } = scene()
   const early = await use()
   pass(95_000)
@@ -53,7 +53,7 @@ test('it stays the same while a request with it is under way, and requests wait 
   expect(renewed).toEqual(['first'])
 })
 
-test('one that the server refuses early is renewed once', async () => {
+test('a token that the server refuses early is renewed once', async () => {
   const { source, renewed } = scene()
   expect(await source.renewed?.('first')).toBe(true)
   expect(await source.renewed?.('first')).toBe(true)
@@ -61,13 +61,13 @@ test('one that the server refuses early is renewed once', async () => {
   expect(renewed).toEqual(['first'])
 })
 
-test('one that cannot be renewed is used as it is', async () => {
+test('a token that cannot be renewed is used as it is', async () => {
   const { use, pass, renewed } = scene([undefined])
   pass(200_000)
   expect([(await use()).value, (await use()).value, renewed.length]).toEqual(['first', 'first', 1])
 })
 
-test('one without an expiry is never renewed by time', async () => {
+test('a token without an expiry is never renewed by time', async () => {
   const source = renewing(token('only'), {
     now: () => 1e15,
     renew: () => Promise.reject(new Error('renewed')),

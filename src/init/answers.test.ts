@@ -19,7 +19,7 @@ const respondent = (lines: string[], isPerson = false): Respondent & { asked: st
   return { isPerson, asked, ask }
 }
 
-test('an option answers without a question', async () => {
+test('an option answers its question, which is then not asked', async () => {
   const nobody = respondent(['http://other.example'])
   expect(await answerTo(named('baseUrl'), 'http://wallet.example', nobody)).toBe('http://wallet.example')
   expect(nobody.asked).toEqual([])
@@ -31,7 +31,7 @@ test('an empty answer means the default, which the question shows', async () => 
   expect(person.asked).toEqual(['Key id under which the server knows the key [client-1]:'])
 })
 
-test('where nobody is asked, the default counts', async () => {
+test('the default counts if nobody is asked', async () => {
   expect(await answerTo(named('tokenVariable'), undefined, undefined)).toBe('OP_TOKEN')
 })
 
@@ -39,14 +39,14 @@ test.each([
   ['nobody is asked', undefined],
   ['the pipe has ended', respondent([])],
   ['the line is empty', respondent([''])],
-])('what has to be given names its option where %s', async (_, who) => {
+])('the error for a missing required answer names its option if %s', async (_, who) => {
   await expect(answerTo(named('walletAddress'), undefined, who)).rejects.toMatchObject({
     code: 'ERR_INIT_ANSWER',
     message: 'Wallet address under test, as a URL: it is required; enter it or set --wallet-address',
   })
 })
 
-test('a person is asked again after an answer that will not do, and a pipe is not', async () => {
+test('a person is asked again after an invalid answer, but a pipe is not', async () => {
   const lines = ['$wallet.example/alice', '', 'https://wallet.example/alice']
   const person = respondent([...lines], true)
   expect(await answerTo(named('walletAddress'), undefined, person)).toBe('https://wallet.example/alice')
@@ -68,7 +68,7 @@ test.each<[Question['name'], string]>([
   ['tokenVariable', 'OP TOKEN'],
   ['openReceiver', 'https://wallet.example/op/payments/1'],
   ['fixedReceiver', 'https://wallet.example/op/incoming-payments/1, https://wallet.example/2'],
-])('%s is not taken as %j, and the message does not show it', async (name, text) => {
+])('the question %s refuses %j, and the message does not show the answer', async (name, text) => {
   const refused = answerTo(named(name), text, undefined)
   await expect(refused).rejects.toMatchObject({ code: 'ERR_INIT_ANSWER' })
   await expect(refused).rejects.not.toThrow(text)
@@ -81,6 +81,6 @@ test.each<[Question['name'], string]>([
   ['asset', ''],
   ['openReceiver', ''],
   ['openReceiver', 'https://a.example/incoming-payments/1  https://a.example/incoming-payments/2'],
-])('%s is taken as %j', async (name, text) => {
+])('the question %s accepts %j', async (name, text) => {
   expect(await answerTo(named(name), text, undefined)).toBe(text)
 })

@@ -15,7 +15,7 @@ const asked = {
 // biome-ignore lint/suspicious/noTemplateCurlyInString: the target file's own notation
 const withVariable = 'https://wallet.example/${SECRET}'
 
-test('a variable in a value that is written into a target file stays as it is', async () => {
+test('a variable in a value that is written into a target file is not expanded', async () => {
   const text = grantedText({ ...asked, walletAddress: withVariable })
   const target = await loadTarget({
     file: 't.yaml',

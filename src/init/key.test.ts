@@ -6,7 +6,7 @@ const seed = Buffer.alloc(32, 7)
 const jwk = privateJwk(seed, 'client-1')
 const privateKey = createPrivateKey({ key: jwk, format: 'jwk' })
 
-test('the key of the same bytes is the same, and another one of others', () => {
+test('the same bytes give the same key, and other bytes another key', () => {
   expect(privateJwk(seed, 'client-1')).toEqual(jwk)
   expect(privateJwk(Buffer.alloc(32, 8), 'client-1').d).not.toBe(jwk.d)
 })

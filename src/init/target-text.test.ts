@@ -14,7 +14,7 @@ const answers = {
   tokenVariable: 'OP_TOKEN',
 }
 
-test('the answers stand where the target file has them, and the token only by its variable', () => {
+test('each answer stands in its place in the target file, and the token only as a variable', () => {
   const text = targetText({
     ...answers,
     asset: 'JPY 0',
@@ -45,7 +45,7 @@ test.each(['a: b', '# x', '"', 'yes', '12', "it's"])('the key id %s is read back
   expect(parse(targetText({ ...answers, keyId })).signing.keyId).toBe(keyId)
 })
 
-test('what is commented out is good once it is not', () => {
+test('the commented-out parts fit the schema once they are uncommented', () => {
   const tree = parse(targetText(answers).replace(/^( *)# ?(?= *[A-Za-z]+:(?: |$))/gm, '$1'))
   expect(schemaProblems(tree)).toEqual([])
   expect(Object.keys(tree)).toEqual(expect.arrayContaining(['connectUrl', 'walletAsset', 'otherWallet']))
@@ -53,7 +53,7 @@ test('what is commented out is good once it is not', () => {
   expect(Object.keys(tree.receivers)).toContain('failing')
 })
 
-test('the limits are the defaults, as it says', () => {
+test('the limits in the text are the defaults of the schema', () => {
   const schema = JSON.parse(
     readFileSync(new URL('../../spec/schemas/target-file.json', import.meta.url), 'utf8'),
   )

@@ -34,7 +34,7 @@ clients: [reports/client/report.json]
   })
 })
 
-test('several files are target files, and names that give the same folder are told apart', async () => {
+test('several files are read as target files, and names with the same folder get a number', async () => {
   const { participants } = await eventOf('', 'x/a b.yaml', 'y/a-b.yaml')
   expect(participants.map(({ name }) => name)).toEqual(['a b', 'a-b 2'])
 })
@@ -49,10 +49,10 @@ test.each([
   ['version: 1\ntargets:\n  - { fil: a.yaml }', 'day/event.yaml:3: targets[0].fil: '],
   ['version: 1\ntargets: [{ file: a, limit: soon }]', 'day/event.yaml:2: targets[0].limit: '],
   ['version: 1\ntargets: [', 'day/event.yaml:2: '],
-])('%j is refused with its place', async (text, place) => {
+])('%j is refused, and the message names its place', async (text, place) => {
   await expect(eventOf(text)).rejects.toThrow(place)
 })
 
-test('a file that cannot be read is named', async () => {
+test('an event file that cannot be read is refused', async () => {
   await expect(eventOf('', 'none.yaml')).rejects.toMatchObject({ code: 'ERR_EVENT_UNREADABLE' })
 })

@@ -36,7 +36,7 @@ test.each([
     'tokens.expired in the target file: a token',
     'tokens.expired in the target file: a token',
   ],
-])('a token that is %s', (_, exchanges, missing, reason) => {
+])('a missing need is explained by what became of a token that is %s', (_, exchanges, missing, reason) => {
   const tokens = createGivenTokens()
   for (const exchange of exchanges) tokens.take(exchange)
   expect(tokens.trueReason(missing)).toBe(reason)

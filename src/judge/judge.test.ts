@@ -74,13 +74,13 @@ test('a passive check judges every exchange, whoever caused it', () => {
   expect(verdictsOf(planned('expected'), [exchange(1, 200), exchange(2, 500)])).toEqual(['failed'])
 })
 
-test('an answer that was not written whole is judged by none, whatever it was', () => {
+test('no passive check judges an answer that the record has cut off', () => {
   const cut = { ...exchange(2, 500), response: { status: 500, headers: {}, body: '{', cut: 99 } }
   expect(verdictsOf(planned('expected'), [exchange(1, 200), cut])).toEqual(['passed'])
   expect(verdictsOf(planned('expected'), [cut], 'incomingPayments')).toEqual(['inconclusive'])
 })
 
-test('what does not stand in the profile is not judged', () => {
+test('a check is skipped if the profile has none of its requirements', () => {
   const knowledge = {
     requirements: new Map(),
     profile: loadProfile('interface'),
@@ -95,26 +95,26 @@ test('a passive check that saw nothing is inconclusive', () => {
   expect(verdictsOf(planned('expected'), [])).toEqual(['inconclusive'])
 })
 
-test('one that a conforming target may show nothing is skipped instead, and says what would show it something', () => {
+test('a passive check that saw nothing is skipped if a conforming target may show it nothing', () => {
   expect(verdictsOf(planned('expected'), [], 'incomingPayments')).toEqual(['skipped'])
 })
 
-test('what is addressed to no operation of the interface is judged by none: it may be another server', () => {
+test('no passive check judges a request to no operation of the interface', () => {
   const { operation: _, ...elsewhere } = exchange(2, 500)
   expect(verdictsOf(planned('expected'), [exchange(1, 200), elsewhere])).toEqual(['passed'])
 })
 
-test('one that only listens has no verdict where it saw nothing', () => {
+test('a passive check that only listens has no verdict if it saw nothing', () => {
   expect(verdictsOf(planned('listening'), [])).toEqual([])
   expect(verdictsOf(planned('listening'), [], 'incomingPayments')).toEqual([])
   expect(verdictsOf(planned('listening'), [exchange(1, 500)])).toEqual(['failed'])
 })
 
-test('one whose need is missing does not judge', () => {
+test('a passive check whose need is missing does not judge', () => {
   expect(verdictsOf(planned('expected', ['tokens.expired']), [exchange(1, 500)])).toEqual([])
 })
 
-test('what was derived before is derived anew, not counted twice', () => {
+test('derived observations of the record are derived anew, not counted twice', () => {
   const plan: RunEvent = { type: 'plan', checks: [planned('expected')] }
   const recorded: RunEvent = {
     type: 'observation',

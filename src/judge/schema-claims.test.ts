@@ -37,7 +37,7 @@ const brokenIn = (schema: string, value: unknown): string[] =>
     .filter(({ held }) => !held)
     .map(({ pointer, at }) => `${pointer} at ${at || '/'}`)
 
-test('a whole quote breaks nothing, and each of its fields is judged for presence and value', () => {
+test('a valid quote breaks nothing, and each of its fields is judged for presence and value', () => {
   expect(brokenIn('Quote', quote)).toEqual([])
   const pointers = judge('Quote', quote).map(({ pointer }) => pointer)
   for (const field of Object.keys(quote)) {
@@ -74,11 +74,11 @@ test.each<[string, unknown, string[]]>([
     { ...quote, receiveAmount: { ...amount, assetCode: 'dollars' } },
     ['Amount.assetCode.x-should at /receiveAmount/assetCode'],
   ],
-])('of a quote: %s', (_name, value, expected) => {
+])('the judge finds the flaw of a quote: %s', (_name, value, expected) => {
   expect(brokenIn('Quote', value)).toEqual(expected)
 })
 
-test('an optional field that is null is told from one of another type', () => {
+test('the judge tells null in an optional field from a value of another type', () => {
   expect(brokenIn('IncomingPayment', { ...payment, incomingAmount: null })).toEqual([
     `${optionalNull} at /incomingAmount`,
   ])
@@ -87,7 +87,7 @@ test('an optional field that is null is told from one of another type', () => {
   ])
 })
 
-test('a payment method is of type ilp, and held to its fields whatever its type', () => {
+test('a payment method must be of type ilp, and its fields are judged whatever its type', () => {
   const methods = [{ type: 'ilp' }, { type: 'other' }]
   expect(brokenIn('IncomingPaymentWithMethods', { ...payment, methods })).toEqual([
     'IlpPaymentMethod.ilpAddress.required at /methods/0',
@@ -98,7 +98,7 @@ test('a payment method is of type ilp, and held to its fields whatever its type'
   ])
 })
 
-test('cursors are asked of a page with items, not of an empty one', () => {
+test('a page needs cursors only if it has items', () => {
   const pagination = { hasNextPage: false, hasPreviousPage: false }
   expect(brokenIn('IncomingPaymentPage', { pagination, result: [] })).toEqual([])
   expect(brokenIn('IncomingPaymentPage', { pagination, result: [payment] })).toEqual([
@@ -107,7 +107,7 @@ test('cursors are asked of a page with items, not of an empty one', () => {
   ])
 })
 
-test('every pointer that judging gives is among those foretold', () => {
+test('pointersOf foretells every pointer that the judge gives', () => {
   const methods = [{ type: 'ilp', ilpAddress: 'test.a', sharedSecret: 'AA' }]
   for (const [name, value] of [
     ['Quote', quote],
@@ -135,7 +135,7 @@ const places = [
   'assetScale',
 ]
 
-test('keyword by keyword finds a defect exactly where ajv finds one in the whole', () => {
+test('judging keyword by keyword finds a flaw exactly if ajv finds one in the whole quote', () => {
   const invalid = fc.record({ place: fc.constantFrom(...places), value: broken }).map(({ place, value }) => {
     const change = value === undefined ? {} : { [place]: value }
     const { [place as 'id']: __, ...rest } = place in amount ? { ...amount, id: undefined } : { ...quote }
@@ -153,7 +153,7 @@ test('keyword by keyword finds a defect exactly where ajv finds one in the whole
   )
 })
 
-test('of a list that is longer than any page the first thousand items are judged', () => {
+test('the judge reads only the first thousand items of a very long list', () => {
   const page = { pagination: {}, result: Array.from({ length: 100_000 }, () => ({})) }
   const places = new Set(brokenIn('IncomingPaymentPage', page).map((claim) => claim.split(' at ')[1]))
   expect(places).toContain('/result/999')

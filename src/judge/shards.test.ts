@@ -55,12 +55,12 @@ const verdictOf = (...events: RunEvent[]) => {
 
 const shard = (index: number): RunEvent => ({ type: 'shard', index, at: '' })
 
-test('a rule compares nothing with what another shard saw, which was side by side', () => {
+test('a rule does not compare exchanges of different shards, which run side by side', () => {
   expect(verdictOf(exchange(1), exchange(2))?.verdict.status).toBe('failed')
   expect(verdictOf(shard(1), exchange(1), shard(2), exchange(2))?.verdict).toEqual({ status: 'passed' })
 })
 
-test('shards after the first know that requests are missing: the first one pays and creates', () => {
+test('in shards after the first, a rule knows that requests of the first one are missing', () => {
   const seen = verdictOf(shard(1), exchange(1), shard(2), exchange(2), exchange(3))
   expect(seen?.claims).toEqual({ 'it.is.once': { held: 1, broken: 0, noted: 0 } })
 })

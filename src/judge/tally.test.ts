@@ -83,12 +83,12 @@ test.each<[string, ObservationEvent[], Ending, string]>([
 test.each([
   ['must', 'failure'],
   ['should', 'warning'],
-])('a broken claim of "%s" weighs a %s', (id, grade) => {
+])('a broken claim of level %s counts as a %s', (id, grade) => {
   const { verdict } = verdictAfter([seen({ requirement: id, outcome: 'broken' })])
   expect(verdict).toMatchObject({ status: 'failed', evidence: [{ requirement: id, grade }] })
 })
 
-test('a broken claim that is disputed is shown, and fails no check', () => {
+test('a broken claim that is disputed is shown as a note, and does not fail the check', () => {
   const { verdict } = verdictAfter([seen({ requirement: 'disputed', outcome: 'broken' })])
   expect(verdict).toMatchObject({ status: 'passed', evidence: [{ requirement: 'disputed', grade: 'note' }] })
 })
@@ -100,13 +100,13 @@ test.each([
     'does not always hold: expected this; received that',
   ],
   [[seen({ requirement: 'open' })], 'holds'],
-])('a claim of level note is told and never evidence', (events, got) => {
+])('a claim of level note is reported as a note, and never as evidence', (events, got) => {
   const { verdict, notes } = verdictAfter(events)
   expect(verdict).toEqual({ status: 'passed' })
   expect(notes).toEqual([{ requirement: 'open', got }])
 })
 
-test('a note names the cases that were tried by what came of them', () => {
+test('a note groups the tried cases by their outcome', () => {
   const tried = (given: unknown, got: string) => seen({ requirement: 'open', outcome: 'noted', given, got })
   const { notes } = verdictAfter([
     tried('a year ago', 'accepted'),
@@ -134,12 +134,12 @@ test('a note names eight cases and counts the others, over all batches whose con
   )
 })
 
-test('the evidence is the last broken case: after shrinking the smallest', () => {
+test('the evidence is the last broken case, which is the smallest one after shrinking', () => {
   const cases = [900, 450, 100].map((given) => seen({ outcome: 'broken', given }))
   expect(verdictAfter(cases).verdict).toMatchObject({ evidence: [{ given: 100 }] })
 })
 
-test('the evidence of a claim that follows from exchanges is the first of them', () => {
+test('the evidence of a derived claim is the first exchange that broke it', () => {
   const exchanges = [3, 4, 5].map((exchange) => seen({ outcome: 'broken', exchange, derived: true }))
   expect(verdictAfter(exchanges).verdict).toMatchObject({ evidence: [{ exchange: 3 }] })
 })
@@ -173,12 +173,12 @@ test('each subject has its own evidence', () => {
   ])
 })
 
-test('counts leave out what stood behind a control that did not hold', () => {
+test('counts leave out claims behind a control that did not hold', () => {
   const events = [held, held, control(0, 'broken'), seen({ behind: 1 }), control(1, 'held')]
   expect(verdictAfter(events).claims).toEqual({ must: { held: 1, broken: 0, noted: 0 } })
 })
 
-test('a check of which every subject was left out is skipped, and says why', () => {
+test('a check is skipped with a reason if every subject of it was left out', () => {
   const tally = newTally()
   tally.partly.push('get-incoming-payment: incomingPayments in the target file')
   expect(verdictOf('a/b', tally, {}, requirements).verdict).toEqual({
@@ -194,14 +194,14 @@ const evidenceAfter = (...events: ObservationEvent[]) => {
   return verdict.status === 'failed' ? verdict.evidence : []
 }
 
-test('failures of the server keep an example of each kind of value, the last one of each', () => {
+test('evidence of server failures keeps the last example of each kind of value', () => {
   const values = ['9223372036854775808', '0', '9223372036854775809']
   const shown = evidenceAfter(...values.map((given) => brokenBy({ got: 'status 500', given })))
   expect(shown.map(({ given }) => given).sort()).toEqual(['0', '9223372036854775809'])
   expect(evidenceAfter(...values.map((given) => brokenBy({ got: 'status 201', given })))).toHaveLength(1)
 })
 
-test('what a rule says of refusals keeps an example of each topic that was refused, and few', () => {
+test('evidence of a derived claim keeps an example of each refused topic, and at most ten', () => {
   const others = [...'abcdefghi'].map((topic) => `${topic}/1`)
   const sentBy = ['tokens/expired', 'tokens/revoked', 'ids/unknown', ...others]
   const events = sentBy.map((check, exchange) => brokenBy({ derived: true, sentBy: check, exchange }))

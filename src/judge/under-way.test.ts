@@ -18,7 +18,7 @@ test('an exchange that is never recorded does not keep the others waiting for ev
   expect(isOver(9000)).toBe(true)
 })
 
-test('of a run that was resumed, what was under way when it was ended is missing, and over', () => {
+test('after a run is resumed, requests that were under way at its end are missing, and over', () => {
   const { take, isOver, resume, missingUpTo } = createUnderWay()
   take({ sent: 1, received: 2 })
   take({ sent: 4, received: 5 })

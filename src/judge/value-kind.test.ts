@@ -24,7 +24,7 @@ test.each([
   [{ side: 'debitAmount', value: '0' }, 'of another form, of 0'],
   [[{ step: 'pay' }], 'in a sequence'],
   [undefined, ''],
-])('%j is %j', (value, kind) => expect(valueKind(value)).toBe(kind))
+])('the value %j is of the kind %j', (value, kind) => expect(valueKind(value)).toBe(kind))
 
 test.each([
   ['status 500', true],

@@ -28,7 +28,7 @@ test.each<[string, Register[]]>([
   ['two writes overlap, and the reads agree on one order', [write(1, 1, 5), write(2, 2, 6), read(1, 7, 8)]],
   ['a write without an answer came late', [write(1, 1), read(0, 2, 3), read(1, 4, 5)]],
   ['a write without an answer never came', [write(1, 1), read(0, 2, 3)]],
-])('there is one order where %s', (_, history) => {
+])('a history has one order if %s', (_, history) => {
   expect(hasOneOrder(register, history)).toBe(true)
 })
 
@@ -41,7 +41,7 @@ test.each<[string, Register[]]>([
     [write(1, 1, 9), write(2, 2, 10), read(1, 3, 4), read(2, 5, 6), read(1, 7, 8)],
   ],
   ['a write was seen before it was sent', [read(1, 1, 2), write(1, 3)]],
-])('there is none where %s', (_, history) => {
+])('a history has no order if %s', (_, history) => {
   expect(hasOneOrder(register, history)).toBe(false)
 })
 
@@ -64,18 +64,18 @@ const trueHistories = fc
     })
   })
 
-test('whatever did come in some order has one, however its operations overlap', () => {
+test('operations that did run in some order have one, however they overlap', () => {
   fc.assert(fc.property(trueHistories, (history) => hasOneOrder(register, history)))
 })
 
-test('twelve operations of which none can be ordered are searched in time', () => {
+test('the search through twelve operations that have no order ends in time', () => {
   const writes = Array.from({ length: mostOperations - 1 }, (_, value) => write(value, value, 100 + value))
   const begun = performance.now()
   expect(hasOneOrder(register, [...writes, read(99, 50, 60)])).toBe(false)
   expect(performance.now() - begun).toBeLessThan(5000)
 })
 
-test('a history of more operations than are searched is the harness’s own mistake', () => {
+test('hasOneOrder throws for a history of more operations than it can search', () => {
   const many = Array.from({ length: mostOperations + 1 }, (_, place) => write(1, place, place))
   expect(() => hasOneOrder(register, many)).toThrow('a history of 13 operations')
 })

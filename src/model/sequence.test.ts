@@ -27,13 +27,13 @@ const grammar: Grammar<Choice, Step> = {
 
 const boxes = sequences(fc.record({ makes: fc.boolean(), number: fc.nat({ max: 9 }) }), grammar, 8)
 
-test('a step names only earlier ones that made what it needs', () => {
+test('a step refers only to earlier steps that made what it needs', () => {
   const isSound = (steps: Step[]): boolean =>
     steps.every((step, place) => 'make' in step || boxesIn(steps.slice(0, place)).includes(step.open))
   fc.assert(fc.property(boxes, isSound))
 })
 
-test('no sequence is empty or longer than it may be', () => {
+test('no sequence is empty or longer than its limit', () => {
   fc.assert(fc.property(boxes, ({ length }) => length >= 1 && length <= 8))
 })
 
@@ -55,11 +55,11 @@ const smallestOf = (examples: Step[][]): Step[] | undefined => {
 
 const smallest = [{ make: 0 }, { make: 5 }, { open: 1 }]
 
-test('what was generated shrinks to the fewest steps, each naming what is left', () => {
+test('a generated sequence shrinks to the fewest steps, and they refer only to steps that are left', () => {
   expect(smallestOf([])).toEqual(smallest)
 })
 
-test('a sequence that was written down shrinks as well', () => {
+test('a sequence that is given as an example shrinks as well', () => {
   const long = [{ make: 9 }, { make: 3 }, { open: 0 }, { make: 7 }, { open: 1 }, { open: 3 }, { open: 0 }]
   expect(smallestOf([long])).toEqual(smallest)
 })

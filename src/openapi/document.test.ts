@@ -35,7 +35,7 @@ test.each([
   expect(Object.keys(operation?.responses ?? {})).toEqual(statuses)
 })
 
-test('the document of a further profile is that of the interface with its own laid over it', () => {
+test('the document of a profile is that of the interface with the changes of the profile merged in', () => {
   const { paths, components } = loadOpenApi('open-payments-1.3')
   expect(paths?.['/quotes']?.get).toEqual(openapi.paths?.['/quotes']?.get)
   expect(paths?.['/outgoing-payments/{id}']?.get?.operationId).toBe('get-outgoing-payment')
@@ -106,7 +106,7 @@ test.each([
   ['a scale of 256', 'Amount', { ...amount, assetScale: 256 }, false],
   ['a value that is a number', 'Amount', { ...amount, value: 1 }, false],
   ['a field that the interface does not name', 'Amount', { ...amount, note: 1 }, true],
-])('%s is judged by %s', (_, schema, value, held) => {
+])('%s gets the right verdict from the schema %s', (_, schema, value, held) => {
   expect(holds(schema, value)).toBe(held)
 })
 

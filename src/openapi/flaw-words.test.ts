@@ -36,7 +36,7 @@ const broken: ReadonlyArray<readonly [schema: object, value: unknown, words: str
   [{ properties: { a: { type: 'string', minLength: 1 } } }, { a: '' }, '/a must not be empty'],
 ]
 
-test.each(broken)('%j is broken by %j: %s', (schema, value, words) => {
+test.each(broken)('the flaw under %j of the value %j reads: %s', (schema, value, words) => {
   const validate = ajv.compile(schema)
   expect(validate(value)).toBe(false)
   expect(flawWords(validate.errors)).toBe(words)
@@ -60,7 +60,7 @@ const keywordsIn = (node: unknown): string[] => {
   ]
 }
 
-test('every keyword of the specification has a sentence', () => {
+test('every keyword that the schemas of the specification use has a sentence', () => {
   const worded = new Set(broken.flatMap(([schema]) => keywordsIn(schema)))
   const used = new Set(
     profileNames().flatMap((name) =>

@@ -18,7 +18,7 @@ test.each([
   ['1e3', false],
   [' 1', false],
   ['٣', false],
-])('uint64 %j: %s', (text, expected) => {
+])('the format uint64 accepts %j: %s', (text, expected) => {
   expect(fits('uint64', text)).toBe(expected)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['2026-11-20T24:00:00Z', false],
   ['2026-11-20T07:60:00Z', false],
   ['2026-11-20T07:00:00+24:00', false],
-])('date-time %j: %s', (text, expected) => {
+])('the format date-time accepts %j: %s', (text, expected) => {
   expect(fits('date-time', text)).toBe(expected)
 })
 
@@ -53,6 +53,6 @@ test.each([
   ['https://wallet.example/a b', false],
   ['https://wallet.example/%zz', false],
   ['', false],
-])('uri %j: %s', (text, expected) => {
+])('the format uri accepts %j: %s', (text, expected) => {
   expect(fits('uri', text)).toBe(expected)
 })

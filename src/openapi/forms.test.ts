@@ -25,7 +25,7 @@ test.each<[string, object, string]>([
   ['without a received amount', { authServer: url }, publicForm],
   ['with an id', { id: url, receivedAmount, authServer: url }, full],
   ['with methods', { receivedAmount, methods: [] }, full],
-])('the form of an incoming payment %s', (_, value, expected) => {
+])('formAmong recognizes the form of an incoming payment %s', (_, value, expected) => {
   expect(formAmong(schemasWith(true), [full, publicForm])(value)).toBe(expected)
 })
 
@@ -43,7 +43,7 @@ test.each<[string, object, unknown]>([
   expect(Object(underOurNames(value, profile, schemasWith(true))).authServer).toBe(expected)
 })
 
-test('another name does not stand for one that the specification gives, but one that is overridden does', () => {
+test('only an override lets another name stand for one that the specification gives', () => {
   const value = { receivedAmount, as: url }
   expect(underOurNames(value, profile, schemasWith(false))).toEqual(value)
   expect(underOurNames(value, { publicAuthServer: 'as' }, schemasWith(false))).toEqual({

@@ -109,7 +109,7 @@ const make = async (kind: ReceiverKind, { incomingAmount, maxWait = 0, answer, s
 const bodies = (asked: readonly Asked[]): unknown[] => asked.map(({ body }) => body && JSON.parse(body))
 
 test.each(['open', 'otherAsset', 'failing'] as const)(
-  'one of kind %s is created on the wallet of its source, signed, with the token of the source',
+  'a receiver of kind %s is created at the wallet of its source, signed, with the token of the source',
   async (kind) => {
     const { url, asked, receiver } = await make(kind)
     expect(await receiver).toEqual({ url: `${url}/op/incoming-payments/1` })
@@ -124,13 +124,13 @@ test.each(['open', 'otherAsset', 'failing'] as const)(
   },
 )
 
-test('a fixed one is created with its incomingAmount, and comes with it', async () => {
+test('a fixed receiver is created with its incomingAmount, and is returned with it', async () => {
   const { url, asked, receiver } = await make('fixed', { incomingAmount: five })
   expect(await receiver).toEqual({ url: `${url}/op/incoming-payments/1`, incomingAmount: five })
   expect(bodies(asked)).toMatchObject([{ incomingAmount: five }])
 })
 
-test('a completed one is completed after it was created, below the baseUrl of its source', async () => {
+test('a completed receiver is created and then completed, below the baseUrl of its source', async () => {
   const elsewhere: Answer = () => ({ status: 200, body: { id: 'https://other.example/incoming-payments/7' } })
   const { asked, receiver } = await make('completed', { answer: elsewhere })
   expect(await receiver).toEqual({ url: 'https://other.example/incoming-payments/7' })
@@ -140,7 +140,7 @@ test('a completed one is completed after it was created, below the baseUrl of it
   ])
 })
 
-test('an expired one lives for a moment, which is waited for and told', async () => {
+test('an expired receiver is created to expire in a moment, and the wait for that is reported', async () => {
   const { asked, waits, told, receiver } = await make('expired', { maxWait: 6000 })
   await receiver
   expect(bodies(asked)).toMatchObject([{ expiresAt: '2026-01-01T12:00:05.000Z' }])
@@ -148,7 +148,7 @@ test('an expired one lives for a moment, which is waited for and told', async ()
   expect(told).toEqual([{ what: 'a receiver to expire', left: 6000 }, 'over'])
 })
 
-test('where the time of the server can be moved, an expired one is not waited for', async () => {
+test('nobody waits for an expired receiver if the clock of the server can be moved', async () => {
   const moved: number[] = []
   const advance = async (milliseconds: number) => moved.push(milliseconds)
   const { asked, waits, receiver } = await make('expired', {
@@ -159,7 +159,7 @@ test('where the time of the server can be moved, an expired one is not waited fo
   expect([waits, moved]).toEqual([[], [6000]])
 })
 
-test('an expired one is not to be had where maxWait does not allow the wait', async () => {
+test('an expired receiver is a missing prerequisite if maxWait does not allow the wait', async () => {
   const { asked, receiver } = await make('expired', { maxWait: 5999 })
   await expect(receiver).rejects.toMatchObject({
     name: 'MissingPrerequisite',
@@ -168,7 +168,7 @@ test('an expired one is not to be had where maxWait does not allow the wait', as
   expect(asked).toEqual([])
 })
 
-test('what is sent is counted, and recorded without the token and without the headers of the target', async () => {
+test('the request is counted, recorded without the token, and sent without the headers of the target', async () => {
   const { asked, events, wire, receiver } = await make('open')
   await receiver
   expect(wire.requests()).toBe(1)
@@ -190,7 +190,7 @@ test.each([
     { status: 201, body: { id: '/incoming-payments/1' } },
     'was accepted, but its id is not the URL of an incoming payment; list them',
   ],
-])('nothing can be learned where the answer is %j', async (answer, fact) => {
+])('the precondition fails if the server answers %j', async (answer, fact) => {
   const { url, receiver } = await make('open', { answer: () => answer })
   await expect(receiver).rejects.toMatchObject({
     name: 'PreconditionFailed',
@@ -198,7 +198,7 @@ test.each([
   })
 })
 
-test('none is fixed as long as nobody knows in which asset', async () => {
+test('no fixed receiver is created if the asset of the wallet is unknown', async () => {
   const { asked, receiver } = await make('fixed')
   await expect(receiver).rejects.toThrow(
     'receivers.fixed.create: the asset of walletAddress is unknown; give walletAsset',

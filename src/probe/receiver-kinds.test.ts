@@ -48,14 +48,14 @@ test.each<[ReceiverKind, string, Payment, string | undefined]>([
   expect(misfitOf(kind, payment, standard)).toBe(misfit)
 })
 
-test('a fixed receiver has the incomingAmount that the target file says', () => {
+test('a fixed receiver must have the incomingAmount that the target file gives', () => {
   const given = { url: standard.given.url, incomingAmount: amount('501') }
   expect(misfitOf('fixed', fixed, { ...standard, given })).toBe(
     'has a different incomingAmount (500 USD/2) than the target file says',
   )
 })
 
-test('a full form is read as far as it can be, the public form not at all', () => {
+test('paymentIn reads the valid fields of a full form, and nothing from the public form', () => {
   expect(paymentIn({ completed: false, receivedAmount: amount('1'), expiresAt: 'soon' })).toEqual({
     completed: false,
     receivedAmount: amount('1'),

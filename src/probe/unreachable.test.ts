@@ -38,13 +38,13 @@ test.each<[FailureCode, string, string]>([
     'baseUrl',
   ],
   ['reset', 'no usable answer came from https://wallet.example/op: it went wrong', 'baseUrl'],
-])('a failure of kind %s is told with its place', (code, fact, place) => {
+])('a failure of kind %s is explained with the key of the target file to correct', (code, fact, place) => {
   const finding = whyUnreachable(tried({ failure: { code, message: 'it went wrong' } }), target)
   expect(finding).toMatchObject({ fact })
   expect(finding?.place?.join('.')).toBe(place)
 })
 
-test('where requests go elsewhere it is connectUrl that has to be mended', () => {
+test('the explanation names connectUrl if requests go there instead of baseUrl', () => {
   const elsewhere = targetAt('https://wallet.example/op', { connection: { url: 'http://127.0.0.1:1/op' } })
   const finding = whyUnreachable(tried({ failure: { code: 'refused', message: '' } }), elsewhere)
   expect(finding).toMatchObject({
@@ -54,7 +54,7 @@ test('where requests go elsewhere it is connectUrl that has to be mended', () =>
   })
 })
 
-test('a redirect to the same operation tells the base URL to write', () => {
+test('a redirect to the same operation reveals the baseUrl to write', () => {
   const location = 'https://www.wallet.example/api/outgoing-payments?first=1'
   expect(whyUnreachable(responded(301, { location }), target)).toMatchObject({
     fact: 'the server redirects (301) to https://www.wallet.example/api; a signature holds for one URL only',
@@ -62,7 +62,7 @@ test('a redirect to the same operation tells the base URL to write', () => {
   })
 })
 
-test.each(['/login', ''])('a redirect to %j tells no base URL', (location) => {
+test.each(['/login', ''])('a redirect to %j reveals no baseUrl', (location) => {
   expect(whyUnreachable(responded(302, { location }), target)).toMatchObject({
     next: 'set a URL that does not redirect',
   })
@@ -72,7 +72,7 @@ test.each([
   ['a web page', { 'content-type': 'text/html; charset=utf-8' }, undefined, 'returns a web page (200)'],
   ['no JSON', { 'content-type': 'text/plain' }, undefined, 'returns no JSON object (200)'],
   ['a JSON array', { 'content-type': 'application/json' }, [], 'returns no JSON object (200)'],
-])('%s is no server of the interface', (_, headers, json, words) => {
+])('a server that answers with %s is not one of the interface', (_, headers, json, words) => {
   expect(whyUnreachable(responded(200, headers, json), target)?.fact).toContain(words)
 })
 
@@ -80,6 +80,6 @@ test.each([
   [200, { result: [] }],
   [401, undefined],
   [404, undefined],
-])('an answer %d may be one of the interface', (status, json) => {
+])('an answer %d is accepted as one of the interface', (status, json) => {
   expect(whyUnreachable(responded(status, {}, json), target)).toBeUndefined()
 })

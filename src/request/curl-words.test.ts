@@ -50,7 +50,7 @@ test.each<[words: string[], request: object]>([
   [['-sXPOST', url], { method: 'POST', url, headers: {} }],
   [['127.0.0.1:8080?a=1'], { method: 'GET', url: 'http://127.0.0.1:8080/?a=1', headers: {} }],
   [['-s', '--', url], { method: 'GET', url, headers: {} }],
-])('curl %j', async (words, request) => expect(await read(...words)).toEqual(request))
+])('curl %j is read as a request', async (words, request) => expect(await read(...words)).toEqual(request))
 
 test.each<[words: string[], message: string]>([
   [[], 'does not name a URL; name the URL of the request'],

@@ -7,7 +7,7 @@ const read = (text: string | Buffer, baseUrl?: string) =>
 const head =
   'POST /op/quotes?a=%7e HTTP/1.1\r\nHost: wallet.example\r\nX-A: 1\r\nx-a:  2 \r\nContent-Type: application/json'
 
-test('a request is read as it goes over the wire, lines of one header joined', () => {
+test('a request is read as it goes over the wire, with lines of one header joined', () => {
   const { body, ...rest } = read(`${head}\r\n\r\n{"a":1}`)
   expect(rest).toEqual({
     method: 'POST',
@@ -27,7 +27,7 @@ test('the body is as long as Content-Length says, whatever an editor put after i
   expect(String(body)).toBe('{"a":1}')
 })
 
-test('the body keeps its bytes', () => {
+test('the body keeps bytes that are not UTF-8', () => {
   const { body } = read(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), Buffer.from([0xff, 0x00, 0x0a])]))
   expect([...(body ?? [])]).toEqual([0xff, 0x00, 0x0a])
 })
@@ -44,7 +44,7 @@ test.each([
   ['GET /a HTTP/1.1\nHost: inside:8080', 'https://a.example/op', 'https://a.example/op/a'],
   ['GET /a HTTP/1.1', 'http://a.example/', 'http://a.example/a'],
   ['GET http://b.example/a?x HTTP/1.1\nHost: a.example', 'https://c.example', 'http://b.example/a?x'],
-])('%j with base %s is for %s', (text, baseUrl, url) => expect(read(text, baseUrl).url).toBe(url))
+])('%j with base URL %s is read as %s', (text, baseUrl, url) => expect(read(text, baseUrl).url).toBe(url))
 
 test.each([
   ['hello', 'its first line is not a request line; write it like POST /quotes HTTP/1.1'],

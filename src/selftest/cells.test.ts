@@ -6,40 +6,40 @@ const strict = [verdict('x/one', passed)]
 const cellOf = (of: ReturnType<typeof failed>, broken = requirement('a.must')) =>
   cellsOf([verdict('x/one', of)], strict, [broken]).get('x/one')
 
-test('a failed claim detects a fault only if it cites what the fault breaks, and weighs what that does', () => {
+test('a failed claim kills a fault only if it cites what the fault breaks, with the grade of its level', () => {
   expect(cellOf(failed(['a.must', 'failure']))).toBe('killed')
   expect(cellOf(failed(['a.should', 'warning'], ['a.must', 'failure']))).toBe('killed')
   expect(cellOf(failed(['b.other', 'failure']))).toBe('killedElsewhere')
   expect(cellOf(failed(['a.should', 'warning']), requirement('a.should', { level: 'SHOULD' }))).toBe('killed')
 })
 
-test.each(['inconclusive', 'error', 'skipped'] as const)('%s is not killed', (status) => {
+test.each(['inconclusive', 'error', 'skipped'] as const)('%s leaves a fault undecided', (status) => {
   const of = { status, reason: 'r', message: 'm', missing: [] }
   expect(cellOf(of)).toBe('undecided')
 })
 
-test('a check that the strict mock fails detects nothing', () => {
+test('a check that fails against the strict mock detects nothing', () => {
   const broken = failed(['a.must', 'failure'])
   expect(cellsOf([verdict('x/one', broken)], [verdict('x/one', broken)], [requirement('a.must')]).size).toBe(
     0,
   )
 })
 
-test('where the interface leaves a point open, a note that says something else detects', () => {
+test('a note that differs from that on the strict mock kills a fault of a note', () => {
   const open = requirement('a.note', { level: 'note' })
   const noting = (got: string) => verdict('x/one', passed, { notes: [{ requirement: 'a.note', got }] })
   expect(cellsOf([noting('status 201')], [noting('status 400')], [open]).get('x/one')).toBe('killed')
   expect(cellsOf([noting('status 400')], [noting('status 400')], [open]).size).toBe(0)
 })
 
-test('what else a fault breaks kills it too', () => {
+test('a failed claim of any requirement that the fault breaks kills it', () => {
   const both = [requirement('a.must'), requirement('b.other')]
   const elsewhere = verdict('x/one', failed(['b.other', 'failure']))
   expect(cellsOf([elsewhere], strict, both).get('x/one')).toBe('killed')
   expect(cellsOf([elsewhere], strict, both.slice(0, 1)).get('x/one')).toBe('killedElsewhere')
 })
 
-test('from a failed claim of what is broken on it is sure that the fault is killed', () => {
+test('a failed verdict on the broken requirement is enough to know that the fault is killed', () => {
   const must = requirement('a.must')
   const at = (of: Parameters<typeof verdict>[1], before = strict) =>
     noticesAt(verdict('x/one', of), before, [must])
@@ -49,7 +49,7 @@ test('from a failed claim of what is broken on it is sure that the fault is kill
   expect(at(failed(['a.must', 'failure']), [verdict('x/one', failed(['a.must', 'failure']))])).toBe(false)
 })
 
-test('so it is from what a rule saw broken on, but not from what a check did, whose control may not hold', () => {
+test('a broken observation of a rule is enough, but not one of a check, whose control may not hold', () => {
   const seen = (derived: boolean, outcome: 'held' | 'broken', claimed = 'a.must') =>
     noticesAt(
       {

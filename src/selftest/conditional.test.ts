@@ -17,7 +17,7 @@ const candidates = ['empty', 'long', 'chunked'].flatMap((condition) =>
   Array.from({ length: 20 }, (_, at) => under(`f${at}`, condition, at % 2 === 0 ? 'left out' : 'remembered')),
 )
 
-test('every condition is drawn with every way of making a fault, by a seed', () => {
+test('a full selftest draws every condition with every way of making a fault, by its seed', () => {
   const drawn = (seed: number) => drawnConditional(candidates, { quick: false, seed }).map(({ id }) => id)
   const made = drawnConditional(candidates, { quick: false, seed: 1 }).map(
     ({ conditional: { condition, transformation } }) => `${condition} ${transformation}`,
@@ -30,7 +30,7 @@ test('every condition is drawn with every way of making a fault, by a seed', () 
   expect(drawn(1)).not.toEqual(drawn(2))
 })
 
-test('a quick selftest draws every kind of conditions with every way of making a fault', () => {
+test('a quick selftest draws every group of conditions with every way of making a fault', () => {
   const made = drawnConditional(candidates, { quick: true, seed: 1 }).map(
     ({ conditional: { group, transformation } }) => `${group} ${transformation}`,
   )
@@ -42,14 +42,14 @@ const across = (id: string): ConditionalFault => {
   return { ...one, conditional: { ...one.conditional, across: true } }
 }
 
-test('those across are drawn last, and not by a quick selftest', () => {
+test('a full selftest draws cross-group faults last, and a quick selftest draws none', () => {
   const all = [across('x'), ...candidates]
   const drawn = (quick: boolean) => drawnConditional(all, { quick, seed: 1 }).map(({ id }) => id)
   expect(drawn(false).at(-1)).toBe('x@value-1')
   expect(drawn(true)).not.toContain('x@value-1')
 })
 
-test('those across are counted apart, and one that is survived is not a flaw', () => {
+test('the reports count cross-group faults separately, and a survivor of them is not a flaw', () => {
   const mixed = matrixOf(
     findings({
       mode: 'conditional',
@@ -87,7 +87,7 @@ test('faults under conditions are counted by condition and by how they are made'
   expect(both['body']?.['left out']).toMatchObject({ drawn: 2, killed: 1, survived: 1 })
 })
 
-test('the text shows both, and whether the condition of a survived one was met', () => {
+test('the text counts faults by both, and says whether the condition of a survivor was met', () => {
   const text = matrixReporterNamed('text').render(matrix, {})
   expect(text).toContain('killed/drawn  left out  remembered  all')
   expect(text).toMatch(/^body +1\/2 +0\/1 +1\/3 +2 +0$/m)
@@ -95,13 +95,13 @@ test('the text shows both, and whether the condition of a survived one was met',
   expect(text).toContain('h@long\n      [MUST a.must] It is h@long; which held 1 time')
 })
 
-test('the page shows the same figures', () => {
+test('the page shows the same figures as the text', () => {
   expect(matrixReporterNamed('html').render(matrix, {})).toContain(
     '<tr><th scope="row">body</th><td>1/2</td><td>0/1</td><td>1/3</td></tr>',
   )
 })
 
-test('the record keeps them apart from the plain ones', () => {
+test('the record keeps faults under conditions apart from plain faults', () => {
   const conditional = [conditionalRecordOf(matrix)]
   expect(conditional[0]).toMatchObject({ survived: ['g@long', 'h@long'], neverHeld: ['g@long'] })
   const record = { ...emptyRecord, conditional }

@@ -8,7 +8,7 @@ import { createVirtualTime } from './virtual-time.ts'
 
 const origin = 'http://mock.example:8080'
 
-test('a server of the same process is asked as if over a wire, and no other one is reached', async () => {
+test('the dispatcher reaches the server in the same process, and no other one', async () => {
   const dispatcher = createInProcess((asked, answer) => answer.end(asked.url), origin, createVirtualTime(0))
   const { body } = await request(`${origin}/quotes/1?a=b`, { dispatcher })
   expect(await body.text()).toBe('/quotes/1?a=b')
@@ -18,7 +18,7 @@ test('a server of the same process is asked as if over a wire, and no other one 
 
 // Node's parsers keep references to open connections: a server that is never told of the end stays in memory with all
 // that it holds.
-test('a connection that ends here ends on the server too', async () => {
+test('a connection that the client ends is closed on the server too', async () => {
   const sockets: Socket[] = []
   const dispatcher = createInProcess(
     (asked, answer) => {
@@ -38,7 +38,7 @@ test('a connection that ends here ends on the server too', async () => {
   expect(socket.destroyed).toBe(true)
 })
 
-test('what is sent on a line of its own comes on a connection of its own', async () => {
+test('a request on a line of its own arrives on a connection of its own', async () => {
   const sockets: Socket[] = []
   const dispatcher = createInProcess(
     ({ socket }, answer) => {

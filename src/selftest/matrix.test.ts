@@ -11,7 +11,7 @@ import { flawsOf } from './verdict-of-matrix.ts'
 const outcomeOf = (...[of, came]: [ReturnType<typeof fault>, ReturnType<typeof tried>]) =>
   matrixOf(findings({ faults: [of], tried: [came] })).rows[0]?.outcome
 
-test('a fault is killed if any check detects it, killed elsewhere if others fail only, else survived', () => {
+test('a fault is killed if a check detects it, killed elsewhere if only others fail, else survived', () => {
   expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'killedElsewhere', 'x/two': 'killed' }))).toBe('killed')
   expect(outcomeOf(fault('f'), tried('f', { 'x/one': 'killedElsewhere', 'x/two': 'undecided' }))).toBe(
     'killedElsewhere',
@@ -26,11 +26,11 @@ test('a fault that changes no answer is equivalent only for a recorded reason', 
   expect(outcomeOf(fault('f', { equivalent: 'nobody can see it' }), tried('f', {}))).toBe('survived')
 })
 
-test('a fault of a requirement that no check judges yet waits', () => {
+test('a fault of a requirement that no check judges yet is not covered', () => {
   expect(outcomeOf(fault('f', { breaks: 'a.later' }), tried('f', {}))).toBe('notCovered')
 })
 
-test('a check is redundant that alone detects nothing, and says why it is kept', () => {
+test('a check that is never alone in detecting a fault is redundant, and shows why it is kept', () => {
   const { columns } = matrixOf(
     findings({
       faults: [fault('f'), fault('g')],
@@ -45,11 +45,11 @@ test('a check is redundant that alone detects nothing, and says why it is kept',
   expect(columns[0]).not.toHaveProperty('kept')
 })
 
-test('where only some checks were run none is called redundant', () => {
+test('a quick matrix calls no check redundant', () => {
   expect(matrixOf(findings({ mode: 'quick' })).columns.some(({ redundant }) => redundant)).toBe(false)
 })
 
-test('what makes a matrix bad is a MUST that is survived, there or over the wire, an unfit check or an error', () => {
+test('the flaws of a matrix are survivors of a MUST (over the wire too), unfit checks and errors', () => {
   const flaws = (more: Parameters<typeof findings>[0]) => flawsOf(matrixOf(findings(more)))
   const killed = tried('f', { 'x/one': 'killed' })
   const survived = tried('f', {})
@@ -98,27 +98,27 @@ const underConditions = matrixOf(
   }),
 )
 
-test.each([varied, underConditions])('the JSON form is as published', (matrix) => {
+test.each([varied, underConditions])('the JSON form fits the published schema', (matrix) => {
   const url = new URL('../../spec/schemas/kill-matrix.json', import.meta.url)
   const validate = new Ajv2020().compile(closed(JSON.parse(readFileSync(url, 'utf8'))))
   validate(JSON.parse(matrixReporterNamed('json').render(matrix, {})))
   expect(validate.errors).toBe(null)
 })
 
-test('faults are counted apart by source', () => {
+test('faults are counted by source', () => {
   const { bySource, all } = summaryOf(varied)
   expect(all).toEqual({ faults: 4, killed: 1, killedElsewhere: 1, survived: 0, equivalent: 1, notCovered: 1 })
   expect(bySource['field-notes']).toMatchObject({ faults: 1, killedElsewhere: 1 })
 })
 
-test('the text names what was not killed, with its requirement', () => {
+test('the text names each fault that was not killed, with its requirement', () => {
   const text = matrixReporterNamed('text').render(varied, {})
   expect(text).toContain('Killed elsewhere (1)\n  g\n      [MUST a.must] It is g\n      by x/two')
   expect(text).toContain('h: nobody can see it')
   expect(text).toContain('1 fault of a MUST was not killed by a check that cites it: g.')
 })
 
-test('the page runs nothing, and a name is text in it', () => {
+test('the page has no script, and shows a name as text', () => {
   const page = matrixReporterNamed('html').render(varied, {})
   expect(page).not.toContain('<script')
   expect(page).not.toContain('<i>')

@@ -22,7 +22,7 @@ const ground = {
 const wanted = { fault: [], only: [], quick: false, seed: 1 }
 const idsOf = (tasks: ReadonlyArray<{ fault: string }>) => tasks.map((task) => task.fault)
 
-test('a full selftest tries every fault with each check that cites it, then with all, and a tenth of those that bind over the wire too', () => {
+test('a full selftest tries each fault with the checks that cite it, then with all, and some over the wire', () => {
   const { mode, tasks } = planSelftest(wanted, ground)
   expect(mode).toBe('full')
   expect(idsOf(tasks.filter(({ wire }) => !wire))).toEqual(idsOf(faults.map(({ id }) => ({ fault: id }))))
@@ -34,7 +34,7 @@ test('a full selftest tries every fault with each check that cites it, then with
   expect(there).not.toContain('open')
 })
 
-test('a quick one tries a tenth of the faults that bind, first with the checks that are said to notice them', () => {
+test('a quick selftest tries a tenth of the binding faults, first with the checks known to notice them', () => {
   const { mode, faults: chosen, tasks } = planSelftest({ ...wanted, quick: true, seed: 11 }, ground)
   expect(mode).toBe('quick')
   const ids = chosen.map(({ id }) => id)
@@ -46,7 +46,7 @@ test('a quick one tries a tenth of the faults that bind, first with the checks t
   expect(taskOf('guard')).toMatchObject({ only: ['x/one'], otherwise: [['a.must'], []] })
 })
 
-test('the seed decides what is drawn', () => {
+test('the seed decides which faults are drawn', () => {
   const drawnBy = (seed: number) => planSelftest({ ...wanted, quick: true, seed }, ground).faults
   expect(drawnBy(1)).toEqual(drawnBy(1))
   expect(drawnBy(1)).not.toEqual(drawnBy(2))
@@ -58,7 +58,7 @@ test('selected checks are tried on the faults that they could notice', () => {
   expect(plan.tasks[0]?.only).toEqual(['x'])
 })
 
-test('an unknown fault, and checks without a fault, are told with the next step', () => {
+test('an unknown fault, or checks without a fault, are refused with the next step', () => {
   expect(() => planSelftest({ ...wanted, fault: ['gaurd'] }, ground)).toThrow(
     '--fault gaurd is not a fault; did you mean "guard"?; see `op-conformance list --faults`',
   )
@@ -67,12 +67,12 @@ test('an unknown fault, and checks without a fault, are told with the next step'
   )
 })
 
-test('a fault with a condition begins with the checks that are said to notice it without one', () => {
+test('a fault under a condition is tried first with the checks known to notice the plain fault', () => {
   const { tasks } = planSelftest({ ...wanted, quick: true, fault: ['guard@sometimes'] }, ground)
   expect(tasks[0]).toMatchObject({ fault: 'guard@sometimes', only: ['x/one'] })
 })
 
-test('faults under conditions are drawn in place of plain ones, and tried by all that cite them at once', () => {
+test('a conditional selftest draws only faults under conditions, and tries all citing checks at once', () => {
   const conditional = {
     fault: 'guard',
     condition: 'c',
@@ -86,7 +86,7 @@ test('faults under conditions are drawn in place of plain ones, and tried by all
   expect(tasks).toEqual([{ fault: 'guard@c', wire: false, only: ['x/one', 'a.must'], otherwise: [[]] }])
 })
 
-test('a quick one leaves the conditional faults of what a server only should do to the nightly one', () => {
+test('a quick conditional selftest draws no faults of a SHOULD, but a full one does', () => {
   const under = (id: string, breaks: string, transformation: string) => ({
     ...fault(`${id}@c`, { breaks, source: 'guard' }),
     conditional: { fault: id, condition: 'c', group: 'body', transformation, operations: [] },

@@ -3,7 +3,7 @@ import { createQueue } from './queue.ts'
 
 const task = (fault: string, ...only: string[]) => ({ fault, only, wire: false })
 
-test('a thread goes on with the checks that it has begun, then with others, then helps', () => {
+test('a thread continues with the checks that it began, then takes others, then helps another thread', () => {
   const next = createQueue([
     task('a1', 'a'),
     task('b1', 'b'),

@@ -81,7 +81,7 @@ test.each<[string, Partial<Present>, Partial<ReturnType<typeof staleIn>>]>([
   expect(staleIn(record, { ...present, ...changed })).toEqual({ faults: [], checks: [], gone: [], ...stale })
 })
 
-test('a new check is a column more: the other cells of a row stay', () => {
+test('a new check adds a column, and the other cells of each row stay', () => {
   const checks = [...present.checks, check('x/three')]
   const column = matrix({
     mode: 'selection',
@@ -96,7 +96,7 @@ test('a new check is a column more: the other cells of a row stay', () => {
   ])
 })
 
-test('a check that detects a fault no more takes its cell away, and one that is gone too', () => {
+test('a check that no longer detects a fault, or no longer exists, loses its cell', () => {
   const again = matrix({
     mode: 'selection',
     faults: [fault('f')],
@@ -111,7 +111,7 @@ test('a check that detects a fault no more takes its cell away, and one that is 
   ])
 })
 
-test('a fault that is gone has no row, and a changed one only what was tried since', () => {
+test('a fault that is gone has no row, and a changed fault has only what was tried since', () => {
   const changed = { ...present, faults: [fault('f', { source: 'field-notes' })] }
   const nothing = matrix({ faults: [], tried: [] })
   expect(withMatrix(record, nothing, changed).rows).toEqual([])
@@ -119,7 +119,7 @@ test('a fault that is gone has no row, and a changed one only what was tried sin
   expect(withMatrix(record, anew, changed).rows).toMatchObject([{ id: 'f', killedBy: ['x/two'] }])
 })
 
-test('as long as a fault is not on record, no check is redundant, and the Markdown says so', () => {
+test('no check is redundant while a fault is not on record, and the Markdown says so', () => {
   const more = { ...present, faults: [...present.faults, fault('h')] }
   const partial = withMatrix(record, matrix({ faults: [], tried: [] }), more)
   expect(unexplainedIn(partial, more, {})).toEqual([])
@@ -128,29 +128,29 @@ test('as long as a fault is not on record, no check is redundant, and the Markdo
   )
 })
 
-test('requests and seconds are those of all runs', () => {
+test('the record adds up the requests and seconds of all runs', () => {
   const twice = withMatrix(record, full, present)
   expect([record.seconds, twice.seconds]).toEqual([90, 180])
   expect(twice.requests).toBe(2 * record.requests)
 })
 
-test('its text is JSON with one line for each row and check', () => {
+test('the text of a record is JSON with one line for each row and check', () => {
   const text = recordText(record)
   expect(JSON.parse(text)).toEqual(record)
   expect(text.split('\n').filter((line) => /"(f|g|x\/one|x\/two)":|"id":"/.test(line))).toHaveLength(4)
 })
 
-test('its text is JSON also if there is no matrix under conditions', () => {
+test('the text of a record is JSON even without a matrix under conditions', () => {
   expect(JSON.parse(recordText({ ...record, conditional: undefined }))).toEqual(record)
 })
 
-test('its Markdown is a table by source', () => {
+test('the Markdown has a table by source', () => {
   const text = markdownOf(record, {})
   expect(text).toContain('| by hand | 2 | 1 | 1 | 0 | 0 | 0 |')
   expect(text).toContain('2 faults against 2 checks, seed 1, 5 generated cases per property')
 })
 
-test('what survived is named, and how much of it is of a MUST', () => {
+test('the Markdown names the survivors, and which of them are of a MUST', () => {
   const missing = matrix({ faults: [fault('f')], tried: [tried('f', {})] })
   expect(markdownOf(upToDate(withMatrix(emptyRecord, missing, present), present), {})).toContain(
     'Survived: `f`; of a MUST: `f`.',
@@ -158,7 +158,7 @@ test('what survived is named, and how much of it is of a MUST', () => {
   expect(markdownOf(record, {})).toContain('Survived: none; of a MUST: none.')
 })
 
-test('faults that were tried over the wire are counted, and those with another outcome there', () => {
+test('the Markdown counts the faults tried over the wire, and those with another outcome there', () => {
   const there = [
     tried('f', { 'x/one': 'killed' }, { wire: true }),
     tried('g', { 'x/one': 'killed' }, { wire: true }),
@@ -172,14 +172,14 @@ test('faults that were tried over the wire are counted, and those with another o
   )
 })
 
-test('a quick matrix is a line of it', () => {
+test('a quick matrix is one line of the Markdown', () => {
   const other = matrix({ mode: 'quick', profile: 'open-payments-1.3', milliseconds: 9_000 })
   expect(markdownOf(withQuick(record, [other]), {})).toMatch(
     /^Under `open-payments-1.3`, `--quick`: \d+ faults? against 2 checks, .+, \d+ survived, in 9 s\.$/m,
   )
 })
 
-test('a reason to keep a redundant check counts whenever it is written', () => {
+test('a reason to keep a redundant check counts without a new matrix', () => {
   const kept = { 'x/two': 'Nothing else asks.' }
   expect([unexplainedIn(record, present, {}), unexplainedIn(record, present, kept)]).toEqual([['x/two'], []])
   expect(unexplainedIn(record, { ...present, checks: present.checks.slice(0, 1) }, {})).toEqual([])

@@ -15,7 +15,7 @@ const came = (isEnough: NonNullable<RunChecksOptions['isEnough']>) =>
     (served) => runChecks(ground, served, { only: ['content-digest'], seed: 1, runs: 1, isEnough }),
   )
 
-test('after what is enough nothing more is sent', async () => {
+test('the checks send nothing more once isEnough returns true', async () => {
   const [all, first] = [await came(() => false), await came(({ type }) => type === 'verdict')]
   const statusesOf = ({ verdicts }: typeof all) => verdicts.map(({ verdict }) => verdict.status)
   expect(statusesOf(first)).toContain('passed')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createVirtualTime } from './virtual-time.ts'
 
-test('whoever waits goes on in the order in which it is due, and time is then what was waited for', async () => {
+test('waits end in the order in which they are due, each at its own time', async () => {
   const { now, wait } = createVirtualTime(1000)
   const seen: Array<[string, number]> = []
   const waiting = async (name: string, milliseconds: number) => {
@@ -16,7 +16,7 @@ test('whoever waits goes on in the order in which it is due, and time is then wh
   ])
 })
 
-test('time stands as long as something is under way, which takes a millisecond', async () => {
+test('time stands still while something is under way, and that takes one millisecond', async () => {
   const { now, wait, busy } = createVirtualTime(0)
   const over = busy()
   let isOver = false
@@ -30,7 +30,7 @@ test('time stands as long as something is under way, which takes a millisecond',
   expect(now()).toBe(500)
 })
 
-test('what is done at once is done at the same instant', () => {
+test('work that overlaps takes one millisecond together', () => {
   const time = createVirtualTime(0)
   const [first, second] = [time.busy(), time.busy()]
   first()

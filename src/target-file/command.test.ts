@@ -28,7 +28,7 @@ test.each([
   ['is not there', ['./no-such-program'], 'was not found'],
   ['is not executable', ['./here.txt'], 'is not executable'],
   ['has a name that no program can have', ['s3cret\u0000'], 'could not be started'],
-])('a command that %s fails in words without its output', async (_, command, failure) => {
+])('the failure of a command that %s is described without its output', async (_, command, failure) => {
   const cwd = await folderWith({ 'here.txt': 'here' })
   expect(await commandRunner({})(command, { cwd, input: 'unread' })).toEqual({ failure })
 })

@@ -37,7 +37,7 @@ test.each([
   ['unknown tags', (at: number) => `key${at}: !t x`, 'A tag is unknown'],
   ['aliases without an anchor', (at: number) => `key${at}: *a${at}`, 'An alias does not name an anchor'],
   ['unset variables', (at: number) => `key${at}: \${NONE}`, 'The variable NONE is not set'],
-])('of %s, the first twenty are shown and all are counted', async (_, line, fact) => {
+])('the message shows the first twenty of %s and counts all', async (_, line, fact) => {
   const [head = '', ...shown] = (await refusedSoon(leastFile(lines(line)))).split('\n')
   expect(head).toMatch(/^t\.yaml: (?:7999|8000|16000) mistakes, the first 20 of them here$/)
   expect(shown).toHaveLength(20)
@@ -51,7 +51,7 @@ test('twenty mistakes are all shown', async () => {
   expect(shown).toHaveLength(20)
 })
 
-test('a long line is not taken for depth', async () => {
+test('a long line is not mistaken for deep nesting', async () => {
   const overrides = Object.fromEntries(Array.from({ length: 1000 }, (_, at) => [`key${at}`, { a: [1] }]))
   for (const spaces of [0, 1]) {
     const text = JSON.stringify({ overrides }, null, spaces).replaceAll('\n', '')
@@ -59,7 +59,7 @@ test('a long line is not taken for depth', async () => {
   }
 })
 
-test('a file that is too long for a target file is refused unread', async () => {
+test('a file of more than 1 MiB is refused unread', async () => {
   const message = await refusedSoon(leastFile(`name: "${'x'.repeat(2 ** 20)}"`))
   expect(message).toBe('t.yaml:1: The file is longer than 1 MiB. Look whether it is the right file.')
 })
@@ -74,7 +74,7 @@ test.each([
   ['big endian with its mark', '\ufeff', 'be'],
   ['little endian without a mark', '', 'le'],
   ['big endian without a mark', '', 'be'],
-] as const)('UTF-16 is named: %s', async (_, mark, order) => {
+] as const)('the message says that a file is in UTF-16: %s', async (_, mark, order) => {
   const sentence = 'in UTF-16, expected UTF-8. Save it as UTF-8.'
   expect(await refusedSoon(inUtf16(leastFile(), mark, order))).toBe(`t.yaml:1: The file is ${sentence}`)
   const token = { 'token.txt': inUtf16('abcdefgh', mark, order) }

@@ -361,14 +361,14 @@ test.each<[string, string, `ERR_${string}`, string | RegExp]>([
     'ERR_TARGET_SYNTAX',
     /A second document begins. Keep one document in the file, without ---\.$/,
   ],
-])('%s is told with its place and what to do', async (_, text, code, message) => {
+])('%s is reported with its place and what to do', async (_, text, code, message) => {
   const told = await refusal(text, env)
   if (typeof message === 'string') expect(told.message).toBe(message)
   else expect(told.message).toMatch(message)
   expect(told.code).toBe(code)
 })
 
-test('aliases that unfold without end are refused', async () => {
+test('aliases that expand to too much are refused', async () => {
   const nine = (name: string): string => `[${Array(9).fill(`*${name}`).join(', ')}]`
   const lines = ['b', 'c', 'd', 'e', 'f', 'g'].map(
     (name, at) => `  ${name}: &${name} ${nine('abcdef'.charAt(at))}`,
@@ -377,7 +377,7 @@ test('aliases that unfold without end are refused', async () => {
   expect(message).toBe('t.yaml:1: The aliases expand to too much. Write the values out.')
 })
 
-test('all mistakes are told at once, in the order of the file', async () => {
+test('all mistakes are reported at once, in the order of the file', async () => {
   const text = leastFile('limits:\n  maxWait: 5\n  maxRequests: "1"\nwebhooks: 1')
     .replace('abc', '${OP_TOKEN}')
     .replace('/op', '/op#x')

@@ -52,7 +52,7 @@ test.each([
   expect(permitsCredentials(target, url)).toBe(permitted)
 })
 
-test('nothing but baseUrl is permitted where the file names nothing else', () => {
+test('credentials may go only to baseUrl if the file names nothing else', () => {
   const plain: Given = {
     baseUrl: 'https://wallet.example/op',
     connection: { ...connection, url: 'https://wallet.example/op' },

@@ -3,7 +3,7 @@ import { plainestForm } from './plainest-form.ts'
 import { loadTarget } from './reading/load.ts'
 import { leastFile } from './testing/whole-file.ts'
 
-test('the plainest form is what a target file that says nothing of it gives', async () => {
+test('plainestForm is the signing form of a target file that does not set one', async () => {
   const options = { file: 't.yaml', cwd: '/', env: {}, now: Date.now, readFile: async () => leastFile() }
   const { key, ...form } = (await loadTarget(options)).signing
   expect(form).toEqual(plainestForm)

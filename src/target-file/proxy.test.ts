@@ -20,7 +20,7 @@ test.each<[string, string, Variables, string | undefined]>([
   ['HTTP_PROXY for http', 'http://wallet.example', { HTTP_PROXY: proxy }, proxy],
   ['http_proxy for http', 'http://wallet.example', { http_proxy: proxy }, proxy],
   ['one without a scheme', url, { HTTPS_PROXY: 'proxy.example:3128' }, proxy],
-])('from the environment: %s', (_, to, env, expected) => {
+])('the proxy is taken from the environment: %s', (_, to, env, expected) => {
   expect(proxyFor(to, env)).toBe(expected)
 })
 
@@ -54,7 +54,7 @@ test.each([
   }
 })
 
-test('a proxy that is not an http URL is refused by the name of its variable, without its value', () => {
+test('the error for a proxy that is not an http URL names its variable, but not its value', () => {
   expect(() => proxyFor(url, { https_proxy: 'socks5://me:s3cret@proxy.example' })).toThrow(
     'The variable https_proxy does not hold the http or https URL of a proxy; correct it, unset it, or set proxy in the target file',
   )

@@ -13,6 +13,6 @@ test.each([
   ['https://[/incoming-payments/1', false],
 ])('%j is the URL of a receiver: %s', (url, expected) => expect(isReceiverUrl(url)).toBe(expected))
 
-test('that a URL of a mebibyte is none is found out at once', () => {
+test('a URL of a mebibyte is rejected at once', () => {
   expect(isReceiverUrl(`https://x${'/incoming-payments/'.repeat(50_000)} `)).toBe(false)
 })

@@ -41,12 +41,12 @@ const poolOf = (
 const urls = async (receivers: Array<Promise<Receiver | undefined>>): Promise<Array<string | undefined>> =>
   (await Promise.all(receivers)).map((receiver) => receiver?.url)
 
-test('has says of which kinds there are receivers', () => {
+test('has returns whether there are receivers of a kind', () => {
   const { pool } = poolOf({ open: list('a'), expired: { kind: 'command', command: ['make'] } })
   expect([pool.has('open'), pool.has('expired'), pool.has('fixed')]).toEqual([true, true, false])
 })
 
-test('shared hands out the same receiver again and again, another one for another index', async () => {
+test('shared hands out the same receiver for the same index, and another one for another index', async () => {
   const { pool } = poolOf({ open: list('a', 'b') })
   const handed = [pool.shared('open'), pool.shared('open', 1), pool.shared('open'), pool.shared('open', 1)]
   expect(await urls(handed)).toEqual([url('a'), url('b'), url('a'), url('b')])
@@ -65,7 +65,7 @@ test('alone hands out each receiver once, and none that is shared', async () => 
   expect(new Set(alone)).toEqual(new Set([url('b'), url('c'), undefined]))
 })
 
-test('shared leaves out what somebody has alone, and says so when nothing is left', async () => {
+test('shared leaves out receivers that were handed out alone, and throws if none is left', async () => {
   const { pool } = poolOf({ open: list('a') })
   expect((await pool.alone('open'))?.url).toBe(url('a'))
   await expect(pool.shared('open')).rejects.toMatchObject({
@@ -74,13 +74,13 @@ test('shared leaves out what somebody has alone, and says so when nothing is lef
   })
 })
 
-test('the incomingAmount that a list gives comes with its receiver', async () => {
+test('a receiver comes with the incomingAmount that its list gives', async () => {
   const receivers = [{ url: url('a'), incomingAmount: five }]
   const { pool } = poolOf({ fixed: { kind: 'list', receivers } })
   expect(await pool.alone('fixed')).toEqual(receivers[0])
 })
 
-test('a command is told the kind and the amount, in the folder of the target file', async () => {
+test('a command gets the kind and the amount, and runs in the folder of the target file', async () => {
   const command = { kind: 'command', command: ['make'] } as const
   const { pool, inputs } = poolOf({
     open: { ...command, command: ['make'] },
@@ -97,7 +97,7 @@ test('a command is told the kind and the amount, in the folder of the target fil
   ])
 })
 
-test('a command makes a shared receiver once, and another one for each that wants it alone', async () => {
+test('a command makes a shared receiver once, and a new receiver for each call of alone', async () => {
   const { pool, inputs } = poolOf({ open: { kind: 'command', command: ['make'] } })
   const shared = await urls([pool.shared('open'), pool.shared('open')])
   const alone = await urls([pool.alone('open'), pool.alone('open')])
@@ -112,7 +112,7 @@ test.each<[CommandResult, string]>([
   [{ stdout: '"s3cret"' }, 'printed something else'],
   [{ stdout: '{"url":7}' }, 'printed something else'],
   [{ stdout: '{"url":"https://wallet.example/s3cret"}' }, 'printed something else'],
-])('a command that gives %j is an error that shows none of it', async (result, fact) => {
+])('the error for the command result %j shows none of it', async (result, fact) => {
   const { pool } = poolOf({ open: { kind: 'command', command: ['make'] } }, () => result)
   const error: unknown = await pool.shared('open').catch((thrown: unknown) => thrown)
   expect(error).toMatchObject({ code: 'ERR_RECEIVER_COMMAND' })
@@ -120,7 +120,7 @@ test.each<[CommandResult, string]>([
   expect(String(error)).not.toContain('s3cret')
 })
 
-test('a shared receiver that could not be made is asked for again', async () => {
+test('a shared receiver that could not be made is requested again', async () => {
   const { pool } = poolOf({ open: { kind: 'command', command: ['make'] } }, (call) =>
     call === 1 ? { failure: 'ended with exit code 1' } : { stdout: JSON.stringify({ url: url('b') }) },
   )
@@ -128,7 +128,7 @@ test('a shared receiver that could not be made is asked for again', async () => 
   expect((await pool.shared('open')).url).toBe(url('b'))
 })
 
-test('a receiver to be created is asked for with its source, its kind and its amount', async () => {
+test('the creation of a receiver gets its source, its kind and its amount', async () => {
   const token = { name: 'receivers.fixed.create.token', value: async () => 't' }
   const source = {
     kind: 'create',
@@ -159,7 +159,7 @@ const resumed = (sources: Receivers['sources'], before: Handed[]) => {
   return { pool, handed }
 }
 
-test('each receiver is told of when it is first handed out', async () => {
+test('each receiver is reported when it is first handed out', async () => {
   const { pool, handed } = resumed({ fixed: list('a', 'b', 'c') }, [])
   for (const index of [0, 0, 1]) await pool.shared('fixed', index)
   await pool.alone('fixed')
@@ -174,7 +174,7 @@ test.each([
   ['list', { fixed: list('a', 'b', 'c') }, 'b'],
   ['command', { fixed: makes }, 'made'],
 ])(
-  'of a %s, what was had alone before is used up, and what was shared is shared on',
+  'a resumed run with a %s shares what was shared before, and reuses nothing handed out alone',
   async (_, sources, free) => {
     const { pool } = resumed(sources, [
       { kind: 'fixed', receiver: { url: url('a') }, index: 0 },
@@ -192,7 +192,7 @@ const unused: ReceiverMakers = {
   incomingAmount: () => undefined,
 }
 
-test('what is wanted alone is not shared, in whatever order they are asked for', async () => {
+test('receivers wanted alone are not shared, in whatever order they are requested', async () => {
   const sources = { open: list('a', 'b', 'c') }
   const kept = receiverPool({ file: 't.yaml', folder: '/', receivers: { sources } }, unused, undefined, two)
   const shared = [kept.shared('open', 0), kept.shared('open', 1), kept.shared('open', 2)]

@@ -14,13 +14,13 @@ const placesIn = (place: unknown, path = ''): Array<{ path: string; place: objec
   return says && typeof Object(place).type !== 'object' ? [{ path, place }, ...inner] : inner
 }
 
-test('every place of the published schema has the title that messages are made of', () => {
+test('every place of the published schema has a title, which messages are made of', () => {
   const untitled = placesIn(schema).filter(({ place }) => !('title' in place))
   expect(placesIn(schema).length).toBeGreaterThan(30)
   expect(untitled.map(({ path }) => path)).toEqual([])
 })
 
-test('defaults are put in, and what is there is kept', () => {
+test('defaults are filled in, and given values are kept', () => {
   const tree = { limits: { maxWait: '1s' } }
   schemaProblems(tree)
   expect(tree).toMatchObject({

@@ -101,7 +101,7 @@ test.each<[string, (whole: string) => string]>([
     (whole) => `${whole}profileOverrides: { query: s3cret, s3cretOverride }\n`,
   ],
   ['a list for the whole', (whole) => whole.replace(lineOf('version'), '- version')],
-])('%s is told without any secret of the file', async (_, tamper) => {
+])('the error for %s shows no secret of the file', async (_, tamper) => {
   const broken = tamper(text)
   expect(broken).not.toBe(text)
   const message = await messageFor(broken)
@@ -109,17 +109,17 @@ test.each<[string, (whole: string) => string]>([
   expectNoSecret(message)
 })
 
-test('the file as a whole has nothing wrong with it', async () => {
+test('the file is accepted as long as nothing in it is broken', async () => {
   expect(await messageFor(text)).toBe('')
 })
 
-test('a file that a token comes from is told without its content', async () => {
+test('the error for a file with a token does not show its content', async () => {
   const message = await messageFor(text, 's3cret of several words')
   expect(message).toContain('tokens.writeOnly: Found text with white space')
   expectNoSecret(message)
 })
 
-test('no secret is told wherever characters of the file are lost, added or changed', async () => {
+test('no error shows a secret, wherever characters of the file are lost, added or changed', async () => {
   const slip = fc.record({
     at: fc.nat(text.length),
     lost: fc.nat(3),

@@ -7,7 +7,7 @@ const passed = (url: string, at: number, milliseconds: number): Captured => ({
   milliseconds,
 })
 
-test('traffic is told in the order of its answers; at one moment, sending comes before answering', () => {
+test('exchanges come in the order of their answers; at one moment, sending counts before answering', () => {
   const told = inOrder([passed('slow', 0, 10), passed('quick', 5, 2), passed('after', 10, 1)])
   expect(told.map(({ captured, counts }) => [captured.request.url, counts])).toEqual([
     ['quick', { sent: 2, received: 3 }],

@@ -13,7 +13,7 @@ test.each([
   ['DELETE', '/quotes/1', undefined],
   ['GET', '/quotes/1/2', undefined],
   ['GET', '/alice', undefined],
-])('%s %s is %s', (method, path, operation) => {
+])('%s %s is the operation %s', (method, path, operation) => {
   expect(at({ method, url: `https://server.example/op${path}` })).toBe(operation)
   expect(at({ method, url: `https://other.example/op${path}` })).toBeUndefined()
 })

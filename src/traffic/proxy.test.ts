@@ -48,7 +48,7 @@ const said = (socket: Socket): Promise<Buffer> =>
 test.each<[string, Buffer]>([
   ['a request in unusual writing', Buffer.from('GET  /a  HTTP/1.1\r\nhOST:a\r\nX: 1\r\nx:2\r\n\r\n')],
   ['bytes that are no HTTP', Buffer.from([0, 255, 13, 10, 200, 1, 2])],
-])('%s passes byte for byte, and so does what comes back', async (_name, bytes) => {
+])('the proxy passes %s on byte for byte, and the answer too', async (_name, bytes) => {
   const answer = Buffer.from([...Buffer.from('HTTP/1.1 200 ok\nA : b\r\n\r\n'), 0, 255])
   const { came, port } = await serving(answer)
   const client = connect((await proxying(port)).port, '127.0.0.1')
@@ -58,7 +58,7 @@ test.each<[string, Buffer]>([
   expect(Buffer.concat(came)).toEqual(bytes)
 })
 
-test('where the server cannot be reached, the connection is closed and the reason told', async () => {
+test('the proxy closes the connection and reports the reason if it cannot reach the server', async () => {
   const { port, failed } = await proxying(await freePort())
   expect(await said(connect(port, '127.0.0.1'))).toEqual(Buffer.alloc(0))
   expect(failed).toEqual([expect.stringContaining('ECONNREFUSED')])

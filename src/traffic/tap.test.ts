@@ -35,7 +35,7 @@ test('a request and its answer are read from bytes in any pieces', () => {
   expect(counts).toEqual({ sent: 1, received: 2 })
 })
 
-test('answers belong to requests in their order; an interim answer is none, and HEAD has no body', () => {
+test('answers match requests in order; interim answers do not count, and HEAD has no body', () => {
   const { tap, told } = tapped()
   tap.up(Buffer.from('HEAD /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n'))
   tap.down(Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n'))
@@ -48,7 +48,7 @@ test('answers belong to requests in their order; an interim answer is none, and 
   ])
 })
 
-test('codings are taken off an answer', () => {
+test('a compressed answer is decoded', () => {
   const { tap, told } = tapped()
   const body = gzipSync('{"é":1}')
   tap.up(Buffer.from('GET /a HTTP/1.1\r\nHost: a\r\n\r\n'))
@@ -61,7 +61,7 @@ test('codings are taken off an answer', () => {
   expect(told[0]?.captured.response?.text).toBe('{"é":1}')
 })
 
-test('an answer that ends with the connection is read, and a request without an answer is told', () => {
+test('an answer that ends with the connection is read, and a request without answer is reported', () => {
   const { tap, told } = tapped()
   tap.up(Buffer.from('GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n'))
   tap.down(Buffer.from('HTTP/1.1 200 OK\r\n\r\nto the end'))
@@ -72,7 +72,7 @@ test('an answer that ends with the connection is read, and a request without an 
 test.each<[string, string]>([
   ['no HTTP', 'EHLO server\r\n\r\n'],
   ['a body that is too long', `POST /a HTTP/1.1\r\nContent-Length: 2000000\r\n\r\n${'x'.repeat(1_100_000)}`],
-])('%s ends the reading and throws nothing', (_name, bytes) => {
+])('the tap stops reading at %s and throws nothing', (_name, bytes) => {
   const { tap, told } = tapped()
   tap.up(Buffer.from(bytes))
   tap.up(Buffer.from(post))

@@ -24,7 +24,7 @@ const received = ({ request: { body, ...request } }: Vector): HttpRequest => ({
   ...(body === undefined ? {} : { body: Buffer.from(body) }),
 })
 
-test('the vectors keep their schema, and are the same every time', async () => {
+test('the vectors fit their schema, and are the same every time', async () => {
   const schema = JSON.parse(readFileSync(new URL('../../spec/schemas/vectors.json', import.meta.url), 'utf8'))
   const ajv = new Ajv2020()
   expect(ajv.validate(schema, JSON.parse(JSON.stringify(made))), ajv.errorsText()).toBe(true)
@@ -40,7 +40,7 @@ test('every requirement that a vector breaks is in the catalogue', () => {
 })
 
 test.each(vectors)(
-  '$id: the signature is over the base that stands beside it',
+  '$id: the signature verifies over the signature base of the vector',
   ({ signatureBase, signature, key }) => {
     const jwk = made.keys.find(({ kid }) => kid === key)
     const verify = createVerifier(

@@ -56,7 +56,7 @@ const small = (entries: Requirement[], changes: Partial<Parts> = {}): Parts => (
 
 const whole = [present, uri, expiry, object]
 
-test('nothing is wrong where all fits', () => {
+test('a consistent catalogue has no problems', () => {
   expect(problemsOf(small(whole))).toEqual([])
 })
 
@@ -123,7 +123,7 @@ test.each<[string, Parts, string]>([
     small([{ ...present, level: 'SHOULD' }, uri, expiry, object]),
     'Quote.id.required is demanded, yet quote.id.present is a SHOULD',
   ],
-])('%s is the one problem', (_, parts, problem) => {
+])('%s is the only problem reported', (_, parts, problem) => {
   expect(problemsOf(parts)).toEqual([problem])
 })
 

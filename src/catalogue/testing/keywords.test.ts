@@ -14,7 +14,7 @@ const quote = {
   },
 }
 
-test('a keyword can be named apart or with its field, a presence and a recommendation only apart', () => {
+test('a keyword is named by itself or by its field, but required and x-should only by themselves', () => {
   expect(keywordsOf('Quote', quote).map(({ pointers }) => pointers)).toEqual([
     ['Quote'],
     ['Quote.id.required'],
@@ -27,12 +27,12 @@ test('a keyword can be named apart or with its field, a presence and a recommend
   ])
 })
 
-test('what stands under x-should is recommended', () => {
+test('keywords under x-should are recommended', () => {
   const recommended = keywordsOf('Quote', quote).filter((keyword) => keyword.recommended)
   expect(recommended.map(({ place }) => place)).toEqual(['Quote.expiresAt.required', 'Quote.code.x-should'])
 })
 
-test('the parts of a schema count as its own, what it refers to does not', () => {
+test('keywords inside allOf belong to the schema itself, those of a schema it refers to do not', () => {
   const schema = {
     allOf: [{ $ref: '#/components/schemas/Quote' }, { type: 'object', required: ['methods'] }],
   }
@@ -42,7 +42,7 @@ test('the parts of a schema count as its own, what it refers to does not', () =>
   ])
 })
 
-test('answers are judged by what responses lead to, not by requests and conditions', () => {
+test('answers are judged by the schemas that responses reach, not by those of requests or conditions', () => {
   const names = answerSchemas(loadOpenApi())
   expect(names).toEqual([
     'Amount',

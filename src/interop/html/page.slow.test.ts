@@ -98,7 +98,7 @@ test.each(views)(
   },
 )
 
-test('nothing is loaded, and what a server says is text', async () => {
+test('the page loads nothing, and shows the words of a server as text', async () => {
   const page = await open(1440, 'light')
   expect(await page.evaluate('performance.getEntriesByType("resource").length')).toBe(0)
   expect(await page.locator('img, script').count()).toBe(0)

@@ -36,7 +36,7 @@ test.each([
   expect(withBlame(cells(...words))[0]?.blame?.verdict).toBe(verdict)
 })
 
-test('what passed is nobody’s fault, and another case says nothing', () => {
+test('a passed payment blames nobody, and payments of another case do not count', () => {
   const [first, other] = cells('a>b!', 'a>a!')
   const judged = withBlame([first, { ...other, case: 'fixed' }] as PaymentCell[])
   expect(judged[0]?.blame?.verdict).toBe('only together')

@@ -34,7 +34,7 @@ const asking = (results: CommandResult[], expiresIn?: string): Asked => {
   return { credential, secrets, calls, clock }
 }
 
-test('a token that the file gives is itself, and a secret from the start', async () => {
+test('a token written in the file is used as it is, and is a secret from the start', async () => {
   const secrets: Secret[] = []
   const runCommand = async (): Promise<CommandResult> => ({ failure: 'must not run' })
   const credential = credentialOf('abc', 'tokens.full', {
@@ -66,7 +66,7 @@ test('all who wait for a token share one run of its command', async () => {
 test.each([
   ['600s', 569_999, 570_000],
   ['10s', 8999, 9000],
-])('a token good for %s is asked again after %i ms', async (expiresIn, still, again) => {
+])('a token valid for %s is used for %i ms and then requested again', async (expiresIn, still, again) => {
   const { credential, secrets, clock } = asking([{ stdout: 'abc' }, { stdout: 'def' }], expiresIn)
   await credential.value()
   clock.now = 1000 + still
@@ -90,7 +90,7 @@ test.each<[CommandResult, string]>([
   [{ stdout: 's3cret and more' }, 'the command printed more than a token'],
   [{ stdout: 's3cret\ns3cret' }, 'the command printed more than a token'],
   [{ stdout: 's3crét' }, 'the command printed more than a token'],
-])('%j is an error that shows none of it', async (result, fact) => {
+])('the error for the command result %j shows none of it', async (result, fact) => {
   const { credential, secrets } = asking([result])
   const error: unknown = await credential.value().catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(ConfigurationError)
@@ -101,7 +101,7 @@ test.each<[CommandResult, string]>([
   expect(secrets).toEqual([])
 })
 
-test('a command that failed is asked again the next time', async () => {
+test('a command that failed runs again the next time', async () => {
   const { credential } = asking([{ failure: 'ended with exit code 1' }, { stdout: 'abc' }])
   await expect(credential.value()).rejects.toThrow('exit code 1')
   expect(await credential.value()).toBe('abc')

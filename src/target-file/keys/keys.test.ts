@@ -61,7 +61,7 @@ test.each<[string, KeyEntry, { keyId: string; alg: string }]>([
     { keyId: 'k', alg: 'EdDSA' },
   ],
   ['a shared secret', { privateKey: secret }, { keyId: 'k', alg: 'HS256' }],
-])('%s is a signing key', (_, entry, expected) => {
+])('%s is accepted for a signing key', (_, entry, expected) => {
   const { key, problems } = read(entry)
   expect(problems).toEqual([])
   expect(key).toMatchObject({ name: 'signing', ...expected })
@@ -218,23 +218,23 @@ test.each<[string, KeyEntry, `ERR_${string}`, string]>([
     'ERR_KEY_ALGORITHM',
     'the key is a key of type x25519, which does not fit any algorithm',
   ],
-])('%s is refused in words of its own', (_, entry, code, fact) => {
+])('%s is refused with a message of its own', (_, entry, code, fact) => {
   const { key, problems } = read(entry)
   expect(key).toBeUndefined()
   expect(problems).toMatchObject([{ code, fact }])
 })
 
-test('a key with two mistakes gets both told', () => {
+test('both mistakes in a key are reported', () => {
   const { problems } = read({ privateKey: jwkOf(okp, { kid: 'a' }), keyId: 'b', alg: 'ES256' })
   expect(problems.map(({ path }) => path.join('.'))).toEqual(['signing.keyId', 'signing.alg'])
 })
 
-test('an alg that does not fit is answered with those that do', () => {
+test('the message for an alg that does not fit lists those that do', () => {
   const { problems } = read({ privateKey: pemOf(rsa()), keyId: 'k', alg: 'EdDSA' })
   expect(problems).toMatchObject([{ next: 'write alg: PS512 or RS256' }])
 })
 
-test('a path without file: is answered with the prefix', () => {
+test('the message for a path without "file:" suggests the prefix', () => {
   const { problems } = read({ privateKey: 'client.pem' })
   expect(problems).toMatchObject([{ next: 'if it is a path, put file: before it' }])
 })

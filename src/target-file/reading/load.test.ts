@@ -3,7 +3,7 @@ import { folderWith, load } from '../testing/folder.ts'
 import { leastFile, wholeFile } from '../testing/whole-file.ts'
 import { loadTarget } from './load.ts'
 
-test('a whole target file becomes a target', async () => {
+test('a complete target file becomes a target', async () => {
   const cwd = await folderWith({ 't.yaml': wholeFile.text, ...wholeFile.files })
   const target = await loadTarget({ file: 't.yaml', cwd, env: wholeFile.env, now: () => 0 })
   expect(target).toMatchObject({
@@ -77,7 +77,7 @@ test('receivers come from lists, a request or the command, in that order of pref
   expect(receivers.sources.otherAsset).toBeUndefined()
 })
 
-test('every token can be asked for by the name of its place', async () => {
+test('every token carries the name of its place in the target file', async () => {
   const { tokens, otherClient, otherWallet, receivers } = await load(
     wholeFile.text,
     wholeFile.env,
@@ -110,7 +110,7 @@ test('every token can be asked for by the name of its place', async () => {
   expect(tokens.expired).toBeUndefined()
 })
 
-test('every secret is known for redaction, what a command prints as soon as it is asked for', async () => {
+test('every secret is known for redaction, and one that a command prints once it has run', async () => {
   const target = await load(wholeFile.text, wholeFile.env, wholeFile.files)
   const known = (): string[] => target.secrets.map(({ value }) => value)
   const { d } = wholeFile.key.export({ format: 'jwk' })
@@ -123,7 +123,7 @@ test('every secret is known for redaction, what a command prints as soon as it i
   expect(known()).toContain('revoked-s3cret')
 })
 
-test('what comes from variables and files is a secret at whatever key, except what records have to show', async () => {
+test('values of variables and files are secrets under any key, except those that records have to show', async () => {
   // biome-ignore-start lint/suspicious/noTemplateCurlyInString: the target file's own notation
   const text = leastFile(
     [
@@ -164,7 +164,7 @@ test('what comes from variables and files is a secret at whatever key, except wh
   ])
 })
 
-test('the least target file gets the defaults of the schema', async () => {
+test('a minimal target file gets the defaults of the schema', async () => {
   expect(await load(leastFile())).toMatchObject({
     name: 'wallet.example',
     profile: { name: 'interface' },
@@ -228,7 +228,7 @@ test.each([
   })
 })
 
-test('a proxy of the environment is used where the file gives none, its password a secret', async () => {
+test('a proxy of the environment is used if the file gives none, and its password is a secret', async () => {
   const { connection, secrets } = await load(leastFile(), {
     HTTPS_PROXY: 'http://me:pass%20word@p.example:1',
   })
@@ -238,7 +238,7 @@ test('a proxy of the environment is used where the file gives none, its password
   )
 })
 
-test('the proxy of the file goes before that of the environment, NO_PROXY before both', async () => {
+test('the proxy of the file overrides that of the environment, and NO_PROXY overrides both', async () => {
   const env = { HTTPS_PROXY: 'http://other.example' }
   const text = leastFile('proxy: http://p.example:1')
   expect((await load(text, env)).connection.proxy).toBe('http://p.example:1')
@@ -250,7 +250,7 @@ test('a clock can be a command', async () => {
   expect(clock).toEqual({ kind: 'command', command: ['node', 'advance.mjs'] })
 })
 
-test('the profile of the command line goes before that of the file', async () => {
+test('the profile of the command line overrides that of the file', async () => {
   const cwd = await folderWith({ 't.yaml': leastFile('profile: nonsense') })
   const options = { file: 't.yaml', cwd, env: {}, now: () => 0 }
   expect((await loadTarget({ ...options, profileName: 'interface' })).profile.name).toBe('interface')
@@ -259,7 +259,7 @@ test('the profile of the command line goes before that of the file', async () =>
   )
 })
 
-test('a target file that is not there is an error that says what to do', async () => {
+test('the error for a missing target file says what to do', async () => {
   const cwd = await folderWith({})
   await expect(loadTarget({ file: 'x.yaml', cwd, env: {}, now: () => 0 })).rejects.toMatchObject({
     code: 'ERR_TARGET_FILE_UNREADABLE',
