@@ -43,7 +43,7 @@ const twoDollars = async (scene: Official) => {
   return { payment, access }
 }
 
-test('a wallet address and its keys are read without credentials', async () => {
+test('a wallet address and its keys can be read without credentials', async () => {
   const { mock, client, alice } = await official()
   expect(await client.walletAddress.get({ url: alice })).toEqual({
     id: alice,
@@ -57,7 +57,7 @@ test('a wallet address and its keys are read without credentials', async () => {
   expect(keys.map(({ kid }) => kid)).toContain('client-key-1')
 })
 
-test('an incoming payment is created, read in both forms, listed and completed under a grant given at once', async () => {
+test('a grant given at once allows an incoming payment to be created, read, listed and completed', async () => {
   const scene = await official()
   const { client, carol } = scene
   const { payment, access } = await twoDollars(scene)
@@ -74,7 +74,7 @@ test('an incoming payment is created, read in both forms, listed and completed u
   expect(await client.incomingPayment.complete(one)).toMatchObject({ completed: true })
 })
 
-test('a quote is created and read under a grant given at once', async () => {
+test('a grant given at once allows a quote to be created and read', async () => {
   const scene = await official()
   const { payment } = await twoDollars(scene)
   const { access_token } = await given(scene, forQuotes)
@@ -88,7 +88,7 @@ test('a quote is created and read under a grant given at once', async () => {
   expect(await scene.client.quote.get({ ...access, url: quote.id })).toEqual(quote)
 })
 
-test('a person is shown who asks for what, and goes back with a hash that the client can verify', async () => {
+test('the consent page shows who asks for what, and redirects with a hash that the client can verify', async () => {
   const scene = await official()
   const grant = await asked(scene, forOutgoing(scene.alice))
   const page = await (await fetch(grant.interact.redirect)).text()
@@ -103,7 +103,7 @@ test('a person is shown who asks for what, and goes back with a hash that the cl
   expect(access_token).toMatchObject({ expires_in: 600, access: [forOutgoing(scene.alice)] })
 })
 
-test('payments are made from a quote and directly, read and listed, and the grant says what they spent', async () => {
+test('payments can be created with and without a quote, read and listed, and the grant shows what they spent', async () => {
   const scene = await official()
   const { client, alice, mock } = scene
   const { payment: receiver } = await twoDollars(scene)
@@ -138,7 +138,7 @@ test('payments are made from a quote and directly, read and listed, and the gran
   })
 })
 
-test('a rotated token does what the one before did, which is dead, and what it spent counts on', async () => {
+test('a rotated token replaces the previous one, whose spent amount still counts', async () => {
   const scene = await official()
   const { client, alice, mock } = scene
   const { access_token: first } = await consented(scene, forOutgoing(alice))
@@ -157,7 +157,7 @@ test('a rotated token does what the one before did, which is dead, and what it s
   expect(await pay(second.value, '100')).toMatchObject({ debitAmount: usd('100') })
 })
 
-test('the environment that a tenant comes with is all that the client needs', async () => {
+test('the official client works with the environment of a tenant alone', async () => {
   const { mock } = await official()
   const answer = await fetch(`${mock.controlUrl}/tenants`, {
     method: 'POST',
@@ -181,7 +181,7 @@ test('the environment that a tenant comes with is all that the client needs', as
   expect(isPendingGrant(grant)).toBe(false)
 })
 
-test('a person tells the client which wallet address is theirs, with a token or without', async () => {
+test('a person can confirm their wallet address to the client, with and without a token', async () => {
   const scene = await official()
   const { client, alice, mock } = scene
   const sub_ids = [{ id: alice, format: 'uri' as const }]
@@ -207,7 +207,7 @@ test('a person tells the client which wallet address is theirs, with a token or 
   }
 })
 
-test('the DID document of a wallet address has its keys', async () => {
+test('the DID document of a wallet address contains its keys', async () => {
   const { client, alice } = await official()
   const document = await client.walletAddress.getDIDDocument({ url: alice })
   const { keys } = await client.walletAddress.getKeys({ url: alice })
@@ -217,7 +217,7 @@ test('the DID document of a wallet address has its keys', async () => {
   })
 })
 
-test('a revoked token is dead', async () => {
+test('a revoked token is refused', async () => {
   const scene = await official()
   const { access_token } = await given(scene, forQuotes)
   const { value: accessToken, manage } = access_token
@@ -234,7 +234,7 @@ test('a revoked token is dead', async () => {
 })
 
 // The documents judge each of these responses too: auth-server.yaml lists status and code for each request.
-test('what goes wrong with a grant is refused by the status and code that the document lists', async () => {
+test('each error of a grant has the status and code that the document lists', async () => {
   const scene = await official()
   const { client, mock } = scene
   const { continue: pending } = await asked(scene, forOutgoing(scene.alice))
@@ -260,7 +260,7 @@ test('what goes wrong with a grant is refused by the status and code that the do
   await expect(client.grant.cancel(at)).rejects.toMatchObject({ status: 404, code: 'invalid_request' })
 })
 
-test('a grant is cancelled before a person decides, and after: its token is dead', async () => {
+test('a grant can be cancelled before and after it is given, and its token is then refused', async () => {
   const scene = await official()
   const { client } = scene
   const { continue: pending, interact } = await asked(scene, forOutgoing(scene.alice))

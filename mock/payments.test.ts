@@ -29,7 +29,7 @@ const listed = async (mock: Running) =>
 
 const settled = 1000
 
-test('a payment from a quote is created as the quote defines it, and nothing of it is sent yet', async () => {
+test('a payment from a quote is created as the quote defines it, with nothing sent yet', async () => {
   const mock = await running()
   const quoteId = idOf(await quote(mock, { receiver: receiver(mock, 'otherAsset') }))
   const { status, json } = await pay(mock, { quoteId })
@@ -60,7 +60,7 @@ test('a direct payment is priced like a quote for its debitAmount', async () => 
   expect(json).not.toHaveProperty('quoteId')
 })
 
-test('a payment is seen on its way in the list and at its receiver', async () => {
+test('the list and the receiver show the progress of a payment', async () => {
   const mock = await running()
   await pay(mock, { incomingPayment: receiver(mock, 'fixed'), debitAmount: usd('500') })
   const seen = []
@@ -79,7 +79,7 @@ test('a payment is seen on its way in the list and at its receiver', async () =>
   ])
 })
 
-test('what a grant has spent counts the payments that were sent in full, by every token for itself', async () => {
+test('the spent amounts count payments that were sent in full, separately for each token', async () => {
   const mock = await running()
   const spent = async (differs = {}) => {
     const { json } = await pay(mock, {}, differs)
@@ -96,7 +96,7 @@ test('what a grant has spent counts the payments that were sent in full, by ever
   expect((await listed(mock)).at(0)).toMatchObject({ grantSpentDebitAmount: usd('100') })
 })
 
-test('a limited token spends no more than its limit, and what a failed payment did not send is free again', async () => {
+test('a limited token spends at most its limit, and can spend again what a failed payment did not send', async () => {
   const mock = await running()
   const spend = (value: string, kind: 'open' | 'failing' = 'open') =>
     pay(mock, { incomingPayment: receiver(mock, kind), debitAmount: usd(value) }, authorized(mock, 'limited'))
@@ -107,7 +107,7 @@ test('a limited token spends no more than its limit, and what a failed payment d
   expect(codeOf(await spend('1'))).toBe('payment-token-limit')
 })
 
-test('of many requests at once for one quote one is paid', async () => {
+test('a quote is paid only once, however many requests come at once', async () => {
   const mock = await running()
   const quoteId = idOf(await quote(mock))
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(mock, { quoteId })))
@@ -117,7 +117,7 @@ test('of many requests at once for one quote one is paid', async () => {
   )
 })
 
-test('many payments at once into a fixed receiver never go over, and what is left can still be paid', async () => {
+test('many payments at once never overpay a fixed receiver, and the rest can still be paid', async () => {
   const mock = await running()
   const into = { incomingPayment: receiver(mock, 'fixed', 9) }
   const answers = await Promise.all(
@@ -138,7 +138,7 @@ test('many payments at once into a fixed receiver never go over, and what is lef
   expect(codeOf(await pay(mock, { ...into, debitAmount: usd('1') }))).toBe('payment-receiver-not-completed')
 })
 
-test('the last of a limited token is spent once, however many requests come at once', async () => {
+test('a limited token spends no more than its limit, however many requests come at once', async () => {
   const mock = await running()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => pay(mock, { debitAmount: usd('250') }, authorized(mock, 'limited'))),
@@ -146,7 +146,7 @@ test('the last of a limited token is spent once, however many requests come at o
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
 })
 
-test('a payment that fails leaves the room it did not use to others', async () => {
+test('a failed payment frees the room that it did not use', async () => {
   const mock = await running()
   const into = { incomingPayment: receiver(mock, 'fixed') }
   const [fixed] = [...mock.world.incomingPayments.all()].filter(({ kind }) => kind === 'fixed')
@@ -158,7 +158,7 @@ test('a payment that fails leaves the room it did not use to others', async () =
   expect((await pay(mock, { ...into, debitAmount: usd('400') })).status).toBe(201)
 })
 
-test('amounts of twenty digits are paid exactly, and no sum grows beyond them', async () => {
+test('amounts of twenty digits are paid exactly, and larger sums are refused', async () => {
   const mock = await running()
   const open = (nth: number) => ({ incomingPayment: receiver(mock, 'open', nth), debitAmount: usd(huge) })
   const first = { ...authorized(mock, 'otherClient'), signer: mock.world.clients.otherClient }
@@ -172,7 +172,7 @@ test('amounts of twenty digits are paid exactly, and no sum grows beyond them', 
   )
 })
 
-test('metadata is given back as the same JSON value, whatever it holds', async () => {
+test('any metadata is returned as the same JSON value', async () => {
   const mock = await running()
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (metadata) => {
@@ -190,7 +190,7 @@ test('metadata is given back as the same JSON value, whatever it holds', async (
 const withMetadata = (mock: Running, value: string): string =>
   JSON.stringify({ ...Object(askPayment(mock).body), metadata: { value: 'HERE' } }).replace('"HERE"', value)
 
-test('metadata nested deeper than can be written out again is refused', async () => {
+test('metadata that is nested too deeply to be serialized is refused', async () => {
   const mock = await running()
   const body = withMetadata(mock, `${'['.repeat(90_000)}${']'.repeat(90_000)}`)
   const answer = await pay(mock, {}, { body })
@@ -198,7 +198,7 @@ test('metadata nested deeper than can be written out again is refused', async ()
 })
 
 test.each(['9007199254740993', '-0.12345678901234567890', '1e400', '[1,{"a":18446744073709551616}]'])(
-  'the digits of %s, which no double holds, are kept in metadata',
+  'metadata keeps the digits of %s, which no double can hold',
   async (value) => {
     const mock = await running()
     const { status, text } = await pay(mock, {}, { body: withMetadata(mock, value) })
@@ -206,7 +206,7 @@ test.each(['9007199254740993', '-0.12345678901234567890', '1e400', '[1,{"a":1844
   },
 )
 
-test('a quote whose receiver has been paid by another meanwhile is refused', async () => {
+test('a quote is refused if another payment has meanwhile used the room of its receiver', async () => {
   const mock = await running()
   const into = receiver(mock, 'fixed')
   const quoteId = idOf(await quote(mock, { receiver: into, debitAmount: undefined }))
@@ -214,7 +214,7 @@ test('a quote whose receiver has been paid by another meanwhile is refused', asy
   expect(codeOf(await pay(mock, { quoteId }))).toBe('payment-receiver-room')
 })
 
-test('with a clock that goes on a payment is settled well within a second', async () => {
+test('a payment is settled within a second in real time', async () => {
   const mock = await running({ now: Date.now })
   const deadline = Date.now() + 1000
   await pay(mock)
@@ -225,7 +225,7 @@ test('with a clock that goes on a payment is settled well within a second', asyn
 
 const one = (chance: fc.Arbitrary<unknown>) => fc.oneof(chance, fc.jsonValue(), fc.constant(undefined))
 
-test('whatever JSON a whole request for a payment holds, with any guard left out or none, it is not a 5xx', async () => {
+test('a request for a payment with any JSON body gets no 5xx, with and without all guards', async () => {
   const mocks = [
     await running(),
     await running({ faults: faultsNamed(['without-payment-variants-both', 'without-payment-quote-known']) }),

@@ -34,12 +34,12 @@ const payment = {
   createdAt: '2026-01-01T12:00:00Z',
 }
 
-test('every known defect of the published documents is still there, or its entry has to go', () => {
+test('the published documents still have every known defect', () => {
   expect(() => publishedOracle(servers)).not.toThrow()
   expect(defects.every(({ what, why }) => what !== '' && why !== '')).toBe(true)
 })
 
-test('what the documents describe is no violation', () => {
+test('an answer that the documents describe is not a violation', () => {
   const list = { pagination: { hasNextPage: false, hasPreviousPage: false }, result: [payment] }
   expect(judge('GET', '/incoming-payments?wallet-address=x', 200, list)).toBeUndefined()
   expect(

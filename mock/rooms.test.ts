@@ -47,19 +47,19 @@ const graph = new Map(files.map((path) => [path, importsOf(path)]))
 
 const roomOf = (path: string): number => rooms.indexOf(path.split('/')[0] ?? '')
 
-test('every folder of the mock has its floor', () => {
+test('every folder of the mock belongs to a layer', () => {
   expect(files.filter((path) => roomOf(path) === -1)).toEqual([])
   expect(files.length).toBeGreaterThan(rooms.length)
 })
 
-test('imports in the mock run down: a folder knows only the folders below it, types included', () => {
+test('a folder of the mock imports only from folders below it, types included', () => {
   const up = [...graph].flatMap(([path, imports]) =>
     imports.filter((to) => roomOf(to) > roomOf(path)).map((to) => `${path} imports ${to}`),
   )
   expect(up).toEqual([])
 })
 
-test('no files of the mock import one another in a circle, types included', () => {
+test('files of the mock have no circular imports, types included', () => {
   const left = new Map(graph)
   for (;;) {
     const leaves = [...left].filter(([, imports]) => imports.every((to) => !left.has(to)))

@@ -27,7 +27,7 @@ const refusal = (answered: Answered): string => `${answered.status} ${codeOf(ans
 
 const withToken = ({ access_token: { value } }: Learnt): Partial<Call> => ({ authorization: `GNAP ${value}` })
 
-test('a grant is continued only when the wait that the answer named is over', async () => {
+test('a grant can be continued only after the wait in the answer', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const interact_ref = await reference(mock, learnt)
@@ -67,14 +67,14 @@ test('a continuation signed by another client of the server is refused', async (
   expect(refusal(refused)).toBe('401 invalid_client')
 })
 
-test('a grant that was given at once said no wait, and is told that it is complete', async () => {
+test('a grant that was given at once has no wait and cannot be continued', async () => {
   const mock = await running()
   const learnt = await grant(mock)
   expect(learnt.continue).not.toHaveProperty('wait')
   expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('401 invalid_continuation')
 })
 
-test('a grant that was given is not given again by the same reference', async () => {
+test('a grant is not given twice for the same reference', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const interact_ref = await reference(mock, learnt)
@@ -86,7 +86,7 @@ test('a grant that was given is not given again by the same reference', async ()
   expect((await call(mock, askPayment(mock, {}, withToken({ access_token } as Learnt)))).status).toBe(201)
 })
 
-test('a grant that a person declined is refused, and gone', async () => {
+test('a grant that a person declined is refused once, and unknown afterwards', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const location = String((await decide(mock, learnt, 'decline')).headers['location'])
@@ -97,7 +97,7 @@ test('a grant that a person declined is refused, and gone', async () => {
   expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('404 invalid_continuation')
 })
 
-test('by RFC 9635 the redirect after a refusal has a reference too, by which the grant is refused', async () => {
+test('with RFC 9635 the redirect after a refusal has a reference too, and the grant is refused for it', async () => {
   const mock = await running({ variants: variantsNamed(['declined-with-reference']) })
   const learnt = await grant(mock, askConsent(mock))
   const interact_ref = await reference(mock, learnt, 'decline')
@@ -110,7 +110,7 @@ test('by RFC 9635 the redirect after a refusal has a reference too, by which the
 test.each<[string[], BinaryToTextEncoding]>([
   [[], 'base64'],
   [['interaction-hash-base64url'], 'base64url'],
-])('with variants %j the hash of the redirect is %s', async (ids, encoding) => {
+])('with variants %j the hash in the redirect is in %s', async (ids, encoding) => {
   const mock = await running({ variants: variantsNamed(ids) })
   const learnt = await grant(mock, askConsent(mock))
   const query = new URL(String((await decide(mock, learnt)).headers['location'])).searchParams
@@ -120,7 +120,7 @@ test.each<[string[], BinaryToTextEncoding]>([
   expect(query.get('hash')).toBe(createHash('sha256').update(text).digest(encoding))
 })
 
-test('before a person has decided there is nothing to continue with', async () => {
+test('a grant cannot be continued before a person has decided', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   later(mock)
@@ -130,7 +130,7 @@ test('before a person has decided there is nothing to continue with', async () =
   expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('404 invalid_request')
 })
 
-test('a client without a way back asks again until the person has decided', async () => {
+test('a client without a finish URI can poll until the person has decided', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock, undefined, { start: ['redirect'] }))
   later(mock)
@@ -141,7 +141,7 @@ test('a client without a way back asks again until the person has decided', asyn
   expect(await grant(mock, askContinue(mock, learnt))).toHaveProperty('access_token')
 })
 
-test('a person who takes longer than ten minutes decides nothing any more', async () => {
+test('a person cannot decide after more than ten minutes', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   mock.clock.advance(600_000)
@@ -149,7 +149,7 @@ test('a person who takes longer than ten minutes decides nothing any more', asyn
   expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('401 invalid_continuation')
 })
 
-test('a cancelled grant is gone with its token, and is cancelled by its client alone', async () => {
+test('only its client can cancel a grant, which also revokes its token', async () => {
   const mock = await running()
   const learnt = await consented(mock)
   const { uri, access_token } = learnt.continue
@@ -160,7 +160,7 @@ test('a cancelled grant is gone with its token, and is cancelled by its client a
   expect((await call(mock, askPayment(mock, {}, withToken(learnt)))).status).toBe(401)
 })
 
-test('a token lives ten minutes, and is rotated even after that', async () => {
+test('a token lives ten minutes, and can be rotated even after that', async () => {
   const mock = await running()
   const learnt = await consented(mock)
   mock.clock.advance(599_999)
@@ -171,7 +171,7 @@ test('a token lives ten minutes, and is rotated even after that', async () => {
   expect((await call(mock, askPayment(mock, {}, withToken(rotated)))).status).toBe(201)
 })
 
-test('a rotated token and its URL are dead', async () => {
+test('a rotated token and its URL are no longer valid', async () => {
   const mock = await running()
   const learnt = await consented(mock)
   expect((await rotate(mock, learnt)).status).toBe(200)
@@ -179,7 +179,7 @@ test('a rotated token and its URL are dead', async () => {
   expect(refusal(await rotate(mock, learnt))).toBe('404 invalid_rotation')
 })
 
-test('with a fault, a rotated token stays valid until its grant is rotated again', async () => {
+test('with without-token-not-rotated, a rotated token stays valid until its grant is rotated again', async () => {
   const mock = await running({ faults: faultsNamed(['without-token-not-rotated']) })
   const learnt = await consented(mock)
   const pay = () => call(mock, askPayment(mock, {}, withToken(learnt)))
@@ -189,7 +189,7 @@ test('with a fault, a rotated token stays valid until its grant is rotated again
   expect((await pay()).status).toBe(401)
 })
 
-test('a revoked token pays nothing and is not rotated; to revoke it again does no harm', async () => {
+test('a revoked token cannot pay or be rotated, but can be revoked again', async () => {
   const mock = await running()
   const learnt = await consented(mock)
   const revoke = askAt(mock, learnt.access_token.manage, learnt.access_token.value, { method: 'DELETE' })
@@ -203,7 +203,7 @@ test.each<[string, Partial<Call>]>([
   ['by another token', { authorization: 'GNAP another' }],
   ['without a signature', { signer: null }],
   ['whose signature leaves out the token', { uncovered: 'authorization' }],
-])('a token is not managed %s', async (_says, differs) => {
+])('a request to manage a token %s is refused', async (_says, differs) => {
   const mock = await running()
   const learnt = await consented(mock)
   const { manage, value } = learnt.access_token

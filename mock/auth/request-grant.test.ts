@@ -9,7 +9,7 @@ import { type Running, running } from '../testing/running.ts'
 import { lenientSignatures } from '../variants/lenient-signatures.ts'
 import { makeGrant, mostGrants } from './grants.ts'
 
-test('a grant for quotes is given at once, with a token that makes one', async () => {
+test('a grant for quotes is given at once, and its token can create a quote', async () => {
   const mock = await running()
   const { access_token, continue: continuation } = await grant(mock)
   expect(access_token).toMatchObject({ expires_in: 600, access: [forQuotes] })
@@ -18,7 +18,7 @@ test('a grant for quotes is given at once, with a token that makes one', async (
   expect((await call(mock, askQuote(mock, {}, { authorization }))).status).toBe(201)
 })
 
-test('a client may be named with a slash at the end of its wallet address', async () => {
+test('the wallet address of a client may have a slash at its end', async () => {
   const mock = await running()
   const client = `${walletUrl(mock.world, firstWallet(mock.world))}/`
   expect((await call(mock, askGrant(mock, { client }))).status).toBe(200)
@@ -27,7 +27,7 @@ test('a client may be named with a slash at the end of its wallet address', asyn
 test.each([
   [';created="1767268800"', 'is not an integer'],
   [';created=1767268800000', 'is in milliseconds'],
-])('a grant request signed with %s is refused, and told that it %s', async (parameter, says) => {
+])('a grant request signed with %s is refused, and the message says that it %s', async (parameter, says) => {
   const mock = await running()
   const tamper: Call['tamper'] = (headers) => ({
     ...headers,
@@ -40,7 +40,7 @@ test.each([
   })
 })
 
-test('a lenient mock warns of what it lets pass in a grant request too', async () => {
+test('a lenient mock also warns about what it accepts in a grant request', async () => {
   const mock = await running({ variants: [lenientSignatures] })
   const tamper: Call['tamper'] = (headers) => ({
     ...headers,
@@ -50,12 +50,12 @@ test('a lenient mock warns of what it lets pass in a grant request too', async (
   expect([status, headers['x-mock-warning']]).toEqual([200, expect.stringContaining('base64 without colons')])
 })
 
-test('a grant is asked for with a slash behind the URL of the authorization server too', async () => {
+test('the URL of the authorization server may have a slash at its end', async () => {
   const mock = await running()
   expect((await call(mock, askGrant(mock, {}, { path: '/auth/' }))).status).toBe(200)
 })
 
-test('two mocks of one seed give byte for byte the same grant', async () => {
+test('two mocks with the same seed give the same grant', async () => {
   const publicUrl = 'http://wallet.example'
   const [one, other] = [await running({ publicUrl }), await running({ publicUrl })]
   expect(await grant(one)).toEqual(await grant(other))
@@ -168,7 +168,7 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
     interacting({ start: ['redirect'], finish: { ...finish, hash_method: 'sha-512' } }),
     'interact.finish.hash_method',
   ],
-])('a grant request with the fault %# is refused, and told why', async (fault, description) => {
+])('a grant request with fault %# is refused, and the message says why', async (fault, description) => {
   const mock = await running()
   const refused = await call(mock, askGrant(mock, fault(mock)))
   expect(refused.status).toBe(400)
@@ -183,7 +183,7 @@ test('a body that is not JSON is refused', async () => {
   expect([refused.status, codeOf(refused)]).toEqual([400, 'invalid_request'])
 })
 
-test('a client known by a key alone gets a grant that needs no consent, and no other', async () => {
+test('a client known only by its key gets a grant only if it needs no consent', async () => {
   const mock = await running()
   const signer = stranger('mine')
   const client = { jwk: jwkOf(signer) }
@@ -201,7 +201,7 @@ test('a client known by a key alone gets a grant that needs no consent, and no o
   })
 })
 
-test('of two clients with keys of one kid each signs for its own token alone', async () => {
+test('two clients with the same kid can each use only their own token', async () => {
   const mock = await running()
   const clients = ['one', 'other'].map((name) => createClient('client-key-1', seeded(name)))
   const authorizations = []
@@ -217,7 +217,7 @@ test('of two clients with keys of one kid each signs for its own token alone', a
   }
 })
 
-test('a key given when the mock starts is a key of each of its wallet addresses', async () => {
+test('a key given at the start of the mock is a key of each of its wallet addresses', async () => {
   const signer = stranger('of-the-client')
   const mock = await running({ clientKeys: [jwkOf(signer) as { kid: string }] })
   expect((await call(mock, askGrant(mock, {}, { signer }))).status).toBe(200)
@@ -226,14 +226,14 @@ test('a key given when the mock starts is a key of each of its wallet addresses'
   })
 })
 
-test('a key given when the mock starts needs a kid of its own', () => {
+test('a key given at the start of the mock is refused if its kid is already in use', () => {
   const clientKeys = [jwkOf(stranger('client-key-2')) as { kid: string }]
   return expect(running({ clientKeys })).rejects.toThrow(
     'The mock already has a key "client-key-2". Give the key of the client a different kid',
   )
 })
 
-test('the oldest grants are forgotten with their tokens when there are too many', async () => {
+test('the mock forgets the oldest grants and their tokens when there are too many', async () => {
   const { world } = await running()
   const tokens = [{ access: [{ type: 'quote', actions: ['create'] }] }] as const
   const asked = { client: world.clients.signing, tokens }

@@ -18,7 +18,7 @@ const asked = (mock: Running) => [
 
 const by = ({ value }: { value: string }): Partial<Call> => ({ authorization: `GNAP ${value}` })
 
-test('several tokens are given under the labels that the client chose, each with its own access', async () => {
+test('each of several tokens has the label that the client chose, and its own access', async () => {
   const mock = await severalTokens()
   const tokens = tokensIn(await consentedTo(mock, asked(mock)))
   const [paying, asking] = tokens
@@ -31,7 +31,7 @@ test('several tokens are given under the labels that the client chose, each with
   expect((await call(mock, askQuote(mock, {}, by(paying)))).status).toBe(403)
 })
 
-test('each of several tokens is rotated and revoked by itself, and keeps its label', async () => {
+test('each of several tokens can be rotated and revoked separately, and keeps its label', async () => {
   const mock = await severalTokens()
   const [paying, asking] = tokensIn(await consentedTo(mock, asked(mock)))
   if (!paying || !asking) throw new Error('no tokens')
@@ -47,7 +47,7 @@ test('each of several tokens is rotated and revoked by itself, and keeps its lab
   expect((await call(mock, askQuote(mock, {}, by(rotated.access_token)))).status).toBe(201)
 })
 
-test('one token in an array is given in an array', async () => {
+test('a request for one token in an array is answered with an array', async () => {
   const mock = await severalTokens()
   const access_token = [{ label: 'only', access: [forQuotes] }]
   const { json } = await call(mock, askGrant(mock, { access_token }))
@@ -67,7 +67,7 @@ test.each<[unknown, string]>([
   ],
   [[{ label: 'a', access: [] }], 'access_token[0].access is not an array of one to three access items'],
   [[7], 'access_token[0] is not a JSON object'],
-])('several tokens asked for with the fault %# are refused, and told why', async (access_token, says) => {
+])('several tokens with fault %# are refused, and the message says why', async (access_token, says) => {
   const mock = await severalTokens()
   const interact = { start: ['redirect'], finish }
   expect((await call(mock, askGrant(mock, { access_token, interact }))).json).toMatchObject({
@@ -75,7 +75,7 @@ test.each<[unknown, string]>([
   })
 })
 
-test('without the variant an array of tokens is refused, as the published document has one token a request', async () => {
+test('without the variant a request for an array of tokens is refused with a hint to ask for one each', async () => {
   const mock = await running({ profile: 'open-payments-1.3' })
   const { status, json } = await call(mock, askGrant(mock, { access_token: asked(mock) }))
   expect(status).toBe(400)

@@ -30,7 +30,7 @@ const others = ['get /events', 'get /openapi.json', 'get /']
 
 const methods = ['get', 'post', 'put', 'delete']
 
-test('the document has every control with its method and path, and nothing else', () => {
+test('the document describes the method and path of every control, and no others', () => {
   const described = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item)
       .filter((method) => methods.includes(method))
@@ -46,7 +46,7 @@ const resolved = (schema: Schema | undefined): Schema =>
     : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
 
 test.each(controls)(
-  'the document has the keys and parameters of $method $path',
+  'the document describes the keys and parameters of $method $path',
   ({ method, path, keys, parameters = [] }) => {
     const operation = document.paths[path.replace(/:([a-z]+)/g, '{$1}')]?.[method]
     const schema = resolved(operation?.requestBody?.content['application/json']?.schema)
@@ -61,7 +61,7 @@ ajv.addSchema(document, 'document')
 
 const pointer = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1')
 
-test('what each control answers is as the document says, and so is each refusal', async () => {
+test('each answer and each refusal of a control matches the document', async () => {
   const mock = await running()
   await quote(mock)
   await pay(mock)

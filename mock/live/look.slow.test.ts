@@ -38,7 +38,7 @@ const attacks = [
   '\u202e\u0000javascript:alert(1)',
 ]
 
-test('what a request holds is text on the page, whatever it is', async () => {
+test('the page shows everything in a request as text', async () => {
   const mock = await running({
     explain: ({ body }) => [
       {
@@ -113,7 +113,7 @@ test.each([
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
 ] as const)(
-  'at $width pixels, $colorScheme, axe finds nothing and nothing is wider than the screen',
+  'at $width pixels, $colorScheme, axe finds no violations and nothing is wider than the screen',
   async (view) => {
     const { width, colorScheme } = view
     const page = await full({ viewport: { width, height: width === 360 ? 800 : 900 }, colorScheme })

@@ -18,7 +18,7 @@ test.each([
   [jpy, usd, 100n, 66n],
   [usd, bhd, 1n, 3n],
   [usd, usd, uint64Max, uint64Max],
-] as const)('%j to %j: %d lets %d arrive', (debit, receive, amount, arrives) => {
+] as const)('from %j to %j, a debit of %d delivers %d', (debit, receive, amount, arrives) => {
   expect(sent(debit, receive, amount)).toBe(arrives)
 })
 
@@ -26,11 +26,11 @@ test.each([
   [usd, jpy, 150n, 100n],
   [jpy, usd, 66n, 100n],
   [jpy, usd, 1n, 2n],
-] as const)('%j to %j: for %d to arrive %d is debited', (debit, receive, amount, debited) => {
+] as const)('from %j to %j, a receive amount of %d debits %d', (debit, receive, amount, debited) => {
   expect(paid(debit, receive, amount)).toBe(debited)
 })
 
-test('a fixed amount is kept', () => {
+test('a quote keeps its fixed amount', () => {
   fc.assert(
     fc.property(asset, asset, value, (debit, receive, amount) => {
       expect(price({ debit, receive, fixed: 'debit', value: amount }, builtInRates).debit).toBe(amount)
@@ -39,7 +39,7 @@ test('a fixed amount is kept', () => {
   )
 })
 
-test('what is debited for a receive amount is the least that lets it arrive', () => {
+test('the debit for a receive amount is the smallest that delivers it', () => {
   fc.assert(
     fc.property(asset, asset, value, (debit, receive, amount) => {
       const least = paid(debit, receive, amount)
@@ -49,7 +49,7 @@ test('what is debited for a receive amount is the least that lets it arrive', ()
   )
 })
 
-test('nothing is won by sending there and back', () => {
+test('an amount does not grow when it is sent there and back', () => {
   fc.assert(
     fc.property(asset, asset, value, (one, other, amount) => {
       expect(sent(other, one, sent(one, other, amount))).toBeLessThanOrEqual(amount)
@@ -57,7 +57,7 @@ test('nothing is won by sending there and back', () => {
   )
 })
 
-test('within an asset nothing is lost', () => {
+test('no amount is lost within one asset', () => {
   fc.assert(
     fc.property(asset, value, (only, amount) => {
       expect(sent(only, only, amount)).toBe(amount)

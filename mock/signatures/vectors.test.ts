@@ -21,7 +21,7 @@ const signed = ({ request, label, input, signature }: Vector): ReceivedRequest =
 // The vectors do not cover all components that the interface demands.
 const steps = signatureSteps.filter(({ id }) => !id.startsWith('signature-covers-'))
 
-test.each(vectors)('$section: the signature base is the published one, byte for byte', (vector) => {
+test.each(vectors)('$section: the signature base is exactly the published one', (vector) => {
   const [candidate] = candidatesOf(signed(vector), keyOf)
   const { components = [], text = '' } = candidate?.signature?.input ?? {}
   expect(signatureBase(vector.request, components, text)).toEqual({
@@ -34,7 +34,7 @@ test.each(vectors)('$section: the published signature verifies', (vector) => {
   expect(verifyRequest(signed(vector), keyOf, steps)).toMatchObject({ ok: true, label: vector.label })
 })
 
-test.each(vectors)('$section: the published signature breaks when a parameter is changed', (vector) => {
+test.each(vectors)('$section: the published signature fails when a parameter is changed', (vector) => {
   const altered = { ...vector, input: vector.input.replace('created=16', 'created=17') }
   expect(verifyRequest(signed(altered), keyOf, steps)).toMatchObject({
     ok: false,
@@ -42,7 +42,7 @@ test.each(vectors)('$section: the published signature breaks when a parameter is
   })
 })
 
-test('B.2.6 is refused as it stands, since it covers no target URI', () => {
+test('B.2.6 is refused, since it does not cover the target URI', () => {
   const vector = vectors.find(({ section }) => section === 'B.2.6')
   expect(vector && verifyRequest(signed(vector), keyOf)).toMatchObject({
     ok: false,
@@ -57,7 +57,7 @@ test('B.2.4: the published signature of a response verifies over its base', () =
   expect(key && flawOf(Buffer.from(signature, 'base64'), `${base} `, key)).toContain('does not verify')
 })
 
-test('B.2.5: a shared secret is no key that the mock knows', () => {
+test('B.2.5: the mock cannot verify a signature by a shared secret', () => {
   const { base, signature, keyId } = bases['B.2.5']
   const key = { keyId, alg: 'HS256', key: sharedSecret }
   expect(flawOf(Buffer.from(signature, 'base64'), base, key)).toContain('cannot be verified')

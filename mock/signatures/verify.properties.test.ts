@@ -61,7 +61,7 @@ const client: fc.Arbitrary<Partial<Client>> = fc
       }))
   })
 
-test('whatever http-message-signatures signs is accepted, and both verifiers agree', async () => {
+test('the mock and http-message-signatures accept any request that the library signs', async () => {
   const verify = createVerifier(createPublicKey(privateKey), 'ed25519')
   await fc.assert(
     fc.asyncProperty(client, async (changes) => {
@@ -99,7 +99,7 @@ const changes: Array<(text: string) => string> = [
   (text) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase()),
 ]
 
-test('any one covered part changed after signing is refused', async () => {
+test('a change of any covered part after signing is refused', async () => {
   await fc.assert(
     fc.asyncProperty(client, fc.nat(), fc.constantFrom(...changes), async (choice, nth, change) => {
       const request = await signed(choice)
@@ -112,7 +112,7 @@ test('any one covered part changed after signing is refused', async () => {
   )
 })
 
-test('any one byte of the signature, or character of a parameter, changed is refused', async () => {
+test('a change of any byte of the signature, or of a parameter, is refused', async () => {
   const request = await signed()
   const bytes = Buffer.from(header(request, 'signature').slice(6, -1), 'base64')
   fc.assert(
@@ -141,7 +141,7 @@ const nearly = (name: string): fc.Arbitrary<string> => {
 
 const anything = fc.string({ unit: 'binary', maxLength: 200 })
 
-test('nothing that can be received makes the verifier throw', () => {
+test('the verifier does not throw for any headers and target URI', () => {
   fc.assert(
     fc.property(
       fc.record({
@@ -165,7 +165,7 @@ test('nothing that can be received makes the verifier throw', () => {
   )
 })
 
-test('nothing that can be covered makes the verifier throw', () => {
+test('the verifier does not throw for any covered components', () => {
   const name = fc.oneof(
     fc.constantFrom('@query-param', '@query', '@signature-params', 'content-digest', 'x-a'),
     anything,

@@ -68,7 +68,7 @@ test('another label is accepted and named', async () => {
   expect(verifyRequest(await signed({ label: 'my_sig-2' }), keys)).toEqual({ ...accepted, label: 'my_sig-2' })
 })
 
-test('parameters are taken as written, and as RFC 9421 serialises them', async () => {
+test('a signature over parameters as written, or as RFC 9421 serialises them, is accepted', async () => {
   const spaced = '( "@method"  "@target-uri" "authorization" "content-digest" ); keyid="client-key-1"'
   const { headers } = plainest
   const lines = [
@@ -88,7 +88,7 @@ test('parameters are taken as written, and as RFC 9421 serialises them', async (
 test.each([
   ['before', (good: string, bad: string) => `${bad}, ${good}`],
   ['after', (good: string, bad: string) => `${good}, ${bad}`],
-])('a broken signature %s a good one does no harm', async (_, join) => {
+])('a valid signature is accepted with a broken one %s it', async (_, join) => {
   const request = await signed()
   const [input, signature] = [header(request, 'signature-input'), header(request, 'signature')]
   const both = altered(request, {
@@ -99,7 +99,7 @@ test.each([
 })
 
 test.each(['signature', 'signature-input'])(
-  'a label in %s only does no harm beside a good one',
+  'a label that is only in %s does no harm beside a valid signature',
   async (name) => {
     const request = await signed()
     const stray = name === 'signature' ? 'stray=:AAAA:' : 'stray=("@method")'
@@ -109,7 +109,7 @@ test.each(['signature', 'signature-input'])(
   },
 )
 
-test('of several signatures that are not good, the one that got furthest is explained', async () => {
+test('the refusal of several invalid signatures explains the one that passed the most steps', async () => {
   const request = await signed({ components: ['@method'] })
   const far = await signed({ label: 'far' })
   const both = altered(request, {

@@ -71,7 +71,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  'the form of %s is refused by the strict mock, which says why',
+  'the form of %s is refused by a strict mock, and the message says why',
   async (_, form, ...reason) => {
     const mock = await running()
     const { status, json, headers } = await call(mock, { ...askQuote(mock), ...form })
@@ -84,7 +84,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  'a signature in the form of %s that does not verify is refused all the same',
+  'a lenient mock refuses a signature in the form of %s that does not verify',
   async (_, form) => {
     const mock = await lenient()
     const over: Call['over'] = (message) => ({ ...message, url: `${message.url}/` })
@@ -93,14 +93,14 @@ test.each(forms)(
   },
 )
 
-test('a lenient mock says nothing of a signature that keeps RFC 8941', async () => {
+test('a lenient mock gives no warning about a signature that conforms to RFC 8941', async () => {
   const mock = await lenient()
   const { status, headers } = await call(mock, askQuote(mock))
   expect(status).toBe(201)
   expect(headers).not.toHaveProperty('x-mock-warning')
 })
 
-test('what no known client sends is refused by a lenient mock too', async () => {
+test('a lenient mock refuses a form that no known client sends', async () => {
   const mock = await lenient()
   const stray = (headers: Headers): Headers => withSignature(headers, (signature) => `${signature},`)
   const { status, json } = await call(mock, { ...askQuote(mock), tamper: stray })

@@ -54,7 +54,7 @@ async function* conversation(mock: Running): Conversation {
 }
 
 test.each(profiles)(
-  '%s: every variant has an id of its own, and departs from what stands there',
+  '%s: every variant has a unique id, and departs only from requirements of the profile',
   (profile) => {
     const variants = variantsOf(profile)
     expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
@@ -63,19 +63,19 @@ test.each(profiles)(
   },
 )
 
-test('what a variant departs from stands in some profile', () => {
+test('every variant departs only from requirements of some profile', () => {
   const departures = allVariants.flatMap(departuresOf).map(({ requirement }) => requirement)
   const standing = profiles.flatMap((profile) => [...readCatalogue(profile).ids])
   expect(departures.filter((id) => !standing.includes(id))).toEqual([])
 })
 
-test('a variant stands only where its profile leaves it open', () => {
+test('a profile has a variant only where it leaves a point open', () => {
   expect(variantsNamed(['completing-again-refused'], 'open-payments-1.3')).toHaveLength(1)
   expect(() => variantsNamed(['completing-again-refused'])).toThrow('Unknown variant')
   expect(() => variantsNamed(['errors-as-problems'], 'open-payments-1.3')).toThrow('Unknown variant')
 })
 
-test('a variant departs from nothing that its profile does not have', () => {
+test('a variant does not depart from a requirement that its profile does not have', () => {
   const [departing] = variantsNamed(['quotes-without-expiry'])
   const [conforming] = variantsNamed(['quotes-without-expiry'], 'open-payments-1.3')
   expect([departing && departuresOf(departing), conforming?.departs]).toEqual([
@@ -84,7 +84,7 @@ test('a variant departs from nothing that its profile does not have', () => {
   ])
 })
 
-test('every variant excludes only variants that there are', () => {
+test('every variant excludes only known variants', () => {
   const ids = allVariants.map(({ id }) => id)
   const excluded = allVariants.flatMap(({ excludes = [] }) => excludes)
   expect(excluded.filter((id) => !ids.includes(id))).toEqual([])
@@ -101,7 +101,7 @@ test.each(profiles)('%s: every variant changes an answer', { timeout: 180_000 },
   expect(same).toEqual([])
 })
 
-test('an unknown variant is refused, with the nearest', () => {
+test('an unknown variant is refused, and the message suggests the nearest one', () => {
   expect(() => variantsNamed(['list-ascending'])).toThrow(
     expect.objectContaining({
       code: 'ERR_UNKNOWN_VARIANT',
@@ -110,7 +110,7 @@ test('an unknown variant is refused, with the nearest', () => {
   )
 })
 
-test('variants that exclude each other are refused together, whichever comes first', () => {
+test('variants that exclude each other are refused in any order', () => {
   const message =
     'The variants "dates-with-offset" and "dates-in-seconds" exclude each other. Remove one of them'
   expect(() => variantsNamed(['dates-in-seconds', 'short-pages', 'dates-with-offset'])).toThrow(
@@ -119,11 +119,11 @@ test('variants that exclude each other are refused together, whichever comes fir
   expect(() => variantsNamed(['dates-with-offset', 'dates-in-seconds'])).toThrow(/exclude each other/)
 })
 
-test('variants come in one order, each once, however they are named', () => {
+test('variants are sorted and unique, however they are named', () => {
   expect(variantsNamed(['fees', 'short-pages', 'fees']).map(({ id }) => id)).toEqual(['short-pages', 'fees'])
 })
 
-test('each variant that does not stand alone is compatible with most others', () => {
+test('each variant that is not marked as alone is compatible with most others', () => {
   const together = allVariants.filter(({ alone }) => !alone)
   for (const variant of together) {
     const others = together.filter((other) => other !== variant)
@@ -135,7 +135,7 @@ test('each variant that does not stand alone is compatible with most others', ()
 test.each([
   ['https://mock.example/op', 'https://mock.example/op/op/v1.0/~tenant'],
   ['https://mock.example/', 'https://mock.example/op/v1.0/~tenant'],
-])('the path of a variant comes behind that of the public URL %s', async (publicUrl, expected) => {
+])('the path of a variant is appended to the public URL %s', async (publicUrl, expected) => {
   const { world } = await running({ publicUrl, variants: variantsNamed(['base-path']) })
   expect(world.publicUrl).toBe(expected)
 })

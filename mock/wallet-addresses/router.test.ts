@@ -5,7 +5,7 @@ import { urlVariants } from '../variants/urls.ts'
 
 const look = (mock: Running, path: string) => call(mock, { path, authorization: null, signer: null })
 
-test('a wallet address says who it is, its asset, and where to go', async () => {
+test('a wallet address shows its name, its asset and its servers', async () => {
   const mock = await running()
   const { status, headers, json } = await look(mock, '/aiko')
   expect([status, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
@@ -31,7 +31,7 @@ test('a wallet address may have a slash at its end, as published addresses do', 
   expect((await look(mock, '/aiko//')).status).toBe(404)
 })
 
-test('the key set of a wallet address has the public halves of the keys of the world, and no private one', async () => {
+test('the key set of a wallet address contains only the public halves of keys', async () => {
   const mock = await running()
   const { status, json, text } = await look(mock, '/alice/jwks.json')
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ test('the key set of a wallet address has the public halves of the keys of the w
 })
 
 test.each(['wallets-elsewhere', 'base-path'])(
-  'in the variant %s wallet addresses lie where the world says',
+  'with the variant %s, wallet addresses lie where the world says',
   async (id) => {
     const mock = await running({ variants: urlVariants.filter((variant) => variant.id === id) })
     const { behaviour, publicUrl } = mock.world
@@ -60,7 +60,7 @@ test.each(['wallets-elsewhere', 'base-path'])(
   },
 )
 
-test('a path of the public URL is kept', async () => {
+test('wallet addresses keep the path of the public URL', async () => {
   const mock = await running({ publicUrl: 'https://wallet.example/op' })
   expect((await look(mock, '/alice')).json).toMatchObject({
     id: 'https://wallet.example/op/alice',
@@ -77,11 +77,11 @@ test.each(['/alice//', '/Alice', '/nobody', '/nobody/jwks.json', '/alice/keys', 
   },
 )
 
-test('a query of a wallet address changes nothing', async () => {
+test('a wallet address ignores a query', async () => {
   expect((await look(await running(), '/alice?a=b')).status).toBe(200)
 })
 
-test('wallet addresses named like the paths of operations hide none of these', async () => {
+test('wallet addresses named like the paths of operations do not hide the operations', async () => {
   const { builtIn } = await import('../fixtures/built-in.ts')
   const wallets = [
     ...builtIn.wallets,
@@ -93,6 +93,6 @@ test('wallet addresses named like the paths of operations hide none of these', a
   expect((await look(mock, '/outgoing-payments')).status).toBe(401)
 })
 
-test('a wallet address is only read: a POST to it is none', async () => {
+test('a POST to a wallet address is answered 404', async () => {
   expect((await call(await running(), { method: 'POST', path: '/alice', body: {} })).status).toBe(404)
 })
