@@ -106,7 +106,7 @@ test.each([
   ['neither a path nor a URL', `GET quotes HTTP/1.1\r\n${host}\r\n`, 400, 'http-readable'],
   ['an unknown expectation', `GET /quotes HTTP/1.1\r\n${host}expect: more\r\n\r\n`, 417, 'expectation-known'],
   ['a wish for a tunnel', `CONNECT a.example:443 HTTP/1.1\r\n${host}\r\n`, 405, 'method-known'],
-])('%s is refused, and the error code names the guard', async (_, text, status, guard) => {
+])('%s is refused under the name of its guard', async (_, text, status, guard) => {
   const answer = await answerTo(await running(), text)
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
   expect(bodyOf(answer).error).toEqual({ code: guard, description: expect.any(String) })
@@ -156,7 +156,7 @@ const beginnings: Record<string, (socket: Socket) => void> = {
     void socket.pause().write(`GET /quotes/1 HTTP/1.1\r\n${host}\r\n`.repeat(20)),
 }
 
-test.each(Object.keys(beginnings))('the mock answers other clients while 200 clients %s', async (how) => {
+test.each(Object.keys(beginnings))('while 200 clients %s, others are answered', async (how) => {
   const mock = await running()
   const sockets = await Promise.all(Array.from({ length: 200 }, () => connected(mock.url)))
   for (const socket of sockets) beginnings[how]?.(socket.on('error', () => undefined))
@@ -164,7 +164,7 @@ test.each(Object.keys(beginnings))('the mock answers other clients while 200 cli
   expect((await call(mock, { path: '/incoming-payments' })).status).toBe(200)
 })
 
-test('the mock answers all of a thousand clients at once', async () => {
+test('a thousand clients at once are all answered', async () => {
   const mock = await running()
   const sockets = await Promise.all(Array.from({ length: 1000 }, () => connected(mock.url)))
   const answers = sockets.map(async (socket) => {

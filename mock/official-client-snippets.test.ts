@@ -67,7 +67,7 @@ test('the official client pays with a grant for each resource, the last limited 
   expect(await client.incomingPayment.getPublic(receiver)).toMatchObject({ receivedAmount: usd('1000') })
 })
 
-test('one token for everything creates and lists an incoming payment, a quote and a payment', async () => {
+test('one grant for everything: one token makes the incoming payment, the quote and the payment, and lists them', async () => {
   const scene = await official()
   const { client, mock, alice: walletAddress } = scene
   const limits = { debitAmount: usd('10000') }
@@ -134,7 +134,7 @@ test('a client without a finish URI continues without a reference after the pers
   expect(await client.grant.continue(at)).toHaveProperty('access_token')
 })
 
-test('the redirect after a person declines has no interact_ref', async () => {
+test('a person who declines comes back without interact_ref', async () => {
   const scene = await official()
   const grant = await asked(scene, forOutgoing(scene.alice, { debitAmount: usd('100') }))
   const back = await decided(grant, 'decline')

@@ -43,7 +43,7 @@ const twoDollars = async (scene: Official) => {
   return { payment, access }
 }
 
-test('a wallet address and its keys can be read without credentials', async () => {
+test('a wallet address and its keys are read without credentials', async () => {
   const { mock, client, alice } = await official()
   expect(await client.walletAddress.get({ url: alice })).toEqual({
     id: alice,
@@ -57,7 +57,7 @@ test('a wallet address and its keys can be read without credentials', async () =
   expect(keys.map(({ kid }) => kid)).toContain('client-key-1')
 })
 
-test('a grant given at once allows an incoming payment to be created, read, listed and completed', async () => {
+test('an incoming payment is created, read in both forms, listed and completed under a grant given at once', async () => {
   const scene = await official()
   const { client, carol } = scene
   const { payment, access } = await twoDollars(scene)
@@ -74,7 +74,7 @@ test('a grant given at once allows an incoming payment to be created, read, list
   expect(await client.incomingPayment.complete(one)).toMatchObject({ completed: true })
 })
 
-test('a grant given at once allows a quote to be created and read', async () => {
+test('a quote is created and read under a grant given at once', async () => {
   const scene = await official()
   const { payment } = await twoDollars(scene)
   const { access_token } = await given(scene, forQuotes)
@@ -88,7 +88,7 @@ test('a grant given at once allows a quote to be created and read', async () => 
   expect(await scene.client.quote.get({ ...access, url: quote.id })).toEqual(quote)
 })
 
-test('the consent page shows who asks for what, and redirects with a hash that the client can verify', async () => {
+test('a person is shown who asks for what, and goes back with a hash that the client can verify', async () => {
   const scene = await official()
   const grant = await asked(scene, forOutgoing(scene.alice))
   const page = await (await fetch(grant.interact.redirect)).text()
@@ -103,7 +103,7 @@ test('the consent page shows who asks for what, and redirects with a hash that t
   expect(access_token).toMatchObject({ expires_in: 600, access: [forOutgoing(scene.alice)] })
 })
 
-test('payments can be created with and without a quote, read and listed, and the grant shows what they spent', async () => {
+test('payments are made from a quote and directly, read and listed, and the grant says what they spent', async () => {
   const scene = await official()
   const { client, alice, mock } = scene
   const { payment: receiver } = await twoDollars(scene)
@@ -157,7 +157,7 @@ test('a rotated token replaces the previous one, whose spent amount still counts
   expect(await pay(second.value, '100')).toMatchObject({ debitAmount: usd('100') })
 })
 
-test('the official client works with the environment of a tenant alone', async () => {
+test('the environment that a tenant comes with is all that the client needs', async () => {
   const { mock } = await official()
   const answer = await fetch(`${mock.controlUrl}/tenants`, {
     method: 'POST',
@@ -181,7 +181,7 @@ test('the official client works with the environment of a tenant alone', async (
   expect(isPendingGrant(grant)).toBe(false)
 })
 
-test('a person can confirm their wallet address to the client, with and without a token', async () => {
+test('a person tells the client which wallet address is theirs, with a token or without', async () => {
   const scene = await official()
   const { client, alice, mock } = scene
   const sub_ids = [{ id: alice, format: 'uri' as const }]
@@ -207,7 +207,7 @@ test('a person can confirm their wallet address to the client, with and without 
   }
 })
 
-test('the DID document of a wallet address contains its keys', async () => {
+test('the DID document of a wallet address has its keys', async () => {
   const { client, alice } = await official()
   const document = await client.walletAddress.getDIDDocument({ url: alice })
   const { keys } = await client.walletAddress.getKeys({ url: alice })
@@ -217,7 +217,7 @@ test('the DID document of a wallet address contains its keys', async () => {
   })
 })
 
-test('a revoked token is refused', async () => {
+test('a revoked token is dead', async () => {
   const scene = await official()
   const { access_token } = await given(scene, forQuotes)
   const { value: accessToken, manage } = access_token

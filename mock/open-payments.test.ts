@@ -43,7 +43,7 @@ test('the profile interface refuses the further operations, and shows updatedAt'
   expect(shown(await pay(mock))).toHaveProperty('updatedAt')
 })
 
-test('an incoming payment is created as requested, with methods, and can be read and listed', async () => {
+test('an incoming payment is made as asked for, shown with methods, read and listed', async () => {
   const mock = await serving()
   const asked = { expiresAt: '2026-01-01T14:00:00.5+01:00', metadata: { order: 19, exact: 1.5 } }
   const { path, created } = await made(mock, asked)
@@ -66,7 +66,7 @@ test('an incoming payment is created as requested, with methods, and can be read
   expect(list).toMatchObject({ result: [listed] })
 })
 
-test('an incoming payment can be created with only a wallet address', async () => {
+test('an incoming payment needs nothing but a wallet address', async () => {
   const mock = await serving()
   const { created } = await made(mock, { incomingAmount: undefined })
   expect(created).not.toHaveProperty('incomingAmount')
@@ -104,7 +104,7 @@ test('a completed incoming payment shows this everywhere, takes no payment, and 
   expect((await call(mock, completion)).status).toBe(200)
 })
 
-test('a payment under way fails when its receiver is completed', async () => {
+test('a payment that is under way when its receiver is completed fails', async () => {
   const mock = await serving()
   const { id } = await made(mock)
   const payment = await pay(mock, { incomingPayment: id, debitAmount: usd('300') })
@@ -122,7 +122,7 @@ test('a request without a token, signed or not, gets only the public form', asyn
   }
 })
 
-test('a request without a token for an unknown incoming payment is answered 404', async () => {
+test('without a token an unknown incoming payment is not found', async () => {
   const mock = await serving()
   const path = '/incoming-payments/00000000-0000-4000-8000-000000000000'
   const { status, json } = await call(mock, { path, authorization: null, signer: null })
@@ -141,13 +141,13 @@ test.each(['GNAP nobody-has-this', 'GNAP', ' ', 'Bearer x'])(
   },
 )
 
-test('a valid token without a signature is refused, and does not get the public form', async () => {
+test('a good token without a signature is refused, not answered with the public form', async () => {
   const mock = await serving()
   const { path } = await made(mock)
   expect((await call(mock, { path, signer: null })).status).toBe(401)
 })
 
-test('lists and all other operations require a token', async () => {
+test('lists and the other operations do need a token', async () => {
   const mock = await serving()
   const asked = [
     { path: '/incoming-payments' },

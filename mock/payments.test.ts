@@ -29,7 +29,7 @@ const listed = async (mock: Running) =>
 
 const settled = 1000
 
-test('a payment from a quote is created as the quote defines it, with nothing sent yet', async () => {
+test('a payment from a quote is created as the quote defines it, and nothing of it is sent yet', async () => {
   const mock = await running()
   const quoteId = idOf(await quote(mock, { receiver: receiver(mock, 'otherAsset') }))
   const { status, json } = await pay(mock, { quoteId })
@@ -96,7 +96,7 @@ test('the spent amounts count payments that were sent in full, separately for ea
   expect((await listed(mock)).at(0)).toMatchObject({ grantSpentDebitAmount: usd('100') })
 })
 
-test('a limited token spends at most its limit, and can spend again what a failed payment did not send', async () => {
+test('a limited token spends no more than its limit, and what a failed payment did not send is free again', async () => {
   const mock = await running()
   const spend = (value: string, kind: 'open' | 'failing' = 'open') =>
     pay(mock, { incomingPayment: receiver(mock, kind), debitAmount: usd(value) }, authorized(mock, 'limited'))
@@ -117,7 +117,7 @@ test('a quote is paid only once, however many requests come at once', async () =
   )
 })
 
-test('many payments at once never overpay a fixed receiver, and the rest can still be paid', async () => {
+test('many payments at once into a fixed receiver never go over, and what is left can still be paid', async () => {
   const mock = await running()
   const into = { incomingPayment: receiver(mock, 'fixed', 9) }
   const answers = await Promise.all(
@@ -146,7 +146,7 @@ test('a limited token spends no more than its limit, however many requests come 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
 })
 
-test('a failed payment frees the room that it did not use', async () => {
+test('a payment that fails leaves the room it did not use to others', async () => {
   const mock = await running()
   const into = { incomingPayment: receiver(mock, 'fixed') }
   const [fixed] = [...mock.world.incomingPayments.all()].filter(({ kind }) => kind === 'fixed')
@@ -158,7 +158,7 @@ test('a failed payment frees the room that it did not use', async () => {
   expect((await pay(mock, { ...into, debitAmount: usd('400') })).status).toBe(201)
 })
 
-test('amounts of twenty digits are paid exactly, and larger sums are refused', async () => {
+test('amounts of twenty digits are paid exactly, and no sum grows beyond them', async () => {
   const mock = await running()
   const open = (nth: number) => ({ incomingPayment: receiver(mock, 'open', nth), debitAmount: usd(huge) })
   const first = { ...authorized(mock, 'otherClient'), signer: mock.world.clients.otherClient }
@@ -172,7 +172,7 @@ test('amounts of twenty digits are paid exactly, and larger sums are refused', a
   )
 })
 
-test('any metadata is returned as the same JSON value', async () => {
+test('metadata is given back as the same JSON value, whatever it holds', async () => {
   const mock = await running()
   await fc.assert(
     fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async (metadata) => {
@@ -190,7 +190,7 @@ test('any metadata is returned as the same JSON value', async () => {
 const withMetadata = (mock: Running, value: string): string =>
   JSON.stringify({ ...Object(askPayment(mock).body), metadata: { value: 'HERE' } }).replace('"HERE"', value)
 
-test('metadata that is nested too deeply to be serialized is refused', async () => {
+test('metadata nested deeper than can be written out again is refused', async () => {
   const mock = await running()
   const body = withMetadata(mock, `${'['.repeat(90_000)}${']'.repeat(90_000)}`)
   const answer = await pay(mock, {}, { body })
@@ -198,7 +198,7 @@ test('metadata that is nested too deeply to be serialized is refused', async () 
 })
 
 test.each(['9007199254740993', '-0.12345678901234567890', '1e400', '[1,{"a":18446744073709551616}]'])(
-  'metadata keeps the digits of %s, which no double can hold',
+  'the digits of %s, which no double holds, are kept in metadata',
   async (value) => {
     const mock = await running()
     const { status, text } = await pay(mock, {}, { body: withMetadata(mock, value) })
@@ -206,7 +206,7 @@ test.each(['9007199254740993', '-0.12345678901234567890', '1e400', '[1,{"a":1844
   },
 )
 
-test('a quote is refused if another payment has meanwhile used the room of its receiver', async () => {
+test('a quote whose receiver has been paid by another meanwhile is refused', async () => {
   const mock = await running()
   const into = receiver(mock, 'fixed')
   const quoteId = idOf(await quote(mock, { receiver: into, debitAmount: undefined }))

@@ -52,14 +52,14 @@ test('every folder of the mock belongs to a layer', () => {
   expect(files.length).toBeGreaterThan(rooms.length)
 })
 
-test('a folder of the mock imports only from folders below it, types included', () => {
+test('imports in the mock run down: a folder knows only the folders below it, types included', () => {
   const up = [...graph].flatMap(([path, imports]) =>
     imports.filter((to) => roomOf(to) > roomOf(path)).map((to) => `${path} imports ${to}`),
   )
   expect(up).toEqual([])
 })
 
-test('files of the mock have no circular imports, types included', () => {
+test('no files of the mock import one another in a circle, types included', () => {
   const left = new Map(graph)
   for (;;) {
     const leaves = [...left].filter(([, imports]) => imports.every((to) => !left.has(to)))

@@ -87,7 +87,7 @@ test('payments debit no more than the limit of their grant, even if they are mad
   expect(statuses.toSorted()).toEqual([...Array(5).fill(201), ...Array(3).fill(403)])
 })
 
-test('receivers receive no more than the limit of the grant', async () => {
+test('receivers get no more than the limit of the grant', async () => {
   const mock = await running()
   const pay = await paying(mock, { receiveAmount: usd('500') })
   expect([await pay('300'), await pay('201'), await pay('200'), await pay('1')]).toEqual([201, 403, 201, 403])
@@ -99,13 +99,13 @@ test('a grant with a receiveAmount limit pays no receiver of another asset', asy
   expect(await pay('100', 'otherAsset')).toBe(403)
 })
 
-test('a grant that is limited to one receiver pays no other', async () => {
+test('a grant limited to a receiver pays no other', async () => {
   const mock = await running()
   const pay = await paying(mock, { receiver: receiver(mock, 'open', 1) })
   expect([await pay('100', 'open', 0), await pay('100', 'open', 1)]).toEqual([403, 201])
 })
 
-test('a grant may spend its limit again in each period of its interval', async () => {
+test('in each period of its interval a grant may spend its limit anew', async () => {
   const mock = await running()
   const interval = 'R1/2026-01-01T00:00:00Z/P1D'
   const { access_token } = await consented(mock, { debitAmount: usd('500'), interval })

@@ -43,7 +43,7 @@ test('the page shows what a client sends as text, never as markup', async () => 
   expect(html).not.toContain('<img')
 })
 
-test('the page runs no script, loads nothing, and its form may lead only to the client', async () => {
+test('the page runs no script, loads nothing, and its form leads to the client alone', async () => {
   const mock = await running()
   const { headers, html } = await look(mock, await grant(mock, askConsent(mock)))
   expect(html).not.toMatch(/<script|\son[a-z]+=|javascript:|(?:src|href)=/i)
@@ -57,7 +57,7 @@ test.each([
   ['https://client.example:8443/back', "'self' https://client.example:8443;"],
   ['http://[::1]:3000/back?a=b#c', "'self' http://[::1]:3000;"],
   ['wallet-app://back/to', "'self' wallet-app:;"],
-])('the form may redirect to %s', async (uri, sources) => {
+])('the form may lead to %s', async (uri, sources) => {
   const mock = await running()
   const interact = { start: ['redirect'], finish: { method: 'redirect', uri, nonce: 'n' } }
   const learnt = await grant(mock, askConsent(mock, undefined, interact))

@@ -27,7 +27,7 @@ const refusal = (answered: Answered): string => `${answered.status} ${codeOf(ans
 
 const withToken = ({ access_token: { value } }: Learnt): Partial<Call> => ({ authorization: `GNAP ${value}` })
 
-test('a grant can be continued only after the wait in the answer', async () => {
+test('a grant is continued only when the wait that the answer named is over', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const interact_ref = await reference(mock, learnt)
@@ -74,7 +74,7 @@ test('a grant that was given at once has no wait and cannot be continued', async
   expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('401 invalid_continuation')
 })
 
-test('a grant is not given twice for the same reference', async () => {
+test('a grant that was given is not given again by the same reference', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const interact_ref = await reference(mock, learnt)
@@ -110,7 +110,7 @@ test('with RFC 9635 the redirect after a refusal has a reference too, and the gr
 test.each<[string[], BinaryToTextEncoding]>([
   [[], 'base64'],
   [['interaction-hash-base64url'], 'base64url'],
-])('with variants %j the hash in the redirect is in %s', async (ids, encoding) => {
+])('with variants %j the hash of the redirect is %s', async (ids, encoding) => {
   const mock = await running({ variants: variantsNamed(ids) })
   const learnt = await grant(mock, askConsent(mock))
   const query = new URL(String((await decide(mock, learnt)).headers['location'])).searchParams
@@ -160,7 +160,7 @@ test('only its client can cancel a grant, which also revokes its token', async (
   expect((await call(mock, askPayment(mock, {}, withToken(learnt)))).status).toBe(401)
 })
 
-test('a token lives ten minutes, and can be rotated even after that', async () => {
+test('a token lives ten minutes, and is rotated even after that', async () => {
   const mock = await running()
   const learnt = await consented(mock)
   mock.clock.advance(599_999)
@@ -171,7 +171,7 @@ test('a token lives ten minutes, and can be rotated even after that', async () =
   expect((await call(mock, askPayment(mock, {}, withToken(rotated)))).status).toBe(201)
 })
 
-test('a rotated token and its URL are no longer valid', async () => {
+test('a rotated token and its URL are dead', async () => {
   const mock = await running()
   const learnt = await consented(mock)
   expect((await rotate(mock, learnt)).status).toBe(200)
@@ -179,7 +179,7 @@ test('a rotated token and its URL are no longer valid', async () => {
   expect(refusal(await rotate(mock, learnt))).toBe('404 invalid_rotation')
 })
 
-test('with without-token-not-rotated, a rotated token stays valid until its grant is rotated again', async () => {
+test('with a fault, a rotated token stays valid until its grant is rotated again', async () => {
   const mock = await running({ faults: faultsNamed(['without-token-not-rotated']) })
   const learnt = await consented(mock)
   const pay = () => call(mock, askPayment(mock, {}, withToken(learnt)))

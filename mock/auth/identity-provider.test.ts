@@ -23,7 +23,7 @@ const ask = async (
   return { status: answer.statusCode, json: (await answer.body.json()) as { redirect?: string } }
 }
 
-test('an identity provider reads the requested access and accepts, and the client gets its token', async () => {
+test('an identity provider reads what is asked, accepts, and the client has its token', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock, { debitAmount: usd('500') }))
   expect(await ask(mock, learnt)).toMatchObject({

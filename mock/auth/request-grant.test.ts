@@ -18,7 +18,7 @@ test('a grant for quotes is given at once, and its token can create a quote', as
   expect((await call(mock, askQuote(mock, {}, { authorization }))).status).toBe(201)
 })
 
-test('the wallet address of a client may have a slash at its end', async () => {
+test('a client may be named with a slash at the end of its wallet address', async () => {
   const mock = await running()
   const client = `${walletUrl(mock.world, firstWallet(mock.world))}/`
   expect((await call(mock, askGrant(mock, { client }))).status).toBe(200)
@@ -40,7 +40,7 @@ test.each([
   })
 })
 
-test('a lenient mock also warns about what it accepts in a grant request', async () => {
+test('a lenient mock warns of what it lets pass in a grant request too', async () => {
   const mock = await running({ variants: [lenientSignatures] })
   const tamper: Call['tamper'] = (headers) => ({
     ...headers,
@@ -55,7 +55,7 @@ test('the URL of the authorization server may have a slash at its end', async ()
   expect((await call(mock, askGrant(mock, {}, { path: '/auth/' }))).status).toBe(200)
 })
 
-test('two mocks with the same seed give the same grant', async () => {
+test('two mocks of one seed give byte for byte the same grant', async () => {
   const publicUrl = 'http://wallet.example'
   const [one, other] = [await running({ publicUrl }), await running({ publicUrl })]
   expect(await grant(one)).toEqual(await grant(other))
@@ -183,7 +183,7 @@ test('a body that is not JSON is refused', async () => {
   expect([refused.status, codeOf(refused)]).toEqual([400, 'invalid_request'])
 })
 
-test('a client known only by its key gets a grant only if it needs no consent', async () => {
+test('a client known by a key alone gets a grant that needs no consent, and no other', async () => {
   const mock = await running()
   const signer = stranger('mine')
   const client = { jwk: jwkOf(signer) }
@@ -217,7 +217,7 @@ test('two clients with the same kid can each use only their own token', async ()
   }
 })
 
-test('a key given at the start of the mock is a key of each of its wallet addresses', async () => {
+test('a key given when the mock starts is a key of each of its wallet addresses', async () => {
   const signer = stranger('of-the-client')
   const mock = await running({ clientKeys: [jwkOf(signer) as { kid: string }] })
   expect((await call(mock, askGrant(mock, {}, { signer }))).status).toBe(200)
@@ -226,14 +226,14 @@ test('a key given at the start of the mock is a key of each of its wallet addres
   })
 })
 
-test('a key given at the start of the mock is refused if its kid is already in use', () => {
+test('a key given when the mock starts needs a kid of its own', () => {
   const clientKeys = [jwkOf(stranger('client-key-2')) as { kid: string }]
   return expect(running({ clientKeys })).rejects.toThrow(
     'The mock already has a key "client-key-2". Give the key of the client a different kid',
   )
 })
 
-test('the mock forgets the oldest grants and their tokens when there are too many', async () => {
+test('the oldest grants are forgotten with their tokens when there are too many', async () => {
   const { world } = await running()
   const tokens = [{ access: [{ type: 'quote', actions: ['create'] }] }] as const
   const asked = { client: world.clients.signing, tokens }

@@ -18,7 +18,7 @@ const asked = (mock: Running) => [
 
 const by = ({ value }: { value: string }): Partial<Call> => ({ authorization: `GNAP ${value}` })
 
-test('each of several tokens has the label that the client chose, and its own access', async () => {
+test('several tokens are given under the labels that the client chose, each with its own access', async () => {
   const mock = await severalTokens()
   const tokens = tokensIn(await consentedTo(mock, asked(mock)))
   const [paying, asking] = tokens
@@ -31,7 +31,7 @@ test('each of several tokens has the label that the client chose, and its own ac
   expect((await call(mock, askQuote(mock, {}, by(paying)))).status).toBe(403)
 })
 
-test('each of several tokens can be rotated and revoked separately, and keeps its label', async () => {
+test('each of several tokens is rotated and revoked by itself, and keeps its label', async () => {
   const mock = await severalTokens()
   const [paying, asking] = tokensIn(await consentedTo(mock, asked(mock)))
   if (!paying || !asking) throw new Error('no tokens')
@@ -47,7 +47,7 @@ test('each of several tokens can be rotated and revoked separately, and keeps it
   expect((await call(mock, askQuote(mock, {}, by(rotated.access_token)))).status).toBe(201)
 })
 
-test('a request for one token in an array is answered with an array', async () => {
+test('one token in an array is given in an array', async () => {
   const mock = await severalTokens()
   const access_token = [{ label: 'only', access: [forQuotes] }]
   const { json } = await call(mock, askGrant(mock, { access_token }))

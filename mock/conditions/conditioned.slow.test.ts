@@ -35,7 +35,7 @@ const talk = async (profile: ProfileName, ...faults: Fault[]): Promise<string[]>
 }
 
 test.each(profiles)(
-  '%s: a mock with many faults is strict while no condition holds',
+  '%s: while no condition holds, a mock with many faults is strict',
   async (profile) => {
     const faults = allFaults(profile).filter(({ source }, place) => source !== 'answer' || place % 9 === 0)
     const never = faults.map((fault) => conditioned(fault, constantly(false)))
@@ -58,7 +58,7 @@ test.each(profiles)(
 
 const mockHaving = (...ids: string[]) => running({ faults: faultsNamed(ids) })
 
-test('the mock skips a guard only for requests that meet the condition', async () => {
+test('a guard is left out only for requests that meet the condition', async () => {
   const mock = await mockHaving('without-digest-matches-body@body-over-1-kib')
   const withDigest = (length: number) =>
     call(mock, askQuote(mock, { further: 'x'.repeat(length) }, { digest: 'sha-512=:AAAA:' }))
@@ -87,7 +87,7 @@ test('a field is wrong only once its resource is that old', async () => {
   expect(await read()).toMatchObject({ method: 17 })
 })
 
-test('a faulty function is used only for amounts that meet the condition', async () => {
+test('a replaced function is the faulty one only for amounts that meet the condition', async () => {
   const mock = await mockHaving('fixed-send-altered@value-ends-in-7')
   const debitOf = async (value: string) => {
     const { json } = await quote(mock, { debitAmount: { value, assetCode: 'USD', assetScale: 2 } })

@@ -25,7 +25,7 @@ test.each<[fault: string, condition: string, usual: boolean]>([
   ['without-token-known', 'first-use-of-token', true],
   ['create-outgoing-payment:refused-after:token-not-revoked', 'first-use-of-token', false],
   ['page-never-backwards', 'first-use-of-token', false],
-])('the matrix includes %s@%s: %s', (id, named, usual) => {
+])('%s@%s is in the matrix: %s', (id, named, usual) => {
   const fault = allFaults().find((one) => one.id === id)
   const condition = allConditions.find((one) => one.id === named)
   expect(fault && condition && isUsual(fault, condition)).toBe(usual)

@@ -20,7 +20,7 @@ test('an order replaces processing with its status as many times as ordered, and
   expect((await pay(mock)).status).toBe(201)
 })
 
-test('an order for one operation does not affect others', async () => {
+test('an order for an operation leaves all others alone', async () => {
   const mock = await running()
   await order(mock, { status: 500, operation: 'create-outgoing-payment' })
   expect((await quote(mock)).status).toBe(201)
@@ -36,7 +36,7 @@ test('an order for a path applies to any query, an order with a query only to th
   expect((await call(mock, { path: '/outgoing-payments?first=1' })).status).toBe(502)
 })
 
-test('a delayed answer is complete after the ordered wait', async () => {
+test('a delayed answer is held back for as long as was asked, and is whole then', async () => {
   const waited: number[] = []
   const mock = await running({ wait: async (milliseconds) => void waited.push(milliseconds) })
   await order(mock, { delay: '2s' })
@@ -62,7 +62,7 @@ test.each([
   expect(await ledger(mock)).toBe(1)
 })
 
-test('an answer that is cut off fails at the client, and the request is processed', async () => {
+test('an answer that is cut off promises more bytes than come', async () => {
   const mock = await running()
   await order(mock, { broken: 'cut-off' })
   await expect(pay(mock)).rejects.toThrow()
@@ -87,7 +87,7 @@ test('an exchange records how its answer was broken, and the body that was reall
   expect(json).toMatchObject({ broken: 'the body removed', answer: { status: 201, body: '' } })
 })
 
-test('the mock lists orders until they are carried out, and DELETE removes them', async () => {
+test('orders are shown until they are carried out, and can be forgotten', async () => {
   const mock = await running()
   await order(mock, { status: 503, times: 2 })
   await order(mock, { delay: '1s', operation: 'get-quote' })
@@ -102,7 +102,7 @@ test('the mock lists orders until they are carried out, and DELETE removes them'
   expect((await quote(mock)).status).toBe(201)
 })
 
-test('an order can skip requests, and can have its own body and headers', async () => {
+test('an order has a place in the sequence, a body and headers of its own', async () => {
   const mock = await running()
   await order(mock, { after: 1, status: 429, headers: { 'Retry-After': '2' }, body: { slow: 'down' } })
   await order(mock, { status: 503, operation: 'get-quote' })
@@ -115,7 +115,7 @@ test('an order can skip requests, and can have its own body and headers', async 
   expect((await pay(mock)).status).toBe(201)
 })
 
-test('a reset of the mock removes all orders', async () => {
+test('a reset of the mock forgets all orders', async () => {
   const mock = await running()
   await order(mock, { status: 503 })
   await askControl(mock, 'POST', '/reset')

@@ -46,7 +46,7 @@ test.each([
   [{ forward: '1s' }, 'The body has the unknown key "forward". Known keys: advance, set, freeze'],
   [[], 'The body is not a JSON object'],
   ['{', 'The body is not a JSON object'],
-])('a request to change the clock by %j is refused', async (body, description) => {
+])('the clock refuses %j', async (body, description) => {
   const mock = await running()
   expect(await askControl(mock, 'POST', '/clock', body)).toMatchObject({
     status: 400,
@@ -55,7 +55,7 @@ test.each([
   expect(mock.world.now()).toBe(noon)
 })
 
-test('after a reset the mock gives exactly the same answers as at its start', async () => {
+test('after a reset the mock answers byte for byte as it did in the beginning', async () => {
   const mock = await running({ clock: { frozen: true } })
   const before = await transcript(everyConversation(mock))
   await askControl(mock, 'POST', '/receivers', { kind: 'open' })
@@ -81,7 +81,7 @@ test.each([
   ['expired', 'carol', { completed: false, expiresAt: at(-3_600_000) }],
   ['completed', 'carol', { completed: true, receivedAmount: usd('500') }],
   ['failing', 'carol', { completed: false }],
-])('a receiver of kind %s is created at the wallet %s and can be read', async (kind, wallet, shown) => {
+])('a receiver of kind %s is made on %s and can be read', async (kind, wallet, shown) => {
   const mock = await running()
   const { status, json } = await askControl(mock, 'POST', '/receivers', { kind })
   expect(status).toBe(200)
@@ -98,13 +98,13 @@ test.each([
   ['expired', 400],
   ['completed', 400],
   ['failing', 201],
-])('a quote to a receiver of kind %s created on demand is answered %d', async (kind, status) => {
+])('a quote to a receiver of kind %s made on demand is answered %d', async (kind, status) => {
   const mock = await running()
   const { json } = await askControl(mock, 'POST', '/receivers', { kind })
   expect((await quote(mock, { receiver: (json as { url: string }).url })).status).toBe(status)
 })
 
-test('a fixed receiver is created for the requested amount and asset', async () => {
+test('a fixed receiver is made for the amount and in the asset that are asked for', async () => {
   const mock = await running()
   const incomingAmount = { value: '18446744073709551615', assetCode: 'XAU', assetScale: 9 }
   const { json } = await askControl(mock, 'POST', '/receivers', { kind: 'fixed', incomingAmount })
@@ -172,7 +172,7 @@ test.each([
   expect(JSON.stringify(refused.json)).toContain('POST /_control/clock, POST /_control/reset')
 })
 
-test('a mock with a public URL is controlled where it listens, not below the public URL', async () => {
+test('a mock with a public URL is controlled where it listens, not below that URL', async () => {
   const mock = await running({ publicUrl: 'https://wallet.example/op' })
   expect(mock.controlUrl).toBe(`${mock.url}/_control`)
   expect((await askControl(mock, 'GET', '/ledger')).status).toBe(200)
@@ -190,7 +190,7 @@ test('a mock without control refuses its paths, and answers other requests as us
 })
 
 test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/jsonp'], [undefined]])(
-  'a body declared as %s is refused and has no effect',
+  'a body declared as %s is refused, and nothing is done',
   async (type) => {
     const mock = await running()
     const answer = await mock.connection.request({
@@ -205,7 +205,7 @@ test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/
   },
 )
 
-test('a content type may have a charset, and a request without a body needs no content type', async () => {
+test('a body may name its charset, and a request without a body need not name any type', async () => {
   const mock = await running()
   const ask = (path: string, headers: Record<string, string>, body?: string) =>
     mock.connection.request({ method: 'POST', path: `/_control${path}`, headers, body: body ?? null })

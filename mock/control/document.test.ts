@@ -30,7 +30,7 @@ const others = ['get /events', 'get /openapi.json', 'get /']
 
 const methods = ['get', 'post', 'put', 'delete']
 
-test('the document describes the method and path of every control, and no others', () => {
+test('the document has every control with its method and path, and nothing else', () => {
   const described = Object.entries(document.paths).flatMap(([path, item]) =>
     Object.keys(item)
       .filter((method) => methods.includes(method))
@@ -46,7 +46,7 @@ const resolved = (schema: Schema | undefined): Schema =>
     : (document.components.schemas[schema.$ref.split('/').at(-1) ?? ''] ?? {})
 
 test.each(controls)(
-  'the document describes the keys and parameters of $method $path',
+  'the document has the keys and parameters of $method $path',
   ({ method, path, keys, parameters = [] }) => {
     const operation = document.paths[path.replace(/:([a-z]+)/g, '{$1}')]?.[method]
     const schema = resolved(operation?.requestBody?.content['application/json']?.schema)

@@ -10,7 +10,7 @@ const lines = async (mock: Running, query = '') =>
   ((await askControl(mock, 'GET', `/exchanges${query}`)).json as { exchanges: Array<{ id: number }> })
     .exchanges
 
-test('an answer names its exchange, which shows request and answer as they were sent', async () => {
+test('an answer has the id of its exchange, which shows both as they were on the wire', async () => {
   const mock = await running()
   const { headers, text } = await quote(mock)
   expect(headers['x-mock-exchange']).toBe('1')

@@ -22,7 +22,7 @@ test('the next payment fails half way, and the one after it does not', async () 
   expect(await madeBy(mock)).toMatchObject({ failed: false, sentAmount: usd('90') })
 })
 
-test('payments ordered to stall half way neither fail nor continue', async () => {
+test('payments that stall half way neither fail nor go on', async () => {
   const mock = await running()
   await order(mock, { next: 'stalls', times: 2 })
   for (const _ of [1, 2]) expect(await madeBy(mock)).toMatchObject({ failed: false, sentAmount: usd('30') })

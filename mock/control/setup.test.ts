@@ -29,7 +29,7 @@ test('a fault with a condition can be turned on like any other', async () => {
   expect(conditions.map(({ id }) => id)).toContain('with-query')
 })
 
-test('a change of faults keeps the resources', async () => {
+test('the resources stay while faults and variants change', async () => {
   const mock = await running()
   const created = await quote(mock)
   await askControl(mock, 'PUT', '/faults', { faults: ['create-quote:createdAt:absent'] })
@@ -61,7 +61,7 @@ test('the list shows every fault with a sentence about it, and which faults are 
   expect((await askControl(mock, 'GET', '/variants')).json).toMatchObject({ on: [] })
 })
 
-test('a reset restores the faults that the mock started with', async () => {
+test('a reset brings back the faults that the mock began with', async () => {
   const mock = await running({ faults: faultsNamed(['refusals-in-html']) })
   await askControl(mock, 'PUT', '/faults', { faults: [] })
   expect((await call(mock, { path: '/quotes/1', ...unsigned })).headers['content-type']).toContain('json')
@@ -99,7 +99,7 @@ test.each([
   ['/variants', { variants: ['ids-counted', 'ids-of-digits'] }, 'exclude each other'],
   ['/variants', { variants: ['base-path'] }, 'can be chosen only when the mock or a tenant starts'],
   ['/faults', { faults: 'none' }, 'faults is not a list of ids'],
-])('PUT %s refuses %j and changes nothing', async (path, body, words) => {
+])('PUT %s refuses %j, and nothing changes', async (path, body, words) => {
   const mock = await running()
   const { status, json } = await askControl(mock, 'PUT', path, body)
   expect(status).toBe(400)

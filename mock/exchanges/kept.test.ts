@@ -39,7 +39,7 @@ test('an exchange that began before a clear is not stored', () => {
   expect(ids(exchanges)).toEqual([])
 })
 
-test('a subscriber is notified of each exchange until it ends its subscription', () => {
+test('a subscriber is told of each until it ends its subscription', () => {
   const exchanges = createExchanges()
   const told: number[] = []
   const end = exchanges.subscribe(({ id }) => told.push(id))

@@ -5,7 +5,7 @@ import { allFaults, candidates } from './index.ts'
 
 const profiles = ['interface', 'open-payments-1.3'] as const
 
-test.each(profiles)('%s: every fault has a unique id', (profile) => {
+test.each(profiles)('%s: every fault has an id of its own', (profile) => {
   const ids = allFaults(profile).map(({ id }) => id)
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
 })

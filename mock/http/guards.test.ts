@@ -21,7 +21,7 @@ const defectOf = (id: string) => {
   return defect
 }
 
-test.each(guards)('$profile: $id refuses its own defect with its id as the error code', async (guard) => {
+test.each(guards)('$profile: $id refuses its own defect in JSON, by its name', async (guard) => {
   const { id, family, profile } = guard
   const mock = await running({ profile })
   await quote(mock)
@@ -42,7 +42,7 @@ test.each(once)('$profile: a mock without $id serves its defect, before and afte
   expect((await call(mock, defectOf(id)(mock))).status).toBeLessThan(300)
 })
 
-test.each(profiles)('%s: a mock without any guard serves every defect', async (profile) => {
+test.each(profiles)('%s: without any guard every defect is served', async (profile) => {
   const ids = allGuards(profile).map(({ id }) => id)
   const faults = faultsNamed(
     ids.map((id) => `without-${id}`),
@@ -62,7 +62,7 @@ test.each(profiles)('%s: every guard enforces a requirement of the catalogue', (
 })
 
 test.each(routes)(
-  '$profile: the guards of $operation are in the order of their families',
+  '$profile: the guards of $operation stand in the order of the families',
   ({ guards: those }) => {
     const places = those.map(({ family }) => families.indexOf(family))
     expect(places).toEqual(places.toSorted((a, b) => a - b))

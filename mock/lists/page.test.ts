@@ -9,7 +9,7 @@ const ids = (listed: readonly { id: string }[]) => listed.map(({ id }) => id)
 const listed = fc.nat({ max: 30 }).map(items)
 const size = fc.integer({ min: 1, max: 12 })
 
-test('a walk forwards shows every item once, newest first, and hasNextPage is false at its end', () => {
+test('a walk forwards shows every item once, newest first, and its flags tell where it ends', () => {
   fc.assert(
     fc.property(listed, size, (all, first) => {
       const walked: string[] = []

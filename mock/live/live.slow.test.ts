@@ -63,7 +63,7 @@ test('a refusal can be unfolded by keyboard, and shows what is wrong and what wa
   expect(await page.locator('.more').count()).toBe(0)
 })
 
-test('exchanges can be filtered by words, linked to, and copied as curl', async () => {
+test('exchanges are filtered by words, linked to, and copied as curl', async () => {
   const mock = await running()
   await quote(mock)
   await pay(mock)
@@ -204,7 +204,7 @@ test('the page shows only refused exchanges if "Refused only" is checked', async
   expect(await page.locator('#exchanges .row .id').allInnerTexts()).toEqual(['#4', '#2'])
 })
 
-test('a tenant has its own page, which shows only its exchanges', async () => {
+test('a tenant has a page of its own, which shows its exchanges alone', async () => {
   const mock = await running()
   const { json } = await askControl(mock, 'POST', '/tenants', { name: 'one' })
   const { controlUrl, url } = json as { controlUrl: string; url: string }

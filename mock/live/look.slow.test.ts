@@ -113,7 +113,7 @@ test.each([
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
 ] as const)(
-  'at $width pixels, $colorScheme, axe finds no violations and nothing is wider than the screen',
+  'at $width pixels, $colorScheme, axe finds nothing and nothing is wider than the screen',
   async (view) => {
     const { width, colorScheme } = view
     const page = await full({ viewport: { width, height: width === 360 ? 800 : 900 }, colorScheme })

@@ -24,7 +24,7 @@ const after = ({ world, clock }: Mock, milliseconds: number): void => {
   settle(world)
 }
 
-test('a payment is sent in thirds, each of which arrives immediately', async () => {
+test('a payment is sent by thirds, each of which arrives at once', async () => {
   const mock = await running()
   const { world } = mock
   const [receiver] = receiversOf(world, 'open')
@@ -44,7 +44,7 @@ test('a payment is sent in thirds, each of which arrives immediately', async () 
   ])
 })
 
-test('a payment does not progress while the clock stands still', async () => {
+test('a clock that stands holds every payment where it is', async () => {
   const mock = await running()
   const { world } = mock
   const payment = payInto(world, receiversOf(world, 'open')[0], 100n)
@@ -52,7 +52,7 @@ test('a payment does not progress while the clock stands still', async () => {
   expect(payment.sentAmount.value).toBe(0n)
 })
 
-test('a receiver completes when its incoming amount is reached, even by several payments', async () => {
+test('a receiver completes when its incoming amount is reached, by several payments too', async () => {
   const mock = await running()
   const { world } = mock
   const [receiver] = receiversOf(world, 'fixed')
@@ -76,7 +76,7 @@ test('a payment to a failing receiver stops after a third and is marked as faile
 test.each([
   ['completes', (receiver: IncomingPayment) => Object.assign(receiver, { completed: true })],
   ['expires', (receiver: IncomingPayment, now: number) => Object.assign(receiver, { expiresAt: now + 1 })],
-])('a payment whose receiver %s meanwhile fails, and sends nothing more', async (_what, change) => {
+])('a payment whose receiver %s meanwhile fails, and nothing more arrives', async (_what, change) => {
   const mock = await running()
   const { world } = mock
   const [receiver] = receiversOf(world, 'open')
@@ -88,7 +88,7 @@ test.each([
   expect(receiver?.receivedAmount.value).toBe(30n)
 })
 
-test('a payment of zero does not fail, even to a failing receiver', async () => {
+test('a payment of nothing does not fail, whatever its receiver', async () => {
   const mock = await running()
   const { world } = mock
   const payment = payInto(world, receiversOf(world, 'failing')[0], 0n)
@@ -106,7 +106,7 @@ const payments = fc.array(
   { maxLength: 6 },
 )
 
-test('receivers have received exactly what senders have sent at every moment, within an asset', async () => {
+test('within an asset receivers have received what senders have sent, at every moment', async () => {
   const mock = await running()
   const { world } = mock
   fc.assert(
@@ -139,7 +139,7 @@ const anew = (receiver: IncomingPayment) => ({
   completed: false,
 })
 
-test('the amount that a payment has sent depends only on the time, not on reads in between', async () => {
+test('what a payment has sent depends on the time alone, not on who looked in between', async () => {
   const looks = fc.array(fc.nat({ max: 60 }), { maxLength: 8 })
   const lasting = 170
   const mock = await running()

@@ -6,7 +6,7 @@ import { profileOf } from './index.ts'
 const names: readonly ProfileName[] = ['interface', 'open-payments-1.3']
 
 test.each(names)(
-  'in %s, the mock serves exactly the operations, methods and paths of the OpenAPI document',
+  'in %s, the mock serves the operations of the OpenAPI document, each at its method and path',
   (name) => {
     const stated = Object.entries(readApi(name).paths).flatMap(([path, methods]) =>
       Object.entries(methods).flatMap(([method, { operationId }]) =>

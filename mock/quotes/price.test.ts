@@ -30,7 +30,7 @@ test.each([
   expect(paid(debit, receive, amount)).toBe(debited)
 })
 
-test('a quote keeps its fixed amount', () => {
+test('a fixed amount is kept', () => {
   fc.assert(
     fc.property(asset, asset, value, (debit, receive, amount) => {
       expect(price({ debit, receive, fixed: 'debit', value: amount }, builtInRates).debit).toBe(amount)
@@ -49,7 +49,7 @@ test('the debit for a receive amount is the smallest that delivers it', () => {
   )
 })
 
-test('an amount does not grow when it is sent there and back', () => {
+test('nothing is won by sending there and back', () => {
   fc.assert(
     fc.property(asset, asset, value, (one, other, amount) => {
       expect(sent(other, one, sent(one, other, amount))).toBeLessThanOrEqual(amount)
@@ -57,7 +57,7 @@ test('an amount does not grow when it is sent there and back', () => {
   )
 })
 
-test('no amount is lost within one asset', () => {
+test('within an asset nothing is lost', () => {
   fc.assert(
     fc.property(asset, value, (only, amount) => {
       expect(sent(only, only, amount)).toBe(amount)

@@ -9,7 +9,7 @@ import { askQuote, pathOfId, quote, receiver, usd } from '../testing/requests.ts
 import { noon, running } from '../testing/running.ts'
 import { createMock } from './server.ts'
 
-test('a request for a quote is answered 201 with the quote, which can then be read', async () => {
+test('a whole request for a quote is answered 201 with the quote, which can be read again', async () => {
   const mock = await running()
   const created = await quote(mock)
   expect(created.status).toBe(201)
@@ -26,7 +26,7 @@ test('a request for a quote is answered 201 with the quote, which can then be re
   expect(read.text).toBe(created.text)
 })
 
-test('two mocks with the same seed and a fixed clock give exactly the same answers', async () => {
+test('with one seed and a fixed clock two mocks answer the same requests byte for byte the same', async () => {
   const said = async () => {
     const mock = await running({ publicUrl: 'https://mock.example', random: seeded(7) })
     return transcript(everyConversation(mock))
@@ -34,7 +34,7 @@ test('two mocks with the same seed and a fixed clock give exactly the same answe
   expect(await said()).toEqual(await said())
 })
 
-test('a mock with another seed has other tokens and keys', async () => {
+test('another seed gives other tokens, keys and ids', async () => {
   const [one, other] = [await running({ random: seeded(1) }), await running({ random: seeded(2) })]
   const secrets = ({ world }: typeof one) => [...world.tokens.keys(), world.clients.signing.privateJwk?.['d']]
   expect(secrets(one).filter((secret) => secrets(other).includes(secret))).toEqual([])
@@ -58,14 +58,14 @@ test.each([
   expect(json).toMatchObject({ receiveAmount: usd(missing), debitAmount: usd(missing) })
 })
 
-test('a quote expires no later than its receiver', async () => {
+test('a quote does not outlive its receiver', async () => {
   const mock = await running()
   const [payment] = [...mock.world.incomingPayments.all()].filter(({ kind }) => kind === 'open')
   if (payment) payment.expiresAt = noon + 60_000
   expect((await quote(mock)).json).toMatchObject({ expiresAt: '2026-01-01T12:01:00.000Z' })
 })
 
-test('a token of another wallet gets the public form, the own token the full form with methods', async () => {
+test('a token of another wallet sees the public form, the own one the full form with methods', async () => {
   const mock = await running()
   const path = receiver(mock, 'fixed', 9).slice(mock.url.length)
   const stranger = await call(mock, { path })
@@ -81,7 +81,7 @@ const firstWalletOf = ({ world }: Awaited<ReturnType<typeof running>>) => {
   return wallet
 }
 
-test('a list of outgoing payments shows the earlier payments of the wallet, newest first', async () => {
+test('a list of outgoing payments shows what the wallet has paid before, newest first', async () => {
   const mock = await running()
   const wallet = encodeURIComponent(walletUrl(mock.world, firstWalletOf(mock)))
   const { status, json } = await call(mock, { path: `/outgoing-payments?wallet-address=${wallet}` })
@@ -117,7 +117,7 @@ test.each([
   expect(json).toMatchObject({ error: { code } })
 })
 
-test('the mock answers a preflight request of a browser', async () => {
+test('a preflight request of a browser is answered', async () => {
   const { connection } = await running()
   const answer = await connection.request({
     method: 'OPTIONS',
@@ -138,7 +138,7 @@ test('signatures, ids and routes follow a public URL with a path', async () => {
   expect((await call(mock, { path: pathOfId(mock, created) })).status).toBe(200)
 })
 
-test('the mock answers over TLS with the certificate that it generated', async () => {
+test('over TLS the mock answers under the certificate that it made', async () => {
   const mock = createMock({ now: () => noon, random: seeded(1) })
   const { url, certificate, close } = await mock.listen({ port: 0, tls: true })
   const status = await new Promise((resolve, reject) => {

@@ -87,7 +87,7 @@ test('the target file names no clock if the mock has no control', async () => {
   expect(parse(targetFile(mock, mock))).not.toHaveProperty('clock')
 })
 
-test('a target file contains a receiver that was created on demand before it', async () => {
+test('a receiver made on demand is in the target file that is written after it', async () => {
   const mock = await running()
   const url = mock.makeReceiver({ kind: 'open' })
   expect(parse(targetFile(mock, mock)).receivers.open).toContain(url)

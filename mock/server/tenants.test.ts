@@ -21,7 +21,7 @@ const get = async (url: string) => (await (await fetch(url)).json()) as { exchan
 
 const day = (place: number) => new Date(Date.UTC(2030, 0, 1 + place)).toISOString()
 
-test('fifty simultaneous tests, each in a tenant with its own clock, do not affect each other', async () => {
+test('fifty tests at once on one mock, each in a tenant with a clock of its own, see nothing of each other', async () => {
   const mock = await running()
   const tests = Array.from({ length: 50 }, async (_, place) => {
     const { name, url, controlUrl } = await add(mock, { clock: { at: day(place), frozen: true } })
@@ -71,7 +71,7 @@ test('tenants with the same seed, or the same name and no seed, have the same to
   expect((await add(mock, { name: 'again' })).target.tokens.full).toBe(first.target.tokens.full)
 })
 
-test('a tenant has its own clock, faults, orders and reset', async () => {
+test('the clock, faults, orders and reset of a tenant are its own', async () => {
   const mock = await running({ clock: { frozen: true } })
   const { controlUrl, url, target } = await add(mock, {
     faults: ['refusals-in-html'],

@@ -199,7 +199,7 @@ test.each([
   })
 })
 
-test('every step has a defect that only this step refuses', () => {
+test('every step has a defect that it alone refuses', () => {
   expect(new Set(defects.map(([, step]) => step))).toEqual(new Set(signatureSteps.map(({ id }) => id)))
 })
 

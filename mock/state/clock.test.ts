@@ -18,7 +18,7 @@ test('a clock that nobody changes shows the base time', () => {
   expect(clock.now()).toBe(noon + 5000)
 })
 
-test('an advanced clock continues from its new time', () => {
+test('a clock that was advanced runs on from there', () => {
   const { beneath, clock } = clockAt()
   clock.advance(65_000)
   expect(clock.now()).toBe(noon + 65_000)
@@ -26,7 +26,7 @@ test('an advanced clock continues from its new time', () => {
   expect(clock.now()).toBe(noon + 65_001)
 })
 
-test('a frozen clock changes only when it is advanced', () => {
+test('a frozen clock stands until it is advanced, and stands again', () => {
   const { beneath, clock } = clockAt()
   clock.freeze(true)
   beneath.now += 5000
@@ -68,7 +68,7 @@ test('a clock cannot be set back', () => {
   expect(clock.now()).toBe(noon)
 })
 
-test('a clock cannot go beyond the years of four digits', () => {
+test('the clock does not leave the years of four digits', () => {
   const { clock } = clockAt()
   expect(() => clock.set(Date.UTC(9999, 5))).toThrow('The clock cannot go beyond the year 9998')
   expect(() => clockAt({ at: Date.UTC(9999, 5) })).toThrow(CannotDo)

@@ -71,7 +71,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  'the form of %s is refused by a strict mock, and the message says why',
+  'the form of %s is refused by the strict mock, which says why',
   async (_, form, ...reason) => {
     const mock = await running()
     const { status, json, headers } = await call(mock, { ...askQuote(mock), ...form })
@@ -84,7 +84,7 @@ test.each(forms)(
 )
 
 test.each(forms)(
-  'a lenient mock refuses a signature in the form of %s that does not verify',
+  'a signature in the form of %s that does not verify is refused all the same',
   async (_, form) => {
     const mock = await lenient()
     const over: Call['over'] = (message) => ({ ...message, url: `${message.url}/` })

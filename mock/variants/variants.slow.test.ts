@@ -75,7 +75,7 @@ test('a profile has a variant only where it leaves a point open', () => {
   expect(() => variantsNamed(['errors-as-problems'], 'open-payments-1.3')).toThrow('Unknown variant')
 })
 
-test('a variant does not depart from a requirement that its profile does not have', () => {
+test('a variant departs from nothing that its profile does not have', () => {
   const [departing] = variantsNamed(['quotes-without-expiry'])
   const [conforming] = variantsNamed(['quotes-without-expiry'], 'open-payments-1.3')
   expect([departing && departuresOf(departing), conforming?.departs]).toEqual([
@@ -110,7 +110,7 @@ test('an unknown variant is refused, and the message suggests the nearest one', 
   )
 })
 
-test('variants that exclude each other are refused in any order', () => {
+test('variants that exclude each other are refused together, whichever comes first', () => {
   const message =
     'The variants "dates-with-offset" and "dates-in-seconds" exclude each other. Remove one of them'
   expect(() => variantsNamed(['dates-in-seconds', 'short-pages', 'dates-with-offset'])).toThrow(
@@ -119,11 +119,11 @@ test('variants that exclude each other are refused in any order', () => {
   expect(() => variantsNamed(['dates-with-offset', 'dates-in-seconds'])).toThrow(/exclude each other/)
 })
 
-test('variants are sorted and unique, however they are named', () => {
+test('variants come in one order, each once, however they are named', () => {
   expect(variantsNamed(['fees', 'short-pages', 'fees']).map(({ id }) => id)).toEqual(['short-pages', 'fees'])
 })
 
-test('each variant that is not marked as alone is compatible with most others', () => {
+test('each variant that does not stand alone is compatible with most others', () => {
   const together = allVariants.filter(({ alone }) => !alone)
   for (const variant of together) {
     const others = together.filter((other) => other !== variant)

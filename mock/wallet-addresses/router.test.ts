@@ -31,7 +31,7 @@ test('a wallet address may have a slash at its end, as published addresses do', 
   expect((await look(mock, '/aiko//')).status).toBe(404)
 })
 
-test('the key set of a wallet address contains only the public halves of keys', async () => {
+test('the key set of a wallet address has the public halves of the keys of the world, and no private one', async () => {
   const mock = await running()
   const { status, json, text } = await look(mock, '/alice/jwks.json')
   expect(status).toBe(200)
@@ -48,7 +48,7 @@ test('the key set of a wallet address contains only the public halves of keys', 
 })
 
 test.each(['wallets-elsewhere', 'base-path'])(
-  'with the variant %s, wallet addresses lie where the world says',
+  'in the variant %s wallet addresses lie where the world says',
   async (id) => {
     const mock = await running({ variants: urlVariants.filter((variant) => variant.id === id) })
     const { behaviour, publicUrl } = mock.world
@@ -77,7 +77,7 @@ test.each(['/alice//', '/Alice', '/nobody', '/nobody/jwks.json', '/alice/keys', 
   },
 )
 
-test('a wallet address ignores a query', async () => {
+test('a query of a wallet address changes nothing', async () => {
   expect((await look(await running(), '/alice?a=b')).status).toBe(200)
 })
 
