@@ -80,7 +80,7 @@ test('a variant that only a start can choose is listed, and can be kept on besid
   expect((json as { variants: Array<{ id: string }> }).variants.map((each) => each.id)).toContain(id)
 })
 
-test('a tenant lists the faults of its own profile, not those of the mock', async () => {
+test('a tenant lists the faults of its own profile, and the mock those of another', async () => {
   const mock = await running()
   const faultsOf = async (url: string | undefined) => {
     const { faults } = (await (await fetch(`${url}/faults`)).json()) as { faults: Array<{ id: string }> }

@@ -166,7 +166,7 @@ test('the page reconnects when the server is started again on the same port', as
   expect(await row(1).innerText()).toContain('refused by token-present')
 })
 
-test('the page shows exchanges that it missed after it reconnects, and stays unfolded', async () => {
+test('after a reconnect the page shows the exchanges that it missed, and keeps others unfolded', async () => {
   const mock = await running()
   const relay = await relayTo(mock.url)
   const { page, row } = await openLive(browser, `${relay.url}/_control`)
