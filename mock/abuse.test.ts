@@ -24,7 +24,7 @@ const headerText = fc.string({
   unit: fc.integer({ min: 0x20, max: 0x7e }).map((code) => String.fromCharCode(code)),
 })
 
-test('whatever path and signature headers are sent, the answer is a refusal in JSON', async () => {
+test('any path with any invalid signature headers is refused in JSON', async () => {
   const mock = await running()
   await fc.assert(
     fc.asyncProperty(
@@ -48,7 +48,7 @@ test('whatever path and signature headers are sent, the answer is a refusal in J
   )
 })
 
-test('whatever JSON a whole request for a quote holds, it is served or refused', async () => {
+test('a request for a quote with any JSON body is served or refused', async () => {
   const mock = await running()
   const field = fc.oneof(fc.jsonValue(), fc.constant(undefined))
   const names = ['walletAddress', 'receiver', 'method', 'debitAmount', 'receiveAmount']
@@ -64,7 +64,7 @@ test('whatever JSON a whole request for a quote holds, it is served or refused',
   )
 })
 
-test('whatever bytes are sent, no answer is a 5xx, and each refusal is JSON that names its guard', async () => {
+test('any bytes get no 5xx answer, and each refusal is JSON that names its guard', async () => {
   const mock = await running()
   await fc.assert(
     fc.asyncProperty(abuse(mock), async (bytes) => {
@@ -120,7 +120,7 @@ const answerTo = async ({ url }: Running, text: string): Promise<string> => {
 
 const bodyOf = (answer: string) => JSON.parse(answer.slice(answer.indexOf('\r\n\r\n')))
 
-test('a URL of the host that the Host header names is served as its path is (RFC 9112, 3.2.2)', async () => {
+test('a request target that is a URL of the host in Host is served like its path (RFC 9112, 3.2.2)', async () => {
   const mock = await running()
   for (const target of ['http://mock/alice', 'HTTP://Mock/alice', 'https://mock/alice', '/alice']) {
     expect(bodyOf(await answerTo(mock, `GET ${target} HTTP/1.1\r\n${host}\r\n`))).toMatchObject({
@@ -130,7 +130,7 @@ test('a URL of the host that the Host header names is served as its path is (RFC
   expect(await answerTo(mock, `GET http://mock?alice HTTP/1.1\r\n${host}\r\n`)).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-test('a request by URL passes no guard that the same request by path would meet', async () => {
+test('a request by URL passes the same guards as the same request by path', async () => {
   const mock = await running()
   const asked = `GET http://mock/_control/resources HTTP/1.1\r\n${host}origin: https://evil.example\r\n\r\n`
   expect(bodyOf(await answerTo(mock, asked)).error.code).toBe('control-foreign-page')

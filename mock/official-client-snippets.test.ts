@@ -50,7 +50,7 @@ const quoted = async (scene: Official): Promise<Quote> => {
   return client.quote.create(access, { method: 'ilp', walletAddress: alice, receiver: incoming.id })
 }
 
-test('a payment, step by step: a grant for each resource, the last limited to the amount of the quote', async () => {
+test('the official client pays with a grant for each resource, the last limited to the quoted amount', async () => {
   const scene = await official()
   const { client, mock, alice } = scene
   const { id: quoteId, debitAmount } = await quoted(scene)
@@ -117,7 +117,7 @@ test('a grant whose interval began years ago pays the amount of its quote once a
   expect(await pay('1000', await another())).toMatchObject({ debitAmount: usd('1000') })
 })
 
-test('a client that says no place to go back to continues without a reference, when the person has decided', async () => {
+test('a client without a finish URI continues without a reference after the person has decided', async () => {
   const scene = await official()
   const { client, mock, alice } = scene
   const access = [forOutgoing(alice, { debitAmount: usd('100') })]
@@ -142,7 +142,7 @@ test('a person who declines comes back without interact_ref', async () => {
   await expect(continued(scene, grant, '')).rejects.toMatchObject({ code: 'request_denied' })
 })
 
-test('a key in a file, by its path, signs as the key itself', async () => {
+test('the official client can sign with a key given by the path of its file', async () => {
   const { mock, alice } = await official()
   const { signing } = mock.world.clients
   const folder = await mkdtemp(join(tmpdir(), 'snippets-'))

@@ -138,7 +138,7 @@ test('payments are made from a quote and directly, read and listed, and the gran
   })
 })
 
-test('a rotated token does what the one before did, which is dead, and what it spent counts on', async () => {
+test('a rotated token replaces the previous one, whose spent amount still counts', async () => {
   const scene = await official()
   const { client, alice, mock } = scene
   const { access_token: first } = await consented(scene, forOutgoing(alice))
@@ -234,7 +234,7 @@ test('a revoked token is dead', async () => {
 })
 
 // The documents judge each of these responses too: auth-server.yaml lists status and code for each request.
-test('what goes wrong with a grant is refused by the status and code that the document lists', async () => {
+test('each error of a grant has the status and code that the document lists', async () => {
   const scene = await official()
   const { client, mock } = scene
   const { continue: pending } = await asked(scene, forOutgoing(scene.alice))
@@ -260,7 +260,7 @@ test('what goes wrong with a grant is refused by the status and code that the do
   await expect(client.grant.cancel(at)).rejects.toMatchObject({ status: 404, code: 'invalid_request' })
 })
 
-test('a grant is cancelled before a person decides, and after: its token is dead', async () => {
+test('a grant can be cancelled before and after it is given, and its token is then refused', async () => {
   const scene = await official()
   const { client } = scene
   const { continue: pending, interact } = await asked(scene, forOutgoing(scene.alice))

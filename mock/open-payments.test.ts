@@ -24,7 +24,7 @@ const withType =
 
 const settled = (mock: Running): void => mock.clock.advance(1000)
 
-test('a profile is known by its name and its alias, another is refused with the nearest', () => {
+test('a profile has a name and an alias, and the message for an unknown one suggests the nearest', () => {
   expect(mockProfileNamed('interface')).toBe('interface')
   expect(mockProfileNamed('open-payments')).toBe('open-payments-1.3')
   expect(mockProfileNamed('open-payments-1.3')).toBe('open-payments-1.3')
@@ -33,7 +33,7 @@ test('a profile is known by its name and its alias, another is refused with the 
   )
 })
 
-test('the interface has none of the further operations, and shows when payments changed', async () => {
+test('the profile interface refuses the further operations, and shows updatedAt', async () => {
   const mock = await running()
   const { status: created } = await call(mock, askIncoming(mock))
   const { status: completed } = await call(mock, askCompletion(mock))
@@ -74,7 +74,7 @@ test('an incoming payment needs nothing but a wallet address', async () => {
   expect(Date.parse(String(created['expiresAt']))).toBeGreaterThan(noon)
 })
 
-test('what was made is paid into, and completes when it is full', async () => {
+test('a created incoming payment can be paid into, and completes when it is full', async () => {
   const mock = await serving()
   const { path, id } = await made(mock)
   await pay(mock, { incomingPayment: id, debitAmount: usd('200') })
@@ -85,7 +85,7 @@ test('what was made is paid into, and completes when it is full', async () => {
   expect(shown(await call(mock, { path }))).toMatchObject({ completed: true, receivedAmount: usd('500') })
 })
 
-test('a completed incoming payment says so everywhere, takes no payment, and is completed again', async () => {
+test('a completed incoming payment shows this everywhere, takes no payment, and can be completed again', async () => {
   const mock = await serving()
   const { path, id } = await made(mock)
   const completion = askCompletion(mock, id.split('/').at(-1))
@@ -113,7 +113,7 @@ test('a payment that is under way when its receiver is completed fails', async (
   expect(shown(await call(mock, { path: pathOfId(mock, payment) }))).toMatchObject({ failed: true })
 })
 
-test('without a token the public form is shown, signed or not, and nothing more', async () => {
+test('a request without a token, signed or not, gets only the public form', async () => {
   const mock = await serving()
   const { path } = await made(mock)
   for (const signer of [null, mock.world.clients.signing]) {
@@ -133,7 +133,7 @@ test('without a token an unknown incoming payment is not found', async () => {
 })
 
 test.each(['GNAP nobody-has-this', 'GNAP', ' ', 'Bearer x'])(
-  'a token that is no good (%j) is refused, not answered with the public form',
+  'an invalid token (%j) is refused, and does not get the public form',
   async (authorization) => {
     const mock = await serving()
     const { path } = await made(mock)
@@ -159,7 +159,7 @@ test('lists and the other operations do need a token', async () => {
   for (const each of asked) expect((await call(mock, { ...each, authorization: null })).status).toBe(401)
 })
 
-test('an outgoing payment is read alone; only its creation says what the grant has spent', async () => {
+test('an outgoing payment can be read, and shows the spent amounts of its grant only when created', async () => {
   const mock = await serving()
   const { json: created, ...answer } = await pay(mock)
   expect(created).toMatchObject({ grantSpentDebitAmount: usd('300') })
@@ -172,7 +172,7 @@ test('an outgoing payment is read alone; only its creation says what the grant h
   expect(list).toMatchObject({ result: [json] })
 })
 
-test('a grant shows what its own payments spent that were sent in full, and null before the first', async () => {
+test('a grant shows what its own fully sent payments spent, and null before the first', async () => {
   const mock = await serving()
   const limited = tokenOf(mock.world, firstWallet(mock.world), 'limited').value
   const grant = { path: '/outgoing-payment-grant', authorization: `GNAP ${limited}` }
@@ -189,7 +189,7 @@ test('a grant shows what its own payments spent that were sent in full, and null
   expect(json).toEqual({ spentDebitAmount: usd('100'), spentReceiveAmount: usd('100') })
 })
 
-test('of a grant that begins anew every hour, what the hour has spent is shown', async () => {
+test('a grant with an interval of an hour shows what was spent in the current hour', async () => {
   const mock = await serving()
   const token = tokenOf(mock.world, firstWallet(mock.world), 'limited')
   const limits = { debitAmount: { ...usd('500'), value: 500n }, interval: 'R/2026-01-01T00:00:00Z/PT1H' }
@@ -279,13 +279,13 @@ test.each<[string, (mock: Running) => Call, string]>([
   }
 })
 
-test('what a fault does to a request comes before the profile is strict about it', async () => {
+test('a fault acts on a request before the strict guards of the profile', async () => {
   const faults = faultsNamed(['other-content-type-answered-500'], 'open-payments-1.3')
   const mock = await running({ profile: 'open-payments-1.3', faults })
   expect((await call(mock, { ...askQuote(mock), tamper: withType('text/plain') })).status).toBe(500)
 })
 
-test('created in milliseconds is refused with what it should be', async () => {
+test('a signature with created in milliseconds is refused, and the message says so', async () => {
   const mock = await serving()
   const { status, json } = await call(mock, { ...askQuote(mock), values: { created: new Date(noon * 1000) } })
   expect(status).toBe(401)
@@ -328,7 +328,7 @@ test.each([
   expect((await call(mock, askIncoming(mock, { expiresAt }))).status).toBe(status)
 })
 
-test('what a client made is gone after a reset', async () => {
+test('a reset removes what a client created', async () => {
   const mock = await serving()
   const { path } = await made(mock)
   mock.reset()

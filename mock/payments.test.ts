@@ -60,7 +60,7 @@ test('a direct payment is priced like a quote for its debitAmount', async () => 
   expect(json).not.toHaveProperty('quoteId')
 })
 
-test('a payment is seen on its way in the list and at its receiver', async () => {
+test('the list and the receiver show the progress of a payment', async () => {
   const mock = await running()
   await pay(mock, { incomingPayment: receiver(mock, 'fixed'), debitAmount: usd('500') })
   const seen = []
@@ -79,7 +79,7 @@ test('a payment is seen on its way in the list and at its receiver', async () =>
   ])
 })
 
-test('what a grant has spent counts the payments that were sent in full, by every token for itself', async () => {
+test('the spent amounts count payments that were sent in full, separately for each token', async () => {
   const mock = await running()
   const spent = async (differs = {}) => {
     const { json } = await pay(mock, {}, differs)
@@ -107,7 +107,7 @@ test('a limited token spends no more than its limit, and what a failed payment d
   expect(codeOf(await spend('1'))).toBe('payment-token-limit')
 })
 
-test('of many requests at once for one quote one is paid', async () => {
+test('a quote is paid only once, however many requests come at once', async () => {
   const mock = await running()
   const quoteId = idOf(await quote(mock))
   const answers = await Promise.all(Array.from({ length: 20 }, () => pay(mock, { quoteId })))
@@ -138,7 +138,7 @@ test('many payments at once into a fixed receiver never go over, and what is lef
   expect(codeOf(await pay(mock, { ...into, debitAmount: usd('1') }))).toBe('payment-receiver-not-completed')
 })
 
-test('the last of a limited token is spent once, however many requests come at once', async () => {
+test('a limited token spends no more than its limit, however many requests come at once', async () => {
   const mock = await running()
   const answers = await Promise.all(
     Array.from({ length: 10 }, () => pay(mock, { debitAmount: usd('250') }, authorized(mock, 'limited'))),
@@ -214,7 +214,7 @@ test('a quote whose receiver has been paid by another meanwhile is refused', asy
   expect(codeOf(await pay(mock, { quoteId }))).toBe('payment-receiver-room')
 })
 
-test('with a clock that goes on a payment is settled well within a second', async () => {
+test('a payment is settled within a second in real time', async () => {
   const mock = await running({ now: Date.now })
   const deadline = Date.now() + 1000
   await pay(mock)
@@ -225,7 +225,7 @@ test('with a clock that goes on a payment is settled well within a second', asyn
 
 const one = (chance: fc.Arbitrary<unknown>) => fc.oneof(chance, fc.jsonValue(), fc.constant(undefined))
 
-test('whatever JSON a whole request for a payment holds, with any guard left out or none, it is not a 5xx', async () => {
+test('a request for a payment with any JSON body gets no 5xx, even with some guards left out', async () => {
   const mocks = [
     await running(),
     await running({ faults: faultsNamed(['without-payment-variants-both', 'without-payment-quote-known']) }),

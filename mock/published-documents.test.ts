@@ -39,7 +39,7 @@ test('every known defect of the published documents is still there, or its entry
   expect(defects.every(({ what, why }) => what !== '' && why !== '')).toBe(true)
 })
 
-test('what the documents describe is no violation', () => {
+test('an answer that the documents describe is not a violation', () => {
   const list = { pagination: { hasNextPage: false, hasPreviousPage: false }, result: [payment] }
   expect(judge('GET', '/incoming-payments?wallet-address=x', 200, list)).toBeUndefined()
   expect(

@@ -47,7 +47,7 @@ const graph = new Map(files.map((path) => [path, importsOf(path)]))
 
 const roomOf = (path: string): number => rooms.indexOf(path.split('/')[0] ?? '')
 
-test('every folder of the mock has its floor', () => {
+test('every folder of the mock belongs to a layer', () => {
   expect(files.filter((path) => roomOf(path) === -1)).toEqual([])
   expect(files.length).toBeGreaterThan(rooms.length)
 })

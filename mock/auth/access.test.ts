@@ -38,7 +38,7 @@ test('a grant to create gives no right to read', async () => {
   expect((await call(mock, { path: pathOfId(mock, made), authorization })).status).toBe(403)
 })
 
-test('read is for the quotes of the client itself, read-all for those of others too', async () => {
+test('the action read allows only the quotes of the client itself, read-all also those of others', async () => {
   const mock = await running()
   const other = createClient('other', seeded('other'))
   const own = await tokenFor(mock, { type: 'quote', actions: ['create', 'read'] })
@@ -52,7 +52,7 @@ test('read is for the quotes of the client itself, read-all for those of others 
   expect((await call(mock, { path, authorization: othersReadAll, signer: other })).status).toBe(200)
 })
 
-test('a list has what the client itself made alone, and with list-all what is there', async () => {
+test('a list shows only what the client itself made, and everything with list-all', async () => {
   const mock = await running()
   const { access_token } = await consented(mock)
   const authorization = `GNAP ${access_token.value}`
@@ -63,7 +63,7 @@ test('a list has what the client itself made alone, and with list-all what is th
   expect(idsIn(await call(mock, list)).length).toBeGreaterThan(1)
 })
 
-test('a grant for one wallet address is none for another', async () => {
+test('a grant for one wallet address allows no payment from another', async () => {
   const mock = await running()
   const { access_token } = await consented(mock)
   const authorization = `GNAP ${access_token.value}`
@@ -80,7 +80,7 @@ const paying = async (mock: Running, limits: object) => {
   }
 }
 
-test('payments debit no more than the limit of their grant, also at once', async () => {
+test('payments debit no more than the limit of their grant, even if they are made at once', async () => {
   const mock = await running()
   const pay = await paying(mock, { debitAmount: usd('500') })
   const statuses = await Promise.all(Array.from({ length: 8 }, () => pay('100')))
@@ -93,7 +93,7 @@ test('receivers get no more than the limit of the grant', async () => {
   expect([await pay('300'), await pay('201'), await pay('200'), await pay('1')]).toEqual([201, 403, 201, 403])
 })
 
-test('a limit on what is received is none on receivers of another asset: those are refused', async () => {
+test('a grant with a receiveAmount limit pays no receiver of another asset', async () => {
   const mock = await running()
   const pay = await paying(mock, { receiveAmount: usd('500') })
   expect(await pay('100', 'otherAsset')).toBe(403)
@@ -129,7 +129,7 @@ test('in each period of its interval a grant may spend its limit anew', async ()
   expect(await pay('1')).toBe(403)
 })
 
-test('what a failed payment did not spend may be spent again', async () => {
+test('a grant may spend again what a failed payment did not spend', async () => {
   const mock = await running()
   const { access_token } = await consented(mock, {
     debitAmount: usd('500'),
@@ -152,7 +152,7 @@ const payingBy = async (mock: Running, items: object[]) => {
     (await call(mock, askPayment(mock, body, { authorization }))).status
 }
 
-test('a second item for payments is for another wallet address, each with its own limit', async () => {
+test('each of two access items for different wallet addresses has its own limit', async () => {
   const mock = await running()
   const bob = `${mock.url}/bob`
   const pay = await payingBy(mock, [
@@ -165,7 +165,7 @@ test('a second item for payments is for another wallet address, each with its ow
   expect([await byAlice('501'), await byAlice('500'), await byAlice('1')]).toEqual([403, 201, 403])
 })
 
-test('of two items for one wallet address a payment counts towards the first that allows it', async () => {
+test('a payment counts towards the first access item that allows it', async () => {
   const mock = await running()
   const [one, other] = [receiver(mock, 'open', 0), receiver(mock, 'open', 1)]
   const pay = await payingBy(mock, [

@@ -50,7 +50,7 @@ test.each([1280, 360])(
   },
 )
 
-test('axe has nothing to say about the page', async () => {
+test('axe finds no violations on the consent page', async () => {
   const mock = await running()
   const { interact } = await grant(mock, askConsent(mock, { debitAmount: usd('500') }))
   const context = await browser.newContext({ bypassCSP: true })

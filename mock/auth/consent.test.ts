@@ -33,7 +33,7 @@ test('the page shows the client, the wallet, and every limit in words', async ()
   }
 })
 
-test('what a client sends is text on the page, never markup', async () => {
+test('the page shows what a client sends as text, never as markup', async () => {
   const mock = await running()
   const receiver = "https://a.example/incoming-payments/1?'&a=b"
   const asset = { value: '7', assetCode: '<img src=x onerror="alert(1)">', assetScale: 0 }
@@ -68,7 +68,7 @@ test.each([
   expect(location.split('#')[1]).toBe(fragment)
 })
 
-test('a page is found by its whole URL alone', async () => {
+test('a page is found only by its exact URL', async () => {
   const mock = await running()
   const { interact } = await grant(mock, askConsent(mock))
   const redirect = `${interact.redirect.slice(0, -1)}_`
@@ -76,7 +76,7 @@ test('a page is found by its whole URL alone', async () => {
   expect([status, html.includes('Accept')]).toEqual([404, false])
 })
 
-test('what is decided is decided: the form does nothing a second time', async () => {
+test('the form is refused once a decision has been made', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   expect((await decide(mock, learnt, 'decline')).statusCode).toBe(303)
@@ -90,7 +90,7 @@ test.each([
   ['elsewhere that loads it as a script', { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors' }],
   ['at a name made to lead here', { host: 'rebound.example:80', origin: 'http://rebound.example:80' }],
   ['at a name made to lead here, which sends no origin,', { host: 'rebound.example:80' }],
-])('a page %s neither decides nor learns what was decided', async (_, headers) => {
+])('a page %s can neither decide nor learn the decision', async (_, headers) => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const before = await look(mock, learnt, headers)
@@ -112,21 +112,21 @@ test.each([
   expect((await look(mock, await grant(mock, askConsent(mock)), headers)).status).toBe(200)
 })
 
-test.each(['OWN', 'https://wallet.example'])('the form of the page at %s decides', async (own) => {
+test.each(['OWN', 'https://wallet.example'])('the form is accepted from the origin %s', async (own) => {
   const mock = await running(own === 'OWN' ? {} : { publicUrl: own })
   const origin = own.replace('OWN', mock.url)
   const decided = await decide(mock, await grant(mock, askConsent(mock)), 'accept', { origin })
   expect(decided.statusCode).toBe(303)
 })
 
-test('a form that decides nothing changes nothing', async () => {
+test('a form with an unknown decision is refused, and the grant can still be decided', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   expect((await decide(mock, learnt, 'perhaps')).statusCode).toBe(400)
   expect((await decide(mock, learnt)).statusCode).toBe(303)
 })
 
-test('to list what others made takes consent, which the page asks for', async () => {
+test('the action list-all needs consent, which the page asks for', async () => {
   const mock = await running()
   const access = [{ type: 'incoming-payment', actions: ['list-all'] }]
   const asked = askGrant(mock, { access_token: { access }, interact: { start: ['redirect'] } })
@@ -137,7 +137,7 @@ test('to list what others made takes consent, which the page asks for', async ()
   expect(await grant(mock, askContinue(mock, learnt))).toMatchObject({ access_token: { access } })
 })
 
-test('of what is asked for the page leaves nothing out', async () => {
+test('the page shows every access item that is asked for', async () => {
   const mock = await running()
   const access = [
     toPay(mock),

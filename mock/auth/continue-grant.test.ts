@@ -67,7 +67,7 @@ test('a continuation signed by another client of the server is refused', async (
   expect(refusal(refused)).toBe('401 invalid_client')
 })
 
-test('a grant that was given at once said no wait, and is told that it is complete', async () => {
+test('a grant that was given at once has no wait and cannot be continued', async () => {
   const mock = await running()
   const learnt = await grant(mock)
   expect(learnt.continue).not.toHaveProperty('wait')
@@ -86,7 +86,7 @@ test('a grant that was given is not given again by the same reference', async ()
   expect((await call(mock, askPayment(mock, {}, withToken({ access_token } as Learnt)))).status).toBe(201)
 })
 
-test('a grant that a person declined is refused, and gone', async () => {
+test('a grant that a person declined is refused once, and unknown afterwards', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const location = String((await decide(mock, learnt, 'decline')).headers['location'])
@@ -97,7 +97,7 @@ test('a grant that a person declined is refused, and gone', async () => {
   expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('404 invalid_continuation')
 })
 
-test('by RFC 9635 the redirect after a refusal has a reference too, by which the grant is refused', async () => {
+test('with RFC 9635 the redirect after a refusal has a reference too, and the grant is refused for it', async () => {
   const mock = await running({ variants: variantsNamed(['declined-with-reference']) })
   const learnt = await grant(mock, askConsent(mock))
   const interact_ref = await reference(mock, learnt, 'decline')
@@ -120,7 +120,7 @@ test.each<[string[], BinaryToTextEncoding]>([
   expect(query.get('hash')).toBe(createHash('sha256').update(text).digest(encoding))
 })
 
-test('before a person has decided there is nothing to continue with', async () => {
+test('a grant cannot be continued before a person has decided', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   later(mock)
@@ -130,7 +130,7 @@ test('before a person has decided there is nothing to continue with', async () =
   expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('404 invalid_request')
 })
 
-test('a client without a way back asks again until the person has decided', async () => {
+test('a client without a finish URI can poll until the person has decided', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock, undefined, { start: ['redirect'] }))
   later(mock)
@@ -141,7 +141,7 @@ test('a client without a way back asks again until the person has decided', asyn
   expect(await grant(mock, askContinue(mock, learnt))).toHaveProperty('access_token')
 })
 
-test('a person who takes longer than ten minutes decides nothing any more', async () => {
+test('a person cannot decide after more than ten minutes', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   mock.clock.advance(600_000)
@@ -149,7 +149,7 @@ test('a person who takes longer than ten minutes decides nothing any more', asyn
   expect(refusal(await call(mock, askContinue(mock, learnt)))).toBe('401 invalid_continuation')
 })
 
-test('a cancelled grant is gone with its token, and is cancelled by its client alone', async () => {
+test('only its client can cancel a grant, which also revokes its token', async () => {
   const mock = await running()
   const learnt = await consented(mock)
   const { uri, access_token } = learnt.continue
@@ -189,7 +189,7 @@ test('with a fault, a rotated token stays valid until its grant is rotated again
   expect((await pay()).status).toBe(401)
 })
 
-test('a revoked token pays nothing and is not rotated; to revoke it again does no harm', async () => {
+test('a revoked token cannot pay or be rotated, but can be revoked again', async () => {
   const mock = await running()
   const learnt = await consented(mock)
   const revoke = askAt(mock, learnt.access_token.manage, learnt.access_token.value, { method: 'DELETE' })
@@ -203,7 +203,7 @@ test.each<[string, Partial<Call>]>([
   ['by another token', { authorization: 'GNAP another' }],
   ['without a signature', { signer: null }],
   ['whose signature leaves out the token', { uncovered: 'authorization' }],
-])('a token is not managed %s', async (_says, differs) => {
+])('a request to manage a token %s is refused', async (_says, differs) => {
   const mock = await running()
   const learnt = await consented(mock)
   const { manage, value } = learnt.access_token

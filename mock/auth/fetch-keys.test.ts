@@ -27,7 +27,7 @@ const json =
     response.setHeader('content-type', 'application/json').end(JSON.stringify(body))
   }
 
-test('a client with a wallet address elsewhere signs by a key of the jwks.json there', async () => {
+test('a client with a wallet address on another server signs with a key from the jwks.json there', async () => {
   const paths: string[] = []
   const url = await serving((request, response) => {
     paths.push(request.url ?? '')
@@ -42,7 +42,7 @@ test('a client with a wallet address elsewhere signs by a key of the jwks.json t
   expect(paths).toEqual(['/me/jwks.json', '/me/jwks.json'])
 })
 
-test('a client on another mock is known here by its wallet address there', async () => {
+test('a mock knows a client by its wallet address on another mock', async () => {
   const clientKeys = [jwkOf(client) as { kid: string }]
   const [there, here] = [await running({ clientKeys }), await running()]
   const asked = askGrant(here, { client: `${there.url}/bob` }, { signer: client })
@@ -64,7 +64,7 @@ test.each<[string, RequestListener, string]>([
   ['is too large', json({ keys: 'x'.repeat(70_000) }), 'it is larger than 65536 bytes'],
   ['breaks off', (_request, response) => response.destroy(), 'cannot be read'],
   ['never answers', () => {}, 'no response within 2 s'],
-])('a client whose jwks.json %s is refused, and told so', async (_says, answer, reason) => {
+])('a client whose jwks.json %s is refused, and the message says why', async (_says, answer, reason) => {
   const mock = await running()
   const url = `${await serving(answer)}/me`
   const refused = await call(mock, askGrant(mock, { client: url }, { signer: client }))
@@ -105,7 +105,7 @@ test.each([
   ['http://127.0.0.1:1/me/../admin', false, 400],
   ['http://127.0.0.1:1/me/%2e%2e/admin', false, 400],
   ['http:127.0.0.1:1/me', false, 400],
-])('the keys of %s, plain http from anywhere %j: %d', async (url, plainHttpClients, status) => {
+])('a client at %s, with plainHttpClients %j, is answered %d', async (url, plainHttpClients, status) => {
   fetched.length = 0
   const mock = await running({ fetch, plainHttpClients })
   const answer = await call(mock, askGrant(mock, { client: url }, { signer: client }))
@@ -120,7 +120,7 @@ const ofPage = [
 ]
 
 test.each(ofPage)(
-  'for a page in a browser (%j) nothing is fetched, and it is told nothing else',
+  'a grant request from a page in a browser (%j) makes the mock fetch nothing',
   async (headers) => {
     fetched.length = 0
     const mock = await running({ fetch })

@@ -37,7 +37,7 @@ test('an identity provider reads what is asked, accepts, and the client has its 
   expect(await grant(mock, askContinue(mock, learnt, { interact_ref }))).toHaveProperty('access_token')
 })
 
-test('what it rejects is declined, and decided once', async () => {
+test('a rejection by the identity provider declines the grant and is final', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const { json } = await ask(mock, learnt, 'reject')
@@ -49,7 +49,7 @@ test.each<[string, number, Parameters<typeof ask>[2], string | undefined]>([
   ['without the secret', 401, undefined, ''],
   ['by another secret', 401, 'accept', 'another'],
   ['by another choice', 404, 'perhaps', undefined],
-])('an interaction is not decided %s', async (_, status, choice, secret) => {
+])('a request %s decides no interaction', async (_, status, choice, secret) => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   expect((await ask(mock, learnt, choice, secret)).status).toBe(status)

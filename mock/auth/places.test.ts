@@ -5,7 +5,7 @@ import { askGrant, consented, grant } from '../testing/grants.ts'
 import { askPayment, askQuote } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
 
-test('a tenant has an authorization server of its own, whose tokens the mock around it does not know', async () => {
+test('a tenant has its own authorization server, whose tokens are unknown to the mock that hosts it', async () => {
   const mock = await running()
   const { json } = await askControl(mock, 'POST', '/tenants', { name: 'mine' })
   const tenant = { ...mock, ...mock.tenants?.get('mine').controlled }
@@ -19,14 +19,14 @@ test('a tenant has an authorization server of its own, whose tokens the mock aro
   expect(await wallet.body.json()).toMatchObject({ id: `${url}/alice`, authServer: `${url}/auth` })
 })
 
-test('below a path of the public URL the authorization server is found where the wallet address says', async () => {
+test('with a path in the public URL, the authorization server lies below that path', async () => {
   const mock = await running({ publicUrl: 'https://wallet.example/op' })
   const { access_token } = await consented(mock)
   expect(access_token.manage.startsWith('https://wallet.example/op/auth/token/')).toBe(true)
   expect((await mock.connection.request({ method: 'POST', path: '/auth' })).statusCode).toBe(404)
 })
 
-test('after a reset the grants of before are gone with their tokens', async () => {
+test('a reset forgets all grants and their tokens', async () => {
   const mock = await running()
   const { access_token } = await grant(mock)
   await askControl(mock, 'POST', '/reset')
@@ -34,7 +34,7 @@ test('after a reset the grants of before are gone with their tokens', async () =
   expect((await call(mock, askQuote(mock, {}, { authorization }))).status).toBe(401)
 })
 
-test('why a grant request was refused can be looked up, with what its signature should have been over', async () => {
+test('the exchange of a refused grant request shows the guard and the expected signature base', async () => {
   const mock = await running()
   const stale = Buffer.alloc(64).toString('base64')
   const tamper = (headers: Record<string, string>) => ({ ...headers, signature: `sig1=:${stale}:` })

@@ -9,7 +9,7 @@ import { type Running, running } from '../testing/running.ts'
 import { lenientSignatures } from '../variants/lenient-signatures.ts'
 import { makeGrant, mostGrants } from './grants.ts'
 
-test('a grant for quotes is given at once, with a token that makes one', async () => {
+test('a grant for quotes is given at once, and its token can create a quote', async () => {
   const mock = await running()
   const { access_token, continue: continuation } = await grant(mock)
   expect(access_token).toMatchObject({ expires_in: 600, access: [forQuotes] })
@@ -27,7 +27,7 @@ test('a client may be named with a slash at the end of its wallet address', asyn
 test.each([
   [';created="1767268800"', 'is not an integer'],
   [';created=1767268800000', 'is in milliseconds'],
-])('a grant request signed with %s is refused, and told that it %s', async (parameter, says) => {
+])('a grant request signed with %s is refused, and the message says that it %s', async (parameter, says) => {
   const mock = await running()
   const tamper: Call['tamper'] = (headers) => ({
     ...headers,
@@ -50,7 +50,7 @@ test('a lenient mock warns of what it lets pass in a grant request too', async (
   expect([status, headers['x-mock-warning']]).toEqual([200, expect.stringContaining('base64 without colons')])
 })
 
-test('a grant is asked for with a slash behind the URL of the authorization server too', async () => {
+test('the URL of the authorization server may have a slash at its end', async () => {
   const mock = await running()
   expect((await call(mock, askGrant(mock, {}, { path: '/auth/' }))).status).toBe(200)
 })
@@ -168,7 +168,7 @@ test.each<[(mock: Running) => Record<string, unknown>, string]>([
     interacting({ start: ['redirect'], finish: { ...finish, hash_method: 'sha-512' } }),
     'interact.finish.hash_method',
   ],
-])('a grant request with the fault %# is refused, and told why', async (fault, description) => {
+])('a grant request with fault %# is refused, and the message says why', async (fault, description) => {
   const mock = await running()
   const refused = await call(mock, askGrant(mock, fault(mock)))
   expect(refused.status).toBe(400)
@@ -201,7 +201,7 @@ test('a client known by a key alone gets a grant that needs no consent, and no o
   })
 })
 
-test('of two clients with keys of one kid each signs for its own token alone', async () => {
+test('two clients with the same kid can each use only their own token', async () => {
   const mock = await running()
   const clients = ['one', 'other'].map((name) => createClient('client-key-1', seeded(name)))
   const authorizations = []

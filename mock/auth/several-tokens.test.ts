@@ -67,7 +67,7 @@ test.each<[unknown, string]>([
   ],
   [[{ label: 'a', access: [] }], 'access_token[0].access is not an array of one to three access items'],
   [[7], 'access_token[0] is not a JSON object'],
-])('several tokens asked for with the fault %# are refused, and told why', async (access_token, says) => {
+])('several tokens with fault %# are refused, and the message says why', async (access_token, says) => {
   const mock = await severalTokens()
   const interact = { start: ['redirect'], finish }
   expect((await call(mock, askGrant(mock, { access_token, interact }))).json).toMatchObject({
@@ -75,7 +75,7 @@ test.each<[unknown, string]>([
   })
 })
 
-test('without the variant an array of tokens is refused, as the published document has one token a request', async () => {
+test('without the variant a request for an array of tokens is refused with a hint to ask for one each', async () => {
   const mock = await running({ profile: 'open-payments-1.3' })
   const { status, json } = await call(mock, askGrant(mock, { access_token: asked(mock) }))
   expect(status).toBe(400)

@@ -45,7 +45,7 @@ test.each(profiles)(
 )
 
 test.each(profiles)(
-  '%s: while its condition holds, a fault is as without one',
+  '%s: a fault acts as without a condition while its condition holds',
   async (profile) => {
     const drawn = allFaults(profile).filter((_, place) => place % 250 === 0)
     for (const fault of drawn) {
@@ -96,7 +96,7 @@ test('a replaced function is the faulty one only for amounts that meet the condi
   expect([await debitOf('106'), await debitOf('107'), await debitOf('108')]).toEqual(['106', '108', '108'])
 })
 
-test('what a mock knows of earlier requests is forgotten when it begins anew', async () => {
+test('a reset makes a condition forget earlier requests', async () => {
   const mock = await mockHaving('without-token-known@first-use-of-token')
   const status = async () =>
     (await call(mock, { path: '/incoming-payments', authorization: 'GNAP nobody' })).status
@@ -146,7 +146,7 @@ test.each([
   ['metadata-normalized@token-receivers', 'The condition "token-receivers" cannot apply'],
   ['payment-arrives-twice@', 'Unknown condition "".'],
   ['payment-arrives-twise@value-1', 'Did you mean "payment-arrives-twice"?'],
-])('%s is refused with those that can apply', (id, message) => {
+])('%s is refused, and the message says why', (id, message) => {
   expect(() => faultsNamed([id])).toThrow(message)
 })
 
@@ -163,7 +163,7 @@ test.each([
   expect(() => faultsNamed([id], 'open-payments-1.3')).toThrow('cannot apply')
 })
 
-test('what goes on with a payment goes on with its receiver', async () => {
+test('a fault that applies to a payment also applies to its receiver', async () => {
   let now = noon
   const mock = await running({
     now: () => now,
@@ -176,7 +176,7 @@ test('what goes on with a payment goes on with its receiver', async () => {
   expect(expired?.receivedAmount.value).toBe(100n)
 })
 
-test('a function that only learns is called under any condition', async () => {
+test('a fault learns from answers even while its condition does not hold', async () => {
   const mock = await running({ faults: faultsNamed(['backwards-items-shortened@asset-USD']) })
   const wallet = encodeURIComponent(walletUrl(mock.world, firstWallet(mock.world)))
   const path = `/incoming-payments?wallet-address=${wallet}`
@@ -191,7 +191,7 @@ test('a function that only learns is called under any condition', async () => {
   expect(backwards.result[0]).not.toHaveProperty('receivedAmount')
 })
 
-test('what came before a payment is known whether the condition held for it or not', async () => {
+test('a fault counts earlier payments even if its condition did not hold for them', async () => {
   let now = noon
   const mock = await running({
     now: () => now,
@@ -209,7 +209,7 @@ test('what came before a payment is known whether the condition held for it or n
   expect([await paid('105'), await paid('107'), await paid('117')]).toEqual([105n, 214n, 117n])
 })
 
-test('what is remembered is remembered under any condition, and nothing else is let pass', async () => {
+test('a fault remembers requests under any condition, and accepts nothing else', async () => {
   const mock = await running({
     faults: faultsNamed(['signature-remembered-by-token@on-list-incoming-payments']),
   })

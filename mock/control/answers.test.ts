@@ -11,7 +11,7 @@ const order = (mock: Running, body: object) => askControl(mock, 'POST', '/answer
 const ledger = async (mock: Running) =>
   ((await askControl(mock, 'GET', '/ledger')).json as { payments: number }).payments
 
-test('an ordered status is answered in place of the work, so often and no oftener', async () => {
+test('an order replaces processing with its status as many times as ordered, and no more', async () => {
   const mock = await running()
   await order(mock, { status: 503, times: 2 })
   expect(await pay(mock)).toMatchObject({ status: 503, json: { error: { code: 'asked-for' } } })
@@ -27,7 +27,7 @@ test('an order for an operation leaves all others alone', async () => {
   expect((await pay(mock)).status).toBe(500)
 })
 
-test('an order for a path holds whatever the query is, one with a query for that alone', async () => {
+test('an order for a path applies to any query, an order with a query only to that query', async () => {
   const mock = await running()
   await order(mock, { status: 500, path: '/incoming-payments?first=1' })
   await order(mock, { status: 502, path: '/outgoing-payments' })
@@ -44,7 +44,7 @@ test('a delayed answer is held back for as long as was asked, and is whole then'
   expect(waited).toContain(2000)
 })
 
-test('by the time of this machine a delay takes as long', async () => {
+test('a delayed answer takes at least its delay in real time', async () => {
   const mock = await running()
   await order(mock, { delay: '300ms' })
   const begun = performance.now()
@@ -55,7 +55,7 @@ test('by the time of this machine a delay takes as long', async () => {
 test.each([
   ['empty', ''],
   ['garbage', expect.stringContaining('�')],
-])('of an answer broken as %s the work is done and the status as it was', async (broken, text) => {
+])('an answer broken as %s keeps its status, and the request is processed', async (broken, text) => {
   const mock = await running()
   await order(mock, { broken })
   expect(await pay(mock)).toMatchObject({ status: 201, text })
@@ -69,7 +69,7 @@ test('an answer that is cut off promises more bytes than come', async () => {
   expect(await ledger(mock)).toBe(1)
 })
 
-test('a reset takes the place of the answer on the connection itself', async () => {
+test('the order "reset" resets the connection instead of answering', async () => {
   const mock = await running()
   await order(mock, { broken: 'reset' })
   const { hostname, port } = new URL(mock.url)
@@ -79,7 +79,7 @@ test('a reset takes the place of the answer on the connection itself', async () 
   expect(error).toMatchObject({ code: 'ECONNRESET' })
 })
 
-test('what was done to an answer stands in its exchange, with what was really sent', async () => {
+test('an exchange records how its answer was broken, and the body that was really sent', async () => {
   const mock = await running()
   await order(mock, { broken: 'empty' })
   const { headers } = await quote(mock)
@@ -140,13 +140,13 @@ test.each([
   [{ delay: 2 }, 'delay is not a duration such as "2s"'],
   [{ broken: 'rest' }, 'broken is not one of reset, empty, garbage, cut-off. Did you mean "reset"?'],
   [{ status: 500, operation: 'create-quotes' }, expect.stringContaining('Did you mean "create-quote"?')],
-])('no order is made of %j', async (body, description) => {
+])('the order %j is refused', async (body, description) => {
   const mock = await running()
   expect(await order(mock, body)).toMatchObject({ status: 400, json: { error: { description } } })
   expect(mock.answers.all()).toEqual([])
 })
 
-test('no more than a hundred orders wait', async () => {
+test('the mock refuses an order while a hundred are waiting', async () => {
   const mock = await running()
   for (let count = 0; count < 100; count += 1) await order(mock, { status: 500, path: '/x' })
   expect((await order(mock, { status: 500 })).status).toBe(400)

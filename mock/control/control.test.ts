@@ -8,7 +8,7 @@ import { noon, running } from '../testing/running.ts'
 
 const at = (milliseconds: number): string => new Date(noon + milliseconds).toISOString()
 
-test('the clock is advanced, set, frozen and let go, and says each time what it shows', async () => {
+test('the clock can be advanced, set, frozen and released, and each answer has its time', async () => {
   const beneath = { now: noon }
   const mock = await running({ now: () => beneath.now })
   const clock = async (body: unknown) => (await askControl(mock, 'POST', '/clock', body)).json
@@ -22,7 +22,7 @@ test('the clock is advanced, set, frozen and let go, and says each time what it 
   expect(await clock({ advance: '0s' })).toEqual({ now: at(3_601_000) })
 })
 
-test('what expires does so when the clock is moved, and the Date of answers moves with it', async () => {
+test('a quote expires when the clock is advanced, and the Date header follows the clock', async () => {
   const mock = await running()
   const created = await quote(mock)
   await askControl(mock, 'POST', '/clock', { advance: '5m' })
@@ -64,7 +64,7 @@ test('after a reset the mock answers byte for byte as it did in the beginning', 
   expect(await transcript(everyConversation(mock))).toEqual(before)
 })
 
-test('a reset takes away what was made, on the same port and under the same URL', async () => {
+test('a reset removes created resources, and keeps the URL', async () => {
   const mock = await running({ random: seeded(3) })
   const created = await quote(mock)
   const [token] = mock.world.tokens.keys()
@@ -126,7 +126,7 @@ test.each([
     { kind: 'fixed', incomingAmount: { ...usd('5'), assetCode: 'EUR' } },
     'No wallet has the asset EUR of scale 2. The wallets have these assets: USD of scale 2, JPY of scale 0, BHD of scale 3, XAU of scale 9',
   ],
-])('no receiver is made of %j', async (body, description) => {
+])('the receiver %j is refused', async (body, description) => {
   const mock = await running()
   const before = [...mock.world.incomingPayments.all()].length
   expect(await askControl(mock, 'POST', '/receivers', body)).toMatchObject({
@@ -136,7 +136,7 @@ test.each([
   expect([...mock.world.incomingPayments.all()]).toHaveLength(before)
 })
 
-test('the ledger has the payments made since the beginning, by wallet, and none of before', async () => {
+test('the ledger counts the payments of each wallet since the start of the mock', async () => {
   const mock = await running()
   const account = async (name: string) => {
     const { json } = await askControl(mock, 'GET', '/ledger')
@@ -164,7 +164,7 @@ test.each([
   ['POST', '/ledger', 405, 'GET'],
   ['GET', '/nothing', 404, undefined],
   ['DELETE', '', 404, undefined],
-] as const)('%s /_control%s is refused by %d with what there is', async (method, path, status, allow) => {
+] as const)('%s /_control%s is answered %d with a list of controls', async (method, path, status, allow) => {
   const mock = await running()
   const refused = await askControl(mock, method, path)
   expect(refused).toMatchObject({ status, json: { error: { code: 'control-unknown' } } })
@@ -179,7 +179,7 @@ test('a mock with a public URL is controlled where it listens, not below that UR
   expect((await call(mock, { path: '/_control/ledger' })).status).toBe(404)
 })
 
-test('a mock without control has none, and answers the rest as ever', async () => {
+test('a mock without control refuses its paths, and answers other requests as usual', async () => {
   const mock = await running({ control: false })
   expect(mock.controlUrl).toBeUndefined()
   expect(await askControl(mock, 'POST', '/reset')).toMatchObject({
@@ -215,7 +215,7 @@ test('a body may name its charset, and a request without a body need not name an
   expect([moved.statusCode, reset.statusCode]).toEqual([200, 200])
 })
 
-test('a mock that can be used says so', async () =>
+test('GET /health answers ok', async () =>
   expect(await askControl(await running(), 'GET', '/health')).toMatchObject({
     status: 200,
     json: { status: 'ok' },

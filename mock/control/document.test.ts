@@ -61,7 +61,7 @@ ajv.addSchema(document, 'document')
 
 const pointer = (text: string): string => text.replaceAll('~', '~0').replaceAll('/', '~1')
 
-test('what each control answers is as the document says, and so is each refusal', async () => {
+test('each answer and each refusal of a control matches the document', async () => {
   const mock = await running()
   await quote(mock)
   await pay(mock)

@@ -6,7 +6,7 @@ import { listenTo } from '../testing/listening.ts'
 import { pay, quote } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
 
-test('the first event says how things stand', async () => {
+test('the first event contains the current state', async () => {
   const mock = await running({ clock: { frozen: true } })
   await askControl(mock, 'PUT', '/variants', { variants: ['ids-counted'] })
   await askControl(mock, 'POST', '/answers', { status: 503 })
@@ -21,7 +21,7 @@ test('the first event says how things stand', async () => {
   })
 })
 
-test('each exchange, move of the clock, change of the setup, order and reset is told of as it happens', async () => {
+test('an event reports each exchange, change of clock or setup, order and reset', async () => {
   const mock = await running()
   const { first } = await listenTo(`${mock.controlUrl}/events`)
   await call(mock, { path: '/quotes/1', signer: null })
@@ -44,7 +44,7 @@ test('each exchange, move of the clock, change of the setup, order and reset is 
   expect((await first('reset')).data).toMatchObject({ now: '2026-01-01T12:00:00.000Z' })
 })
 
-test('a resource is told of when it is made and when it changes, by the clock alone too', async () => {
+test('an event reports a resource when it is created and when it changes, even by the clock alone', async () => {
   const mock = await running()
   const { first, heard } = await listenTo(`${mock.controlUrl}/events`)
   await first('hello')
@@ -61,7 +61,7 @@ test('a resource is told of when it is made and when it changes, by the clock al
   await expect.poll(shown).toEqual(['0', '100'])
 })
 
-test('who comes back is told what was missed, and no more', async () => {
+test('a listener that reconnects gets only the events that it missed', async () => {
   const mock = await running()
   const before = await listenTo(`${mock.controlUrl}/events`)
   await quote(mock)
@@ -76,13 +76,13 @@ test('who comes back is told what was missed, and no more', async () => {
   await expect.poll(ids).toEqual([2, 3])
 })
 
-test.each(['another-1', 'nonsense', ''])('after %j everything is to be asked for anew', async (last) => {
+test.each(['another-1', 'nonsense', ''])('a listener cannot resume after id %j', async (last) => {
   const mock = await running()
   const { first } = await listenTo(`${mock.controlUrl}/events`, last)
   expect((await first('hello')).data).toMatchObject({ resumed: false })
 })
 
-test('what is forgotten cannot be gone on from', async () => {
+test('a listener is not resumed after an event that is no longer stored', async () => {
   const mock = await running()
   const { first, stop } = await listenTo(`${mock.controlUrl}/events`)
   const { id } = await first('hello')
@@ -93,7 +93,7 @@ test('what is forgotten cannot be gone on from', async () => {
   })
 })
 
-test('no more than twenty listen at once, and who goes makes room', async () => {
+test('a twenty-first listener is refused until another leaves', async () => {
   const mock = await running()
   const all = await Promise.all(Array.from({ length: 20 }, () => listenTo(`${mock.controlUrl}/events`)))
   expect((await fetch(`${mock.controlUrl}/events`)).status).toBe(429)
@@ -102,7 +102,7 @@ test('no more than twenty listen at once, and who goes makes room', async () => 
   expect((await listenTo(`${mock.controlUrl}/events`)).status).toBe(200)
 })
 
-test('a listener that reads nothing is dropped, and the others hear on', async () => {
+test('a listener that reads nothing is dropped, and others continue to get events', async () => {
   const mock = await running()
   const { hostname, port } = new URL(mock.url)
   const socket = connect({ host: hostname, port: Number(port) })

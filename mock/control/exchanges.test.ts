@@ -33,7 +33,7 @@ test('an answer has the id of its exchange, which shows both as they were on the
   })
 })
 
-test('a refusal names its guard and requirement, and without an explainer what the guard said is the finding', async () => {
+test('the exchange of a refusal names guard and requirement, and has the message of the guard as finding', async () => {
   const mock = await running()
   await call(mock, askQuote(mock, {}, { signer: null }))
   expect((await askControl(mock, 'GET', '/exchanges/1')).json).toMatchObject({
@@ -42,7 +42,7 @@ test('a refusal names its guard and requirement, and without an explainer what t
   })
 })
 
-test('what was let pass with a warning says so in its exchange', async () => {
+test('an exchange shows the warning about what a lenient mock accepted', async () => {
   const mock = await running({ variants: [lenientSignatures] })
   const tamper = ({ signature = '', ...others }: Record<string, string>) => ({
     ...others,
@@ -54,7 +54,7 @@ test('what was let pass with a warning says so in its exchange', async () => {
   expect(json).toMatchObject({ findings: [{ cause: 'lenient', says: expect.stringContaining('colons') }] })
 })
 
-test('what the authorization server refuses is kept and explained too', async () => {
+test('the mock also records and explains refusals by the authorization server', async () => {
   const mock = await running()
   await mock.connection.request({ method: 'POST', path: '/auth', body: '{}' })
   const { json } = await askControl(mock, 'GET', '/exchanges/1')
@@ -65,7 +65,7 @@ test('what the authorization server refuses is kept and explained too', async ()
   })
 })
 
-test('what is wrong is worked out when it is looked up, not before', async () => {
+test('a refusal is explained only when its exchange is requested', async () => {
   const asked: number[] = []
   const findings = [{ cause: 'trailing-slash', says: 'a slash', lines: [{ received: 'a', expected: 'a/' }] }]
   const mock = await running({
@@ -82,7 +82,7 @@ test('what is wrong is worked out when it is looked up, not before', async () =>
   expect(asked).toEqual([1])
 })
 
-test('in plain text what is wrong stands first, line by line, and nothing that a terminal obeys', async () => {
+test('plain text shows problems line by line before the request, and escapes control characters', async () => {
   const mock = await running({
     explain: () => [
       {
@@ -127,7 +127,7 @@ test.each([
   ['a preflight', 'OPTIONS /quotes HTTP/1.1\r\nhost: x\r\n\r\n', undefined, 204],
   ['bytes that are not HTTP', 'hello\r\n\r\n', 'http-readable', 400],
   ['a wish for a tunnel', 'CONNECT a.example:1 HTTP/1.1\r\nhost: x\r\n\r\n', 'method-known', 405],
-])('%s is kept too', async (_, bytes, refusedBy, status) => {
+])('the mock also records %s', async (_, bytes, refusedBy, status) => {
   const mock = await running()
   const { hostname, port } = new URL(mock.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -139,7 +139,7 @@ test.each([
   ])
 })
 
-test('of what is not HTTP the bytes are shown', async () => {
+test('an exchange shows the bytes of a request that is not HTTP', async () => {
   const mock = await running()
   const { hostname, port } = new URL(mock.url)
   const socket = connect({ host: hostname, port: Number(port) })
@@ -151,7 +151,7 @@ test('of what is not HTTP the bytes are shown', async () => {
   socket.destroy()
 })
 
-test('the list is narrowed by id, by refusal and in number; control is not in it', async () => {
+test('the list can be filtered by id and refusal, can be limited, and omits control requests', async () => {
   const mock = await running()
   await quote(mock)
   await call(mock, { path: '/nothing' })
@@ -173,7 +173,7 @@ test.each([
   ],
   ['/exchanges/x', 400, 'the id of an exchange is not an integer from 1 to 1000000000'],
   ['/exchanges/9', 404, expect.stringContaining('Exchange 9 is not stored')],
-])('GET %s is refused by %d', async (path, status, description) => {
+])('GET %s is refused with %d', async (path, status, description) => {
   const mock = await running()
   expect(await askControl(mock, 'GET', path)).toMatchObject({ status, json: { error: { description } } })
 })

@@ -29,7 +29,7 @@ test('payments that stall half way neither fail nor go on', async () => {
   expect(await madeBy(mock)).toMatchObject({ sentAmount: usd('90') })
 })
 
-test('orders for payments are shown, and forgotten when asked and with a reset', async () => {
+test('the mock lists orders for payments until DELETE or a reset removes them', async () => {
   const mock = await running()
   await order(mock, { next: 'fails' })
   expect((await order(mock, { next: 'stalls' })).json).toEqual({ next: ['fails', 'stalls'] })
@@ -42,7 +42,7 @@ test('orders for payments are shown, and forgotten when asked and with a reset',
 test.each([
   [{ next: 'fail' }, 'next is not one of fails, stalls. Did you mean "fails"?'],
   [{ next: 'fails', times: 0 }, 'times is not an integer from 1 to 1000'],
-])('no order is made of %j', async (body, description) => {
+])('the order %j is refused', async (body, description) => {
   const mock = await running()
   expect(await order(mock, body)).toMatchObject({ status: 400, json: { error: { description } } })
 })

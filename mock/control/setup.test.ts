@@ -8,7 +8,7 @@ import { lenientSignatures } from '../variants/lenient-signatures.ts'
 
 const unsigned = { signer: null }
 
-test('a guard is left out while the mock runs, and stands again afterwards', async () => {
+test('a guard can be turned off and on again while the mock runs', async () => {
   const mock = await running()
   const altered = () => call(mock, askQuote(mock, {}, { digest: 'sha-512=:AAAA:' }))
   expect((await altered()).status).toBe(401)
@@ -18,7 +18,7 @@ test('a guard is left out while the mock runs, and stands again afterwards', asy
   expect((await altered()).status).toBe(401)
 })
 
-test('a fault that shows only under a condition is put on as the others are', async () => {
+test('a fault with a condition can be turned on like any other', async () => {
   const mock = await running()
   const faults = ['without-digest-matches-body@with-query']
   expect((await askControl(mock, 'PUT', '/faults', { faults })).json).toEqual({ on: faults })
@@ -38,7 +38,7 @@ test('the resources stay while faults and variants change', async () => {
   expect(read.json).toEqual(created.json)
 })
 
-test('what a variant had remembered is gone when it is put on again', async () => {
+test('a variant forgets its state when it is turned on again', async () => {
   const mock = await running()
   const put = () => askControl(mock, 'PUT', '/variants', { variants: ['ids-counted'] })
   const idOf = async () =>
@@ -51,7 +51,7 @@ test('what a variant had remembered is gone when it is put on again', async () =
   expect(await idOf()).toBe('1')
 })
 
-test('those that are on are shown among all that there are, each in a sentence', async () => {
+test('the list shows every fault with a sentence about it, and which faults are on', async () => {
   const mock = await running({ faults: faultsNamed(['refusals-in-html']) })
   const { json } = await askControl(mock, 'GET', '/faults')
   const { on, faults } = json as { on: string[]; faults: Array<{ id: string; says: string }> }
@@ -69,7 +69,7 @@ test('a reset brings back the faults that the mock began with', async () => {
   expect((await call(mock, { path: '/quotes/1', ...unsigned })).headers['content-type']).toContain('html')
 })
 
-test('what only who starts the mock can choose is shown, and stays on beside others', async () => {
+test('a variant that only a start can choose is listed, and can be kept on beside others', async () => {
   const mock = await running({ variants: [lenientSignatures] })
   const { id } = lenientSignatures
   const put = (variants: string[]) => askControl(mock, 'PUT', '/variants', { variants })
@@ -80,7 +80,7 @@ test('what only who starts the mock can choose is shown, and stays on beside oth
   expect((json as { variants: Array<{ id: string }> }).variants.map((each) => each.id)).toContain(id)
 })
 
-test('under the published profile there are its faults, for the mock and for a tenant', async () => {
+test('a tenant lists the faults of its own profile, and the mock those of another', async () => {
   const mock = await running()
   const faultsOf = async (url: string | undefined) => {
     const { faults } = (await (await fetch(`${url}/faults`)).json()) as { faults: Array<{ id: string }> }

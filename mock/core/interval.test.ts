@@ -21,7 +21,7 @@ test.each([
     '2018-05-11T15:30 2019-07-21T18:00',
   ],
   ['R-1/P1Y2M10DT2H30M/2022-05-11T15:30:00Z', '2021-06-01T00:00:00Z', '2021-03-01T13:00 2022-05-11T15:30'],
-])('%s has at %s the period %s', (interval, at, expected) => {
+])('the period of %s at %s is %s', (interval, at, expected) => {
   expect(period(interval, at)).toBe(expected)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['R2/2024-01-01T00:00:00Z/P1D', '2024-01-03T23:59:59Z', true],
   ['R2/2024-01-01T00:00:00Z/P1D', '2024-01-04T00:00:00Z', false],
   ['R/2024-01-01T00:00:00Z/P1M', '2023-12-31T23:59:59Z', false],
-])('whether %s has a period at %s: %j', (interval, at, has) => {
+])('%s has a period at %s: %j', (interval, at, has) => {
   expect(period(interval, at) !== undefined).toBe(has)
 })
 

@@ -17,20 +17,20 @@ const exchange = (exchanges: Exchanges, bytes = 0): Exchange => ({
 
 const ids = (exchanges: Exchanges) => exchanges.all().map(({ id }) => id)
 
-test('the oldest make room where there are too many', () => {
+test('the oldest exchanges are dropped when there are too many', () => {
   const exchanges = createExchanges({ count: 3, body: 100, bytes: 1_000_000 })
   for (let count = 0; count < 5; count += 1) exchanges.keep(exchange(exchanges))
   expect(ids(exchanges)).toEqual([3, 4, 5])
   expect(exchanges.get(1)).toBeUndefined()
 })
 
-test('the oldest make room where they hold too many bytes in all', () => {
+test('the oldest exchanges are dropped when all together hold too many bytes', () => {
   const exchanges = createExchanges({ count: 100, body: 10_000, bytes: 30_000 })
   for (let count = 0; count < 5; count += 1) exchanges.keep(exchange(exchanges, 9_000))
   expect(ids(exchanges)).toEqual([3, 4, 5])
 })
 
-test('one that was begun before all was forgotten is not kept', () => {
+test('an exchange that began before a clear is not stored', () => {
   const exchanges = createExchanges()
   exchanges.keep(exchange(exchanges))
   const late = exchange(exchanges)

@@ -49,7 +49,7 @@ const byTopic = (source: Fault['source']): Array<[ProfileName, string, Fault[]]>
   })
 
 test.each(byTopic('answer'))(
-  '%s: every fault of %s in an answer changes an answer',
+  '%s: every fault of source answer in %s changes an answer',
   async (profile, _topic, those) => {
     expect(await unnoticed(profile, those, everyConversation)).toEqual([])
   },
@@ -57,7 +57,7 @@ test.each(byTopic('answer'))(
 )
 
 test.each(byTopic('behaviour'))(
-  '%s: every fault of behaviour in %s changes an answer',
+  '%s: every fault of source behaviour in %s changes an answer',
   async (profile, _topic, those) => {
     expect(await unnoticed(profile, those, everyConversation)).toEqual([])
   },
@@ -65,7 +65,7 @@ test.each(byTopic('behaviour'))(
 )
 
 test.each(byTopic('field-notes'))(
-  '%s: every fault seen in the field of %s changes an answer',
+  '%s: every fault of source field-notes in %s changes an answer',
   async (profile, _topic, those) => {
     expect(await unnoticed(profile, those, everyConversation)).toEqual([])
   },

@@ -17,7 +17,7 @@ test('every fault breaks a requirement of some profile', () => {
   expect([...new Set(broken)].filter((id) => !known.includes(id))).toEqual([])
 })
 
-test('a fault stands where what it breaks does', () => {
+test('a profile has a fault only if it has what the fault breaks', () => {
   const ids = profiles.map((profile) => allFaults(profile).map(({ id }) => id))
   const [ofInterface = [], ofOpenPayments = []] = ids
   expect(ofInterface).toContain('incoming-updated-at-goes-back')
@@ -26,7 +26,7 @@ test('a fault stands where what it breaks does', () => {
   expect(ofInterface).not.toContain('unknown-outgoing-payment-answered-410')
 })
 
-test('an unknown fault is refused with the nearest one', () => {
+test('an unknown fault is refused, and the message suggests the nearest one', () => {
   expect(() => faultsNamed(['without-token-know'])).toThrow(
     'Unknown fault "without-token-know". Did you mean "without-token-known"?',
   )

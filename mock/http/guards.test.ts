@@ -33,7 +33,7 @@ test.each(guards)('$profile: $id refuses its own defect in JSON, by its name', a
   expect(headers['www-authenticate']).toBe(status === 401 ? `GNAP as_uri=${mock.url}/auth` : undefined)
 })
 
-test.each(once)('$profile: without $id its defect is served, quotes made before or not', async (guard) => {
+test.each(once)('$profile: a mock without $id serves its defect, before and after a quote', async (guard) => {
   const { id, profile } = guard
   const mock = await running({ profile, faults: faultsNamed([`without-${id}`], profile) })
   if (id === 'right-wallet-get-quote') await quote(mock)

@@ -45,13 +45,13 @@ test('a walk backwards from the end shows the same items', () => {
   )
 })
 
-test('an item that is added moves no page that a cursor leads to', () => {
+test('a new item does not change a page after a cursor', () => {
   const before = page(items(10), { first: 3 })
   const asked = { first: 3, cursor: before.endCursor }
   expect(page(items(11), asked).items).toEqual(page(items(10), asked).items)
 })
 
-test('a page holds twenty items where no number is asked for', () => {
+test('a page has twenty items if the request gives no number', () => {
   expect(page(items(30), {}).items).toHaveLength(20)
 })
 

@@ -20,7 +20,7 @@ afterAll(async () => {
   await browser?.close()
 })
 
-test('an exchange is on the page as it happens, newest first, without a further word', async () => {
+test('the page shows each exchange as it happens, newest first', async () => {
   const mock = await running()
   const { page, row, noticed } = await openLive(browser, mock.controlUrl)
   await page.getByText('No requests yet').waitFor()
@@ -44,7 +44,7 @@ const findings = [
   },
 ]
 
-test('a refusal is unfolded by keyboard, and says what is wrong beside what came', async () => {
+test('a refusal can be unfolded by keyboard, and shows what is wrong and what was received', async () => {
   const mock = await running({ explain: () => findings })
   const { page, row } = await openLive(browser, mock.controlUrl)
   await call(mock, askQuote(mock, {}, { signer: null }))
@@ -88,7 +88,7 @@ test('exchanges are filtered by words, linked to, and copied as curl', async () 
   expect(noticed).toEqual([])
 })
 
-test('a payment is seen on its way, and changes as the clock is moved on the page', async () => {
+test('the page shows a payment under way, and updates it when its clock is advanced', async () => {
   const mock = await running({ clock: { frozen: true } })
   const { page } = await openLive(browser, mock.controlUrl)
   await pay(mock)
@@ -102,7 +102,7 @@ test('a payment is seen on its way, and changes as the clock is moved on the pag
   await expect.poll(() => page.locator('#now').innerText()).toBe('2026-01-01 12:01:05 UTC, frozen')
 })
 
-test('the clock is frozen and let go, and the mock reset, by buttons', async () => {
+test('buttons freeze and release the clock, and reset the mock', async () => {
   const mock = await running({ now: Date.now })
   const { page, row } = await openLive(browser, mock.controlUrl)
   const freeze = page.getByRole('button', { name: 'Freeze' })
@@ -117,7 +117,7 @@ test('the clock is frozen and let go, and the mock reset, by buttons', async () 
   await page.getByText('No requests yet').waitFor()
 })
 
-test('a fault is found by its name, turned on, had by the mock, and turned off again', async () => {
+test('a fault can be found by its name, turned on, and turned off again', async () => {
   const mock = await running()
   const { page } = await openLive(browser, mock.controlUrl)
   await page.getByLabel('Fault or variant').fill('create-quote:createdAt:absent')
@@ -131,14 +131,14 @@ test('a fault is found by its name, turned on, had by the mock, and turned off a
   expect((await quote(mock)).json).toHaveProperty('createdAt')
 })
 
-test('of a name that there is not the nearest is said', async () => {
+test('the page suggests the nearest name for an unknown one', async () => {
   const { page } = await openLive(browser, (await running()).controlUrl)
   await page.getByLabel('Fault or variant').fill('without-token-knwon')
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByText('Did you mean "without-token-known"?').waitFor()
 })
 
-test('an answer is ordered, carried out, and gone from the orders', async () => {
+test('an answer ordered on the page is carried out, and then leaves the list of orders', async () => {
   const mock = await running()
   const { page } = await openLive(browser, mock.controlUrl)
   await page.getByLabel('What happens').selectOption({ label: '429, the request is not processed' })
@@ -149,7 +149,7 @@ test('an answer is ordered, carried out, and gone from the orders', async () => 
   await expect.poll(() => page.locator('#orders li').count()).toBe(0)
 })
 
-test('it comes back by itself when the server is started again on the same port', async () => {
+test('the page reconnects when the server is started again on the same port', async () => {
   const mock = await running()
   await quote(mock)
   const { page, row } = await openLive(browser, mock.controlUrl)
@@ -166,7 +166,7 @@ test('it comes back by itself when the server is started again on the same port'
   expect(await row(1).innerText()).toContain('refused by token-present')
 })
 
-test('what happened while it was cut off is there when it is back, and the rest as it was', async () => {
+test('after a reconnect the page shows the exchanges that it missed, and keeps others unfolded', async () => {
   const mock = await running()
   const relay = await relayTo(mock.url)
   const { page, row } = await openLive(browser, `${relay.url}/_control`)
@@ -180,7 +180,7 @@ test('what happened while it was cut off is there when it is back, and the rest 
   expect(await row(1).getAttribute('aria-expanded')).toBe('true')
 })
 
-test('the page has no more rows than it may, however many exchanges come', async () => {
+test('the page shows at most 200 rows, however many exchanges there are', async () => {
   const mock = await running()
   const { page } = await openLive(browser, mock.controlUrl)
   for (let count = 0; count < 20; count += 1) {
@@ -190,7 +190,7 @@ test('the page has no more rows than it may, however many exchanges come', async
   expect(await page.locator('#exchanges .row').count()).toBe(200)
 })
 
-test('only the refused are shown where that is asked for', async () => {
+test('the page shows only refused exchanges if "Refused only" is checked', async () => {
   const mock = await running()
   const { page, row } = await openLive(browser, mock.controlUrl)
   await quote(mock)

@@ -38,7 +38,7 @@ const attacks = [
   '\u202e\u0000javascript:alert(1)',
 ]
 
-test('what a request holds is text on the page, whatever it is', async () => {
+test('the page shows everything in a request as text', async () => {
   const mock = await running({
     explain: ({ body }) => [
       {

@@ -64,7 +64,7 @@ test('a receiver completes when its incoming amount is reached, by several payme
   expect(receiver).toMatchObject({ completed: true, receivedAmount: { value: 500n } })
 })
 
-test('a payment to a failing receiver stops on its way and says so', async () => {
+test('a payment to a failing receiver stops after a third and is marked as failed', async () => {
   const mock = await running()
   const { world } = mock
   const payment = payInto(world, receiversOf(world, 'failing')[0], 90n)

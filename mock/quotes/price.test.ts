@@ -18,7 +18,7 @@ test.each([
   [jpy, usd, 100n, 66n],
   [usd, bhd, 1n, 3n],
   [usd, usd, uint64Max, uint64Max],
-] as const)('%j to %j: %d lets %d arrive', (debit, receive, amount, arrives) => {
+] as const)('from %j to %j, a debit of %d delivers %d', (debit, receive, amount, arrives) => {
   expect(sent(debit, receive, amount)).toBe(arrives)
 })
 
@@ -26,7 +26,7 @@ test.each([
   [usd, jpy, 150n, 100n],
   [jpy, usd, 66n, 100n],
   [jpy, usd, 1n, 2n],
-] as const)('%j to %j: for %d to arrive %d is debited', (debit, receive, amount, debited) => {
+] as const)('from %j to %j, a receive amount of %d debits %d', (debit, receive, amount, debited) => {
   expect(paid(debit, receive, amount)).toBe(debited)
 })
 
@@ -39,7 +39,7 @@ test('a fixed amount is kept', () => {
   )
 })
 
-test('what is debited for a receive amount is the least that lets it arrive', () => {
+test('the debit for a receive amount is the smallest that delivers it', () => {
   fc.assert(
     fc.property(asset, asset, value, (debit, receive, amount) => {
       const least = paid(debit, receive, amount)

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { running } from '../testing/running.ts'
 import { environmentOf, environmentText } from './environment.ts'
 
-test('a POSIX shell that reads the lines has the values, the key with its line breaks', async () => {
+test('a POSIX shell reads the values from the lines, including the line breaks of the key', async () => {
   const { world, url } = await running()
   const printed = execFileSync('sh', [
     '-c',
@@ -15,7 +15,7 @@ test('a POSIX shell that reads the lines has the values, the key with its line b
   expect(createPrivateKey(pem).asymmetricKeyType).toBe('ed25519')
 })
 
-test('a quote in a value ends no quotes', async () => {
+test('a single quote in a value is escaped', async () => {
   const { world } = await running({ publicUrl: "https://mock.example/it's" })
   const printed = execFileSync('sh', ['-c', `${environmentText(environmentOf(world))}printenv OP_BASE_URL`])
   expect(printed.toString()).toBe("https://mock.example/it's\n")

@@ -52,7 +52,7 @@ test.each([
 test.each([
   ['nothing', 0, '500'],
   ['two fifths', 9, '300'],
-])('without an amount a quote is for what a receiver misses that got %s', async (_got, nth, missing) => {
+])('a quote without an amount is for the rest of a receiver that got %s', async (_got, nth, missing) => {
   const mock = await running()
   const { json } = await quote(mock, { receiver: receiver(mock, 'fixed', nth), debitAmount: undefined })
   expect(json).toMatchObject({ receiveAmount: usd(missing), debitAmount: usd(missing) })
@@ -131,7 +131,7 @@ test('a preflight request of a browser is answered', async () => {
   })
 })
 
-test('a public URL with a path is what signatures, ids and routes go by', async () => {
+test('signatures, ids and routes follow a public URL with a path', async () => {
   const mock = await running({ publicUrl: 'https://wallet.example/op/' })
   const created = await quote(mock)
   expect(created.json).toMatchObject({ id: expect.stringContaining('https://wallet.example/op/quotes/') })
@@ -151,7 +151,7 @@ test('over TLS the mock answers under the certificate that it made', async () =>
   expect(status).toBe(404)
 })
 
-test('a port that is taken is refused with the next step', async () => {
+test('a port in use is refused, and the message says what to do', async () => {
   const { url } = await running()
   const port = Number(new URL(url).port)
   const second = createMock({ now: () => noon, random: seeded(1) }).listen({ port })

@@ -37,7 +37,7 @@ test('the target file names everything that a full run needs', async () => {
   expect(access.token).toBeTypeOf('string')
 })
 
-test('its keys are private keys of clients that the mock knows', async () => {
+test('the target file contains private keys of clients that the mock knows', async () => {
   const mock = await running()
   const { signing, otherKey, otherClient } = parse(targetFile(mock, mock))
   for (const { privateKey } of [signing, otherKey, otherClient.signing]) {
@@ -48,12 +48,12 @@ test('its keys are private keys of clients that the mock knows', async () => {
   }
 })
 
-test('it names the profile that the mock serves', async () => {
+test('the target file names the profile that the mock serves', async () => {
   const mock = await running({ profile: 'open-payments-1.3' })
   expect(parse(targetFile(mock, mock))).toMatchObject({ profile: 'open-payments-1.3' })
 })
 
-test('a public URL of its own leads to a connectUrl', async () => {
+test('the target file has a connectUrl if the mock has its own public URL', async () => {
   const mock = await running({ publicUrl: 'https://wallet.example/op' })
   expect(parse(targetFile(mock, mock))).toMatchObject({
     baseUrl: 'https://wallet.example/op',
@@ -71,7 +71,7 @@ test('every wallet can be the one under test', async () => {
   })
 })
 
-test('the harness can load it', async () => {
+test('the harness can load the target file', async () => {
   const mock = await running()
   const readFile = async () => targetFile(mock, mock)
   const target = await loadTarget({ file: 'mock.yaml', cwd: '/', env: {}, now: () => noon, readFile })
@@ -82,7 +82,7 @@ test('the harness can load it', async () => {
   })
 })
 
-test('it names no clock where the mock cannot be controlled', async () => {
+test('the target file names no clock if the mock has no control', async () => {
   const mock = await running({ control: false })
   expect(parse(targetFile(mock, mock))).not.toHaveProperty('clock')
 })

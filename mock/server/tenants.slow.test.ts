@@ -49,7 +49,7 @@ const judged = async ({ target }: Made, { suite, catalogue }: Parameters<typeof 
   }
 }
 
-test('the harness judges fifty tenants of one mock at once, each by a clock of its own, and each has its own exchanges alone', {
+test('the harness judges fifty tenants of a mock at once, each with its own clock and only its own exchanges', {
   timeout: 600_000,
 }, async () => {
   const mock = await running({ now: Date.now })

@@ -51,7 +51,7 @@ test('fifty tests at once on one mock, each in a tenant with a clock of its own,
   expect((await askControl(mock, 'GET', '/ledger')).json).toMatchObject({ payments: 0 })
 })
 
-test('a tenant has tokens of its own: those of the mock and of its neighbour are not known to it', async () => {
+test('a tenant has its own tokens, and does not know those of other tenants', async () => {
   const mock = await running()
   const [one, other] = [await add(mock), await add(mock)]
   const tokens = [mock.world.tokens.keys().next().value, one.target.tokens.full, other.target.tokens.full]
@@ -62,7 +62,7 @@ test('a tenant has tokens of its own: those of the mock and of its neighbour are
   expect(await answer.json()).toMatchObject({ error: { code: 'token-known' } })
 })
 
-test('one seed gives two tenants the same tokens, and one name and no seed the same in the same mock', async () => {
+test('tenants with the same seed, or the same name and no seed, have the same tokens', async () => {
   const mock = await running()
   const [one, two] = [await add(mock, { seed: 5 }), await add(mock, { seed: 5 })]
   expect(one.target.tokens.full).toBe(two.target.tokens.full)
@@ -97,14 +97,14 @@ test('the clock, faults, orders and reset of a tenant are its own', async () => 
   expect((await call(mock, { path: '/nothing' })).headers['content-type']).toContain('json')
 })
 
-test('a variant that moves the base URL can be had by a tenant', async () => {
+test('a tenant can have a variant that moves the base URL', async () => {
   const mock = await running()
   const { url } = await add(mock, { name: 'deep', variants: ['base-path'] })
   expect(url).toBe(`${mock.url}/tenants/deep/op/v1.0/~tenant`)
   expect((await fetch(`${url}/quotes/1`)).status).toBe(401)
 })
 
-test('behind a public URL with a path tenants lie below that, and are controlled where the mock listens', async () => {
+test('tenants lie below the path of the public URL, and are controlled where the mock listens', async () => {
   const mock = await running({ publicUrl: 'https://wallet.example/op' })
   const { url, controlUrl } = await add(mock, { name: 'one' })
   expect(url).toBe('https://wallet.example/op/tenants/one')
@@ -113,7 +113,7 @@ test('behind a public URL with a path tenants lie below that, and are controlled
   expect((await fetch(`${controlUrl}/ledger`)).status).toBe(200)
 })
 
-test('a tenant that was dropped is there no more', async () => {
+test('a deleted tenant no longer exists', async () => {
   const mock = await running()
   const { url } = await add(mock, { name: 'short-lived' })
   await askControl(mock, 'DELETE', '/tenants/short-lived')
@@ -122,7 +122,7 @@ test('a tenant that was dropped is there no more', async () => {
   expect((await askControl(mock, 'DELETE', '/tenants/short-lived')).status).toBe(404)
 })
 
-test('no more than 200 tenants live in a mock, and the refusal says what to do', async () => {
+test('a mock refuses a tenant beyond 200, and the message says what to do', async () => {
   const mock = await running()
   const { tenants } = mock
   for (let count = 0; count < 200; count += 1) tenants?.add(undefined, {})
@@ -149,7 +149,7 @@ test.each([
   [{ clock: { at: '9999-06-01' } }, 'The clock cannot go beyond the year 9998'],
   [{ variants: ['ids-count'] }, 'Unknown variant "ids-count". Did you mean "ids-counted"?'],
   [{ profile: 'open-payment' }, 'Unknown profile "open-payment". Did you mean "open-payments"?'],
-])('no tenant is made of %j', async (asked, description) => {
+])('the tenant %j is refused', async (asked, description) => {
   const mock = await running()
   expect(await askControl(mock, 'POST', '/tenants', asked)).toMatchObject({
     status: 400,
@@ -158,7 +158,7 @@ test.each([
   expect((await askControl(mock, 'GET', '/tenants')).json).toMatchObject({ tenants: [] })
 })
 
-test('a name is given once, and a tenant has no tenants', async () => {
+test('a name in use is refused, and a tenant cannot have tenants', async () => {
   const mock = await running()
   const { controlUrl } = await add(mock, { name: 'one' })
   expect((await askControl(mock, 'POST', '/tenants', { name: 'one' })).status).toBe(400)

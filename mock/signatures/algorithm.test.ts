@@ -50,7 +50,7 @@ test('a key for PS512 verifies a salt of 64 bytes and no other', async () => {
   expect(flawOf(library, base, key)).toContain('does not verify')
 })
 
-test('an ECDSA signature in DER is told by its length', () => {
+test('an ECDSA signature in DER is refused, and the message names its length', () => {
   const signature = sign('sha384', data, pairs.p384.privateKey)
   expect(flawOf(signature, base, as('ES384', pairs.p384))).toMatch(
     /^has 10\d bytes, but ecdsa-p384-sha384 signatures have 96 \(r and s concatenated, not DER\)$/,

@@ -103,7 +103,7 @@ test.each([
   expect(signatureBase(request, [component(text)], '()')).toEqual({ ok: false, reason })
 })
 
-test('a component is the same whatever the order of its parameters, another with other parameters', () => {
+test('the identity of a component depends on its parameters, but not on their order', () => {
   expect(identity(component('"a";sf;key="x"'))).toBe(identity(component('"a";key="x";sf')))
   expect(identity(component('"a";key="x"'))).not.toBe(identity(component('"a";key="y"')))
 })

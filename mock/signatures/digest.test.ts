@@ -30,7 +30,7 @@ test.each([
 })
 
 test.each([undefined, '', sha512, 'rubbish'])(
-  'without a body, Content-Digest %j is of no matter',
+  'the Content-Digest %j of a request without a body is ignored',
   (digest) => {
     expect(verifyDigest(post(digest, ''))).toEqual({ ok: true })
   },
@@ -89,7 +89,7 @@ test.each(defects)('%s is refused by %s alone', (_, step, reason, request) => {
   expect(verifyDigest(request, without)).toEqual({ ok: true })
 })
 
-test('a digest in hex, which is base64 too, is called what it is', () => {
+test('the message about a digest in hex, which is also valid base64, says that it is hex', () => {
   const hex = createHash('sha256').update(body).digest('hex')
   expect(verifyDigest(post(`sha-256=:${hex}:`))).toMatchObject({
     step: 'digest-matches-body',
@@ -97,7 +97,7 @@ test('a digest in hex, which is base64 too, is called what it is', () => {
   })
 })
 
-test('a digest of other bytes comes with the digest expected', () => {
+test('the refusal of a digest of other bytes contains the expected digest', () => {
   expect(verifyDigest(post(digestOf('{}', 'sha-256')))).toMatchObject({ expected: sha256 })
 })
 

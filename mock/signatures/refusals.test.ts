@@ -192,7 +192,7 @@ test.each([
     { signature: 'keyId="k",headers="date",signature="AA"', 'signature-input': undefined },
   ],
   ['base64url', /"sig1" is base64url/, { signature: `sig1=:${'_'.repeat(86)}==:` }],
-])('%s is called by its name', async (_, reason, headers) => {
+])('%s is refused, and the message names the form', async (_, reason, headers) => {
   expect(verifyRequest(altered(await signed(), headers), keys)).toMatchObject({
     step: 'signature-readable',
     reason: expect.stringMatching(reason),
@@ -203,7 +203,7 @@ test('every step has a defect that it alone refuses', () => {
   expect(new Set(defects.map(([, step]) => step))).toEqual(new Set(signatureSteps.map(({ id }) => id)))
 })
 
-test('a signature that does not verify comes with the signature base expected', async () => {
+test('the refusal of a signature that does not verify contains the expected signature base', async () => {
   const request = await signed()
   expect(verifyRequest({ ...request, targetUri: 'http://wallet.example/op/quotes' }, keys)).toMatchObject({
     expected: [

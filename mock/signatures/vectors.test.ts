@@ -57,7 +57,7 @@ test('B.2.4: the published signature of a response verifies over its base', () =
   expect(key && flawOf(Buffer.from(signature, 'base64'), `${base} `, key)).toContain('does not verify')
 })
 
-test('B.2.5: a shared secret is no key that the mock knows', () => {
+test('B.2.5: the mock cannot verify a signature by a shared secret', () => {
   const { base, signature, keyId } = bases['B.2.5']
   const key = { keyId, alg: 'HS256', key: sharedSecret }
   expect(flawOf(Buffer.from(signature, 'base64'), base, key)).toContain('cannot be verified')

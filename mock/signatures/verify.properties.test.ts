@@ -99,7 +99,7 @@ const changes: Array<(text: string) => string> = [
   (text) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase()),
 ]
 
-test('any one covered part changed after signing is refused', async () => {
+test('a change of any covered part after signing is refused', async () => {
   await fc.assert(
     fc.asyncProperty(client, fc.nat(), fc.constantFrom(...changes), async (choice, nth, change) => {
       const request = await signed(choice)
@@ -112,7 +112,7 @@ test('any one covered part changed after signing is refused', async () => {
   )
 })
 
-test('any one byte of the signature, or character of a parameter, changed is refused', async () => {
+test('a change of any byte of the signature, or of a parameter, is refused', async () => {
   const request = await signed()
   const bytes = Buffer.from(header(request, 'signature').slice(6, -1), 'base64')
   fc.assert(

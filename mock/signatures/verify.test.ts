@@ -68,7 +68,7 @@ test('another label is accepted and named', async () => {
   expect(verifyRequest(await signed({ label: 'my_sig-2' }), keys)).toEqual({ ...accepted, label: 'my_sig-2' })
 })
 
-test('parameters are taken as written, and as RFC 9421 serialises them', async () => {
+test('a signature over parameters as written, or as RFC 9421 serialises them, is accepted', async () => {
   const spaced = '( "@method"  "@target-uri" "authorization" "content-digest" ); keyid="client-key-1"'
   const { headers } = plainest
   const lines = [
@@ -109,7 +109,7 @@ test.each(['signature', 'signature-input'])(
   },
 )
 
-test('of several signatures that are not good, the one that got furthest is explained', async () => {
+test('the refusal of several invalid signatures explains the one that passed the most steps', async () => {
   const request = await signed({ components: ['@method'] })
   const far = await signed({ label: 'far' })
   const both = altered(request, {

@@ -11,7 +11,7 @@ const clockAt = (options: Parameters<typeof createClock>[1] = {}) => {
   return { beneath, clock: createClock(() => beneath.now, options) }
 }
 
-test('a clock that nobody touches tells the time beneath it', () => {
+test('a clock that nobody changes shows the base time', () => {
   const { beneath, clock } = clockAt()
   expect(clock.now()).toBe(noon)
   beneath.now += 5000
@@ -36,14 +36,14 @@ test('a frozen clock stands until it is advanced, and stands again', () => {
   expect(clock.now()).toBe(noon + 10)
 })
 
-test('a clock that is set while it stands stands there', () => {
+test('a frozen clock that is set stays at that time', () => {
   const { beneath, clock } = clockAt({ frozen: true })
   clock.set(noon + 1000)
   beneath.now += 7
   expect(clock.now()).toBe(noon + 1000)
 })
 
-test('a clock let go runs on from where it stood', () => {
+test('a released clock continues from the time at which it was frozen', () => {
   const { beneath, clock } = clockAt({ frozen: true })
   beneath.now += 5000
   clock.freeze(false)
@@ -52,14 +52,14 @@ test('a clock let go runs on from where it stood', () => {
   expect(clock.now()).toBe(noon + 1)
 })
 
-test('a clock begins where it is told to, before or after the time beneath', () => {
+test('a clock starts at the given time, before or after the base time', () => {
   const { beneath, clock } = clockAt({ at: noon - 1_000_000 })
   beneath.now += 3
   expect(clock.now()).toBe(noon - 999_997)
   expect(clockAt({ at: noon + 1, frozen: true }).clock.now()).toBe(noon + 1)
 })
 
-test('time is not set back', () => {
+test('a clock cannot be set back', () => {
   const { clock } = clockAt()
   expect(() => clock.set(noon - 1)).toThrow(
     new CannotDo('The clock cannot go back. Reset the mock to start again'),
@@ -74,7 +74,7 @@ test('the clock does not leave the years of four digits', () => {
   expect(() => clockAt({ at: Date.UTC(9999, 5) })).toThrow(CannotDo)
 })
 
-test('where the time beneath is set back, the clock waits for it', () => {
+test('a clock waits while the base time is behind it', () => {
   const { beneath, clock } = clockAt()
   clock.now()
   beneath.now -= 60_000
@@ -83,7 +83,7 @@ test('where the time beneath is set back, the clock waits for it', () => {
   expect(clock.now()).toBe(noon + 1)
 })
 
-test('a frozen clock begins where it is told to though time passes between two looks at the clock beneath', () => {
+test('a frozen clock starts exactly at the given time, even if the base time moves between two reads', () => {
   let ticks = noon
   const clock = createClock(() => ticks++, { at: noon, frozen: true })
   expect(clock.now()).toBe(noon)
@@ -91,7 +91,7 @@ test('a frozen clock begins where it is told to though time passes between two l
   expect(clock.now()).toBe(noon)
 })
 
-test('a reset clock is as it was in the beginning', () => {
+test('a reset sets a clock back to its start time', () => {
   const { clock } = clockAt({ at: noon - 5, frozen: true })
   clock.advance(100)
   clock.freeze(false)
@@ -99,7 +99,7 @@ test('a reset clock is as it was in the beginning', () => {
   expect(clock.now()).toBe(noon - 5)
 })
 
-test('a clock that began frozen stands where it began after a reset, another tells the time again', () => {
+test('a reset freezes a clock that started frozen, and lets any other follow the base time', () => {
   const [frozen, running] = [clockAt({ frozen: true }), clockAt()]
   for (const { beneath, clock } of [frozen, running]) {
     beneath.now += 9
@@ -116,7 +116,7 @@ const move = fc.oneof(
   fc.record({ beneath: fc.integer({ min: -100_000, max: 100_000 }) }),
 )
 
-test('whatever is done to it short of a reset, a clock never goes back', () => {
+test('a clock never goes back, whatever is done to it short of a reset', () => {
   fc.assert(
     fc.property(fc.array(move), (moves) => {
       const { beneath, clock } = clockAt()

@@ -5,7 +5,7 @@ import { askPayment } from '../testing/requests.ts'
 import { running } from '../testing/running.ts'
 import { durations } from './durations.ts'
 
-test('tokens live, and payments take, as long as was asked for', async () => {
+test('the lifetime of tokens and the time of payments are as configured', async () => {
   const mock = await running({ variants: [durations({ tokenLife: 20_000, settleTime: 90_000 })] })
   const { json } = await call(mock, askGrant(mock, { access_token: { access: [forQuotes] } }))
   expect((json as Learnt).access_token).toMatchObject({ expires_in: 20 })

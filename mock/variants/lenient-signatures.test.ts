@@ -93,14 +93,14 @@ test.each(forms)(
   },
 )
 
-test('a lenient mock says nothing of a signature that keeps RFC 8941', async () => {
+test('a lenient mock gives no warning about a signature that conforms to RFC 8941', async () => {
   const mock = await lenient()
   const { status, headers } = await call(mock, askQuote(mock))
   expect(status).toBe(201)
   expect(headers).not.toHaveProperty('x-mock-warning')
 })
 
-test('what no known client sends is refused by a lenient mock too', async () => {
+test('a lenient mock refuses a form that no known client sends', async () => {
   const mock = await lenient()
   const stray = (headers: Headers): Headers => withSignature(headers, (signature) => `${signature},`)
   const { status, json } = await call(mock, { ...askQuote(mock), tamper: stray })

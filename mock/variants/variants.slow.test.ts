@@ -54,7 +54,7 @@ async function* conversation(mock: Running): Conversation {
 }
 
 test.each(profiles)(
-  '%s: every variant has an id of its own, and departs from what stands there',
+  '%s: every variant has a unique id, and departs only from requirements of the profile',
   (profile) => {
     const variants = variantsOf(profile)
     expect(new Set(variants.map(({ id }) => id)).size).toBe(variants.length)
@@ -63,13 +63,13 @@ test.each(profiles)(
   },
 )
 
-test('what a variant departs from stands in some profile', () => {
+test('every variant departs only from requirements of some profile', () => {
   const departures = allVariants.flatMap(departuresOf).map(({ requirement }) => requirement)
   const standing = profiles.flatMap((profile) => [...readCatalogue(profile).ids])
   expect(departures.filter((id) => !standing.includes(id))).toEqual([])
 })
 
-test('a variant stands only where its profile leaves it open', () => {
+test('a profile has a variant only where it leaves a point open', () => {
   expect(variantsNamed(['completing-again-refused'], 'open-payments-1.3')).toHaveLength(1)
   expect(() => variantsNamed(['completing-again-refused'])).toThrow('Unknown variant')
   expect(() => variantsNamed(['errors-as-problems'], 'open-payments-1.3')).toThrow('Unknown variant')
@@ -84,7 +84,7 @@ test('a variant departs from nothing that its profile does not have', () => {
   ])
 })
 
-test('every variant excludes only variants that there are', () => {
+test('every variant excludes only known variants', () => {
   const ids = allVariants.map(({ id }) => id)
   const excluded = allVariants.flatMap(({ excludes = [] }) => excludes)
   expect(excluded.filter((id) => !ids.includes(id))).toEqual([])
@@ -101,7 +101,7 @@ test.each(profiles)('%s: every variant changes an answer', { timeout: 180_000 },
   expect(same).toEqual([])
 })
 
-test('an unknown variant is refused, with the nearest', () => {
+test('an unknown variant is refused, and the message suggests the nearest one', () => {
   expect(() => variantsNamed(['list-ascending'])).toThrow(
     expect.objectContaining({
       code: 'ERR_UNKNOWN_VARIANT',
@@ -135,7 +135,7 @@ test('each variant that does not stand alone is compatible with most others', ()
 test.each([
   ['https://mock.example/op', 'https://mock.example/op/op/v1.0/~tenant'],
   ['https://mock.example/', 'https://mock.example/op/v1.0/~tenant'],
-])('the path of a variant comes behind that of the public URL %s', async (publicUrl, expected) => {
+])('the path of a variant is appended to the public URL %s', async (publicUrl, expected) => {
   const { world } = await running({ publicUrl, variants: variantsNamed(['base-path']) })
   expect(world.publicUrl).toBe(expected)
 })

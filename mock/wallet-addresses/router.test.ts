@@ -5,7 +5,7 @@ import { urlVariants } from '../variants/urls.ts'
 
 const look = (mock: Running, path: string) => call(mock, { path, authorization: null, signer: null })
 
-test('a wallet address says who it is, its asset, and where to go', async () => {
+test('a wallet address shows its name, its asset and its servers', async () => {
   const mock = await running()
   const { status, headers, json } = await look(mock, '/aiko')
   expect([status, headers['access-control-allow-origin'], headers['cache-control']]).toEqual([
@@ -60,7 +60,7 @@ test.each(['wallets-elsewhere', 'base-path'])(
   },
 )
 
-test('a path of the public URL is kept', async () => {
+test('wallet addresses keep the path of the public URL', async () => {
   const mock = await running({ publicUrl: 'https://wallet.example/op' })
   expect((await look(mock, '/alice')).json).toMatchObject({
     id: 'https://wallet.example/op/alice',
@@ -81,7 +81,7 @@ test('a query of a wallet address changes nothing', async () => {
   expect((await look(await running(), '/alice?a=b')).status).toBe(200)
 })
 
-test('wallet addresses named like the paths of operations hide none of these', async () => {
+test('wallet addresses named like the paths of operations do not hide the operations', async () => {
   const { builtIn } = await import('../fixtures/built-in.ts')
   const wallets = [
     ...builtIn.wallets,
@@ -93,6 +93,6 @@ test('wallet addresses named like the paths of operations hide none of these', a
   expect((await look(mock, '/outgoing-payments')).status).toBe(401)
 })
 
-test('a wallet address is only read: a POST to it is none', async () => {
+test('a POST to a wallet address is answered 404', async () => {
   expect((await call(await running(), { method: 'POST', path: '/alice', body: {} })).status).toBe(404)
 })

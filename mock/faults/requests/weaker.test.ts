@@ -5,7 +5,7 @@ import { weakerComparisons } from './weaker.ts'
 const each = Object.entries(weakerComparisons)
 
 test.each(each)(
-  '%s takes every text for itself, and nothing for something else than nothing',
+  '%s finds every text equal to itself, and the empty text equal to no other',
   (_, { same }) => {
     fc.assert(
       fc.property(fc.string({ minLength: 1 }), (text) => {
@@ -26,7 +26,7 @@ test.each<[keyof typeof weakerComparisons, string]>([
   ['trimmed', ' aB3dEfGh9j '],
   ['decoded', '%61B3dEfGh9j'],
   ['normalised', 'ａB3dEfGh9j'],
-])('%s takes %s for aB3dEfGh9j', (name, given) => {
+])('%s finds %s equal to aB3dEfGh9j', (name, given) => {
   expect(weakerComparisons[name].same(given, 'aB3dEfGh9j')).toBe(true)
   expect(weakerComparisons[name].same('zzzzzzzzzz', 'aB3dEfGh9j')).toBe(false)
 })
