@@ -1,3 +1,4 @@
+import { event } from './event.ts'
 import { knownFailures } from './known-failures.ts'
 import { definitions, targetFile } from './target-file/document.ts'
 
@@ -9,5 +10,6 @@ const named = (name: string) => ({
 /** The documents under spec/schemas that are made from descriptions in TypeScript, by the name of their file. */
 export const published: Readonly<Record<string, object>> = {
   'target-file': { ...named('target-file:1'), ...targetFile, $defs: definitions },
+  event: { ...named('event:1'), ...event },
   'known-failures': { ...named('known-failures:1'), ...knownFailures },
 }

@@ -2,6 +2,7 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { readTextFile } from '../core/text-file.ts'
+import type { EventFile } from '../formats/event.ts'
 import { readSource, type SourceFile } from '../target-file/reading/document.ts'
 import { whyUnreadable } from '../target-file/reading/fill-in.ts'
 import { targetFileError } from '../target-file/reading/problem.ts'
@@ -22,13 +23,6 @@ export interface InteropEvent {
   name: string
   limit?: string | undefined
   participants: Participant[]
-}
-
-interface EventFile {
-  name?: string
-  limit?: string
-  targets: Array<{ name?: string; file?: string; report?: string; limit?: string }>
-  clients?: string[]
 }
 
 const schema = fileSchema('event')
