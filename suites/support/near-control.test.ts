@@ -31,10 +31,10 @@ test.each<[string, { controlValue?: bigint; maxDebitValue?: bigint }, number, ()
   ['the control where limits leave no room', { maxDebitValue: 103n }, 7, () => 201, ['100']],
   ['the control if that is refused', {}, 7, () => 400, ['107', '100']],
   ['no other one after a failure of the server', {}, 7, () => 500, ['107']],
-])('what is paid is %s', async (_name, limits, digit, pay, expected) => {
+])('the check pays %s', async (_name, limits, digit, pay, expected) => {
   expect(await paidWith(limits, digit, pay)).toEqual(expected)
 })
 
-test('the control is paid if there is no quote for the other amount', async () => {
+test('the check pays the control if there is no quote for the other amount', async () => {
   expect(await paidWith({}, 7, (value) => (value === '107' ? unmet() : 201))).toEqual(['107', '100'])
 })

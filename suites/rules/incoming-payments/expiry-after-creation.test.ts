@@ -27,13 +27,13 @@ test.each<[string, Told, boolean[]]>([
   ['a second before, to the second', quoted('2026-11-20T07:00:01Z', '2026-11-20T07:00:00Z'), [false]],
   ['never', quoted('2026-11-20T07:00:00Z'), [true]],
   ['at what is no time', quoted('2026-11-20T07:00:00Z', 'soon'), []],
-])('a quote expires %s', (_name, exchange, expected) => {
+])('the rule judges a quote that expires %s', (_name, exchange, expected) => {
   expect(heldOf(quoteExpiresAfterItsCreation, [exchange]).flat()).toEqual(expected)
 })
 
 const early = quoted('2026-11-20T07:00:01Z', '2026-11-20T06:00:00Z')
 
-test('a quote may expire with a receiver that had expired before', () => {
+test('a quote may expire together with a receiver that had expired before', () => {
   const read = (expiresAt: string): Told => ({
     operation: 'get-incoming-payment',
     at: [1, 2],
@@ -43,7 +43,7 @@ test('a quote may expire with a receiver that had expired before', () => {
   expect(heldOf(quoteExpiresAfterItsCreation, [read('2026-11-20T08:00:00Z'), early]).flat()).toEqual([false])
 })
 
-test('a receiver that nobody could read counts as expired if the target file says so', () => {
+test('an unreadable receiver counts as expired if the target file says so', () => {
   const facts = { receiverKind: () => 'expired' as const }
   expect(heldOf(quoteExpiresAfterItsCreation, [early], facts).flat()).toEqual([])
 })
@@ -58,11 +58,11 @@ test.each<[string, Told, boolean]>([
   ['a month later', opened('2026-12-20T07:00:00Z'), true],
   ['in the same second', opened('2026-11-20T07:00:00.000Z'), true],
   ['a minute before', opened('2026-11-20T06:59:00Z'), false],
-])('an incoming payment that expires %s is judged like a quote', (_name, exchange, expected) => {
+])('the rule judges an incoming payment that expires %s like a quote', (_name, exchange, expected) => {
   expect(heldOf(incomingPaymentExpiresAfterItsCreation, [exchange]).flat()).toEqual([expected])
 })
 
-test('the time of a receiver that the target file calls expired may have been set back', () => {
+test('a receiver that the target file calls expired may have an expiry set back in time', () => {
   const facts = { receiverKind: () => 'expired' as const }
   const early = [opened('2026-11-19T07:00:00Z')]
   expect(heldOf(incomingPaymentExpiresAfterItsCreation, early, facts).flat()).toEqual([])

@@ -114,7 +114,7 @@ test.each<[string, Told[], boolean[][]]>([
   expect(heldOf(grantSpentDebitRises, exchanges)).toEqual(expected)
 })
 
-test('a sum of delivered amounts in the asset of the wallet address may count what was delivered in another', () => {
+test('a sum in the asset of the wallet address may count what was delivered in another asset', () => {
   const delivered = (at: Told['at'], id: string, spent: string): Told => ({
     operation: 'create-outgoing-payment',
     at,
