@@ -73,7 +73,7 @@ test.each<[string, Told[], Array<[string, boolean]>]>([
   expect(shown.map(({ requirement, held }) => [requirement, held])).toEqual(expected)
 })
 
-test('a rise after expiry breaks nothing if the record may lack payments that came in time', () => {
+test('a rise after expiry may come from a payment in time if the record may lack payments', () => {
   const exchanges = [
     read([1, 2], '5'),
     told([3, 4], after),

@@ -62,7 +62,7 @@ test.each<[string, Told, boolean]>([
   expect(heldOf(incomingPaymentExpiresAfterItsCreation, [exchange]).flat()).toEqual([expected])
 })
 
-test('a receiver that the target file calls expired may have an expiry set back in time', () => {
+test('the rule ignores the expiry of a receiver that the target file calls expired', () => {
   const facts = { receiverKind: () => 'expired' as const }
   const early = [opened('2026-11-19T07:00:00Z')]
   expect(heldOf(incomingPaymentExpiresAfterItsCreation, early, facts).flat()).toEqual([])
