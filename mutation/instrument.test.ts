@@ -7,7 +7,7 @@ import { idleReasons, loadReasons } from './reasons.ts'
 const project = fileURLToPath(new URL('..', import.meta.url))
 const { mutants, sources } = await instrument(project)
 
-test('every mutant has a unique id', () => {
+test('every mutant has an id of its own', () => {
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
 })
 

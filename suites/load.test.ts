@@ -12,7 +12,7 @@ const topics = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   // The checks that a rule names in `shownBy` do not count.
   .map((file) => ({ file, text: readFileSync(join(folder, file), 'utf8').replace(/shownBy: \[[^\]]*/g, '') }))
 
-test('every check id appears literally in exactly one file, where its check is declared', async () => {
+test('every check id stands literally in one file, where its check is declared', async () => {
   const { checks, passive } = await loadSuite()
   const lost = [...checks, ...passive].flatMap(({ id }) => {
     const files = topics.filter(({ text }) => text.includes(`'${id}'`)).map(({ file }) => file)

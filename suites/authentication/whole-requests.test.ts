@@ -20,7 +20,7 @@ test('a server that wants content-type and content-length covered gets one warni
   })
 })
 
-test('a server that refuses the plainest form, whatever else the signature covers, fails a MUST', async () => {
+test('a server that refuses the plainest form whatever else is covered fails a MUST', async () => {
   const events = await against({ faults: ['plain-signature-refused'], only: ['whole-requests'] })
   expect(brokenIn(events).get('signature.accepts.plain')).toBe('failure')
 })

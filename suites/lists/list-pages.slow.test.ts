@@ -48,7 +48,7 @@ test.each([
   expect([...brokenIn(events).keys()]).toEqual([requirement])
 })
 
-test('a list that changes during the check fails nothing', { timeout: 60_000 }, async () => {
+test('a list that changes while it is looked at fails nothing', { timeout: 60_000 }, async () => {
   const events = await against({ variants: ['lists-lag'], only })
   expect(brokenIn(events)).toEqual(new Map())
 })

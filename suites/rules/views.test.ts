@@ -37,7 +37,7 @@ test.each<[string, Fields, boolean]>([
   ['the wallet address', { walletAddress: `${baseUrl}/bob` }, false],
   ['the method', { method: 'card' }, false],
   ['the moment of creation', { createdAt: later }, false],
-])('a quote that changes %s still agrees with itself: %s', (_name, change, expected) => {
+])('a quote that changes %s agrees with itself: %s', (_name, change, expected) => {
   const exchanges: Told[] = [
     { operation: 'create-quote', at: [1, 3], status: 201, told: quote },
     // The two requests overlap. A quote must not change, whichever the server handled first.

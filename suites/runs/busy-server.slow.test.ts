@@ -14,7 +14,7 @@ const busyFor = (milliseconds: number): Variant[] =>
   }))
 
 test.each([300, 2000])(
-  'a server that makes one payment at a time, and takes %i ms for each, conforms',
+  'a server that makes one payment at a time, and needs %i ms for it, conforms',
   { timeout: 300_000 },
   async (milliseconds) => {
     const events = await against({

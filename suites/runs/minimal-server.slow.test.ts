@@ -30,7 +30,7 @@ test.each(sampled(settings, 1 / 9))(
   },
 )
 
-test('minimal-server conforms to the published specification, with every requirement exercised', async () => {
+test('minimal-server conforms to the published specification, every requirement exercised', async () => {
   const { target } = await minimalServer('open-payments')
   expect(exitCodeAfter(await recordOf(target, { concurrency: 16 }), { complete: true })).toBe(0)
 })

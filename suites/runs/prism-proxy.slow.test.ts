@@ -84,7 +84,7 @@ test('Prism between harness and mock finds no violation in a run of valid reques
   expect(verdicts.filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
 })
 
-test('Prism finds a violation if the mock has a fault', async () => {
+test('Prism finds a violation where the mock has a fault', async () => {
   const { exchanges } = await through(['create-quote:debitAmount:absent'], ['answers/create-quote'])
   expect(violationsIn(exchanges).join('\n')).toContain("must have required property 'debitAmount'")
 })

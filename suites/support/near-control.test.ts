@@ -35,6 +35,6 @@ test.each<[string, { controlValue?: bigint; maxDebitValue?: bigint }, number, ()
   expect(await paidWith(limits, digit, pay)).toEqual(expected)
 })
 
-test('the check pays the control if there is no quote for the other amount', async () => {
+test('the control is paid if there is no quote for the other amount', async () => {
   expect(await paidWith({}, 7, (value) => (value === '107' ? unmet() : 201))).toEqual(['107', '100'])
 })

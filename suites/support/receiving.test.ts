@@ -60,7 +60,7 @@ const readAt = (accessBaseUrl: string): Target => ({
   receivers: { ...target.receivers, access: tokenOf('receivers.access.token', 'token'), accessBaseUrl },
 })
 
-test('the harness reads receivers at receivers.access.baseUrl', () => {
+test('receivers are read at receivers.access.baseUrl', () => {
   const session = answered(readAt('https://wallet.example/carol'), {})
   expect(askReceiver(session, url)).toMatchObject({
     operation: 'get-incoming-payment',

@@ -22,7 +22,7 @@ test.each([
   expect(isOfSameForm(one, other)).toBe(expected)
 })
 
-test('an altered token differs in one character, and decodes to other bytes as base64url', () => {
+test('an altered token differs in one character, and decodes to other bytes where it is base64url', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 3, maxLength: 64 }), (bytes) => {
       const value = Buffer.from(bytes).toString('base64url')
@@ -34,7 +34,7 @@ test('an altered token differs in one character, and decodes to other bytes as b
   )
 })
 
-test('an unknown id of the same form keeps the length and the class of each character', () => {
+test('an unknown id of the same form differs, keeps its length and the class of each character', () => {
   const form = (id: string): string =>
     id
       .replace(/[a-f]/g, 'x')

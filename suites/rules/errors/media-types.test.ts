@@ -21,6 +21,6 @@ test.each<[string, Told, boolean[]]>([
   ['nothing', answer({}, undefined), [false]],
   ['text that happens to be JSON', answer('404', 'text/plain', 404), []],
   ['text without a body', answer(undefined, 'text/plain', 404), [true]],
-])('a server sends an object or list as %s', (_name, told, expected) => {
+])('an object or list is sent as %s', (_name, told, expected) => {
   expect(heldOf(jsonHasItsMediaType, [told])).toEqual([expected])
 })

@@ -33,7 +33,7 @@ test.each<[string, Told, boolean[]]>([
 
 const early = quoted('2026-11-20T07:00:01Z', '2026-11-20T06:00:00Z')
 
-test('a quote may expire together with a receiver that had expired before', () => {
+test('a quote may expire with a receiver that had expired before', () => {
   const read = (expiresAt: string): Told => ({
     operation: 'get-incoming-payment',
     at: [1, 2],
@@ -43,7 +43,7 @@ test('a quote may expire together with a receiver that had expired before', () =
   expect(heldOf(quoteExpiresAfterItsCreation, [read('2026-11-20T08:00:00Z'), early]).flat()).toEqual([false])
 })
 
-test('an unreadable receiver counts as expired if the target file says so', () => {
+test('a receiver that nobody could read counts as expired if the target file says so', () => {
   const facts = { receiverKind: () => 'expired' as const }
   expect(heldOf(quoteExpiresAfterItsCreation, [early], facts).flat()).toEqual([])
 })
@@ -58,7 +58,7 @@ test.each<[string, Told, boolean]>([
   ['a month later', opened('2026-12-20T07:00:00Z'), true],
   ['in the same second', opened('2026-11-20T07:00:00.000Z'), true],
   ['a minute before', opened('2026-11-20T06:59:00Z'), false],
-])('the rule judges an incoming payment that expires %s like a quote', (_name, exchange, expected) => {
+])('an incoming payment that expires %s is judged like a quote', (_name, exchange, expected) => {
   expect(heldOf(incomingPaymentExpiresAfterItsCreation, [exchange]).flat()).toEqual([expected])
 })
 

@@ -110,7 +110,7 @@ test.each<[string, Told[], boolean[][]]>([
     ],
     [[], [], [true]],
   ],
-])('%s', (_name, exchanges, expected) => {
+])('the spent debit amount of a grant: %s', (_name, exchanges, expected) => {
   expect(heldOf(grantSpentDebitRises, exchanges)).toEqual(expected)
 })
 
@@ -214,6 +214,6 @@ test.each<[string, Told[], boolean[][]]>([
     ],
     [[], [], [true], [], [true]],
   ],
-])('%s', (_name, exchanges, expected) => {
+])('the spent receive amount of a grant: %s', (_name, exchanges, expected) => {
   expect(heldOf(grantSpentReceiveRises, exchanges)).toEqual(expected)
 })
