@@ -4,7 +4,7 @@ import { alternate, ratiosOf, spreadOf } from './alternate.ts'
 import { comparisons } from './comparisons.ts'
 import { isWorse, rowOf } from './table.ts'
 
-test('the sides take turns in going first, after a round of each that does not count', async () => {
+test('after one uncounted round each, the two sides alternate in going first', async () => {
   const order: string[] = []
   let rounds = 0
   const round = (name: string) => async () => {
@@ -23,7 +23,7 @@ test('the sides take turns in going first, after a round of each that does not c
 test.each([
   [[3, 1, 2], { median: 2, least: 1, most: 3 }],
   [[4, 1, 2, 3], { median: 2.5, least: 1, most: 4 }],
-])('the median of %j is its middle', (values, spread) => {
+])('the spread of %j has the middle value as its median', (values, spread) => {
   expect(spreadOf(values)).toEqual(spread)
 })
 

@@ -11,14 +11,14 @@ test('every mutant has an id of its own', () => {
   expect(new Set(mutants.map(({ id }) => id)).size).toBe(mutants.length)
 })
 
-test('only what answers is mutated', () => {
+test('only code that produces answers is mutated', () => {
   expect([...sources.keys()].filter((name) => /faults|variants|control|testing|\.test\./.test(name))).toEqual(
     [],
   )
   expect(sources.has('mock/quotes/rules.ts')).toBe(true)
 })
 
-test('texts of refusals are left as they are, and what decides on them is not', () => {
+test('conditions for a refusal are mutated, and the texts of refusals are not', () => {
   const ofExpiry = mutants.filter(
     ({ file, was }) => file === 'mock/tokens/token.ts' && was.includes('expire'),
   )
@@ -26,6 +26,6 @@ test('texts of refusals are left as they are, and what decides on them is not', 
   expect(ofExpiry.length).toBeGreaterThan(0)
 })
 
-test('every reason is that of a mutant', () => {
+test('every reason in survivors.yaml belongs to a mutant', () => {
   expect(idleReasons(loadReasons(join(project, 'mutation/survivors.yaml')), mutants)).toEqual([])
 })

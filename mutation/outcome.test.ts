@@ -33,11 +33,11 @@ test.each([
   ['reworded', attempt({ isReworded: true })],
   ['unchanged', attempt({})],
   ['not served', { failed: 'SyntaxError\n    at here' }],
-])('a mutant is %s', (outcome, came) => {
+])('an attempt at a mutant results in the outcome: %s', (outcome, came) => {
   expect(resultOf(mutant, came).outcome).toBe(outcome)
 })
 
-test('the score is of those that answer otherwise', () => {
+test('the score counts only mutants that answer differently', () => {
   const results = [
     attempt({ noticed: [{ check: 'a/b', requirement: 'c' }] }),
     { hung: true as const },

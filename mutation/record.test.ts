@@ -38,13 +38,13 @@ const record = recordOf({
   milliseconds: 61_000,
 })
 
-test('the record tells what is noticed by a claim from what is noticed at all', () => {
+test('the record distinguishes mutants that a claim notices from mutants noticed in any way', () => {
   expect(markdownOf(record)).toContain(
     '**66.6 %** of the 3 that answer otherwise are noticed: 33.3 % by a claim,',
   )
 })
 
-test('the record names its sample, its time and how many survivors are explained', () => {
+test('the record states its sample, its duration and how many survivors are explained', () => {
   expect(markdownOf(record)).toContain(
     '3 drawn by seed 7 of 8 mutants that a run comes to (10 in all), in 61 s on two cores; 0 of 1 survivor explained.',
   )

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const runsTypeScript = 'typescript' in process.features && process.features.typescript !== false
 
-test.skipIf(runsTypeScript)('a Node that does not run TypeScript is told what does', () => {
+test.skipIf(runsTypeScript)('npm run dev names the Node.js version that it needs', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/dev.mjs', 'list'], { encoding: 'utf8' })
   expect(status).toBe(2)
   expect(stderr).toBe(

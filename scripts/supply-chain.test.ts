@@ -23,7 +23,7 @@ interface Locked {
 }
 const { '': _, ...locked }: Record<string, Locked> = JSON.parse(read('package-lock.json')).packages
 
-test.each(['action.yml', ...workflows])('every action that %s uses is named by its commit', (file) => {
+test.each(['action.yml', ...workflows])('%s pins every action that it uses to a commit', (file) => {
   const used = read(file)
     .split('\n')
     .filter((line) => /\buses:/.test(line))
@@ -31,13 +31,13 @@ test.each(['action.yml', ...workflows])('every action that %s uses is named by i
   for (const line of used) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
 })
 
-test('the base image is named by its digest, and both stages have the same', () => {
+test('both stages use the same base image, pinned by its digest', () => {
   const [one, ...others] = new Set(images.map(({ words }) => words.replace(/ AS \w+$/, '')))
   expect(others).toEqual([])
   expect(one).toMatch(/^docker\.io\/library\/node:\d+\.\d+\.\d+-bookworm-slim@sha256:[0-9a-f]{64}$/)
 })
 
-test('action and image have a Node.js that is maintained and that the package runs on', () => {
+test('the action and the image use a maintained Node.js version that the package supports', () => {
   const [, oldest = ''] = /^>=(\d+)\./.exec(engines.node) ?? []
   const { steps } = parse(action).runs
   const ofAction = steps.flatMap((step: { with?: object }) => Object(step.with)['node-version'] ?? [])
@@ -49,14 +49,14 @@ test('action and image have a Node.js that is maintained and that the package ru
   }
 })
 
-test('in the job of a consumer only what runs is installed, and no script of a package', () => {
+test('the action installs only runtime dependencies, and runs no install scripts', () => {
   const commands = action.split('\n').filter((line) => /\b(?:npm|npx|yarn|pnpm|curl|wget)\b/.test(line))
   expect(commands).toHaveLength(1)
   expect(commands[0]).toMatch(/npm ci .*--omit=dev --ignore-scripts/)
   expect(Object.values(locked).filter(({ dev, peer }) => !dev && !peer).length).toBeLessThan(130)
 })
 
-test('no install of the image or of a nightly job runs a script of a package', () => {
+test('no npm install in the Containerfile or a workflow runs install scripts', () => {
   for (const file of ['Containerfile', ...workflows]) {
     const installs = read(file)
       .split('\n')
@@ -65,7 +65,7 @@ test('no install of the image or of a nightly job runs a script of a package', (
   }
 })
 
-test('each dependency is one version, whose contents the lock file knows', () => {
+test('each dependency is pinned to one version, and the lock file has its hash', () => {
   for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(?:-[\w.]+)?$/)
     expect(locked[`node_modules/${name}`]?.version, name).toBe(version)

@@ -32,7 +32,7 @@ test('every claim cites an entry of some profile', () => {
   expect([...new Set(cited)].filter((id) => !known.has(id))).toEqual([])
 })
 
-test('every check stands in some profile', () => {
+test('every check belongs to some profile', () => {
   const standing = catalogues.flatMap(([name, catalogue]) => {
     const suite = suiteIn(whole, loadProfile(name), catalogue)
     return [...suite.checks, ...suite.passive].map(({ id }) => id)

@@ -5,7 +5,7 @@ import { withOtherByte } from './signature-headers.ts'
 const bytesOf = (header: string, label: string): Buffer =>
   Buffer.from(new RegExp(`${label}=:([^:]*):`).exec(header)?.[1] ?? '', 'base64')
 
-test('one byte of the named signature is another, the rest of the header as it was', () => {
+test('exactly one byte of the named signature changes, and the other signature stays the same', () => {
   const signature = fc.uint8Array({ minLength: 1, maxLength: 96 }).map((bytes) => Buffer.from(bytes))
   fc.assert(
     fc.property(signature, signature, fc.constantFrom(0, 0.5, 1), (one, two, place) => {

@@ -24,6 +24,6 @@ test.each([
   ['ab%2Fcd', 'ac%2Fbd'],
   ['xyx', 'xyx'],
   ['7', '7'],
-])('of the id %s two characters that are two places apart are changed over: %s', (id, expected) => {
+])('swapping two characters of the id %s that are two places apart gives %s', (id, expected) => {
   expect(turnedWithin(id)).toBe(expected)
 })

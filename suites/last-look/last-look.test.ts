@@ -44,14 +44,14 @@ const faults = [
 const cases = profiles.flatMap((profile) => faults.map((fault) => [profile, ...fault] as const))
 
 test.each(cases)(
-  '%s: %s shows at the end of a run of %s alone',
+  '%s: the last look finds %s after a run of %s alone',
   async (profile, fault, check, requirement) => {
     const verdicts = await verdictsOf({ profile, faults: [fault], only: [check] })
     expect([...brokenIn(verdicts)]).toEqual([[requirement, 'failure']])
   },
 )
 
-test.each(profiles)('%s: on the strict mock everything is still there', async (profile) => {
+test.each(profiles)('%s: the last look finds everything still there on the strict mock', async (profile) => {
   const only = ['settling/moves-and-arrives', 'settling/failure-is-marked', 'ids/quote-is-read-back']
   const verdicts = await verdictsOf({ profile, faults: [], only })
   expect([...brokenIn(verdicts)]).toEqual([])
@@ -63,30 +63,30 @@ test.each(profiles)('%s: on the strict mock everything is still there', async (p
   ])
 })
 
-test('it comes last, and no request of a check comes after it', async () => {
+test('the last look sends the last requests of a run', async () => {
   const events = await against({ only: ['expiry', 'settling/moves-and-arrives'] })
   const sent = events.flatMap((event) => (event.type === 'exchange' ? [event.check] : []))
   expect(sent.slice(sent.indexOf(id)).every((check) => check === id)).toBe(true)
 })
 
-test('a run that makes nothing has nothing to look at', async () => {
+test('the plan of a run that creates nothing has no last look', async () => {
   const events = await against({ only: ['lists/open-parameters'] })
   const [plan] = events.filter((event) => event.type === 'plan')
   expect(plan?.checks.map((check) => check.id)).not.toContain(id)
 })
 
-test('it can be left out', async () => {
+test('the last look can be excluded', async () => {
   const events = await against({ only: ['payments/direct'], exclude: [id] })
   expect(events.some((event) => event.type === 'exchange' && event.check === id)).toBe(false)
 })
 
-test('time that has gone on past every quote leaves new ones to look at', async () => {
+test('the last look still finds quotes to read after the time has moved past their expiry', async () => {
   const events = await against({ only: ['expiry/expired-quote'] })
   const verdict = verdictsIn(events).find(({ check }) => check === id)
   expect(verdict).toMatchObject({ verdict: { status: 'passed' }, claims: { 'quote.stays': { held: 4 } } })
 })
 
-test('limits.maxRequests is kept', async () => {
+test('a run with a last look keeps to limits.maxRequests', async () => {
   const target = (same: Target): Target => ({ ...same, limits: { ...same.limits, maxRequests: 30 } })
   const events = await against({ only: ['payments/direct', 'ids/quote-is-read-back'], target })
   expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(30)

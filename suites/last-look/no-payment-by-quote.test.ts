@@ -86,15 +86,15 @@ const observedIn = async (
   return { holds, observed: log.observed.map(({ outcome }) => outcome), sent }
 }
 
-test('a list without payments that nobody asked for shows that quotes make none', async () => {
+test('a list without unrequested payments shows that quotes create no payments', async () => {
   expect(await observedIn([])).toEqual({ holds: true, observed: ['held'], sent: 0 })
 })
 
-test('nothing is claimed of a run without quotes', async () => {
+test('a run without quotes makes no claim', async () => {
   expect(await observedIn([paid('p')], { known: [] })).toEqual({ holds: true, observed: [], sent: 0 })
 })
 
-test('a payment of a quote that nobody asked to pay was made by creating the quote', async () => {
+test('a payment of a quote that no request paid counts as made by creating the quote', async () => {
   expect(await observedIn([paid('p', { quoteId: 'q' })])).toEqual({
     holds: false,
     observed: ['broken'],
@@ -105,14 +105,14 @@ test('a payment of a quote that nobody asked to pay was made by creating the quo
 test.each<[string, Circumstances]>([
   ['was paid', { known: [{ ...quote, paid: true }] }],
   ['a refused request named', { unaccepted: [refused] }],
-])('a payment of a quote that %s counts only if new quotes are paid too', async (_, circumstances) => {
+])('a payment of a quote that %s counts only if new quotes create payments', async (_, circumstances) => {
   const before = [paid('p', { quoteId: 'q' })]
   expect((await observedIn(before, circumstances)).observed).toEqual(['held'])
   const after = [...before, paid('r', { quoteId: 'fresh' })]
   expect((await observedIn(before, { ...circumstances, after })).observed).toEqual(['broken'])
 })
 
-test('a payment without quoteId counts only if new quotes make payments of their amounts', async () => {
+test('a payment without quoteId counts only if new quotes create payments of their amounts', async () => {
   const before = [paid('p')]
   expect(await observedIn(before)).toEqual({ holds: true, observed: ['held'], sent: 3 })
   expect((await observedIn(before, { after: [...before, paid('r')] })).observed).toEqual(['broken'])
@@ -124,6 +124,6 @@ test.each([
   ['into another receiver', { receiver: `${receiver}2` }],
   ['long before the quote', { createdAt: '2026-11-20T06:00:00Z' }],
   ['from the quote of somebody else', { quoteId: 'other' }],
-])('a payment %s has nothing to do with it', async (_, more) => {
+])('a payment %s does not count against the server', async (_, more) => {
   expect(await observedIn([paid('p', more)])).toEqual({ holds: true, observed: ['held'], sent: 0 })
 })

@@ -67,11 +67,11 @@ const observedIn = async (
 
 const marked = { ...item, id: 'b', metadata: { opConformance: '7 1 0' } }
 
-test('a list that shows nothing that a refused request asked for keeps the requirement', async () => {
+test('a list that shows nothing from a refused request keeps the requirement', async () => {
   expect(await observedIn([])).toEqual({ observed: ['held'], sent: [] })
 })
 
-test('what bears the mark of a request that was refused again breaks it', async () => {
+test('an item with the mark of a repeated and refused request breaks the requirement', async () => {
   const { observed, sent } = await observedIn([item], [item, marked])
   expect(observed).toEqual(['broken'])
   expect(sent).toMatchObject([{ body: { quoteId: 'q', metadata: { opConformance: '7 1 0' } } }])
@@ -80,23 +80,23 @@ test('what bears the mark of a request that was refused again breaks it', async 
 test.each([
   ['is not made again', [item]],
   ['is made again without the mark', [item, { ...marked, metadata: { order: 17 } }]],
-])('what %s may be made by others', async (_, after) => {
+])('an item that %s may come from another client, and makes no claim', async (_, after) => {
   expect((await observedIn([item], after)).observed).toEqual([])
 })
 
-test('what was created long before or after the refusal has nothing to do with it', async () => {
+test('an item created long before or after the refusal does not count against the server', async () => {
   for (const createdAt of ['2026-11-20T06:59:00Z', '2026-11-20T07:01:00Z'])
     expect(await observedIn([{ ...item, createdAt }])).toEqual({ observed: ['held'], sent: [] })
 })
 
-test('of many suspects some of each check are sent again', async () => {
+test('if there are many suspects, the harness resends some requests of each check', async () => {
   const many = Array.from({ length: 200 }, () => refusedBy('a/check', {}))
   const { sent } = await observedIn([item], [item], [...many, refusedBy('b/check', { receiver: 'r' })])
   expect(sent.map(({ body: fields }) => fields)).toContainEqual(expect.objectContaining({ receiver: 'r' }))
   expect(sent.length).toBeLessThan(200)
 })
 
-test('those that name the quote of what nothing explains are sent first', async () => {
+test('requests that name the quote of an unexplained item are resent first', async () => {
   const many = Array.from({ length: 200 }, (_, number) => refusedBy(`a/${number}`, {}))
   const { sent } = await observedIn([item], [item], [...many, refusedBy('a/0')])
   expect(sent[0]).toMatchObject({ body })
@@ -107,24 +107,24 @@ const known = new Map<string, Known>([
   ['a', { kind: 'outgoing-payment', id: 'a', createdWith: 'tokens.full', shownTo: [], quoteId: 'q' }],
 ])
 
-test('a second payment of a quote of this run needs no second request', async () => {
+test('a second payment of a quote of this run breaks the requirement without a resent request', async () => {
   const { observed, sent } = await observedIn([item, { ...item, id: 'b' }], [], [refusedBy('a/check')], known)
   expect([observed, sent]).toEqual([['broken'], []])
 })
 
-test('but it does if its first payment is listed under another id', async () => {
+test('a payment listed under another id than the known one needs a resent request', async () => {
   const before = [{ ...item, id: 'b' }]
   const { observed, sent } = await observedIn(before, before, [refusedBy('a/check')], known)
   expect([observed, sent.length]).toEqual([[], 1])
 })
 
-test('what a request without an answer may have made is explained', async () => {
+test('an item that an unanswered request may have created counts as explained', async () => {
   const before = [item, { ...item, id: 'b' }]
   const refused = [refusedBy('a/check'), { ...refusedBy('b/check'), answer: unanswered }]
   expect(await observedIn(before, before, refused, known)).toEqual({ observed: ['held'], sent: [] })
 })
 
-test('those that ask for the amount of what nothing explains are sent first', async () => {
+test('requests that ask for the amount of an unexplained item are resent first', async () => {
   const debitAmount = { value: '251', assetCode: 'USD', assetScale: 2 }
   const many = Array.from({ length: 200 }, (_, number) => refusedBy(`a/${number}`, {}))
   const before = [{ id: 'a', debitAmount }]

@@ -30,7 +30,7 @@ const faults: Array<[fault: string, requirement: string, smallest: Partial<Place
 ]
 
 test.each(faults)(
-  '%s is one finding, of the smallest page that shows it',
+  '%s gives one finding, with the smallest page that shows it',
   {
     timeout: 60_000,
   },
@@ -42,7 +42,7 @@ test.each(faults)(
 test.each([
   ['startCursor', 'page.start-cursor.first-item'],
   ['endCursor', 'page.end-cursor.last-item'],
-])('in a short list too, %s of another item is the one finding', async (cursor, requirement) => {
+])('a wrong %s of a short list breaks only the requirement for it', async (cursor, requirement) => {
   const faults = [`list-incoming-payments:pagination.${cursor}:anothers`]
   const events = await against({ faults, only: ['lists/pages'], runs: 3 })
   expect([...brokenIn(events).keys()]).toEqual([requirement])

@@ -39,7 +39,7 @@ const plain: Manner = { turned: false, tells: 'hasPreviousPage' }
 const brokenIn = (whole: string[], asked: PlacedPage, shown: ShownPage, manner = plain): string[] =>
   claimsOf(whole, asked, shown, manner).flatMap(({ held, requirement }) => (held ? [] : [requirement]))
 
-test('what is predicted of a page is what the strict mock shows', () => {
+test('the strict mock shows each page as predicted', () => {
   fc.assert(
     fc.property(pageOfAny, ({ whole, direction, count, item }) => {
       const asked: PlacedPage = { direction, count, ...(item === undefined ? {} : { item }) }
@@ -56,7 +56,7 @@ test('what is predicted of a page is what the strict mock shows', () => {
   )
 })
 
-test('a server may show fewer items than are asked for, those next to the cursor, with the flags that fit them', () => {
+test('a server may show fewer items than requested: those next to the cursor, with matching flags', () => {
   fc.assert(
     fc.property(pageOfAny, fc.integer({ min: 1, max: 60 }), ({ whole, direction, count, item }, most) => {
       const asked: PlacedPage = { direction, count, ...(item === undefined ? {} : { item }) }
@@ -93,7 +93,7 @@ const wrong: Array<[what: string, asked: PlacedPage, ids: string[], requirement:
   ['items backwards in the opposite order', backwards(2, 3), at(2, 1), 'page.items.order'],
 ]
 
-test.each(wrong)('%s is seen, and only that', (_, asked, ids, requirement) => {
+test.each(wrong)('a page that shows %s breaks exactly one requirement', (_, asked, ids, requirement) => {
   const { hasNextPage, hasPreviousPage } = predict(whole, asked, ids.length)
   expect(brokenIn(whole, asked, { ids, hasNextPage, hasPreviousPage })).toEqual([requirement])
 })
@@ -107,17 +107,17 @@ const flags: Array<[asked: PlacedPage, flag: Manner['tells'], requirement: strin
   [backwards(3, 3), 'hasPreviousPage', 'page.flags.backwards'],
 ]
 
-test.each(flags)('of the page %j a wrong %s is seen', (asked, flag, requirement) => {
+test.each(flags)('for the page %j a wrong %s breaks a requirement', (asked, flag, requirement) => {
   const shown = strict(whole, asked)
   expect(brokenIn(whole, asked, { ...shown, [flag]: !shown[flag] })).toEqual([requirement])
 })
 
-test('of a page past the end it is open what hasPreviousPage says', () => {
+test('hasPreviousPage may have either value on a page past the end', () => {
   const asked = forwards(3, 8)
   expect(brokenIn(whole, asked, { ...strict(whole, asked), hasPreviousPage: false })).toEqual([])
 })
 
-test('pages listed backwards may be turned, and their flags be those of their direction', () => {
+test('pages listed backwards may be in reverse order, with the flags of their direction', () => {
   const turned = [backwards(3, 8), backwards(3, 5), backwards(3, 2), backwards(1, 1)].map((asked) => {
     const { ids, hasPreviousPage } = strict(whole, asked)
     return { asked, page: { ids: ids.toReversed(), hasNextPage: hasPreviousPage, hasPreviousPage: true } }
@@ -140,7 +140,7 @@ const cursors: Array<[what: string, item: number, isInDoubt: boolean, ids: strin
     ['an item that the list has not', 3, false, ['another'], 'list.complete'],
   ]
 
-test.each(cursors)('a cursor that leads to %s', (_, item, isInDoubt, ids, requirement) => {
+test.each(cursors)('a cursor that leads to %s is judged', (_, item, isInDoubt, ids, requirement) => {
   const claim = claimsOfCursor(whole, { item, end: 'endCursor', isInDoubt }, ids)
   expect(claim.held ? undefined : claim.requirement).toBe(requirement)
 })

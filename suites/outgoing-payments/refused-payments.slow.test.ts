@@ -50,7 +50,7 @@ test.each(
   (['interface', 'open-payments-1.3'] as const).flatMap((profile) =>
     cases.map((one) => [profile, ...one] as const),
   ),
-)('%s: %s is noticed by %s', async (profile, fault, check, requirement) => {
+)('%s: a mock with %s is detected by %s', async (profile, fault, check, requirement) => {
   const verdicts = await serveInProcess(
     { profile, faults: faultsNamed([fault], profile) },
     (error) => {

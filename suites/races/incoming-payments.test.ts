@@ -13,7 +13,7 @@ test.each([1, 16, 64])('the strict mock passes both races at concurrency %i', as
   expect(await statuses({ concurrency })).toEqual(['passed', 'passed'])
 })
 
-test('a server that completes an incoming payment once only passes them', async () => {
+test('a server that refuses to complete an incoming payment again passes both races', async () => {
   expect(await statuses({ variants: ['completing-again-refused'] })).toEqual(['passed', 'passed'])
 })
 

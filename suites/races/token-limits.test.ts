@@ -32,7 +32,7 @@ const withLimits =
   (limits: Partial<Target['tokens']>) =>
   (target: Target): Target => ({ ...target, tokens: { ...target.tokens, ...limits } })
 
-test('nothing is said of the limit of a period that began a moment ago', async () => {
+test('the check of a limit per period is inconclusive if the period has just begun', async () => {
   const events = await against({
     faults: ['without-payment-token-limit-interval'],
     only: ['races/last-of-a-period'],
@@ -48,7 +48,7 @@ test('nothing is said of the limit of a period that began a moment ago', async (
   })
 })
 
-test('a token that cannot pay the only receiver that it may pay shows nothing of its limit', async () => {
+test('the receiver limit is inconclusive for a token that cannot pay its only allowed receiver', async () => {
   const events = await against({
     only: ['payments/limited-to-a-receiver'],
     target: (target) => {

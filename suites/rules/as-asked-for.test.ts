@@ -55,7 +55,7 @@ test.each<Row>([
     [],
     { receiverKind: () => undefined },
   ],
-])('a quote that is made %s', (_name, asked, made, broken, facts) => {
+])('a quote that is made %s is judged against its request', (_name, asked, made, broken, facts) => {
   const told: Told = {
     operation: 'create-quote',
     at: [1, 2],
@@ -66,7 +66,7 @@ test.each<Row>([
   expect(brokenIn(quoteIsAsAskedFor, [told], facts)).toEqual(broken.map((each) => `create-quote.${each}`))
 })
 
-test('a resource that was made before, and a request that can be read in two ways, are passed over', () => {
+test('the rule passes over resources that existed before, and requests with two possible readings', () => {
   const made = (at: Told['at'], asked: unknown): Told => ({
     operation: 'create-quote',
     at,
@@ -115,7 +115,7 @@ test.each<Row>([
   ['with other metadata', { metadata: { a: 1 } }, { metadata: { a: '1' } }, ['metadata.kept']],
   ['with metadata that was hard to store', { metadata: { a: 'b\0' } }, { metadata: { a: 'b' } }, []],
   ['with metadata that was not an object', { metadata: 'a' }, { metadata: {} }, []],
-])('a direct payment that is made %s', (_name, asked, made, broken) => {
+])('a direct payment that is made %s is judged against its request', (_name, asked, made, broken) => {
   const wanted = broken.map((each) =>
     each === 'failed' ? 'outgoing-payment.failed.false-at-creation' : `create-outgoing-payment.${each}`,
   )
@@ -138,7 +138,7 @@ test.each<Row>([
   ['from another wallet than the quote', { walletAddress: `${baseUrl}/bob` }, {}, []],
   ['from a quote that nobody made', { quoteId: `${quoteId}2` }, { receiver: `${receiver}2` }, []],
   ['from a quote and an amount', { debitAmount: usd('7') }, { debitAmount: usd('7') }, []],
-])('a payment from a quote that is made %s', (_name, asked, made, broken) => {
+])('a payment from a quote that is made %s is judged against the quote', (_name, asked, made, broken) => {
   const quoted: Told = {
     operation: 'create-quote',
     at: [1, 2],
@@ -160,7 +160,7 @@ test.each<Row>([
     ['incoming-amount.kept'],
   ],
   ['with other metadata', { metadata: {} }, { metadata: { a: 1 } }, ['metadata.kept']],
-])('an incoming payment that is made %s', (_name, asked, made, broken) => {
+])('an incoming payment that is made %s is judged against its request', (_name, asked, made, broken) => {
   const told: Told = {
     operation: 'create-incoming-payment',
     at: [1, 2],

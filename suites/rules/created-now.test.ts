@@ -45,6 +45,6 @@ test.each<[string, Told[], boolean[]]>([
     [made(0, 0, -60, payment), made(1, 1, 1), made(2, 2, -58, payment)],
     [false, true, false],
   ],
-])('what is made was created %s', (_name, exchanges, expected) => {
+])('the rule judges resources that were created %s', (_name, exchanges, expected) => {
   expect(heldOf(createdAtIsNow, exchanges).flat()).toEqual(expected)
 })

@@ -26,6 +26,6 @@ test.each<[string, Told[], boolean[][]]>([
     [made([1, 2]), made([3, 4], {}, 'create-outgoing-payment')],
     [[true], [false]],
   ],
-])('ids are unique: %s', (_name, exchanges, expected) => {
+])('the rule judges whether ids are unique: %s', (_name, exchanges, expected) => {
   expect(heldOf(idsAreUnique, exchanges)).toEqual(expected)
 })

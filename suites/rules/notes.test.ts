@@ -21,7 +21,7 @@ const noted = (check: PassiveCheck, exchanges: readonly Told[]): Array<[string, 
       isNote ? [[requirement, got] as [string, string]] : [],
     )
 
-test('what error bodies look like is told once for each shape and code', () => {
+test('a note reports each shape and code of error bodies once', () => {
   const body = (code: string) => ({ error: { code, description: 'x' } })
   expect(noted(errorBodiesAreJson, refused(400, body('b'), body('b'), body('a'), { message: 'x' }))).toEqual([
     ['errors.body-shape', 'error { code, description }'],
@@ -32,12 +32,12 @@ test('what error bodies look like is told once for each shape and code', () => {
   ])
 })
 
-test('a limit of rates is told with the count of requests before it', () => {
+test('a note reports a rate limit with the number of requests before it', () => {
   const told = noted(errorBodiesAreJson, [...refused(200, {}), ...refused(429, undefined)])
   expect(told.at(-1)).toEqual(['service.rate-limits', '429 at request 2, without Retry-After'])
 })
 
-test('that there was none is told after a hundred requests', () => {
+test('a note reports that a hundred requests met no rate limit', () => {
   const accepted = refused(200, ...Array.from({ length: 101 }, () => ({})))
   expect(noted(errorBodiesAreJson, accepted)).toEqual([
     ['service.cache-control', 'create-quote: none'],
@@ -58,13 +58,13 @@ test.each([
   ['completed once incomingAmount was received', usd('5'), '5'],
   ['completed before incomingAmount was received', usd('5'), '4'],
   ['completed without an incomingAmount', undefined, '4'],
-])('what moves an incoming payment to completed is told: %s', (expected, incomingAmount, received) => {
+])('a note reports what moves an incoming payment to completed: %s', (expected, incomingAmount, received) => {
   const shown = { incomingAmount, receivedAmount: usd(received) }
   const sights = read({ ...shown, completed: false }, { ...shown, completed: true })
   expect(noted(incomingPaymentAgrees, sights)).toEqual([['incoming-payment.transitions', expected]])
 })
 
-test('which fields list items leave out, and which methods quotes have, is told', () => {
+test('notes report the fields that list items leave out and the methods of quotes', () => {
   const item = { id: 'a', quoteId: 'b', grantSpentDebitAmount: usd('1') }
   const listed: Told[] = [
     { operation: 'list-outgoing-payments', at: [1, 2], told: { result: [item, { id: 'c' }] } },
@@ -87,7 +87,7 @@ test('which fields list items leave out, and which methods quotes have, is told'
   ])
 })
 
-test('tells whether shared secrets are padded, unless their length needs no padding', () => {
+test('a note reports whether shared secrets are padded, unless their length needs no padding', () => {
   const secrets = ['AAECAw', 'AAECAwQF', 'AAECAw==']
   const sights = secrets.map((sharedSecret) => ({ methods: [{ type: 'ilp', sharedSecret }] }))
   expect(noted(incomingPaymentAgrees, read(...sights))).toEqual([
@@ -96,7 +96,7 @@ test('tells whether shared secrets are padded, unless their length needs no padd
   ])
 })
 
-test('how precise the times are is noted, of creations and of later responses', () => {
+test('a note reports the precision of times in creations and in later responses', () => {
   const shown = (operation: Told['operation'], at: number, createdAt: string): Told => ({
     operation,
     at: [at, at + 1],
@@ -144,7 +144,7 @@ test.each<[string, unknown, boolean]>([
   ['a page', { pagination: { hasNextPage: false }, result: [quote] }, false],
   ['a page without items', { pagination: { hasNextPage: false }, result: [] }, false],
   ['a secret', { methods: [{ type: 'ilp', sharedSecret: 'c2VjcmV0' }] }, false],
-])('of a 403 with %s nothing is carried: %j, %s', (_, body, expected) => {
+])('a 401 or 403 with %s as its body carries no resource: %j, %s', (_, body, expected) => {
   for (const status of [401, 403]) {
     expect(
       shownOf(refusalsCarryNothing, refused(status, body))
@@ -169,7 +169,7 @@ const quoted = (id: string, expiresAt: string, value: string): Told => ({
   },
 })
 
-test('how long quotes are valid, and what two equal requests give, is told', () => {
+test('notes report how long quotes are valid and what two equal requests return', () => {
   const quotes = [
     quoted('a', '2030-01-01T00:05:00Z', '5'),
     quoted('b', '2030-01-01T00:01:00Z', '5'),
@@ -185,7 +185,7 @@ test('how long quotes are valid, and what two equal requests give, is told', () 
   )
 })
 
-test('how long a payment takes is told by its own times', () => {
+test('a note reports the duration of a payment from its own timestamps', () => {
   const payment = {
     createdAt: '2030-01-01T00:00:00Z',
     updatedAt: '2030-01-01T00:00:02.5Z',

@@ -17,6 +17,6 @@ test.each<[string, string, boolean]>([
   ['a reserved name', '{"a":{"__proto__":{}}}', false],
   ['a list', '[]', false],
   ['a text', '"a"', false],
-])('metadata with %s', (_name, text, expected) => {
+])('metadata with %s is plain or not', (_name, text, expected) => {
   expect(isPlainMetadata(parseJson(text))).toBe(expected)
 })

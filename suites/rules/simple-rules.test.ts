@@ -34,7 +34,7 @@ test.each<[string, PassiveCheck, Told[], boolean[]]>([
     [false],
   ],
   ['without a maximum', receivedAmountIsWithinIncomingAmount, sights({ receivedAmount: usd('10') }), [true]],
-])('%s', (_name, check, exchanges, expected) => {
+])('the rule judges a received amount: %s', (_name, check, exchanges, expected) => {
   expect(heldOf(check, exchanges).at(-1)).toEqual(expected)
 })
 

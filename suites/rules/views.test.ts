@@ -165,7 +165,7 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
     sights({ expiresAt: later }, { expiresAt: latest }),
     ['incoming-payment.expires-at.same'],
   ],
-])('of what changes with the state: %s', (_name, check, exchanges, expected) => {
+])('the rule judges fields that change with the state: %s', (_name, check, exchanges, expected) => {
   expect(brokenBy(check, exchanges)).toEqual(expected)
 })
 
@@ -173,7 +173,7 @@ function amounts(sentValue: string): Fields {
   return { sentAmount: usd(sentValue), debitAmount: usd('5') }
 }
 
-test('a sight whose request was sent before the earlier answer was in may show less', () => {
+test('an answer may show less if its request was sent before the earlier answer arrived', () => {
   const [first, second] = listed(amounts('5'), amounts('4'))
   const overlapping = [
     { ...first, at: [1, 4] },
@@ -221,11 +221,11 @@ test.each<[string, Told[], string[]]>([
   ['a list shows less a while later', [read([1, 2], '5'), inList([3, 4], '4', muchLater)], [received]],
   ['a list shows less than it did', [inList([1, 2], '5'), inList([3, 4], '4', soon)], [received]],
   ['the single get shows less than a list', [inList([1, 2], '5'), read([3, 4], '4', soon)], [received]],
-])('of where it is shown: %s', (_name, exchanges, expected) => {
+])('the rule compares the places that show a payment: %s', (_name, exchanges, expected) => {
   expect(brokenBy(incomingPaymentAgrees, exchanges)).toEqual(expected)
 })
 
-test('what an agreement rests on is named: the resource, and the exchange that showed it', () => {
+test('a broken agreement names the resource and the earlier exchange that showed it', () => {
   const shown = shownOf(outgoingPaymentAgrees, listed(amounts('1'), amounts('5'), amounts('5'), amounts('4')))
   expect(shown.at(-1)?.find(({ held }) => !held)).toMatchObject({ resource: 'a', earlier: 2 })
 })
@@ -235,7 +235,7 @@ test.each<[string, Told[], string[]]>([
   ['another', [madeQuote([1, 2]), readQuote([3, 4], `${quote.id}2`)], ['quote.id.readable']],
   ['none', [madeQuote([1, 2]), { ...readQuote([3, 4], ''), status: 404 }], []],
   ['what nobody showed before', [readQuote([1, 2], `${quote.id}2`)], []],
-])('what is read by an id is %s', (_name, exchanges, expected) => {
+])('a read by the id of a quote returns %s', (_name, exchanges, expected) => {
   expect(brokenBy(quoteAgrees, exchanges)).toEqual(expected)
 })
 

@@ -53,7 +53,7 @@ const fuzzed = async (number: number, most: number) => {
   return { ...run, count }
 }
 
-test(`${wanted} odd answers, in any place of any operation, are never the harness's fault`, {
+test(`${wanted} odd answers, in any place of any operation, never make the harness fail`, {
   timeout: 60 * 60 * 1000,
 }, async () => {
   const begun = performance.now()

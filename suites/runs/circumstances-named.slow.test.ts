@@ -33,7 +33,7 @@ describe.for([
   ['create-quote', 'quote-bodies/no-method', 'without-method-required'],
 ] as const)('on %s, a defect that %s detects', ([subject, check, fault]) => {
   test.for(Object.entries(conditions))(
-    'only %s is noticed, and said to be so',
+    'a defect only in the circumstance %s gives a finding that names the circumstance',
     async ([condition, words]) => {
       const findings = await findingsOf(`${fault}@${condition}`, check)
       const found = findings.flatMap(({ occurrences }) => occurrences).find((one) => one.subject === subject)
@@ -42,7 +42,7 @@ describe.for([
   )
 })
 
-test('where a body is closed, a quote is beyond ASCII in its amount', async () => {
+test('a quote whose body allows no further members still gets characters beyond ASCII', async () => {
   const events = await against({
     profile: 'open-payments-1.3',
     faults: ['without-digest-matches-body@body-beyond-ascii'],
@@ -56,7 +56,7 @@ test('where a body is closed, a quote is beyond ASCII in its amount', async () =
   expect(partly).toEqual([])
 })
 
-test('where some circumstances are refused, the others are still tried', async () => {
+test('the harness still tries the other circumstances if the server refuses some', async () => {
   const events = await against({
     variants: ['chunked-bodies-refused', 'unknown-parameters-refused'],
     faults: ['without-digest-matches-body@body-over-8-kib'],
@@ -66,13 +66,13 @@ test('where some circumstances are refused, the others are still tried', async (
   expect(finding?.circumstances).toEqual(['with a body over 8 KiB'])
 })
 
-describe('where each request costs money', () => {
+describe('for requests that cost money', () => {
   const payment = 'create-outgoing-payment'
   test.for([
     ['without-digest-matches-body', 'content-digest/of-other-bytes'],
     ['without-payment-variants-both', 'payments/both-variants'],
     ['without-payment-receiver-known', 'payments/unknown-incoming-payment'],
-  ] as const)('a chunked body that hides %s is noticed and no more is paid', async ([fault, check]) => {
+  ] as const)('the harness notices a chunked body that hides %s', async ([fault, check]) => {
     const events = await against({ faults: [`${fault}@body-chunked`], only: [check] })
     const { findings } = viewOf(events, loadCatalogue('interface'))
     const found = findings
@@ -81,7 +81,7 @@ describe('where each request costs money', () => {
     expect(found?.circumstances).toEqual(['with a chunked body'])
   })
 
-  test('a token that may only create is tried with what else is wrong', async () => {
+  test('the harness tries invalid requests with a token that may only create', async () => {
     const events = await against({
       faults: ['without-digest-matches-body@token-write-only'],
       only: ['content-digest/of-other-bytes'],
@@ -94,7 +94,7 @@ describe('where each request costs money', () => {
   })
 })
 
-test('if a limit leaves no room for circumstances, the rest is judged, and one line names the limit', async () => {
+test('a limit that leaves no room for circumstances is named, and the other requests are judged', async () => {
   const events = await against({
     only: ['content-digest/removed', 'content-digest/absent'],
     target: (target) => ({ ...target, limits: { ...target.limits, maxRequests: 60 } }),

@@ -13,7 +13,7 @@ describe.for(profiles)('under %s', (profile) => {
   )
   const seen = compared.filter(({ equivalent }) => equivalent === undefined)
 
-  test.for(sampled(seen, 1 / 12))('$id: $says, which is noticed', async ({ id, breaks }) => {
+  test.for(sampled(seen, 1 / 12))('the harness notices $id: $says', async ({ id, breaks }) => {
     const events = await against({ profile, faults: [id], only: [breaks], runs: 4 })
     expect([...brokenIn(events).keys()]).toContain(breaks)
   })

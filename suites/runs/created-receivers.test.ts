@@ -46,7 +46,7 @@ const targetOf = async (): Promise<Target> => {
   return loadTarget({ file: 't.yaml', cwd: '/', env: {}, now: Date.now, readFile: async () => text })
 }
 
-test('receivers that the harness has created serve its checks as listed ones do', async () => {
+test('checks that use receivers created by the harness pass as with listed receivers', async () => {
   const target = await targetOf()
   const events = await recordOf(target, {
     only: ['create-quote.amounts.exclusive', 'create-quote.fixed-receive'],

@@ -18,7 +18,7 @@ const judgedFrom = async (milliseconds: number) => {
     .sort()
 }
 
-test('a server 100 ms away is judged as one next door', async () => {
+test('a server 100 ms away gets the same verdicts as one without delay', async () => {
   const verdicts = await judgedFrom(100)
   expect(verdicts.filter((verdict) => verdict.endsWith('inconclusive'))).toEqual([])
   expect(verdicts).toEqual(await judgedFrom(0))

@@ -34,7 +34,7 @@ test('a server that refuses every quote fails, if the target file is right', asy
   expect(exitCodeAfter(events)).toBe(1)
 })
 
-test('a refusal of a receiver that nobody may see is inconclusive, and names it', async () => {
+test('a refusal of a receiver that nobody can read is inconclusive, and the reason names it', async () => {
   const events = await run({
     faults: ['no-amount-refused'],
     only: ['quotes/inferred-amount', 'quotes/one-amount'],

@@ -42,7 +42,7 @@ describe.for(both)('under $profile', ({ profile, guards, own }) => {
   const recommending = own.filter(({ level }) => level === 'SHOULD')
 
   test.for(sampled(binding, 1 / 12))(
-    'a mock $id fails a run, by a claim of $breaks',
+    'a mock $id fails the run by breaking $breaks',
     async ({ id, breaks }) => {
       const events = await against({ profile, faults: [id], only: [breaks] })
       expect(brokenIn(events).get(breaks)).toBe('failure')
@@ -51,7 +51,7 @@ describe.for(both)('under $profile', ({ profile, guards, own }) => {
   )
 
   test.for(sampled(recommending, 1 / 12))(
-    'a mock $id gives a warning, of $breaks',
+    'a mock $id gives a warning for $breaks',
     async ({ id, breaks }) => {
       const events = await against({ profile, faults: [id], runs: 2 })
       const broken = brokenIn(events)
@@ -67,7 +67,7 @@ describe.for(both)('under $profile', ({ profile, guards, own }) => {
     },
   )
 
-  test('what a guard enforces that is left open weighs nothing when the guard is left out', async () => {
+  test('a mock without the guards for optional behaviour passes every check', async () => {
     const open = guards.filter(({ level }) => gradeOf(level) === 'note').map(({ id }) => id)
     const events = await against({ profile, faults: open })
     expect(exitCodeAfter(events, { enforce: 'should' })).toBe(0)

@@ -4,7 +4,7 @@ import { brokenIn, against as run } from '../testing/against-mock.ts'
 test.each([
   ['without receivers.access', ['access']],
   ['with expiring receivers only', ['open', 'fixed', 'otherAsset', 'expired', 'completed', 'failing']],
-])('%s nothing fails', async (_, keys) => {
+])('a run %s fails nothing', async (_, keys) => {
   const events = await run({
     runs: 1,
     target: (target) => {
@@ -21,7 +21,7 @@ test.each([
   expect([...brokenIn(events).values()]).not.toContain('failure')
 })
 
-test('with one open receiver nothing fails', async () => {
+test('a run with one open receiver fails nothing', async () => {
   const events = await run({
     runs: 1,
     target: (target) => {

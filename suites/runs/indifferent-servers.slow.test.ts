@@ -22,7 +22,7 @@ test('a server that answers everything 200 and {} fails, and none of its answers
 const reachable = ['create-quote', 'get-incoming-payment', 'list-outgoing-payments', 'list-incoming-payments']
 
 test.for(reachable)(
-  'of a server that answers everything 200 and {} the answers to %s fail',
+  'a server that answers everything 200 and {} fails the check of its answers to %s',
   async (operation) => {
     const events = await recordOf(await targetAt(await constantServer(200, '{}')))
     const answers = verdictsIn(events).find(({ check }) => check === `answers/${operation}`)
@@ -30,7 +30,7 @@ test.for(reachable)(
   },
 )
 
-test('of a server that answers everything 401 nothing is judged, and the likeliest cause is told', async () => {
+test('a server that answers everything 401 is not judged, and the run names the likeliest cause', async () => {
   const events = await recordOf(await targetAt(await constantServer(401, '{}')))
   expect(exitCodeAfter(events)).toBe(3)
   expect(events.at(-1)).toMatchObject({

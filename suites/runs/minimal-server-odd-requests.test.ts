@@ -6,7 +6,7 @@ import { minimalServer, senderTo } from '../testing/minimal-server.ts'
 const large = '9'.repeat(1_100_000)
 const deep = 100_000
 
-test('minimal-server refuses or serves whatever it gets, and never fails itself', async () => {
+test('minimal-server answers no odd request with a server error', async () => {
   const { target, world } = await minimalServer()
   const send = senderTo(target)
   const [receiver] = world.receivers.open
@@ -58,7 +58,7 @@ test('minimal-server refuses or serves whatever it gets, and never fails itself'
   expect((await send('GET', '/outgoing-payments')).status).toBe(200)
 })
 
-test('nor does it fail on what the published specification adds', async () => {
+test('minimal-server answers no odd request of the published specification with a server error', async () => {
   const { target } = await minimalServer('open-payments')
   const send = senderTo(target)
   const { walletAddress } = target
@@ -86,7 +86,7 @@ test('nor does it fail on what the published specification adds', async () => {
   expect((await send('GET', '/outgoing-payment-grant')).status).toBe(200)
 })
 
-test('metadata comes back digit for digit', async () => {
+test('minimal-server returns metadata digit for digit', async () => {
   const { target, world } = await minimalServer()
   const debitAmount = { value: '100', assetCode: 'KWD', assetScale: 3 }
   const whole = {
@@ -111,14 +111,14 @@ test.for([
     what: 'an absolute target',
     bytes: 'GET http://x/pay/v0/quotes/1 HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n',
   },
-])('of $what it makes a 4xx', async ({ bytes }) => {
+])('minimal-server answers $what with a 4xx', async ({ bytes }) => {
   const { world } = await minimalServer()
   const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
   socket.write(bytes)
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 4/)
 })
 
-test('it outlives a client that leaves in the middle of a body', async () => {
+test('minimal-server survives a client that disconnects in the middle of a body', async () => {
   const { target, world } = await minimalServer()
   const socket = connect(Number(new URL(world.origin).port), '127.0.0.1')
   socket.write('POST /pay/v0/quotes HTTP/1.1\r\nhost: x\r\ncontent-length: 100\r\n\r\n{')
@@ -126,7 +126,7 @@ test('it outlives a client that leaves in the middle of a body', async () => {
   expect((await senderTo(target)('GET', '/outgoing-payments')).status).toBe(200)
 })
 
-test('of many payments at once from one quote one is made, and a fixed receiver gets no more than its amount', async () => {
+test('of many simultaneous payments, minimal-server makes one per quote and never overpays a receiver', async () => {
   const { target, world } = await minimalServer()
   const send = senderTo(target)
   const [open, fixed] = [world.receivers.open[0], world.receivers.fixed[0]]

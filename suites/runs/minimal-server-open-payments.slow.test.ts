@@ -19,7 +19,7 @@ const paymentTo = ({ walletAddress }: { walletAddress: string }, incomingPayment
   })
 
 /** The test makes a payment first: the server starts without any, and some checks read one before any check pays. */
-test('minimal-server passes all that only the published specification asks, with nothing left out', async () => {
+test('minimal-server passes every check that only the published specification has', async () => {
   const { target, world } = await minimalServer(profile)
   await senderTo(target)('POST', '/outgoing-payments', paymentTo(target, world.receivers.open[0]?.id))
   const events = await recordOf(target, { only: own, concurrency: 16 })
@@ -64,14 +64,14 @@ const defects: ReadonlyArray<{ defect: string; alter: Alter; breaks: string }> =
 ]
 
 test.for(defects)(
-  'minimal-server behind a proxy that makes of it $defect breaks $breaks',
+  'minimal-server behind a proxy that turns it into $defect breaks $breaks',
   async ({ alter, breaks }) => {
     const events = await recordOf(await through({ alter, profile }), { only: [breaks] })
     expect([...brokenIn(events).keys()]).toContain(breaks)
   },
 )
 
-test('behind a proxy that alters nothing it breaks none of these', async () => {
+test('minimal-server behind a proxy that alters nothing breaks none of these requirements', async () => {
   const only = defects.map(({ breaks }) => breaks)
   const events = await recordOf(await through({ alter: (same) => same, profile }), { only })
   expect([...brokenIn(events)]).toEqual([])
@@ -96,7 +96,7 @@ const spokenTo = async (name: string) => {
   return { send, create, pathOf, walletAddress, baseUrl, world }
 }
 
-test('an incoming payment that is asked for without a time never expires, and completes once', async () => {
+test('an incoming payment requested without expiresAt never expires, and completes once', async () => {
   const { send, create, pathOf } = await spokenTo(profile)
   const made = await create({ metadata: { order: 17 } })
   expect(made).toMatchObject({ status: 201, json: { completed: false, metadata: { order: 17 } } })
@@ -116,7 +116,7 @@ test('an incoming payment that is asked for without a time never expires, and co
   })
 })
 
-test('what is under way to an incoming payment when that is completed still arrives, and it stays completed', async () => {
+test('a payment under way still arrives after its incoming payment was completed', async () => {
   const { send, create, pathOf, walletAddress } = await spokenTo(profile)
   const made = await create()
   const payment = paymentTo({ walletAddress }, made.json.id)
@@ -127,7 +127,7 @@ test('what is under way to an incoming payment when that is completed still arri
   expect(read).toMatchObject({ completed: true, receivedAmount: { value: '99' }, methods: [] })
 })
 
-test('whoever shows no token learns of an incoming payment where to get one, and gets 401 elsewhere', async () => {
+test('a request without a token gets the public form of an incoming payment, and 401 elsewhere', async () => {
   const { create, pathOf, baseUrl, world } = await spokenTo(profile)
   const read = await fetch(baseUrl + pathOf(await create()))
   expect([read.status, await read.json()]).toEqual([200, { authServer: world.authServer }])
@@ -137,13 +137,13 @@ test('whoever shows no token learns of an incoming payment where to get one, and
   }
 })
 
-test('a list under the published specification names its wallet address; under the interface it need not', async () => {
+test('a list request needs a wallet address under the published specification, not under the interface', async () => {
   const [second, first] = [await spokenTo(profile), await spokenTo('interface')]
   expect((await second.send('GET', '/incoming-payments')).status).toBe(400)
   expect((await first.send('GET', '/incoming-payments')).status).toBe(200)
 })
 
-test('under the interface nothing of the published specification is served', async () => {
+test('minimal-server under the interface serves no operation of the published specification', async () => {
   const { send, baseUrl } = await spokenTo('interface')
   for (const [method, path] of [
     ['POST', '/incoming-payments'],
@@ -155,7 +155,7 @@ test('under the interface nothing of the published specification is served', asy
   expect((await fetch(`${baseUrl}/incoming-payments/1`)).status).toBe(401)
 })
 
-test('an expiresAt that was not on any calendar is refused, and one with an offset is kept', async () => {
+test('minimal-server refuses an expiresAt that no calendar has, and accepts one with an offset', async () => {
   const { create, world } = await spokenTo(profile)
   const beyond = '9999-12-31T23:59:59-00:01'
   for (const expiresAt of [

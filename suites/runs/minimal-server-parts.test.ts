@@ -27,7 +27,7 @@ const anyRequest = fc.record({
   body: fc.uint8Array({ minLength: 1, maxLength: 50 }),
 })
 
-test('its verifier takes every request that the harness signs', () =>
+test('the verifier of minimal-server accepts every request that the harness signs', () =>
   fc.assert(
     fc.asyncProperty(anyRequest, async (unsigned) => {
       const { message } = await sign(unsigned, plainSigning, new Date(now))
@@ -56,7 +56,7 @@ const changes: Record<string, (message: HttpRequest) => HttpRequest> = {
   }),
 }
 
-test.for(Object.entries(changes))('its verifier refuses every request whose %s was altered', ([, change]) =>
+test.for(Object.entries(changes))('the verifier refuses every request with an altered %s', ([, change]) =>
   fc.assert(
     fc.asyncProperty(anyRequest, async (unsigned) => {
       const { message } = await sign(unsigned, plainSigning, new Date(now))
@@ -87,7 +87,7 @@ const pieces = [
   '"é"',
 ]
 
-test('its dictionaries are read where structured-headers reads them, and nowhere else', () => {
+test('minimal-server reads a dictionary exactly if structured-headers reads it', () => {
   const isRead = (read: (text: string) => unknown, text: string): boolean => {
     try {
       read(text)
@@ -106,7 +106,7 @@ test('its dictionaries are read where structured-headers reads them, and nowhere
 })
 
 test.for([dinar, yen])(
-  'the debit for a receive amount in $code is the least of which so much arrives',
+  'the debit for a receive amount in $code is the least that delivers the amount',
   (asset) => {
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 2n ** 55n }), (value) => {
@@ -126,6 +126,6 @@ test.for([
   { text: '{"metadata":{"first":1},"met\\u0061data":{"last":2}}', kept: '{"last":2}' },
   { text: '{"metadata":{},"":"metadata"}', kept: '{}' },
   { text: '{"metadata":{"a":"},{\\\\\\""}}', kept: '{"a":"},{\\\\\\""}' },
-])('of $text the metadata is kept as it stands', ({ text, kept }) => {
+])('minimal-server keeps the metadata of $text verbatim', ({ text, kept }) => {
   expect(metadataIn({ text, fields: JSON.parse(text) })).toBe(kept)
 })

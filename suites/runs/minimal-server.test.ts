@@ -5,7 +5,7 @@ import { eachOf, isCreated, through, without } from '../testing/altered-minimal-
 import type { Alter } from '../testing/altering-proxy.ts'
 import { minimalServer } from '../testing/minimal-server.ts'
 
-test('minimal-server conforms, with nothing left out', async () => {
+test('minimal-server passes every check', async () => {
   const { target } = await minimalServer()
   const events = await recordOf(target, { concurrency: 16 })
   expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
@@ -95,7 +95,7 @@ const defects: ReadonlyArray<{ defect: string; alter: Alter; breaks: string; gra
 ]
 
 test.for(defects)(
-  'minimal-server behind a proxy that makes of it $defect is noticed',
+  'the harness notices a proxy that makes of minimal-server $defect',
   async ({ alter, breaks, grade = 'failure' }) => {
     const events = await recordOf(await through({ alter }), { only: [breaks] })
     expect(brokenIn(events).get(breaks)).toBe(grade)
@@ -104,7 +104,7 @@ test.for(defects)(
   },
 )
 
-test('behind a proxy that alters nothing minimal-server keeps all that it breaks behind the others', async () => {
+test('minimal-server behind a proxy that alters nothing breaks none of these requirements', async () => {
   const events = await recordOf(await through({ alter: (same) => same }), {
     only: defects.map(({ breaks }) => breaks),
   })

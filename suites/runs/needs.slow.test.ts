@@ -69,7 +69,7 @@ const missing = needs.flatMap(({ profile, needs }) =>
 )
 
 test.for(missing)(
-  '$profile: without $keys the checks that need them are skipped and name the key; exit 0',
+  '$profile: checks that need $keys are skipped without them, naming the key, with exit code 0',
   async ({ profile, needs }) => {
     const target = (whole: Target): Target => needs.reduce((rest, need) => need.target(rest), whole)
     const events = await against({ profile, target, runs: 2 })
@@ -86,13 +86,13 @@ test.for(missing)(
   },
 )
 
-test('with --complete a requirement that only the skipped checks exercise makes exit 3', async () => {
+test('--complete gives exit code 3 if only skipped checks exercise a requirement', async () => {
   const events = await against({ target: withoutToken('expired'), runs: 2 })
   expect(exitCodeAfter(events, { complete: true })).toBe(3)
 })
 
 test.for(['interface', 'open-payments-1.3'] as const)(
-  '%s: the whole mock, with everything given, is complete',
+  '%s: a run with every key given is complete',
   async (profile) => {
     expect(exitCodeAfter(await against({ profile, runs: 2 }), { complete: true })).toBe(0)
   },

@@ -10,7 +10,7 @@ const profile = 'open-payments-1.3'
 const ofInterface = new Set(checksOf('interface').map(({ id }) => id))
 const own = checksOf(profile).filter(({ id }) => !ofInterface.has(id))
 
-test('the strict mock passes every check under the second profile, and answers as the published documents say', async () => {
+test('the strict mock passes every check of open-payments, and its answers fit the published documents', async () => {
   let published: ReturnType<typeof judgedByDocuments> | undefined
   const watch = (mock: Mock) => {
     published = judgedByDocuments(mock)
@@ -31,7 +31,7 @@ test.for(sampled(own, 1 / 3))('$id detects $detects', async ({ id, detects }) =>
   expect(verdict && outcomeOf(verdict)).toBe('failed')
 })
 
-test('a missing token is not a fault where the public form is for anyone, and one everywhere else', async () => {
+test('tokens/missing tries every operation except those whose public form is for anyone', async () => {
   const events = await against({ profile, only: ['tokens/missing'] })
   const operations = events.flatMap((event) =>
     event.type === 'observation' && event.check === 'tokens/missing' ? [event.subject] : [],
@@ -41,7 +41,7 @@ test('a missing token is not a fault where the public form is for anyone, and on
   expect(verdictsIn(events).find(({ check }) => check === 'tokens/missing')?.verdict.status).toBe('passed')
 })
 
-test('a server of the published specification is not judged by the interface, nor the other way round', async () => {
+test('each profile judges only by its own requirements for updatedAt', async () => {
   const standing = (name: string): string[] => [...loadCatalogue(name).keys()]
   const [first, second] = [standing('interface'), standing(profile)]
   expect(first).toContain('outgoing-payment.updated-at.present')

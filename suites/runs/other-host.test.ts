@@ -16,7 +16,7 @@ const tried = async (trial: Trial) => {
   return { events, verdicts: verdicts.map(({ verdict }) => verdict) }
 }
 
-test('checks that read receivers are skipped if ids lie on another host, and say that `origins` lets them run', async () => {
+test('checks that read receivers on another host are skipped, and name `origins` as the missing key', async () => {
   const { events, verdicts } = await tried({ target: withoutOrigins })
   for (const verdict of verdicts) {
     const missing = [expect.stringMatching(/^origins in the target file: https:\/\/resources\.example, if/)]
@@ -26,7 +26,7 @@ test('checks that read receivers are skipped if ids lie on another host, and say
   expect(exitCodeAfter(events)).toBe(0)
 })
 
-test('with that host among `origins` they run', async () => {
+test('checks that read receivers on a host of `origins` run', async () => {
   const { events, verdicts } = await tried({})
   expect(verdicts.map(({ status }) => status)).toEqual(only.map(() => 'passed'))
   expect(brokenIn(events)).toEqual(new Map())
@@ -36,7 +36,7 @@ test('with that host among `origins` they run', async () => {
  * The run reports arrivals at a receiver on another server if the target file says where to read it. They are never
  * judged.
  */
-test('what arrives at a receiver on another server is a note', async () => {
+test('the arrival of money at a receiver on another server gives a note', async () => {
   const elsewhere: NonNullable<Trial['target']> = (target) => ({
     ...withoutOrigins(target),
     receivers: { ...target.receivers, accessBaseUrl: target.baseUrl },

@@ -30,7 +30,7 @@ const servers: Array<[variant: string, ...checks: string[]]> = [
   ],
 ]
 
-test.each(servers)('a server with %s is not failed by %s', { timeout: 60_000 }, async (variant, ...only) => {
+test.each(servers)('a server with %s does not fail %s', { timeout: 60_000 }, async (variant, ...only) => {
   const events = await against({ variants: [variant], only })
   const variants = variantsNamed([variant])
   // Requirements of level `note` cannot be broken.
@@ -47,7 +47,7 @@ test.each(servers)('a server with %s is not failed by %s', { timeout: 60_000 }, 
   expect(exitCodeAfter(events)).toBe(0)
 })
 
-test('a quote for a receiver of another form is a note, and so is the receiver that the quote shows', async () => {
+test('a quote for a receiver of another form gives a note, as does the receiver that it shows', async () => {
   const only = ['quote-bodies/a-receiver-that-is-no-incoming-payment', 'rules/quote-is-as-asked-for']
   const events = await against({ variants: ['quotes-for-other-receivers'], only })
   expect(Object.fromEntries(brokenIn(events))).toEqual({

@@ -7,7 +7,7 @@ const failuresIn = (events: Parameters<typeof brokenIn>[0]): string[] =>
   [...brokenIn(events)].flatMap(([requirement, grade]) => (grade === 'failure' ? [requirement] : []))
 
 test.each([402, 403, 409])(
-  'a wallet that runs out of money and then refuses by %i makes checks inconclusive, and breaks nothing',
+  'a wallet that runs out of money and then refuses with %i makes checks inconclusive',
   async (status) => {
     const events = await against({
       further: [poorWallet(2000n, status)],
@@ -22,7 +22,7 @@ test.each([402, 403, 409])(
   },
 )
 
-test.each([402, 403, 409])('a server that refuses every payment by %i fails', async (status) => {
+test.each([402, 403, 409])('a server that refuses every payment with %i does not pass', async (status) => {
   const events = await against({ further: [poorWallet(0n, status)], only: ['payments'] })
   expect(exitCodeAfter(events)).toBe(status === 403 ? 3 : 1)
   if (status === 403) return
@@ -31,7 +31,7 @@ test.each([402, 403, 409])('a server that refuses every payment by %i fails', as
 })
 
 test.each(['quote', 'direct'] as const)(
-  'a server that refuses every payment of the form %s by 403 fails, as the other form shows that the token may pay',
+  'a server that refuses only payments of the form %s with 403 fails',
   async (form) => {
     const refuses = ({ subject: { quote } }: Context) =>
       (form === 'quote') === (quote !== undefined) ? { status: 403, description: 'Forbidden' } : undefined

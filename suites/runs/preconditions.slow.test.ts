@@ -26,7 +26,7 @@ const skippedFor = (events: readonly RunEvent[]): Set<string> => {
 }
 
 test.each(['interface', 'open-payments-1.3'] as const)(
-  'no fault of a server is taken for a wrong target file: %s',
+  'no server fault is mistaken for a wrong target file: %s',
   async (profile) => {
     const blamed: string[] = []
     for (const { id } of sampled(allFaults(profile), 1 / 20)) {

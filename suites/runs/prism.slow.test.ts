@@ -41,7 +41,7 @@ const mustFail = [
   'token.revoked',
 ]
 
-test('Prism on our own document fails every requirement that takes state or a verified signature', async () => {
+test('Prism serving our own document fails every requirement that needs state or a verified signature', async () => {
   const port = await freePort()
   const server = start(['mock', '--host', '127.0.0.1', '--port', String(port), document], {
     cwd: '/',

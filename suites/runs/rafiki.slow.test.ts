@@ -24,14 +24,14 @@ const mistakes = {
   'digest-of-json': ['signature.digest.matches-body'],
 }
 
-test('what Rafiki may do fails nothing', async () => {
+test('a server with all permitted behaviour of Rafiki fails nothing', async () => {
   const events = await against({ profile, variants: permitted })
   expect(Object.fromEntries(brokenIn(events))).toEqual({})
   expect(verdictsIn(events).filter(({ verdict: { status } }) => status === 'inconclusive')).toEqual([])
   expect(exitCodeAfter(events)).toBe(0)
 })
 
-test('of a server with all its ways each mistake is found, and nothing else', async () => {
+test('a server with the permitted behaviour and the mistakes of Rafiki fails for each mistake only', async () => {
   const events = await against({ profile, variants: permitted, faults: Object.keys(mistakes) })
   const found = [...brokenIn(events)].flatMap(([requirement, grade]) =>
     grade === 'note' ? [] : [requirement],

@@ -21,7 +21,7 @@ const only = (guard: string): string[] => [
 ]
 
 test.each(['create-outgoing-payment', 'create-incoming-payment', 'complete-incoming-payment'])(
-  '%s: whichever guard refuses after the work, that is noticed',
+  '%s: the harness notices every guard that refuses only after the work',
   async (operation) => {
     const missed: string[] = []
     const faults = allFaults(profile).filter(({ id, equivalent }) => {
@@ -44,7 +44,7 @@ test.each(['create-outgoing-payment', 'create-incoming-payment', 'complete-incom
   1_200_000,
 )
 
-test('whatever a payment is refused for, a trace that it leaves elsewhere or late is noticed', async () => {
+test('the harness notices a trace that a refused payment leaves elsewhere or late', async () => {
   const missed: string[] = []
   const faults = allFaults(profile).filter(({ id }) => id.startsWith('refused-payment-'))
   const oneOfEachKind = new Map(faults.map((fault) => [fault.id.split(':')[0], fault])).values()

@@ -15,7 +15,7 @@ const guards = [
   ],
 ] as const
 
-test.each(guards)('%s: %s refuses after the work, and %s detects', async (operation, guard, check) => {
+test.each(guards)('%s: if %s refuses after the work, %s notices it', async (operation, guard, check) => {
   const events = await against({
     profile: 'open-payments-1.3',
     faults: [`${operation}:refused-after:${guard}`],

@@ -41,7 +41,7 @@ const repetitionOf = (events: readonly RunEvent[], id: string): Repetition | und
 
 const kept = 'quotes/fixed-send-is-kept'
 
-test('a check that fails again is failed, and only where it failed is it tried again', async () => {
+test('a check that fails again is failed, and the repetition covers only what failed', async () => {
   const events = await recordOf(await mockWith(passing('amounts-through-number', 1000)), { only: [kept] })
   expect(statusOf(events, kept)).toBe('failed')
   expect(repetitionOf(events, kept)).toEqual({ outcome: 'failed' })
@@ -85,7 +85,7 @@ test.each([
     { outcome: 'inconclusive', reason: expect.stringContaining('limits.maxPayments (1)') },
   ],
 ])(
-  'with %i fixed receivers and %j, a check that used one up is repeated: %j',
+  'with %i fixed receivers and %j, the repetition of a check that used one up is %j',
   async (count, limits, expected) => {
     const events = await against({
       faults: ['completed-never'],
@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('an invalid payment that was accepted is sent again behind controls of its own', async () => {
+test('the repetition of an invalid payment that was accepted sends its own controls', async () => {
   const only = ['content-digest/body-altered']
   const events = await against({ faults: ['without-digest-matches-body'], only })
   const [id = ''] = only
@@ -108,7 +108,7 @@ test('an invalid payment that was accepted is sent again behind controls of its 
   expect(controls.length).toBeGreaterThanOrEqual(2)
 })
 
-test('what is seen in a repeat counts for no claim', async () => {
+test('observations in a repetition count for no claim', async () => {
   const once = await against({ faults: ['completed-never'], only: [completes], target: withFixed(1) })
   const twice = await against({ faults: ['completed-never'], only: [completes], target: withFixed(2) })
   const claims = (events: RunEvent[]) => verdictsIn(events).find(({ check }) => check === completes)?.claims

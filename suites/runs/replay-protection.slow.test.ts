@@ -17,7 +17,7 @@ test.each([
   ['signatures-good-once', /;nonce="/, 'has a nonce in its signature'],
   ['signatures-good-once-whatever-nonce', /;expires=/, 'differ in every signature of this run'],
 ])(
-  'with %s, every later request is signed as the server needs it, and the run says so',
+  'with %s, the run signs every later request as the server needs, and says so',
   async (id, wanted, told) => {
     const events = await against({ variants: [id], only })
     expect(exitCodeAfter(events)).toBe(0)
@@ -30,7 +30,7 @@ test.each([
   },
 )
 
-test('a server that tells requests apart by nothing that a client can change ends the run with the true cause', async () => {
+test('a server that accepts a request once, however it is signed, ends the run with that cause', async () => {
   const further: Variant = {
     id: 'requests-good-once',
     says: 'A request is accepted once, however it is signed',
@@ -43,7 +43,7 @@ test('a server that tells requests apart by nothing that a client can change end
   )
 })
 
-test('an ordinary run sends one request more, and signs as before', async () => {
+test('a run without replay protection sends only one extra request, and signs as before', async () => {
   const events = await against({ only })
   const [first, bare, twin] = inputsIn(events)
   expect([bare, twin].includes(first)).toBe(true)

@@ -106,7 +106,7 @@ test.each([
 )
 
 test.each(both)(
-  'under %s, a server that keeps them all is found to',
+  'under %s, the strict mock breaks none of these requirements',
   { timeout: 180_000 },
   async (profile) => {
     const checks = noticed.filter(([profiles]) => profiles.includes(profile)).map(([, , check]) => check)

@@ -37,7 +37,7 @@ test('a run debits at most limits.debitBudget', async () => {
   expect(sum(debits)).toBeLessThanOrEqual(250n)
 })
 
-test('what the limits leave no room for is inconclusive and says which limit to raise', async () => {
+test('a check that the limits leave no room for is inconclusive, and names the limit to raise', async () => {
   const events = await against({ target: limited({ maxPayments: 0 }), only: ['payments/direct'] })
   const verdict = verdictsIn(events).find(({ check }) => check === 'payments/direct')?.verdict
   expect(verdict).toEqual({
@@ -50,7 +50,7 @@ test.each([
   ['interface', 68],
   ['open-payments-1.3', 80],
 ] as const)(
-  'a run under %s on the strict mock sends no more and pays no more than its plan says, %i payments at most, and has nothing to say of its course',
+  'a run under %s on the strict mock stays within its plan, and makes at most %i payments',
   async (profile, most) => {
     let target: Target | undefined
     const events = await against({ profile, target: (given) => (target = given) })

@@ -10,13 +10,13 @@ const withoutClock = (target: Target): Target => {
 const statusOf = (events: Awaited<ReturnType<typeof against>>, id: string) =>
   verdictsIn(events).find(({ check }) => check === id)?.verdict
 
-test('a mock whose time stands is judged whole: its clock is moved on instead of waiting', async () => {
+test('a mock whose time stands still is judged completely, as the run moves its clock', async () => {
   const events = await against({ clock: { frozen: true } })
   expect(verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
   expect(exitCodeAfter(events, { complete: true })).toBe(0)
 })
 
-test('what needs the time to pass is skipped without a clock, and says how long it would wait', async () => {
+test('without a clock, a check that needs time to pass is skipped, and says how long it would wait', async () => {
   const events = await against({ target: withoutClock, only: ['expiry'] })
   expect(statusOf(events, 'expiry/expired-quote')).toEqual({
     status: 'skipped',
@@ -29,7 +29,7 @@ test('what needs the time to pass is skipped without a clock, and says how long 
   expect(exitCodeAfter(events)).toBe(0)
 })
 
-test('a clock that cannot be moved makes what needs it inconclusive', async () => {
+test('a check that needs a clock is inconclusive if the clock cannot be moved', async () => {
   const target = (given: Target): Target => ({
     ...given,
     clock: { kind: 'url', url: `${given.baseUrl}/no-such-clock` },
@@ -41,7 +41,7 @@ test('a clock that cannot be moved makes what needs it inconclusive', async () =
   })
 })
 
-test('once the time was moved, signatures are created by it', async () => {
+test('after the time was moved, signatures carry the moved time', async () => {
   const events = await against({ only: ['expiry'] })
   const created = events.flatMap((event) => {
     if (event.type !== 'exchange') return []
@@ -52,7 +52,7 @@ test('once the time was moved, signatures are created by it', async () => {
   expect(Math.max(...created)).toBeLessThanOrEqual(2000)
 })
 
-test('the checks that move the time come after all others, and only the last look after them', async () => {
+test('checks that move the time run after all others, except the last look', async () => {
   const events = await against({ only: ['expiry', 'lists', 'settling'] })
   const started = events.flatMap((event) =>
     event.type === 'check' && event.state === 'started' ? [event.check] : [],
@@ -61,7 +61,7 @@ test('the checks that move the time come after all others, and only the last loo
   expect(started.at(-1)).toMatch(/^last-look\//)
 })
 
-test('whether a receiver has expired is told by the clock of the server, not by ours', async () => {
+test('the expiry of a receiver is judged by the clock of the server', async () => {
   const at = Date.now() + 400 * 24 * 60 * 60 * 1000
   const events = await against({
     clock: { at },

@@ -77,7 +77,7 @@ const wanted: Record<Profile, string[]> = {
 }
 
 test.each(['interface', 'open-payments-1.3'] as const)(
-  'a default run under %s looks at resources in every state, at every age, by every token and in every place',
+  'a default run under %s reads resources in every state, at every age, by every token, in every place',
   async (profile) => {
     const seen = await seenIn(profile)
     expect(wanted[profile].filter((row) => !seen.has(row))).toEqual([])

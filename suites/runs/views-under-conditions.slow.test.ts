@@ -54,6 +54,6 @@ test.each<[fault: string, breaks: string, only: string[]]>([
     ['settling/moves-and-arrives'],
   ],
   ['metadata-cut@in-list', payment, ['payments/metadata']],
-])('%s is noticed', async (fault, breaks, only) => {
+])('a run notices %s', async (fault, breaks, only) => {
   expect(await brokenBy(fault, [...only, 'last-look', 'rules'])).toContain(breaks)
 })

@@ -19,14 +19,14 @@ test.each([1, 2, 3])(
 )
 
 test.each(['completing-again-refused', 'settled-at-once', 'short-pages'])(
-  'a server with %s passes them',
+  'a server with %s passes every sequence of incoming payments',
   async (variant) => {
     const verdicts = verdictsOf(await against({ profile, only, variants: [variant] }))
     expect(verdicts.map(({ verdict }) => verdict.status)).toEqual(['passed', 'passed'])
   },
 )
 
-test('what is paid into lies at the other wallet address, and without one it is not tried', async () => {
+test('sequences that pay are skipped without another wallet', async () => {
   const withoutOther: NonNullable<Trial['target']> = ({ otherWallet: _, ...target }) => target
   const verdicts = verdictsOf(await against({ profile, only, target: withoutOther }))
   const [making, paying] = only.map((id) => verdicts.find(({ check }) => check === id))
@@ -100,7 +100,7 @@ const planted: Array<{ fault: string; check: string; requirement: string; shorte
 ]
 
 test.each(planted)(
-  '$fault is found by $check, and shrunk to the shortest sequence',
+  '$check finds $fault, and shrinks it to the shortest sequence',
   async ({ fault, check, requirement, shortest }) => {
     expect(await shortestBy(check, requirement, { faults: [fault] })).toEqual(shortest)
   },

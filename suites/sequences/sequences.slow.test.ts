@@ -139,7 +139,7 @@ const planted: Array<{
 ]
 
 test.each(planted)(
-  '$fault is found, and shrunk to the shortest sequence, which is printed',
+  'the check finds $fault, shrinks it to the shortest sequence, and the report prints that',
   async ({ fault, check, requirement, seed, shortest }) => {
     const { evidence, report } = await foundBy(check, requirement, await mockWith(fault, 80), seed)
     expect(evidence?.given).toEqual(shortest)
@@ -147,21 +147,21 @@ test.each(planted)(
   },
 )
 
-test('what a payment brings to another asset is compared with the receiveAmount that it shows', async () => {
+test('a payment that delivers less in another asset than its receiveAmount gives a warning', async () => {
   const events = await against({ faults: ['payment-abroad-arrives-with-less'], only: ['sequences/payments'] })
   expect([...brokenIn(events)]).toEqual([['incoming-payment.received-amount.as-sent', 'warning']])
 })
 
 const [, , , twice] = planted
 
-test('where receivers are used up the shortest sequence so far stands, and says what it lacks', async () => {
+test('shrinking stops when receivers are used up, and the finding says what was missing', async () => {
   const { fault = '', check = '', requirement = '' } = twice ?? {}
   const { evidence, report } = await foundBy(check, requirement, await mockWith(fault, 5))
   expect(evidence?.got).toMatch(/; not fully shrunk: needs another open receiver$/)
   expect(report).toContain('not fully shrunk: needs another open receiver')
 })
 
-test('where limits.maxPayments is reached, too', async () => {
+test('shrinking stops at limits.maxPayments, and the finding says so', async () => {
   const { fault = '', check = '', requirement = '' } = twice ?? {}
   const target = await mockWith(fault, 80)
   const limits = { ...target.limits, maxPayments: 7 }
@@ -171,7 +171,7 @@ test('where limits.maxPayments is reached, too', async () => {
   )
 })
 
-test('of sequences that pay as many are tried as there are receivers, and it is said how many', async () => {
+test('the check tries as many paying sequences as there are receivers, and says how many', async () => {
   const fewOpen = (target: Target): Target => {
     const { open } = target.receivers.sources
     if (open?.kind !== 'list') throw new Error('the mock lists no open receivers')
@@ -186,7 +186,7 @@ test('of sequences that pay as many are tried as there are receivers, and it is 
   ])
 })
 
-test('a sequence that failed is made again step by step, with new ids, when it is repeated', async () => {
+test('a repetition of a failed sequence repeats every step with new ids', async () => {
   const { fault = '', check = '', seed = 1, shortest = [] } = planted[0] ?? {}
   const events = await against({ faults: [fault], only: [check], seed })
   const begun = events.findIndex((event) => event.type === 'repeat' && event.check === check)

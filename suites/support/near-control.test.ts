@@ -31,7 +31,7 @@ test.each<[string, { controlValue?: bigint; maxDebitValue?: bigint }, number, ()
   ['the control where limits leave no room', { maxDebitValue: 103n }, 7, () => 201, ['100']],
   ['the control if that is refused', {}, 7, () => 400, ['107', '100']],
   ['no other one after a failure of the server', {}, 7, () => 500, ['107']],
-])('what is paid is %s', async (_name, limits, digit, pay, expected) => {
+])('the check pays %s', async (_name, limits, digit, pay, expected) => {
   expect(await paidWith(limits, digit, pay)).toEqual(expected)
 })
 

@@ -17,24 +17,24 @@ const answered = (target: Target, json: Record<string, unknown>): Session => {
 const target = targetAt('https://wallet.example/op')
 const url = 'https://wallet.example/carol/incoming-payments/1'
 
-test('a receiver whose id lies outside baseUrl, under its origin, is read', async () => {
+test('the harness reads a receiver whose id lies outside baseUrl but under its origin', async () => {
   const seen = await readReceiver(answered(target, { id: url, receivedAmount: amount }), url)
   expect(seen?.receivedAmount).toEqual(amount)
 })
 
-test('the public form of a receiver, which shows no id, is read', async () => {
+test('the harness reads the public form of a receiver, which shows no id', async () => {
   const seen = await readReceiver(answered(target, { receivedAmount: amount }), url)
   expect(seen?.receivedAmount).toEqual(amount)
 })
 
-test('an answer that shows another id is of another receiver', async () => {
+test('the harness ignores an answer that shows the id of another receiver', async () => {
   const other = { id: 'https://wallet.example/op/incoming-payments/1', receivedAmount: amount }
   expect(await readReceiver(answered(target, other), url)).toBeUndefined()
 })
 
 const elsewhere = 'https://other.example/op/incoming-payments/1'
 
-test('a receiver of another origin is read where the target file names the origin', async () => {
+test('the harness reads a receiver of another origin if the target file names that origin', async () => {
   const session = answered(
     { ...target, origins: ['https://other.example'] },
     { id: elsewhere, receivedAmount: amount },
@@ -45,11 +45,11 @@ test('a receiver of another origin is read where the target file names the origi
 test.each([
   [url, /^receivers\.access in the target file/],
   [elsewhere, /^origins in the target file: https:\/\/other\.example, if/],
-])('what would let %s be read is named', (unreadable, expected) => {
+])('the message for the unreadable %s names the missing key', (unreadable, expected) => {
   expect(unread(answered(target, {}), unreadable).message).toMatch(expected)
 })
 
-test('a receiver of another origin is not asked for', async () => {
+test('the harness does not read a receiver of another origin', async () => {
   const session = answered(target, { id: elsewhere, receivedAmount: amount })
   expect(await readReceiver(session, elsewhere)).toBeUndefined()
 })
@@ -70,7 +70,7 @@ test('receivers are read at receivers.access.baseUrl', () => {
   })
 })
 
-test('a receiver on another server is seen there, and is none of what is judged', async () => {
+test('the harness sees a receiver on another server, but does not judge it', async () => {
   const session = answered(readAt('https://other.example/op'), { id: elsewhere, receivedAmount: amount })
   expect(askReceiver(session, elsewhere)).toMatchObject({ baseUrl: 'https://other.example/op' })
   expect(askReceiver(session, elsewhere).operation).toBeUndefined()

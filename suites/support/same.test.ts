@@ -23,12 +23,12 @@ test.each<[string, unknown, unknown, boolean]>([
   ['times in metadata', { at: '2026-01-01T12:00:00.5Z' }, { at: '2026-01-01T12:00:00Z' }, false],
   ['a text and its JSON', '1', 1, false],
   ['nothing and null', undefined, null, false],
-])('%s', (_, one, other, expected) => {
+])('the comparison decides on %s', (_, one, other, expected) => {
   expect(isSame(one, other)).toBe(expected)
   expect(isSame(other, one)).toBe(expected)
 })
 
-test('a long text is remembered by a digest, and still compared', () => {
+test('a long text is remembered as a digest that can still be compared', () => {
   const [one, other] = [`${'x'.repeat(5000)}1`, `${'x'.repeat(5000)}2`].map(remembered)
   expect(one?.length).toBeLessThan(1200)
   expect(areSame(one ?? '', other ?? '')).toBe(false)

@@ -32,7 +32,7 @@ const listing = (order: 'newest first' | 'oldest first') => {
 }
 
 test.each(['newest first', 'oldest first'] as const)(
-  'what was made is seen each time in a list with the %s, however many others came after it',
+  'a new item is found in a list with the %s, however many others came after it',
   async (order) => {
     const { session, asked, items } = listing(order)
     const look = listOfIncomingPayments.open()

@@ -8,7 +8,7 @@ test.each([
   ['https://wallet.example/quotes/4', 'https://wallet.example/quotes/999999999'],
   ['x-17', 'y-28'],
   ['a%3Ab7%3D%7E', 'b%3Ac8%3D%7E'],
-])('an unknown id in the place of %s is %s', (id, expected) => {
+])('the unknown id made from %s is %s', (id, expected) => {
   expect(unknownOfSameForm(id)).toBe(expected)
 })
 

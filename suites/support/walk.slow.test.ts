@@ -5,7 +5,7 @@ import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against
 import { idsIn, walk } from './walk.ts'
 
 test.each(['pages-limited', 'backward-flags-turned'])(
-  'a server with %s is walked to the end of its lists, in both directions',
+  'the harness walks a server with %s to the end of its lists in both directions',
   { timeout: 180_000 },
   async (variant) => {
     const events = await against({ variants: [variant], only: ['lists', 'settling', 'payments'] })
@@ -63,19 +63,19 @@ const walked = async ({ session }: ReturnType<typeof listing>, size: number): Pr
   return found
 }
 
-test('a page that is refused is asked for with smaller counts, which are kept to', async () => {
+test('the walk retries a refused page with smaller counts, and keeps to the accepted one', async () => {
   const list = listing({ takes: (count) => count !== undefined && count <= 5 })
   expect(await walked(list, 100)).toEqual(every)
   expect(list.asked).toEqual(['100', '50', '20', '10', '5', '5'])
 })
 
-test('down to the page that the server itself likes', async () => {
+test('the walk finally asks for a page without a count', async () => {
   const list = listing({ takes: (count) => count === undefined })
   expect(await walked(list, 3)).toEqual(every)
   expect(list.asked).toEqual(['3', '2', '1', 'none', 'none', 'none'])
 })
 
-test('only then nothing is learned, and the counts and the key are named', async () => {
+test('a walk without any accepted page fails, naming the counts that it tried and the key to set', async () => {
   const list = listing({ takes: () => false })
   await expect(walked(list, 2)).rejects.toThrow(
     'the server returned no page of the list (first=2: status 400; first=1: status 400; without a count: status 400): if its page size is different, set profileOverrides.pageSize',
@@ -83,7 +83,7 @@ test('only then nothing is learned, and the counts and the key are named', async
 })
 
 test.each([1, 6])(
-  'an empty cursor of item %i is followed if the page says that others come after it',
+  'the walk follows an empty cursor of item %i if the page says that there is a next page',
   async (empty) => {
     const list = listing({ takes: () => true, empty })
     expect(await walked(list, 2)).toEqual(every)

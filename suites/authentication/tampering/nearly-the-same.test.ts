@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { against } from '../../testing/against-mock.ts'
 
-test('a token is hidden to its end, even if it was signed over without its end before', async () => {
+test('the events hide the whole token, even after a signature over the token without its end', async () => {
   let tokens: string[] = []
   const events = await against({
     only: ['tampering/nearly-the-same-value'],

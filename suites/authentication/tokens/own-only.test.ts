@@ -7,12 +7,12 @@ const profile = 'open-payments-1.3'
 test.each([
   ['read-is-read-all', 'right.own.read'],
   ['list-is-list-all', 'right.own.list'],
-])('%s is noticed', async (fault, requirement) => {
+])('the check notices %s', async (fault, requirement) => {
   const events = await against({ profile, faults: [fault], only: [check] })
   expect([...brokenIn(events).keys()]).toEqual([requirement])
 })
 
-test('a token that cannot read what its own client created shows nothing', async () => {
+test('the check is inconclusive with a token that cannot read what its own client created', async () => {
   const events = await against({
     profile,
     only: [check],

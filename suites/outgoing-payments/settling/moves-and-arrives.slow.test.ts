@@ -9,7 +9,7 @@ const impatient = ({ clock: _, ...target }: Target): Target => ({
 })
 
 test.each(['payment-moves-after-an-hour', 'failed-never-marked'])(
-  'with %s and without a clock, a payment that has not failed yet says nothing',
+  'with %s and without a clock, a payment that has not failed yet fails nothing',
   async (fault) => {
     const events = await against({ faults: [fault], only: ['settling', 'overpaying'], target: impatient })
     expect([...brokenIn(events)].filter(([, grade]) => grade === 'failure')).toEqual([])
@@ -25,7 +25,7 @@ test.each(['payment-moves-after-an-hour', 'failed-never-marked'])(
 test.each([
   ['with a clock', (target: Target) => target, "after the run moved the server's time on by 25 hours"],
   ['without a clock', impatient, 'within 300 ms (limits.settleTimeout)'],
-])('%s, money that never arrives is a warning with both resources and amounts', async (_, target, time) => {
+])('%s, money that never arrives gives a warning with resources and amounts', async (_, target, time) => {
   const events = await against({ faults: ['received-amount-never-rises'], only: ['settling'], target })
   expect(exitCodeAfter(events)).toBe(0)
   const verdict = verdictsIn(events).find(({ check }) => check === 'settling/moves-and-arrives')?.verdict
@@ -48,13 +48,13 @@ test.each([
   ])
 })
 
-test('a failure that is never marked is a warning with both resources, if the time can be moved', async () => {
+test('a failure that is never marked gives a warning if the time can be moved', async () => {
   const events = await against({ faults: ['failed-never-marked'], only: ['settling'] })
   expect(brokenIn(events).get('outgoing-payment.failed.marked')).toBe('warning')
   expect(exitCodeAfter(events)).toBe(0)
 })
 
-test('a server that never settles does not make a run last: it is waited for once', async () => {
+test('a run waits only once for a server that never settles', async () => {
   const begun = performance.now()
   const target = (loaded: Target): Target => ({
     ...impatient(loaded),

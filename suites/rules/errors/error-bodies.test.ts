@@ -18,7 +18,7 @@ test.each([
   [400, '<html></html>', false],
   [500, 'Internal Server Error', false],
   [200, '<html></html>', undefined],
-])('status %i with body %j is JSON, or nothing: %s', (status, body, expected) => {
+])('status %i with body %j passes as JSON or an empty body: %s', (status, body, expected) => {
   expect(judged(errorBodiesAreJson, status, body)).toBe(expected)
 })
 
@@ -30,13 +30,13 @@ test.each([
   [400, '{"error":{"description":"No amount at all (see /quotes)"}}', true],
   [404, '', true],
   [200, 'at handle (/app/server.js:10:5)', undefined],
-])('status %i with body %j tells no stack trace: %s', (status, body, expected) => {
+])('status %i with body %j contains no stack trace: %s', (status, body, expected) => {
   expect(judged(errorBodiesTellNoStackTrace, status, body)).toBe(expected)
 })
 
 test.each([
   ['empty lines', '\n'.repeat(1_000_000)],
   ['beginnings of lines of a stack trace', '\\nat /'.repeat(160_000)],
-])('a mebibyte of %s is read at once, and is not a stack trace', (_, body) => {
+])('the rule reads a mebibyte of %s quickly, and sees no stack trace in it', (_, body) => {
   expect(judged(errorBodiesTellNoStackTrace, 500, body)).toBe(true)
 })

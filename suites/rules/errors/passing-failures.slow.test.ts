@@ -5,7 +5,7 @@ import { viewOf } from '../../../src/report/view.ts'
 import { against, exitCodeAfter, verdictsIn } from '../../testing/against-mock.ts'
 
 test.each(['interface', 'open-payments-1.3'] as const)(
-  'under %s a server that fails now and then, and not when the request is sent again, fails no MUST',
+  'under %s a server whose occasional failures are gone on a second request fails no MUST',
   async (profile) => {
     const events = await against({ profile, faults: ['unavailable-now-and-then'] })
     const failed = verdictsIn(events).flatMap(({ check, verdict }) =>

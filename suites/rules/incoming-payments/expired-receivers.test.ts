@@ -68,12 +68,12 @@ test.each<[string, Told[], Array<[string, boolean]>]>([
     [read([1, 2], '5'), told([3, 4], after), read([5, 6], '5'), paid([7, 8], 400), read([9, 10], '5')],
     [[nothing, true]],
   ],
-])('after expiry %s', (_name, exchanges, expected) => {
+])('after the expiry of a receiver, %s', (_name, exchanges, expected) => {
   const shown = shownOf(nothingIsReceivedAfterExpiry, [agreeing, ...exchanges]).at(-1) ?? []
   expect(shown.map(({ requirement, held }) => [requirement, held])).toEqual(expected)
 })
 
-test('where payments may be missing from the record, a rise may be one of them that came in time', () => {
+test('a rise after expiry may come from a payment in time if the record may lack payments', () => {
   const exchanges = [
     read([1, 2], '5'),
     told([3, 4], after),

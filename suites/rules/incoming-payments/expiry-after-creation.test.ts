@@ -27,7 +27,7 @@ test.each<[string, Told, boolean[]]>([
   ['a second before, to the second', quoted('2026-11-20T07:00:01Z', '2026-11-20T07:00:00Z'), [false]],
   ['never', quoted('2026-11-20T07:00:00Z'), [true]],
   ['at what is no time', quoted('2026-11-20T07:00:00Z', 'soon'), []],
-])('a quote expires %s', (_name, exchange, expected) => {
+])('the rule judges a quote that expires %s', (_name, exchange, expected) => {
   expect(heldOf(quoteExpiresAfterItsCreation, [exchange]).flat()).toEqual(expected)
 })
 
@@ -62,7 +62,7 @@ test.each<[string, Told, boolean]>([
   expect(heldOf(incomingPaymentExpiresAfterItsCreation, [exchange]).flat()).toEqual([expected])
 })
 
-test('the time of a receiver that the target file calls expired may have been set back', () => {
+test('the rule ignores the expiry of a receiver that the target file calls expired', () => {
   const facts = { receiverKind: () => 'expired' as const }
   const early = [opened('2026-11-19T07:00:00Z')]
   expect(heldOf(incomingPaymentExpiresAfterItsCreation, early, facts).flat()).toEqual([])

@@ -23,6 +23,6 @@ test.each<[string, Told[], boolean[]]>([
   ['is only read', [shown('get-incoming-payment', '1', true, 200)], []],
   ['cannot be read', [shown(create, 1, 'no')], []],
   ['was refused', [shown(create, '1', true, 400)], []],
-])('an incoming payment that %s', (_name, told, expected) => {
+])('the rule judges an incoming payment that %s', (_name, told, expected) => {
   expect(heldOf(newIncomingPaymentIsNew, told).at(-1)).toEqual(expected)
 })

@@ -21,6 +21,6 @@ test.each<[string, Told, boolean[]]>([
   ['a secret somewhere', read({ ...publicForm, ilp: [{ sharedSecret: 'x' }] }), [false, true]],
   ['what only the full form has', read({ ...publicForm, walletAddress: 'x' }), [true, false]],
   ['a refusal', read({ error: { code: 'x', description: 'methods' } }, 401), []],
-])('without a token, %s is shown', (_name, told, expected) => {
+])('without a token, the server shows %s', (_name, told, expected) => {
   expect(heldOf(publicFormShowsNoMore, [told], { profile })).toEqual([expected])
 })

@@ -29,7 +29,7 @@ const refused = completion(403, [3, 4])
 
 const lastOf = (...told: Told[]) => heldOf(refusedCompletions, told).at(-1)
 
-test('what was completed although that was refused breaks the requirement', () => {
+test('an incoming payment that a refused completion completed breaks the requirement', () => {
   expect(lastOf(made, refused, read({}))).toEqual([false])
   expect(lastOf(made, refused, read({ completed: false }))).toEqual([true])
 })
@@ -42,6 +42,6 @@ test.each<[string, Told[]]>([
   ['somebody else has made it', [refused, read({})]],
   ['nothing was refused', [made, read({})]],
   ['it was asked for before the refusal was there', [made, refused, read({}, [3.5, 6])]],
-])('nothing is claimed if %s', (_, told) => {
+])('the rule makes no claim if %s', (_, told) => {
   expect(lastOf(...told)).toEqual([])
 })

@@ -110,11 +110,11 @@ test.each<[string, Told[], boolean[][]]>([
     ],
     [[], [], [true]],
   ],
-])('%s', (_name, exchanges, expected) => {
+])('the spent debit amount of a grant: %s', (_name, exchanges, expected) => {
   expect(heldOf(grantSpentDebitRises, exchanges)).toEqual(expected)
 })
 
-test('a sum of delivered amounts in the asset of the wallet address may count what was delivered in another', () => {
+test('a sum in the asset of the wallet address may count what was delivered in another asset', () => {
   const delivered = (at: Told['at'], id: string, spent: string): Told => ({
     operation: 'create-outgoing-payment',
     at,
@@ -214,6 +214,6 @@ test.each<[string, Told[], boolean[][]]>([
     ],
     [[], [], [true], [], [true]],
   ],
-])('%s', (_name, exchanges, expected) => {
+])('the spent receive amount of a grant: %s', (_name, exchanges, expected) => {
   expect(heldOf(grantSpentReceiveRises, exchanges)).toEqual(expected)
 })

@@ -37,7 +37,7 @@ test.each<[string, Told[], boolean[][]]>([
     [paying([1, 2]), paying([3, 4], { id: 'r', asked: { quoteId: 'q', debitAmount: usd('100') } })],
     [[true], []],
   ],
-])('one quote pays once: %s', (_name, exchanges, expected) => {
+])('a quote can be paid only once: %s', (_name, exchanges, expected) => {
   expect(heldOf(quoteIsPaidOnce, exchanges)).toEqual(expected)
 })
 
