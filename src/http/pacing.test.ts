@@ -12,7 +12,7 @@ const clockwork = (start = 0) => {
   return { waits, clock, monotonic: () => clock.time, wait }
 }
 
-test('four a second are a quarter of a second apart, the first goes at once', async () => {
+test('four requests a second start a quarter of a second apart, the first at once', async () => {
   const { waits, clock, ...rest } = clockwork(1000)
   const pace = createPacing(4, rest)
   await Promise.all([pace(), pace(), pace()])
@@ -28,7 +28,7 @@ test('0 a second means without a limit', async () => {
   expect(waits).toEqual([])
 })
 
-test('a budget gives out exactly what it has', () => {
+test('a budget hands out exactly its number of requests', () => {
   const budget = createBudget(2)
   budget.take()
   budget.take()

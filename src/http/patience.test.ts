@@ -15,13 +15,13 @@ test.each([
   [409, {}, 1000],
   [423, { 'retry-after': '3' }, 3000],
   [425, {}, 1000],
-])('a valid request that gets %i with %j is sent again after %i ms', async (status, headers, pause) => {
+])('sends a valid request that gets %i with %j again after %i ms', async (status, headers, pause) => {
   const { wire, waits } = await wired(busy(2, status, headers).handler)
   expect(await wire.send('c', post)).toMatchObject({ exchange: 3, response: { status: 200 } })
   expect(waits).toEqual([pause, pause])
 })
 
-test('a server that stays busy is asked five times; what it says last is the answer', async () => {
+test('asks a server that stays busy five times, and takes its last response as the answer', async () => {
   const { handler, requests } = busy(99)
   const { wire } = await wired(handler)
   expect(await wire.send('c', post)).toMatchObject({ response: { status: 409 } })
@@ -33,20 +33,20 @@ test.each<[string, RequestDraft]>([
   ['unsigned', { ...post, signing: 'none' }],
   ['expected to be refused', { ...post, patient: false }],
   ['sent only once', { ...post, once: true }],
-])('a 409 refuses a request that is %s', async (_, request) => {
+])('takes a 409 as the answer to a request that is %s', async (_, request) => {
   const { handler, requests } = busy(1)
   const { wire } = await wired(handler)
   expect(await wire.send('c', request)).toMatchObject({ response: { status: 409 } })
   expect(requests()).toBe(1)
 })
 
-test('a request that is valid in other circumstances is sent again too', async () => {
+test('also resends a request that is valid in other circumstances', async () => {
   const { wire } = await wired(busy(1).handler)
   const answer = await wire.send('c', { ...post, invalid: true, patient: true })
   expect(answer).toMatchObject({ response: { status: 200 } })
 })
 
-test('what was sent again three times in vain is not sent again any more, unless that helped before', async () => {
+test('stops resending a kind of request after three vain attempts', async () => {
   const { handler, requests } = busy(99)
   const { wire } = await wired(handler)
   for (let times = 0; times < 3; times++) await wire.send('c', post)
@@ -63,7 +63,7 @@ test('no pause goes past the end of a run', async () => {
   expect(waits).toEqual([])
 })
 
-test('of several requests that wait, one is sent at a time', async () => {
+test('sends waiting requests one at a time', async () => {
   let [seen, underWay, most] = [0, 0, 0]
   const handler: RequestListener = (_, response) => {
     if (++seen <= 3) return response.writeHead(409).end()

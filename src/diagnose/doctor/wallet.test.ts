@@ -13,12 +13,12 @@ test.each<[string, WalletDocument, string[]]>([
   ['has another asset', { ...same, asset: { ...usd, assetScale: 3 } }, ['fails walletAsset']],
   ['has another id', { ...same, id: 'https://wallet.example/b' }, ['warns walletAddress']],
   ['names another server', { ...same, resourceServer: 'https://rs.example' }, ['warns baseUrl']],
-])('a wallet address document that %s', (_, document, expected) => {
+])('finds the contradictions in a wallet address document that %s', (_, document, expected) => {
   const found = contradictions(target, document)
   expect(found.map(({ weight, place }) => `${weight} ${place}`)).toEqual(expected)
 })
 
-test('without walletAsset the document contradicts nothing', () => {
+test('finds no contradiction in the document without walletAsset', () => {
   const { walletAsset: _, ...unknown } = target
   expect(contradictions(unknown, same)).toEqual([])
 })
