@@ -40,7 +40,7 @@ const response = (text: string, headers = {}): Outcome => ({
   response: { status: 201, headers, text, json: undefined },
 })
 
-test('an exchange is recorded with all that was sent and came, secrets replaced', () => {
+test('records all that was sent and received in an exchange, with its secrets replaced', () => {
   const event = record(times, prepared(), response('{"id":"x"}', { 'x-a': '1' }), redactor)
   const full = '[tokens.full sha256:09d754fe]'
   expect(event).toEqual({
@@ -79,7 +79,7 @@ test('a redacted signature header is still a structured field', () => {
   expect(value).toBeInstanceOf(ArrayBuffer)
 })
 
-test('a token as short as a word of an answer is hidden in its header, and the answer stays', () => {
+test('hides a token as short as a common word in its header, and leaves the answer alone', () => {
   const sent = { ...whole, headers: { ...whole.headers, authorization: 'GNAP alice' } }
   const body = '{"walletAddress":"https://wallet.example/alice"}'
   const event = record(times, prepared(sent), response(body), redactor)
@@ -94,7 +94,7 @@ test('a failure is recorded in place of a response', () => {
   expect(event).not.toHaveProperty('response')
 })
 
-test('what a server quotes of token and signature is replaced', () => {
+test('replaces the token and the signature that a server quotes', () => {
   const quoted = response(
     JSON.stringify({ error: `${token} ${signature} ${signature.replaceAll('/', '\\/')}` }),
     {
@@ -113,7 +113,7 @@ test.each<[string, Record<string, string>]>([
   ['a signature without colons', { signature: `sig1=${signature}` }],
   ['a signature without a label', { signature }],
   ['a second signature', { signature: `sig0=:AAAA:, sig1=:${signature}:;x="y"` }],
-])('%s is not recorded either, and the change is named', (_, headers) => {
+])('does not record %s either, and names the change', (_, headers) => {
   const sent = { ...whole, headers: { ...whole.headers, ...headers } }
   const event = record(times, prepared(sent), response(JSON.stringify(headers)), redactor)
   expect(event.request.altered).toEqual(Object.keys(headers))
@@ -123,7 +123,7 @@ test.each<[string, Record<string, string>]>([
   expect(text).not.toContain(signature.slice(0, 40))
 })
 
-test('a token that the server sends back as the name of a header is not recorded', () => {
+test('does not record a token that the server sends back as the name of a header', () => {
   const altered = `${token.slice(0, -1)}x`.toLowerCase()
   const names = [token, token.toLowerCase(), `x-${token.toLowerCase()}`, altered]
   const sent = { ...whole, headers: { ...whole.headers, authorization: `GNAP ${altered}` } }
@@ -137,7 +137,7 @@ test('a token that the server sends back as the name of a header is not recorded
   expect(JSON.stringify(event).toLowerCase()).not.toContain(token.slice(0, -1).toLowerCase())
 })
 
-test('cookies and keys are hidden in their headers, however short they are', () => {
+test('hides cookies and keys in their headers, however short they are', () => {
   const headers = { cookie: 'a=1', 'x-api-key': '12345678', 'proxy-authorization': 'Basic YTpi' }
   const sent = { ...whole, headers: { ...whole.headers, ...headers } }
   const event = record(times, prepared(sent), response('', { 'set-cookie': 'a=2; Path=/' }), redactor)
@@ -151,7 +151,7 @@ test('cookies and keys are hidden in their headers, however short they are', () 
   })
 })
 
-test('whatever a tamper changes is named', () => {
+test('names everything that a tamper changes', () => {
   const { 'content-digest': _, ...headers } = whole.headers
   const sent = {
     method: 'PUT',
@@ -163,7 +163,7 @@ test('whatever a tamper changes is named', () => {
   expect(request.altered).toEqual(['method', 'url', 'content-digest', 'x-new', 'body'])
 })
 
-test('a tamper that changes nothing leaves nothing altered', () => {
+test('records nothing as altered if a tamper changes nothing', () => {
   const { request } = record(times, prepared({ ...whole }), response(''), redactor)
   expect(request).not.toHaveProperty('altered')
 })
@@ -185,7 +185,7 @@ test.each([
   ['in hexadecimal', (text: string) => Buffer.from(text).toString('hex')],
   ['in base64', (text: string) => Buffer.from(text).toString('base64')],
   ['in base64url', (text: string) => Buffer.from(text).toString('base64url')],
-])('a signature that the server quotes %s is not recorded', (_, encoded) => {
+])('does not record a signature that the server quotes %s', (_, encoded) => {
   const quoted = encoded(`signature ${signature}, as you sent it`)
   const { response: recorded } = record(times, prepared(), response(`{"was":"${quoted}"}`), redactor)
   expect(recorded?.body).toMatch(/^\{"was":".+"\}$/)

@@ -46,7 +46,7 @@ test.each<[string, RequestDraft]>([
     'with another alg',
     { ...draft, signing: { parameters: ['created', 'keyid', 'alg'], values: { alg: 'rsa-pss-sha512' } } },
   ],
-])('a signature %s is made again with the same defect', async (_, sent) => {
+])('makes a signature %s again with the same defect', async (_, sent) => {
   const { recorded, base, message } = await twice(sent)
   const token = /GNAP \[.*?\]/
   expect(base.replace(/GNAP .*/, '')).toBe(recorded.signing?.base.replace(token, ''))
@@ -54,7 +54,7 @@ test.each<[string, RequestDraft]>([
   expect(message.headers['content-digest']).toBe(recorded.headers['content-digest'])
 })
 
-test('a header taken away after signing is taken away again', async () => {
+test('removes a header again that was removed after signing', async () => {
   const { base, message } = await twice(
     post,
     ({ headers: { 'content-digest': _, ...headers }, ...rest }) => ({
@@ -81,13 +81,13 @@ test.each<[string, RequestDraft, Tamper | undefined]>([
     },
     undefined,
   ],
-])('what a record does not hold is said: %s', async (what, sent, tamper) => {
+])('says what a record does not contain: %s', async (what, sent, tamper) => {
   await expect(twice(sent, tamper)).rejects.toThrow(
     `The record does not contain ${what}, which the check altered`,
   )
 })
 
-test('a key that the target file does not give is named', async () => {
+test('names a key that is not in the target file', async () => {
   const key = { ...testKey, name: 'a key never registered' }
   await expect(twice({ ...draft, signing: { key } })).rejects.toThrow('signed by a key never registered')
 })

@@ -4,7 +4,7 @@ import { clientOf, failureCode, get, post } from '../testing/client.ts'
 import { serve, serveBytes, serveRaw } from '../testing/server.ts'
 
 test.each(['/op/%7e/../quotes', '/op//a/./b', '/op/quotes?x=%20&y=/../'])(
-  'the path is sent as it stands: %s',
+  'sends the path unchanged: %s',
   async (path) => {
     const client = clientOf(await serve(({ url }, response) => response.end(url)))
     expect(await client(path)).toMatchObject({ response: { status: 200, text: path } })
@@ -36,13 +36,13 @@ test('method, headers and body arrive as given, with the headers of the target f
   })
 })
 
-test('a body changed after its length was signed is sent whole', async () => {
+test('sends the whole of a body that was changed after its length was signed', async () => {
   const url = await serve(async (request, response) => response.end(Buffer.concat(await request.toArray())))
   const message = { ...post, headers: { 'content-length': '2' }, body: Buffer.from('{"longer":1}') }
   expect(await clientOf(url)('/quotes', message)).toMatchObject({ response: { text: '{"longer":1}' } })
 })
 
-test('repeated headers are joined, names are in lower case', async () => {
+test('joins repeated headers, and puts their names in lower case', async () => {
   const client = clientOf(
     await serveBytes('HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\n__proto__: 3\r\nContent-Length: 0\r\n\r\n'),
   )
@@ -77,11 +77,11 @@ test.each([
     200,
     '{}',
   ],
-])('an answer with %s is taken as it is', async (_, bytes, status, text) => {
+])('takes an answer with %s as it is', async (_, bytes, status, text) => {
   expect(await clientOf(await serveBytes(bytes))('/')).toMatchObject({ response: { status, text } })
 })
 
-test('invalid UTF-8 becomes replacement characters, and is not JSON where it breaks none', async () => {
+test('invalid UTF-8 becomes replacement characters, within JSON too', async () => {
   const body = Buffer.from([0x22, 0xff, 0x22])
   const client = clientOf(
     await serveBytes(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n'), body])),
@@ -144,12 +144,12 @@ test.each<[string, string, (socket: Socket) => void]>([
     'protocol',
     (socket) => socket.end('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
   ],
-])('a server that %s is a failure %s', async (_, code, speak) => {
+])('a server that %s is the failure %s', async (_, code, speak) => {
   const url = await serveRaw((socket) => socket.once('data', () => speak(socket)))
   expect(failureCode(await clientOf(url, { requestTimeout: 150 })('/', post))).toBe(code)
 })
 
-test('an answer of exactly 1 MiB is taken, one byte more is not', async () => {
+test('accepts an answer of exactly 1 MiB, but not of one byte more', async () => {
   const size = 1024 * 1024
   const client = clientOf(
     await serve(({ url }, response) => response.end('x'.repeat(size + Number(url?.slice(1))))),
@@ -160,19 +160,19 @@ test('an answer of exactly 1 MiB is taken, one byte more is not', async () => {
   })
 })
 
-test('a port where nobody listens is a failure refused', async () => {
+test('a port without a listener is the failure "refused"', async () => {
   expect(await clientOf('http://127.0.0.1:1')('/')).toEqual({
     failure: { code: 'refused', message: 'nothing accepts connections there (ECONNREFUSED)' },
   })
 })
 
-test('a request that HTTP has no form for is a failure, not an exception', async () => {
+test('a request that HTTP cannot express is a failure, not an exception', async () => {
   const client = clientOf(await serve((_, response) => response.end()))
   expect(failureCode(await client('/a b'))).toBe('protocol')
   expect(failureCode(await client('/', { ...get, headers: { 'x-a': 'a\nb' } }))).toBe('protocol')
 })
 
-test('a second answer that nobody asked for is not taken for that of the next request', async () => {
+test('does not take an unsolicited second answer for that of the next request', async () => {
   const one = `${head}Content-Length: 1\r\n\r\n`
   let asked = 0
   const url = await serveRaw((socket) => socket.on('data', () => socket.write(`${one}${++asked}${one}x`)))
@@ -181,7 +181,7 @@ test('a second answer that nobody asked for is not taken for that of the next re
   expect(await client('/')).toMatchObject({ response: { text: '2' } })
 })
 
-test('an answer that is dropped is not read, although the request was carried out', async () => {
+test('does not read a dropped answer, although the server carries out the request', async () => {
   const made: string[] = []
   const url = await serve((request, response) => {
     made.push(request.method ?? '')

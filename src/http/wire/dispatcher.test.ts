@@ -31,13 +31,13 @@ const secure = () =>
   })
 const echoHost = () => serve(({ headers, url }, response) => response.end(`${headers.host} ${url}`))
 
-test('with connectUrl the Host of baseUrl is kept and the path replaced', async () => {
+test('connectUrl keeps the Host of baseUrl and replaces its path', async () => {
   const url = await echoHost()
   const { get } = clientOf('https://wallet.example/op', { url: `${url}/inner` })
   expect(await get('/quotes')).toMatchObject({ response: { text: 'wallet.example /inner/quotes' } })
 })
 
-test('over TLS the name of baseUrl is asked for and verified, not that of connectUrl', async () => {
+test('TLS requests and verifies the name of baseUrl, not that of connectUrl', async () => {
   const url = await secure()
   const { get } = clientOf('https://wallet.example', { url, tls: { verify: true, ca: tls.cert } })
   expect(await get('/quotes')).toMatchObject({
@@ -45,7 +45,7 @@ test('over TLS the name of baseUrl is asked for and verified, not that of connec
   })
 })
 
-test('what stands in for another origin is asked for the name of that one', async () => {
+test('TLS requests the original name from a server that stands in for another origin', async () => {
   const url = await secure()
   const { getPublic } = clientOf('https://op.example', {
     tls: { verify: true, ca: tls.cert },
@@ -56,7 +56,7 @@ test('what stands in for another origin is asked for the name of that one', asyn
   })
 })
 
-test('a self-signed certificate is refused, and the message says why', async () => {
+test('refuses a self-signed certificate, and the message says why', async () => {
   const { get } = clientOf('https://wallet.example', { url: await secure() })
   expect(await get('/')).toEqual({
     failure: {
@@ -66,7 +66,7 @@ test('a self-signed certificate is refused, and the message says why', async () 
   })
 })
 
-test('a certificate of another name is refused', async () => {
+test('refuses a certificate for another name', async () => {
   const { get } = clientOf('https://other.example', {
     url: await secure(),
     tls: { verify: true, ca: tls.cert },
@@ -74,17 +74,17 @@ test('a certificate of another name is refused', async () => {
   expect(await get('/')).toMatchObject({ failure: { code: 'certificate' } })
 })
 
-test('any certificate is taken where verification is switched off', async () => {
+test('accepts any certificate if verification is switched off', async () => {
   const { get } = clientOf('https://other.example', { url: await secure(), tls: { verify: false } })
   expect(await get('/')).toMatchObject({ response: { status: 200 } })
 })
 
-test('https asked of a server of plain http is a failure of TLS', async () => {
+test('an https request to a plain http server is a failure of TLS', async () => {
   const url = (await echoHost()).replace('http:', 'https:')
   expect(await clientOf(url).get('/')).toMatchObject({ failure: { code: 'tls' } })
 })
 
-test('the certificate of the client is shown to the target and to nobody else', async () => {
+test('presents the client certificate to the target and to nobody else', async () => {
   const client = await selfSigned('client.example')
   const shown = async () =>
     serveSecure({ ...tls, requestCert: true, rejectUnauthorized: false }, ({ socket }, response) => {
@@ -98,21 +98,21 @@ test('the certificate of the client is shown to the target and to nobody else', 
   expect(await getPublic(`${await shown()}/alice`)).toMatchObject({ response: { text: 'undefined' } })
 })
 
-test('plain http is handed to a proxy as a whole URL, the path as it stands', async () => {
+test('hands plain http to a proxy as a whole URL with an unchanged path', async () => {
   const [proxy, url] = [await serveProxy(), await echoHost()]
   const { get } = clientOf(url, { proxy: proxy.url })
   expect(await get('/a/../b')).toMatchObject({ response: { text: `${new URL(url).host} /a/../b` } })
   expect(proxy.asked).toEqual([`GET ${url}/a/../b`])
 })
 
-test('with connectUrl plain http is tunnelled, since a proxy that forwards replaces Host', async () => {
+test('tunnels plain http under connectUrl, because a forwarding proxy replaces Host', async () => {
   const [proxy, url] = [await serveProxy(), await echoHost()]
   const { get } = clientOf('http://wallet.example', { url, proxy: proxy.url })
   expect(await get('/quotes')).toMatchObject({ response: { text: 'wallet.example /quotes' } })
   expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`])
 })
 
-test('TLS is tunnelled through a proxy, kept alive, with the name of baseUrl', async () => {
+test('tunnels TLS through a proxy with the name of baseUrl, and keeps the tunnel alive', async () => {
   const [proxy, url] = [await serveProxy(), await secure()]
   const connection = { url, proxy: proxy.url, tls: { verify: true, ca: tls.cert } }
   const { get } = clientOf('https://wallet.example', connection)
@@ -122,7 +122,7 @@ test('TLS is tunnelled through a proxy, kept alive, with the name of baseUrl', a
   expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`])
 })
 
-test('a proxy gets the user of its URL, the server does not', async () => {
+test('sends the user in the URL of a proxy to the proxy only', async () => {
   const proxy = await serveProxy()
   const url = await serve(({ headers }, response) => response.end(String(headers['proxy-authorization'])))
   const withUser = proxy.url.replace('//', '//user:p%40ss@')
@@ -140,14 +140,14 @@ test.each<[string, (socket: Socket) => void, string]>([
     'the proxy refuses to connect (status 403)',
   ],
   ['closes', (socket) => socket.destroy(), 'the proxy did not open a connection'],
-])('a proxy that %s is asked once and is a failure proxy', async (_, refuse, message) => {
+])('asks a proxy that %s only once, and reports the failure "proxy"', async (_, refuse, message) => {
   const proxy = await serveProxy(refuse)
   const { get } = clientOf('https://wallet.example', { proxy: proxy.url })
   expect(await get('/')).toEqual({ failure: { code: 'proxy', message } })
   expect(proxy.asked).toHaveLength(1)
 })
 
-test('a proxy that never answers is a failure in time', async () => {
+test('a proxy that never answers is the failure "timeout"', async () => {
   const proxy = await serveProxy(() => undefined)
   const { get } = clientOf('https://wallet.example', { proxy: proxy.url, requestTimeout: 100 })
   expect(await get('/')).toEqual({
@@ -155,7 +155,7 @@ test('a proxy that never answers is a failure in time', async () => {
   })
 })
 
-test('a proxy that is not there is a failure proxy', async () => {
+test('an unreachable proxy is the failure "proxy"', async () => {
   const { get } = clientOf('https://wallet.example', { proxy: 'http://127.0.0.1:1' })
   expect(await get('/')).toMatchObject({ failure: { code: 'proxy' } })
 })

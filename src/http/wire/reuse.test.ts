@@ -25,7 +25,7 @@ const breaks: Array<[string, (socket: Socket) => void]> = [
   ['reset', (socket) => socket.resetAndDestroy()],
 ]
 
-test.each(breaks)('a GET is repeated once if a kept-alive connection turned out %s', async (_, breakOff) => {
+test.each(breaks)('repeats a GET once if a kept-alive connection turned out %s', async (_, breakOff) => {
   const { url, seen } = await serveStale(breakOff)
   const client = clientOf(url)
   await client('/1')
@@ -34,7 +34,7 @@ test.each(breaks)('a GET is repeated once if a kept-alive connection turned out 
   expect(seen.requests).toBe(3)
 })
 
-test.each(breaks)('a POST is not repeated if a kept-alive connection turned out %s', async (_, breakOff) => {
+test.each(breaks)('does not repeat a POST if a kept-alive connection turned out %s', async (_, breakOff) => {
   const { url, seen } = await serveStale(breakOff)
   const client = clientOf(url)
   await client('/1', post)
@@ -43,7 +43,7 @@ test.each(breaks)('a POST is not repeated if a kept-alive connection turned out 
   expect(seen.requests).toBe(2)
 })
 
-test('a response that breaks off after it began is no stale connection', async () => {
+test('does not take a response that breaks off midway for a stale connection', async () => {
   const { url, seen } = await serveStale((socket) =>
     socket.write(`${head}Content-Length: 2\r\n\r\n{`, () => socket.resetAndDestroy()),
   )
@@ -54,7 +54,7 @@ test('a response that breaks off after it began is no stale connection', async (
   expect(seen.requests).toBe(2)
 })
 
-test('a response that came in time is read, however late this process is', async () => {
+test('reads a response that came in time even if this process was busy past the timeout', async () => {
   const url = await serve((_, response) => void setTimeout(() => response.end('{}'), 50))
   const client = clientOf(url, { requestTimeout: 300 })
   const answer = client('/')
@@ -64,7 +64,7 @@ test('a response that came in time is read, however late this process is', async
   expect(await answer).toMatchObject({ response: { status: 200 } })
 })
 
-test.each(breaks)('a GET on a new connection that is %s is not repeated', async (_, breakOff) => {
+test.each(breaks)('does not repeat a GET on a new connection that is %s', async (_, breakOff) => {
   let requests = 0
   const url = await serveRaw((socket) =>
     socket.once('data', () => {
@@ -76,7 +76,7 @@ test.each(breaks)('a GET on a new connection that is %s is not repeated', async 
   expect(requests).toBe(1)
 })
 
-test('connections are kept alive, one for each request under way', async () => {
+test('keeps alive one connection for each concurrent request', async () => {
   const ports = new Set<number | undefined>()
   const client = clientOf(
     await serve(({ socket }, response) => {
