@@ -151,7 +151,7 @@ test('shrinking does not try the same smaller case twice', async () => {
   expect(shrunk.filter((value) => value !== 3)).toEqual([...new Set(shrunk)].filter((value) => value !== 3))
 })
 
-test('a fractional number of cases per run is rounded down', async () => {
+test('a number of cases that is a fraction of the runs is rounded down', async () => {
   const one = any(() => fc.integer(), { times: 1 / 20 })
   expect([19, 20, 39, 40].map((runs) => casesOf(one, runs))).toEqual([0, 1, 1, 2])
 })

@@ -47,7 +47,7 @@ test.each([
   expect(await most(load, 8, () => [status(200), 5])).toBe(8)
 })
 
-test('does not soon retry a number of concurrent requests that was too many', async () => {
+test('does not soon return to a number of concurrent requests that was too high', async () => {
   const load = createLoad(64)
   const answer = (underWay: number): [Outcome, number] => [underWay > 4 ? reset : status(200), 5]
   await most(load, 300, answer)
@@ -64,7 +64,7 @@ test('a server that slows down under many requests gets fewer, but still several
   expect(top).toBeLessThan(16)
 })
 
-test('a held load starts no request, and a priority request then goes first', async () => {
+test('a held load starts no request, and a priority request then overtakes waiting ones', async () => {
   const load = createLoad(1)
   const order: string[] = []
   let resume = (): void => {}

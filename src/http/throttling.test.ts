@@ -18,7 +18,7 @@ test.each([
   [{}, 1000],
   [{ 'retry-after': '3' }, 3000],
   [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 5000],
-])('answers a 429 with %j by a newly signed request after %i ms', async (headers, milliseconds) => {
+])('retries a 429 with %j once after %i ms, with a new signature', async (headers, milliseconds) => {
   const { handler, signatures } = busy(1, { ...headers })
   const { wire, waits, events } = await wired(handler)
   expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 200 } })
@@ -30,7 +30,7 @@ test.each([
   ])
 })
 
-test('the request sent again after a 429 is tampered with again', async () => {
+test('a tamper also changes the request that is sent again after a 429', async () => {
   const { handler } = busy(1)
   const { wire, events } = await wired(handler)
   await wire.send('c', post, ({ headers: { signature: _, ...headers }, ...message }) => ({

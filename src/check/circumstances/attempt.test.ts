@@ -75,7 +75,7 @@ test('a claim that breaks without circumstances, or only sometimes, names none',
   }
 })
 
-test('tries circumstances that were found before first', async () => {
+test('tries first the circumstances that an earlier attempt found', async () => {
   const isFooled = ({ padding = 0 }: RequestDraft): boolean => padding > 5000
   const first = await observedOf(isFooled)
   const second = await observedOf(isFooled, first.found)

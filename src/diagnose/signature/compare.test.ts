@@ -13,7 +13,7 @@ test('lists a line that one base lacks by itself', () => {
   expect(differingLines('a', 'a\nb')).toEqual([{ signed: 'b' }])
 })
 
-test('what a client signed for another URL is shown beside what was received', async () => {
+test('shows what a client signed for another URL beside what was received', async () => {
   const sent = { ...(await signed(list)), url: list.url.replace('https', 'http') }
   const [{ base = '', signed: over = '' } = {}] = explained(sent).signatures
   expect(differingLines(base, over)).toEqual([

@@ -58,7 +58,7 @@ const verifies = (message: HttpRequest): boolean => {
   return holds(asReceived(message, offer, clientKey), offer.components)
 }
 
-test('finds every request that the harness signs good', async () => {
+test('finds no flaw in any request that the harness signs', async () => {
   await fc.assert(
     fc.asyncProperty(anyRequest, async ({ message, signing }) => {
       const { message: sent, label } = await sign(message, signing, created)
@@ -75,7 +75,7 @@ const changes: Array<(text: string) => string> = [
   (text) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase()),
 ]
 
-test('any one covered part changed after signing breaks the signature', async () => {
+test('a change to any one covered part after signing breaks the signature', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyRequest,
@@ -100,7 +100,7 @@ const changed = (message: HttpRequest, part: string, change: (text: string) => s
   return withHeaders(message, { [part]: change(message.headers[part] ?? '') })
 }
 
-test('a change to any one byte of the body no longer matches the digest', async () => {
+test('a body with any one byte changed no longer matches the digest', async () => {
   const whole = await signed(quote)
   fc.assert(
     fc.property(fc.nat(115), fc.integer({ min: 1, max: 255 }), (place, flip) => {

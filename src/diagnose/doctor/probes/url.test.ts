@@ -16,7 +16,7 @@ const refused: TriedAnswer = {
 const triedFor = (target: Target, document = {}): Array<string | undefined> =>
   urlSuspects({ target, refused, document }).map(({ difference }) => difference?.target?.baseUrl)
 
-test('tries the URLs that the wallet address and the incoming payments name first', () => {
+test('first tries the URLs that the wallet address and the incoming payments name', () => {
   const target = {
     ...targetAt('http://localhost:8080/op'),
     incomingPayments: ['https://wallet.example/api/incoming-payments/1'],
