@@ -139,7 +139,7 @@ test('a missing prerequisite ends the check if no case has broken yet', async ()
   await expect(forEachCase(session, integers, async () => take())).rejects.toThrow('receivers.fixed')
 })
 
-test('shrinking does not try the same smaller case twice', async () => {
+test('a smaller case that was tried is not tried again', async () => {
   const { session } = scriptedSession(() => 200)
   const tried: number[] = []
   const few = any(() => fc.integer({ min: 0, max: 1000 }).map((value) => value % 4))

@@ -41,7 +41,7 @@ test('a list marks known resources and adds none', () => {
 test('an answer that shows no resource adds nothing', () =>
   expect(learned(shown({ json: { receivedAmount: { value: '1' } } }))).toBeUndefined())
 
-test('a quote that a payment names is marked as paid, and reading the quote does not change that', () => {
+test('a quote that a payment names is paid; asking for a quote does not change that', () => {
   const quote = { id: 'https://x/quotes/1' }
   const seen: ShownTo = { operation: 'create-quote', token: 'tokens.full', json: quote }
   const known = new Map<string, Known>()

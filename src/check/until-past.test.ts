@@ -43,7 +43,7 @@ const waited = async (instant: number, maxWait: number, { pace = 1, date = true 
   return { ended, passed, looks, longest: Math.max(0, ...pauses) }
 }
 
-test('does not wait for an instant that is already past by the server’s Date', async () => {
+test('an instant that is past by the server’s Date is not waited for', async () => {
   expect(await waited(begin - minute, 0)).toMatchObject({ ended: undefined, passed: 0, looks: 1 })
 })
 
@@ -55,7 +55,7 @@ test('polls during a wait within maxWait, and ends it two seconds after the inst
   expect(looks).toBeLessThan(20)
 })
 
-test('does not begin a wait over maxWait, and says how long it would take', async () => {
+test('a wait over maxWait is not begun, and says how long it would take', async () => {
   expect(await waited(begin + 63 * second, 10 * second)).toMatchObject({
     ended:
       'MissingPrerequisite: clock in the target file, or a longer limits.maxWait: needs 65 s, limits.maxWait is 10 s',

@@ -44,7 +44,7 @@ test('a draft is signed, sent, answered and recorded', async () => {
 
 const echo: RequestListener = ({ headers }, response) => response.end(JSON.stringify(headers))
 
-test('sends header names in the case that the draft gives, and records them in lower case', async () => {
+test('header names are written as the draft says, and recorded in lower case', async () => {
   const { wire, events } = await wired(({ rawHeaders }, response) => response.end(JSON.stringify(rawHeaders)))
   const { response } = await wire.send('c', { ...post, headerNames: (name) => name.toUpperCase() })
   expect(response?.json).toEqual(
@@ -97,7 +97,7 @@ test('a tamper is applied after signing, and what it altered is recorded', async
 const bodyOf = async (request: IncomingMessage): Promise<string> =>
   Buffer.concat(await request.toArray()).toString()
 
-test('a failure becomes an answer and a record, not an exception', async () => {
+test('a failure is an answer and a record, not an exception', async () => {
   const { wire, events } = await wired(({ socket }) => socket.destroy())
   expect(await wire.send('c', draft)).toMatchObject({ exchange: 1, failure: { code: 'reset' } })
   expect(events).toMatchObject([{ failure: { code: 'reset' }, sent: 1, received: 2 }])
@@ -189,7 +189,7 @@ test('sends a draft for another server there if the target file permits credenti
   expect(events).toHaveLength(1)
 })
 
-test('does not send a draft for a server that the target file does not permit', async () => {
+test('a draft of a server that the target file does not permit is not sent', async () => {
   const asked: string[] = []
   const other = await serve(({ url = '' }, response) => {
     asked.push(url)

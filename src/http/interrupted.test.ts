@@ -48,7 +48,7 @@ test.each([
   },
 )
 
-test('an interrupted run sends nothing more', async () => {
+test('once a run is interrupted nothing more is sent', async () => {
   const interrupting = new AbortController()
   const { wire, events, asked } = await wireTo(interrupting, () => undefined)
   interrupting.abort()

@@ -15,7 +15,7 @@ test.each([
   [409, {}, 1000],
   [423, { 'retry-after': '3' }, 3000],
   [425, {}, 1000],
-])('sends a valid request that gets %i with %j again after %i ms', async (status, headers, pause) => {
+])('a valid request that gets %i with %j is sent again after %i ms', async (status, headers, pause) => {
   const { wire, waits } = await wired(busy(2, status, headers).handler)
   expect(await wire.send('c', post)).toMatchObject({ exchange: 3, response: { status: 200 } })
   expect(waits).toEqual([pause, pause])
@@ -33,14 +33,14 @@ test.each<[string, RequestDraft]>([
   ['unsigned', { ...post, signing: 'none' }],
   ['expected to be refused', { ...post, patient: false }],
   ['sent only once', { ...post, once: true }],
-])('takes a 409 as the answer to a request that is %s', async (_, request) => {
+])('a 409 refuses a request that is %s', async (_, request) => {
   const { handler, requests } = busy(1)
   const { wire } = await wired(handler)
   expect(await wire.send('c', request)).toMatchObject({ response: { status: 409 } })
   expect(requests()).toBe(1)
 })
 
-test('also resends a request that is valid in other circumstances', async () => {
+test('a request that is valid in other circumstances is sent again too', async () => {
   const { wire } = await wired(busy(1).handler)
   const answer = await wire.send('c', { ...post, invalid: true, patient: true })
   expect(answer).toMatchObject({ response: { status: 200 } })

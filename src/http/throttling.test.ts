@@ -30,7 +30,7 @@ test.each([
   ])
 })
 
-test('a tamper also changes the request that is sent again after a 429', async () => {
+test('a tamper is applied again to the request that is sent after a 429', async () => {
   const { handler } = busy(1)
   const { wire, events } = await wired(handler)
   await wire.send('c', post, ({ headers: { signature: _, ...headers }, ...message }) => ({

@@ -116,7 +116,7 @@ test('only a few of many generated cases are repeated in circumstances', async (
   expect(again.length).toBeLessThanOrEqual(6)
 })
 
-test('a replay runs only in the circumstances of the failure', async () => {
+test('a replay is done in the circumstances of the failure alone', async () => {
   const replay = { given: 1, circumstances: ['with an unknown query parameter'] }
   const { observed, sent } = await ran(
     ({ query, scheme }) => (query && scheme?.startsWith('read') ? 404 : 200),

@@ -15,7 +15,7 @@ test('every two circumstances of different factors, including the plainest ones,
   expect(missing.filter(([one, other]) => one.circumstance ?? other.circumstance)).toEqual([])
 })
 
-test('no row contains two circumstances of the same factor', () => {
+test('no row has two circumstances of a factor', () => {
   for (const row of [...pairwise, ...rowsFor(1, 0, true), policy.batch(0)])
     expect(new Set(row.map(({ factor }) => factor)).size).toBe(row.length)
 })

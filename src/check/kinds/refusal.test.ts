@@ -55,7 +55,7 @@ test('an invalid request that is accepted breaks the requirement whatever its co
   expect(observed).not.toHaveProperty('behind')
 })
 
-test('sends no invalid request if the server refuses the control', async () => {
+test('nothing invalid is sent where the control is refused', async () => {
   const { session, log } = scriptedSession(() => 401)
   await invalid(3).run(session)
   expect(log.sent).toHaveLength(1)

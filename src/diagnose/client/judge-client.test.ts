@@ -48,7 +48,7 @@ test('records a held claim once and a broken one a few times for each operation'
   expect(events.filter(({ type }) => type === 'exchange')).toHaveLength(18)
 })
 
-test('an error of the harness is not a failure of the client', async () => {
+test('a mistake of the harness is not a failure of the client', async () => {
   const events = recordOf([await sentBy(asks.list)], () => {
     throw new Error('ours')
   })

@@ -19,11 +19,11 @@ test.each([
   ['half the round trip', 'Thu, 01 Jan 2026 12:00:00 GMT', noon, noon + 1000, 0, 1000],
   ['an hour ahead', 'Thu, 01 Jan 2026 13:00:00 GMT', noon, noon, 3_600_500, 500],
   ['an hour behind', 'Thu, 01 Jan 2026 11:00:00 GMT', noon + 500, noon + 500, -3_600_000, 500],
-])('reads the Date header with %s', (_, date, sent, received, ahead, within) => {
+])('the Date header is read with %s', (_, date, sent, received, ahead, within) => {
   expect(readClock(answered(date, sent, received))).toEqual({ ahead, within })
 })
 
-test.each([undefined, 'yesterday'])('reads no clock from the Date header %s', (date) => {
+test.each([undefined, 'yesterday'])('no clock is read from the Date header %s', (date) => {
   expect(readClock(answered(date, noon, noon))).toBeUndefined()
 })
 

@@ -66,7 +66,7 @@ test('names the URL if the server knows no path', async () => {
   expect(findings[0]?.fact).toMatch(/^The server has nothing at http:\S+\/outgoing-payments\?\S+ \(404\)$/)
 })
 
-test('finds a signature parameter that the server insists on', async () => {
+test('a parameter that the server insists on is found', async () => {
   const { findings } = await examined(onlyIf((_, input) => input.includes(';expires=')))
   expect(findings[0]).toMatchObject({
     area: 'key',
@@ -83,7 +83,7 @@ test('finds a query parameter of the profile that the server refuses', async () 
   })
 })
 
-test('reports that a server without a Date header has no clock to compare', async () => {
+test('a server without a Date header has no clock to compare', async () => {
   const { unseen } = await examined((request, response) => {
     response.sendDate = false
     always(200, page)(request, response)

@@ -18,7 +18,7 @@ test.each<[string, WalletDocument, string[]]>([
   expect(found.map(({ weight, place }) => `${weight} ${place}`)).toEqual(expected)
 })
 
-test('finds no contradiction in the document without walletAsset', () => {
+test('without walletAsset the document contradicts nothing', () => {
   const { walletAsset: _, ...unknown } = target
   expect(contradictions(unknown, same)).toEqual([])
 })

@@ -119,7 +119,7 @@ test.each(bases)('%s', async (says, change) => {
   expect(flawOf(await signedOver(quote, change))).toBe(`Signature "sig1" does not verify: ${says}.`)
 })
 
-test('finds two mistakes in different parts together', async () => {
+test('two mistakes of different parts are found together', async () => {
   const message = await signedOver({ ...quote, url: `${quote.url}/` }, (base) => `${base}\n`)
   expect(flawOf({ ...message, url: quote.url })).toBe(
     'Signature "sig1" does not verify: it was made for https://wallet.example/op/quotes/ (with a slash at the end of its path), but the request is for https://wallet.example/op/quotes; and its base ends in a line break.',

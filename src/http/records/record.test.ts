@@ -123,7 +123,7 @@ test.each<[string, Record<string, string>]>([
   expect(text).not.toContain(signature.slice(0, 40))
 })
 
-test('does not record a token that the server sends back as the name of a header', () => {
+test('a token that the server sends back as the name of a header is not recorded', () => {
   const altered = `${token.slice(0, -1)}x`.toLowerCase()
   const names = [token, token.toLowerCase(), `x-${token.toLowerCase()}`, altered]
   const sent = { ...whole, headers: { ...whole.headers, authorization: `GNAP ${altered}` } }
@@ -137,7 +137,7 @@ test('does not record a token that the server sends back as the name of a header
   expect(JSON.stringify(event).toLowerCase()).not.toContain(token.slice(0, -1).toLowerCase())
 })
 
-test('hides cookies and keys in their headers, however short they are', () => {
+test('cookies and keys are hidden in their headers, however short they are', () => {
   const headers = { cookie: 'a=1', 'x-api-key': '12345678', 'proxy-authorization': 'Basic YTpi' }
   const sent = { ...whole, headers: { ...whole.headers, ...headers } }
   const event = record(times, prepared(sent), response('', { 'set-cookie': 'a=2; Path=/' }), redactor)
@@ -163,7 +163,7 @@ test('names everything that a tamper changes', () => {
   expect(request.altered).toEqual(['method', 'url', 'content-digest', 'x-new', 'body'])
 })
 
-test('records nothing as altered if a tamper changes nothing', () => {
+test('a tamper that changes nothing leaves nothing altered', () => {
   const { request } = record(times, prepared({ ...whole }), response(''), redactor)
   expect(request).not.toHaveProperty('altered')
 })
@@ -185,7 +185,7 @@ test.each([
   ['in hexadecimal', (text: string) => Buffer.from(text).toString('hex')],
   ['in base64', (text: string) => Buffer.from(text).toString('base64')],
   ['in base64url', (text: string) => Buffer.from(text).toString('base64url')],
-])('does not record a signature that the server quotes %s', (_, encoded) => {
+])('a signature that the server quotes %s is not recorded', (_, encoded) => {
   const quoted = encoded(`signature ${signature}, as you sent it`)
   const { response: recorded } = record(times, prepared(), response(`{"was":"${quoted}"}`), redactor)
   expect(recorded?.body).toMatch(/^\{"was":".+"\}$/)

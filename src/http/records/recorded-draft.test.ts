@@ -46,7 +46,7 @@ test.each<[string, RequestDraft]>([
     'with another alg',
     { ...draft, signing: { parameters: ['created', 'keyid', 'alg'], values: { alg: 'rsa-pss-sha512' } } },
   ],
-])('makes a signature %s again with the same defect', async (_, sent) => {
+])('a signature %s is made again with the same defect', async (_, sent) => {
   const { recorded, base, message } = await twice(sent)
   const token = /GNAP \[.*?\]/
   expect(base.replace(/GNAP .*/, '')).toBe(recorded.signing?.base.replace(token, ''))
@@ -54,7 +54,7 @@ test.each<[string, RequestDraft]>([
   expect(message.headers['content-digest']).toBe(recorded.headers['content-digest'])
 })
 
-test('removes a header again that was removed after signing', async () => {
+test('a header taken away after signing is taken away again', async () => {
   const { base, message } = await twice(
     post,
     ({ headers: { 'content-digest': _, ...headers }, ...rest }) => ({
@@ -87,7 +87,7 @@ test.each<[string, RequestDraft, Tamper | undefined]>([
   )
 })
 
-test('names a key that is not in the target file', async () => {
+test('a key that the target file does not give is named', async () => {
   const key = { ...testKey, name: 'a key never registered' }
   await expect(twice({ ...draft, signing: { key } })).rejects.toThrow('signed by a key never registered')
 })

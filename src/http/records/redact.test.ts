@@ -26,12 +26,12 @@ test.each([
   ['with escaped slashes', token.replaceAll('/', '\\/')],
   ['escaped twice', token.replaceAll('/', '\\\\/')],
   ['in base64, then percent-encoded', encodeURIComponent(base64(token))],
-])('replaces a secret %s by its marker, wherever it stands', (_, form) => {
+])('a secret %s becomes its marker, wherever it stands', (_, form) => {
   expect(redactor.text(form)).toBe(marker)
   expect(redactor.text(`{"a":"${form}", "b": "(${form})"}`)).toBe(`{"a":"${marker}", "b": "(${marker})"}`)
 })
 
-test.each(['', 'u', 'us', 'user:', '{"token":"'])('finds a secret in base64 behind "%s"', (before) => {
+test.each(['', 'u', 'us', 'user:', '{"token":"'])('a secret in base64 is found behind "%s"', (before) => {
   for (const text of [base64, base64url]) {
     const redacted = redactor.text(text(`${before}${token}"}`))
     expect(redacted).toContain(marker)
@@ -65,7 +65,7 @@ test('searches for a secret from the moment that it becomes known', () => {
   expect(growing.text('new-token')).toMatch(/^\[tokens\.full /)
 })
 
-test('does not search for values shorter than six characters', () => {
+test('values shorter than six characters are not searched for', () => {
   const short = createRedactor([{ name: 'headers.x', value: 'alice' }])
   expect(short.text('alice')).toBe('alice')
 })
@@ -127,14 +127,14 @@ test('leaves valid JSON if a shared secret is escaped, empty, quoted or not a te
   ])
 })
 
-test('replaces a shared secret in JSON within JSON', () => {
+test('a shared secret in JSON within JSON is replaced', () => {
   const inner = JSON.stringify({ sharedSecret: 'AAAAAAAAAAAAAAAA' })
   const { sharedSecret } = JSON.parse(JSON.parse(redactor.text(JSON.stringify({ inner }))).inner)
   expect(sharedSecret).toMatch(/^[\w-]{16}$/)
   expect(sharedSecret).not.toBe('AAAAAAAAAAAAAAAA')
 })
 
-test('leaves text without secrets as it is', () => {
+test('text without secrets is left as it is', () => {
   fc.assert(
     fc.property(fc.json(), (text) => {
       expect(redactor.text(text)).toBe(text)

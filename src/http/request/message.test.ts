@@ -72,7 +72,7 @@ test('a body of bytes is sent byte for byte', async () => {
   )
 })
 
-test('a JSON body is the JSON text of its value', async () => {
+test('a JSON body reads back as the value it was made of', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {
       const { body } = await build({ method: 'POST', path: '/quotes', body: value }, target)

@@ -65,7 +65,7 @@ test('adds a digest to the message even if the signature does not cover it', asy
   expect(message.headers['signature-input']).toMatch(/^sig1=\("@method"\)/)
 })
 
-test('keeps and covers a digest that the message already has', async () => {
+test('a digest that the message has already is kept and covered', async () => {
   const message = await post()
   const headers = { ...message.headers, 'content-digest': 'sha-512=:AAAA:' }
   const { base } = await sign({ ...message, headers }, plainSigning, created)
@@ -88,7 +88,7 @@ test('a component may be listed twice and may have parameters', async () => {
   expect(signed.message.headers['signature-input']).toMatch(/^sig1=\("@method" "@method" "content-type";bs\)/)
 })
 
-test('writes the parameters in the requested order', async () => {
+test('parameters stand in the order that is asked for', async () => {
   const parameters = ['tag', 'nonce', 'expires', 'alg', 'keyid', 'created'] as const
   const { message } = await sign(await post(), { ...plainSigning, parameters: [...parameters] }, created)
   expect(message.headers['signature-input']).toMatch(
@@ -106,7 +106,7 @@ test('an empty list of parameters gives a signature without parameters', async (
   expect(message.headers['signature-input']).toMatch(/"content-digest"\)$/)
 })
 
-test('two signatures of the same moment have different nonces', async () => {
+test('the nonce differs with each signature of one moment', async () => {
   const signing = { ...plainSigning, parameters: ['nonce' as const] }
   const [first, second] = [
     await sign(await post(), signing, created, 1),
@@ -115,7 +115,7 @@ test('two signatures of the same moment have different nonces', async () => {
   expect(first.message.headers['signature-input']).not.toBe(second.message.headers['signature-input'])
 })
 
-test('sign does not change its argument', async () => {
+test('sign leaves its argument as it was', async () => {
   const message = await post()
   const before = { ...message, headers: { ...message.headers } }
   await sign(message, plainSigning, created)

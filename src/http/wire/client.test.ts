@@ -4,7 +4,7 @@ import { clientOf, failureCode, get, post } from '../testing/client.ts'
 import { serve, serveBytes, serveRaw } from '../testing/server.ts'
 
 test.each(['/op/%7e/../quotes', '/op//a/./b', '/op/quotes?x=%20&y=/../'])(
-  'sends the path unchanged: %s',
+  'the path is sent as it stands: %s',
   async (path) => {
     const client = clientOf(await serve(({ url }, response) => response.end(url)))
     expect(await client(path)).toMatchObject({ response: { status: 200, text: path } })
@@ -36,13 +36,13 @@ test('method, headers and body arrive as given, with the headers of the target f
   })
 })
 
-test('sends the whole of a body that was changed after its length was signed', async () => {
+test('a body changed after its length was signed is sent whole', async () => {
   const url = await serve(async (request, response) => response.end(Buffer.concat(await request.toArray())))
   const message = { ...post, headers: { 'content-length': '2' }, body: Buffer.from('{"longer":1}') }
   expect(await clientOf(url)('/quotes', message)).toMatchObject({ response: { text: '{"longer":1}' } })
 })
 
-test('joins repeated headers, and puts their names in lower case', async () => {
+test('repeated headers are joined, names are in lower case', async () => {
   const client = clientOf(
     await serveBytes('HTTP/1.1 200 OK\r\nX-A: 1\r\nx-a: 2\r\n__proto__: 3\r\nContent-Length: 0\r\n\r\n'),
   )
@@ -77,7 +77,7 @@ test.each([
     200,
     '{}',
   ],
-])('takes an answer with %s as it is', async (_, bytes, status, text) => {
+])('an answer with %s is taken as it is', async (_, bytes, status, text) => {
   expect(await clientOf(await serveBytes(bytes))('/')).toMatchObject({ response: { status, text } })
 })
 
@@ -149,7 +149,7 @@ test.each<[string, string, (socket: Socket) => void]>([
   expect(failureCode(await clientOf(url, { requestTimeout: 150 })('/', post))).toBe(code)
 })
 
-test('accepts an answer of exactly 1 MiB, but not of one byte more', async () => {
+test('an answer of exactly 1 MiB is taken, one byte more is not', async () => {
   const size = 1024 * 1024
   const client = clientOf(
     await serve(({ url }, response) => response.end('x'.repeat(size + Number(url?.slice(1))))),
@@ -181,7 +181,7 @@ test('does not take an unsolicited second answer for that of the next request', 
   expect(await client('/')).toMatchObject({ response: { text: '2' } })
 })
 
-test('does not read a dropped answer, although the server carries out the request', async () => {
+test('an answer that is dropped is not read, although the request was carried out', async () => {
   const made: string[] = []
   const url = await serve((request, response) => {
     made.push(request.method ?? '')

@@ -14,7 +14,7 @@ test.each([
   ['gzip, br', brotliCompressSync(gzipSync(json))],
   ['identity', json],
   ['', json],
-])('unpacks a body under "%s"', (coding, bytes) => {
+])('a body under "%s" is unpacked', (coding, bytes) => {
   expect(decoded(bytes, coding)).toEqual(json)
 })
 

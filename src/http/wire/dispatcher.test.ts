@@ -31,7 +31,7 @@ const secure = () =>
   })
 const echoHost = () => serve(({ headers, url }, response) => response.end(`${headers.host} ${url}`))
 
-test('connectUrl keeps the Host of baseUrl and replaces its path', async () => {
+test('with connectUrl the Host of baseUrl is kept and the path replaced', async () => {
   const url = await echoHost()
   const { get } = clientOf('https://wallet.example/op', { url: `${url}/inner` })
   expect(await get('/quotes')).toMatchObject({ response: { text: 'wallet.example /inner/quotes' } })
@@ -56,7 +56,7 @@ test('TLS requests the original name from a server that stands in for another or
   })
 })
 
-test('refuses a self-signed certificate, and the message says why', async () => {
+test('a self-signed certificate is refused, and the message says why', async () => {
   const { get } = clientOf('https://wallet.example', { url: await secure() })
   expect(await get('/')).toEqual({
     failure: {
@@ -66,7 +66,7 @@ test('refuses a self-signed certificate, and the message says why', async () => 
   })
 })
 
-test('refuses a certificate for another name', async () => {
+test('a certificate of another name is refused', async () => {
   const { get } = clientOf('https://other.example', {
     url: await secure(),
     tls: { verify: true, ca: tls.cert },
@@ -74,7 +74,7 @@ test('refuses a certificate for another name', async () => {
   expect(await get('/')).toMatchObject({ failure: { code: 'certificate' } })
 })
 
-test('accepts any certificate if verification is switched off', async () => {
+test('any certificate is taken where verification is switched off', async () => {
   const { get } = clientOf('https://other.example', { url: await secure(), tls: { verify: false } })
   expect(await get('/')).toMatchObject({ response: { status: 200 } })
 })
@@ -84,7 +84,7 @@ test('an https request to a plain http server is a failure of TLS', async () => 
   expect(await clientOf(url).get('/')).toMatchObject({ failure: { code: 'tls' } })
 })
 
-test('presents the client certificate to the target and to nobody else', async () => {
+test('the certificate of the client is shown to the target and to nobody else', async () => {
   const client = await selfSigned('client.example')
   const shown = async () =>
     serveSecure({ ...tls, requestCert: true, rejectUnauthorized: false }, ({ socket }, response) => {
@@ -98,21 +98,21 @@ test('presents the client certificate to the target and to nobody else', async (
   expect(await getPublic(`${await shown()}/alice`)).toMatchObject({ response: { text: 'undefined' } })
 })
 
-test('hands plain http to a proxy as a whole URL with an unchanged path', async () => {
+test('plain http is handed to a proxy as a whole URL, the path as it stands', async () => {
   const [proxy, url] = [await serveProxy(), await echoHost()]
   const { get } = clientOf(url, { proxy: proxy.url })
   expect(await get('/a/../b')).toMatchObject({ response: { text: `${new URL(url).host} /a/../b` } })
   expect(proxy.asked).toEqual([`GET ${url}/a/../b`])
 })
 
-test('tunnels plain http under connectUrl, because a forwarding proxy replaces Host', async () => {
+test('with connectUrl plain http is tunnelled, since a proxy that forwards replaces Host', async () => {
   const [proxy, url] = [await serveProxy(), await echoHost()]
   const { get } = clientOf('http://wallet.example', { url, proxy: proxy.url })
   expect(await get('/quotes')).toMatchObject({ response: { text: 'wallet.example /quotes' } })
   expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`])
 })
 
-test('tunnels TLS through a proxy with the name of baseUrl, and keeps the tunnel alive', async () => {
+test('TLS is tunnelled through a proxy, kept alive, with the name of baseUrl', async () => {
   const [proxy, url] = [await serveProxy(), await secure()]
   const connection = { url, proxy: proxy.url, tls: { verify: true, ca: tls.cert } }
   const { get } = clientOf('https://wallet.example', connection)
@@ -122,7 +122,7 @@ test('tunnels TLS through a proxy with the name of baseUrl, and keeps the tunnel
   expect(proxy.asked).toEqual([`CONNECT ${new URL(url).host}`])
 })
 
-test('sends the user in the URL of a proxy to the proxy only', async () => {
+test('a proxy gets the user of its URL, the server does not', async () => {
   const proxy = await serveProxy()
   const url = await serve(({ headers }, response) => response.end(String(headers['proxy-authorization'])))
   const withUser = proxy.url.replace('//', '//user:p%40ss@')

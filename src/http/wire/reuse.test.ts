@@ -25,7 +25,7 @@ const breaks: Array<[string, (socket: Socket) => void]> = [
   ['reset', (socket) => socket.resetAndDestroy()],
 ]
 
-test.each(breaks)('repeats a GET once if a kept-alive connection turned out %s', async (_, breakOff) => {
+test.each(breaks)('a GET is repeated once if a kept-alive connection turned out %s', async (_, breakOff) => {
   const { url, seen } = await serveStale(breakOff)
   const client = clientOf(url)
   await client('/1')
@@ -34,7 +34,7 @@ test.each(breaks)('repeats a GET once if a kept-alive connection turned out %s',
   expect(seen.requests).toBe(3)
 })
 
-test.each(breaks)('does not repeat a POST if a kept-alive connection turned out %s', async (_, breakOff) => {
+test.each(breaks)('a POST is not repeated if a kept-alive connection turned out %s', async (_, breakOff) => {
   const { url, seen } = await serveStale(breakOff)
   const client = clientOf(url)
   await client('/1', post)
@@ -64,7 +64,7 @@ test('reads a response that came in time even if this process was busy past the 
   expect(await answer).toMatchObject({ response: { status: 200 } })
 })
 
-test.each(breaks)('does not repeat a GET on a new connection that is %s', async (_, breakOff) => {
+test.each(breaks)('a GET on a new connection that is %s is not repeated', async (_, breakOff) => {
   let requests = 0
   const url = await serveRaw((socket) =>
     socket.once('data', () => {
@@ -76,7 +76,7 @@ test.each(breaks)('does not repeat a GET on a new connection that is %s', async 
   expect(requests).toBe(1)
 })
 
-test('keeps alive one connection for each concurrent request', async () => {
+test('connections are kept alive, one for each request under way', async () => {
   const ports = new Set<number | undefined>()
   const client = clientOf(
     await serve(({ socket }, response) => {

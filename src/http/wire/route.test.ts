@@ -10,7 +10,7 @@ test.each([
   ['/%7e/../quotes?a=%20b', '/inner/%7e/../quotes?a=%20b'],
   ['', '/inner'],
   ['?a=b', '/inner?a=b'],
-])('replaces the path of baseUrl by that of connectUrl: %s', (below, path) => {
+])('the path of connectUrl takes the place of that of baseUrl: %s', (below, path) => {
   const { toTarget } = routes('https://wallet.example/op', 'http://127.0.0.1:8443/inner')
   expect(toTarget(`https://wallet.example/op${below}`)).toEqual({
     origin: 'http://127.0.0.1:8443',
@@ -46,7 +46,7 @@ test('Host keeps the port and the case of baseUrl, but not its user', () => {
   expect(host('https://user:word@wallet.example')).toBe('wallet.example')
 })
 
-test('requests a public URL at its own origin, without the headers of the target', () => {
+test('a public URL of another origin is asked there, without the headers of the target', () => {
   const { toAnyone } = routes('https://wallet.example/op', 'http://127.0.0.1:1')
   expect(toAnyone('https://alice.example/%7e?x=1')).toEqual({
     origin: 'https://alice.example',
@@ -56,7 +56,7 @@ test('requests a public URL at its own origin, without the headers of the target
   })
 })
 
-test('requests a public URL of the origin of baseUrl over the connection of the target', () => {
+test('a public URL of the origin of baseUrl goes over the connection of the target', () => {
   const { toAnyone } = routes('https://wallet.example/op', 'http://127.0.0.1:1/in')
   expect(toAnyone('https://wallet.example/alice')).toEqual({
     origin: 'http://127.0.0.1:1',
