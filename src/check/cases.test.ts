@@ -54,7 +54,7 @@ test('shrinking keeps to the claim that broke first', async () => {
   expect(smallest?.given).toBe(first === 'first' ? 100 : 0)
 })
 
-test('cases that run side by side are observed in their order, and shrunk as those that run one by one', async () => {
+test('concurrent cases are observed and shrunk in the same order as sequential ones', async () => {
   const observedBy = async (sideBySide: SideBySide) => {
     const { session, log } = scriptedSession(() => 200, { sideBySide })
     await forEachCase(session, integers, async (place, value) => {
@@ -68,7 +68,7 @@ test('cases that run side by side are observed in their order, and shrunk as tho
   expect(await observedBy((...all) => createLanes(8).each(...all))).toEqual(alone)
 })
 
-test('what is thrown beside other cases is thrown in its turn', async () => {
+test('an error thrown by a concurrent case surfaces in case order', async () => {
   const { session, log } = scriptedSession(() => 200, {
     sideBySide: (...all) => createLanes(8).each(...all),
   })
@@ -120,7 +120,7 @@ const upTo = (count: number, error: Error) => {
 test.each([
   [new MissingPrerequisite('receivers.fixed', 'another fixed receiver'), 'needs another fixed receiver'],
   [new PreconditionFailed('limits.maxPayments (3)'), 'limits.maxPayments (3)'],
-])('where shrinking meets %s the smallest case so far stands, and says so', async (error, why) => {
+])('when shrinking meets %s, it keeps the smallest case so far and says so', async (error, why) => {
   const { session, log } = scriptedSession(() => 200)
   const take = upTo(runs + 2, error)
   const lists = any(() => fc.array(fc.nat({ max: 9 }), { minLength: 20, maxLength: 30 }))
@@ -133,7 +133,7 @@ test.each([
   expect(last).toEqual({ ...before, got: `wrong; not fully shrunk: ${why}` })
 })
 
-test('what is lacking before anything broke ends the check', async () => {
+test('a missing prerequisite ends the check if no case has broken yet', async () => {
   const { session } = scriptedSession(() => 200)
   const take = upTo(3, new MissingPrerequisite('receivers.fixed'))
   await expect(forEachCase(session, integers, async () => take())).rejects.toThrow('receivers.fixed')
@@ -151,12 +151,12 @@ test('a smaller case that was tried is not tried again', async () => {
   expect(shrunk.filter((value) => value !== 3)).toEqual([...new Set(shrunk)].filter((value) => value !== 3))
 })
 
-test('a part of a case a run begins with so many runs', async () => {
+test('a number of cases that is a fraction of the runs is rounded down', async () => {
   const one = any(() => fc.integer(), { times: 1 / 20 })
   expect([19, 20, 39, 40].map((runs) => casesOf(one, runs))).toEqual([0, 1, 1, 2])
 })
 
-test('cases for which something is lacking, once some were run, are told to be fewer', async () => {
+test('reports how many cases ran when a prerequisite runs out midway', async () => {
   const { session } = scriptedSession(() => 200)
   const take = upTo(3, new MissingPrerequisite('receivers.fixed in the target file: one more'))
   const told: string[] = []
@@ -166,7 +166,7 @@ test('cases for which something is lacking, once some were run, are told to be f
   ])
 })
 
-test('a case that is smaller, yet shows the same by a longer part of it, does not stand', async () => {
+test('shrinking rejects a smaller case whose breaking part is longer', async () => {
   const { session, log } = scriptedSession(() => 200)
   const lists = any(() => fc.array(fc.nat({ max: 9 }), { minLength: 6, maxLength: 6 }))
   await forEachCase(session, lists, async (place, list) => {

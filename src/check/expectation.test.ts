@@ -17,10 +17,10 @@ const failed = (code: 'throttled' | 'reset'): Answer => ({
 const judged = (answer: Answer) =>
   judgeRefusal(refusedAs('unknown-id', 'errors.404.get-quote'), session, draft, answer, 0)
 
-test('a request that the server has too many of was not carried out, and breaks nothing', () => {
+test('a throttled request was not carried out and breaks nothing', () => {
   expect(judged(failed('throttled'))).toEqual([])
 })
 
-test('one that it does not answer, sent twice, breaks a row that names a status', () => {
+test('an unanswered request breaks a requirement that names a status', () => {
   expect(judged(failed('reset'))).toMatchObject([{ requirement: 'errors.404.get-quote', outcome: 'broken' }])
 })

@@ -15,30 +15,30 @@ const learned = (...all: ShownTo[]): Known | undefined => {
   return known.get(payment.id)
 }
 
-test('what was read is known by id, with every token that it was shown to', () => {
+test('a resource that was read is known by id, with every token that it was shown to', () => {
   const other = shown({ token: 'otherWallet.token' })
   expect(learned(shown(), other, shown())?.shownTo).toEqual(['tokens.full', 'otherWallet.token'])
 })
 
-test('only what was created in this run has a creator, and keeps it', () => {
+test('only a resource created in this run has a creator, and it keeps it', () => {
   expect(learned(shown())?.createdWith).toBeUndefined()
   const created = shown({ operation: 'create-incoming-payment', token: 'otherWallet.token' })
   expect(learned(created, shown())?.createdWith).toBe('otherWallet.token')
 })
 
-test('what has received something once has done so for good', () => {
+test('a resource that has once received something stays marked as such', () => {
   const paid = shown({ json: { ...payment, receivedAmount: { value: '007' } } })
   expect(learned(shown())?.hasReceived).toBeUndefined()
   expect(learned(paid, shown())?.hasReceived).toBe(true)
 })
 
-test('a list marks what is known and adds nothing', () => {
+test('a list marks known resources and adds none', () => {
   const page = shown({ operation: 'list-incoming-payments', json: { result: [payment] } })
   expect(learned(page)).toBeUndefined()
   expect(learned(shown(), page)?.listed).toBe(true)
 })
 
-test('an answer that shows no resource by itself teaches nothing', () =>
+test('an answer that shows no resource adds nothing', () =>
   expect(learned(shown({ json: { receivedAmount: { value: '1' } } }))).toBeUndefined())
 
 test('a quote that a payment names is paid; asking for a quote does not change that', () => {

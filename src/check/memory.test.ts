@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createMemory } from './memory.ts'
 
-test('a memory that is full forgets what was not written for longest', () => {
+test('a full memory forgets the entry that was written least recently', () => {
   const memory = createMemory<number>(2)
   memory.set('a', 1)
   memory.set('b', 2)
@@ -10,7 +10,7 @@ test('a memory that is full forgets what was not written for longest', () => {
   expect(['a', 'b', 'c'].map(memory.get)).toEqual([3, undefined, 4])
 })
 
-test('a memory holds no long keys, and tells them apart', () => {
+test('a memory does not store long keys in full, yet tells them apart', () => {
   const memory = createMemory<number>()
   const before = process.memoryUsage().heapUsed
   for (let at = 0; at < 100; at++) memory.set(`${at}${'x'.repeat(1_000_000)}${at}`, at)

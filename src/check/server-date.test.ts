@@ -32,20 +32,20 @@ const isPast = (...answers: Seen[]): boolean => {
   return date.wasPast(noon, 100)
 }
 
-test('an instant is past once the server said so, a second later', () => {
+test('an instant is past once the Date header of the server is a second later', () => {
   expect(isPast(answered(1, noon - minute, noon - minute), answered(3, noon + 1000))).toBe(true)
   expect(isPast(answered(1, noon - minute, noon - minute), answered(3, noon))).toBe(false)
 })
 
-test('what came after a request was sent says nothing of its time', () => {
+test('a Date header received after a request was sent does not count for that request', () => {
   expect(isPast(answered(1, noon - minute, noon - minute), answered(101, noon + minute))).toBe(false)
 })
 
-test('a Date header by which nothing was ever created is not the time of the server', () => {
+test('a Date header that no createdAt confirms is not taken for the time of the server', () => {
   expect(isPast(answered(1, noon + minute))).toBe(false)
 })
 
-test('a Date header far from createdAt is that of a gateway', () => {
+test('a Date header far from createdAt is not taken for the time of the server', () => {
   const year = 365 * 24 * 60 * minute
   expect(isPast(answered(1, noon + year, noon - minute))).toBe(false)
   expect(isPast(answered(1, noon + 1000, noon + 1000), answered(3, noon + year, noon))).toBe(false)

@@ -32,7 +32,7 @@ const triedOf = async (subjects: Subject[], replay?: { subject: string }) => {
   return { tried, leftOut, error }
 }
 
-test('a subject about which nothing can be learned does not keep the others from being tried', async () => {
+test('a subject whose precondition fails does not keep the others from being tried', async () => {
   const { tried, error } = await triedOf([
     failing('get-quote', new PreconditionFailed('no quote')),
     good('create-quote'),
@@ -41,7 +41,7 @@ test('a subject about which nothing can be learned does not keep the others from
   expect(error).toEqual(new PreconditionFailed('get-quote: no quote'))
 })
 
-test('a subject that the target gives nothing for is left out, in words', async () => {
+test('leaves out a subject that lacks a prerequisite in the target file, and says which', async () => {
   const { tried, leftOut, error } = await triedOf([
     failing('get-incoming-payment', new MissingPrerequisite('incomingPayments')),
     good('create-quote'),
@@ -64,7 +64,7 @@ test('a replay tries only the subject that it asks for', async () => {
   expect(tried).toEqual(['create-quote'])
 })
 
-test('what is so for the whole run is said once, not of every subject', async () => {
+test('a reason that concerns the whole run is reported once, not for every subject', async () => {
   class Gone extends PreconditionFailed {
     override readonly isOfRun = true
   }

@@ -47,7 +47,7 @@ test('an instant that is past by the server’s Date is not waited for', async (
   expect(await waited(begin - minute, 0)).toMatchObject({ ended: undefined, passed: 0, looks: 1 })
 })
 
-test('a wait within maxWait is cut into looks, and ends two seconds after the instant', async () => {
+test('polls during a wait within maxWait, and ends it two seconds after the instant', async () => {
   const { ended, passed, looks } = await waited(begin + minute, 2 * minute)
   expect(ended).toBeUndefined()
   expect(passed).toBeGreaterThanOrEqual(minute + 2 * second)
@@ -63,19 +63,19 @@ test('a wait over maxWait is not begun, and says how long it would take', async 
   })
 })
 
-test('a server whose time does not go on is given up', async () => {
+test('gives up on a server whose time does not advance', async () => {
   const { ended, passed } = await waited(begin + second, minute, { pace: 0 })
   expect(ended).toBe("PreconditionFailed: the server's Date header does not advance")
   expect(passed).toBeLessThan(20 * second)
 })
 
-test('a server that tells no time is not waited for', async () => {
+test('does not wait for a server that sends no Date header', async () => {
   expect((await waited(begin, minute, { date: false })).ended).toBe(
     "PreconditionFailed: GET https://wallet.example/ has no Date header with the server's time",
   )
 })
 
-test('where the clock can be moved, it is, by no more than is needed, and the time is looked at', async () => {
+test('advances a movable clock by no more than needed, and looks at the resulting time', async () => {
   let now = begin
   let looks = 0
   const serverClock: ServerClock = {

@@ -24,20 +24,20 @@ const watched = async (done: number, settleTimeout: number) => {
   return { seen, pauses, now }
 }
 
-test('what is there at once is not waited for', async () => {
+test('a watch that is done at the first look does not wait', async () => {
   expect(await watched(1, 1000)).toEqual({ seen: 1, pauses: [], now: 0 })
 })
 
-test('pauses grow, up to a second', async () => {
+test('the pauses between looks grow up to a second', async () => {
   const { pauses } = await watched(9, 60_000)
   expect(pauses).toEqual([20, 40, 80, 160, 320, 640, 1000, 1000])
 })
 
-test('it ends at settleTimeout, with a last look then', async () => {
+test('a watch ends at settleTimeout with a last look', async () => {
   expect(await watched(99, 100)).toEqual({ seen: 4, pauses: [20, 40, 40], now: 100 })
 })
 
-test('what was made while a slow look went on is looked for once more', async () => {
+test('takes one more look after a slow look that outlasted settleTimeout', async () => {
   const { session } = inTurn({ target: { limits: { settleTimeout: 100 } } as Target })
   const look = async () => {
     const begun = session.time.own.now()
@@ -47,7 +47,7 @@ test('what was made while a slow look went on is looked for once more', async ()
   expect(await watch(session, look, (begun) => begun > 100)).toBe(151)
 })
 
-test("where the server's time stands it is moved on instead, by settleTimeout in all", async () => {
+test('advances a server clock that stands still by settleTimeout in total, instead of waiting', async () => {
   const moved: number[] = []
   const { session } = scriptedSession(() => 200, {
     target: { limits: { settleTimeout: 100 } } as Target,
@@ -91,7 +91,7 @@ const inTurn = (overrides: object = {}) => {
   return { session, lasting }
 }
 
-test('what has not come once is waited for a tenth as long, until it comes; of each kind by itself', async () => {
+test('after a vain wait, later watches of that kind wait a tenth as long until one succeeds', async () => {
   const { lasting } = inTurn()
   expect(await lasting(() => false, 'payments')).toBe(20_000)
   expect(await lasting(() => false, 'payments')).toBe(2000)
@@ -100,7 +100,7 @@ test('what has not come once is waited for a tenth as long, until it comes; of e
   expect(await lasting(() => false, 'payments')).toBe(20_000)
 })
 
-test('what had better not come is waited for the whole time, every time', async () => {
+test('a watch without a kind waits the whole time, every time', async () => {
   const { lasting } = inTurn()
   expect([await lasting(() => false), await lasting(() => false)]).toEqual([20_000, 20_000])
 })
@@ -120,7 +120,7 @@ const watchedOut = (
 
 const minutes = 60_000
 
-test('what has not come yet is given more of the time of a server, in steps, until it comes', async () => {
+test('advances the server clock in steps until the awaited state comes', async () => {
   const until = (least: number) => watchedOut(inTurn().session, (moved) => moved >= least)
   expect(await until(0)).toEqual({ seen: 0, moved: 0 })
   expect(await until(1)).toEqual({ seen: 10 * minutes, moved: 10 * minutes })
@@ -128,7 +128,7 @@ test('what has not come yet is given more of the time of a server, in steps, unt
   expect(await watchedOut(inTurn().session)).toEqual({ seen: 1500 * minutes, moved: 1500 * minutes })
 })
 
-test('where the time of a server cannot be moved, what was seen within settleTimeout is what stays', async () => {
+test('keeps what was seen within settleTimeout if the server clock cannot be moved', async () => {
   const { session } = inTurn()
   const never = watchOut(
     session,

@@ -24,7 +24,7 @@ const seeing = async () => {
   return { send: (draft: Parameters<typeof wire.send>[1]) => wire.send('a/check', draft), seen, events }
 }
 
-test('a body is sent in chunks, whole, if the draft says so', async () => {
+test('sends the whole body in chunks if the draft says so', async () => {
   const { send, seen } = await seeing()
   await send({ ...post, chunked: true })
   expect(seen[0]).toMatchObject({ body: '{"a":1}', headers: { 'transfer-encoding': 'chunked' } })
@@ -35,7 +35,7 @@ test.each([
   [0, 128],
   [121, 128],
   [122, 256],
-])('a body with %i spaces is made whole blocks long, counted in bytes: %i', async (padding, length) => {
+])('pads a body with %i spaces to whole blocks, counted in bytes: %i', async (padding, length) => {
   const { send, seen } = await seeing()
   await send({ ...post, body: 'é€', padding, blockLength: 128 })
   expect(seen[0]?.headers['content-length']).toBe(String(length))
@@ -50,7 +50,7 @@ test('further fields and padding are part of the body and of its digest', async 
   expect(seen[0]?.headers['content-digest']).toBe(seen[1]?.headers['content-digest'])
 })
 
-test('headers stand in the order that the draft says', async () => {
+test('sends the headers in the order that the draft gives', async () => {
   const { send, seen } = await seeing()
   const first = ['signature', 'authorization']
   await send({ ...post, headersFirst: first })
@@ -62,7 +62,7 @@ test('headers stand in the order that the draft says', async () => {
 })
 
 test.each(['first', 'last', 'both'] as const)(
-  'a further member comes in every structured field: %s',
+  'adds a further member to every structured field: %s',
   async (place) => {
     const { send, seen, events } = await seeing()
     await send({ ...post, furtherMember: place })
@@ -81,13 +81,13 @@ test.each(['first', 'last', 'both'] as const)(
   },
 )
 
-test('a request without a signature gets no further one', async () => {
+test('adds no further signature to a request without one', async () => {
   const { send, seen } = await seeing()
   await send({ ...post, furtherMember: 'first', signing: 'none' })
   expect(seen[0]?.headers).not.toHaveProperty('signature')
 })
 
-test('a line is a connection of its own, for so many requests', async () => {
+test('a line is a separate connection for a fixed number of requests', async () => {
   const { send, seen } = await seeing()
   await send(post)
   const line = { requests: 2 }

@@ -53,7 +53,7 @@ test('header names are written as the draft says, and recorded in lower case', a
   expect(Object.keys(events[0]?.request.headers ?? {})).toContain('signature-input')
 })
 
-test('what was signed in the place of what is sent is recorded as altered', async () => {
+test('records as altered what was signed differently from what is sent', async () => {
   const { wire, events, url } = await wired(ok)
   const over = (message: HttpRequest): HttpRequest => ({ ...message, url: `${message.url}?x=1` })
   await wire.send('c', { ...draft, signing: { over, values: { keyid: 'other' } } })
@@ -64,7 +64,7 @@ test('what was signed in the place of what is sent is recorded as altered', asyn
   })
 })
 
-test('a draft may sign otherwise than the target, or not at all', async () => {
+test('a draft may override the signing of the target, or turn it off', async () => {
   const { wire, events } = await wired(echo)
   const other = {
     key: { ...testKey, name: 'otherKey', keyId: 'other' },
@@ -103,7 +103,7 @@ test('a failure is an answer and a record, not an exception', async () => {
   expect(events).toMatchObject([{ failure: { code: 'reset' }, sent: 1, received: 2 }])
 })
 
-test('one count orders sends and receipts', async () => {
+test('a single counter orders sends and receipts', async () => {
   const { wire, events } = await wired(ok)
   await Promise.all([wire.send('c', draft), wire.send('c', draft), wire.send('c', post)])
   await wire.send('c', draft)
@@ -113,7 +113,7 @@ test('one count orders sends and receipts', async () => {
   expect(events.at(-1)?.sent).toBe(7)
 })
 
-test('limits.maxRequests is kept to the unit, however many ask at once', async () => {
+test('sends exactly limits.maxRequests requests, however many callers there are at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 40 }), async (maxRequests) => {
       let served = 0
@@ -135,7 +135,7 @@ test('limits.maxRequests is kept to the unit, however many ask at once', async (
   )
 })
 
-test('a token that cannot be had costs no request', async () => {
+test('a token that cannot be obtained costs no request', async () => {
   const { wire } = await wired(ok, { limits: { maxRequests: 1 } })
   const token = { name: 'tokens.full', value: () => Promise.reject(new Error('no token')) }
   await expect(wire.send('c', { ...draft, token })).rejects.toThrow('no token')
@@ -149,7 +149,7 @@ test('limits.requestsPerSecond spaces the requests', async () => {
   expect(events.map(({ at }) => at.slice(17, 23))).toEqual(['00.000', '00.500', '01.000'])
 })
 
-test('a public document is asked for without any credential', async () => {
+test('requests a public document without any credential', async () => {
   const { wire, events, url } = await wired(echo, { connection: { headers: { 'x-api-key': 'gateway-key' } } })
   const elsewhere = await serve(echo)
   const answer = await wire.fetchPublic('start', `${elsewhere}/alice`)
@@ -167,14 +167,14 @@ test('a public document is asked for without any credential', async () => {
   expect(JSON.stringify(events[1])).toContain('[headers.x-api-key sha256:')
 })
 
-test('a token that is not in the target file is recorded by its name all the same', async () => {
+test('records a token by its name even if the target file does not have it', async () => {
   const { wire, events } = await wired(echo)
   await wire.send('c', { ...draft, token: tokenOf('unknown', 'made-up-token') })
   expect(events[0]?.request.headers.authorization).toMatch(/^GNAP \[unknown sha256:[0-9a-f]{8}\]$/)
   expect(JSON.stringify(events)).not.toContain('made-up-token')
 })
 
-test('a draft of another server goes there, if the target file permits it credentials', async () => {
+test('sends a draft for another server there if the target file permits credentials for it', async () => {
   const asked: Array<IncomingMessage['headers']> = []
   const other = await serve(({ headers }, response) => {
     asked.push(headers)
@@ -202,7 +202,7 @@ test('a draft of a server that the target file does not permit is not sent', asy
   expect([asked, events, wire.requests()]).toEqual([[], [], 0])
 })
 
-test('of a long answer the record has all, and the check its JSON and the beginning of every long text', async () => {
+test('records a long answer in full, but shortens its long texts for the check', async () => {
   const body = JSON.stringify({ id: 'x', padding: 'y'.repeat(200_000) })
   const { wire, events } = await wired((_, response) => response.end(body))
   const { response } = await wire.send('a/check', draft)
@@ -211,7 +211,7 @@ test('of a long answer the record has all, and the check its JSON and the beginn
   expect(response?.text).toBe(body.slice(0, 1024))
 })
 
-test('a token that has to be waited for can tell what is waited for', async () => {
+test('a token that the run waits for can say what the wait is for', async () => {
   const told: string[] = []
   const waiting =
     ({ what }: { what: string }) =>

@@ -32,10 +32,10 @@ test.each([
   ],
   [coded('UND_ERR_DESTROYED'), 'interrupted', 'the run was interrupted before the response was complete'],
   ['no error at all', 'protocol', 'the exchange failed (no code)'],
-])('%s is a failure %s', (error, code, message) => {
+])('classifies %s as the failure %s', (error, code, message) => {
   expect(failureOf(error)).toEqual({ code, message })
 })
 
-test('of the errors of several addresses the first is told', () => {
+test('reports the first of the errors of several addresses', () => {
   expect(failureOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).code).toBe('refused')
 })

@@ -31,7 +31,7 @@ const most = async (
   return top
 }
 
-test('as long as answers are quick, more and more requests are under way, up to the limit', async () => {
+test('the number of concurrent requests grows up to the limit as long as answers are quick', async () => {
   const load = createLoad(64)
   expect(await most(load, 16, () => [status(200), 60])).toBe(16)
   expect(await most(load, 200, () => [status(200), 60])).toBe(64)
@@ -41,20 +41,20 @@ test.each([
   ['429', status(429)],
   ['503', status(503)],
   ['a reset', reset],
-])('%s halves them, once for all that were under way together', async (_, outcome) => {
+])('%s halves the concurrent requests, once for all that were under way together', async (_, outcome) => {
   const load = createLoad(64)
   await most(load, 16, () => [outcome, 5])
   expect(await most(load, 8, () => [status(200), 5])).toBe(8)
 })
 
-test('what was too much is not tried again at once', async () => {
+test('does not soon return to a number of concurrent requests that was too high', async () => {
   const load = createLoad(64)
   const answer = (underWay: number): [Outcome, number] => [underWay > 4 ? reset : status(200), 5]
   await most(load, 300, answer)
   expect(await most(load, 100, answer)).toBe(4)
 })
 
-test('a server that is slow with many requests gets fewer, but not one by one', async () => {
+test('a server that slows down under many requests gets fewer, but still several at once', async () => {
   const load = createLoad(64)
   await most(load, 1, () => [status(200), 50])
   const answer = (underWay: number): [Outcome, number] => [status(200), 50 * underWay]
@@ -64,7 +64,7 @@ test('a server that is slow with many requests gets fewer, but not one by one', 
   expect(top).toBeLessThan(16)
 })
 
-test('while it is held nothing begins, and what is first goes on before all others', async () => {
+test('a held load starts no request, and a priority request then overtakes waiting ones', async () => {
   const load = createLoad(1)
   const order: string[] = []
   let resume = (): void => {}

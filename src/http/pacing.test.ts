@@ -12,7 +12,7 @@ const clockwork = (start = 0) => {
   return { waits, clock, monotonic: () => clock.time, wait }
 }
 
-test('four a second are a quarter of a second apart, the first goes at once', async () => {
+test('four requests a second start a quarter of a second apart, the first at once', async () => {
   const { waits, clock, ...rest } = clockwork(1000)
   const pace = createPacing(4, rest)
   await Promise.all([pace(), pace(), pace()])

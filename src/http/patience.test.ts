@@ -21,7 +21,7 @@ test.each([
   expect(waits).toEqual([pause, pause])
 })
 
-test('a server that stays busy is asked five times; what it says last is the answer', async () => {
+test('asks a server that stays busy five times, and takes its last response as the answer', async () => {
   const { handler, requests } = busy(99)
   const { wire } = await wired(handler)
   expect(await wire.send('c', post)).toMatchObject({ response: { status: 409 } })
@@ -46,7 +46,7 @@ test('a request that is valid in other circumstances is sent again too', async (
   expect(answer).toMatchObject({ response: { status: 200 } })
 })
 
-test('what was sent again three times in vain is not sent again any more, unless that helped before', async () => {
+test('stops resending a kind of request after three vain attempts', async () => {
   const { handler, requests } = busy(99)
   const { wire } = await wired(handler)
   for (let times = 0; times < 3; times++) await wire.send('c', post)
@@ -63,7 +63,7 @@ test('no pause goes past the end of a run', async () => {
   expect(waits).toEqual([])
 })
 
-test('of several requests that wait, one is sent at a time', async () => {
+test('sends waiting requests one at a time', async () => {
   let [seen, underWay, most] = [0, 0, 0]
   const handler: RequestListener = (_, response) => {
     if (++seen <= 3) return response.writeHead(409).end()

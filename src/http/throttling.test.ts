@@ -18,7 +18,7 @@ test.each([
   [{}, 1000],
   [{ 'retry-after': '3' }, 3000],
   [{ 'retry-after': 'Thu, 01 Jan 2026 00:00:05 GMT', date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 5000],
-])('a 429 with %j is sent once more after %i ms, newly signed', async (headers, milliseconds) => {
+])('retries a 429 with %j once after %i ms, with a new signature', async (headers, milliseconds) => {
   const { handler, signatures } = busy(1, { ...headers })
   const { wire, waits, events } = await wired(handler)
   expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 200 } })
@@ -40,7 +40,7 @@ test('a tamper is applied again to the request that is sent after a 429', async 
   expect(events.map(({ request }) => request.altered)).toEqual([['signature'], ['signature']])
 })
 
-test('a second 429 is a failure throttled', async () => {
+test('a second 429 is the failure "throttled"', async () => {
   const { handler, signatures } = busy(9)
   const { wire, waits, events } = await wired(handler)
   const answer = await wire.send('c', draft)
@@ -54,7 +54,7 @@ test('a second 429 is a failure throttled', async () => {
 })
 
 test.each(['31', '86400', 'Thu, 01 Jan 2026 01:00:00 GMT'])(
-  'a 429 that asks to wait as long as %s is not waited for',
+  'does not wait if a 429 asks for a wait as long as %s',
   async (header) => {
     const { handler } = busy(1, { 'retry-after': header, date: 'Thu, 01 Jan 2026 00:00:00 GMT' })
     const { wire, waits, events } = await wired(handler)
@@ -74,7 +74,7 @@ test.each([
   [2999, 0, { failure: { code: 'throttled' } }],
   [3000, 1, { response: { status: 200 } }],
 ])(
-  'with %i ms left of the run, a 429 that asks for 3 s is waited for %i times',
+  'with %i ms left of the run, a 429 that asks for 3 s makes the run wait %i times',
   async (left, times, answer) => {
     const { handler } = busy(1, { 'retry-after': '3' })
     const { wire, waits } = await wired(handler, {}, { remaining: () => left })
@@ -83,7 +83,7 @@ test.each([
   },
 )
 
-test('what earlier parts of a run have sent counts: numbers go on, and the budget is one', async () => {
+test('numbers and the request budget carry over from earlier parts of a run', async () => {
   const before = { requests: 4, exchanges: 7, ticks: 12 }
   const { wire, events } = await wired(ok, { limits: { maxRequests: 5 } }, { before })
   await wire.send('c', draft)

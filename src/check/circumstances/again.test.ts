@@ -76,7 +76,7 @@ const ran = async (
 
 const isBroken = ({ outcome }: { outcome: string }): boolean => outcome === 'broken'
 
-test('what holds plainly is done again in circumstances, and what breaks then names the fewest', async () => {
+test('a check that holds plainly is repeated in circumstances, and a failure names the fewest of them', async () => {
   const { observed } = await ran(({ scheme, query }) => (scheme?.startsWith('read') && query ? 404 : 200))
   expect(observed[0]).toMatchObject({ outcome: 'held' })
   expect(observed[0]).not.toHaveProperty('circumstances')
@@ -86,12 +86,12 @@ test('what holds plainly is done again in circumstances, and what breaks then na
   })
 })
 
-test('nothing is said where the server refuses the whole requests', async () => {
+test('reports no failure in circumstances in which the server refuses valid requests', async () => {
   const { observed } = await ran(({ query, headersFirst }) => (query || headersFirst ? 400 : 200))
   expect(observed.filter(isBroken)).toEqual([])
 })
 
-test('all requests have the same circumstances, those that the server takes for each operation', async () => {
+test('all requests share the circumstances that the server accepts for every operation', async () => {
   const { sent } = await ran(({ operation, query }) => (operation === 'get-quote' && query ? 400 : 200))
   const made = sent.filter(({ scheme }) => scheme?.startsWith('made'))
   expect(made.length).toBeGreaterThan(1)
@@ -99,12 +99,12 @@ test('all requests have the same circumstances, those that the server takes for 
   expect(made.slice(1).every(({ headersFirst, headerNames }) => headersFirst ?? headerNames)).toBe(true)
 })
 
-test('what is broken plainly is not tried again', async () => {
+test('a check that fails plainly is not repeated in circumstances', async () => {
   const { sent } = await ran(({ scheme }) => (scheme?.startsWith('read') ? 404 : 200))
   expect(sent).toHaveLength(2)
 })
 
-test('of many generated cases a few are tried again', async () => {
+test('only a few of many generated cases are repeated in circumstances', async () => {
   const { sent } = await ran(
     () => 200,
     any(() => fc.integer({ min: 10, max: 99 }), { first: [1, 2, 3] }),
@@ -127,6 +127,6 @@ test('a replay is done in the circumstances of the failure alone', async () => {
   expect(sent.filter(({ scheme }) => scheme?.startsWith('made'))).toHaveLength(1)
 })
 
-test('what is tried is foretold', () => {
+test('the check states in advance the cost of its repetitions in circumstances', () => {
   expect(readBack().inCircumstances?.requests).toBeGreaterThan(6)
 })

@@ -35,18 +35,18 @@ const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boo
   return { observed: log.observed, sent: log.sent.length, found }
 }
 
-test('what is refused in all circumstances holds, and took one request beside those that have to be there', async () => {
+test('a request refused in all circumstances holds, at the cost of one request beside the necessary ones', async () => {
   const { observed, sent } = await observedOf(() => false)
   expect(observed).toMatchObject([{ requirement, outcome: 'held' }])
   expect(sent).toBe(4)
 })
 
-test('what is taken in one circumstance breaks in that one alone', async () => {
+test('a request accepted in one circumstance breaks the claim and names only that one', async () => {
   const { observed } = await observedOf(({ chunked }) => chunked === true)
   expect(observed).toMatchObject([{ outcome: 'broken', circumstances: ['with a chunked body'] }])
 })
 
-test('what is taken only in two circumstances at once breaks in these two', async () => {
+test('a request accepted only in two circumstances together breaks the claim and names both', async () => {
   const { observed } = await observedOf(({ query, furtherMember }) => Boolean(query && furtherMember))
   expect(observed).toMatchObject([
     {
@@ -59,12 +59,12 @@ test('what is taken only in two circumstances at once breaks in these two', asyn
   ])
 })
 
-test('of sizes the least is named', async () => {
+test('names the smallest body size with which the server accepts the request', async () => {
   const { observed } = await observedOf(({ padding = 0 }) => padding > 5000)
   expect(observed).toMatchObject([{ circumstances: ['with a body over 8 KiB'] }])
 })
 
-test('what breaks without any, or not each time, names none', async () => {
+test('a claim that breaks without circumstances, or only sometimes, names none', async () => {
   const always = await observedOf(() => true)
   const thirds = await observedOf((_, before) => before % 3 === 0)
   for (const { observed } of [always, thirds]) {
@@ -75,7 +75,7 @@ test('what breaks without any, or not each time, names none', async () => {
   }
 })
 
-test('circumstances that were found before are tried first', async () => {
+test('tries first the circumstances that an earlier attempt found', async () => {
   const isFooled = ({ padding = 0 }: RequestDraft): boolean => padding > 5000
   const first = await observedOf(isFooled)
   const second = await observedOf(isFooled, first.found)
@@ -83,7 +83,7 @@ test('circumstances that were found before are tried first', async () => {
   expect(second.sent).toBeLessThan(8)
 })
 
-test('a server that takes each eleventh request is found by eleven in a row, and it is said that it is not each time', async () => {
+test('eleven requests in a row detect a server that accepts every eleventh, and say "not every time"', async () => {
   for (let offset = 0; offset < 11; offset++) {
     const { session, log } = scriptedSession(({ scheme }, before) =>
       scheme === 'invalid' && (before + offset) % 11 !== 0 ? 401 : 200,
@@ -95,7 +95,7 @@ test('a server that takes each eleventh request is found by eleven in a row, and
   }
 })
 
-test('what is refused each time is not observed again', async () => {
+test('a request that is refused every time adds no further observation', async () => {
   const { session, log } = scriptedSession(() => 401)
   for (let turn = 0; turn < 10; turn++) await tryIn({ session, whole: async () => whole }, [], attempt)
   expect(log.observed).toEqual([])

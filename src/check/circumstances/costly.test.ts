@@ -41,7 +41,7 @@ const ran = async (
 
 const inARow = ({ headersFirst }: RequestDraft): boolean => headersFirst !== undefined
 
-test('the control is sent in circumstances, and what is invalid follows in them', async () => {
+test('the control is sent in circumstances, and the invalid request follows in the same ones', async () => {
   const { controls, observed } = await ran(({ scheme, chunked }) =>
     scheme === 'invalid' && !chunked ? 401 : 201,
   )
@@ -55,19 +55,19 @@ test('the control is sent in circumstances, and what is invalid follows in them'
   })
 })
 
-test('a server that refuses it in circumstances gets it plainly, and nothing more is tried', async () => {
+test('a control refused in circumstances is sent plainly, and nothing more is tried', async () => {
   const { controls, observed, sent } = await ran((draft) => (inARow(draft) ? 400 : 201))
   expect(controls).toEqual([{ batch: 0, accepted: true }])
   expect(observed).toEqual([])
   expect(sent).toHaveLength(2)
 })
 
-test('it is paid once', async () => {
+test('the control is paid only once', async () => {
   const { paid } = await ran(({ scheme }) => (scheme === 'invalid' ? 401 : 201))
   expect(paid.filter(({ scheme }) => scheme === undefined)).toHaveLength(1)
 })
 
-test('without room for circumstances it is sent plainly', async () => {
+test('without room for circumstances the control is sent plainly', async () => {
   const { sent } = await ran(() => 201, { circumstances: { ...known, noRoom: 'limits.maxRequests is 1' } })
   expect(sent).toEqual([control])
 })

@@ -5,7 +5,7 @@ import { compatiblePairs, coveringSets } from './covering.ts'
 /** Treats numbers as alternatives to each other if they leave the same remainder. */
 const compatible = (modulus: number) => (one: number, other: number) => one % modulus !== other % modulus
 
-test('every two compatible things stand together in a set, and no two that are not', () => {
+test('every compatible pair appears together in some set, and no incompatible pair does', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 1, max: 8 }), (count, modulus) => {
       const things = Array.from({ length: count }, (_, index) => index)

@@ -8,7 +8,7 @@ const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices
     ? row.includes(circumstance)
     : !circumstances.some((one) => one.factor === factor && row.includes(one))
 
-test('every two circumstances of different factors, the plainest ones among them, are in a row together', () => {
+test('every two circumstances of different factors, including the plainest ones, share some row', () => {
   const pairs = compatiblePairs(choices, (one, other) => one.factor !== other.factor)
   const missing = pairs.filter(([one, other]) => !pairwise.some((row) => isIn(row, one) && isIn(row, other)))
   // A pair of two plainest choices needs no row, because every check tries the plainest request first.
@@ -30,13 +30,13 @@ const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] =>
  */
 const strongest = circumstances.filter(({ name }) => !/over [18] KiB|which come|reads receivers/.test(name))
 
-test('what has a body sees every circumstance, but perhaps for company, in three rows', () => {
+test('three rows try every circumstance, except perhaps company, on a request with a body', () => {
   const seen = new Set(rowsFor(7, 3, true).flat())
   const unseen = strongest.filter((one) => !seen.has(one)).map(({ factor }) => factor)
   expect(unseen.filter((factor) => factor !== 'company')).toEqual([])
 })
 
-test('three subjects without a body see both full rows, and one of the pairs', () => {
+test('three subjects without a body together try both full rows and one pairwise row', () => {
   const rows = [0, 1, 2].flatMap((place) => rowsFor(7, place, false))
   expect(rows).toHaveLength(3)
   const seen = new Set(rows.flat())
@@ -50,7 +50,7 @@ const apartFromTokens = (row: Row = []): string =>
     .map(({ name }) => name)
     .join()
 
-test('over the seeds of checks all pairs come, but for those with a token: the limited one always, another before it in half of the rows', () => {
+test('all pairwise rows come up over the seeds, always with the limited token', () => {
   const rows = Array.from({ length: 200 }, (_, seed) => rowsFor(seed, 0, true)[2])
   const tokens = rows.flatMap((row = []) => row.filter(({ factor }) => factor === 'token'))
   expect(tokens.filter(({ name }) => name === 'with a limited token')).toHaveLength(200)
@@ -58,7 +58,7 @@ test('over the seeds of checks all pairs come, but for those with a token: the l
   expect(new Set(rows.map(apartFromTokens))).toEqual(new Set(pairwise.map(apartFromTokens)))
 })
 
-test('two batches one after the other see every circumstance but a limited token, and that the same request was accepted before', () => {
+test('two successive batches try every circumstance except a limited token and a previously accepted request', () => {
   const seen = new Set([policy.batch(4), policy.batch(5)].flat())
   expect(strongest.filter((one) => !seen.has(one)).map(({ name }) => name)).toEqual([
     'after the same request was accepted',
@@ -66,7 +66,7 @@ test('two batches one after the other see every circumstance but a limited token
   ])
 })
 
-test('each of a few invalid requests sees both full rows, without a body over three subjects', () => {
+test('each of a few invalid requests is tried in both full rows, over three subjects if it has no body', () => {
   const seen = (trials: ReturnType<typeof trialsFor>) =>
     new Set(trials.map(({ row, at }) => `${at}: ${row.map(({ name }) => name).join()}`))
   expect(seen(trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 5, apart: 5 })).size).toBe(11)
@@ -78,18 +78,18 @@ test('each of a few invalid requests sees both full rows, without a body over th
     expect(new Set(apart.filter((one) => one.at === at).map(({ row }) => row)).size).toBe(3)
 })
 
-test('requests that are alike share the rows', () => {
+test('similar requests share the rows', () => {
   expect(trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 5, apart: 0 })).toHaveLength(3)
   expect(trialsFor({ seed: 7, place: 0, isWhole: false }, { requests: 5, apart: 0 })).toHaveLength(1)
 })
 
-test('requests that are invalid in ways of their own see one full row each beside those that are alike', () => {
+test('requests that are invalid in distinct ways get one full row each, besides the similar ones', () => {
   const trials = trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 9, apart: 4 })
   expect(trials).toHaveLength(mostTrials({ requests: 9, apart: 4 }, true))
   for (const at of [0, 1, 2, 3]) expect(trials.map((one) => one.at)).toContain(at)
 })
 
-test('what is valid sees the largest body without further members, and further members in another row', () => {
+test('valid requests get the largest body and further members in separate rows', () => {
   for (const seed of [1, 2, 5, 9]) {
     const names = policy.valid({ seed }).map((row) => row.map(({ name }) => name))
     const [large = []] = names.filter((row) => row.includes('with a body over 64 KiB'))
@@ -98,7 +98,7 @@ test('what is valid sees the largest body without further members, and further m
   }
 })
 
-test('of what is accepted only once, every row is the first request of a connection', () => {
+test('every row of a request that is accepted only once opens a new connection', () => {
   const rows = trialsFor({ seed: 1, place: 0, isWhole: true }, { requests: 3, apart: 3 }).map(({ row }) =>
     onNewConnection(row),
   )

@@ -68,14 +68,14 @@ test('a control is sent after every 24 invalid requests and closes one batch and
   expect(log.controls.map(({ batch }) => batch)).toEqual([0, 0, 1, 1, 2, 2])
 })
 
-test.each([1, 24, 25, 50])('its cost foretells what it sends for %i cases', async (cases) => {
+test.each([1, 24, 25, 50])('the stated cost matches what the check sends for %i cases', async (cases) => {
   const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
   await invalid(cases).run(session)
   const accepted = log.sent.filter(({ body }) => !isInvalid(body)).length
   expect(invalid(cases).cost(20)).toMatchObject({ requests: log.sent.length, quotes: accepted, payments: 0 })
 })
 
-test('a request that uses up what it is about is prepared anew for every control and every case', async () => {
+test('a request that uses up its resource is prepared anew for every control and every case', async () => {
   let made = 0
   const once: Subject = {
     ...subject,
@@ -97,7 +97,7 @@ test('a request that uses up what it is about is prepared anew for every control
   expect(check.cost(20).incomingPayments).toBeGreaterThanOrEqual(made)
 })
 
-test('within a profile it is tried on the operations that there are, but for what its row excepts', () => {
+test('a profile limits a refusal to its operations, minus those that its row excepts', () => {
   const check = refusal({
     id: 'topic/invalid-is-refused',
     title: 'An invalid request is refused',

@@ -50,7 +50,7 @@ const whole: TestRequest[] = [
   asks.list,
 ]
 
-test.each(whole)('a whole request, %j, breaks nothing', async (asked) => {
+test.each(whole)('a valid request, %j, breaks nothing', async (asked) => {
   expect(brokenIn(await sentBy(asked), 'interface')).toEqual([])
   expect(brokenIn(await sentBy(asked), 'open-payments-1.3')).toEqual([])
 })
@@ -252,7 +252,7 @@ const everywhere = profiles.flatMap((name) =>
   claims[name].map(({ requirement }) => [requirement, name] as const),
 )
 
-test.each(everywhere)('%s has, under %s, a request that breaks it', async (requirement, name) => {
+test.each(everywhere)('some request breaks %s under %s', async (requirement, name) => {
   const make = breaking[requirement]
   if (!make) throw new Error(`no request breaks ${requirement}`)
   expect(brokenIn(await make(), name)).toContain(requirement)
@@ -265,14 +265,14 @@ test('a public read needs neither token nor signature where the profile has a pu
   expect(brokenIn(bare, 'interface')).toEqual(['client.token.carried', 'client.signature.made'])
 })
 
-test('a token that was handed out says nothing of grants, and one that was granted keeps the rule', async () => {
+test('only a granted token, not one that was handed out, shows that the client uses grants', async () => {
   const requirement = 'client.token.from-authorization-server'
   const given = requestOf(asks.list, await signed(messageOf(asks.list, 'GNAP given-token')))
   expect(shownIn(given, 'interface').has(requirement)).toBe(false)
   expect(shownIn(await sentBy(asks.list), 'interface').get(requirement)).toBe(true)
 })
 
-test('one good signature is enough, whatever stands beside it', async () => {
+test('one good signature is enough, even beside a bad one', async () => {
   const message = await signed(messageOf(asks.list))
   const beside = withHeaders(message, {
     'signature-input': `bad=("@method");keyid="unknown", ${message.headers['signature-input']}`,
@@ -281,14 +281,14 @@ test('one good signature is enough, whatever stands beside it', async () => {
   expect(brokenIn(requestOf(asks.list, beside), 'interface')).toEqual([])
 })
 
-test('a base that was hashed first does not verify, and is nobody else’s key', async () => {
+test('a signature over an altered base breaks only the requirement that it verifies', async () => {
   const message = await signedOver(messageOf(asks.list), (base) => `${base}\n`)
   expect(brokenIn(requestOf(asks.list, message, { at: created }), 'interface')).toEqual([
     'client.signature.verifies',
   ])
 })
 
-test('whatever a client sends as a signature, judging it does not throw', () => {
+test('judging never throws, whatever a client sends as a signature', () => {
   const word = fc.oneof(
     fc.string({ maxLength: 60 }),
     fc.constantFrom(

@@ -25,7 +25,7 @@ const recordOf = (requests: readonly ClientRequest[], side: () => ServerSide = (
 const verdictOn = (events: readonly RunEvent[], check: string) =>
   events.flatMap((event) => (event.type === 'verdict' && event.check === check ? [event.verdict] : []))[0]
 
-test('what was kept passes, what was broken fails, and what was never shown is skipped and says what would', async () => {
+test('a kept rule passes, a broken one fails, and one that no request shows is skipped with the reason', async () => {
   const events = recordOf([await sentBy(asks.list), requestOf(asks.list, messageOf(asks.list))])
   expect(verdictOn(events, 'client/token-carried')).toEqual({ status: 'passed' })
   expect(verdictOn(events, 'client/signature-made')).toMatchObject({ status: 'failed' })
@@ -37,7 +37,7 @@ test('what was kept passes, what was broken fails, and what was never shown is s
   expect(events.at(-1)?.type).toBe('end')
 })
 
-test('a claim is written down once where it held and a few times where it did not, for each operation', async () => {
+test('records a held claim once and a broken one a few times for each operation', async () => {
   const whole = await sentBy(asks.list)
   const unsigned = requestOf(asks.list, messageOf(asks.list))
   const events = recordOf([...Array(9).fill(whole), ...Array(9).fill(unsigned)])

@@ -42,16 +42,16 @@ test.each<[string, Invalid[], ReturnType<typeof verdictOn>]>([
   ],
   ['says the same to everything', everything, 'undecided'],
   ['finds nothing wrong with token and signature', [], 'other'],
-])('a server that %s', (_, alike, blame) => {
+])('finds what to blame if a server %s', (_, alike, blame) => {
   expect(verdictOn(new Set(alike))).toBe(blame)
 })
 
 const whateverTheSignature = new Set<Invalid>(['invented key id', 'altered signature', 'no signature'])
 
-test('a server that refuses a token it knows before it looks at the signature', () => {
+test('blames a dead token if the server refuses a token that it knows before it looks at the signature', () => {
   expect(verdictOn(whateverTheSignature, '401: The access token has expired')).toBe('dead token')
 })
 
-test('a server that says the same to every wrong signature, and to none', () => {
+test('blames the key id if the server answers every wrong signature and a missing one alike', () => {
   expect(verdictOn(whateverTheSignature, '401: invalid signature')).toBe('key id')
 })

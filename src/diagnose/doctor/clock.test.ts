@@ -43,7 +43,7 @@ test.each([
   [600_000, '10 min ahead of ours'],
   [2 * 3_600_000, '2 h ahead of ours'],
   [-86_400_000 * 3, '3 days behind ours'],
-])('a difference of %d ms is told as %s', (ahead, words) => {
+])('describes a difference of %d ms as %s', (ahead, words) => {
   expect(clockIsOff({ ahead, within: 500 }, false).fact).toBe(
     `The server's clock is ${words} by its Date header`,
   )

@@ -52,7 +52,7 @@ test.each([
   ],
   [500, 'The server fails on a valid request (500: no)'],
 ])(
-  'of a server that answers everything %d it says so, in a bounded number of requests',
+  'reports a server that answers everything with %d, in a bounded number of requests',
   async (status, fact) => {
     const { findings, requests } = await examined(always(status, '{"message":"no"}'))
     expect(findings.map((finding) => finding.fact)).toEqual([fact])
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('of a server that knows no path it names the URL', async () => {
+test('names the URL if the server knows no path', async () => {
   const { findings } = await examined(always(404, ''))
   expect(findings).toMatchObject([{ area: 'server', place: ['baseUrl'] }])
   expect(findings[0]?.fact).toMatch(/^The server has nothing at http:\S+\/outgoing-payments\?\S+ \(404\)$/)
@@ -75,7 +75,7 @@ test('a parameter that the server insists on is found', async () => {
   })
 })
 
-test('a name of the profile that the server refuses is found', async () => {
+test('finds a query parameter of the profile that the server refuses', async () => {
   const { findings } = await examined(onlyIf((url) => !/[?&]first=/.test(url)))
   expect(findings[0]).toMatchObject({
     area: 'profile',
@@ -91,7 +91,7 @@ test('a server without a Date header has no clock to compare', async () => {
   expect(unseen).toContainEqual({ area: 'clock', says: 'the server sends no Date header to compare' })
 })
 
-test('an interruption ends it, and what was seen so far is kept', async () => {
+test('an interruption ends the examination and keeps what was seen so far', async () => {
   const interrupted = new AbortController()
   let requests = 0
   const { ended, skipped } = await examined((request, response) => {

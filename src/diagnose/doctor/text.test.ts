@@ -46,11 +46,11 @@ test.each<[string, Partial<Diagnosis>, string]>([
   ],
   ['an interruption', { ended: { why: 'interrupted' } }, 'Interrupted. This shows the results so far.'],
   ['a spent budget', { ended: { why: 'cut short', says: 'it is spent' } }, 'Ended early: it is spent.'],
-])('%s is summed up', (_, differs, sentence) => {
+])('the text sums up %s', (_, differs, sentence) => {
   expect(text(target, { ...fine, ...differs }, options)).toContain(`\n${sentence}\n`)
 })
 
-test('what a server says does nothing to the terminal', () => {
+test('escapes control characters in what the server says', () => {
   const fact = 'It says \u001b[2J\nand \u202e'
   const shown = text(
     target,

@@ -33,7 +33,7 @@ const trialsAt = async (status = 200, changes: TargetChanges = {}) => {
   return { trials, seen, bases, url }
 }
 
-test('a URL can be signed that is not the one requested', async () => {
+test('a trial can sign another URL than the one it requests', async () => {
   const { trials, seen, bases, url } = await trialsAt()
   await trials.ask(listOutgoing, { signedUrl: (whole) => whole.replace(/\?.*/, '') })
   expect(seen[0]?.url).toMatch(/^\/outgoing-payments\?wallet-address=/)
@@ -46,7 +46,7 @@ test('created can be ahead of our clock', async () => {
   expect(seen[0]?.input).toContain(`;created=${Date.parse('2026-01-01T00:01:00Z') / 1000}`)
 })
 
-test('requests are counted over all differences, and end with limits.maxRequests', async () => {
+test('trials count all requests together and stop at limits.maxRequests', async () => {
   const { trials } = await trialsAt(200, { limits: { maxRequests: 2 } })
   await trials.ask(listOutgoing)
   await trials.ask(listOutgoing, { ahead: 1 })
@@ -54,7 +54,7 @@ test('requests are counted over all differences, and end with limits.maxRequests
   expect(trials.requests()).toBe(2)
 })
 
-test('a server that has too many requests says nothing of the one that was sent', async () => {
+test('a 429 stops the trial instead of counting as an answer', async () => {
   const { trials } = await trialsAt(429)
   await expect(trials.ask(listOutgoing)).rejects.toBeInstanceOf(Throttled)
 })

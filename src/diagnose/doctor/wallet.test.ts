@@ -13,7 +13,7 @@ test.each<[string, WalletDocument, string[]]>([
   ['has another asset', { ...same, asset: { ...usd, assetScale: 3 } }, ['fails walletAsset']],
   ['has another id', { ...same, id: 'https://wallet.example/b' }, ['warns walletAddress']],
   ['names another server', { ...same, resourceServer: 'https://rs.example' }, ['warns baseUrl']],
-])('a wallet address document that %s', (_, document, expected) => {
+])('finds the contradictions in a wallet address document that %s', (_, document, expected) => {
   const found = contradictions(target, document)
   expect(found.map(({ weight, place }) => `${weight} ${place}`)).toEqual(expected)
 })

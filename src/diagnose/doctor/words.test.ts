@@ -49,7 +49,7 @@ test.each([
   ['another number beside', '{"message":"no","requestId":1}', '{"message":"no","requestId":2}', true],
   ['other words', '{"message":"unknown key"}', '{"message":"bad signature"}', false],
   ['another code under the same words', '{"code":"a","message":"no"}', '{"code":"b","message":"no"}', false],
-])('refusals with %s sound alike or not', (_, a, b, alike) => {
+])('decides whether refusals with %s sound alike', (_, a, b, alike) => {
   expect(soundsLike(refused(a), refused(b))).toBe(alike)
 })
 

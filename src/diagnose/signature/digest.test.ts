@@ -14,7 +14,7 @@ const flawOf = (body: string, digest: string | undefined): string | undefined =>
 const digestOf = (body: string, algorithm: 'sha-512' | 'sha-256' = 'sha-512') =>
   contentDigest(Buffer.from(body), algorithm)
 
-test('a digest in hex is base64 too, and called what it is', () => {
+test('recognises a digest in hex, although hex is also base64', () => {
   const body = Buffer.from('{}')
   const field = `sha-512=:${createHash('sha512').update(body).digest('hex')}:`
   const message = { method: 'POST', url: 'https://a.example/', headers: { 'content-digest': field }, body }
@@ -28,14 +28,14 @@ test.each([
   ['an unknown one beside', `md5=:AAAA:, ${digestOf('{}')}`],
 ])('a digest by %s is good', (_, digest) => expect(flawOf('{}', digest)).toBeUndefined())
 
-test('no digest is fine without a body only', () => {
+test('accepts a missing digest only without a body', () => {
   expect(flawOf('', undefined)).toBeUndefined()
   expect(flawOf('{}', undefined)).toBe(
     `The request has a body but no Content-Digest; add content-digest: ${digestOf('{}')}`,
   )
 })
 
-test('one of two digests wrong is told', () =>
+test('reports a wrong digest beside a right one', () =>
   expect(flawOf('{}', `${digestOf('{}')}, ${digestOf('[]', 'sha-256')}`)).toContain(
     `these 2 bytes have ${digestOf('{}', 'sha-256')}, but it says ${digestOf('[]', 'sha-256')}`,
   ))
@@ -46,7 +46,7 @@ test.each([
   ['sha-512=:AA', 'Content-Digest breaks RFC 8941: it must have the form sha-512=:BASE64:'],
   ['md5=:AAAA:', 'Content-Digest has only md5, and sha-512 or sha-256 is needed'],
   ['', 'Content-Digest has only nothing, and sha-512 or sha-256 is needed'],
-])('Content-Digest: %s is told, with what to write', (digest, fact) =>
+])('reports Content-Digest: %s, with what to write instead', (digest, fact) =>
   expect(flawOf('{}', digest)).toBe(`${fact}; for this body write ${digestOf('{}')}`),
 )
 
@@ -70,13 +70,13 @@ test.each([
   ['the same without the line break at its end', `${compact}\n`, compact],
   ['the same with a line break at its end', compact, `${compact}\n`],
   ['no body at all', compact, ''],
-])('a digest of %s is told so', (what, body, digested) =>
+])('recognises a digest of %s', (what, body, digested) =>
   expect(flawOf(body, digestOf(digested))).toContain(
     `, which is that of ${what}; compute it over the exact bytes that are sent`,
   ),
 )
 
-test('the digest itself written otherwise is told', () => {
+test('recognises a digest in another encoding or by another algorithm, and a digest of another body', () => {
   const hash = createHash('sha512').update('{}').digest()
   const hex = Buffer.from(hash.toString('hex')).toString('base64')
   expect(flawOf('{}', `sha-512=:${hex}:`)).toContain(', which is the hex digest encoded in base64')

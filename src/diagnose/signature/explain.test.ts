@@ -62,7 +62,7 @@ test.each<[string, HttpRequest, RegExp]>([
     { ...grant, body: Buffer.from(`${asking.body}`.slice(0, -9)) },
     /^Content-Digest does not match/,
   ],
-])('%s of a grant request is told, not that it has no token', (_, message, sentence) => {
+])('reports %s of a grant request, and not its missing token', (_, message, sentence) => {
   expect(flawOf(message)).toMatch(sentence)
 })
 
@@ -72,13 +72,13 @@ const unsigned = { signature: undefined, 'signature-input': undefined }
 test.each<[string, Record<string, string | undefined>]>([
   ['Signature', { ...unsigned, signature: cavage }],
   ['Authorization', { ...unsigned, authorization: `Signature ${cavage}` }],
-])('draft-cavage in the header %s is called by its name', (_, headers) => {
+])('recognises draft-cavage in the header %s', (_, headers) => {
   expect(flawOf(withHeaders(whole, headers))).toMatch(
     /^The request is signed in the form of draft-cavage-http-signatures/,
   )
 })
 
-test('base64url is not called base64 without colons', () => {
+test('does not mistake base64url for base64 without colons', () => {
   const signature = (whole.headers['signature'] ?? '').replace(/:./, ':_')
   expect(flawOf(withHeaders(whole, { signature }))).toBe(
     'The headers break RFC 8941: in Signature, "sig1" is base64url; write base64 with + and /, and with padding.',
@@ -139,9 +139,9 @@ const ten: Array<[mistake: string, message: HttpRequest, sentence: string]> = [
   ],
 ]
 
-test.each(ten)('%s is told in one sentence', (_, message, sentence) => expect(flawOf(message)).toBe(sentence))
+test.each(ten)('one sentence explains %s', (_, message, sentence) => expect(flawOf(message)).toBe(sentence))
 
-test('of several signatures one that is good is enough, else the one that got furthest is explained', async () => {
+test('one good signature of several is enough, otherwise the one that got furthest is explained', async () => {
   const beside = (good: HttpRequest) =>
     withHeaders(good, {
       'signature-input': `other=("@method");keyid="unknown", ${good.headers['signature-input']}, third=()`,
@@ -153,7 +153,7 @@ test('of several signatures one that is good is enough, else the one that got fu
   )
 })
 
-test('every signature that can be read is shown with its base over the request as it was received', async () => {
+test('shows every readable signature with its base over the request as received', async () => {
   const { signatures } = explained({ ...whole, method: 'PUT' })
   const rest = [
     '"@target-uri": https://wallet.example/op/quotes',

@@ -102,7 +102,7 @@ describe.each(signers)('signed by %s', (_, sign) => {
     expect(inTheMock(message)).toEqual([true, true])
   })
 
-  test.each(slips)('%s gets its sentence', async (_slip, slip, sentence) => {
+  test.each(slips)('explains %s', async (_slip, slip, sentence) => {
     const now = new Date()
     const message = slip(await sign(quote, now))
     expect(flawOf(message, { now })).toMatch(sentence)
@@ -110,7 +110,7 @@ describe.each(signers)('signed by %s', (_, sign) => {
   })
 })
 
-test('what misskey signs by draft-cavage is called by its name', async () => {
+test('recognises what misskey signs by draft-cavage', async () => {
   expect(flawOf(await misskeyDraft(quote, new Date()))).toMatch(/draft-cavage/)
 })
 
@@ -137,7 +137,7 @@ const origins: Array<[string, Record<string, string>, ForeignSigner]> = [
 ]
 
 test.each(origins)(
-  'the checked-in vector of %s is good, and what it signs today',
+  'the checked-in vector of %s is good, and equals what the signer makes today',
   async (name, origin, sign) => {
     const { method, url, headers } = await sign(quote, created)
     const made = {

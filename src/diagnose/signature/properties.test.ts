@@ -58,7 +58,7 @@ const verifies = (message: HttpRequest): boolean => {
   return holds(asReceived(message, offer, clientKey), offer.components)
 }
 
-test('whatever is signed is good', async () => {
+test('finds no flaw in any request that the harness signs', async () => {
   await fc.assert(
     fc.asyncProperty(anyRequest, async ({ message, signing }) => {
       const { message: sent, label } = await sign(message, signing, created)
@@ -75,7 +75,7 @@ const changes: Array<(text: string) => string> = [
   (text) => (text === text.toLowerCase() ? text.toUpperCase() : text.toLowerCase()),
 ]
 
-test('any one covered part changed after signing breaks the signature', async () => {
+test('a change to any one covered part after signing breaks the signature', async () => {
   await fc.assert(
     fc.asyncProperty(
       anyRequest,
@@ -100,7 +100,7 @@ const changed = (message: HttpRequest, part: string, change: (text: string) => s
   return withHeaders(message, { [part]: change(message.headers[part] ?? '') })
 }
 
-test('any one byte of the body changed is another digest', async () => {
+test('a body with any one byte changed no longer matches the digest', async () => {
   const whole = await signed(quote)
   fc.assert(
     fc.property(fc.nat(115), fc.integer({ min: 1, max: 255 }), (place, flip) => {
@@ -122,7 +122,7 @@ const nearly = (name: string): fc.Arbitrary<string> => {
     .map(([from, to, put]) => text.slice(0, Math.min(from, to)) + put + text.slice(Math.max(from, to)))
 }
 
-test('whatever is received gives one sentence, and never an error', () => {
+test('explains any headers in one sentence, and never throws', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 120 })
   fc.assert(
     fc.property(

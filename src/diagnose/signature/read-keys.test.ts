@@ -50,7 +50,7 @@ test.each<[what: string, text: string, keyId: string | undefined, found: object[
       { keyId: 'b', algorithms: ['ecdsa-p256-sha256'], type: 'public' },
     ],
   ],
-])('%s is read', (_, text, keyId, found) => expect(read(text, keyId)).toEqual(found))
+])('reads %s', (_, text, keyId, found) => expect(read(text, keyId)).toEqual(found))
 
 const d = String(jwkOf(key)['d'])
 
@@ -95,13 +95,13 @@ test.each<[what: string, text: string, message: string]>([
     generateKeyPairSync('x25519').publicKey.export({ format: 'pem', type: 'spki' }).toString(),
     'contains a key that does not fit any algorithm of RFC 9421; give a key of the client, such as an Ed25519 key',
   ],
-])('%s is refused, and nothing of it is shown', (_, text, message) =>
+])('refuses %s, and shows nothing of it', (_, text, message) =>
   expect(() => read(text)).toThrow(
     expect.objectContaining({ code: 'ERR_VERIFYING_KEY', message: `k.pem: ${message}` }),
   ),
 )
 
-test('a kid that is not in the file is told', () =>
+test('reports a kid that is not in the file', () =>
   expect(() => read(json(jwkOf(publicKey, { kid: 'a' })), 'b')).toThrow(
     'k.pem: contains no key with the kid "b"',
   ))

@@ -20,7 +20,7 @@ const record = async (components = plainSigning.components): Promise<RecordedReq
 const whole = await record()
 const { 'content-digest': digest = '', ...undigested } = whole.headers
 
-test('a request as it was signed shows its base, and nothing wrong', () => {
+test('a request sent as it was signed shows its base and no flaw', () => {
   const { signed, received, flaw } = explainRecorded(whole)
   expect(flaw).toBeUndefined()
   expect(signed).toBe(whole.signing?.base)
@@ -62,7 +62,7 @@ test.each<[what: string, request: RecordedRequest, sentence: string]>([
     { ...whole, altered: ['signature-input'] },
     'Changed after it was signed: signature-input.',
   ],
-])('%s is told', (_, request, sentence) => expect(explainRecorded(request).flaw).toContain(sentence))
+])('reports %s', (_, request, sentence) => expect(explainRecorded(request).flaw).toContain(sentence))
 
 test('a request that was sent unsigned has no base', () => {
   const { signing: _, ...unsigned } = whole

@@ -53,7 +53,7 @@ const urls: Array<[signed: string, sent: string, because: string]> = [
   ],
 ]
 
-test.each(urls)('signed for %s, sent to %s: %s', async (before, after, because) => {
+test.each(urls)('explains a request signed for %s but sent to %s: %s', async (before, after, because) => {
   const message = after === list.url ? list : quote
   const told = flawOf(await sentAs({ ...message, url: before }, { url: after }))
   expect(told).toBe(
@@ -61,7 +61,7 @@ test.each(urls)('signed for %s, sent to %s: %s', async (before, after, because) 
   )
 })
 
-test('the URLs of the target file are tried as hosts, and their paths', async () => {
+test('tries the hosts and paths of the URLs in the target file', async () => {
   const bases = ['http://10.0.0.7:8080/api', 'https://wallet.example/op']
   const inside = await sentAs({ ...quote, url: 'http://10.0.0.7:8080/op/quotes' }, { url: quote.url })
   expect(flawOf(inside, { bases })).toContain('with another host, one that the target file names')
@@ -75,7 +75,7 @@ const headers: Array<[name: string, signed: string, sent: string, says: string]>
   ['content-type', 'application/json', 'application/json; charset=utf-8', 'application/json'],
 ]
 
-test.each(headers)('signed with another %s, %s for %s', async (name, before, after, says) => {
+test.each(headers)('explains a signature over another %s, %s for %s', async (name, before, after, says) => {
   const components = [...plainSigning.components, 'content-type']
   const message = await signed(withHeaders(quote, { [name]: before }), { components })
   expect(flawOf(withHeaders(message, { [name]: after }))).toBe(
@@ -83,7 +83,7 @@ test.each(headers)('signed with another %s, %s for %s', async (name, before, aft
   )
 })
 
-test('a digest put right after signing, or signed as it should be and sent otherwise', async () => {
+test('explains a digest that was changed after signing, to a right or a wrong one', async () => {
   const whole = await signed(quote)
   const digest = whole.headers['content-digest']
   const other = await signed(
@@ -129,7 +129,7 @@ test('two mistakes of different parts are found together', async () => {
 test.each([
   ['in hex before base64', (bytes: Buffer) => Buffer.from(bytes.toString('hex')).toString('base64')],
   ['in base64 twice', (bytes: Buffer) => Buffer.from(bytes.toString('base64')).toString('base64')],
-])('a signature put %s', async (how, encode) => {
+])('recognises a signature that is encoded %s', async (how, encode) => {
   const message = await signedOver(quote, (base) => base, encode)
   expect(flawOf(message)).toBe(`Signature "sig1" does not verify: it was encoded ${how}.`)
 })
@@ -144,7 +144,7 @@ const keyOfAlg = (alg: string, pair: { privateKey: SigningKey['privateKey'] }): 
 test.each([
   ['ES256', 'P-256', 'sha256'],
   ['ES384', 'P-384', 'sha384'],
-])('%s in DER', async (alg, namedCurve, hash) => {
+])('recognises an %s signature in DER', async (alg, namedCurve, hash) => {
   const pair = generateKeyPairSync('ec', { namedCurve })
   const keys = [keyOf(pair.publicKey, 'k', alg)]
   const { message, base } = await sign(quote, { ...plainSigning, key: keyOfAlg(alg, pair) }, created)
@@ -158,7 +158,7 @@ test.each([
   }
 })
 
-test('RSA by another algorithm, or with the longest salt, as http-message-signatures 1.0.6 has it', async () => {
+test('recognises RSA by another algorithm, or with the salt of http-message-signatures 1.0.6', async () => {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const keys = [keyOf(pair.publicKey, 'k', 'PS512')]
   const { message, base } = await sign(quote, { ...plainSigning, key: keyOfAlg('RS256', pair) }, created)
@@ -172,7 +172,7 @@ test('RSA by another algorithm, or with the longest salt, as http-message-signat
   )
 })
 
-test('the key of a set that made it, where its keyid names another', async () => {
+test('names the key of a set that made the signature if its keyid names another', async () => {
   const pair = generateKeyPairSync('ed25519')
   const keys = [clientKey, keyOf(createPublicKey(pair.privateKey), 'second')]
   const key = { ...keyOfAlg('EdDSA', pair), keyId: clientKey.keyId ?? '' }

@@ -88,7 +88,7 @@ test.each<[what: string, message: HttpRequest, sentence: string]>([
   ],
 ])('%s', (_, message, sentence) => expect(flawOf(message)).toBe(sentence))
 
-test('a signature is told to be of the future, and to have expired, only by the clock', async () => {
+test('reports a signature as expired or of the future only if the time is given', async () => {
   const before = new Date(created.getTime() - 3_600_000)
   const after = new Date(created.getTime() + 3_600_000)
   const expiring = await signed(quote, { parameters: ['created', 'expires', 'keyid'] })
@@ -102,7 +102,7 @@ test('a signature is told to be of the future, and to have expired, only by the 
   )
 })
 
-test('a key without a name verifies under any keyid, and all names are told where none fits', async () => {
+test('a key without a name verifies under any keyid, and all names are listed if none fits', async () => {
   const nameless = keyOf(clientKey.key)
   const other = await signed(quote, { values: { keyid: 'whatever' } })
   expect(flawOf(other, { keys: [nameless] })).toBeUndefined()

@@ -28,7 +28,7 @@ test('the error of a challenge is shown if the body says nothing', () => {
   )
 })
 
-test.each(['', '{}', '<html>No</html>'])('the body %j adds nothing', (text) =>
+test.each(['', '{}', '<html>No</html>'])('the body %j adds nothing to the status', (text) =>
   expect(answered(text)).toBe('status 400'),
 )
 

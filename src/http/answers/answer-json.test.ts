@@ -3,7 +3,7 @@ import { answerJson } from './answer-json.ts'
 
 const surplus = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`k${index}`, index]))
 
-test('of an object with tens of thousands of members both ends are kept, and what a specification names', () => {
+test('keeps both ends of a huge object, and the members that a specification names', () => {
   const { k30000, ...others } = surplus
   const fields = { ...others, debitAmount: { value: '1', ...surplus }, k30000 }
   const json = answerJson(JSON.stringify({ ...fields, ...prefixed('x'), asset: 'y' }))
@@ -20,12 +20,12 @@ test('of an object with tens of thousands of members both ends are kept, and wha
 const prefixed = (prefix: string) =>
   Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`${prefix}${index}`, index]))
 
-test('of a list more items are kept than honest ones fit into an answer', () => {
+test('keeps more items of a list than an honest answer can hold', () => {
   const { result } = Object(answerJson(`{"result":[${'null,'.repeat(199_999)}null]}`))
   expect(result).toHaveLength(10_000)
 })
 
-test('a key called __proto__ stays a key, and whatever a usual answer has is kept', () => {
+test('a key called __proto__ stays a key, and a usual answer is kept whole', () => {
   const text = JSON.stringify({ ...surplus, id: 'x' }).replace('{', '{"__proto__":{"id":"y"},')
   expect(Object.keys(Object(answerJson(text)))[0]).toBe('__proto__')
   const page = {
@@ -34,7 +34,7 @@ test('a key called __proto__ stays a key, and whatever a usual answer has is kep
   expect(answerJson(JSON.stringify(page))).toEqual(page)
 })
 
-test('a value nested as deep as any that is read is gone over', () => {
+test('reads a long answer nested to the greatest depth without an error', () => {
   const text = `{"a":${'['.repeat(990)}1${']'.repeat(990)},"padding":"${'x'.repeat(70_000)}"}`
   expect(answerJson(text)).toMatchObject({ padding: 'x'.repeat(70_000) })
 })
@@ -42,7 +42,7 @@ test('a value nested as deep as any that is read is gone over', () => {
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const heavy = `{"a":[${Array(60).fill(nested(900)).join()}],"b":"]"}`
 
-test('a member with thousands of brackets becomes the number of them, the same in a resource and in a page', () => {
+test('replaces a member with thousands of brackets by their number, in a resource as in a page', () => {
   const payment = `{"id":"x","metadata":${heavy},"list":${nested(700)},"methods":[{"type":"ilp"}]}`
   const shown = {
     id: 'x',
@@ -65,11 +65,11 @@ test.each([
   ['no JSON beside it', `{"a":${heavy},"b":x}`, undefined],
   ['half a text', `{"a":${heavy.slice(0, -9)}`, undefined],
   ['a member that is too deep', `{"a":${heavy},"b":${nested(1001)}}`, undefined],
-])('thousands of brackets make nothing else of %s', (_, text, json) => {
+])('reads %s correctly beside thousands of brackets', (_, text, json) => {
   expect(answerJson(`${text}${' '.repeat(70_000)}`)).toEqual(json)
 })
 
-test('an answer that is read once more is the same value', () => {
+test('the same text gives the same value when it is read again', () => {
   const text = JSON.stringify(surplus)
   expect(answerJson(text)).toBe(answerJson(` ${text}`.slice(1)))
 })

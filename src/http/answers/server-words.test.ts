@@ -13,9 +13,9 @@ test.each([
   ['<html><body>500</body></html>', undefined],
   ['{"error":{"message":{}}}', undefined],
   ['', undefined],
-])('of %j the words are %j', (body, words) => expect(serverWords(body)).toBe(words))
+])('reads from %j the words %j', (body, words) => expect(serverWords(body)).toBe(words))
 
-test('where the body says nothing, the challenge may', () =>
+test('takes the words from the challenge if the body has none', () =>
   expect(serverWords('', 'GNAP as_uri="https://auth.example", error="invalid_token"')).toBe(
     'error="invalid_token"',
   ))

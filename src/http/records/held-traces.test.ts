@@ -6,7 +6,7 @@ import { formsOf } from './secret-forms.ts'
 const token = 'OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0'
 const other = 'MZQX1VYH3T-82KP.41bcdefgh'
 
-test('says which secrets a text may hold, none of what has nothing to do with them', () => {
+test('says which secrets a text may hold, and none for an unrelated text', () => {
   const held = createTraceFinder([token, other])
   expect(held(`GNAP ${other}`)).toEqual([1])
   expect(held(`${other} ${Buffer.from(`a ${token}`).toString('base64')}`)).toEqual([0, 1])
@@ -15,12 +15,12 @@ test('says which secrets a text may hold, none of what has nothing to do with th
   expect(createTraceFinder([])(token)).toEqual([])
 })
 
-test('hexadecimal digits may be in upper and lower case in one text', () => {
+test('finds a secret in hexadecimal of mixed case', () => {
   const hex = Buffer.from(token).toString('hex')
   expect(createTraceFinder([token])(`${hex.slice(0, 30)}${hex.slice(30).toUpperCase()}`)).toEqual([0])
 })
 
-test('a secret that leaves hardly a trace may be anywhere', () => {
+test('a secret with hardly a trace counts as possibly present in any text', () => {
   expect(createTraceFinder(['-_-_-_-_', token])('nothing')).toEqual([0])
 })
 
@@ -38,7 +38,7 @@ const encodings: ReadonlyArray<(text: string) => string> = [
   (text) => Buffer.from(text).toString('base64url'),
 ]
 
-test('whatever has a form of a secret is said to hold it', () => {
+test('finds a secret in every text that contains one of its forms', () => {
   fc.assert(
     fc.property(secrets, part, part, fc.constantFrom(...encodings), (values, before, after, encode) => {
       const text = `${before}${encode(`${after}${values[0]}${before}`)}${after}`

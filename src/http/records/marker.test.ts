@@ -11,11 +11,11 @@ test('the marker of a short value does not give it away', () => {
   expect(marker('headers.x', 'abc')).toBe('[headers.x]')
 })
 
-test('what stands for a signature is base64 of a few bytes', () => {
+test('the marker of a signature is base64 of a few bytes', () => {
   expect(signatureMarker('wqcAqbmYJ2ji2glf')).toMatch(/^[A-Za-z0-9+/]{8}$/)
 })
 
-test('a likeness has the same length, the same foreign characters, and is as canonical as before', () => {
+test('a likeness keeps the length, the foreign characters and whether the value is canonical', () => {
   fc.assert(
     fc.property(
       fc.oneof(

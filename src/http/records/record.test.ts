@@ -40,7 +40,7 @@ const response = (text: string, headers = {}): Outcome => ({
   response: { status: 201, headers, text, json: undefined },
 })
 
-test('an exchange is recorded with all that was sent and came, secrets replaced', () => {
+test('records all that was sent and received in an exchange, with its secrets replaced', () => {
   const event = record(times, prepared(), response('{"id":"x"}', { 'x-a': '1' }), redactor)
   const full = '[tokens.full sha256:09d754fe]'
   expect(event).toEqual({
@@ -79,7 +79,7 @@ test('a redacted signature header is still a structured field', () => {
   expect(value).toBeInstanceOf(ArrayBuffer)
 })
 
-test('a token as short as a word of an answer is hidden in its header, and the answer stays', () => {
+test('hides a token as short as a common word in its header, and leaves the answer alone', () => {
   const sent = { ...whole, headers: { ...whole.headers, authorization: 'GNAP alice' } }
   const body = '{"walletAddress":"https://wallet.example/alice"}'
   const event = record(times, prepared(sent), response(body), redactor)
@@ -94,7 +94,7 @@ test('a failure is recorded in place of a response', () => {
   expect(event).not.toHaveProperty('response')
 })
 
-test('what a server quotes of token and signature is replaced', () => {
+test('replaces the token and the signature that a server quotes', () => {
   const quoted = response(
     JSON.stringify({ error: `${token} ${signature} ${signature.replaceAll('/', '\\/')}` }),
     {
@@ -113,7 +113,7 @@ test.each<[string, Record<string, string>]>([
   ['a signature without colons', { signature: `sig1=${signature}` }],
   ['a signature without a label', { signature }],
   ['a second signature', { signature: `sig0=:AAAA:, sig1=:${signature}:;x="y"` }],
-])('%s is not recorded either, and the change is named', (_, headers) => {
+])('does not record %s either, and names the change', (_, headers) => {
   const sent = { ...whole, headers: { ...whole.headers, ...headers } }
   const event = record(times, prepared(sent), response(JSON.stringify(headers)), redactor)
   expect(event.request.altered).toEqual(Object.keys(headers))
@@ -151,7 +151,7 @@ test('cookies and keys are hidden in their headers, however short they are', () 
   })
 })
 
-test('whatever a tamper changes is named', () => {
+test('names everything that a tamper changes', () => {
   const { 'content-digest': _, ...headers } = whole.headers
   const sent = {
     method: 'PUT',

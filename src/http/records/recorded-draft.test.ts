@@ -81,7 +81,7 @@ test.each<[string, RequestDraft, Tamper | undefined]>([
     },
     undefined,
   ],
-])('what a record does not hold is said: %s', async (what, sent, tamper) => {
+])('says what a record does not contain: %s', async (what, sent, tamper) => {
   await expect(twice(sent, tamper)).rejects.toThrow(
     `The record does not contain ${what}, which the check altered`,
   )

@@ -39,7 +39,7 @@ test.each(['', 'u', 'us', 'user:', '{"token":"'])('a secret in base64 is found b
   }
 })
 
-test('the same secret always has the same marker, another one another', () => {
+test('a secret always has the same marker, and another secret has another one', () => {
   const two = createRedactor([
     { name: 'tokens.full', value: token },
     { name: 'tokens.readOnly', value: 'another-token' },
@@ -57,7 +57,7 @@ test('a secret within another does not cut it in two', () => {
   expect(nested.text('xabcdefx')).toMatch(/^\[long sha256:[0-9a-f]{8}\]$/)
 })
 
-test('a secret that is learned while running is searched for from then on', () => {
+test('searches for a secret from the moment that it becomes known', () => {
   const secrets: Secret[] = []
   const growing = createRedactor(secrets)
   expect(growing.text('new-token')).toBe('new-token')
@@ -70,7 +70,7 @@ test('values shorter than six characters are not searched for', () => {
   expect(short.text('alice')).toBe('alice')
 })
 
-test('private keys of anybody are replaced, in PEM and JWK, in JSON or not', () => {
+test('replaces all private keys, in PEM and JWK, in JSON or not', () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }))
@@ -91,12 +91,12 @@ test.each([
   ['{"api_key":""}', '{"api_key":""}'],
   ['{"access_token":{"value":"x"}}', '{"access_token":{"value":"x"}}'],
   ['"{\\"client_secret\\":\\"secret-2\\"}"', '"{\\"client_secret\\":\\"[client_secret sha256:f4b6bb65]\\"}"'],
-])('in %s credentials of anybody are replaced', (text, redacted) => {
+])('replaces unknown credentials in %s', (text, redacted) => {
   expect(redactor.text(text)).toBe(redacted)
   expect(redactor.text(redacted)).toBe(redacted)
 })
 
-test('a shared secret keeps length and alphabet, and the ILP address stays', () => {
+test('replaces a shared secret by one of its length and alphabet, and keeps the ILP address', () => {
   const body = {
     methods: [
       { type: 'ilp', ilpAddress: 'g.alice.1', sharedSecret: Buffer.alloc(32, 7).toString('base64url') },
@@ -110,7 +110,7 @@ test('a shared secret keeps length and alphabet, and the ILP address stays', () 
   expect(sharedSecret).toHaveLength(43)
 })
 
-test('a shared secret that is escaped, empty, quoted or no text leaves JSON that reads as before', () => {
+test('leaves valid JSON if a shared secret is escaped, empty, quoted or not a text', () => {
   const likenesses = [
     '"sharedSecret":"\\u0041bcdefgh\\/"',
     '"sharedSecret":""',
@@ -144,7 +144,7 @@ test('text without secrets is left as it is', () => {
 
 const anySecret = fc.oneof(fc.string({ minLength: 6, unit: 'grapheme' }), fc.base64String({ minLength: 8 }))
 
-test('no secret survives, in none of its forms, whatever it is made of', () => {
+test('no secret survives in any of its forms, whatever its characters', () => {
   fc.assert(
     fc.property(anySecret, fc.string(), (value, before) => {
       const known = createRedactor([{ name: 'secret', value }])
@@ -177,7 +177,7 @@ test.each([
   ['of backslashes', '\\'.repeat(mebibyte)],
   ['of quotes', '\\"d'.repeat(mebibyte / 3)],
   ['of beginnings of keys', '-----BEGIN A PRIVATE KEY '.repeat(40_000)],
-])('1 MiB %s is searched for 40 secrets without going over it again and again', (_, text) => {
+])('searches 1 MiB %s for 40 secrets without repeated passes over it', (_, text) => {
   const started = performance.now()
   expect(createRedactor(manySecrets).text(text) === text).toBe(true)
   expect(performance.now() - started).toBeLessThan(5000)

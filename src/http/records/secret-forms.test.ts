@@ -16,7 +16,7 @@ const secret = fc.string({ minLength: 12, unit: fc.constantFrom(...'abcXYZ012345
 const neighbour = fc.string({ maxLength: 5 })
 
 test.each(Object.keys(encodings))(
-  'in %s a secret leaves a trace wherever one of its forms is found',
+  'every form of a secret that is found in %s contains a trace of it',
   (name) => {
     fc.assert(
       fc.property(neighbour, secret, neighbour, (before, value, after) => {
@@ -28,7 +28,7 @@ test.each(Object.keys(encodings))(
   },
 )
 
-test('a text that has nothing to do with a secret holds no trace of it', () => {
+test('an unrelated text has no trace of a secret', () => {
   const text = JSON.stringify({ id: 'https://wallet.example/quotes/7e3f1f76-5358-4a1f-9735-8b78f3f27d52' })
   expect(
     tracesOf('OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0').filter((trace) => text.includes(trace)),

@@ -7,13 +7,13 @@ const flawed = {
   },
 }
 
-test('a request that is meant to be whole and has a flaw is not sent', async () => {
+test('does not send a request that is meant to be valid but has a flaw', async () => {
   const { wire, events } = await wired(ok, {}, flawed)
   await expect(wire.send('a/check', draft)).rejects.toThrow('its path is wrong')
   expect(events).toEqual([])
 })
 
-test('one that is invalid on purpose, or is of no operation, is sent as it is', async () => {
+test('sends a request as it is if it is invalid on purpose or has no operation', async () => {
   const { wire, events } = await wired(ok, {}, flawed)
   const { operation: _, ...ofNone } = draft
   await wire.send('a/check', { ...draft, invalid: true })
@@ -21,7 +21,7 @@ test('one that is invalid on purpose, or is of no operation, is sent as it is', 
   expect(events).toHaveLength(2)
 })
 
-test('what is invalid after signing was whole before', async () => {
+test('looks for flaws in the request as it was before a tamper', async () => {
   const seen: string[] = []
   const refuseFlawed = (_: string, { url }: { url: string }): void => void seen.push(url)
   const { wire } = await wired(ok, {}, { refuseFlawed })

@@ -7,7 +7,7 @@ import { build } from './message.ts'
 const target = targetAt('https://wallet.example/op')
 const get: RequestDraft = { method: 'GET', path: '/quotes/1' }
 
-test('the URL is baseUrl and path as they stand, dots and escapes and all', async () => {
+test('the URL joins baseUrl and path unchanged, with all dots and escapes', async () => {
   const { url } = await build({ ...get, path: '/%7e/../quotes//1' }, target)
   expect(url).toBe('https://wallet.example/op/%7e/../quotes//1')
 })
@@ -25,7 +25,7 @@ test('query names and values are percent-encoded, in the order given', async () 
   )
 })
 
-test('a path that has a query already gets more of it', async () => {
+test('extends the query of a path that already has one', async () => {
   const { url } = await build({ ...get, path: '/quotes?a=1', query: [['b', '2']] }, target)
   expect(url).toBe('https://wallet.example/op/quotes?a=1&b=2')
 })
@@ -45,7 +45,7 @@ test("the authorization header has the profile's scheme, unless the draft names 
   expect(other.headers.authorization).toMatch(/^Bearer /)
 })
 
-test('headers of the draft stand over those that building gives', async () => {
+test('the headers of the draft override the generated ones', async () => {
   const headers = { 'content-type': 'text/plain', 'content-digest': 'sha-512=:AAAA:' }
   const message = await build({ ...get, body: 'x', headers }, target)
   expect(message.headers).toEqual(headers)

@@ -48,7 +48,7 @@ test('the mock accepts what @interledger/http-signature-utils signs: a list and 
   expect(await ask('POST', '/quotes', JSON.stringify(quote))).toBe(201)
 })
 
-test('the mock refuses what it signs once the body is written anew, as its digest is of compact JSON', async () => {
+test('the mock refuses a body with whitespace from the package, whose digest is of compact JSON', async () => {
   const { ask, wallet } = await client()
   // The package computes the digest of the JSON that it writes itself, not of the body that it gets.
   expect(await ask('POST', '/quotes', JSON.stringify({ walletAddress: wallet }, null, 2))).toBe(401)
@@ -76,7 +76,7 @@ const drafts = {
 }
 
 test.each(Object.entries(drafts))(
-  '%s in our plainest form verifies by @interledger/http-signature-utils',
+  '@interledger/http-signature-utils verifies %s in our plainest form',
   async (_, draft) => {
     const unsigned = await build(draft, targetAt('https://wallet.example/op'))
     const { message } = await sign(unsigned, plainSigning, new Date('2026-01-02T03:04:05Z'))

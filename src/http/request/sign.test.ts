@@ -19,7 +19,7 @@ const created = new Date('2021-04-20T02:07:53.900Z')
 const target = targetAt('https://wallet.example/op')
 const post = () => build({ method: 'POST', path: '/quotes', token: fullToken, body: { a: 1 } }, target)
 
-test('the signature of RFC 9421, B.2.6, comes out byte for byte', async () => {
+test('makes the signature of RFC 9421, B.2.6, byte for byte', async () => {
   const message: HttpRequest = {
     method: 'POST',
     url: 'https://example.com/foo?param=Value&Pet=dog',
@@ -53,13 +53,13 @@ test('the plainest form covers method, target URI, authorization and content dig
   ])
 })
 
-test('what the message lacks is left away: authorization without a token, content-digest without a body', async () => {
+test('does not cover authorization without a token, or content-digest without a body', async () => {
   const bare = await sign(await build({ method: 'GET', path: '/quotes/1' }, target), plainSigning, created)
   expect(bare.components).toEqual(['@method', '@target-uri'])
   expect(bare.message.headers).not.toHaveProperty('content-digest')
 })
 
-test('a digest stands in the message also where it is not covered', async () => {
+test('adds a digest to the message even if the signature does not cover it', async () => {
   const { message } = await sign(await post(), { ...plainSigning, components: ['@method'] }, created)
   expect(message.headers['content-digest']).toMatch(/^sha-512=:/)
   expect(message.headers['signature-input']).toMatch(/^sig1=\("@method"\)/)
@@ -72,7 +72,7 @@ test('a digest that the message has already is kept and covered', async () => {
   expect(base).toContain('"content-digest": sha-512=:AAAA:')
 })
 
-test('alg and keyid may be given other values than the true ones', async () => {
+test('a draft may give alg and keyid false values', async () => {
   const signing = {
     ...plainSigning,
     parameters: ['alg', 'keyid'] as const,
@@ -101,7 +101,7 @@ test('a signature made at the beginning of the epoch says when it was made', asy
   expect(message.headers['signature-input']).toContain(';created=0;')
 })
 
-test('no parameters at all is a signature without parameters', async () => {
+test('an empty list of parameters gives a signature without parameters', async () => {
   const { message } = await sign(await post(), { ...plainSigning, parameters: [] }, created)
   expect(message.headers['signature-input']).toMatch(/"content-digest"\)$/)
 })
@@ -153,7 +153,7 @@ const anyMessage: fc.Arbitrary<HttpRequest> = fc.record({
   body: fc.uint8Array(),
 })
 
-test('whatever is signed verifies by the library and by hand, and no longer once a covered part is changed', async () => {
+test('every signature verifies by the library and by hand until a covered part is changed', async () => {
   await fc.assert(
     fc.asyncProperty(anyMessage, async (message) => {
       const signed = await sign(message, plainSigning, created)
@@ -175,7 +175,7 @@ test.each([
   ['ecdsa-p384-sha384', generateKeyPairSync('ec', { namedCurve: 'P-384' })],
   ['rsa-v1_5-sha256', generateKeyPairSync('rsa', { modulusLength: 2048 })],
   ['rsa-pss-sha512', generateKeyPairSync('rsa', { modulusLength: 2048 })],
-])('what is signed by %s verifies by the library', async (name, { privateKey, publicKey }) => {
+])('a signature by %s verifies by the library', async (name, { privateKey, publicKey }) => {
   const key = { ...testKey, alg: algorithms[name]?.jwk ?? '', privateKey }
   const signed = await sign(await post(), { ...plainSigning, key }, created)
   expect(await verifiesByLibrary(signed, publicKey, name)).toBe(true)
@@ -193,7 +193,7 @@ test('a shared secret signs by HMAC', () => {
   expect(signature?.toString('hex')).toBe('5031fe3d989c6d1537a013fa6e739da23463fdaec3b70137d828e36ace221bd0')
 })
 
-test('a key that does not fit its alg is refused without a word of the key', async () => {
+test('refuses a key that does not fit its alg without showing the key', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = { ...testKey, privateKey }
   await expect(sign(await post(), { ...plainSigning, key }, created)).rejects.toThrow(
@@ -201,7 +201,7 @@ test('a key that does not fit its alg is refused without a word of the key', asy
   )
 })
 
-test('a signature made over something else is right for that, and sent with the request as it is', async () => {
+test('a signature over another message is valid for that one, and is sent with the request', async () => {
   const over = (message: HttpRequest): HttpRequest => ({
     ...message,
     method: 'PUT',
@@ -222,7 +222,7 @@ test('a signature made over something else is right for that, and sent with the 
   expect(whole).toEqual({ ...over(right.message), headers: { ...over(right.message).headers, signature } })
 })
 
-test('further signatures stand beside the first, each with its own label and components', async () => {
+test('adds further signatures after the first, each with its own label and components', async () => {
   const further = [{ label: 'a', components: ['@method'] }, { label: 'b' }]
   const alone = await sign(await post(), plainSigning, created)
   const { message, base } = await sign(await post(), { ...plainSigning, further }, created)
@@ -235,7 +235,7 @@ test('further signatures stand beside the first, each with its own label and com
   }
 })
 
-test('created and expires are as many seconds from now as asked for', async () => {
+test('created and expires have the requested offsets in seconds from now', async () => {
   const values = { created: -600, expires: -300 }
   const parameters: Array<'created' | 'expires'> = ['created', 'expires']
   const { message } = await sign(await post(), { ...plainSigning, parameters, values }, created)

@@ -81,7 +81,7 @@ test.each([
   expect(await clientOf(await serveBytes(bytes))('/')).toMatchObject({ response: { status, text } })
 })
 
-test('invalid UTF-8 becomes replacement characters, and is not JSON where it breaks none', async () => {
+test('invalid UTF-8 becomes replacement characters, within JSON too', async () => {
   const body = Buffer.from([0x22, 0xff, 0x22])
   const client = clientOf(
     await serveBytes(Buffer.concat([Buffer.from('HTTP/1.1 200 OK\r\nContent-Length: 3\r\n\r\n'), body])),
@@ -144,7 +144,7 @@ test.each<[string, string, (socket: Socket) => void]>([
     'protocol',
     (socket) => socket.end('HTTP/1.1 101 Switching\r\nConnection: upgrade\r\nUpgrade: x\r\n\r\n'),
   ],
-])('a server that %s is a failure %s', async (_, code, speak) => {
+])('a server that %s is the failure %s', async (_, code, speak) => {
   const url = await serveRaw((socket) => socket.once('data', () => speak(socket)))
   expect(failureCode(await clientOf(url, { requestTimeout: 150 })('/', post))).toBe(code)
 })
@@ -160,19 +160,19 @@ test('an answer of exactly 1 MiB is taken, one byte more is not', async () => {
   })
 })
 
-test('a port where nobody listens is a failure refused', async () => {
+test('a port without a listener is the failure "refused"', async () => {
   expect(await clientOf('http://127.0.0.1:1')('/')).toEqual({
     failure: { code: 'refused', message: 'nothing accepts connections there (ECONNREFUSED)' },
   })
 })
 
-test('a request that HTTP has no form for is a failure, not an exception', async () => {
+test('a request that HTTP cannot express is a failure, not an exception', async () => {
   const client = clientOf(await serve((_, response) => response.end()))
   expect(failureCode(await client('/a b'))).toBe('protocol')
   expect(failureCode(await client('/', { ...get, headers: { 'x-a': 'a\nb' } }))).toBe('protocol')
 })
 
-test('a second answer that nobody asked for is not taken for that of the next request', async () => {
+test('does not take an unsolicited second answer for that of the next request', async () => {
   const one = `${head}Content-Length: 1\r\n\r\n`
   let asked = 0
   const url = await serveRaw((socket) => socket.on('data', () => socket.write(`${one}${++asked}${one}x`)))

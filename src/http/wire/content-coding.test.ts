@@ -19,7 +19,7 @@ test.each([
 })
 
 test.each(['gzip', 'x-none', 'gzip, x-none'])(
-  'a body that is not of its coding "%s" stays as it came',
+  'leaves a body as it came if it does not have its coding "%s"',
   (coding) => {
     expect(decoded(json, coding)).toEqual(json)
   },
@@ -28,12 +28,12 @@ test.each(['gzip', 'x-none', 'gzip, x-none'])(
 test.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
-] as const)('of a %s bomb no more is unpacked than a body may hold', (coding, pack) => {
+] as const)('unpacks no more of a %s bomb than the size limit of a body', (coding, pack) => {
   const bomb = pack(Buffer.alloc(2 ** 21))
   expect(() => decoded(bomb, coding)).toThrow(BodyTooLarge)
 })
 
-test('three codings are unpacked; more are a failure, at once', () => {
+test('unpacks three codings, and fails at once on more', () => {
   expect(decoded(gzipSync(gzipSync(gzipSync(json))), 'gzip, gzip, gzip')).toEqual(json)
   const begun = performance.now()
   for (const count of [4, 3000]) {

@@ -37,7 +37,7 @@ test('with connectUrl the Host of baseUrl is kept and the path replaced', async 
   expect(await get('/quotes')).toMatchObject({ response: { text: 'wallet.example /inner/quotes' } })
 })
 
-test('over TLS the name of baseUrl is asked for and verified, not that of connectUrl', async () => {
+test('TLS requests and verifies the name of baseUrl, not that of connectUrl', async () => {
   const url = await secure()
   const { get } = clientOf('https://wallet.example', { url, tls: { verify: true, ca: tls.cert } })
   expect(await get('/quotes')).toMatchObject({
@@ -45,7 +45,7 @@ test('over TLS the name of baseUrl is asked for and verified, not that of connec
   })
 })
 
-test('what stands in for another origin is asked for the name of that one', async () => {
+test('TLS requests the original name from a server that stands in for another origin', async () => {
   const url = await secure()
   const { getPublic } = clientOf('https://op.example', {
     tls: { verify: true, ca: tls.cert },
@@ -79,7 +79,7 @@ test('any certificate is taken where verification is switched off', async () => 
   expect(await get('/')).toMatchObject({ response: { status: 200 } })
 })
 
-test('https asked of a server of plain http is a failure of TLS', async () => {
+test('an https request to a plain http server is a failure of TLS', async () => {
   const url = (await echoHost()).replace('http:', 'https:')
   expect(await clientOf(url).get('/')).toMatchObject({ failure: { code: 'tls' } })
 })
@@ -140,14 +140,14 @@ test.each<[string, (socket: Socket) => void, string]>([
     'the proxy refuses to connect (status 403)',
   ],
   ['closes', (socket) => socket.destroy(), 'the proxy did not open a connection'],
-])('a proxy that %s is asked once and is a failure proxy', async (_, refuse, message) => {
+])('asks a proxy that %s only once, and reports the failure "proxy"', async (_, refuse, message) => {
   const proxy = await serveProxy(refuse)
   const { get } = clientOf('https://wallet.example', { proxy: proxy.url })
   expect(await get('/')).toEqual({ failure: { code: 'proxy', message } })
   expect(proxy.asked).toHaveLength(1)
 })
 
-test('a proxy that never answers is a failure in time', async () => {
+test('a proxy that never answers is the failure "timeout"', async () => {
   const proxy = await serveProxy(() => undefined)
   const { get } = clientOf('https://wallet.example', { proxy: proxy.url, requestTimeout: 100 })
   expect(await get('/')).toEqual({
@@ -155,7 +155,7 @@ test('a proxy that never answers is a failure in time', async () => {
   })
 })
 
-test('a proxy that is not there is a failure proxy', async () => {
+test('an unreachable proxy is the failure "proxy"', async () => {
   const { get } = clientOf('https://wallet.example', { proxy: 'http://127.0.0.1:1' })
   expect(await get('/')).toMatchObject({ failure: { code: 'proxy' } })
 })

@@ -43,7 +43,7 @@ test.each(breaks)('a POST is not repeated if a kept-alive connection turned out 
   expect(seen.requests).toBe(2)
 })
 
-test('a response that breaks off after it began is no stale connection', async () => {
+test('does not take a response that breaks off midway for a stale connection', async () => {
   const { url, seen } = await serveStale((socket) =>
     socket.write(`${head}Content-Length: 2\r\n\r\n{`, () => socket.resetAndDestroy()),
   )
@@ -54,7 +54,7 @@ test('a response that breaks off after it began is no stale connection', async (
   expect(seen.requests).toBe(2)
 })
 
-test('a response that came in time is read, however late this process is', async () => {
+test('reads a response that came in time even if this process was busy past the timeout', async () => {
   const url = await serve((_, response) => void setTimeout(() => response.end('{}'), 50))
   const client = clientOf(url, { requestTimeout: 300 })
   const answer = client('/')

@@ -26,7 +26,7 @@ test.each([
   ['https://wallet.example', 'http://127.0.0.1:1', '?a=b', '/?a=b'],
   ['https://wallet.example', 'http://127.0.0.1:1/in', '/quotes', '/in/quotes'],
   ['https://wallet.example/op', 'http://127.0.0.1:1', '/quotes', '/quotes'],
-])('%s over %s asks %s as %s', (baseUrl, url, below, path) => {
+])('baseUrl %s over %s requests %s as %s', (baseUrl, url, below, path) => {
   expect(routes(baseUrl, url).toTarget(baseUrl + below).path).toBe(path)
 })
 
@@ -34,12 +34,12 @@ test.each([
   ['https://wallet.example/operations', '/operations'],
   ['https://elsewhere.example/op/quotes', '/in/quotes'],
   ['https://wallet.example/other', '/other'],
-])('what is not below baseUrl still goes to the target: %s', (url, path) => {
+])('sends a URL that is not below baseUrl to the target too: %s', (url, path) => {
   const route = routes('https://wallet.example/op', 'http://127.0.0.1:1/in').toTarget(url)
   expect(route).toMatchObject({ origin: 'http://127.0.0.1:1', path })
 })
 
-test('Host is written as in baseUrl, port and case and all, without a user', () => {
+test('Host keeps the port and the case of baseUrl, but not its user', () => {
   const host = (baseUrl: string) => routes(baseUrl, 'http://127.0.0.1:1').toTarget(`${baseUrl}/quotes`).host
   expect(host('https://Wallet.example:443/op')).toBe('Wallet.example:443')
   expect(host('https://[::1]:8443')).toBe('[::1]:8443')

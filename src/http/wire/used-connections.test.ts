@@ -20,7 +20,7 @@ const begunOf = (...invalid: boolean[]) => {
   return { begun, end }
 }
 
-test('what is valid opens as many connections as it takes, and what is invalid waits for one of them', async () => {
+test('valid requests open connections freely, and an invalid request waits for one of them', async () => {
   const { begun, end } = begunOf(false, false, true, true)
   await setImmediate()
   expect(begun).toEqual([0, 1])
@@ -30,7 +30,7 @@ test('what is valid opens as many connections as it takes, and what is invalid w
   expect(begun).toEqual([0, 1, 2, 3])
 })
 
-test('if no connection stays open, what is invalid waits for none', async () => {
+test('invalid requests wait for no connection if none stays open', async () => {
   const { begun, end } = begunOf(true, true, true)
   await setImmediate()
   expect(begun).toEqual([0])
@@ -38,7 +38,7 @@ test('if no connection stays open, what is invalid waits for none', async () => 
   expect(begun).toEqual([0, 1, 2])
 })
 
-test('those that wait go on as soon as there is room for all of them', async () => {
+test('waiting requests go on as soon as there is a connection for each of them', async () => {
   const { begun, end } = begunOf(false, false, true, false, true)
   await setImmediate()
   expect(begun).toEqual([0, 1, 3])

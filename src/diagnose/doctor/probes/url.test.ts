@@ -16,7 +16,7 @@ const refused: TriedAnswer = {
 const triedFor = (target: Target, document = {}): Array<string | undefined> =>
   urlSuspects({ target, refused, document }).map(({ difference }) => difference?.target?.baseUrl)
 
-test('what the wallet address and the incoming payments name is tried first', () => {
+test('first tries the URLs that the wallet address and the incoming payments name', () => {
   const target = {
     ...targetAt('http://localhost:8080/op'),
     incomingPayments: ['https://wallet.example/api/incoming-payments/1'],
@@ -25,7 +25,7 @@ test('what the wallet address and the incoming payments name is tried first', ()
   expect([first, second]).toEqual(['https://rs.example', 'https://wallet.example/api'])
 })
 
-test('the other scheme, the other loopback name and no path are tried without any help', () => {
+test('always tries the other scheme, the other loopback name and no path', () => {
   expect(triedFor(targetAt('http://localhost:8080/op'))).toEqual(
     expect.arrayContaining([
       'https://localhost:8080/op',
@@ -35,7 +35,7 @@ test('the other scheme, the other loopback name and no path are tried without an
   )
 })
 
-test('at most twelve are tried, none twice, and never the one that was refused', () => {
+test('tries at most twelve URLs, none twice, and never the refused one', () => {
   const incomingPayments = Array.from(
     { length: 30 },
     (_, n) => `https://w${n}.example/op/incoming-payments/1`,
@@ -63,7 +63,7 @@ test('the base of an incoming payment is what stands before its resource', () =>
 test.each([
   ['http://s/op/quotes?first=1', 'http://s/op/quotes', 'http://s/op/quotes/?first=1'],
   ['http://s/op/quotes', 'http://s/op/quotes', 'http://s/op/quotes/'],
-])('of %s a URL without query and one with a slash are signed', (url, withoutQuery, withSlash) => {
+])('signs %s also without its query and with a slash', (url, withoutQuery, withSlash) => {
   const signed = targetUriSuspects({ target: targetAt('http://s/op'), refused }).map(({ difference }) =>
     difference?.signedUrl?.(url),
   )
