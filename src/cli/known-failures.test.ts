@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import type { KnownFailureEntry } from '../formats/known-failures.ts'
+import type { KnownFailureEntry } from '../known-failures/entry.ts'
 import { command, folder, type Ran } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 

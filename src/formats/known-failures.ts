@@ -1,4 +1,4 @@
-import { fixed, list, mapping, optional, type Static, text } from './schema.ts'
+import { fixed, list, mapping, optional, text } from './schema.ts'
 
 const reason = mapping(
   { title: 'a mapping with requirement and got' },
@@ -73,12 +73,3 @@ export const knownFailures = mapping(
     failures: list({ title: 'a list of known failures' }, failure),
   },
 )
-
-/** The file after validation by its published schema. */
-export type KnownFailuresFile = Static<typeof knownFailures>
-
-/** A check that is known to fail. */
-export type KnownFailureEntry = Static<typeof failure>
-
-/** A reason for which a check fails: the requirement, and what was received in place of what was wanted. */
-export type FailureReason = Static<typeof reason>

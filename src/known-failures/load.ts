@@ -2,14 +2,13 @@ import { resolve } from 'node:path'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import { readTextFile } from '../core/text-file.ts'
-import type { KnownFailureEntry, KnownFailuresFile } from '../formats/known-failures.ts'
 import { readSource } from '../target-file/reading/document.ts'
 import { whyUnreadable } from '../target-file/reading/fill-in.ts'
 import { nearest } from '../target-file/reading/nearest.ts'
 import type { FileProblem, KeyPath } from '../target-file/reading/problem.ts'
 import { targetFileError } from '../target-file/reading/problem.ts'
 import { fileSchema, shownPath } from '../target-file/schema.ts'
-import type { KnownFailures } from './entry.ts'
+import type { KnownFailureEntry, KnownFailures, KnownFailuresFile } from './entry.ts'
 
 const schema = fileSchema('known-failures')
 

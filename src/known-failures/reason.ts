@@ -1,5 +1,5 @@
 import type { Evidence } from '../core/verdict.ts'
-import type { FailureReason } from '../formats/known-failures.ts'
+import type { FailureReason } from './entry.ts'
 
 /** The length up to which received values are compared, in characters. */
 const longest = 120

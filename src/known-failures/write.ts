@@ -1,7 +1,6 @@
 import { stringify } from 'yaml'
 import type { Evidence, Verdict } from '../core/verdict.ts'
-import type { FailureReason, KnownFailureEntry } from '../formats/known-failures.ts'
-import type { KnownFailures } from './entry.ts'
+import type { FailureReason, KnownFailureEntry, KnownFailures } from './entry.ts'
 import { reasonOf, sameReason } from './reason.ts'
 
 interface Writing {
