@@ -2,7 +2,7 @@ import type { Answer, Response } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { Target } from '../target-file/target.ts'
 import { inSentence } from './contradiction.ts'
-import { whyUnreachable } from './unreachable.ts'
+import { isPage, whyUnreachable } from './unreachable.ts'
 
 /** Says in sentences why a valid request was not accepted: the place in the target file, and the next step. */
 export function likeliestCause(answer: Answer, target: Target): string {
@@ -23,7 +23,7 @@ const causeOfRefusal = (answer: Answer, { baseUrl, file, placeOf }: Target): str
     return `The server has nothing at ${baseUrl} (${came}). Correct the path of baseUrl in ${file}. See ${placeOf(['baseUrl'])}, and ${placeOf(['walletAddress'])}.`
   }
   if (status >= 500) return `The server fails on a valid request (${came}). Look at its log.`
-  if (isPage({ headers })) {
+  if (isPage(headers)) {
     return `The server answers with HTML (${status}). baseUrl in ${file} is probably the URL of a web page or a proxy.`
   }
   return `The server refuses a valid request (${came}). See its response in the events of this run.`
@@ -34,10 +34,7 @@ const causeOfRefusal = (answer: Answer, { baseUrl, file, placeOf }: Target): str
  * answers there.
  */
 export function causeOfAcceptance(response: Response, { file }: Target): string {
-  return isPage(response)
+  return isPage(response.headers)
     ? `The server answers every request with HTML. baseUrl in ${file} is probably the URL of a web page or a proxy.`
     : `The server requires neither a token nor a signature. Check that it verifies both, and that baseUrl in ${file} is the URL of the payments service itself.`
 }
-
-const isPage = ({ headers }: Pick<Response, 'headers'>): boolean =>
-  (headers['content-type'] ?? '').includes('html')

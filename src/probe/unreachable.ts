@@ -15,8 +15,8 @@ export function whyUnreachable(
   if (!response) return ofFailure(noAnswer, target)
   const { status, headers, json } = response
   if (status >= 300 && status < 400) return redirected(status, headers['location'], url, target)
-  const isPage = /html/.test(headers['content-type'] ?? '')
-  if (status < 300 && (isPage || !isObject(json))) return noJson(status, isPage, target)
+  const isHtml = isPage(headers)
+  if (status < 300 && (isHtml || !isObject(json))) return noJson(status, isHtml, target)
   return undefined
 }
 
@@ -24,6 +24,11 @@ export function whyUnreachable(
 export function whyStopped(failure: Failure, target: Target): string {
   const { fact, next } = ofFailure(failure, target)
   return `The server answered at first, but then stopped: ${fact}; ${next}.`
+}
+
+/** Returns true if a response is a web page, as a proxy or a wrong URL gives it. */
+export function isPage(headers: Readonly<Record<string, string>>): boolean {
+  return (headers['content-type'] ?? '').includes('html')
 }
 
 const noAnswer: Failure = { code: 'reset', message: 'the connection gave neither a response nor an error' }
