@@ -68,7 +68,7 @@ export function createControllable(parts: ControllableParts): Controlled {
   }
 }
 
-/** Wraps the clock so that the feed is told of every move. */
+/** Wraps the clock, and tells the feed when the clock is moved. */
 const telling = (clock: MockClock, feed: Feed): MockClock => {
   const told =
     <T>(move: (by: T) => void) =>

@@ -64,7 +64,7 @@ export const transformations = [
 ] as const
 export type Transformation = (typeof transformations)[number]
 
-/** Returns the transformation that a fault states, or else the one that its members imply. */
+/** Returns the transformation that a fault states. By default, the members of the fault imply it. */
 export function transformationOf({
   transformation,
   source,

@@ -105,7 +105,7 @@ export function makeReceiver(world: World, { kind, incomingAmount }: AskedReceiv
   )
 }
 
-/** The wallet for a receiver: one that already has receivers, else any but the payer's, else the payer's own. */
+/** The wallet for a receiver: a wallet with receivers, or any wallet but the payer's, or the payer's own. */
 const walletFor = (world: World, kind: ReceiverKind, asset: Asset | undefined): Wallet => {
   const payer = firstWallet(world)
   const fits = (wallet: Wallet): boolean =>

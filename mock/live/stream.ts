@@ -55,7 +55,7 @@ export const streaming =
 const eventOf = ({ number, topic, data }: Happening, { name }: Feed): string =>
   `id: ${name}-${number}\nevent: ${topic}\ndata: ${jsonOf(data)}\n\n`
 
-/** The events after the last one that the client saw. Undefined if it saw none, or none of this feed. */
+/** The events that the client has not seen yet. Undefined if the client has seen no event of this feed. */
 const missedBy = (request: Request, feed: Feed): Happening[] | undefined => {
   const [, name, number] = /^(\w+)-(\d{1,15})$/.exec(request.get('last-event-id') ?? '') ?? []
   return name === feed.name ? feed.since(Number(number)) : undefined

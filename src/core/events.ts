@@ -158,7 +158,7 @@ export interface RecordedResponse {
 
 /**
  * A moment at which a claim was put to the test. With `control` it is a control of that batch and names no requirement.
- * With `behind` it counts only if every control of that batch held.
+ * An observation with `behind` counts only if every control of that batch held.
  */
 export interface ObservationEvent {
   type: 'observation'

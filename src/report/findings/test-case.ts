@@ -31,7 +31,7 @@ export interface CaseEnding {
 
 /**
  * Returns the cases for the run as a whole. One says whether the target was judged, whatever the single checks say.
- * With known failures, the other says whether they failed as recorded.
+ * If there are known failures, the other test case says whether they failed as recorded.
  */
 export function wholeCases(view: RunView, options: ReportOptions): TestCase[] {
   const why =
