@@ -6,7 +6,7 @@ const slow = ['1', 'all'].includes(process.env['SLOW'] ?? '')
 // Where .ci/steps.mjs wants the results, beside what is shown.
 const report = process.env['TEST_REPORT']
 
-const excluded = ['node_modules', 'dist', ...(slow ? [] : ['**/*.slow.test.ts'])]
+const excluded = ['node_modules', 'dist', 'lib', ...(slow ? [] : ['**/*.slow.test.ts'])]
 const included = slow
   ? ['**/*.slow.test.ts']
   : ['{src,mock,suites,bench,mutation,examples,scripts}/**/*.test.ts', '.ci/*.test.mjs']

@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import { performance } from 'node:perf_hooks'
 import { Agent, type Dispatcher } from 'undici'
 import { judge } from '../src/app/run/judge-server.ts'
+import type { TargetContents } from '../src/target-file/contents.ts'
 import { answer } from './child.ts'
 
 /** The cost of a whole run. */
@@ -12,7 +13,9 @@ export interface Took {
   processor: number
 }
 
-export type Asked = { do: 'run'; target: object; concurrency: number } | { do: 'replay'; concurrency: number }
+export type Asked =
+  | { do: 'run'; target: TargetContents; concurrency: number }
+  | { do: 'replay'; concurrency: number }
 
 /** Requests as they went over the wire in the last run, signed. */
 let sent: Dispatcher.RequestOptions[] = []
@@ -35,7 +38,7 @@ const took = async (work: () => Promise<number>): Promise<Took> => {
   return { requests, milliseconds: performance.now() - begun, processor: (user + system) / 1000 }
 }
 
-const run = async (target: object, concurrency: number): Promise<number> => {
+const run = async (target: TargetContents, concurrency: number): Promise<number> => {
   sent = []
   let requests = 0
   const { exitCode } = await judge(target, {

@@ -1,3 +1,4 @@
+import type { TargetContents } from '../src/target-file/contents.ts'
 import { start } from './child.ts'
 import type { Comparison } from './comparison.ts'
 import { startDelayingProxy } from './delaying-proxy.ts'
@@ -13,7 +14,7 @@ const concurrency = 8
 /** Measures a run in one process against a mock in another. */
 const against = async <T>(
   { publicUrl, to }: { publicUrl?: string; to?: (port: number) => void },
-  measure: (ask: (asked: Asked) => Promise<Took>, target: object) => Promise<T>,
+  measure: (ask: (asked: Asked) => Promise<Took>, target: TargetContents) => Promise<T>,
 ): Promise<T> => {
   const [mock, load] = [start('./whole-mock.js'), start('./run-load.js')]
   try {

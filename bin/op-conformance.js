@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// A clone has no command line before it is built, unless Node runs TypeScript; npx links this file and keeps the link.
+// A clone builds into dist/, and has no command line before, unless Node runs TypeScript. The package has lib/.
+// npx links this file and keeps the link.
 import { existsSync } from 'node:fs'
 
-const [built, source] = ['../dist/src/cli/main.js', '../src/cli/main.ts'].map(
+const [own, packed, source] = ['../dist/src/cli/main.js', '../lib/src/cli/main.js', '../src/cli/main.ts'].map(
   (path) => new URL(path, import.meta.url),
 )
-if (existsSync(built)) await import(built.href)
+const built = [own, packed].find(existsSync)
+if (built) await import(built.href)
 else if (process.features.typescript && existsSync(source)) await import(source.href)
 else {
   process.stderr.write(

@@ -41,7 +41,7 @@ gone:
 ${defects.map(listed).join('\n')}
 `
 
-test('every method of the official client gives what it gave before, with validation on', async () => {
+test('every method of the official client returns what it returned before, with validation on', async () => {
   const scene = await official()
   const { judged } = judgedByDocuments(scene.mock)
   const conversation = recorded(scene)

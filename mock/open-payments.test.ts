@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { faultsNamed } from './conditions/named.ts'
 import { mockProfileNamed } from './profiles/index.ts'
 import { firstWallet, tokenOf } from './state/lookup.ts'
@@ -43,7 +43,7 @@ test('the profile interface refuses the further operations, and shows updatedAt'
   expect(shown(await pay(mock))).toHaveProperty('updatedAt')
 })
 
-test('an incoming payment is made as asked for, shown with methods, read and listed', async () => {
+test('an incoming payment is created as requested, shown with methods, read and listed', async () => {
   const mock = await serving()
   const asked = { expiresAt: '2026-01-01T14:00:00.5+01:00', metadata: { order: 19, exact: 1.5 } }
   const { path, created } = await made(mock, asked)
@@ -294,6 +294,46 @@ test('a signature with created in milliseconds is refused, and the message says 
       code: 'signature-time-in-seconds',
       description: expect.stringContaining('has created=1767268800000, which is in milliseconds'),
     },
+  })
+})
+
+/** Asks for a quote with a signature that expires this long after the mock's time. */
+const expiring = (mock: Running, milliseconds: number): Call => ({
+  ...askQuote(mock),
+  parameters: ['created', 'keyid', 'expires'],
+  values: { expires: new Date(noon + milliseconds) },
+})
+
+describe.each(['interface', 'open-payments-1.3'] as const)('under the profile %s', (profile) => {
+  test('a signature is refused once its expires time has passed, by the time of the mock', async () => {
+    const mock = await running({ profile })
+    expect((await call(mock, expiring(mock, 0))).status).toBe(201)
+    const { status, json } = await call(mock, expiring(mock, -2000))
+    expect(status).toBe(401)
+    expect(json).toMatchObject({
+      error: {
+        code: 'signature-not-expired',
+        description:
+          'signature "sig1" has expires=1767268798, which is 2 s before the time of the server, 2026-01-01T12:00:00.000Z; sign each request anew',
+      },
+    })
+    mock.clock.advance(5000)
+    expect((await call(mock, expiring(mock, 4000))).status).toBe(401)
+    expect((await call(mock, expiring(mock, 6000))).status).toBe(201)
+  })
+
+  test('an expired signature that does not verify is refused because it does not verify', async () => {
+    const mock = await running({ profile })
+    const asked = { ...expiring(mock, -2000), sign: () => Buffer.alloc(64) }
+    expect((await call(mock, asked)).json).toMatchObject({ error: { code: 'signature-verifies' } })
+  })
+
+  test('a variant accepts expired signatures', async () => {
+    const mock = await running({
+      profile,
+      variants: variantsNamed(['expired-signatures-accepted'], profile),
+    })
+    expect((await call(mock, expiring(mock, -2000))).status).toBe(201)
   })
 })
 

@@ -117,7 +117,7 @@ test('a quote is paid only once, however many requests come at once', async () =
   )
 })
 
-test('many payments at once into a fixed receiver never go over, and what is left can still be paid', async () => {
+test('concurrent payments into a fixed receiver never exceed its amount, and the rest can still be paid', async () => {
   const mock = await running()
   const into = { incomingPayment: receiver(mock, 'fixed', 9) }
   const answers = await Promise.all(
@@ -146,7 +146,7 @@ test('a limited token spends no more than its limit, however many requests come 
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
 })
 
-test('a payment that fails leaves the room it did not use to others', async () => {
+test('a failed payment frees the part of the limit that it did not use', async () => {
   const mock = await running()
   const into = { incomingPayment: receiver(mock, 'fixed') }
   const [fixed] = [...mock.world.incomingPayments.all()].filter(({ kind }) => kind === 'fixed')

@@ -41,14 +41,14 @@ const answering =
  * Sources that create the initial world, which are left out. The target file is written anew for each world, so no
  * response of another world is wrong.
  */
-const ground =
+const initial =
   /^mock\/(core\/(errors|html|time)|state\/(assets|clients|clock|fixtures)|world\/create|(incoming-payments\/(from-fixture|make-receiver)|outgoing-payments\/history))\.ts$/
 
 const sourcesIn = (project: string): string[] =>
   readdirSync(join(project, 'mock'), { recursive: true, encoding: 'utf8' })
     .map((name) => `mock/${name.replaceAll('\\', '/')}`)
     .filter((name) => answering.test(name) && !/(\.test|\.d)\.ts$/.test(name))
-    .filter((name) => !ground.test(name))
+    .filter((name) => !initial.test(name))
     .sort()
 
 /** Puts every mutant that StrykerJS knows into the mock, each behind a switch. */

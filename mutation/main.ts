@@ -5,12 +5,12 @@ import { parseArgs } from 'node:util'
 import { inSampleOrder } from '../src/selftest/sample.ts'
 import type { Settings } from './attempt.ts'
 import { type Instrumented, instrument, type Mutant } from './instrument.ts'
+import { createMutantRunner } from './mutant-runner.ts'
 import { type Result, resultOf } from './outcome.ts'
 import { idleReasons, loadReasons, reasonFor } from './reasons.ts'
 import { recordOf, type Tried, textOf } from './record.ts'
 import { startThread } from './threads.ts'
 import { plantTree } from './tree.ts'
-import { createTrier } from './trier.ts'
 
 // Measures how many unforeseen defects the checks notice. Mutants of the mock's sources are drawn by a seed, and all
 // checks run against each. Reads the sources and the build of the project.
@@ -50,16 +50,16 @@ const tryThem = async ({ mutants, sources, fingerprint }: Instrumented): Promise
       .slice(0, Number(values.sample))
     const results: Result[] = []
     const work = async (): Promise<void> => {
-      const trier = createTrier(worker, { settings, strict }, deadline)
+      const runner = createMutantRunner(worker, { settings, strict }, deadline)
       for (let mutant = left.shift(); mutant; mutant = left.shift()) {
         const { number } = mutant
-        const came = await trier.tryMutant({ number, isStatic: atStart.has(number) })
+        const came = await runner.tryMutant({ number, isStatic: atStart.has(number) })
         const result = explained(resultOf(mutant, came))
         results.push(result)
         if (values.log !== undefined) appendFileSync(values.log, `${JSON.stringify(result)}\n`)
         process.stderr.write(`\r${results.length} tried, ${left.length} to go `)
       }
-      await trier.end()
+      await runner.end()
     }
     await Promise.all(Array.from({ length: Number(values.jobs) }, work))
     const milliseconds = performance.now() - began

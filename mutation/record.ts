@@ -1,4 +1,4 @@
-import { plural } from '../src/report/text/plural.ts'
+import { plural } from '../src/report/counts.ts'
 import { type Counts, countsOf, outcomes, type Result, type Score, scoreOf } from './outcome.ts'
 
 /** Version of the record's format. */

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs'
 
-/** The document with generated parts. Each part stands between two lines that name the command which makes it. */
+/** The document with the figures of the proofs. */
 export const document = 'docs/architecture.md'
 
 /**
- * Returns the document with `made` as the content of this part. Throws if the document lacks the two lines of the part.
+ * Returns a document with `made` as the content of this part. A part stands between two lines that name the command
+ * which makes it. Throws if the document lacks them.
  */
-export function documentWith(part: string, command: string, made: string): string {
+export function documentWith(
+  part: string,
+  command: string,
+  made: string,
+  document = 'docs/architecture.md',
+): string {
   const begin = `<!-- ${part}: made by \`npm run ${command}\` -->\n`
   const end = `<!-- end of ${part} -->`
   const [before, rest] = readFileSync(document, 'utf8').split(begin)

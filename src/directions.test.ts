@@ -7,8 +7,8 @@ const src = fileURLToPath(new URL('.', import.meta.url))
 
 /** From the ground up: a room imports itself and the rooms before it. */
 const rooms = [
-  'formats',
   'core',
+  'formats',
   'catalogue',
   'openapi',
   'target-file',
@@ -32,6 +32,7 @@ const rooms = [
   'interop',
   'app',
   'index.ts',
+  'checks.ts',
   'vitest.ts',
   'node-test.ts',
   'cli',

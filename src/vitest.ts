@@ -1,7 +1,9 @@
 /** Tests for vitest: one for each check of a server, and a mock for the tests of a client. */
+
 import { describe, test } from 'vitest'
 import { ConformanceFailure, type ConformanceSettings, planTests } from './app/requests/test-cases.ts'
 import { type MockSettings, type MockTenant, type RunningMock, startMock } from './app/start-mock.ts'
+import type { TargetContents } from './target-file/contents.ts'
 
 export type { ConformanceSettings } from './app/requests/test-cases.ts'
 export type { MockSettings, MockTenant } from './app/start-mock.ts'
@@ -15,7 +17,7 @@ export type { MockSettings, MockTenant } from './app/start-mock.ts'
  * @example await conformance('op-conformance.yaml', { only: ['quotes'] })
  */
 export async function conformance(
-  target: string | object,
+  target: string | TargetContents,
   settings: ConformanceSettings = {},
 ): Promise<void> {
   const { name, tests, run } = await planTests(target, settings)

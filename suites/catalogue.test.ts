@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
+import { loadForgeries, nameOf } from '../src/catalogue/forgeries.ts'
 import { loadOutline } from '../src/catalogue/outline.ts'
 import { loadProfile, profileNames } from '../src/catalogue/profiles.ts'
 import { problemsOf } from '../src/catalogue/testing/catalogue-check.ts'
@@ -47,4 +48,22 @@ test('no two checks have the same id', () => {
 test.each(checks.map(({ id, title }) => [id, title]))('%s has a topic and a title', (id, title) => {
   expect(id).toMatch(/^[a-z-]+\/[a-z0-9-]+$/)
   expect(title).not.toBe('')
+})
+
+test('every class of forgeries in the dictionary is tried by a check', () => {
+  const taken = new Set(whole.checks.flatMap(({ forgeries = [] }) => forgeries.map(nameOf)))
+  expect(
+    loadForgeries()
+      .map(nameOf)
+      .filter((name) => !taken.has(name)),
+  ).toEqual([])
+})
+
+test('every forgery is judged by a row of every profile and by an entry of the catalogue', () => {
+  const known = new Set(catalogues.flatMap(([, catalogue]) => [...catalogue.keys()]))
+  const rows = profileNames().map((name) => loadProfile(name).refusals)
+  const stray = loadForgeries().filter(
+    ({ row, requirement }) => !known.has(requirement) || rows.some((refusals) => !refusals[row]),
+  )
+  expect(stray.map(nameOf)).toEqual([])
 })

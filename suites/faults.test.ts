@@ -8,8 +8,8 @@ test('the strict mock passes every check', async () => {
 })
 
 /**
- * The clock of the mock for a test. The tests do not wait, so the run reaches the last look only with a frozen clock
- * that it moves on itself.
+ * The clock of the mock for a test. The tests do not wait, so the run reaches the final state check only with a frozen
+ * clock that it moves on itself.
  */
 const clockOf = (id: string) => (id.startsWith('last-look/') ? { clock: { frozen: true } } : {})
 

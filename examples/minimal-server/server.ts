@@ -100,11 +100,19 @@ const answerTo = (
   world.store.settle()
   const message: Message = { method, origin: world.origin, target, field: fieldsOf(request), body }
   const [, id = ''] = found.path.exec(belowBase(path)) ?? []
-  const asked = { id, query: new URLSearchParams(query.join('?')), body }
+  const asked = { id: decoded(id), query: new URLSearchParams(query.join('?')), body }
   if (found.toStrangers && message.field('authorization') === undefined)
     return { status: found.status, text: found.toStrangers(world, asked) }
   const token = bearerOf(message, world.tokens, world.now())
   return { status: found.status, text: found.answer(world, token, asked) }
+}
+
+const decoded = (id: string): string => {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    throw new Refusal(404, 'the id has an invalid escape')
+  }
 }
 
 /** The path below the base. An id lies below its wallet address, and can be read there and below the base. */

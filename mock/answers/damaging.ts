@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import { type Answer, answer } from '../core/answer.ts'
-import { tell } from '../exchanges/recording.ts'
+import { refusedByHeader, tell } from '../exchanges/recording.ts'
 import { targetOf, type WholeRequest } from '../http/received.ts'
 import type { ServedRoute } from '../http/route.ts'
 import { send } from '../http/send.ts'
@@ -40,7 +40,8 @@ const inPlaceOfWork = ({ body, headers = {} }: AnswerOrder, status: number): Ans
   const description = `The mock was told through its control API to answer ${status}`
   const usual = { error: { code: 'asked-for', description } }
   const lowered = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])
-  return { ...answer(status, body ?? usual), headers: Object.fromEntries(lowered) }
+  const reason = status < 400 ? {} : { [refusedByHeader]: usual.error.code }
+  return { ...answer(status, body ?? usual), headers: { ...reason, ...Object.fromEntries(lowered) } }
 }
 
 /** Finds the operation that a request addresses, from its method and path alone. */

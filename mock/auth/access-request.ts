@@ -2,11 +2,11 @@ import { type Amount, sameAsset } from '../core/amounts.ts'
 import { repeatingOf } from '../core/interval.ts'
 import { asAmount, asObject, asText, isUri, type JsonObject } from '../core/json.ts'
 import { walletAt } from '../state/lookup.ts'
-import type { Access, AccessAction, AccessType, AskedToken, TokenLimits } from '../state/resources.ts'
+import type { Access, AccessType, AskedToken, GrantedAction, TokenLimits } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { invalidRequest } from './problem.ts'
 
-const actionsOf: Readonly<Record<AccessType, readonly AccessAction[]>> = {
+const actionsOf: Readonly<Record<AccessType, readonly GrantedAction[]>> = {
   quote: ['create', 'read', 'read-all'],
   'incoming-payment': ['create', 'complete', 'read', 'read-all', 'list', 'list-all'],
   'outgoing-payment': ['create', 'read', 'read-all', 'list', 'list-all'],
@@ -16,14 +16,6 @@ const keysOf: Readonly<Record<AccessType, readonly string[]>> = {
   quote: ['type', 'actions'],
   'incoming-payment': ['type', 'actions', 'identifier'],
   'outgoing-payment': ['type', 'actions', 'identifier', 'limits'],
-}
-
-/**
- * Returns true if a person has to consent: for any access to outgoing payments, and for lists of what other clients
- * made.
- */
-export function needsConsent(access: readonly Access[]): boolean {
-  return access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all'))
 }
 
 /** The most tokens that one request may ask for. */
@@ -95,7 +87,7 @@ const refuseOthers = (object: JsonObject, known: readonly string[], place: strin
   )
 }
 
-const actionsIn = (asked: unknown, type: AccessType, place: string): AccessAction[] => {
+const actionsIn = (asked: unknown, type: AccessType, place: string): GrantedAction[] => {
   const known = actionsOf[type]
   if (!Array.isArray(asked) || asked.length === 0) throw invalidRequest(`${place} is not an array of actions`)
   const actions = asked.map((each: unknown) => known.find((action) => action === each))

@@ -105,7 +105,7 @@ test('a grant limited to a receiver pays no other', async () => {
   expect([await pay('100', 'open', 0), await pay('100', 'open', 1)]).toEqual([403, 201])
 })
 
-test('in each period of its interval a grant may spend its limit anew', async () => {
+test('a grant may spend its limit again in each period of its interval', async () => {
   const mock = await running()
   const interval = 'R1/2026-01-01T00:00:00Z/P1D'
   const { access_token } = await consented(mock, { debitAmount: usd('500'), interval })

@@ -28,7 +28,7 @@ const wayBack = async (): Promise<string> => {
 }
 
 test.each([1280, 360])(
-  'a person accepts in a browser %d px wide, without scripts, and is back at the client',
+  'a person accepts in a browser %d px wide, without scripts, and returns to the client',
   async (width) => {
     const mock = await running()
     const uri = await wayBack()

@@ -43,7 +43,7 @@ test('the page shows what a client sends as text, never as markup', async () => 
   expect(html).not.toContain('<img')
 })
 
-test('the page runs no script, loads nothing, and its form leads to the client alone', async () => {
+test('the page runs no script, loads nothing, and its form may lead only to the client', async () => {
   const mock = await running()
   const { headers, html } = await look(mock, await grant(mock, askConsent(mock)))
   expect(html).not.toMatch(/<script|\son[a-z]+=|javascript:|(?:src|href)=/i)

@@ -27,7 +27,7 @@ const refusal = (answered: Answered): string => `${answered.status} ${codeOf(ans
 
 const withToken = ({ access_token: { value } }: Learnt): Partial<Call> => ({ authorization: `GNAP ${value}` })
 
-test('a grant is continued only when the wait that the answer named is over', async () => {
+test('a grant is continued only after the wait that the response named', async () => {
   const mock = await running()
   const learnt = await grant(mock, askConsent(mock))
   const interact_ref = await reference(mock, learnt)

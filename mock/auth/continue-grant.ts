@@ -1,6 +1,6 @@
 import type { Shown } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
-import type { Grant, GrantedToken, Interaction } from '../state/resources.ts'
+import type { Grant, GrantToken, Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { earliest, forget, give, giveToken, waitSeconds } from './grants.ts'
 import { invalidClient, notContinued, Problem } from './problem.ts'
@@ -105,7 +105,7 @@ export function revokeToken(world: World, request: AuthRequest, id: string): voi
 }
 
 /** The token that this management URL belongs to. The request must carry that token and be signed by its client. */
-const managed = (world: World, request: AuthRequest, { tokens, client }: Grant, id: string): GrantedToken => {
+const managed = (world: World, request: AuthRequest, { tokens, client }: Grant, id: string): GrantToken => {
   const granted = tokens.find(({ manageId }) => manageId === id)
   if (!granted || gnapToken(request) !== granted.token?.value) {
     throw invalidClient('The authorization header is not "GNAP " and the access token of this URL', {

@@ -1,14 +1,6 @@
 import { secret, uuid } from '../core/random.ts'
 import { firstWallet, walletAt } from '../state/lookup.ts'
-import type {
-  AskedToken,
-  Client,
-  Grant,
-  GrantedToken,
-  Interaction,
-  Token,
-  Wallet,
-} from '../state/resources.ts'
+import type { AskedToken, Client, Grant, GrantToken, Interaction, Token, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
 /** The contents of a grant request. */
@@ -67,7 +59,7 @@ export function give(world: World, grant: Grant): void {
 }
 
 /** Issues one token of a grant. Its predecessor is kept as a rotated token until the next rotation. */
-export function giveToken(world: World, grant: Grant, granted: GrantedToken): void {
+export function giveToken(world: World, grant: Grant, granted: GrantToken): void {
   const { token: before } = granted
   takeToken(world, granted)
   if (before) {
@@ -99,7 +91,7 @@ const walletsOf = (world: World, access: AskedToken['access']): readonly [Wallet
   return [first, ...further]
 }
 
-const takeToken = ({ tokens, grants }: World, { token, before, manageId }: GrantedToken): void => {
+const takeToken = ({ tokens, grants }: World, { token, before, manageId }: GrantToken): void => {
   for (const each of [token, before]) if (each) tokens.delete(each.value)
   grants.byManageId.delete(manageId)
 }

@@ -1,5 +1,5 @@
 import type { PublicKey, ReceivedRequest } from '../core/request.ts'
-import { timeFlaw } from '../signatures/created.ts'
+import { expiryFlaw, timeFlaw } from '../signatures/created.ts'
 import type { World } from '../state/world.ts'
 import { invalidClient } from './problem.ts'
 
@@ -28,6 +28,8 @@ export function provenKey(
     if (outcome.ok) continue
     throw invalidClient(outcome.reason, { guard: outcome.step, expected: outcome.expected, keys: known })
   }
+  const expiry = expiryFlaw(request, signature, world.now())
+  if (expiry !== undefined) throw invalidClient(expiry, { guard: 'signature-not-expired', keys: known })
   const key = keys.get((signature.ok && signature.keyId) || '')
   if (!key)
     throw invalidClient('The request is not signed with a key of the client', {

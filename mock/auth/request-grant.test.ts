@@ -5,7 +5,8 @@ import { firstWallet, walletUrl } from '../state/lookup.ts'
 import { type Call, call } from '../testing/call.ts'
 import { askGrant, codeOf, finish, forQuotes, grant, jwkOf, toPay } from '../testing/grants.ts'
 import { askQuote, usd } from '../testing/requests.ts'
-import { type Running, running } from '../testing/running.ts'
+import { noon, type Running, running } from '../testing/running.ts'
+import { variantsNamed } from '../variants/index.ts'
 import { lenientSignatures } from '../variants/lenient-signatures.ts'
 import { makeGrant, mostGrants } from './grants.ts'
 
@@ -40,6 +41,20 @@ test.each([
   })
 })
 
+test('a grant request whose signature has expired is refused', async () => {
+  const mock = await running()
+  const values = { expires: new Date(noon - 1000) }
+  const parameters = ['created', 'keyid', 'expires']
+  const { status, json } = await call(mock, askGrant(mock, {}, { parameters, values }))
+  expect(status).toBe(401)
+  expect(json).toMatchObject({
+    error: {
+      code: 'invalid_client',
+      description: expect.stringContaining('1 s before the time of the server'),
+    },
+  })
+})
+
 test('a lenient mock warns of what it lets pass in a grant request too', async () => {
   const mock = await running({ variants: [lenientSignatures] })
   const tamper: Call['tamper'] = (headers) => ({
@@ -55,7 +70,7 @@ test('the URL of the authorization server may have a slash at its end', async ()
   expect((await call(mock, askGrant(mock, {}, { path: '/auth/' }))).status).toBe(200)
 })
 
-test('two mocks of one seed give byte for byte the same grant', async () => {
+test('two mocks with the same seed give the same grant, byte for byte', async () => {
   const publicUrl = 'http://wallet.example'
   const [one, other] = [await running({ publicUrl }), await running({ publicUrl })]
   expect(await grant(one)).toEqual(await grant(other))
@@ -243,4 +258,13 @@ test('the oldest grants are forgotten with their tokens when there are too many'
   expect(world.grants.byManageId.size).toBe(mostGrants)
   expect(world.tokens.size).toBe(before + mostGrants)
   expect(world.tokens.has(first?.tokens[0]?.token?.value ?? '')).toBe(false)
+})
+
+test('a server that asks no person gives access to payments at once', async () => {
+  const mock = await running({ variants: variantsNamed(['no-interaction']) })
+  const { access_token, interact } = await grant(
+    mock,
+    askGrant(mock, { access_token: { access: [toPay(mock)] } }),
+  )
+  expect([interact, access_token.access]).toEqual([undefined, [toPay(mock)]])
 })

@@ -6,7 +6,7 @@ import { publicKeyOf } from '../state/clients.ts'
 import { walletAt } from '../state/lookup.ts'
 import type { Interaction } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
-import { needsConsent, tokensIn } from './access-request.ts'
+import { tokensIn } from './access-request.ts'
 import { finishIn } from './consent.ts'
 import { type FetchKeys, fetchingNothing, noKeySet } from './fetch-keys.ts'
 import { makeGrant } from './grants.ts'
@@ -25,7 +25,7 @@ export async function requestGrant(world: World, request: AuthRequest, fetchKeys
   const isOfSubject = subject !== undefined && body['access_token'] === undefined
   const tokens = isOfSubject ? [] : tokensIn(world, body['access_token'])
   const interact =
-    subject !== undefined || needsConsent(tokens.flatMap(({ access }) => access))
+    subject !== undefined || world.behaviour.grants.needsConsent(tokens.flatMap(({ access }) => access))
       ? interactionIn(body, named, request)
       : undefined
   const asked = { client, tokens, ...(subject !== undefined && { subject }), ...(interact && { interact }) }
@@ -80,7 +80,7 @@ const ofWalletAddress = (world: World, named: string, fetchKeys: FetchKeys): Nam
   const walletAddress = named.replace(/\/$/, '')
   if (!isWalletAddress(named)) {
     throw invalidRequest(
-      'client is not a URL of a wallet address: http or https, in the plainest spelling, without credentials, query or fragment',
+      'client is not a URL of a wallet address: http or https, in the simplest spelling, without credentials, query or fragment',
     )
   }
   const isOwn = walletAt(world, walletAddress) !== undefined

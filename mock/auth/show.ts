@@ -1,7 +1,7 @@
 import { showAmount } from '../core/amounts.ts'
 import type { Shown } from '../core/answer.ts'
 import { authServerUrl } from '../state/lookup.ts'
-import type { Access, Grant, GrantedToken } from '../state/resources.ts'
+import type { Access, Grant, GrantToken } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { waitSeconds } from './grants.ts'
 
@@ -40,7 +40,7 @@ const showInteraction = (world: World, { interaction }: Grant): Shown => ({
   finish: interaction?.nonce,
 })
 
-export function showToken(world: World, { label, token, manageId, access }: GrantedToken): Shown {
+export function showToken(world: World, { label, token, manageId, access }: GrantToken): Shown {
   return {
     value: token?.value,
     ...(label !== undefined && { label }),

@@ -1,5 +1,5 @@
 import { CannotDo } from '../core/errors.ts'
-import { type Guard, leavingOut } from '../http/guard.ts'
+import { type Guard, skippingGuards } from '../http/guard.ts'
 import type { ServedRoute } from '../http/route.ts'
 import type { Behaviour, World } from '../state/world.ts'
 import { strict } from '../world/strict.ts'
@@ -78,7 +78,7 @@ const guardsOf = (route: ServedRoute, changes: readonly Change[]): readonly Guar
   const guards = [...route.guards, ...tooMany]
   const leaving = changes.filter(({ without }) => guards.some(({ id }) => without?.includes(id)))
   if (leaving.length === 0) return guards
-  return leavingOut(guards, ({ id }, context) =>
+  return skippingGuards(guards, ({ id }, context) =>
     leaving.some((change) => change.without?.includes(id) && (change.while?.(context) ?? true)),
   )
 }

@@ -1,4 +1,4 @@
-import type { Family, Refusal } from '../core/answer.ts'
+import type { Family, RefusalAnswer } from '../core/answer.ts'
 import type { OperationId, ProfileName } from '../core/operations.ts'
 import type { Guard } from '../http/guard.ts'
 import type { ServedRoute } from '../http/route.ts'
@@ -26,7 +26,7 @@ export interface ExtraGuard extends Guard {
 export interface Refusing extends Pick<ExtraGuard, 'id' | 'requirement' | 'operations'> {
   /** The family of guards to which it belongs. The default is the rules. */
   family?: Family
-  refusal: Refusal
+  refusal: RefusalAnswer
   isRefused: (context: Context) => boolean
 }
 

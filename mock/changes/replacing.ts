@@ -1,4 +1,5 @@
-import type { Behaviour, World } from '../state/world.ts'
+import type { Answer } from '../core/answer.ts'
+import type { Arrived, Behaviour, World } from '../state/world.ts'
 import type { Override } from './change.ts'
 
 type AnyFunction = (...args: never[]) => unknown
@@ -31,6 +32,27 @@ export function replacing<G extends keyof Behaviour, N extends keyof Behaviour[G
   return (behaviour, world) => {
     const right = behaviour[group][name] as unknown as Plain<FunctionOf<G, N>>
     return { [group]: { [name]: functionOf(instead, right, world) } }
+  }
+}
+
+/** Changes each answer that is not a refusal, depending on the request that it answers. */
+export function answeringBy(change: (answer: Answer, arrived: Arrived) => Answer): Override {
+  return ({ requests: { began }, answers: { answered } }) => {
+    let latest: Arrived | undefined
+    return {
+      requests: {
+        began: (arrived) => {
+          began(arrived)
+          latest = arrived
+        },
+      },
+      answers: {
+        answered: (whole, operation) => {
+          const answer = answered(whole, operation)
+          return latest ? change(answer, latest) : answer
+        },
+      },
+    }
   }
 }
 

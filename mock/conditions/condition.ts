@@ -28,6 +28,7 @@ export type ConditionTopic = 'request' | 'page' | 'place' | 'amount' | 'resource
 export const groups = [
   'body',
   'headers',
+  'fields',
   'query',
   'operation',
   'connection',
@@ -40,7 +41,7 @@ export const groups = [
   'state',
   'number',
   'side',
-  'asker',
+  'identity',
 ] as const
 export type Group = (typeof groups)[number]
 

@@ -91,10 +91,12 @@ const betweenPages = ['list.gapless', 'list.complete', 'list.backwards']
 const somePages = ['not-first-page', 'page-backwards']
 
 /** Returns the requirements that a fault also breaks because it shows only sometimes. */
-const contradictedBy = (fault: Fault, { id }: Condition): string[] => [
+const contradictedBy = (fault: Fault, { id, group }: Condition): string[] => [
   ...shownKinds(fault).map((kind) => `${kind}.immutable`),
   ...(somePages.includes(id) ? betweenPages : []),
   ...(fault.breaks === 'errors.no-server-error' ? ['errors.no-passing-failure'] : []),
+  // A refusal that does not come again when the request is repeated.
+  ...(fault.extraGuards && ['count', 'connection'].includes(group) ? ['signature.accepts.plain'] : []),
 ]
 
 /** Returns the kinds of resources that the fault shows incorrectly. */

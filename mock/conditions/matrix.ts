@@ -11,6 +11,7 @@ export const ofGuards: ReadonlySet<FunctionName> = new Set([
   'requests.keyFor',
   'requests.verifySignature',
   'requests.verifyDigest',
+  'requests.readBody',
   'answers.challenge',
   'answers.refused',
   'urls.isId',
@@ -65,10 +66,11 @@ const isOfGuards = (fault: Fault): boolean =>
   functionsOf(fault).some((name) => ofGuards.has(name))
 
 /** The groups about how a request is written, which no longer matters once the guards have accepted it. */
-const ofWriting: readonly Group[] = ['body', 'headers']
+const ofWriting: readonly Group[] = ['body', 'headers', 'fields']
 
 /** Values that no payment of a run has. The limits of its target determine the amounts. */
-const unpaid = (condition: string): boolean => condition === 'value-1' || condition.startsWith('value-from-')
+const unpaid = (condition: string): boolean =>
+  condition === 'value-1' || /^value-(?:from-|is-|\w+-a-power)/.test(condition)
 
 /** The origin of the amounts that a fault affects. */
 interface ReachedAmounts {
@@ -100,13 +102,21 @@ const isWithinRuns = (
 const hasFreshTokens = (fault: Fault): boolean =>
   guardsOf(fault).some((id) => id.startsWith('token-') && id !== 'token-present')
 
+/** Returns true for faults that repeat a refusal for the next valid request. */
+const isRepeatedRefusal = ({ id }: Fault): boolean => /^refusal-by-.*-repeated-for-/.test(id)
+
 /**
  * Returns true if the pair is usual. A guard examines a request, so it can be wrong for some requests. Other functions
- * concern resources, so they can be wrong for some resources, askers or times. Faults under other conditions are
- * possible, but counted separately. The same applies to amounts and tokens beyond the limits of every run.
+ * concern resources, so they can be wrong for some resources, identities or times. Faults under other conditions are
+ * possible, but counted separately. The same applies to amounts and tokens beyond the limits of every run, and to
+ * comparisons: few of the values on a list show each of them, and a run tries a value on some operations and in some
+ * circumstances, by the seed. Quotes whose price is out of range are few, too. So are valid requests of a particular kind
+ * right after a refusal of that kind: one control stands for many checks.
  */
 export function isUsual(fault: Fault, condition: Condition, reached: ReachedAmounts): boolean {
   const { id, about, group } = condition
+  if (fault.source === 'comparison' || guardsOf(fault).includes('amount-in-range')) return false
+  if (isRepeatedRefusal(fault) && about === 'request') return false
   if (id === 'first-use-of-token') return hasFreshTokens(fault) && reached.operations.length > 1
   if (isOfGuards(fault)) return about === 'request'
   return (about !== 'request' || !ofWriting.includes(group)) && isWithinRuns(condition, reached)

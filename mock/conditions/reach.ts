@@ -89,6 +89,7 @@ const calls: Readonly<Partial<Record<FunctionName, Called>>> = {
   'lists.showCursor': ofPages,
   'lists.readCursor': ofPages,
   'requests.verifyDigest': withoutResource(isCreation),
+  'requests.readBody': withoutResource(isCreation),
   'answers.refused': withResource(anywhere, ...all),
 }
 

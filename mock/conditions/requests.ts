@@ -1,5 +1,6 @@
 import type { OperationId } from '../core/operations.ts'
 import type { ReceivedRequest } from '../core/request.ts'
+import { hasHeader, requestHeaders } from '../openapi/request-headers.ts'
 import { type Condition, everywhere, type Group, isList } from './condition.ts'
 import type { Moment } from './moment.ts'
 
@@ -106,6 +107,17 @@ const ofHeaders: readonly Condition[] = [
   ),
 ]
 
+/** Conditions on the headers of the registry. */
+const ofFields: readonly Condition[] = requestHeaders.map(({ name, body }) =>
+  onRequest(
+    'fields',
+    `with-${name}`,
+    `when the request has the header ${name}${name === 'content-type' ? ' with parameters' : ''}`,
+    ({ headers }) => hasHeader(headers, name),
+    body ? hasBody : everywhere,
+  ),
+)
+
 const ofQueries: readonly Condition[] = [
   onRequest('query', 'with-query', 'when the URL has a query', ({ targetUri }) => targetUri.includes('?')),
   onRequest(
@@ -159,6 +171,7 @@ const operations: readonly OperationId[] = [
 export const requestConditions: readonly Condition[] = [
   ...ofBodies,
   ...ofHeaders,
+  ...ofFields,
   ...ofQueries,
   ...operations.map(onOperation),
 ]

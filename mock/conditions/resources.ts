@@ -22,6 +22,14 @@ const ofAmount = (group: Group, id: string, says: string, holds: (amount: Amount
 })
 
 const digits = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9']
+
+/** Divisors that have nothing in common with the base of the numerals, each with some of its remainders. */
+const remainders = [3n, 7n, 11n].flatMap((divisor) =>
+  [1n, divisor - 1n].map((remainder) => ({ divisor, remainder })),
+)
+
+/** Returns true if a value is a power of ten, such as one unit of an asset in the scale of another. */
+const isPowerOfTen = (value: bigint): boolean => /^10*$/.test(String(value))
 const assetCodes = ['USD', 'JPY', 'BHD', 'XAU']
 const scales = [0, 2, 3, 9]
 
@@ -34,6 +42,26 @@ const amountConditions: readonly Condition[] = [
     ofAmount('value', `value-ends-in-${digit}`, `that end in ${digit}`, ({ value }) =>
       String(value).endsWith(digit),
     ),
+  ),
+  ...remainders.map(({ divisor, remainder }) =>
+    ofAmount(
+      'value',
+      `value-is-${remainder}-mod-${divisor}`,
+      `that leave ${remainder} when they are divided by ${divisor}`,
+      ({ value }) => value % divisor === remainder,
+    ),
+  ),
+  ...[3n, 6n, 12n, 18n].map((power) =>
+    ofAmount('value', `value-from-10^${power}`, `from 10^${power}`, ({ value }) => value >= 10n ** power),
+  ),
+  ...(
+    [
+      ['value-of-a-power-of-10', 'that are a power of 10', 0n],
+      ['value-below-a-power-of-10', 'that are one below a power of 10', -1n],
+      ['value-above-a-power-of-10', 'that are one above a power of 10', 1n],
+    ] as const
+  ).map(([id, says, by]) =>
+    ofAmount('value', id, says, ({ value }) => value - by > 1n && isPowerOfTen(value - by)),
   ),
   ...assetCodes.map((code) =>
     ofAmount('asset', `asset-${code}`, `in ${code}`, ({ assetCode }) => assetCode === code),
@@ -175,23 +203,23 @@ const sideConditions: readonly Condition[] = [
   ),
 ]
 
-const askerConditions: readonly Condition[] = [
+const identityConditions: readonly Condition[] = [
   ofResource(
-    'asker',
+    'identity',
     'asked-by-maker',
     'when the client that created the resource sends the request',
     ({ client }, { token }) => client !== undefined && token?.client === client,
     { on: afterCreation },
   ),
   ofResource(
-    'asker',
+    'identity',
     'asked-by-other-client',
     'when a client that did not create the resource sends the request',
     ({ client }, { token }) => token !== undefined && token.client !== client,
     { on: afterCreation },
   ),
   ofResource(
-    'asker',
+    'identity',
     'asked-by-anyone',
     'when the request has no valid token',
     (_resource, { token }) => token === undefined,
@@ -205,5 +233,5 @@ export const resourceConditions: readonly Condition[] = [
   ...stateConditions,
   ...crowdConditions,
   ...sideConditions,
-  ...askerConditions,
+  ...identityConditions,
 ]

@@ -190,7 +190,7 @@ test('a mock without control refuses its paths, and answers other requests as us
 })
 
 test.each([['text/plain'], ['application/x-www-form-urlencoded'], ['application/jsonp'], [undefined]])(
-  'a body declared as %s is refused, and nothing is done',
+  'a body with the content-type $0 is refused, and nothing is done',
   async (type) => {
     const mock = await running()
     const answer = await mock.connection.request({

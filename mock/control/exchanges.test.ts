@@ -116,7 +116,7 @@ test('plain text shows problems line by line before the request, and escapes con
 })
 
 test.each([
-  ['a path that is none', 'GET /quotes/%zz HTTP/1.1\r\nhost: x\r\n\r\n', 'path-readable', 404],
+  ['a malformed path', 'GET /quotes/%zz HTTP/1.1\r\nhost: x\r\n\r\n', 'path-readable', 404],
   [
     'a body that cannot be read',
     'POST /quotes HTTP/1.1\r\nhost: x\r\ncontent-encoding: gzip\r\ncontent-length: 1\r\n\r\nx',

@@ -58,7 +58,7 @@ export function named<T>(lookUp: () => T): T {
   try {
     return lookUp()
   } catch (error) {
-    if (error instanceof MockConfigurationError) throw new CannotDo(error.message)
+    if (error instanceof MockConfigurationError) throw new CannotDo(error.message, error.code)
     throw error
   }
 }

@@ -69,7 +69,7 @@ test('a reset brings back the faults that the mock began with', async () => {
   expect((await call(mock, { path: '/quotes/1', ...unsigned })).headers['content-type']).toContain('html')
 })
 
-test('a variant that only a start can choose is listed, and can be kept on beside others', async () => {
+test('a variant that can be chosen only at the start is listed, and can stay on together with others', async () => {
   const mock = await running({ variants: [lenientSignatures] })
   const { id } = lenientSignatures
   const put = (variants: string[]) => askControl(mock, 'PUT', '/variants', { variants })

@@ -1,5 +1,4 @@
-import { type Asset, showAmount } from '../core/amounts.ts'
-import type { Shown } from '../core/answer.ts'
+import { type Asset, type ShownAmount, showAmount } from '../core/amounts.ts'
 import { CannotDo } from '../core/errors.ts'
 import { asAmount, type JsonObject } from '../core/json.ts'
 import { durationOf, instantOf } from '../core/time.ts'
@@ -77,11 +76,28 @@ const asked = ({ kind: named, incomingAmount }: JsonObject): AskedReceiver => {
   return { kind, incomingAmount: amount }
 }
 
+/** The payments of a mock since it started, and what each wallet has paid and received. */
+export interface LedgerShown {
+  payments: number
+  wallets: WalletAccount[]
+}
+
+/** The sums of one wallet. Payments that the fixtures made are left out. */
+export interface WalletAccount {
+  walletAddress: string
+  /** The number of payments that the wallet made, and of those that failed. */
+  payments: number
+  failed: number
+  debitAmount: ShownAmount
+  sentAmount: ShownAmount
+  receivedAmount: ShownAmount
+}
+
 export const showLedger: Control = {
   method: 'get',
   path: '/ledger',
   keys: [],
-  work: ({ world }) => {
+  work: ({ world }): LedgerShown => {
     settle(world)
     const made = [...world.outgoingPayments.all()].filter(({ createdAt }) => createdAt >= world.beginning)
     const wallets = [...world.wallets.values()].map((wallet) => accountOf(world, wallet, made))
@@ -89,8 +105,7 @@ export const showLedger: Control = {
   },
 }
 
-/** The sums that a wallet has paid and received since the world began. Initial payments are left out. */
-const accountOf = (world: World, wallet: Wallet, made: readonly OutgoingPayment[]): Shown => {
+const accountOf = (world: World, wallet: Wallet, made: readonly OutgoingPayment[]): WalletAccount => {
   const paid = made.filter((payment) => payment.wallet === wallet)
   const received = made.filter(({ receiver }) => receiver.wallet === wallet)
   return {
@@ -107,7 +122,8 @@ const sum = (
   asset: Asset,
   payments: readonly OutgoingPayment[],
   amountIn: (payment: OutgoingPayment) => bigint,
-): Shown => showAmount({ ...asset, value: payments.reduce((total, each) => total + amountIn(each), 0n) })
+): ShownAmount =>
+  showAmount({ ...asset, value: payments.reduce((total, each) => total + amountIn(each), 0n) })
 
 /** Shows the wallets, and the latest quotes and payments in their current state, most recently changed first. */
 export const showResources: Control = {

@@ -24,7 +24,10 @@ export function sameAsset(a: Asset, b: Asset): boolean {
   return a.assetCode === b.assetCode && a.assetScale === b.assetScale
 }
 
-export function showAmount({ value, assetCode, assetScale }: Amount): Shown {
+/** An amount as it stands in requests and responses. */
+export type ShownAmount = Asset & { value: string }
+
+export function showAmount({ value, assetCode, assetScale }: Amount): ShownAmount & Shown {
   return {
     value: value.toString(),
     assetCode,

@@ -17,7 +17,7 @@ export type Shown = Record<string, unknown>
 export const families = ['token', 'signature', 'right', 'body', 'rule'] as const
 export type Family = (typeof families)[number]
 
-export interface Refusal {
+export interface RefusalAnswer {
   status: number
   /** Describes the defect of the request for its sender. */
   description: string
@@ -25,19 +25,19 @@ export interface Refusal {
   expected?: string
 }
 
-export function badRequest(description: string): Refusal {
+export function badRequest(description: string): RefusalAnswer {
   return { status: 400, description }
 }
 
-export function unauthorized(description: string): Refusal {
+export function unauthorized(description: string): RefusalAnswer {
   return { status: 401, description }
 }
 
-export function forbidden(description: string): Refusal {
+export function forbidden(description: string): RefusalAnswer {
   return { status: 403, description }
 }
 
-export function notFound(description: string): Refusal {
+export function notFound(description: string): RefusalAnswer {
   return { status: 404, description }
 }
 

@@ -12,11 +12,21 @@ export class MockConfigurationError extends Error {
 /** A control request that a running mock cannot carry out. The message says why. */
 export class CannotDo extends Error {
   override readonly name: string = 'CannotDo'
+  readonly code: MockErrorCode
+
+  constructor(message: string, code: MockErrorCode = 'ERR_MOCK_CONTROL') {
+    super(message)
+    this.code = code
+  }
 }
 
 /** A control request for something that the mock does not have. */
 export class NotThere extends CannotDo {
   override readonly name = 'NotThere'
+
+  constructor(message: string) {
+    super(message, 'ERR_MOCK_NOT_THERE')
+  }
 }
 
 /** A control request whose body is not declared as JSON. */
@@ -24,12 +34,15 @@ export class NotJson extends CannotDo {
   override readonly name = 'NotJson'
 }
 
-/** The codes of all mistakes in the settings of the mock. */
+/** The codes of all mistakes in the settings and the control of the mock. */
 export type MockErrorCode =
   | 'ERR_CANNOT_LISTEN'
   | 'ERR_CLIENT_KEY'
   | 'ERR_FIXTURES'
   | 'ERR_FIXTURES_UNREADABLE'
+  | 'ERR_MOCK_CLOCK'
+  | 'ERR_MOCK_CONTROL'
+  | 'ERR_MOCK_NOT_THERE'
   | 'ERR_NO_PRIVATE_KEY'
   | 'ERR_UNKNOWN_CONDITION'
   | 'ERR_UNKNOWN_FAULT'

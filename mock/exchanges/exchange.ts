@@ -29,7 +29,7 @@ export interface Exchange {
   /** The operation, or undefined if the request addressed none. */
   operation?: string
   /** The guard that refused the request, if one did. */
-  refusal?: RefusedBy
+  refusal?: RefusalReason
   /** The only keys with which its signature was verified, if these were not the keys that the mock has registered. */
   keys?: readonly PublicKey[]
   /** The change that an order of the control API made to the response, if any. */
@@ -39,7 +39,7 @@ export interface Exchange {
 export type HeaderField = readonly [name: string, value: string]
 
 /** The reason why a request was refused. */
-export interface RefusedBy {
+export interface RefusalReason {
   guard: string
   /** The requirement that the guard enforces, if any. */
   requirement?: string
@@ -133,8 +133,8 @@ export interface Exchanges {
   get: (id: number) => Exchange | undefined
   /** All stored exchanges, oldest first. */
   all: () => Exchange[]
-  /** Calls `told` for each further exchange that is stored. Returns a function that ends the subscription. */
-  subscribe: (told: (exchange: Exchange) => void) => () => void
+  /** Calls `listener` for each further exchange that is stored. Returns a function that ends the subscription. */
+  subscribe: (listener: (exchange: Exchange) => void) => () => void
   /** Forgets all exchanges, and counts from 1 again. */
   clear: () => void
 }
@@ -161,13 +161,13 @@ export function createExchanges(limits: ExchangeLimits = usualLimits): Exchanges
       kept.set(exchange.id, exchange)
       bytes += sizeOf(exchange)
       while (kept.size > limits.count || (bytes > limits.bytes && kept.size > 1)) dropOldest()
-      for (const told of subscribers) told(exchange)
+      for (const listener of subscribers) listener(exchange)
     },
     get: (id) => kept.get(id),
     all: () => [...kept.values()],
-    subscribe(told) {
-      subscribers.add(told)
-      return () => void subscribers.delete(told)
+    subscribe(listener) {
+      subscribers.add(listener)
+      return () => void subscribers.delete(listener)
     },
     clear() {
       kept.clear()

@@ -2,10 +2,16 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { PublicKey } from '../core/request.ts'
 import { targetOf, targetUriOf, type WholeRequest } from '../http/received.ts'
 import type { World } from '../state/world.ts'
-import type { Exchange, Exchanges, HeaderField, RefusedBy } from './exchange.ts'
+import type { Exchange, Exchanges, HeaderField, RefusalReason } from './exchange.ts'
 
 /** The header of every response with the id of its exchange, by which it can be looked up. */
 export const exchangeHeader = 'x-mock-exchange'
+
+/**
+ * The header of every refusal with the guard that refused the request, and with the requirement that the guard enforces
+ * as a parameter.
+ */
+export const refusedByHeader = 'x-mock-refused-by'
 
 /**
  * Stores a request and its response at the moment when the response is sent, or when it is certain that it never will
@@ -46,7 +52,7 @@ class Recorded implements Exchange {
   readonly cutOff: number
   readonly headerLength: number
   readonly operation?: string
-  readonly refusal?: RefusedBy
+  readonly refusal?: RefusalReason
   readonly keys?: readonly PublicKey[]
   readonly broken?: string
   readonly #rawHeaders: readonly string[]
@@ -115,7 +121,7 @@ export function fieldsOf(rawHeaders: readonly string[]): HeaderField[] {
 /** Facts about an exchange that its request and response do not show. */
 interface Told {
   operation?: string
-  refusal?: RefusedBy
+  refusal?: RefusalReason
   keys?: readonly PublicKey[]
   broken?: string
 }
@@ -129,4 +135,8 @@ interface Telling {
 /** Adds facts about an exchange. Must be called before the response is sent. */
 export function tell(response: ServerResponse & Telling, more: Told): void {
   response[told] = { ...response[told], ...more }
+  if (more.refusal) response.setHeader(refusedByHeader, namedIn(more.refusal))
 }
+
+const namedIn = ({ guard, requirement }: RefusalReason): string =>
+  requirement === undefined ? guard : `${guard};requirement="${requirement}"`

@@ -1,7 +1,14 @@
 import { warningHeader } from '../core/answer.ts'
 import { asObject, asText, member, parsedBody } from '../core/json.ts'
 import type { World } from '../state/world.ts'
-import type { ComparedLine, Exchange, Explain, ExplainedFinding, HeaderField, RefusedBy } from './exchange.ts'
+import type {
+  ComparedLine,
+  Exchange,
+  Explain,
+  ExplainedFinding,
+  HeaderField,
+  RefusalReason,
+} from './exchange.ts'
 import { isRefused } from './exchange.ts'
 
 /**
@@ -20,7 +27,7 @@ export function findingsOf(exchange: Exchange, explain: Explain, world: World): 
 }
 
 /** Reads the error from the body of a response that no guard made. */
-const saidIn = (answer: Uint8Array): RefusedBy | undefined => {
+const saidIn = (answer: Uint8Array): RefusalReason | undefined => {
   const error = asObject(member(asObject(parsedBody(answer)), 'error'))
   const [guard, description] = [asText(member(error, 'code')), asText(member(error, 'description'))]
   return guard === undefined || description === undefined ? undefined : { guard, description }
@@ -31,8 +38,29 @@ export function warningIn({ answerHeaders }: Exchange): string | undefined {
   return answerHeaders.find(([name]) => name === warningHeader)?.[1]
 }
 
-/** A complete exchange, for JSON. */
-export function shownExchange(exchange: Exchange, findings: readonly ExplainedFinding[]) {
+/** A request with its response in full, as JSON. */
+export interface ShownExchange {
+  id: number
+  /** The time of the response by the clock of the mock. */
+  at: string
+  /** The operation, or undefined if the request addressed none. */
+  operation?: string
+  request: { method: string; url: string; targetUri: string; headers: readonly HeaderField[] } & ShownBody
+  answer: { status: number; headers: readonly HeaderField[] } & ShownBody
+  /** The number of bytes of both bodies that were not stored. */
+  cutOff: number
+  /** The change that an order made to the response. */
+  broken?: string
+  /** The guard that refused the request. */
+  refusal?: RefusalReason
+  /** The likeliest causes of a refusal. */
+  findings: readonly ExplainedFinding[]
+}
+
+/** A body as text if it is UTF-8, otherwise in base64. */
+type ShownBody = { body: string } | { base64: string }
+
+export function shownExchange(exchange: Exchange, findings: readonly ExplainedFinding[]): ShownExchange {
   const { id, at, method, url, targetUri, headers, status, cutOff } = exchange
   const { operation, refusal, broken } = exchange
   return {
@@ -48,8 +76,7 @@ export function shownExchange(exchange: Exchange, findings: readonly ExplainedFi
   }
 }
 
-/** Shows bytes as text if they are UTF-8, otherwise in base64. */
-const shownBytes = (bytes: Uint8Array): { body: string } | { base64: string } => {
+const shownBytes = (bytes: Uint8Array): ShownBody => {
   const text = textIn(bytes)
   return text === undefined ? { base64: Buffer.from(bytes).toString('base64') } : { body: text }
 }

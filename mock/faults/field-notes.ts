@@ -1,6 +1,7 @@
 import { type Override, refusing } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import { badRequest, unauthorized } from '../core/answer.ts'
+import type { ReceivedRequest } from '../core/request.ts'
 import type { Context } from '../state/world.ts'
 import type { Defect, Fault } from './fault.ts'
 import type { VerifySignature } from './requests/verification.ts'
@@ -29,6 +30,11 @@ export function withReference(fault: Fault): Fault {
 }
 
 type SeenInTheField = Omit<Defect, 'source'> & { reference: string }
+
+const withEmptyDigest = (request: ReceivedRequest): ReceivedRequest =>
+  request.headers.has('content-digest')
+    ? request
+    : { ...request, headers: new Map(request.headers).set('content-digest', '') }
 
 /** Verifies all signatures except those on requests of one kind. */
 const unverified = (isMeant: (method: string, path: string) => boolean): Override =>
@@ -66,6 +72,19 @@ const seen: readonly SeenInTheField[] = [
     breaks: 'signature.covers.content-digest',
     says: 'The signature of a POST need not cover content-digest',
     without: ['signature-covers-content-digest'],
+  },
+  {
+    id: 'absent-digest-covered-as-empty',
+    reference: 'Gitlawb/node #305',
+    breaks: 'signature.verifies',
+    says: 'A missing Content-Digest is covered as an empty value, and the body is then not compared with it',
+    override: ({ requests }) => ({
+      requests: {
+        verifySignature: (request, keys) => requests.verifySignature(withEmptyDigest(request), keys),
+        verifyDigest: (request) =>
+          request.headers.has('content-digest') ? requests.verifyDigest(request) : { ok: true },
+      },
+    }),
   },
   {
     id: 'seen-route-without-signature',

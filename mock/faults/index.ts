@@ -12,20 +12,23 @@ import { listFaults } from './lists/lists.ts'
 import { pageFaults } from './lists/pages.ts'
 import { somePageFaults } from './lists/some-pages.ts'
 import { openPaymentsFaults } from './open-payments/index.ts'
+import { coercionFaults } from './requests/coercions.ts'
 import { comparedFaults } from './requests/compared.ts'
 import { comparedSignatureFaults } from './requests/compared-signatures.ts'
 import { digestFaults } from './requests/digests.ts'
+import { forgedKeyFaults } from './requests/forged-keys.ts'
 import { foundInAnotherFaults } from './requests/found-in-another.ts'
 import { grantFaults } from './requests/grants.ts'
-import { guardFaults, refusedAfterFaults, rememberedFaults, unknownWalletFaults } from './requests/guards.ts'
+import { guardFaults, refusedAfterFaults, unknownWalletFaults } from './requests/guards.ts'
 import { passingFaults } from './requests/passing.ts'
 import { excusingFaults, refusingTooMuch } from './requests/refusing-too-much.ts'
+import { refusedBecauseFaults, rememberedFaults } from './requests/remembered.ts'
 import { requestFaults } from './requests/requests.ts'
 import { openSignatureFaults, refusedSignatureFaults } from './requests/signature-forms.ts'
 import { challengeFaults, tokenFaults } from './requests/tokens.ts'
 import { signatureMemberFaults, verificationFaults } from './requests/verification.ts'
 import { amountFaults, assetFaults } from './resources/amounts.ts'
-import { createdFaults, driftFaults, methodFaults, viewFaults } from './resources/drifts.ts'
+import { changingFaults, createdFaults, methodFaults, viewFaults } from './resources/changing-views.ts'
 import { laterFaults } from './resources/later.ts'
 import { paymentFaults } from './resources/payments.ts'
 import { processingFaults } from './resources/processing.ts'
@@ -64,6 +67,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
   return [
     ...guardFaults(allGuards(profile)),
     ...rememberedFaults(allGuards(profile)),
+    ...refusedBecauseFaults(allGuards(profile)),
     ...refusedAfterFaults(routes),
     ...answerFaults(routes, catalogue, api),
     ...otherValueFaults(operations, api),
@@ -74,6 +78,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...otherScriptFaults(operations),
     ...tokenFaults,
     ...verificationFaults,
+    ...forgedKeyFaults,
     ...digestFaults,
     ...comparedFaults,
     ...comparedSignatureFaults,
@@ -89,7 +94,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...refusedPaymentFaults(routes),
     ...stateFaults,
     ...createdFaults,
-    ...driftFaults,
+    ...changingFaults,
     ...storedFaults,
     ...laterFaults,
     ...viewFaults,
@@ -103,6 +108,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...refusingTooMuch,
     ...excusingFaults,
     ...requestFaults,
+    ...coercionFaults(operations, catalogue, api),
     ...unknownWalletFaults,
     ...seenFaults,
     ...passingFaults,

@@ -1,4 +1,3 @@
-import { parsedBody } from '../core/json.ts'
 import type { Arrived, Context, Credentials } from '../state/world.ts'
 
 export function contextOf({ world, operation, request, id }: Arrived): Context {
@@ -12,7 +11,7 @@ export function contextOf({ world, operation, request, id }: Arrived): Context {
     request,
     id,
     query: queryOf(request.targetUri),
-    json: parsedBody(request.body),
+    json: world.behaviour.requests.readBody(request.body),
     authorization,
     credentials,
     verified: {

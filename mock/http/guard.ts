@@ -1,4 +1,4 @@
-import { type Family, notFound, type Refusal } from '../core/answer.ts'
+import { type Family, notFound, type RefusalAnswer } from '../core/answer.ts'
 import type { Context } from '../state/world.ts'
 
 /**
@@ -9,7 +9,7 @@ export interface Guard {
   id: string
   family: Family
   requirement: string
-  refuses: (context: Context) => Refusal | undefined
+  refuses: (context: Context) => RefusalAnswer | undefined
   /** Supplies what the work needs if this guard is left out and its defect is served. */
   fallback?: (context: Context) => void
 }
@@ -18,7 +18,7 @@ export interface Guard {
 export function refusalOf(
   guards: readonly Guard[],
   context: Context,
-): { guard: Guard; refusal: Refusal } | undefined {
+): { guard: Guard; refusal: RefusalAnswer } | undefined {
   for (const guard of guards) {
     const refusal = guard.refuses(context)
     if (refusal) return { guard, refusal }
@@ -27,22 +27,22 @@ export function refusalOf(
 }
 
 /** Decides that a guard is left out for a request that it would refuse. */
-export type LeavesOut = (guard: Guard, context: Context) => boolean
+export type SkipsGuard = (guard: Guard, context: Context) => boolean
 
 /**
  * Leaves out some guards, so that requests with their defects are served. For such a request, the later guards of the
  * same family are skipped too, because they would hide the omission. Other families still apply.
  */
-export function leavingOut(guards: readonly Guard[], isLeftOut: LeavesOut): readonly Guard[] {
-  return guards.map((guard) => lenient(guard, isLeftOut))
+export function skippingGuards(guards: readonly Guard[], isSkipped: SkipsGuard): readonly Guard[] {
+  return guards.map((guard) => lenient(guard, isSkipped))
 }
 
-const lenient = (guard: Guard, isLeftOut: LeavesOut): Guard => ({
+const lenient = (guard: Guard, isSkipped: SkipsGuard): Guard => ({
   ...guard,
   refuses(context) {
     if (context.passedOver.has(guard.family)) return undefined
     const refusal = guard.refuses(context)
-    if (!refusal || !isLeftOut(guard, context)) return refusal
+    if (!refusal || !isSkipped(guard, context)) return refusal
     context.passedOver.add(guard.family)
     guard.fallback?.(context)
     return undefined

@@ -21,7 +21,7 @@ const defectOf = (id: string) => {
   return defect
 }
 
-test.each(guards)('$profile: $id refuses its own defect in JSON, by its name', async (guard) => {
+test.each(guards)('$profile: $id refuses its own defect in JSON, under its own name', async (guard) => {
   const { id, family, profile } = guard
   const mock = await running({ profile })
   await quote(mock)

@@ -21,9 +21,18 @@ export function receivedRequest(request: WholeRequest, publicUrl: string): Recei
 
 const noBytes = new Uint8Array()
 
+/** The target URI, in which the authority is spelled as in the Host header if that names the public one. */
 export function targetUriOf(request: WholeRequest, publicUrl: string): string {
-  return originOf(publicUrl) + targetOf(request)
+  const origin = originOf(publicUrl)
+  const { host } = request.headers
+  const [scheme = '', authority = ''] = origin.split('//')
+  const isOtherwise = host !== undefined && host !== authority
+  const isSame = isOtherwise && normalized(scheme, host) === normalized(scheme, authority)
+  return (isSame ? `${scheme}//${host}` : origin) + targetOf(request)
 }
+
+const normalized = (scheme: string, authority: string): string =>
+  authority.toLowerCase().replace(scheme.toLowerCase() === 'https:' ? /:443$/ : /:80$/, '')
 
 /** The request target as received. */
 export function targetOf({ originalUrl, url = '' }: WholeRequest): string {

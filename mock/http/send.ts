@@ -15,7 +15,8 @@ export function send(response: ServerResponse, { status, headers, body, text }: 
   }
   const [type = usual] = (headers['content-type'] ?? usual).split(';')
   response.setHeader('Content-Type', `${type}; charset=utf-8`)
-  response.setHeader('Content-Length', status === 205 ? '0' : String(Buffer.byteLength(sent)))
+  const length = headers['content-length'] ?? Buffer.byteLength(sent)
+  response.setHeader('Content-Length', status === 205 ? '0' : String(length))
   if (response.req.method === 'HEAD' || status === 205) response.end()
   else response.end(sent, 'utf8')
 }

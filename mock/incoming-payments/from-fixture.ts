@@ -9,7 +9,7 @@ import type { IncomingPayment, IncomingPaymentKind, ReceiverKind, Wallet } from 
 import type { World } from '../state/world.ts'
 
 /** The parts of an incoming payment that its fixture does not contain. */
-interface MadeFrom {
+interface FixtureContext {
   kind: IncomingPaymentKind
   wallet: Wallet
   /** The time from which `expiresIn` counts. */
@@ -23,7 +23,7 @@ interface MadeFrom {
 /** Creates the incoming payment of a fixture. Its kind determines values that the fixture leaves out. */
 export function incomingPaymentOf(
   { id, expiresIn, metadata, ...fixture }: IncomingPaymentFixture,
-  { kind, wallet, now, createdAt, updatedAt, random, newId }: MadeFrom,
+  { kind, wallet, now, createdAt, updatedAt, random, newId }: FixtureContext,
 ): IncomingPayment {
   const own = id ?? newId(random)
   const { incoming, received } = amountsOf(fixture, kind, 5n * coinOf(wallet.asset))

@@ -18,7 +18,7 @@ export interface Feed {
   /** The number of the latest event. */
   latest: () => number
   /** Adds a listener. Returns a function that removes it, or undefined if there are already too many listeners. */
-  listen: (told: (happening: Happening) => void) => (() => void) | undefined
+  listen: (listener: (happening: Happening) => void) => (() => void) | undefined
   listeners: () => number
 }
 
@@ -39,17 +39,17 @@ export function createFeed(name: string, bounds: FeedBounds = { kept: 1000, list
       count += 1
       const happening = { number: count, topic, data }
       ring[count % bounds.kept] = happening
-      for (const told of listeners) told(happening)
+      for (const listener of listeners) listener(happening)
     },
     since(number) {
       if (number > count || number < count - ring.length) return undefined
       return ring.filter((happening) => happening.number > number).sort((a, b) => a.number - b.number)
     },
     latest: () => count,
-    listen(told) {
+    listen(listener) {
       if (listeners.size >= bounds.listeners) return undefined
-      listeners.add(told)
-      return () => void listeners.delete(told)
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
     listeners: () => listeners.size,
   }

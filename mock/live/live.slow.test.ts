@@ -204,7 +204,7 @@ test('the page shows only refused exchanges if "Refused only" is checked', async
   expect(await page.locator('#exchanges .row .id').allInnerTexts()).toEqual(['#4', '#2'])
 })
 
-test('a tenant has a page of its own, which shows its exchanges alone', async () => {
+test('a tenant has a page of its own, which shows only its own exchanges', async () => {
   const mock = await running()
   const { json } = await askControl(mock, 'POST', '/tenants', { name: 'one' })
   const { controlUrl, url } = json as { controlUrl: string; url: string }

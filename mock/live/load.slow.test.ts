@@ -30,7 +30,7 @@ const sendSlowly = (url: string, [beginning, piece]: readonly [string, string]):
   return socket
 }
 
-test(`${connections} connections for ${seconds} s, with ${slowOnes} slow senders beside, leave no error and no memory behind`, {
+test(`${connections} connections for ${seconds} s, together with ${slowOnes} slow senders, leave no error and no memory behind`, {
   timeout: seconds * 1000 + 120_000,
 }, async () => {
   const mock = await running()

@@ -37,7 +37,7 @@ const send = async ({ connection }: Running, count: number): Promise<void> => {
   }
 }
 
-test(`after ${wanted} exchanges page and mock hold no more than after a tenth of them`, {
+test(`after ${wanted} exchanges page and mock use no more memory than after a tenth of them`, {
   timeout: 30 * 60 * 1000,
 }, async () => {
   const mock = await running()

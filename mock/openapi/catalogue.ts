@@ -77,7 +77,7 @@ const entriesOf = (folder: URL): StatedRequirement[] =>
 const read = (file: URL): unknown => parse(readFileSync(file, 'utf8'))
 
 /** A schema of spec/openapi.yaml, as far as the mock uses it. */
-export interface Schema {
+export interface FieldSchema {
   $ref?: string
   /** The type, or a list if null is allowed too. */
   type?: string | string[]
@@ -89,24 +89,24 @@ export interface Schema {
   minLength?: number
   maxLength?: number
   required?: string[]
-  properties?: Record<string, Schema>
-  items?: Schema
-  allOf?: Schema[]
+  properties?: Record<string, FieldSchema>
+  items?: FieldSchema
+  allOf?: FieldSchema[]
   /** Alternatives: an object or null. */
-  anyOf?: Schema[]
-  oneOf?: Schema[]
-  then?: Schema
-  'x-should'?: string[] | Schema
+  anyOf?: FieldSchema[]
+  oneOf?: FieldSchema[]
+  then?: FieldSchema
+  'x-should'?: string[] | FieldSchema
 }
 
 interface DescribedOperation {
   operationId: string
-  responses: Record<string, { content?: { 'application/json'?: { schema: Schema } } }>
+  responses: Record<string, { content?: { 'application/json'?: { schema: FieldSchema } } }>
 }
 
 export interface Api {
   paths: Record<string, Record<string, DescribedOperation>>
-  components: { schemas: Record<string, Schema> }
+  components: { schemas: Record<string, FieldSchema> }
 }
 
 /** The operations and responses of a profile: those of the interface, with the profile's changes applied. */

@@ -1,4 +1,4 @@
-import type { Api, Schema } from './catalogue.ts'
+import type { Api, FieldSchema } from './catalogue.ts'
 
 /** A field of a response, with its position and its schema. */
 export interface AnswerField {
@@ -9,7 +9,7 @@ export interface AnswerField {
    * object.
    */
   place: string
-  schema: Schema
+  schema: FieldSchema
   required: boolean
   /** The form of the response that has the field, if there are several. */
   form?: AnswerForm
@@ -38,7 +38,7 @@ export function fieldsOf(api: Api, operationId: string): AnswerField[] {
   })
 }
 
-const formsOf = (api: Api, schema: Schema): Array<[AnswerForm | undefined, Schema]> =>
+const formsOf = (api: Api, schema: FieldSchema): Array<[AnswerForm | undefined, FieldSchema]> =>
   schema.oneOf
     ? schema.oneOf.map((form, place) => [
         { name: place === 0 ? '' : nameOf(form), knownBy: requiredOf(api, form) },
@@ -46,7 +46,7 @@ const formsOf = (api: Api, schema: Schema): Array<[AnswerForm | undefined, Schem
       ])
     : [[undefined, schema]]
 
-const requiredOf = (api: Api, schema: Schema): string[] => {
+const requiredOf = (api: Api, schema: FieldSchema): string[] => {
   const { required = [], allOf = [] } = resolved(api, schema)
   return [...required, ...allOf.flatMap((part) => requiredOf(api, part))]
 }
@@ -54,7 +54,7 @@ const requiredOf = (api: Api, schema: Schema): string[] => {
 /** Lists the object itself, then the fields that conditions and parts describe, then its own fields. */
 const within = (
   api: Api,
-  schema: Schema,
+  schema: FieldSchema,
   path: readonly string[],
   outer: string,
   form?: AnswerForm,
@@ -84,14 +84,14 @@ const within = (
 }
 
 /** The fields that must be present, and those that should be. */
-const expected = ({ required = [], 'x-should': should }: Schema): string[] => [
+const expected = ({ required = [], 'x-should': should }: FieldSchema): string[] => [
   ...required,
   ...(Array.isArray(should) ? should : []),
 ]
 
 const itemsOf = (
   api: Api,
-  items: Schema,
+  items: FieldSchema,
   path: string[],
   told: { form: AnswerForm } | undefined,
 ): AnswerField[] => [
@@ -99,9 +99,9 @@ const itemsOf = (
   ...within(api, items, path, '', told?.form),
 ]
 
-const nameOf = ({ $ref }: Schema): string => $ref?.split('/').at(-1) ?? ''
+const nameOf = ({ $ref }: FieldSchema): string => $ref?.split('/').at(-1) ?? ''
 
-const resolved = (api: Api, schema: Schema): Schema => {
+const resolved = (api: Api, schema: FieldSchema): FieldSchema => {
   const named = api.components.schemas[nameOf(schema)]
   return named ? { ...schema, ...named } : schema
 }

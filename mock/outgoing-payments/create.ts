@@ -3,7 +3,7 @@ import type { Shown } from '../core/answer.ts'
 import { priced } from '../quotes/create.ts'
 import { bookBegin } from '../state/ledger.ts'
 import { incomingPaymentUrl, outgoingPaymentUrl, quoteUrl, walletUrl } from '../state/lookup.ts'
-import type { PaymentOrder, Priced } from '../state/orders.ts'
+import type { PaymentRequest, Priced } from '../state/orders.ts'
 import type { IncomingPayment, OutgoingPayment, Token } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 import { itemFor } from './counted.ts'
@@ -35,19 +35,19 @@ const showGrantSpent = (world: World, payment: OutgoingPayment): Shown => {
   }
 }
 
-export function receiverOf(order: PaymentOrder): IncomingPayment {
+export function receiverOf(order: PaymentRequest): IncomingPayment {
   return order.quote ? order.quote.receiver : order.receiver
 }
 
 /** The amounts of a payment. They are those of its quote, or, without one, of a new quote for its debit amount. */
-export function paymentAmounts(world: World, order: PaymentOrder): Priced {
+export function paymentAmounts(world: World, order: PaymentRequest): Priced {
   return order.quote
     ? { debit: order.quote.debitAmount.value, receive: order.quote.receiveAmount.value }
     : priced(world, { ...order, receiveAmount: undefined })
 }
 
 /** Creates a payment, which begins to progress at once. */
-export function createOutgoingPayment(world: World, order: PaymentOrder, token: Token): OutgoingPayment {
+export function createOutgoingPayment(world: World, order: PaymentRequest, token: Token): OutgoingPayment {
   const { wallet, quote, metadata } = order
   const receiver = receiverOf(order)
   const { debit, receive } = world.behaviour.outgoingPayments.amounts(order)

@@ -1,5 +1,5 @@
 import { uint64Max } from '../core/amounts.ts'
-import { badRequest, forbidden, type Refusal } from '../core/answer.ts'
+import { badRequest, forbidden, type RefusalAnswer } from '../core/answer.ts'
 import type { Guard } from '../http/guard.ts'
 import { debitInWalletAsset } from '../quotes/rules.ts'
 import { debitedBy, promisedTo, receivedBy } from '../state/ledger.ts'
@@ -14,7 +14,7 @@ const operation = 'create-outgoing-payment'
 const rule = (
   id: string,
   requirement: string,
-  refusal: string | Refusal,
+  refusal: string | RefusalAnswer,
   isBroken: (context: Context) => boolean,
   fallback: (context: Context) => void = completePayment,
 ): Guard => ({

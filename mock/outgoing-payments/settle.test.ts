@@ -24,7 +24,7 @@ const after = ({ world, clock }: Mock, milliseconds: number): void => {
   settle(world)
 }
 
-test('a payment is sent by thirds, each of which arrives at once', async () => {
+test('a payment is sent in thirds, each of which arrives immediately', async () => {
   const mock = await running()
   const { world } = mock
   const [receiver] = receiversOf(world, 'open')
@@ -44,7 +44,7 @@ test('a payment is sent by thirds, each of which arrives at once', async () => {
   ])
 })
 
-test('a clock that stands holds every payment where it is', async () => {
+test('a stopped clock stops every payment', async () => {
   const mock = await running()
   const { world } = mock
   const payment = payInto(world, receiversOf(world, 'open')[0], 100n)
@@ -139,7 +139,7 @@ const anew = (receiver: IncomingPayment) => ({
   completed: false,
 })
 
-test('what a payment has sent depends on the time alone, not on who looked in between', async () => {
+test('the sum that a payment has sent depends on the time alone, not on earlier reads', async () => {
   const looks = fc.array(fc.nat({ max: 60 }), { maxLength: 8 })
   const lasting = 170
   const mock = await running()

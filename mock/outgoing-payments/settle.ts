@@ -20,7 +20,7 @@ export function enter(world: World, payment: OutgoingPayment): void {
 /** Returns true for steps from the middle on, where a payment that was ordered to fail or stall stops. */
 const isPastHalf = (done: number, of: number): boolean => 2 * done >= of
 
-/** Inserts a step behind all that are due no later. */
+/** Inserts a step after all the steps that are due at the same time or earlier. */
 const insert = (agenda: SettlingStep[], step: SettlingStep): void => {
   const place = agenda.findLastIndex(({ at }) => at <= step.at) + 1
   agenda.splice(place, 0, step)

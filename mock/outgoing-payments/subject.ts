@@ -3,7 +3,7 @@ import { asAmount, asObject, asText, isUri, member } from '../core/json.ts'
 import { openReceiver } from '../quotes/subject.ts'
 import { coinOf } from '../state/assets.ts'
 import { firstWallet, incomingPaymentAt, quoteIdIn, walletAt } from '../state/lookup.ts'
-import type { PaymentOrder } from '../state/orders.ts'
+import type { PaymentRequest } from '../state/orders.ts'
 import type { Context, RequestSubject } from '../state/world.ts'
 
 /**
@@ -29,7 +29,7 @@ export function paymentSubject({ world, json }: Context): RequestSubject {
 }
 
 /** The complete order of a payment, or undefined if a part is missing. */
-export function paymentOrder(subject: RequestSubject): PaymentOrder | undefined {
+export function paymentOrder(subject: RequestSubject): PaymentRequest | undefined {
   const { wallet, quote, receiver, debitAmount, metadata } = subject
   if (!wallet) return undefined
   if (quote) return { wallet, metadata, quote }

@@ -4,6 +4,7 @@ import type { ServedRoute } from '../http/route.ts'
 import { getIncomingPayment, listIncomingPayments } from '../incoming-payments/routes.ts'
 import { listOutgoingPayments, postOutgoingPayment } from '../outgoing-payments/routes.ts'
 import { getQuote, postQuote } from '../quotes/routes.ts'
+import { signatureNotExpired } from './strict-requests.ts'
 
 /** The type demands a route for every operation of the interface, and allows no other. */
 const routes: { [Id in InterfaceOperationId]: ServedRoute<Id> } = {
@@ -15,4 +16,8 @@ const routes: { [Id in InterfaceOperationId]: ServedRoute<Id> } = {
   'list-incoming-payments': listIncomingPayments,
 }
 
-export const interfaceProfile: MockProfile = { name: 'interface', routes: Object.values(routes) }
+export const interfaceProfile: MockProfile = {
+  name: 'interface',
+  routes: Object.values(routes),
+  extraGuards: [signatureNotExpired],
+}

@@ -1,9 +1,23 @@
 import type { ExtraGuard } from '../changes/change.ts'
 import { badRequest, unauthorized } from '../core/answer.ts'
 import type { OperationId } from '../core/operations.ts'
-import { timeFlaw } from '../signatures/created.ts'
+import { expiryFlaw, timeFlaw } from '../signatures/created.ts'
 
 const creates: readonly OperationId[] = ['create-incoming-payment', 'create-outgoing-payment', 'create-quote']
+
+/**
+ * Refuses a signature by whose own word it is no longer valid. The interface leaves this to the server, so no check
+ * judges it.
+ */
+export const signatureNotExpired: ExtraGuard = {
+  id: 'signature-not-expired',
+  family: 'signature',
+  requirement: 'signature.expires',
+  refuses: ({ request, verified, world }) => {
+    const flaw = expiryFlaw(request, verified.signature(), world.now())
+    return flaw === undefined ? undefined : unauthorized(flaw)
+  },
+}
 
 /**
  * Guards for rules on requests in which the published specification, and its clients, are stricter than the interface.
@@ -20,6 +34,7 @@ export const strictRequestGuards: readonly ExtraGuard[] = [
       return flaw === undefined ? undefined : unauthorized(flaw)
     },
   },
+  signatureNotExpired,
   {
     id: 'body-media-type',
     family: 'body',

@@ -49,7 +49,7 @@ test('the debit for a receive amount is the smallest that delivers it', () => {
   )
 })
 
-test('nothing is won by sending there and back', () => {
+test('sending there and back gains nothing', () => {
   fc.assert(
     fc.property(asset, asset, value, (one, other, amount) => {
       expect(sent(other, one, sent(one, other, amount))).toBeLessThanOrEqual(amount)
@@ -57,7 +57,7 @@ test('nothing is won by sending there and back', () => {
   )
 })
 
-test('within an asset nothing is lost', () => {
+test('within an asset the amounts are equal', () => {
   fc.assert(
     fc.property(asset, value, (only, amount) => {
       expect(sent(only, only, amount)).toBe(amount)

@@ -1,5 +1,5 @@
 import { uint64Max } from '../core/amounts.ts'
-import { badRequest, notFound, type Refusal } from '../core/answer.ts'
+import { badRequest, notFound, type RefusalAnswer } from '../core/answer.ts'
 import type { Guard } from '../http/guard.ts'
 import { isInAsset } from '../state/compared.ts'
 import type { Context, RequestSubject, World } from '../state/world.ts'
@@ -9,7 +9,7 @@ import { completeSubject, quoteOrder } from './subject.ts'
 const rule = (
   id: string,
   requirement: string,
-  refusal: Refusal,
+  refusal: RefusalAnswer,
   isBroken: (subject: RequestSubject, world: World) => boolean,
   fallback: (context: Context) => void = completeSubject,
 ): Guard => ({

@@ -5,7 +5,7 @@ import type { FetchKeys } from '../auth/fetch-keys.ts'
 import { authPath, authRouter } from '../auth/router.ts'
 import type { Controlled } from '../control/control.ts'
 import { type Answer, answer, warningHeader } from '../core/answer.ts'
-import { exchangeHeader, record, tell } from '../exchanges/recording.ts'
+import { exchangeHeader, record, refusedByHeader, tell } from '../exchanges/recording.ts'
 import { isForForeignHost, isFromForeignPage } from '../http/foreign-page.ts'
 import { readBody } from '../http/read-body.ts'
 import { targetOf, type WholeRequest } from '../http/received.ts'
@@ -116,7 +116,7 @@ const setCommonHeaders = (response: ServerResponse, world: World): void => {
   response.setHeader('access-control-expose-headers', exposed)
 }
 
-const exposed = `www-authenticate, ${warningHeader}, ${exchangeHeader}`
+const exposed = `www-authenticate, ${warningHeader}, ${exchangeHeader}, ${refusedByHeader}`
 
 let latest = { second: Number.NaN, date: '' }
 

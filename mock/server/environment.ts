@@ -3,17 +3,17 @@ import { identityProviderSecret } from '../auth/identity-provider.ts'
 import { authServerUrl, firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../state/lookup.ts'
 import type { World } from '../state/world.ts'
 
-export type Environment = Readonly<Record<string, string>>
+export type MockEnvironment = Readonly<Record<string, string>>
 
 /** Writes the variables as export lines for a POSIX shell. */
-export function environmentText(environment: Environment): string {
+export function environmentText(environment: MockEnvironment): string {
   return Object.entries(environment)
     .map(([name, value]) => `export ${name}=${quoted(value)}\n`)
     .join('')
 }
 
 /** The variables that a client needs to use the mock. Values that the mock does not know are left out. */
-export function environmentOf(world: World): Environment {
+export function environmentOf(world: World): MockEnvironment {
   const known = Object.entries(valuesOf(world)).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, value] as const],
   )

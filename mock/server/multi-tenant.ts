@@ -77,9 +77,9 @@ function createInstance(options: MockOptions, place: TenantPlace): Instance {
 
 interface MultiTenantMock extends Instance {
   /**
-   * Calls `told` for every further exchange, including those of tenants. Returns a function that ends the subscription.
+   * Calls `listener` for every further exchange, including those of tenants. Returns a function that ends the subscription.
    */
-  subscribe: (told: ExchangeListener) => () => void
+  subscribe: (listener: ExchangeListener) => () => void
   /** Tells the mock where it listens. That becomes its public URL if the options have none. */
   moveTo: (url: string) => void
 }
@@ -138,14 +138,14 @@ export function withTenants(options: MockOptions): MultiTenantMock {
 const subscribing = (): Pick<MultiTenantMock, 'subscribe'> & { telling: (one: Instance) => Instance } => {
   const subscribers = new Set<ExchangeListener>()
   return {
-    subscribe: (told) => {
-      subscribers.add(told)
-      return () => void subscribers.delete(told)
+    subscribe: (listener) => {
+      subscribers.add(listener)
+      return () => void subscribers.delete(listener)
     },
     telling: (one) => {
       const { controlled } = one
       controlled.exchanges.subscribe((exchange) => {
-        for (const told of subscribers) told(exchange, controlled)
+        for (const listener of subscribers) listener(exchange, controlled)
       })
       return one
     },

@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import express, { type Request } from 'express'
 import type { ServedOperation } from '../changes/active.ts'
-import { type Answer, type Refusal, warningHeader, warningText } from '../core/answer.ts'
-import type { RefusedBy } from '../exchanges/exchange.ts'
+import { type Answer, type RefusalAnswer, warningHeader, warningText } from '../core/answer.ts'
+import type { RefusalReason } from '../exchanges/exchange.ts'
 import { tell } from '../exchanges/recording.ts'
 import { contextOf } from '../http/context.ts'
 import { type Guard, refusalOf } from '../http/guard.ts'
@@ -71,7 +71,7 @@ const answerTo = (
   return { ...answer, headers: { ...answer.headers, ...withWarning(context) } }
 }
 
-const refusedBy = ({ guard, refusal }: { guard: Guard; refusal: Refusal }): RefusedBy => ({
+const refusedBy = ({ guard, refusal }: { guard: Guard; refusal: RefusalAnswer }): RefusalReason => ({
   guard: guard.id,
   requirement: guard.requirement,
   description: refusal.description,

@@ -49,9 +49,9 @@ export type ExchangeListener = (exchange: Exchange, of: Controlled) => void
 export interface Mock extends Controlled {
   app: RequestListener
   /**
-   * Calls `told` for every further exchange, including those of tenants. Returns a function that ends the subscription.
+   * Calls `listener` for every further exchange, including those of tenants. Returns a function that ends the subscription.
    */
-  subscribe: (told: ExchangeListener) => () => void
+  subscribe: (listener: ExchangeListener) => () => void
   listen: (where: ListenOptions) => Promise<ListeningMock>
 }
 

@@ -9,7 +9,7 @@ import { askQuote, pathOfId, quote, receiver, usd } from '../testing/requests.ts
 import { noon, running } from '../testing/running.ts'
 import { createMock } from './server.ts'
 
-test('a whole request for a quote is answered 201 with the quote, which can be read again', async () => {
+test('a valid request for a quote is answered 201 with the quote, which can be read again', async () => {
   const mock = await running()
   const created = await quote(mock)
   expect(created.status).toBe(201)
@@ -26,7 +26,7 @@ test('a whole request for a quote is answered 201 with the quote, which can be r
   expect(read.text).toBe(created.text)
 })
 
-test('with one seed and a fixed clock two mocks answer the same requests byte for byte the same', async () => {
+test('two mocks with the same seed and a fixed clock give the same answers, byte for byte', async () => {
   const said = async () => {
     const mock = await running({ publicUrl: 'https://mock.example', random: seeded(7) })
     return transcript(everyConversation(mock))
@@ -52,11 +52,14 @@ test.each([
 test.each([
   ['nothing', 0, '500'],
   ['two fifths', 9, '300'],
-])('a quote without an amount is for the rest of a receiver that got %s', async (_got, nth, missing) => {
-  const mock = await running()
-  const { json } = await quote(mock, { receiver: receiver(mock, 'fixed', nth), debitAmount: undefined })
-  expect(json).toMatchObject({ receiveAmount: usd(missing), debitAmount: usd(missing) })
-})
+])(
+  'a quote without an amount covers the rest of a receiver that has received %s',
+  async (_got, nth, missing) => {
+    const mock = await running()
+    const { json } = await quote(mock, { receiver: receiver(mock, 'fixed', nth), debitAmount: undefined })
+    expect(json).toMatchObject({ receiveAmount: usd(missing), debitAmount: usd(missing) })
+  },
+)
 
 test('a quote does not outlive its receiver', async () => {
   const mock = await running()
@@ -65,7 +68,7 @@ test('a quote does not outlive its receiver', async () => {
   expect((await quote(mock)).json).toMatchObject({ expiresAt: '2026-01-01T12:01:00.000Z' })
 })
 
-test('a token of another wallet sees the public form, the own one the full form with methods', async () => {
+test('a token of another wallet sees the public form, and its own token the full form with methods', async () => {
   const mock = await running()
   const path = receiver(mock, 'fixed', 9).slice(mock.url.length)
   const stranger = await call(mock, { path })

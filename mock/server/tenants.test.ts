@@ -21,7 +21,7 @@ const get = async (url: string) => (await (await fetch(url)).json()) as { exchan
 
 const day = (place: number) => new Date(Date.UTC(2030, 0, 1 + place)).toISOString()
 
-test('fifty tests at once on one mock, each in a tenant with a clock of its own, see nothing of each other', async () => {
+test('fifty concurrent tests on one mock, each in a tenant with its own clock, see nothing of each other', async () => {
   const mock = await running()
   const tests = Array.from({ length: 50 }, async (_, place) => {
     const { name, url, controlUrl } = await add(mock, { clock: { at: day(place), frozen: true } })

@@ -61,7 +61,7 @@ test.each([
   [get('http://example.com'), '"@path"', '/'],
   [get('http://example.com'), '"@query"', '?'],
   [get('http://example.com?a'), '"@request-target"', '/?a'],
-])('of $0.targetUri, %$1 is %$2', (request, text, value) => {
+])('the component $1 has the value $2', (request, text, value) => {
   expect(signatureBase(request, [component(text)], '()')).toEqual({
     ok: true,
     base: `${text}: ${value}\n"@signature-params": ()`,
@@ -99,7 +99,7 @@ test.each([
     '"@query-param";name="two" is covered, but the query has 2 such parameters',
   ],
   [get('http://a.example', { x: 'a\n"@method": POST' }), '"x"', '"x" contains a line break'],
-])('of $0.targetUri, %$1 has no value', (request, text, reason) => {
+])('the component $1 has no value: $2', (request, text, reason) => {
   expect(signatureBase(request, [component(text)], '()')).toEqual({ ok: false, reason })
 })
 

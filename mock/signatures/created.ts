@@ -1,5 +1,7 @@
 import { serializeBareItem } from 'structured-headers'
 import type { ReceivedRequest } from '../core/request.ts'
+import { showTime } from '../core/time.ts'
+import type { Verification } from '../core/verification.ts'
 import { candidatesOf } from './candidate.ts'
 
 /** A time above this is in milliseconds: as seconds, it would lie beyond the year 5000. */
@@ -24,4 +26,21 @@ export function timeFlaw(request: ReceivedRequest): string | undefined {
     }
   }
   return undefined
+}
+
+/**
+ * Says that the signature that verified has expired (RFC 9421, section 2.3). A request whose signature does not verify
+ * has another defect. `now`: the time of the server in milliseconds.
+ */
+export function expiryFlaw(
+  request: ReceivedRequest,
+  verification: Verification,
+  now: number,
+): string | undefined {
+  if (!verification.ok) return undefined
+  const read = candidatesOf(request, () => undefined).map(({ signature }) => signature)
+  const expires = read.find((one) => one?.label === verification.label)?.input.parameters.get('expires')
+  const seconds = Math.floor(now / 1000)
+  if (typeof expires !== 'number' || expires >= seconds) return undefined
+  return `signature "${verification.label}" has expires=${expires}, which is ${seconds - expires} s before the time of the server, ${showTime(seconds * 1000)}; sign each request anew`
 }

@@ -1,4 +1,4 @@
-import { type Refusal, unauthorized } from '../core/answer.ts'
+import { type RefusalAnswer, unauthorized } from '../core/answer.ts'
 import type { FailedStep } from '../core/verification.ts'
 import type { Guard } from '../http/guard.ts'
 import type { Context } from '../state/world.ts'
@@ -25,7 +25,7 @@ const guardOf =
     },
   })
 
-const refusalBy = ({ reason, expected }: FailedStep<string>): Refusal => ({
+const refusalBy = ({ reason, expected }: FailedStep<string>): RefusalAnswer => ({
   ...unauthorized(reason),
   ...(expected !== undefined && { expected }),
 })

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import type { ReceivedRequest } from '../core/request.ts'
 import type { SignatureStepId } from '../core/verification.ts'
 import { signatureSteps } from './signature-steps.ts'
-import { altered, header, keys, plainest, signed, signedByHand } from './testing/signing.ts'
+import { altered, header, keys, signed, signedByHand, simplest } from './testing/signing.ts'
 import { verifyRequest } from './verify.ts'
 
 const signature = header(await signed(), 'signature')
 const rustComponents = '(@method @target-uri content-type authorization content-digest content-length)'
 const rust = signedByHand(`${rustComponents};created=1700000000;keyid="client-key-1"`, [
   '"@method": POST',
-  `"@target-uri": ${plainest.targetUri}`,
+  `"@target-uri": ${simplest.targetUri}`,
   ...['content-type', 'authorization', 'content-digest', 'content-length'].map(
-    (name) => `"${name}": ${plainest.headers[name]}`,
+    (name) => `"${name}": ${simplest.headers[name]}`,
   ),
 ])
 
@@ -99,13 +99,13 @@ const defects: Array<[what: string, step: SignatureStepId, reason: string, reque
     'a component twice',
     'signature-component-unique',
     'signature "sig1" covers "@method" more than once',
-    await signed({ components: [...plainest.components, '@method'] }),
+    await signed({ components: [...simplest.components, '@method'] }),
   ],
   [
     '@method uncovered',
     'signature-covers-method',
     'signature "sig1" does not cover "@method"; it covers "@target-uri" "authorization" "content-digest"',
-    await signed({ components: plainest.components.filter((name) => name !== '@method') }),
+    await signed({ components: simplest.components.filter((name) => name !== '@method') }),
   ],
   [
     '@target-uri uncovered',
@@ -210,7 +210,7 @@ test('the refusal of a signature that does not verify contains the expected sign
       '"@method": POST',
       '"@target-uri": http://wallet.example/op/quotes',
       '"authorization": GNAP token-1',
-      `"content-digest": ${plainest.headers['content-digest']}`,
+      `"content-digest": ${simplest.headers['content-digest']}`,
       '"@signature-params": ("@method" "@target-uri" "authorization" "content-digest");created=1700000000;keyid="client-key-1"',
     ].join('\n'),
   })

@@ -3,7 +3,7 @@ import { createVerifier, httpbis, type VerifyConfig } from 'http-message-signatu
 import { expect, test } from 'vitest'
 import type { ReceivedRequest } from '../core/request.ts'
 import { verifyDigest } from './digest.ts'
-import { altered, header, keys, plainest, privateKey, signed } from './testing/signing.ts'
+import { altered, header, keys, privateKey, signed, simplest } from './testing/signing.ts'
 import { verifyRequest } from './verify.ts'
 
 const verify = createVerifier(createPublicKey(privateKey), 'ed25519')
@@ -23,19 +23,19 @@ const mock = (request: ReceivedRequest): boolean =>
   verifyRequest(request, keys).ok && verifyDigest(request).ok
 
 test.each<[what: string, request: ReceivedRequest]>([
-  ['the plainest form', await signed()],
-  ['components in another order', await signed({ components: [...plainest.components].reverse() })],
+  ['the simplest form', await signed()],
+  ['components in another order', await signed({ components: [...simplest.components].reverse() })],
   ['another label', await signed({ label: 'my_sig-2' })],
   [
     'alg, nonce and tag',
     await signed({
       parameters: ['tag', 'nonce', 'keyid', 'alg', 'created'],
-      values: { ...plainest.values, nonce: 'n', tag: 't' },
+      values: { ...simplest.values, nonce: 'n', tag: 't' },
     }),
   ],
   [
     'further components',
-    await signed({ components: [...plainest.components, 'content-type', '@authority', '@path'] }),
+    await signed({ components: [...simplest.components, 'content-type', '@authority', '@path'] }),
   ],
 ])('%s: the library verifies what the mock accepts', async (_, request) => {
   expect(mock(request)).toBe(true)
@@ -73,7 +73,7 @@ const differences: Difference[] = [
   },
   {
     what: 'a component listed twice',
-    request: await signed({ components: [...plainest.components, '@method'] }),
+    request: await signed({ components: [...simplest.components, '@method'] }),
     mock: false,
     library: true,
     because: 'The mock: RFC 9421, 2.5 has it an error if an identifier occurs more than once.',
@@ -95,18 +95,18 @@ const differences: Difference[] = [
       'Both: which components are enough is up to the application (RFC 9421, 3.2.1); the library has requiredFields.',
   },
   {
-    what: 'a signature that is not there',
+    what: 'a missing signature',
     request: altered(whole, { signature: undefined, 'signature-input': undefined }),
     mock: false,
     library: null,
-    because: 'The mock, as a guard: null is for the caller to refuse.',
+    because: 'The mock, because it is a guard. The library returns null, and its caller has to refuse.',
   },
   {
-    what: 'a key that is not known',
+    what: 'an unknown key',
     request: await signed({ values: { keyid: 'stranger' } }),
     mock: false,
     library: null,
-    because: 'The mock, as a guard: null is for the caller to refuse.',
+    because: 'The mock, because it is a guard. The library returns null, and its caller has to refuse.',
   },
   {
     what: 'a broken signature after a good one',
@@ -114,7 +114,7 @@ const differences: Difference[] = [
     mock: true,
     library: false,
     because:
-      'The mock: a message may carry signatures for others (RFC 9421, 3.2). In the library the last that it knows a key for decides.',
+      'The mock: a message may carry signatures for others (RFC 9421, 3.2). In the library, the last signature with a known key decides.',
   },
   {
     what: 'parameters with spaces between them',
@@ -135,7 +135,7 @@ const differences: Difference[] = [
   },
 ]
 
-test.each(differences)('$what: the mock says $mock, the library $library. $because', async (difference) => {
+test.each(differences)('the mock and the library judge $what as recorded', async (difference) => {
   expect(mock(difference.request)).toBe(difference.mock)
   expect(await library(difference.request)).toBe(difference.library)
 })

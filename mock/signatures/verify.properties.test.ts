@@ -11,9 +11,9 @@ import {
   digestOf,
   header,
   keys,
-  plainest,
   privateKey,
   signed,
+  simplest,
 } from './testing/signing.ts'
 import { verifyRequest } from './verify.ts'
 
@@ -57,7 +57,7 @@ const client: fc.Arbitrary<Partial<Client>> = fc
         label: choice.label,
         components: inOrder,
         parameters,
-        values: { ...plainest.values, nonce: choice.nonce, tag: 'app' },
+        values: { ...simplest.values, nonce: choice.nonce, tag: 'app' },
       }))
   })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { altered, type Client, header, keys, plainest, signed, signedByHand } from './testing/signing.ts'
+import { altered, type Client, header, keys, signed, signedByHand, simplest } from './testing/signing.ts'
 import { verifyRequest } from './verify.ts'
 
 const accepted = { ok: true, label: 'sig1', keyId: 'client-key-1' }
@@ -14,13 +14,13 @@ const official = [
 ]
 
 const conforming: Record<string, Partial<Client>> = {
-  'the plainest form': {},
-  'components in another order': { components: [...plainest.components].reverse() },
+  'the simplest form': {},
+  'components in another order': { components: [...simplest.components].reverse() },
   'the official client': { components: official, parameters: ['keyid', 'created'] },
   'the Go and .NET clients, which say alg': { components: official, parameters: ['created', 'keyid', 'alg'] },
   'expires, nonce and tag, long past': {
     parameters: ['tag', 'expires', 'nonce', 'keyid', 'created'],
-    values: { ...plainest.values, expires: new Date(1_700_000_001_000), nonce: 'n', tag: 'app' },
+    values: { ...simplest.values, expires: new Date(1_700_000_001_000), nonce: 'n', tag: 'app' },
   },
   'no created': { parameters: ['keyid'] },
   'a GET without a body, content-type covered': {
@@ -38,7 +38,7 @@ const conforming: Record<string, Partial<Client>> = {
   'every derived component': {
     targetUri: 'https://wallet.example:8443/op/quotes?first=10&cursor=a%20b',
     components: [
-      ...plainest.components,
+      ...simplest.components,
       '@authority',
       '@scheme',
       '@request-target',
@@ -70,10 +70,10 @@ test('another label is accepted and named', async () => {
 
 test('a signature over parameters as written, or as RFC 9421 serialises them, is accepted', async () => {
   const spaced = '( "@method"  "@target-uri" "authorization" "content-digest" ); keyid="client-key-1"'
-  const { headers } = plainest
+  const { headers } = simplest
   const lines = [
     '"@method": POST',
-    `"@target-uri": ${plainest.targetUri}`,
+    `"@target-uri": ${simplest.targetUri}`,
     `"authorization": ${headers.authorization}`,
     `"content-digest": ${headers['content-digest']}`,
   ]

@@ -26,6 +26,14 @@ test('a clock that was advanced runs on from there', () => {
   expect(clock.now()).toBe(noon + 65_001)
 })
 
+test('a clock can be advanced by nothing, however quickly the base time goes on meanwhile', () => {
+  const beneath = { now: noon }
+  const clock = createClock(() => beneath.now++)
+  expect(() => clock.advance(0)).not.toThrow()
+  expect(() => clock.advance(1)).not.toThrow()
+  expect(() => clock.advance(-1)).toThrow(CannotDo)
+})
+
 test('a frozen clock stands until it is advanced, and stands again', () => {
   const { beneath, clock } = clockAt()
   clock.freeze(true)
@@ -62,7 +70,7 @@ test('a clock starts at the given time, before or after the base time', () => {
 test('a clock cannot be set back', () => {
   const { clock } = clockAt()
   expect(() => clock.set(noon - 1)).toThrow(
-    new CannotDo('The clock cannot go back. Reset the mock to start again'),
+    new CannotDo('The clock cannot go back. Reset the mock to start again', 'ERR_MOCK_CLOCK'),
   )
   expect(() => clock.advance(-1)).toThrow(CannotDo)
   expect(clock.now()).toBe(noon)

@@ -28,7 +28,7 @@ export interface ClockOptions {
  */
 const latest = Date.UTC(9999, 0, 1)
 
-const tooLate = (): CannotDo => new CannotDo('The clock cannot go beyond the year 9998')
+const tooLate = (): CannotDo => new CannotDo('The clock cannot go beyond the year 9998', 'ERR_MOCK_CLOCK')
 
 export function createClock(base: () => number, { at, frozen = false }: ClockOptions = {}): MockClock {
   if (at !== undefined && at > latest) throw tooLate()
@@ -45,8 +45,11 @@ export function createClock(base: () => number, { at, frozen = false }: ClockOpt
     if (stoodAt === undefined) ahead = instant - base()
     else stoodAt = instant
   }
-  const set = (instant: number): void => {
-    if (instant < now()) throw new CannotDo('The clock cannot go back. Reset the mock to start again')
+  /** The caller read `from` before it calculated the instant; time that passes meanwhile refuses nothing. */
+  const moveOn = (from: number, instant: number): void => {
+    if (instant < from) {
+      throw new CannotDo('The clock cannot go back. Reset the mock to start again', 'ERR_MOCK_CLOCK')
+    }
     if (instant > latest) throw tooLate()
     moveTo(instant)
   }
@@ -62,7 +65,11 @@ export function createClock(base: () => number, { at, frozen = false }: ClockOpt
     moveTo(instant)
   }
   reset()
-  const advance = (milliseconds: number): void => set(now() + milliseconds)
+  const set = (instant: number): void => moveOn(now(), instant)
+  const advance = (milliseconds: number): void => {
+    const from = now()
+    moveOn(from, from + milliseconds)
+  }
   return { now, advance, set, freeze, stands: () => stoodAt !== undefined, reset }
 }
 

@@ -25,7 +25,7 @@ export interface QuoteOrder {
 }
 
 /** The request for a payment. It names either a quote, or a receiver and an amount to debit. */
-export type PaymentOrder = { wallet: Wallet; metadata?: Record<string, unknown> | undefined } & (
+export type PaymentRequest = { wallet: Wallet; metadata?: Record<string, unknown> | undefined } & (
   | { quote: Quote }
   | { quote?: undefined; receiver: IncomingPayment; debitAmount: Amount }
 )

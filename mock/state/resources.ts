@@ -130,7 +130,7 @@ export interface OutgoingPayment {
 /** An access item of a grant, as GNAP defines it for Open Payments. */
 export interface Access {
   type: AccessType
-  actions: readonly AccessAction[]
+  actions: readonly GrantedAction[]
   /** The URL of the only wallet address that the item covers, or undefined if it covers all. */
   identifier?: string
   /** Limits on the payments that this item allows. */
@@ -140,7 +140,7 @@ export interface Access {
 export type AccessType = 'quote' | 'incoming-payment' | 'outgoing-payment'
 
 /** `read` and `list` cover what the client itself made. `read-all` and `list-all` cover everything. */
-export type AccessAction = 'create' | 'complete' | 'read' | 'read-all' | 'list' | 'list-all'
+export type GrantedAction = 'create' | 'complete' | 'read' | 'read-all' | 'list' | 'list-all'
 
 export interface TokenLimits {
   /** The URL of the only incoming payment that may be paid into. */
@@ -157,7 +157,7 @@ export interface Grant {
   id: string
   client: Client
   /** The list is empty if the client asks for no token. */
-  tokens: readonly GrantedToken[]
+  tokens: readonly GrantToken[]
   /** The wallet address that the client asks the server to confirm as the person's own. */
   subject?: string
   /** `asked`: the person has not decided yet. `accepted`: the person agreed, and the client has not continued since. */
@@ -178,7 +178,7 @@ export interface AskedToken {
 }
 
 /** A token of a grant. */
-export interface GrantedToken extends AskedToken {
+export interface GrantToken extends AskedToken {
   /** The token, or undefined until the server gives it. */
   token?: Token
   /** The previous token, which was rotated. */
@@ -205,12 +205,12 @@ export interface Interaction {
 }
 
 /** The grants of a world, by each of the three ids that requests can name. */
-export interface Grants {
+export interface GrantStore {
   byId: Map<string, Grant>
   byInteraction: Map<string, Grant>
   byManageId: Map<string, Grant>
 }
 
-export function noGrants(): Grants {
+export function noGrants(): GrantStore {
   return { byId: new Map(), byInteraction: new Map(), byManageId: new Map() }
 }

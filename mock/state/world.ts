@@ -1,5 +1,5 @@
 import type { Amount } from '../core/amounts.ts'
-import type { Answer, Family, Refusal, Shown } from '../core/answer.ts'
+import type { Answer, Family, RefusalAnswer, Shown } from '../core/answer.ts'
 import type { OperationId, ProfileName } from '../core/operations.ts'
 import type { Random } from '../core/random.ts'
 import type { KeyLookup, PublicKey, ReceivedRequest } from '../core/request.ts'
@@ -11,7 +11,7 @@ import type {
   AskedPage,
   IncomingOrder,
   Page,
-  PaymentOrder,
+  PaymentRequest,
   Priced,
   PriceOrder,
   QuoteOrder,
@@ -19,7 +19,7 @@ import type {
 import type {
   Access,
   Client,
-  Grants,
+  GrantStore,
   IncomingPayment,
   OutgoingPayment,
   Quote,
@@ -50,7 +50,7 @@ export interface World {
   /** Tokens by their value. */
   tokens: Map<string, Token>
   /** The grants of the authorization server. */
-  grants: Grants
+  grants: GrantStore
   quotes: Store<Quote>
   incomingPayments: Store<IncomingPayment>
   outgoingPayments: Store<OutgoingPayment>
@@ -90,6 +90,8 @@ interface RequestBehaviour extends Comparisons {
   keyFor: (keyId: string, token: Token | undefined) => PublicKey | undefined
   verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
   verifyDigest: (request: ReceivedRequest) => DigestVerification
+  /** Reads a body as JSON. Returns undefined if it is not JSON. */
+  readBody: (bytes: Uint8Array) => unknown
 }
 
 interface UrlBehaviour {
@@ -124,7 +126,7 @@ interface QuoteBehaviour {
 
 interface OutgoingPaymentBehaviour {
   /** Returns both amounts of a payment. They come from its quote, or from its debit amount. */
-  amounts: (order: PaymentOrder) => Priced
+  amounts: (order: PaymentRequest) => Priced
   /**
    * Returns the times, in milliseconds after its creation, at which each part of a payment is done. The last time
    * completes it.
@@ -181,6 +183,8 @@ interface GrantBehaviour {
   shownSpent: (payment: OutgoingPayment) => GrantSpent | undefined
   /** Hashes the text of RFC 9635, section 4.2.3. A client uses the hash to recognize the person who comes back. */
   interactionHash: (text: string) => string
+  /** Returns true if a person has to consent to this access. */
+  needsConsent: (access: readonly Access[]) => boolean
   /** Returns true if a grant request may ask for several tokens. */
   givesSeveralTokens: () => boolean
   /**
@@ -209,7 +213,7 @@ interface AnswerBehaviour {
 }
 
 /** A refusal, with the guard that made it and the request that was refused. */
-export interface NamedRefusal extends Refusal {
+export interface NamedRefusal extends RefusalAnswer {
   guard: string
   /** The refused request, or undefined if it addressed no operation. */
   context?: Context

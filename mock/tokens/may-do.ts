@@ -1,6 +1,6 @@
 import type { OperationId } from '../core/operations.ts'
 import { walletUrl } from '../state/lookup.ts'
-import type { Access, AccessAction, AccessType, Client, Right, Token, Wallet } from '../state/resources.ts'
+import type { Access, AccessType, Client, GrantedAction, Right, Token, Wallet } from '../state/resources.ts'
 import type { World } from '../state/world.ts'
 
 /** The access that an operation needs: a right of the fixtures, or one of these actions on that type of resource. */
@@ -8,9 +8,9 @@ interface Needed {
   right: Right
   type: AccessType
   /** Actions that suffice for a resource of any client. */
-  any: readonly AccessAction[]
+  any: readonly GrantedAction[]
   /** The action that suffices for a resource that the client itself made. */
-  own?: AccessAction
+  own?: GrantedAction
 }
 
 const creating = (type: AccessType): Needed => ({ right: 'create', type, any: ['create'] })

@@ -3,11 +3,11 @@ import { alternatives, type Override, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
 import type { Shown } from '../core/answer.ts'
 
-const leavingOut = (shown: Shown, ...names: readonly string[]): Shown =>
+const without = (shown: Shown, ...names: readonly string[]): Shown =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
 
 /** Leaves out `failed` unless the payment has failed. */
-const unlessFailed = (shown: Shown): Shown => (shown.failed === true ? shown : leavingOut(shown, 'failed'))
+const unlessFailed = (shown: Shown): Shown => (shown.failed === true ? shown : without(shown, 'failed'))
 
 const grantFields = ['quoteId', 'grantSpentDebitAmount', 'grantSpentReceiveAmount']
 
@@ -62,13 +62,12 @@ const optional: readonly Variant[] = [
     hides: true,
     override: ({ outgoingPayments, incomingPayments }) => ({
       outgoingPayments: {
-        show: (payment) =>
-          unlessFailed(leavingOut(outgoingPayments.show(payment), 'metadata', ...grantFields)),
+        show: (payment) => unlessFailed(without(outgoingPayments.show(payment), 'metadata', ...grantFields)),
       },
       incomingPayments: {
         show: (payment) => {
-          const shown = leavingOut(incomingPayments.show(payment), 'metadata')
-          return payment.client ? shown : leavingOut(shown, 'incomingAmount')
+          const shown = without(incomingPayments.show(payment), 'metadata')
+          return payment.client ? shown : without(shown, 'incomingAmount')
         },
       },
     }),
@@ -82,7 +81,7 @@ const optional: readonly Variant[] = [
         const page = whole.body as { result: Shown[] }
         return {
           ...whole,
-          body: { ...page, result: page.result.map((item) => leavingOut(item, ...grantFields)) },
+          body: { ...page, result: page.result.map((item) => without(item, ...grantFields)) },
         }
       },
     }),
@@ -150,13 +149,13 @@ const optional: readonly Variant[] = [
     id: 'quotes-without-expiry',
     says: 'Quotes have no expiresAt',
     departs: { requirement: 'quote.expires-at.present', grade: 'warning' },
-    override: replacing('quotes', 'show', { gives: (shown) => leavingOut(shown, 'expiresAt') }),
+    override: replacing('quotes', 'show', { gives: (shown) => without(shown, 'expiresAt') }),
   },
   {
     id: 'incoming-payments-without-expiry',
     says: 'Incoming payments have no expiresAt',
     departs: { requirement: 'incoming-payment.expires-at.present', grade: 'warning' },
-    override: replacing('incomingPayments', 'show', { gives: (shown) => leavingOut(shown, 'expiresAt') }),
+    override: replacing('incomingPayments', 'show', { gives: (shown) => without(shown, 'expiresAt') }),
   },
 ]
 

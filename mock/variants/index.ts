@@ -18,6 +18,7 @@ import { publishedTextVariants } from './published-text.ts'
 import { readingVariants } from './readings.ts'
 import { refusalVariants } from './refusals.ts'
 import { replayVariants } from './replay.ts'
+import { requestHeaderVariants } from './request-headers.ts'
 import { settlingVariants } from './settling.ts'
 import { urlVariants } from './urls.ts'
 
@@ -46,6 +47,7 @@ const every: readonly Variant[] = [
   ...publishedTextVariants,
   ...writingVariants,
   ...circumstanceVariants,
+  ...requestHeaderVariants,
 ]
 
 const standingIn = (profile: ProfileName): Variant[] =>

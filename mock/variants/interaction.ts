@@ -20,4 +20,9 @@ export const interactionVariants: readonly Variant[] = [
     says: 'A grant request may ask for several access tokens, each with a label (RFC 9635, section 2.1.2)',
     override: () => ({ grants: { givesSeveralTokens: () => true } }),
   },
+  {
+    id: 'no-interaction',
+    says: 'Every grant is given at once, and no person is asked (RFC 9635, section 3)',
+    override: () => ({ grants: { needsConsent: () => false } }),
+  },
 ]

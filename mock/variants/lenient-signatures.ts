@@ -1,6 +1,7 @@
 import type { ExtraGuard, Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
-import { type Refusal, unauthorized } from '../core/answer.ts'
+import { type RefusalAnswer, unauthorized } from '../core/answer.ts'
+import { signatureNotExpired } from '../profiles/strict-requests.ts'
 import { candidatesOf } from '../signatures/candidate.ts'
 import { type SignatureStep, signatureSteps } from '../signatures/signature-steps.ts'
 import { verifyRequest } from '../signatures/verify.ts'
@@ -51,7 +52,7 @@ const time = (seconds: number): string => new Date(seconds * 1000).toISOString()
  * Refuses signatures created too far from the current time. The interface sets no age, and RFC 9421, section 3.2,
  * leaves it to the server.
  */
-const outOfTime = ({ request, world }: Context): Refusal | undefined => {
+const outOfTime = ({ request, world }: Context): RefusalAnswer | undefined => {
   const now = Math.floor(world.now() / 1000)
   for (const { signature } of candidatesOf(request, () => undefined)) {
     const created = signature?.input.parameters.get('created')
@@ -75,5 +76,10 @@ export const signatureAgeVariants: readonly Variant[] = [
     id: 'old-signatures-refused',
     says: `A signature created more than ${tolerance} s before or after now is refused`,
     extraGuards: [guard],
+  },
+  {
+    id: 'expired-signatures-accepted',
+    says: 'A signature whose expires time has passed is accepted',
+    without: [signatureNotExpired.id],
   },
 ]

@@ -1,6 +1,6 @@
 import { type Refusing, refusing, type Variant } from '../changes/change.ts'
-import { badRequest, unauthorized } from '../core/answer.ts'
-import { lacksFurther } from '../faults/requests/signature-forms.ts'
+import { badRequest, notFound, unauthorized } from '../core/answer.ts'
+import { lacksFurther, usuallyEscaped } from '../faults/requests/signature-forms.ts'
 import type { Context, World } from '../state/world.ts'
 
 /** The number of requests to each world. The ledger is the key, because a world that begins anew gets a new one. */
@@ -113,4 +113,21 @@ export const circumstanceVariants: readonly Variant[] = [
     refusal: badRequest('The query has a parameter that this operation does not know'),
     isRefused: ({ query }) => [...query.keys()].some((name) => !known.includes(name)),
   }),
+  {
+    id: 'spellings-refused',
+    says: 'A URL with unusual escapes or an empty query is refused',
+    departs: ['signature.accepts.escaped-query', 'signature.accepts.equivalent-url'].map((requirement) => ({
+      requirement,
+      grade: 'warning',
+    })),
+    extraGuards: [
+      refusing({
+        id: 'spellings-refused',
+        requirement: 'signature.accepts.equivalent-url',
+        refusal: notFound('The URL is not written in the usual way'),
+        isRefused: ({ request: { targetUri } }) =>
+          targetUri !== usuallyEscaped(targetUri) || targetUri.endsWith('?'),
+      }),
+    ],
+  },
 ]

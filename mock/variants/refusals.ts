@@ -1,6 +1,6 @@
 import { alternatives, type Variant } from '../changes/change.ts'
 import { type FunctionOf, type Instead, replacing } from '../changes/replacing.ts'
-import { answer, forbidden, notFound, type Refusal } from '../core/answer.ts'
+import { answer, forbidden, notFound, type RefusalAnswer } from '../core/answer.ts'
 import { showWhole } from '../incoming-payments/create.ts'
 import type { Behaviour, NamedRefusal } from '../state/world.ts'
 
@@ -65,7 +65,7 @@ const statuses: readonly Variant[] = [
  * Makes a variant that never shows the public form to strangers. Checks of the authorization server that it names are
  * skipped.
  */
-const toStrangers = (id: string, says: string, refusal: Refusal): Variant => ({
+const toStrangers = (id: string, says: string, refusal: RefusalAnswer): Variant => ({
   id,
   says,
   hides: true,

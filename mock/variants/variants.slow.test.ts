@@ -23,7 +23,9 @@ const mockWith = (profile: ProfileName, ...variants: Variant[]) =>
 async function* grants(mock: Running): Conversation {
   yield await call(mock, askGrant(mock, { access_token: [{ label: 'one', access: [forQuotes] }] }))
   for (const decision of ['accept', 'decline']) {
-    const { statusCode, headers } = await decide(mock, await grant(mock, askConsent(mock)), decision)
+    const learnt = await grant(mock, askConsent(mock))
+    if (!learnt.interact) continue
+    const { statusCode, headers } = await decide(mock, learnt, decision)
     yield { status: statusCode, headers: {}, text: String(headers['location']), json: undefined }
   }
 }
@@ -50,6 +52,14 @@ async function* conversation(mock: Running): Conversation {
   yield await call(mock, { ...whole, chunked: true })
   yield await call(mock, { ...whole, body: `${JSON.stringify(whole.body)}${' '.repeat(64 * 1024)}` })
   yield await call(mock, { path: '/incoming-payments?unknown=1' })
+  for (const [name, value] of [
+    ['if-none-match', '*'],
+    ['range', 'bytes=0-0'],
+  ] as const)
+    yield await call(mock, {
+      path: '/incoming-payments',
+      tamper: (headers) => ({ ...headers, [name]: value }),
+    })
   yield await call(mock, { path: new URL(id).pathname.replace(/^.*(?=\/quotes\/)/, '') })
 }
 

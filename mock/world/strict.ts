@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { showAmount } from '../core/amounts.ts'
 import { type Answer, answer } from '../core/answer.ts'
+import { parsedBody } from '../core/json.ts'
 import { isUuid, uuid } from '../core/random.ts'
 import { showTime } from '../core/time.ts'
 import {
@@ -36,6 +37,7 @@ export const strict = (world: World): Behaviour => ({
     keyFor: (keyId, token) => keyFor(world, keyId, token),
     verifySignature: (request, keys) => verifyRequest(request, keys),
     verifyDigest: (request) => verifyDigest(request),
+    readBody: parsedBody,
   },
   urls: {
     newId: uuid,
@@ -72,6 +74,9 @@ export const strict = (world: World): Behaviour => ({
     // RFC 9635, 4.2.3, demands base64url without padding, and 4.2 a reference after a refusal too. Deployed servers,
     // and the clients that compare the hash, use the forms here. interactionVariants provide the others.
     interactionHash: (text) => createHash('sha256').update(text).digest('base64'),
+    // Any access to outgoing payments, and lists of what other clients made.
+    needsConsent: (access) =>
+      access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all')),
     givesSeveralTokens: () => false,
     declined: () => ({ result: 'grant_rejected' }),
   },

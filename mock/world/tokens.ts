@@ -8,7 +8,7 @@ import type { Client, IncomingPayment, Token, TokenKind, TokenLimits, Wallet } f
 import type { World } from '../state/world.ts'
 
 /** The parts of a world to which tokens refer. */
-interface TokenGround {
+interface TokenContext {
   /** The time at which the world begins. */
   beginning: number
   wallet: (name: string) => Wallet
@@ -17,12 +17,12 @@ interface TokenGround {
 }
 
 /** The tokens of the fixtures. The mock adds a token for each wallet on which none has all rights. */
-export function tokensOf({ wallets, tokens }: Fixtures, ground: TokenGround): Token[] {
+export function tokensOf({ wallets, tokens }: Fixtures, context: TokenContext): Token[] {
   const ownerOf = (name: string): TokenFixture | undefined =>
     tokens.find((token) => token.wallets[0] === name && isWhole(token))
   const ownerless = wallets.filter(({ name }) => !ownerOf(name)).map(({ name }) => ({ wallets: [name] }))
   return [...tokens, ...ownerless].map((token) =>
-    tokenOf(token, kindOf(token, ownerOf(token.wallets[0] ?? '')), ground),
+    tokenOf(token, kindOf(token, ownerOf(token.wallets[0] ?? '')), context),
   )
 }
 
@@ -39,7 +39,7 @@ const tokenOf = (
     ...limited
   }: TokenFixture,
   kind: TokenKind,
-  { beginning, wallet, client, random }: TokenGround,
+  { beginning, wallet, client, random }: TokenContext,
 ): Token => {
   const [first = '', ...further] = wallets
   const limits = limitsOf(limited, wallet(first).asset)

@@ -2,10 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { createMock } from '../../mock/server/server.ts'
 import { targetFile } from '../../mock/server/target-file.ts'
-import { summary } from '../report/summary.ts'
-import { colorsFor } from '../report/text/colors.ts'
+import { terminalText } from '../report/document/terminal.ts'
 import { line, lines } from '../report/text/printable.ts'
-import { text } from '../report/text/text.ts'
+import { summary, text } from '../report/text/text.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from './defaults.ts'
 import { tryToWrite, withFile, writeWhole } from './files.ts'
 import type { GuardedIo } from './run/guarded.ts'
@@ -48,4 +47,7 @@ const settings = {
 
 /** Returns the summary, or the whole report if the run did not pass. */
 const screen = ({ code, view, facts }: CompletedRun): string =>
-  code === 0 ? summary(view, facts, colorsFor(facts.colour)) : text(view, facts).trimEnd()
+  (code === 0
+    ? terminalText({ title: 'Summary', blocks: summary(view, facts) }, facts)
+    : text(view, facts)
+  ).trimEnd()

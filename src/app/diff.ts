@@ -1,5 +1,6 @@
 import { changesBetween, isTargetWorse } from '../report/diff.ts'
-import { diffText } from '../report/text/diff-text.ts'
+import { diffView } from '../report/diff-view.ts'
+import type { Shown } from '../report/document/view.ts'
 import type { Io } from './environment.ts'
 import { exit } from './exit.ts'
 import { readReportFile } from './records/recorded.ts'
@@ -9,13 +10,13 @@ export async function diff(
   before: string,
   after: string,
   io: Pick<Io, 'cwd'>,
-): Promise<{ text: string; code: number }> {
+): Promise<{ view: Shown; code: number }> {
   const first = await readReportFile(before, io)
   const second = await readReportFile(after, io)
   const changes = changesBetween(first, second)
   const unknown = second.outcome === 'complete' ? exit.fine : exit.notJudged
   return {
-    text: diffText(first, second, changes),
+    view: diffView(first, second, changes),
     code: isTargetWorse(changes) ? exit.failed : unknown,
   }
 }

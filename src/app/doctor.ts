@@ -1,19 +1,26 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { ConfigurationError } from '../core/errors.ts'
+import { diagnosisView } from '../diagnose/doctor/diagnosis-view.ts'
 import { examine } from '../diagnose/doctor/examine.ts'
 import type { Diagnosis } from '../diagnose/doctor/finding.ts'
-import { text } from '../diagnose/doctor/text.ts'
 import type { Redactor } from '../http/records/redact.ts'
 import { createDispatcher } from '../http/wire/dispatcher.ts'
-import { exchangeLine } from '../report/text/exchange-line.ts'
-import { line, lines } from '../report/text/printable.ts'
+import type { Form } from '../report/document/document.ts'
+import { exchangeLine } from '../report/text/exchange-text.ts'
+import { line } from '../report/text/printable.ts'
 import { commandRunner } from '../target-file/command.ts'
 import { loadTarget } from '../target-file/reading/load.ts'
 import type { Target } from '../target-file/target.ts'
-import { isLively } from './environment.ts'
 import { exit } from './exit.ts'
-import { withTokens } from './grants/token-keeper.ts'
+import { type Obtain, withTokens } from './grants/token-keeper.ts'
+import { readRecord } from './records/record-file.ts'
+import { defaultFolder, reportFolder } from './records/report-folder.ts'
 import type { GuardedIo } from './run/guarded.ts'
+import { show } from './show.ts'
 
 export interface DoctorOptions {
+  format: Form
   profile?: string
   verbose?: boolean
 }
@@ -29,12 +36,12 @@ export async function doctor(file: string, options: DoctorOptions, io: GuardedIo
     profileName: profile,
   })
   const redactor = io.hide(target.secrets)
-  const diagnosis = await withTokens(io, async (obtain) => {
+  const examined = async (obtain: Obtain): Promise<Diagnosis> => {
     await obtain(target)
     return diagnosisOf(target, redactor, options, io)
-  })
-  const colour = isLively(io.stdout, io.env)
-  io.stdout.write(lines(text(target, diagnosis, { colour, file, placeOf: target.placeOf })))
+  }
+  const diagnosis = await withTokens(io, examined, { keep: 'kept' })
+  show(diagnosisView(target, diagnosis, { file, placeOf: target.placeOf }), options.format, io)
   return exitCodeOf(diagnosis)
 }
 
@@ -53,6 +60,7 @@ const diagnosisOf = async (
       dispatcher,
       redactor,
       runCommand: commandRunner(io.env),
+      whoMoved: (ahead) => movedIn(target, ahead, io),
       emit: (event) => {
         if (verbose) io.stderr.write(line`${exchangeLine(event)}\n`)
       },
@@ -61,6 +69,40 @@ const diagnosisOf = async (
     io.signal.removeEventListener('abort', breakOff)
     await dispatcher.destroy()
   }
+}
+
+/** Milliseconds by which the differences of two clocks may vary: a Date holds whole seconds, and requests take time. */
+const tolerance = 5000
+
+/**
+ * Returns the path of the last run's record, if that run found the server's time elsewhere and left it that far ahead.
+ * Nothing but `clock` in the target file lets a run move it.
+ */
+const movedIn = (target: Target, ahead: number, { cwd }: GuardedIo): string | undefined => {
+  const { folder, events } = reportFolder(defaultFolder(target), { cwd })
+  if (!target.clock || !existsSync(events)) return undefined
+  const { first, last } = differencesIn(events)
+  if (first === undefined || last === undefined) return undefined
+  const isMoved = Math.abs(last - first) > tolerance && Math.abs(last - ahead) <= tolerance
+  return isMoved ? join(folder, 'events.ndjson') : undefined
+}
+
+/** Returns by how much the server's time was ahead at the first and at the last response of a record. */
+const differencesIn = (events: string): { first?: number; last?: number } => {
+  const found: { first?: number; last?: number } = {}
+  try {
+    for (const event of readRecord(events)) {
+      if (event.type !== 'exchange') continue
+      const ahead = Date.parse(event.response?.headers['date'] ?? '') - Date.parse(event.at)
+      if (Number.isNaN(ahead)) continue
+      found.first ??= ahead
+      found.last = ahead
+    }
+  } catch (error) {
+    // A record that cannot be read says nothing about the clock.
+    if (!(error instanceof ConfigurationError)) throw error
+  }
+  return found
 }
 
 const exitCodeOf = ({ findings, ended }: Diagnosis): number => {

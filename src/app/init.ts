@@ -180,7 +180,7 @@ const test = async (
 ): Promise<number> => {
   const token =
     io.env[variable] || (conversation && (await tokenFrom(variable, respondentIn(conversation, io))))
-  if (token) return doctor(file, {}, { ...io, env: { ...io.env, [variable]: token } })
+  if (token) return doctor(file, { format: 'text' }, { ...io, env: { ...io.env, [variable]: token } })
   io.stdout.write(
     line`not tested, because ${variable} is not set; set it, then run: op-conformance doctor ${file}\n`,
   )

@@ -1,11 +1,11 @@
 import type { ProfileName } from '../../mock/core/operations.ts'
 import { loadProfile } from '../catalogue/profiles.ts'
-import { listJson, listText } from '../report/catalogue/list.ts'
-import { jsonText } from '../report/data/json-text.ts'
+import { listView } from '../report/catalogue/reference.ts'
+import { code, type Item, type Text } from '../report/document/document.ts'
+import type { Shown } from '../report/document/view.ts'
 import { loadReference } from './requests/reference.ts'
 
 export interface ListOptions {
-  json?: boolean
   faults?: boolean
   conditions?: boolean
   variants?: boolean
@@ -13,19 +13,17 @@ export interface ListOptions {
   profile: string
 }
 
-/** Lists every check and requirement, or every fault, condition or variant of the mock, in words or as JSON. */
+/** Lists every check and requirement, or every fault, condition or variant of the mock. */
 export async function list({
-  json = false,
   faults = false,
   conditions = false,
   variants = false,
   profile,
-}: ListOptions): Promise<string> {
-  if (faults) return faultList(profile, json)
-  if (conditions) return conditionList(json)
-  if (variants) return variantList(profile, json)
-  const reference = await loadReference(profile)
-  return json ? listJson(reference) : listText(reference)
+}: ListOptions): Promise<Shown> {
+  if (faults) return faultList(profile)
+  if (conditions) return conditionList()
+  if (variants) return variantList(profile)
+  return listView(await loadReference(profile))
 }
 
 /** Returns the mock's name of a profile. */
@@ -34,7 +32,7 @@ const ofTheMock = async (profile: string): Promise<ProfileName> => {
   return mockProfileNamed(loadProfile(profile).name)
 }
 
-const faultList = async (profile: string, json: boolean): Promise<string> => {
+const faultList = async (profile: string): Promise<Shown> => {
   const { allFaults } = await import('../../mock/faults/index.ts')
   const faults = allFaults(await ofTheMock(profile)).map(({ id, breaks, says, source }) => ({
     id,
@@ -42,18 +40,21 @@ const faultList = async (profile: string, json: boolean): Promise<string> => {
     says,
     source,
   }))
-  if (json) return jsonText(faults)
-  return faults.map(({ id, breaks, says }) => `${id}\n    breaks ${breaks}: ${says}\n`).join('')
+  const items = faults.map(({ id, breaks, says }) => ({
+    text: code(id),
+    below: [['breaks ', code(breaks), `: ${says}`]],
+  }))
+  return { document: documentOf('Faults of the mock', items), data: faults }
 }
 
-const conditionList = async (json: boolean): Promise<string> => {
+const conditionList = async (): Promise<Shown> => {
   const { allConditions } = await import('../../mock/conditions/index.ts')
   const conditions = allConditions.map(({ id, says }) => ({ id, says }))
-  if (json) return jsonText(conditions)
-  return conditions.map(({ id, says }) => `${id}\n    only ${says}\n`).join('')
+  const items = conditions.map(({ id, says }) => ({ text: code(id), below: [`only ${says}`] }))
+  return { document: documentOf('Conditions of faults', items), data: conditions }
 }
 
-const variantList = async (profile: string, json: boolean): Promise<string> => {
+const variantList = async (profile: string): Promise<Shown> => {
   const { departuresOf, variantsOf } = await import('../../mock/variants/index.ts')
   const variants = variantsOf(await ofTheMock(profile)).map(({ id, says, excludes, departs }) => ({
     id,
@@ -61,10 +62,19 @@ const variantList = async (profile: string, json: boolean): Promise<string> => {
     excludes,
     departs,
   }))
-  if (json) return jsonText(variants)
-  const departure = ({ departs }: (typeof variants)[number]): string =>
-    departuresOf({ departs })
-      .map(({ requirement, grade }) => `\n    departs from ${requirement}: a ${grade}`)
-      .join('')
-  return variants.map((variant) => `${variant.id}\n    ${variant.says}${departure(variant)}\n`).join('')
+  const items = variants.map(({ id, says, departs }) => ({
+    text: code(id),
+    below: [
+      says,
+      ...departuresOf({ departs }).map(
+        ({ requirement, grade }): Text => ['departs from ', code(requirement), `: a ${grade}`],
+      ),
+    ],
+  }))
+  return { document: documentOf('Variants of the mock', items), data: variants }
 }
+
+const documentOf = (title: string, items: readonly Item[]): Shown['document'] => ({
+  title,
+  blocks: [{ kind: 'list', items }],
+})

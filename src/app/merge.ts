@@ -11,10 +11,10 @@ import { ofOnePlan } from '../merge/one-plan.ts'
 import { type Part, partIn } from '../merge/part.ts'
 import { reportOf } from '../report/data/json.ts'
 import { changesBetween } from '../report/diff.ts'
-import { exitCodeOf, type Strictness } from '../report/exit-code.ts'
+import { diffView } from '../report/diff-view.ts'
+import type { Shown } from '../report/document/view.ts'
+import { exitCodeOf, type ReportOptions, type Strictness } from '../report/exit-code.ts'
 import { reporterNamed } from '../report/index.ts'
-import type { ReportOptions } from '../report/options.ts'
-import { diffText } from '../report/text/diff-text.ts'
 import { type RunView, viewOf } from '../report/view.ts'
 import type { Io } from './environment.ts'
 import { exit } from './exit.ts'
@@ -44,8 +44,8 @@ export interface Merged {
   facts: ReportOptions
   outputs: Output[]
   wrote: string[]
-  /** The differences from the baseline, in words. */
-  compared: string | undefined
+  /** The differences from the baseline. */
+  compared: Shown | undefined
 }
 
 /** Merges the shards whose records are in these folders, or below them, into one run. Sends nothing. */
@@ -88,7 +88,7 @@ const mergeParts = async (
     const verbose = options.verbose === true
     const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
     const now = reportOf(view, strictness)
-    const compared = baseline && redactor.text(diffText(baseline, now, changesBetween(baseline, now)))
+    const compared = baseline && diffView(baseline, now, changesBetween(baseline, now))
     return { code: codeOf(view, strictness), view, outputs, compared, ...written }
   } finally {
     leave()

@@ -1,4 +1,5 @@
-import { planText } from '../report/text/plan-text.ts'
+import type { Shown } from '../report/document/view.ts'
+import { planView } from '../report/plan-view.ts'
 import type { WantedShard } from '../run/plan/shards.ts'
 import { defaultConcurrency, defaultSeed } from './defaults.ts'
 import type { GuardedIo } from './run/guarded.ts'
@@ -10,10 +11,11 @@ export interface PlanOptions {
   runs: number
   profile?: string
   shard?: WantedShard
+  maxRequests?: number
 }
 
 /** Describes what a run, or one shard of it, would send, spend, leave behind and skip. Sends nothing. */
-export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<string> {
+export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<Shown> {
   const prepared = await prepare(file, options, io)
-  return planText({ ...prepared, seed: defaultSeed, runs: options.runs, concurrency: defaultConcurrency })
+  return planView({ ...prepared, seed: defaultSeed, concurrency: defaultConcurrency })
 }

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { faultsNamed } from '../../mock/conditions/named.ts'
-import { CannotDo } from '../../mock/core/errors.ts'
 import { seeded } from '../../mock/core/random.ts'
 import { loadFixtures } from '../../mock/fixtures/load.ts'
 import { mockProfileNamed } from '../../mock/profiles/index.ts'
@@ -9,9 +8,13 @@ import type { ListeningMock, Mock } from '../../mock/server/options.ts'
 import { createMock } from '../../mock/server/server.ts'
 import { targetOf } from '../../mock/server/target-file.ts'
 import { variantsNamed } from '../../mock/variants/index.ts'
+import { ConfigurationError } from '../core/errors.ts'
+import type { TargetContents } from '../target-file/contents.ts'
 import { controlOf, type MockControl } from './mock/control.ts'
 import { explainRefused } from './mock/explain-refused.ts'
+import type { FixturesContents } from './mock/fixtures-contents.ts'
 import { asConfigurationError } from './mock/mistakes.ts'
+import { checkSettings, object, seed, text, texts, wholeNumber, yesOrNo } from './settings.ts'
 
 /** The settings for starting a mock. Everything has a default. */
 export interface MockSettings {
@@ -34,7 +37,7 @@ export interface MockSettings {
   /** The deliberate defects, as `id` or `id@condition`. */
   faults?: readonly string[] | undefined
   /** The wallets, assets, keys, tokens and receivers, as in a fixtures file. */
-  fixtures?: object | undefined
+  fixtures?: FixturesContents | undefined
 }
 
 /** A running mock. `await using` closes it. */
@@ -59,7 +62,7 @@ export interface MockWorld {
   /** The control API for other processes, and the live page for people. */
   controlUrl: string
   /** The contents of a target file for this mock: `judge(mock.target)` judges it. It holds private keys and tokens. */
-  target: object
+  target: TargetContents
   /** The settings of a client: OP_BASE_URL, OP_WALLET_ADDRESS, OP_TOKEN, OP_KEY_ID, OP_PRIVATE_KEY and others. */
   env: Record<string, string>
   control: MockControl
@@ -70,12 +73,24 @@ export interface MockWorld {
  * the port is in use.
  */
 export async function startMock(settings: MockSettings = {}): Promise<RunningMock> {
+  checkSettings('startMock', settings, {
+    profile: text,
+    port: wholeNumber(0, 65_535),
+    host: text,
+    publicUrl: text,
+    tls: yesOrNo,
+    seed,
+    clock: object,
+    variants: texts,
+    faults: texts,
+    fixtures: object,
+  })
   try {
     const mock = await mockOf(settings)
     const { host = '127.0.0.1', port = 0, tls = false } = settings
     return running(mock, await mock.listen({ host, port, tls }))
   } catch (error) {
-    throw asConfigurationError(error)
+    throw asConfigurationError(error, 'clock')
   }
 }
 
@@ -102,7 +117,7 @@ const running = (mock: Mock, listening: ListeningMock): RunningMock => {
     url: mock.world.publicUrl,
     controlUrl,
     certificate,
-    target: targetOf(mock.world, listening) as object,
+    target: targetOf(mock.world, listening) as TargetContents,
     env: { ...environmentOf(mock.world) },
     control: controlOf(mock),
     tenant: () => tenantOf(mock),
@@ -112,12 +127,16 @@ const running = (mock: Mock, listening: ListeningMock): RunningMock => {
 }
 
 const tenantOf = ({ tenants }: Mock): MockTenant => {
-  if (!tenants) throw new CannotDo('The mock has no tenants')
+  if (!tenants)
+    throw new ConfigurationError(
+      'ERR_MOCK_CONTROL',
+      'The mock has no tenants; call startMock for another mock',
+    )
   const { name, url, controlUrl, target, env } = tenants.add(undefined, {})
   return {
     url,
     controlUrl,
-    target: target as object,
+    target: target as TargetContents,
     env: { ...env },
     control: controlOf(tenants.get(name).controlled),
     remove: () => tenants.drop(name),

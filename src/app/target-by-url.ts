@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
@@ -42,8 +42,17 @@ export function refuseWithoutUrl({ other, consent, client, connect = [] }: ByUrl
 
 const keys = { own: 'op-conformance-key.jwk', other: 'op-conformance-other-key.jwk' }
 
-/** The address on which the harness serves its own wallet address. */
-const listen = '127.0.0.1:4180'
+/** Ports that no system gives to outgoing connections, and that fetch does not block. */
+const ports = { first: 20_000, count: 10_000 }
+
+/**
+ * Returns the address on which the harness serves its own wallet address. Each wallet address that is judged has a port
+ * of its own, always the same one, so that several can be judged at the same time.
+ */
+const listenFor = (walletAddress: string): string => {
+  const number = createHash('sha256').update(walletAddress).digest().readUInt32BE()
+  return `127.0.0.1:${ports.first + (number % ports.count)}`
+}
 
 /** Reads a wallet address, and writes a complete target file for it, with keys if there are none beside it. */
 export async function writeTargetByUrl(
@@ -62,7 +71,7 @@ export async function writeTargetByUrl(
     document,
     keys,
     connectUrls,
-    client: clientOf(client, document, connectUrls),
+    client: clientOf(client, document, connectUrls) ?? { listen: listenFor(walletAddress) },
     consent: consentOf(consent, dirname(path), io),
     otherWallet: other,
   })
@@ -127,18 +136,18 @@ const reading = (
 }
 
 /**
- * Chooses the client. An authorization server on this machine can reach a client that the harness serves. Any other
- * needs a published wallet address.
+ * Chooses the client. An authorization server on this machine can reach a client that the harness serves, so it needs no
+ * other: undefined. Any other needs a published wallet address.
  */
 const clientOf = (
   client: string | undefined,
   { authServer }: WalletAddress,
   connectUrls: Record<string, string>,
-): GrantedTarget['client'] => {
+): { walletAddress: string } | undefined => {
   if (client !== undefined) return { walletAddress: client }
   const { origin } = new URL(authServer)
   const { hostname } = new URL(connectUrls[origin] ?? origin)
-  if (/^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)) return { listen }
+  if (/^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)) return undefined
   throw new ConfigurationError(
     'ERR_TARGET_CLIENT',
     `the authorization server ${authServer} is not on this machine, so it cannot read a client that is served here; set --client to a wallet address whose jwks.json has your public key`,

@@ -12,6 +12,8 @@ export interface Requirement {
   actor: 'resource-server' | 'client'
   /** The obligation in the harness's own words, in one sentence. */
   says: string
+  /** A sentence that says what a party did which broke it. Undefined if the report derives it from `says`. */
+  happened?: string
   /** The id of a place in the outline. */
   source: string
   /**

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLanes } from '../run/session/lanes.ts'
 import { casesOf, forEachCase } from './cases.ts'
+import { inTurn } from './concurrently.ts'
 import { any, each } from './given.ts'
 import { MissingPrerequisite, PreconditionFailed } from './needs/prerequisites.ts'
-import type { SideBySide } from './session.ts'
-import { inTurn } from './side-by-side.ts'
+import type { Concurrently } from './session.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 
 /** The number of cases that a property runs in these sessions. */
@@ -55,8 +55,8 @@ test('shrinking keeps to the claim that broke first', async () => {
 })
 
 test('concurrent cases are observed and shrunk in the same order as sequential ones', async () => {
-  const observedBy = async (sideBySide: SideBySide) => {
-    const { session, log } = scriptedSession(() => 200, { sideBySide })
+  const observedBy = async (concurrently: Concurrently) => {
+    const { session, log } = scriptedSession(() => 200, { concurrently })
     await forEachCase(session, integers, async (place, value) => {
       await setTimeout(value % 7)
       place.observe({ ...broken, outcome: value >= 900 ? 'broken' : 'held' })
@@ -70,7 +70,7 @@ test('concurrent cases are observed and shrunk in the same order as sequential o
 
 test('an error thrown by a concurrent case surfaces in case order', async () => {
   const { session, log } = scriptedSession(() => 200, {
-    sideBySide: (...all) => createLanes(8).each(...all),
+    concurrently: (...all) => createLanes(8).each(...all),
   })
   const failing = forEachCase(session, each(3, 2, 1, 0), async (place, value) => {
     await setTimeout(5 * value)

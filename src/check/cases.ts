@@ -1,8 +1,8 @@
 import fc from 'fast-check'
-import type { Given } from './given.ts'
+import { forEachConcurrently, heldBack } from './concurrently.ts'
+import { type Given, shareIn } from './given.ts'
 import { batchSize } from './kinds/batched.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
-import { forEachBeside, heldBack } from './side-by-side.ts'
 
 /** The most cases that shrinking may try. fast-check would go on for as long as it finds something smaller. */
 const shrinkingCases = 60
@@ -10,8 +10,8 @@ const shrinkingCases = 60
 /** Options for what happens around the cases of a check. */
 interface Around {
   /**
-   * Is told the reason if some generated cases were run but a need for further ones is used up. Without it, that ends
-   * the check.
+   * Called with the reason if some generated cases were run but a need for further ones is used up. Without it, that
+   * ends the check.
    */
   fewer?: (why: string) => void
   /** Set if the cases would see what other cases create: they are then run one after the other. */
@@ -52,7 +52,7 @@ const enumerated = async <T>(
   const size = inTurn ? 1 : batchSize
   for (let begin = 0; begin < values.length; begin += size) {
     if (begin > 0) await between?.()
-    await forEachBeside(session, values.slice(begin, begin + size), (place, value, at) =>
+    await forEachConcurrently(session, values.slice(begin, begin + size), (place, value, at) =>
       body(place.of({ given: value }), value, begin + at),
     )
   }
@@ -82,9 +82,10 @@ export function mostOfFew(given: Given<unknown>): number {
   return given.kind === 'each' ? Math.min(given.values.length, few) : 2
 }
 
-/** The number of cases that `forEachCase` runs, without shrinking. */
-export function casesOf(given: Given<unknown>, runs: number): number {
-  return given.kind === 'each' ? given.values.length : given.first.length + Math.floor(given.times * runs)
+/** The number of cases that `forEachCase` runs for each of a number of requests, without shrinking. */
+export function casesOf(given: Given<unknown>, runs: number, requests = 1): number {
+  if (given.kind === 'each') return shareIn(given, requests)
+  return given.first.length + Math.floor(given.times * runs)
 }
 
 /** A claim that was seen broken, the part of the case that broke it, and where observations about it go. */
@@ -208,14 +209,14 @@ const createBatches = <T>(
     const batch = values.slice(begin, begin + size)
     begun = begin + batch.length
     ofBatch = batch.length
-    return runSideBySide(session, batch, body, begin)
+    return runConcurrently(session, batch, body, begin)
   }
   return {
     next: async () => {
       if (ready.length === 0) ready = await nextBatch()
       const ran = ready.shift()
       if (!ran) throw new Error('a property was run for more cases than it has')
-      return told(ran)
+      return recordRun(ran)
     },
     dropRest: () => ready.splice(0).length,
     oneMore: async (value) => {
@@ -224,20 +225,20 @@ const createBatches = <T>(
         ofBatch = 0
       }
       ofBatch++
-      return told(await runCase(session, value, body, begun++))
+      return recordRun(await runCase(session, value, body, begun++))
     },
   }
 }
 
 /** Runs the cases of a batch in parallel. No further case begins after one has thrown. */
-const runSideBySide = async <T>(
+const runConcurrently = async <T>(
   session: Session,
   batch: readonly T[],
   body: Body<T>,
   begin: number,
 ): Promise<CaseRun[]> => {
   const ran: CaseRun[] = []
-  await session.sideBySide(batch.length, async (at) => {
+  await session.concurrently(batch.length, async (at) => {
     if (!ran.some((one) => one?.thrown)) ran[at] = await runCase(session, batch[at] as T, body, begin + at)
   })
   return ran
@@ -255,7 +256,7 @@ const runCase = async <T>(session: Session, value: T, body: Body<T>, place: numb
   }
 }
 
-const told = ({ broken, thrown, tell }: CaseRun): Broken[] => {
+const recordRun = ({ broken, thrown, tell }: CaseRun): Broken[] => {
   tell()
   if (thrown) throw thrown.error
   return broken

@@ -24,3 +24,24 @@ test('a throttled request was not carried out and breaks nothing', () => {
 test('an unanswered request breaks a requirement that names a status', () => {
   expect(judged(failed('reset'))).toMatchObject([{ requirement: 'errors.404.get-quote', outcome: 'broken' }])
 })
+
+const unmodified: Answer = {
+  exchange: 1,
+  method: 'GET',
+  url: 'https://server.example/quotes/1',
+  response: { status: 304, headers: {}, text: '', json: undefined },
+}
+
+test('a 304 to a conditional request without a token serves it, and breaks the requirement of a refusal', () => {
+  const expectation = refusedAs('token-missing', 'token.required')
+  const conditional = { ...draft, furtherHeaders: { 'if-none-match': '*' } }
+  const broken = { requirement: 'token.required', outcome: 'broken' }
+  expect(judgeRefusal(expectation, session, conditional, unmodified, 0)).toMatchObject([broken])
+  expect(judgeRefusal(expectation, session, draft, unmodified, 0)).not.toMatchObject([broken])
+})
+
+test('a 304 does not say whether it stands for a form that needs no rights', () => {
+  const conditional = { ...draft, furtherHeaders: { 'if-none-match': '*' } }
+  const open = { ...refusedAs('token-missing', 'token.required'), orElse: () => true }
+  expect(judgeRefusal(open, session, conditional, unmodified, 0)).toEqual([])
+})

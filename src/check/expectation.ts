@@ -1,6 +1,6 @@
 import type { Profile, Refusal } from '../catalogue/profile.ts'
 import type { OperationId } from '../core/operations.ts'
-import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answers/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused, isServed } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { isPublicForm } from './public-form.ts'
 import type { Observation, Session } from './session.ts'
@@ -78,6 +78,7 @@ const hereIn = ({ row, requirement, orElse }: Expectation, profile: Profile, ope
   return {
     ...refusal,
     requirement: (isPublic ? publicForm?.requirement : undefined) ?? requirement,
+    mayBeFine: isPublic || orElse !== undefined,
     isFine: (answer: Answer, session: Session): boolean =>
       (isPublic && isPublicForm(answer, profile)) || orElse?.(answer, session) === true,
   }
@@ -97,12 +98,14 @@ export function isBesideThePoint({ row }: Expectation, { target }: Session, { re
 export function judgeRefusal(
   expectation: Expectation,
   session: Session,
-  { operation }: RequestDraft,
+  draft: RequestDraft,
   answer: Answer,
   behind: number,
 ): Observation[] {
   if (answer.failure?.code === 'throttled') return []
-  const { must, should, unless, requirement, isFine } = hereIn(expectation, session.target.profile, operation)
+  const { operation } = draft
+  const here = hereIn(expectation, session.target.profile, operation)
+  const { must, should, unless, requirement, isFine } = here
   const { shows } = expectation
   const seen = { got: answerInWords(answer), answer, behind }
   const want = typeof must === 'number' ? `status ${must}` : 'refused (any 4xx)'
@@ -113,7 +116,9 @@ export function judgeRefusal(
   if (isAccepted(answer) && isFine(answer, session)) {
     return [held, ...advised.map((one) => ({ ...one, outcome: 'noted' as const }))]
   }
-  if (must !== undefined && isAccepted(answer)) {
+  const isUnmodified = isConditional(draft) && isServed(answer)
+  if (isUnmodified && here.mayBeFine && !isAccepted(answer)) return []
+  if (must !== undefined && (isAccepted(answer) || isUnmodified)) {
     return [{ requirement, outcome: 'broken', want, got: seen.got, answer }]
   }
   if (unless && isBesideThePoint(expectation, session, answer)) {
@@ -130,6 +135,10 @@ export function judgeRefusal(
   }
   return [must === undefined ? noted : held, { ...held, requirement: noServerError }, ...advised]
 }
+
+/** A 304 to such a request says that it would be served. It does not say with what. */
+const isConditional = ({ furtherHeaders = {} }: RequestDraft): boolean =>
+  Object.keys(furtherHeaders).some((name) => name.startsWith('if-'))
 
 const recommended = (
   should: NonNullable<Refusal['should']>,

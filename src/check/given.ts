@@ -6,7 +6,12 @@ import type { Asset } from '../core/amount.ts'
  * failure.
  */
 export type Given<T> =
-  | { kind: 'each'; values: readonly T[] }
+  | {
+      kind: 'each'
+      values: readonly T[]
+      /** Set if the requests of a check share the values in a run. Otherwise each is tried with all of them. */
+      shared?: true
+    }
   | { kind: 'any'; arbitrary: (limits: GenerationLimits) => Arbitrary<T>; first: readonly T[]; times: number }
 
 /** The bounds of generated values: the target's money, in the wallet's asset. */
@@ -19,6 +24,37 @@ export interface GenerationLimits {
 /** Tries every value exactly once, in each run. Values have to be JSON, so that a replay can use them again. */
 export function each<T>(...values: readonly T[]): Given<T> {
   return { kind: 'each', values }
+}
+
+/**
+ * The number of requests, of a given total, that each shared value is tried with in a run. A server may fail in one
+ * place only. Few requests, such as those with a body, are tried in more circumstances instead.
+ */
+const turnsOf = (requests: number): number => (requests > 3 ? 2 : 1)
+
+/**
+ * Shares the values between the requests of a check: in each run, every value is tried with some of them. The seed
+ * decides with which, so that over several runs every request meets every value.
+ */
+export function eachInTurn<T>(...values: readonly T[]): Given<T> {
+  return { kind: 'each', values, shared: true }
+}
+
+type Enumerated<T> = Extract<Given<T>, { kind: 'each' }>
+
+/** Returns how many of the values each of a number of requests is tried with. */
+export function shareIn({ values, shared }: Enumerated<unknown>, requests: number): number {
+  const share = Math.ceil((values.length * turnsOf(requests)) / Math.max(requests, 1))
+  return shared ? Math.min(share, values.length) : values.length
+}
+
+/** Returns the values that the request at `place` is tried with, of a given number of requests of a check. */
+export function shareOf<T>(given: Enumerated<T>, seed: number, place: number, requests: number): T[] {
+  const { values, shared } = given
+  if (!shared) return [...values]
+  const share = shareIn(given, requests)
+  const first = Math.abs(seed) + place * share
+  return Array.from({ length: share }, (_, at) => values[(first + at) % values.length] as T)
 }
 
 /**

@@ -43,7 +43,10 @@ export const mostItems = 1000
  * Lists the resources of a kind that an accepted response shows. Resources without an id cannot be told apart and are
  * left out.
  */
-export function resourcesIn({ exchange, accepted, json }: Seen, wanted: ResourceKind): Observed[] {
+export function resourcesIn(
+  { exchange, accepted, json }: Omit<Seen, 'exchange'> & { exchange: Pick<Seen['exchange'], 'operation'> },
+  wanted: ResourceKind,
+): Observed[] {
   if (!accepted || exchange.operation === undefined) return []
   const { kind, list } = shownBy[exchange.operation] ?? {}
   if (kind !== wanted) return []

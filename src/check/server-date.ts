@@ -5,7 +5,7 @@ import type { Seen } from './kinds/passive.ts'
 export interface ServerDate {
   take: (seen: Seen) => void
   /**
-   * Returns true if the server had told, before the request with this count was sent, that its time was past that
+   * Returns true if the server had reported, before the request with this count was sent, that its time was past that
    * instant.
    */
   wasPast: (instant: number, sent: number) => boolean
@@ -31,7 +31,7 @@ const most = 600
  * none disagrees.
  */
 export function createServerDate(): ServerDate {
-  const told: Array<{ received: number; date: number }> = []
+  const reported: Array<{ received: number; date: number }> = []
   let agreed = false
   let disagreed = false
   return {
@@ -42,12 +42,12 @@ export function createServerDate(): ServerDate {
       const apart = date - creationIn(seen)
       if (Math.abs(apart) <= mostApart) agreed = true
       else if (!Number.isNaN(apart)) disagreed = true
-      if (date <= (told.at(-1)?.date ?? Number.NEGATIVE_INFINITY)) return
-      told.push({ received, date })
-      if (told.length > most) told.shift()
+      if (date <= (reported.at(-1)?.date ?? Number.NEGATIVE_INFINITY)) return
+      reported.push({ received, date })
+      if (reported.length > most) reported.shift()
     },
     wasPast: (instant, sent) => {
-      const last = told.findLast(({ received }) => received < sent)
+      const last = reported.findLast(({ received }) => received < sent)
       return agreed && !disagreed && last !== undefined && last.date >= instant + margin
     },
   }

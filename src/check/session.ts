@@ -34,22 +34,28 @@ export interface Circumstances {
    * Returns the circumstances of a row in which the valid request is accepted, with the control that shows it. One
    * control serves the whole run.
    */
-  taken: (session: Session, row: Row, whole: () => Promise<RequestDraft>) => Promise<Taken | undefined>
+  acceptedRow: (
+    session: Session,
+    row: Row,
+    valid: () => Promise<RequestDraft>,
+  ) => Promise<AcceptedRow | undefined>
   /** The reason why no circumstances are tried: the limit that leaves no room for them. */
   noRoom?: string
+  /** Resolves when every check that could begin has sent its requests in the simplest circumstances. */
+  plainFirst: () => Promise<void>
   /** Rows in which something broke, the latest first. The next failure is likely to be in one of them. */
   found: Row[]
-  /** Prepares a good request that is to be under way beside another one. */
-  company: (session: Session) => Promise<RequestDraft>
+  /** Prepares a valid request that is sent while another one is under way. */
+  companion: (session: Session) => Promise<RequestDraft>
 }
 
-export interface Taken {
+export interface AcceptedRow {
   row: Row
   control: Answer
 }
 
 /** Does work in parallel, as far as the run has room. */
-export type SideBySide = (count: number, work: (place: number) => Promise<void>) => Promise<void>
+export type Concurrently = (count: number, work: (place: number) => Promise<void>) => Promise<void>
 
 /** The tools that the runner gives a check. Everything that is sent or observed through them becomes an event. */
 export interface Session {
@@ -72,14 +78,14 @@ export interface Session {
   again: (answer: Answer) => Promise<Answer>
   observe: (observation: Observation) => void
   /** Reports that a subject was left out because the target file lacks what it needs. */
-  leaveOut: (subject: OperationId, missing: string[]) => void
+  skip: (subject: OperationId, missing: string[]) => void
   controls: Controls
   memory: SessionMemory
   time: Time
-  /** The circumstances of the run. The member is missing if requests are tried in the plainest ones only. */
+  /** The circumstances of the run. The member is missing if requests are tried in the simplest ones only. */
   circumstances?: Circumstances
   /** Does independent work in parallel, as far as the run has room. */
-  sideBySide: SideBySide
+  concurrently: Concurrently
   /** Returns this session for one subject, case and circumstances. Its observations are marked with them. */
   of: (place: { subject?: OperationId; given?: unknown; circumstances?: readonly string[] }) => Session
 }
@@ -106,6 +112,16 @@ interface Controls {
   open: () => number
   /** Sends a control. Every observation behind one of `batches` counts only if the control is accepted. */
   send: (draft: RequestDraft, batches: number[]) => Promise<Answer>
+  /**
+   * Opens `batches` with the last accepted answer to the same request, of whichever check. Sends the request only if
+   * the run has none.
+   */
+  begin: (draft: RequestDraft, batches: number[]) => Promise<Answer>
+  /**
+   * Closes `batches` with the last accepted answer to the same request, of whichever check, if it was sent after all
+   * these answers had arrived. Sends the request only if the run has none.
+   */
+  end: (draft: RequestDraft, batches: number[], after: readonly Answer[]) => Promise<Answer>
   /** Makes an existing answer the control of `batches`. */
   take: (answer: Answer, batches: number[]) => void
   /**
@@ -123,8 +139,8 @@ interface SessionMemory {
   made: () => readonly string[]
   /** Returns the requests that would have created something, and were refused or got no response. */
   unaccepted: () => readonly UnacceptedRequest[]
-  /** The kinds of things that this run last waited for in vain. */
-  inVain: Set<string>
+  /** The kinds of things whose last wait in this run timed out. */
+  timedOut: Set<string>
   /**
    * Resolves after every request under way that may create something has been answered: then `known` has its resource.
    */

@@ -23,10 +23,10 @@ export interface Side {
 }
 
 /** Reads as far as `made`, which has just been created. Returns undefined if nothing can be read. */
-export type Look = (session: Session, made: string) => Promise<SideSight | undefined>
+export type Look = (session: Session, made: string) => Promise<SideView | undefined>
 
 /** The resources that a place shows at one moment, by id. */
-export interface SideSight {
+export interface SideView {
   answer: Answer
   shown: ReadonlyMap<string, Record<string, unknown>>
 }

@@ -18,9 +18,9 @@ const failing = (operation: Subject['operation'], error: Error): Subject =>
   subject(operation, () => Promise.reject(error))
 
 const triedOf = async (subjects: Subject[], replay?: { subject: string }) => {
-  const leftOut: string[] = []
+  const skipped: string[] = []
   const { session } = scriptedSession(() => 200, {
-    leaveOut: (operation, missing) => leftOut.push(`${operation}: ${missing}`),
+    skip: (operation, missing) => skipped.push(`${operation}: ${missing}`),
     ...(replay ? { replay } : {}),
   })
   const tried: unknown[] = []
@@ -29,7 +29,7 @@ const triedOf = async (subjects: Subject[], replay?: { subject: string }) => {
     () => undefined,
     (thrown: unknown) => thrown,
   )
-  return { tried, leftOut, error }
+  return { tried, skipped, error }
 }
 
 test('a subject whose precondition fails does not keep the others from being tried', async () => {
@@ -42,13 +42,13 @@ test('a subject whose precondition fails does not keep the others from being tri
 })
 
 test('leaves out a subject that lacks a prerequisite in the target file, and says which', async () => {
-  const { tried, leftOut, error } = await triedOf([
+  const { tried, skipped, error } = await triedOf([
     failing('get-incoming-payment', new MissingPrerequisite('incomingPayments')),
     good('create-quote'),
   ])
-  expect({ tried, leftOut, error }).toEqual({
+  expect({ tried, skipped, error }).toEqual({
     tried: ['create-quote'],
-    leftOut: ['get-incoming-payment: incomingPayments'],
+    skipped: ['get-incoming-payment: incomingPayments'],
     error: undefined,
   })
 })

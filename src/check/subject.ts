@@ -1,11 +1,11 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { RequestDraft } from '../http/draft.ts'
+import { forEachConcurrently } from './concurrently.ts'
 import type { Cost } from './cost.ts'
 import { missingOf, type Needs } from './needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 import type { Side } from './side.ts'
-import { forEachBeside } from './side-by-side.ts'
 
 /** A valid request to one operation, which a conforming server accepts. Checks tamper with copies of it. */
 export interface Subject {
@@ -40,14 +40,14 @@ export async function forEachSubject(
 ): Promise<void> {
   const unmet: string[] = []
   const wanted = subjects.filter(({ operation }) => isWanted(session, operation))
-  const given = leaveOutLacking(session, wanted)
-  await forEachBeside(session, given, async (beside, subject, place) => {
-    const on = beside.of({ subject: subject.operation })
+  const given = skipLacking(session, wanted)
+  await forEachConcurrently(session, given, async (own, subject, place) => {
+    const on = own.of({ subject: subject.operation })
     try {
       const draft = await subject.prepare(on)
       await body(on, draft, async () => (subject.once ? subject.prepare(on) : draft))
     } catch (error) {
-      if (error instanceof MissingPrerequisite) beside.leaveOut(subject.operation, [error.message])
+      if (error instanceof MissingPrerequisite) own.skip(subject.operation, [error.message])
       else if (error instanceof PreconditionFailed)
         unmet[place] = error.isOfRun ? error.message : `${subject.operation}: ${error.message}`
       else throw error
@@ -58,10 +58,10 @@ export async function forEachSubject(
 }
 
 /** Reports for each subject that lacks a need which key would let it be tried. Returns the other subjects. */
-export function leaveOutLacking(session: Session, subjects: readonly Subject[]): Subject[] {
+export function skipLacking(session: Session, subjects: readonly Subject[]): Subject[] {
   return subjects.filter((subject) => {
     const missing = missingOf(subject.needs, session.target)
-    if (missing.length > 0) session.leaveOut(subject.operation, missing)
+    if (missing.length > 0) session.skip(subject.operation, missing)
     return missing.length === 0
   })
 }

@@ -4,7 +4,7 @@ import type { PassiveCheck } from './kinds/passive.ts'
 import type { Session } from './session.ts'
 import type { Subject } from './subject.ts'
 
-/** The checks of a run, handed to the runner as data. */
+/** The checks of a run, which the runner gets as data. */
 export interface Suite {
   checks: readonly Check[]
   passive: readonly PassiveCheck[]

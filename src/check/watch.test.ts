@@ -33,7 +33,7 @@ test('the pauses between looks grow up to a second', async () => {
   expect(pauses).toEqual([20, 40, 80, 160, 320, 640, 1000, 1000])
 })
 
-test('a watch ends at settleTimeout with a last look', async () => {
+test('a watch ends at settleTimeout with one more look', async () => {
   expect(await watched(99, 100)).toEqual({ seen: 4, pauses: [20, 40, 40], now: 100 })
 })
 
@@ -91,7 +91,7 @@ const inTurn = (overrides: object = {}) => {
   return { session, lasting }
 }
 
-test('after a vain wait, later watches of that kind wait a tenth as long until one succeeds', async () => {
+test('after a wait that timed out, later watches of that kind wait a tenth as long until one succeeds', async () => {
   const { lasting } = inTurn()
   expect(await lasting(() => false, 'payments')).toBe(20_000)
   expect(await lasting(() => false, 'payments')).toBe(2000)

@@ -9,10 +9,10 @@ const longestPause = 1000
 const shorter = 10
 
 /**
- * Returns true if things of this kind were waited for in vain before, so that the wait is shorter than settleTimeout.
+ * Returns true if a wait for things of this kind timed out before, so that this wait is shorter than settleTimeout.
  */
-export function isCutShort({ memory: { inVain } }: Session, kind: string): boolean {
-  return inVain.has(kind)
+export function isCutShort({ memory: { timedOut } }: Session, kind: string): boolean {
+  return timedOut.has(kind)
 }
 
 /**
@@ -42,7 +42,7 @@ export async function watch<T>(
     begun = time.now()
     seen = await look()
   }
-  if (kind !== undefined) session.memory.inVain[isDone(seen) ? 'delete' : 'add'](kind)
+  if (kind !== undefined) session.memory.timedOut[isDone(seen) ? 'delete' : 'add'](kind)
   return seen
 }
 
@@ -52,7 +52,7 @@ export async function watch<T>(
  */
 const farther = [600_000, 7_200_000, 90_000_000]
 
-/** The last sight, and the milliseconds that the server's time was moved for it. */
+/** The last view, and the milliseconds that the server's time was moved for it. */
 export interface WatchedOut<T> {
   seen: T
   moved: number

@@ -16,12 +16,14 @@ const passiveIn = ({ checks }: Report): Map<string, string | undefined> =>
       .map(({ id, verdict }) => [id, verdict?.status] as const),
   )
 
-/** Checks that need to know that nothing happened outside of the traffic, or which wallet is judged. */
+/** Checks that need to know what happened outside of the traffic, which wallet is judged, or what a HAR does not contain. */
 const needingMore = [
   'rules/cursors-are-stable',
   'rules/debit-amount-in-the-asset-of-the-wallet',
   'rules/grant-spent-debit-amount-rises',
   'rules/grant-spent-receive-amount-rises',
+  'rules/no-passing-refusal',
+  'rules/prices-agree',
 ]
 
 test('an audit repeats the verdicts of the checks that send nothing; from a HAR, all but a few of them', {

@@ -134,6 +134,19 @@ test('the doctor lists each receiver that is not of the kind it is listed under'
   ])
 })
 
+test('the doctor says that a run uses open receivers in another asset, if the file gives none', async () => {
+  const { code, findings, stdout } = await doctored(({ target }) => {
+    const { access, open, otherAsset, ...others } = part(target, 'receivers')
+    const [first] = [open].flat()
+    return { receivers: { access, ...others, open: [first, ...[otherAsset].flat()] } }
+  })
+  expect(code).toBe(0)
+  expect(findings.map(([area, fact = '']) => `${area} ${fact.replace(/http\S+/, 'URL')}`)).toEqual([
+    "! receivers URL is in another asset (JPY with scale 0) than the wallet's, so a run uses it as one of receivers.otherAsset",
+  ])
+  expect(stdout).not.toContain('so their checks are skipped')
+})
+
 test('the doctor warns about receivers that it cannot read', async () => {
   const { code, findings } = await doctored(({ target }) => ({
     receivers: {

@@ -1,30 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Fault } from '../../mock/faults/fault.ts'
+import { command, folder } from './testing/command.ts'
+import { wantsFreshSignatures } from './testing/conforming.ts'
 import { doctored, part } from './testing/doctored.ts'
 import { newKey } from './testing/keys.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
 
 const hour = 3_600_000
 const atOurTime = (ahead: number) => ({ now: () => new Date(Date.now() + ahead) })
-
-/** A server that refuses signatures that are not fresh by its own clock. */
-const wantsFreshSignatures: Fault = {
-  id: 'wants-fresh-signatures',
-  breaks: 'signature.accepts.plain',
-  says: 'Refuses signatures that are not of this minute.',
-  source: 'guard',
-  extraGuards: [
-    {
-      id: 'signature-fresh',
-      family: 'signature',
-      requirement: 'signature.accepts.plain',
-      refuses: ({ request, world }) => {
-        const created = Number(/;created=(\d+)/.exec(request.headers.get('signature-input') ?? '')?.[1])
-        const isFresh = Math.abs(created * 1000 - world.now()) < 60_000
-        return isFresh ? undefined : { status: 401, description: 'the signature is not of this minute' }
-      },
-    },
-  ],
-}
 
 const published = { serving: { publicUrl: 'https://wallet.example/op' } }
 
@@ -53,6 +35,19 @@ test('clock: the doctor only warns if the server still accepts the signatures', 
       'next  set the clock of this machine or of the server; expiry times are judged by the clock of this machine',
     ],
   ])
+})
+
+test('clock: the doctor says that the last run moved it', async () => {
+  const cwd = await folder()
+  const { target } = await serveMock()
+  writeTarget(cwd, target)
+  const before = await command(['doctor', 't.yaml'], { cwd })
+  expect(before.stdout).not.toContain('your last run moved it')
+  await command(['run', 't.yaml', '--only', 'expiry/expired-quote'], { cwd })
+  const { stdout } = await command(['doctor', 't.yaml'], { cwd })
+  expect(stdout.replace(/\s+/g, ' ')).toMatch(
+    /The server's clock is .* ahead of ours .* your last run moved it \(reports\/mock\/events\.ndjson\): restart the server/,
+  )
 })
 
 test('key: the doctor reports a private key that does not belong to the registered one', async () => {

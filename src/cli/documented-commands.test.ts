@@ -127,7 +127,7 @@ test.each(written.map(({ path, words }) => [path, words.join(' '), words] as con
 
 test.each(guides)('every flag that %s names belongs to a command', (path) => {
   const named = codeIn(path)
-    .filter((code) => !/^(?:npx vitest|npm |node |git )/.test(code))
+    .filter((code) => !/^(?:npx vitest|npm |node |git |gh )/.test(code))
     .flatMap((code) => code.match(/(?<![\w-])--[a-z][a-z-]*/g) ?? [])
   expect(named.filter((flag) => !flags.has(flag))).toEqual([])
 })

@@ -125,7 +125,7 @@ const read = async (yaml: string): Promise<unknown> => {
   return loadTarget({
     file: 't.yaml',
     cwd,
-    env: { OP_PRIVATE_KEY: privateKey(), OP_TOKEN: 't' },
+    env: { OP_PRIVATE_KEY: privateKey(), OP_TOKEN: 't', OP_RECEIVER_TOKEN: 'r' },
     now: () => 0,
     readFile: async () => JSON.stringify({ ...whole, ...tree, tokens: { ...whole.tokens, ...tree.tokens } }),
   })

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -6,6 +7,7 @@ import { loadSuite } from '../../suites/load.ts'
 import {
   allBlocks,
   anchorsOf,
+  blocksOf,
   codeIn,
   documents,
   filesBelow,
@@ -44,6 +46,31 @@ test.each(documents)('every file and every check that %s names exists', (path) =
   expect(named.filter((code) => isOwn.test(code) && !existsSync(join(project, code)))).toEqual([])
   const ids = named.filter((code) => topics.has(code.split('/')[0] ?? '') && /^[a-z-]+\/[a-z-]+$/.test(code))
   expect(ids.filter((id) => !checks.has(id))).toEqual([])
+})
+
+test('the model fault of CONTRIBUTING is in the mock, word for word', () => {
+  const model = /^ +id: .*?(?=^ +\},$)/ms.exec(
+    blocksOf('CONTRIBUTING.md').find(({ text }) => text.includes('faultsBy('))?.text ?? '',
+  )?.[0]
+  const unindented = (text: string): string => text.replaceAll(/^ +/gm, '')
+  const faults = filesBelow('mock/faults').filter((path) => path.endsWith('.ts'))
+  expect(model).toMatch(/^ +id: /)
+  expect(faults.filter((path) => unindented(textOf(path)).includes(unindented(model ?? '')))).toHaveLength(1)
+})
+
+test('no link in a document of the package leads out of the package', () => {
+  const listed = execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+    cwd: project,
+    encoding: 'utf8',
+  })
+  const [{ files }]: [{ files: Array<{ path: string }> }] = JSON.parse(listed)
+  const packed = files.map(({ path }) => path)
+  const out = packed
+    .filter((path) => path.endsWith('.md'))
+    .flatMap((path) => linksOf(path).map(({ file }) => ({ path, file })))
+    .filter(({ file }) => !packed.some((path) => path === file || path.startsWith(`${file}/`)))
+  expect(out).toEqual([])
+  expect(packed).toContain('docs/library.md')
 })
 
 /** The sources of all messages, as one text. */

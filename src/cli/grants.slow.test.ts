@@ -107,7 +107,7 @@ test('a person gives consent in a browser, comes back, and the run goes on', asy
   const { cwd, alive } = await scene({ consent: 'browser', variants: ['several-access-tokens'] })
   const browser = await openBrowser()
   onTestFinished(() => browser.close())
-  const run = start(['run', '--only', 'quotes/one-amount'], { cwd })
+  const run = start(['run', '--only', 'tokens/own-only'], { cwd })
   for (const each of [1, 2]) {
     const pattern = new RegExp(`consent ${each} of 2: opens a browser; .* and decide: (\\S+)`)
     const page = await browser.newPage()

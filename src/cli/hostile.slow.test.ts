@@ -77,7 +77,7 @@ const some = every.filter((_, index) => index % 8 === 2 || process.env['HOSTILE'
 const named = some.map((row) => [row.name, row.exits, row] as const)
 
 test.each(named)('given %s, the command ends with %i', async (_name, _exits, row) => {
-  const { cwd, argv, aftermath } = await trialOf(row)
+  const { cwd, argv, consequences } = await trialOf(row)
   const begun = performance.now()
   const run = start(argv, { cwd, command: measured })
   const code = await run.ended
@@ -90,7 +90,7 @@ test.each(named)('given %s, the command ends with %i', async (_name, _exits, row
   expect({
     code,
     noticed: hasPage ? await noticedIn(page) : [],
-    ...aftermath({ stdout: run.stdout(), stderr: run.stderr() }),
+    ...consequences({ stdout: run.stdout(), stderr: run.stderr() }),
   }).toEqual({ code: row.exits, noticed: [], ...nothingAmiss })
   expect(mebibytes).toBeLessThan(row.mebibytes ?? mostMebibytes)
   expect(seconds).toBeLessThan(mostSeconds)

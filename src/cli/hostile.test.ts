@@ -13,9 +13,9 @@ test.each(some)(
   // Long responses take most of a minute even on an idle machine.
   { timeout: 240_000 },
   async (hostile: Hostile) => {
-    const { cwd, argv, aftermath } = await trialOf(hostile)
+    const { cwd, argv, consequences } = await trialOf(hostile)
     const { code, ...written } = await command(argv, { cwd })
-    expect({ code, ...aftermath(written) }).toEqual({ code: hostile.exits, ...nothingAmiss })
+    expect({ code, ...consequences(written) }).toEqual({ code: hostile.exits, ...nothingAmiss })
   },
 )
 

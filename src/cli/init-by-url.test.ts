@@ -40,7 +40,7 @@ test('the URL of a wallet address is enough for a target file', async () => {
     baseUrl: url,
     walletAddress: `${url}/alice`,
     walletAsset: { assetCode: 'USD', assetScale: 2 },
-    client: { serve: { listen: '127.0.0.1:4180' } },
+    client: { serve: { listen: expect.stringMatching(/^127\.0\.0\.1:2\d{4}$/) } },
     grants: { consent: 'browser' },
     otherWallet: { walletAddress: `${url}/bob` },
   })
@@ -174,8 +174,23 @@ test('init --connect reaches an origin elsewhere, and the target file says so', 
   expect(parse(readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8'))).toMatchObject({
     baseUrl: publicUrl,
     connectUrls: { [publicUrl]: url },
-    client: { serve: { listen: '127.0.0.1:4180' } },
+    client: { serve: { listen: expect.stringMatching(/^127\.0\.0\.1:2\d{4}$/) } },
   })
+})
+
+test('each wallet address has its client served on a port of its own, and always on the same one', async () => {
+  const publicUrl = 'https://wallet.example'
+  const mock = createMock({ profile: 'open-payments-1.3', now: Date.now, random: seeded(1), publicUrl })
+  const { url, close } = await mock.listen({ port: 0 })
+  onTestFinished(close)
+  const listenOf = async (wallet: string): Promise<string> => {
+    const cwd = await folder()
+    await command(['init', `${publicUrl}/${wallet}`, '--connect', `${publicUrl}=${url}`], { cwd })
+    return parse(readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8')).client.serve.listen
+  }
+  const [alice, bob, again] = [await listenOf('alice'), await listenOf('bob'), await listenOf('alice')]
+  expect(alice).not.toBe(bob)
+  expect(again).toBe(alice)
 })
 
 test.each(['https://wallet.example', 'https://wallet.example=', 'wallet.example=http://127.0.0.1:3000'])(
@@ -188,3 +203,18 @@ test.each(['https://wallet.example', 'https://wallet.example=', 'wallet.example=
     expect(stderr).toContain(`--connect ${pair} does not name two origins; give the published one`)
   },
 )
+
+test('TLS to a server without it names --connect, with which the server can be reached', async () => {
+  const url = (await mockUrl()).replace('http:', 'https:')
+  const { code, stderr } = await command(['init', `${url}/alice`, '--yes'], { cwd: await folder() })
+  expect(code).toBe(3)
+  expect(stderr).toContain(
+    'the TLS handshake failed (ERR_SSL_WRONG_VERSION_NUMBER); if the server speaks HTTP without TLS,',
+  )
+  const [, connect = ''] = /--connect (\S+)/.exec(stderr) ?? []
+  expect(connect).toBe(`${url}=${url.replace('https:', 'http:')}`)
+  const second = await command(['init', `${url}/alice`, '--yes', '--connect', connect], {
+    cwd: await folder(),
+  })
+  expect(second.stderr).not.toContain('cannot be reached')
+})

@@ -81,7 +81,7 @@ test('init makes a key that only its owner can read, prints its public half, and
   const { d, x } = JSON.parse(readFileSync(path, 'utf8'))
   expect(statSync(path).mode & 0o777).toBe(0o600)
   expect(stdout).toContain('a new private key to op-conformance-key.jwk; keep it secret\n')
-  expect(stdout).toContain(`"kid":"op-conformance","alg":"EdDSA","use":"sig","crv":"Ed25519","x":"${x}"`)
+  expect(stdout).toContain(`"kid":"op-conformance","alg":"EdDSA","crv":"Ed25519","x":"${x}"`)
   expect(stdout).not.toContain(d)
   expect(stdout).toContain(
     'The server answers the key id "op-conformance" in the same way as an invented key id',

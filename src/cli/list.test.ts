@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { command, folder } from './testing/command.ts'
 
 const listed = async (...options: string[]): Promise<string[]> => {
-  const { code, stdout } = await command(['list', '--json', ...options], { cwd: await folder() })
+  const { code, stdout } = await command(['list', '--format', 'json', ...options], { cwd: await folder() })
   expect(code).toBe(0)
   return (JSON.parse(stdout) as Array<{ id: string }>).map(({ id }) => id)
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import type { InteropMatrix } from '../interop/matrix.ts'
-import { loadSchemas } from '../report/schemas.ts'
+import { loadSchemas } from '../report/data/read-report.ts'
 import { closed } from '../report/testing/closed.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock } from './testing/mock.ts'
@@ -52,6 +52,7 @@ test('matrix gives each server a column, even an unjudged one, and makes the sam
     ['wrong', 'not judged'],
   ])
   expect(columns[3]?.problem).toMatch(/wrong\.yaml:\d+: limit: /)
+  expect(conformance.map(({ title }) => title)).not.toContain('Duties of the client')
   const rows = conformance.flatMap((topic) => topic.rows)
   const known = rows.find(({ requirement }) => requirement === 'token.known')
   expect(known?.cells.map(({ fared }) => fared)).toEqual(['held', 'broken', 'unjudged', 'unjudged'])
@@ -62,7 +63,7 @@ test('matrix gives each server a column, even an unjudged one, and makes the sam
     [[], false],
     [[], false],
   ])
-  expect(stdout).toMatch(/^strict {2}✓ conforms .*\nfaulty {2}✗ does not conform .* 1 failure/)
+  expect(stdout).toMatch(/\n {2}strict {2}✓ conforms .*\n {2}faulty {2}✗ does not conform .* 1 failure/)
   expect(stderr).toContain('wrote out/matrix.html, out/matrix.json, out/matrix.md, out/register.md\n')
 
   const page = readFileSync(join(cwd, 'out/matrix.html'), 'utf8')
@@ -70,7 +71,9 @@ test('matrix gives each server a column, even an unjudged one, and makes the sam
   const [file = '', finding] = linked.split('#')
   expect(readFileSync(join(cwd, 'out', file), 'utf8')).toContain(`id="${finding}"`)
   expect(page).not.toMatch(/<(?:script|link|img|iframe)\b|url\(|@import/)
-  expect(readFileSync(join(cwd, 'out/matrix.md'), 'utf8')).toContain('| `token.known` MUST | ✓ | ✗ | ? | ? |')
+  expect(readFileSync(join(cwd, 'out/matrix.md'), 'utf8')).toMatch(
+    /<br>`token\.known` MUST, inferred \| ✓ \| \[✗\]\(faulty\/report\.html#finding-\S+\) \| \? \| \? \|/,
+  )
   const register = readFileSync(join(cwd, 'out/register.md'), 'utf8')
   expect(register).toContain('What was seen at "Interop event", ')
   expect(register).toMatch(
@@ -100,6 +103,15 @@ test('matrix gives each server a column, even an unjudged one, and makes the sam
     .flatMap((topic) => topic.rows)
     .filter(({ requirement }) => requirement === 'token.known')
   expect(first?.cells).toEqual([known?.cells[1], known?.cells[0]])
+})
+
+test('a word of --only that matches nothing ends with 2 before anything is sent', async () => {
+  const cwd = await event()
+  const asked = ['matrix', 'event.yaml', '--only', 'tokens/unknwn', '--out', 'bad']
+  const { code, stderr } = await command(asked, { cwd })
+  expect(code).toBe(2)
+  expect(stderr).toMatch(/--only tokens\/unknwn matches no check.*did you mean "tokens\/unknown"/)
+  expect(existsSync(join(cwd, 'bad'))).toBe(false)
 })
 
 test('an interrupted matrix exits with 130 and marks every server as not judged', async () => {

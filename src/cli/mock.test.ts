@@ -130,7 +130,7 @@ test('list --variants names the recommendation that a variant departs from', asy
   const { stdout } = await command(['list', '--variants'], { cwd })
   expect(stdout).toContain('lists-ascending\n    Lists begin with the oldest item\n')
   expect(stdout).toContain('departs from quote.expires-at.present: a warning\n')
-  const listed = await command(['list', '--variants', '--json'], { cwd })
+  const listed = await command(['list', '--variants', '--format', 'json'], { cwd })
   expect(JSON.parse(listed.stdout)).toContainEqual({
     id: 'fees',
     says: expect.stringContaining('fee'),

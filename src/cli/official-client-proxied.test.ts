@@ -109,7 +109,7 @@ const tampered: ReadonlyArray<[what: string, tamper: (sent: Sent) => Sent, requi
   ['has no token', without('authorization'), 'client.token.carried'],
   ['has another scheme', replacing('authorization', /GNAP/, 'Bearer'), 'client.token.carried'],
   ['is not signed', without('signature-input'), 'client.signature.made'],
-  ['has an altered signature', replacing('signature', /:\w/, ':_'), 'client.signature.structured-field'],
+  ['has an altered signature', replacing('signature', /=:./, '=:_'), 'client.signature.structured-field'],
   [
     'is signed for another body',
     (sent) => ({ ...sent, body: sent.body.replace('ilp', 'IlP') }),

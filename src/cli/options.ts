@@ -1,7 +1,8 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { instantOf } from '../../mock/core/time.ts'
 import type { ClockOptions } from '../../mock/state/clock.ts'
-import { defaultRuns, defaultSeed, defaultTargetFile } from '../app/defaults.ts'
+import { defaultRuns, defaultSeed, defaultTargetFile, quickRequests } from '../app/defaults.ts'
+import { type Form, forms } from '../report/document/document.ts'
 import { milliseconds } from '../target-file/reading/duration.ts'
 
 // Options that several commands share.
@@ -26,12 +27,29 @@ export const seed = () =>
 export const runs = (usual = defaultRuns) =>
   new Option('--runs <n>', 'generated cases per property').argParser(countOf(1, 100_000)).default(usual)
 
+export const maxRequests = () =>
+  new Option(
+    '--max-requests <n>',
+    'send at most n requests to a conforming server, by the checks that notice the most',
+  ).argParser(countOf(1, 1_000_000))
+
+export const quick = () =>
+  new Option('--quick', `the same as --max-requests ${quickRequests}`).conflicts('maxRequests')
+
+/** Returns the most requests that `--quick` or `--max-requests` allows. */
+export function budgetOf(options: { quick?: true; maxRequests?: number }): { maxRequests?: number } {
+  return options.quick ? { maxRequests: quickRequests } : {}
+}
+
 export const reporters = () =>
   several(
     '--reporter <name[=file]>',
     'text, json, junit, markdown, html, github, sarif or har; may be repeated',
     'text',
   )
+
+export const format = () =>
+  new Option('--format <name>', 'form of the output').choices(forms).default('text' as Form)
 
 export const key = (description: string) => new Option('--key <file>', description)
 
@@ -69,7 +87,7 @@ export const baseUrlOfARequest = () =>
   ).argParser(baseUrl)
 
 export const wordsOfARequest =
-  'a file with the HTTP request as it is sent; or -- followed by a curl command; or the report.json of a run and a check'
+  'a file with the HTTP request as it is sent; or the report.json of a run and a check'
 
 /** An option that may be given several times. `none`: what it means if it is not given. */
 export function several<Flags extends string>(flags: Flags, description: string, none: string) {

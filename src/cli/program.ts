@@ -43,6 +43,8 @@ export function programFor(io: GuardedIo, ended: (code: number) => void): Comman
       getOutHasColors: () => isLively(io.stdout, io.env),
       getErrHasColors: () => isLively(io.stderr, io.env),
     })
+    // Otherwise nothing is wrapped on a narrow terminal.
+    .configureHelp({ minWidthToWrap: 20 })
     .showSuggestionAfterError()
     .exitOverride()
 

@@ -199,7 +199,7 @@ const crashes: Record<string, (secrets: Set<string>) => Omit<World, 'cwd'>> = {
   'writing its report': (secrets) => ({ said: () => crash(secrets) }),
 }
 
-test.each(Object.keys(crashes))('a run that crashes in %s ends with 4 and tells no secret', async (where) => {
+test.each(Object.keys(crashes))('a run that crashes in %s ends with 4 and shows no secret', async (where) => {
   const { cwd, secrets, signatures } = await scene('PEM', { requestsPerSecond: 10_000 })
   const ran = await command(['run', 't.yaml', ...few, '--verbose', '--out', 'out'], {
     cwd,

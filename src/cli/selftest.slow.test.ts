@@ -14,7 +14,7 @@ test('selftest shows which of the selected checks detects a fault, in process an
   )
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toContain('No fault of a MUST survived.')
-  expect(stdout).toContain('Over the wire 1 fault tried there too, all alike')
+  expect(stdout).toContain('Over the wire  1 fault tried there too, all alike')
   const { rows, strict } = JSON.parse(readFileSync(join(cwd, 'matrix.json'), 'utf8'))
   expect(rows[0]).toMatchObject({ id: 'without-digest-matches-body', outcome: 'killed' })
   expect(rows[0].killedBy).toContain('content-digest/body-altered')

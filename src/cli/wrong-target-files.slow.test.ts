@@ -1,8 +1,7 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { badRequest } from '../../mock/core/answer.ts'
-import type { Fault } from '../../mock/faults/fault.ts'
 import { command, folder } from './testing/command.ts'
+import { nothingBelow300 } from './testing/conforming.ts'
 import { part } from './testing/doctored.ts'
 import { type Served, serveMock, writeTarget } from './testing/mock.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
@@ -41,24 +40,6 @@ const made = ({ url, target }: Served, token: unknown) => ({
 })
 
 const words = (text: string): RegExp => new RegExp(text.replaceAll(' … ', '.*'), 's')
-
-/** A conforming server may have a smallest amount. */
-const nothingBelow300: Fault = {
-  id: 'nothing-below-300',
-  breaks: 'no requirement',
-  source: 'behaviour',
-  says: 'Nothing that debits less than 300 is priced',
-  extraGuards: [
-    {
-      id: 'nothing-below-300',
-      family: 'body',
-      requirement: 'no requirement',
-      operations: ['create-quote', 'create-outgoing-payment'],
-      refuses: ({ subject: { debitAmount } }) =>
-        debitAmount !== undefined && debitAmount.value < 300n ? badRequest('amount is too small') : undefined,
-    },
-  ],
-}
 
 const wrongFiles: readonly Wrong[] = [
   {

@@ -1,6 +1,7 @@
 import type { Asset } from './amount.ts'
+import type { Json } from './json.ts'
 import type { OperationId } from './operations.ts'
-import type { Handed } from './receiver.ts'
+import type { IssuedReceiver } from './receiver.ts'
 import type { ClaimCount, Note, Repetition, Verdict } from './verdict.ts'
 
 /** Version of the event stream's format; see spec/schemas/events.json. */
@@ -41,7 +42,7 @@ export interface RunStarted {
   }
   profile: string
   /** The target file's profileOverrides, by the profile's keys. */
-  overrides: Record<string, unknown>
+  overrides: Record<string, Json>
   seed: number
   /** The number of generated cases per property. */
   runs: number
@@ -51,6 +52,21 @@ export interface RunStarted {
   shard?: Shard
   /** The number of parts that the record was merged from. */
   shards?: number
+  /** Set if the run chose among its checks, to send fewer requests. */
+  budget?: RunBudget
+}
+
+/** The choice of a run that sends a limited number of requests. */
+export interface RunBudget {
+  /** The most requests that the run sends to a conforming server. */
+  maxRequests: number
+  /** The number of chosen checks, of those that could be chosen. */
+  checks: number
+  of: number
+  /** The number of known faults of a MUST that this choice was tried on, if it was measured. */
+  faults?: number
+  /** The number of these faults that the choice notices. */
+  noticed?: number
 }
 
 /** A part of a plan: the `index`-th of `count`, from 1. */
@@ -87,14 +103,19 @@ export interface PlanEvent {
 }
 
 export type CheckEvent =
+  /** A check that is tried again begins anew: what it saw before no longer counts. */
   | { type: 'check'; check: string; state: 'started'; seed: number }
   /** The target file lacks a need of the check, or of only one of its subjects, which is then left out. */
   | { type: 'check'; check: string; state: 'skipped'; missing: string[]; subject?: OperationId }
-  /** `reason` says why nothing could be learned. `error` is an error of the harness. */
+  /**
+   * `reason` says why nothing could be learned. `error` is an error of the harness. `unreached`: the server was not there
+   * for a while; an inconclusive check is then tried again.
+   */
   | {
       type: 'check'
       check: string
       state: 'ended'
+      unreached?: true
       reason?: string
       error?: { message: string; stack?: string | undefined }
     }
@@ -111,7 +132,7 @@ export interface ExchangeEvent {
   failure?: { code: string; message: string }
   /**
    * The number of the earlier exchange that this one retries: the same request, signed anew after a failure of the
-   * server.
+   * server, or after the refusal of a valid request.
    */
   repeats?: number
   /** Counts that order sends and receipts: B is later than A if B.sent > A.received. */
@@ -149,6 +170,8 @@ export interface RecordedResponse {
   status: number
   headers: Record<string, string>
   body: string
+  /** The rest of the sentence "The body …", if the server ended the body otherwise than it announced. */
+  incomplete?: string
   /**
    * The full length of the body in characters. Set if only its beginning was recorded, because the run had recorded as
    * much of responses as it may.
@@ -167,9 +190,9 @@ export interface ObservationEvent {
   outcome: 'held' | 'broken' | 'noted'
   want: string
   got: string
-  given?: unknown
+  given?: Json
   subject?: string
-  /** The circumstances of the request, other than the plainest ones. Each one ends the sentence "Broken only …". */
+  /** The circumstances of the request, other than the simplest ones. Each one ends the sentence "Broken only …". */
   circumstances?: readonly string[]
   /** The id of the resource that it is about. */
   resource?: string
@@ -232,8 +255,8 @@ export interface PaymentEvent {
   debits: string
 }
 
-/** A receiver that was handed out for the first time: shared under an index, or alone. */
-export interface ReceiverEvent extends Handed {
+/** A receiver that was issued for the first time: shared under an index, or alone. */
+export interface ReceiverEvent extends IssuedReceiver {
   type: 'receiver'
 }
 

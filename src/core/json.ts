@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { compareNumber, parse } from 'lossless-json'
 import { paddingOf } from './padding.ts'
 
+/** A JSON value. */
+export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
+
 /** A JSON number that a double cannot represent, kept as its text. It compares only by this text. */
 export class ExactNumber {
   readonly text: string

@@ -18,8 +18,8 @@ export interface Receiver {
   incomingAmount?: Amount | undefined
 }
 
-/** A receiver that was handed out: to be shared under an index, or alone if there is none. */
-export interface Handed {
+/** A receiver that was issued: to be shared under an index, or alone if there is none. */
+export interface IssuedReceiver {
   kind: ReceiverKind
   receiver: Receiver
   index?: number | undefined

@@ -1,3 +1,5 @@
+import type { Json } from './json.ts'
+
 /** The strength with which the interface binds. A `note` is good practice or beyond the interface. */
 export type Level = 'MUST' | 'SHOULD' | 'MAY' | 'note'
 
@@ -23,11 +25,11 @@ export interface Evidence {
   want: string
   got: string
   /** The generated or enumerated case, as JSON. */
-  given?: unknown
+  given?: Json
   /** The subject of the check, which is an operation. */
   subject?: string
   /**
-   * The circumstances without which the claim does not break, each in words. Undefined if it breaks in the plainest
+   * The circumstances without which the claim does not break, each in words. Undefined if it breaks in the simplest
    * ones.
    */
   circumstances?: readonly string[]

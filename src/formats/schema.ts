@@ -1,7 +1,7 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from 'typebox'
 
 /** The words about a value: the title that messages call it by, its description, and examples. */
-export interface About {
+export interface Annotations {
   title?: string
   description?: string
   default?: unknown
@@ -11,10 +11,15 @@ export interface About {
 /** Further keywords of JSON Schema. */
 type Rules = Readonly<Record<string, unknown>>
 
-type Described = About & Rules
+type Described = Annotations & Rules
 
 export type { Static }
 export const { Optional: optional, String: text, Integer: integer, Number: number, Boolean: flag } = Type
+
+/** A value before it is written as JSON, which leaves out a key that is undefined. */
+export type Unwritten<T> = {
+  [Key in keyof T]: Record<never, never> extends Pick<T, Key> ? T[Key] | undefined : T[Key]
+}
 
 /**
  * Describes a mapping with these keys and no others. A key with a default may be missing in the file, but has a value
@@ -26,6 +31,16 @@ export function mapping<P extends TProperties>(about: Described, properties: P):
   const required = present.filter((key) => !('default' in Object(properties[key])))
   const described: object = { ...about, ...object, required: required.length > 0 ? required : undefined }
   return described as TObject<P>
+}
+
+/** Describes an object that the tool writes. Later versions may add keys, so others than these are allowed. */
+export function object<P extends TProperties>(about: Described, properties: P): TObject<P> {
+  return Type.Object(properties, { ...about })
+}
+
+/** Describes a value that has exactly one of several forms. */
+export function either<const F extends readonly TSchema[]>(about: Described, forms: F) {
+  return Type.Unsafe<Static<F[number]>>({ ...about, oneOf: forms })
 }
 
 /** Describes a mapping whose keys the file chooses. */
@@ -49,7 +64,7 @@ export function fixed<const V>(value: V, about: Described = {}) {
 }
 
 /** Describes one of several fixed values. */
-export function oneOf<const V extends readonly string[]>(values: V, about: Described = {}) {
+export function oneOf<const V extends ReadonlyArray<string | number>>(values: V, about: Described = {}) {
   return Type.Unsafe<V[number]>({ enum: values, ...about })
 }
 

@@ -24,7 +24,7 @@ export interface GnapIdentity {
 }
 
 /** A token that a grant request asks for. It has a label if the request asks for several. */
-export interface AskedToken {
+export interface TokenRequest {
   label?: string
   access: readonly AccessItem[]
 }
@@ -41,7 +41,7 @@ export interface Finish {
  */
 export interface GnapClient extends GnapIdentity {
   /** Requests a grant. `interact` permits the server to ask a person; undefined if the rights need no consent. */
-  request: (tokens: readonly AskedToken[], interact?: { finish?: Finish }) => Promise<GrantAnswer>
+  request: (tokens: readonly TokenRequest[], interact?: { finish?: Finish }) => Promise<GrantAnswer>
   proceed: (continuation: Continuation, reference?: string) => Promise<GrantAnswer>
   rotate: (token: GrantedToken) => Promise<GrantedToken>
   /** Ends a token. A token without a URL for that ends by itself. */
@@ -54,7 +54,7 @@ export interface GnapClient extends GnapIdentity {
 type Origins = readonly string[]
 
 /** The parameters that all requests of a client share. */
-interface Asker extends Pick<GnapIdentity, 'endpoint' | 'key'> {
+interface ClientInstance extends Pick<GnapIdentity, 'endpoint' | 'key'> {
   transport: Pick<GnapTransport, 'send'>
   origins: Origins
 }
@@ -65,11 +65,11 @@ export function createGnapClient(
   origins: Origins = [],
 ): GnapClient {
   const { endpoint, key, walletAddress } = identity
-  const asker: Asker = { endpoint, key, transport, origins }
+  const instance: ClientInstance = { endpoint, key, transport, origins }
   return {
     ...identity,
     request: (tokens, interact) =>
-      granted(asker, 'the grant request', {
+      granted(instance, 'the grant request', {
         method: 'POST',
         url: endpoint,
         body: {
@@ -79,37 +79,37 @@ export function createGnapClient(
         },
       }),
     proceed: ({ uri, token }, reference) =>
-      granted(asker, 'the continuation', {
+      granted(instance, 'the continuation', {
         method: 'POST',
         url: uri,
         token,
         ...(reference === undefined ? {} : { body: { interact_ref: reference } }),
       }),
     rotate: async ({ value, manage = endpoint, grant }) => {
-      const { json } = await send(asker, 'the rotation', { method: 'POST', url: manage, token: value })
+      const { json } = await send(instance, 'the rotation', { method: 'POST', url: manage, token: value })
       const token = tokenIn(isObject(json) ? json['access_token'] : undefined)
       if (!token) throw unreadable('the rotation', manage)
       return { ...token, manage: token.manage ?? manage, ...(grant && { grant }) }
     },
     revoke: async ({ value, manage }) => {
       if (manage !== undefined)
-        await send(asker, 'the revocation', { method: 'DELETE', url: manage, token: value })
+        await send(instance, 'the revocation', { method: 'DELETE', url: manage, token: value })
     },
     cancel: async ({ uri, token }) =>
-      void (await send(asker, 'the end of the grant', { method: 'DELETE', url: uri, token })),
+      void (await send(instance, 'the end of the grant', { method: 'DELETE', url: uri, token })),
   }
 }
 
 type Unsigned = Omit<SignedRequest, 'key'>
 
-const granted = async (asker: Asker, doing: string, request: Unsigned): Promise<GrantAnswer> => {
-  const answer = grantAnswerIn((await send(asker, doing, request)).json)
+const granted = async (instance: ClientInstance, doing: string, request: Unsigned): Promise<GrantAnswer> => {
+  const answer = grantAnswerIn((await send(instance, doing, request)).json)
   if (!answer) throw unreadable(doing, request.url)
   return answer
 }
 
-const send = async (asker: Asker, doing: string, request: Unsigned): Promise<Response> => {
-  const { endpoint, key, transport, origins } = asker
+const send = async (instance: ClientInstance, doing: string, request: Unsigned): Promise<Response> => {
+  const { endpoint, key, transport, origins } = instance
   if (request.token !== undefined) permit(request.url, [endpoint, ...origins])
   const outcome = await transport.send({ ...request, key })
   if ('failure' in outcome) throw unreachable(request.url, outcome.failure)
@@ -119,7 +119,7 @@ const send = async (asker: Asker, doing: string, request: Unsigned): Promise<Res
 }
 
 /** Writes a single token as an object and several as an array (RFC 9635, section 2.1). */
-const tokensAsked = (tokens: readonly AskedToken[]): object => {
+const tokensAsked = (tokens: readonly TokenRequest[]): object => {
   const asked = tokens.map(({ label, access }) => ({ ...(label !== undefined && { label }), access }))
   const [only] = asked
   return only && asked.length === 1 ? only : asked

@@ -54,7 +54,7 @@ test('a wait beyond the time for the consent is refused before anybody is asked'
 
 test('a wait beyond the time for the consent is refused in a continuation too', async () => {
   const { log, asking } = naming(5, days)
-  const decide = await openGrant([], asking)
+  const { decide } = await openGrant([], asking)
   await expect(decide('consent 1 of 1')).rejects.toMatchObject({ code: 'ERR_GRANT_WAIT' })
   expect(log).toEqual([
     'pending for 5 s',
@@ -66,7 +66,7 @@ test('a wait beyond the time for the consent is refused in a continuation too', 
 
 test('a server that names no wait is asked once a second until the time for the consent is over', async () => {
   const { log, asking } = naming()
-  const decide = await openGrant([], asking)
+  const { decide } = await openGrant([], asking)
   await expect(decide('consent 1 of 1')).rejects.toMatchObject({ code: 'ERR_GRANT_UNDECIDED' })
   expect(log.filter((each) => each === 'waits 1 s')).toHaveLength(60)
 })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Environment } from '../core/environment.ts'
 import { NotJudgedError } from '../core/errors.ts'
 import { Interrupted } from '../http/interrupted.ts'
-import type { AskedToken, GnapClient } from './client.ts'
+import type { GnapClient, TokenRequest } from './client.ts'
 import type { Continuation, GrantAnswer } from './grant-answer.ts'
 import { declined, GrantRefused } from './grant-errors.ts'
 import { judgeHash } from './interaction-hash.ts'
@@ -40,11 +40,16 @@ export interface Asking extends Pick<Environment, 'now' | 'wait' | 'signal'> {
   pending: (continuation: Continuation) => void
 }
 
-/** Shows the person the page, and waits for the decision and the tokens. Throws if consent is not given. */
-export type Decide = (title: string) => Promise<GrantAnswer>
+/** A grant request that the server has answered. */
+export interface OpenedGrant {
+  /** True if a person has to decide. */
+  asks: boolean
+  /** Shows the person the page, and waits for the decision and the tokens. Throws if consent is not given. */
+  decide: (title: string) => Promise<GrantAnswer>
+}
 
 /** Requests tokens that may need a person's consent. Nobody is asked before the server has accepted the request. */
-export async function openGrant(tokens: readonly AskedToken[], asking: Asking): Promise<Decide> {
+export async function openGrant(tokens: readonly TokenRequest[], asking: Asking): Promise<OpenedGrant> {
   const { client, consent, now } = asking
   const redirected = consent.listen()
   const nonce = randomBytes(18).toString('base64url')
@@ -54,14 +59,17 @@ export async function openGrant(tokens: readonly AskedToken[], asking: Asking): 
     throw error
   })
   const { interact, continue: onward } = answer
-  if (answer.tokens.length > 0 || !interact || !onward) return async () => answer
+  if (answer.tokens.length > 0 || !interact || !onward) {
+    redirected?.close()
+    return { asks: false, decide: async () => answer }
+  }
   asking.pending(onward)
   if (onward.wait > asking.patience) {
     redirected?.close()
     throw waitsTooLong(asking, onward)
   }
   const from = now().getTime() + onward.wait
-  return async (title) => {
+  const decide = async (title: string): Promise<GrantAnswer> => {
     try {
       const reference = await decided({ interact, title, nonce }, redirected, asking)
       return await untilGiven(onward, from, reference, asking)
@@ -69,6 +77,7 @@ export async function openGrant(tokens: readonly AskedToken[], asking: Asking): 
       redirected?.close()
     }
   }
+  return { asks: true, decide }
 }
 
 interface Pending extends Required<Pick<GrantAnswer, 'interact'>> {

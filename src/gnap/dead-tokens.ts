@@ -3,8 +3,8 @@ import type { Grants, Target } from '../target-file/target.ts'
 import type { GnapClient } from './client.ts'
 import type { GrantedToken } from './grant-answer.ts'
 import type { TokenLedger } from './ledger.ts'
-import { leaveOut } from './left-out.ts'
 import type { Requesting } from './requested-tokens.ts'
+import { skipToken } from './skipped-tokens.ts'
 
 interface Putting extends Pick<Environment, 'wait'>, Pick<Requesting, 'advance'> {
   target: Target
@@ -35,7 +35,7 @@ export async function putRotated(
     (error: unknown) => String(Object(error).message),
   )
   if (why === undefined) return grants.book.put('tokens.rotated', { value: async () => token.value })
-  leaveOut('rotated', why, { target, note })
+  skipToken('rotated', why, { target, note })
 }
 
 /**

@@ -4,11 +4,15 @@ import { isObject } from '../core/json.ts'
 import type { Failure, Response } from '../http/answers/answer.ts'
 import { serverWords } from '../http/answers/server-words.ts'
 
-export function unreachable(url: string, { message }: Failure): NotJudgedError {
-  return new NotJudgedError(
-    'ERR_UNREACHABLE',
-    `${url} cannot be reached: ${message}; check that the server runs, and its URL`,
-  )
+export function unreachable(url: string, { code, message }: Failure): NotJudgedError {
+  const next = code === 'tls' ? withoutTls(url) : 'check that the server runs, and its URL'
+  return new NotJudgedError('ERR_UNREACHABLE', `${url} cannot be reached: ${message}; ${next}`)
+}
+
+/** A server may publish https URLs and leave TLS to a proxy before it. */
+const withoutTls = (url: string): string => {
+  const { origin } = new URL(url)
+  return `if the server speaks HTTP without TLS, say where: --connect ${origin}=${origin.replace(/^https:/, 'http:')} with the address of the server itself (connectUrls in a target file); otherwise look at its log`
 }
 
 /** The refusal of an authorization server. */

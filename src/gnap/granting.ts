@@ -3,18 +3,21 @@ import type { SigningKey } from '../core/signing-key.ts'
 import { keepSecret } from '../target-file/keys/secrets.ts'
 import type { Grants, Target } from '../target-file/target.ts'
 import { createGnapClient, type GnapClient } from './client.ts'
-import { type KeptLedger, takeKept } from './kept.ts'
+import { type KeptLedger, takeKept } from './kept-tokens.ts'
 import { createLedger, type LedgerContents, revokeAll, type Signer, type TokenLedger } from './ledger.ts'
 import { lacksReceiver, limitAsKept, limitedToReceiver, limitToReceiver } from './limited-to-receiver.ts'
-import { putToken } from './put-token.ts'
-import { askingFor, type Granted, keepTokens, type Requesting, requestedTokens } from './requested-tokens.ts'
-import { rightsFor, type WantedRights } from './rights.ts'
+import { putKept, putPlain, putShared, putTokens } from './put-token.ts'
+import { askingFor, type Requesting, requestedTokens } from './requested-tokens.ts'
+import { rightsFor, servingPlace, type WantedRights } from './rights.ts'
+import { leaveOut } from './skipped-tokens.ts'
 import type { GnapTransport } from './transport.ts'
 import { readWalletAddress } from './wallet-address.ts'
-import { grantOfOne, wantedGrants } from './wanted-grants.ts'
+import { wantedGrants } from './wanted-grants.ts'
 
 export interface Granting extends Omit<Requesting, 'clients' | 'ledger'> {
   transport: GnapTransport
+  /** The places of the tokens to request. The target goes without the others, unless they were kept. */
+  needed: ReadonlySet<string>
   /** Receives the purpose of each consent and the number of requested tokens, before anybody is asked. */
   announce: (consents: ReadonlyArray<readonly WantedRights[]>, requested: number) => void
   write: (contents: LedgerContents) => void
@@ -25,23 +28,26 @@ export interface Granting extends Omit<Requesting, 'clients' | 'ledger'> {
 /** Tokens that were requested for a target. They stay valid until they are revoked. */
 export interface GrantSession {
   ledger: TokenLedger
-  /** Revokes everything. Resolves to descriptions of what could not be revoked. */
-  revoke: () => Promise<string[]>
+  /** The places whose tokens an earlier run kept. */
+  taken: ReadonlySet<string>
+  /** Revokes everything except the tokens of these places. Resolves to descriptions of what could not be revoked. */
+  revoke: (except?: ReadonlySet<string>) => Promise<string[]>
 }
 
 /**
- * Requests every token that the target file leaves to the grants, side by side. If one is refused, the others are
- * revoked.
+ * Requests the tokens that are needed and that the target file leaves to the grants, side by side. If one is refused,
+ * the others are revoked.
  */
 export async function requestTokens(granting: Granting): Promise<GrantSession> {
   const { target, grants, transport, write } = granting
   const wallets = await walletsOf(granting)
   const clients = clientsOf(target, grants, wallets.endpoint, transport)
   const ledger = createLedger(wallets.endpoint, write)
-  const session: GrantSession = {
-    ledger,
-    revoke: () =>
-      revokeAll(ledger.contents, {
+  const revoke: GrantSession['revoke'] = (except = new Set()) => {
+    const tokens = ledger.contents.tokens.filter(({ name }) => !except.has(name))
+    return revokeAll(
+      { ...ledger.contents, tokens },
+      {
         revoke: async (token) => {
           await clients[token.signer].revoke(token)
           ledger.gone(token.name)
@@ -50,25 +56,26 @@ export async function requestTokens(granting: Granting): Promise<GrantSession> {
           await clients[grant.signer].cancel(grant)
           ledger.gone(grant.name)
         },
-      }),
+      },
+    )
   }
   try {
-    await fillBook(clients, wallets, ledger, granting)
-    return session
+    return { ledger, revoke, taken: await fillBook(clients, wallets, ledger, granting) }
   } catch (error) {
-    for (const text of await session.revoke()) granting.note(`not revoked: ${text}`)
+    for (const text of await revoke()) granting.note(`not revoked: ${text}`)
     throw error
   }
 }
 
 type Wallets = Awaited<ReturnType<typeof walletsOf>>
 
+/** Requests the tokens and puts them into their places. Returns the places that got tokens of an earlier run. */
 const fillBook = async (
   clients: Clients,
   wallets: Wallets,
   ledger: TokenLedger,
   granting: Granting,
-): Promise<void> => {
+): Promise<ReadonlySet<string>> => {
   const { target, grants } = granting
   limitAsKept(target, granting.kept)
   const wantedFor = (name: string): WantedRights => ({
@@ -76,24 +83,18 @@ const fillBook = async (
     ...rightsFor(name, target, wallets.own, wallets.other),
   })
   const wanted = grants.book.names().map(wantedFor)
-  const taken = await takeKept(granting.kept, wanted, {
-    clients,
-    now: grants.now(),
-    take: (token) => {
-      keepSecret(target.secrets, token.name, token.value)
-      ledger.granted([token])
-    },
-  })
-  const missing = wanted.filter(({ name }) => !taken.has(name))
+  const taken = await keptTokens(wanted, clients, ledger, granting)
+  const isNeeded = neededIn(granting)
+  for (const { name } of wanted) if (!taken.has(name) && !isNeeded(name)) leaveOut(target, name)
+  const lacking = wanted.filter(({ name }) => !taken.has(name) && isNeeded(name))
+  const shared = lacking.filter(({ name }) =>
+    isServed(name, [...taken.keys(), ...lacking.map((one) => one.name)]),
+  )
+  const missing = lacking.filter((one) => !shared.includes(one))
   refuseWithoutAddress(missing, clients)
   const over = new AbortController()
   const requesting: Requesting = { ...until(over.signal, granting), clients, ledger }
-  const known = wanted.flatMap((one): Granted[] => {
-    const token = taken.get(one.name)
-    return token ? [{ wanted: one, token }] : []
-  })
-  keepTokens(known, requesting)
-  await put(known, requesting)
+  await putKept(wanted, taken, requesting)
   const early = missing.filter((one) => isEarly(one, granting))
   for (const one of early) await putPlain(one, requesting)
   if (lacksReceiver(target)) await limitToReceiver(granting)
@@ -102,18 +103,40 @@ const fillBook = async (
   await putSideBySide(later, over, requesting, (consents) =>
     granting.announce(consents, early.length + later.length),
   )
+  for (const one of shared) await putShared(one, requesting)
+  return new Set(taken.keys())
+}
+
+const keptTokens = (
+  wanted: readonly WantedRights[],
+  clients: Clients,
+  ledger: TokenLedger,
+  { target, grants, kept }: Granting,
+) =>
+  takeKept(kept, wanted, {
+    clients,
+    now: grants.now(),
+    take: (token) => {
+      keepSecret(target.secrets, token.name, token.value)
+      ledger.granted([token])
+    },
+  })
+
+const isServed = (name: string, places: readonly string[]): boolean => {
+  const serving = servingPlace(name)
+  return serving !== undefined && places.includes(serving)
+}
+
+/** A token for one receiver also needs the token that creates this receiver. */
+const neededIn = ({ needed, target }: Granting): ((name: string) => boolean) => {
+  const { open } = target.receivers.sources
+  const making = needed.has(limitedToReceiver) && open?.kind === 'create' ? open.token.name : undefined
+  return (name) => needed.has(name) || name === making
 }
 
 /** Returns true for the token that was to be limited to a receiver, if there is no receiver. */
 const isWithoutLimit = ({ name }: WantedRights, { tokens }: Target): boolean =>
   name === limitedToReceiver && !tokens.limitedToReceiver
-
-const put = async (given: readonly Granted[], requesting: Requesting): Promise<void> => {
-  await Promise.all(given.map((one) => putToken(one, requesting)))
-}
-
-const putPlain = async (one: WantedRights, requesting: Requesting): Promise<void> =>
-  put(await requestedTokens(grantOfOne(one), `consent for ${one.name}`, requesting), requesting)
 
 const putSideBySide = async (
   wanted: readonly WantedRights[],
@@ -123,11 +146,13 @@ const putSideBySide = async (
 ): Promise<void> => {
   const consents = wanted.filter(({ needsConsent }) => needsConsent)
   const asked = await wantedGrants(consents, (grant) => askingFor(grant, requesting))
-  announce(asked.map(({ tokens }) => tokens))
+  const asking = asked.filter(({ opened }) => opened?.asks)
+  announce(asking.map(({ tokens }) => tokens))
   await allOrNone(over, [
-    ...asked.map(async (grant, at) =>
-      put(await requestedTokens(grant, `consent ${at + 1} of ${asked.length}`, requesting), requesting),
-    ),
+    ...asked.map(async (grant) => {
+      const title = `consent ${asking.indexOf(grant) + 1} of ${asking.length}`
+      return putTokens(await requestedTokens(grant, title, requesting), requesting)
+    }),
     ...wanted.filter((one) => !one.needsConsent).map((one) => putPlain(one, requesting)),
   ])
 }

@@ -9,7 +9,7 @@ const interacted = {
   endpoint: 'https://server.example.com/tx',
 }
 
-test('the example hash of RFC 9635 is judged right', () => {
+test('the example hash of RFC 9635 is recognised as correct', () => {
   expect(judgeHash('x-gguKWTj8rQf7d7i3w3UhzvuJ5bpOlKyAlVpLxBffY', interacted)).toBe('right')
 })
 

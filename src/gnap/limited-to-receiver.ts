@@ -1,8 +1,8 @@
 import { isObject } from '../core/json.ts'
 import { isReceiverUrl } from '../target-file/receiver-url.ts'
 import type { Target } from '../target-file/target.ts'
-import type { KeptLedger } from './kept.ts'
-import { leaveOut } from './left-out.ts'
+import type { KeptLedger } from './kept-tokens.ts'
+import { skipToken } from './skipped-tokens.ts'
 import type { GnapTransport } from './transport.ts'
 
 /** The place of the token in the target file. */
@@ -47,7 +47,7 @@ export async function limitToReceiver(limiting: Limiting): Promise<void> {
   const [listed] = open?.kind === 'list' ? open.receivers : []
   const receiver = listed?.url ?? (await newReceiver(limiting))
   if (receiver !== undefined && tokens.limitedToReceiver) tokens.limitedToReceiver.receiver = receiver
-  else leaveOut('limitedToReceiver', 'there is no receiver that it could be limited to', { target, note })
+  else skipToken('limitedToReceiver', 'there is no receiver that it could be limited to', { target, note })
 }
 
 /** Creates a receiver, or resolves to undefined. The run will meet the same failure again and report its reason. */

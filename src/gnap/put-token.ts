@@ -1,11 +1,45 @@
+import { NotJudgedError } from '../core/errors.ts'
+import type { GnapClient } from './client.ts'
 import { putExpired, putRevoked, putRotated } from './dead-tokens.ts'
 import type { GrantedToken } from './grant-answer.ts'
 import { renewing } from './renewing.ts'
 import { type Granted, keepTokens, type Requesting, requestedTokens } from './requested-tokens.ts'
+import { servingPlace, type WantedRights } from './rights.ts'
 import { grantOfOne, signerOf } from './wanted-grants.ts'
 
+export async function putTokens(given: readonly Granted[], requesting: Requesting): Promise<void> {
+  await Promise.all(given.map((one) => putToken(one, requesting)))
+}
+
+/** Puts the tokens of an earlier run into their places. */
+export async function putKept(
+  wanted: readonly WantedRights[],
+  taken: ReadonlyMap<string, GrantedToken>,
+  requesting: Requesting,
+): Promise<void> {
+  const known = wanted.flatMap((one): Granted[] => {
+    const token = taken.get(one.name)
+    return token ? [{ wanted: one, token }] : []
+  })
+  keepTokens(known, requesting)
+  await putTokens(known, requesting)
+}
+
+/** Requests a token by itself. */
+export async function putPlain(one: WantedRights, requesting: Requesting): Promise<void> {
+  const given = await requestedTokens(grantOfOne(one), `consent for ${one.name}`, requesting)
+  await putTokens(given, requesting)
+}
+
+/** Puts a token that serves another place into this one too. If that token was not granted, this one is requested. */
+export async function putShared(one: WantedRights, requesting: Requesting): Promise<void> {
+  const serving = servingPlace(one.name)
+  const isShared = serving !== undefined && requesting.grants.book.share(one.name, serving)
+  if (!isShared) await putPlain(one, requesting)
+}
+
 /** Puts a token into its place in the target file, and keeps it fresh. */
-export async function putToken({ wanted, token }: Granted, requesting: Requesting): Promise<void> {
+async function putToken({ wanted, token }: Granted, requesting: Requesting): Promise<void> {
   const { name } = wanted
   const { grants, note, clients, ledger } = requesting
   const client = clients[signerOf(wanted)]
@@ -26,13 +60,21 @@ export async function putToken({ wanted, token }: Granted, requesting: Requestin
   }
   if (name === 'tokens.expired') return putExpired(token, client, ledger, requesting)
   if (name === 'tokens.rotated') return putRotated(token, rotated, requesting)
-  const renew = async (before: GrantedToken): Promise<GrantedToken | undefined> => {
+  const renew = async (before: GrantedToken): Promise<GrantedToken | string | undefined> => {
     try {
       return await (before.manage === undefined && !wanted.needsConsent ? again() : rotated(before))
     } catch (error) {
-      note(`${name} could not be renewed: ${error instanceof Error ? error.message : String(error)}`)
-      return undefined
+      const why = whyNotRenewed(error, client)
+      note(`${name} could not be renewed: ${why}`)
+      return why
     }
   }
   grants.book.put(name, renewing(token, { now: grants.now, renew }))
+}
+
+/** Names the authorization server if it is gone, in the same words for all tokens. */
+const whyNotRenewed = (error: unknown, { endpoint }: GnapClient): string => {
+  const isGone = error instanceof NotJudgedError && error.code === 'ERR_UNREACHABLE'
+  if (isGone) return `the authorization server at ${new URL(endpoint).origin} cannot be reached`
+  return error instanceof Error ? error.message : String(error)
 }

@@ -10,7 +10,7 @@ const token = (value: string, expiresIn?: number): GrantedToken => ({
 
 /** Creates a token that lives for a hundred seconds, and a clock. */
 const scene = (
-  next: Array<GrantedToken | undefined> = [token('second', 100_000), token('third', 100_000)],
+  next: Array<GrantedToken | string | undefined> = [token('second', 100_000), token('third', 100_000)],
 ) => {
   let now = 0
   const renewed: string[] = []
@@ -74,4 +74,11 @@ test('a token without an expiry is never renewed by time', async () => {
   })
   await source.hold?.()
   expect(await source.value()).toBe('only')
+})
+
+test('a token that cannot be renewed says why', async () => {
+  const { source, use, pass } = scene(['the server is gone'])
+  pass(95_000)
+  const { value } = await use()
+  expect([value, source.unrenewed?.()]).toEqual(['first', 'the server is gone'])
 })

@@ -4,15 +4,18 @@ import type { GrantedToken } from './grant-answer.ts'
 export interface Renewing {
   /** Returns the time in milliseconds. */
   now: () => number
-  /** Replaces a token, which is dead from then on. Resolves to undefined if no other token can be had. */
-  renew: (token: GrantedToken) => Promise<GrantedToken | undefined>
+  /**
+   * Replaces a token, which is dead from then on. Resolves to undefined, or to the reason, if no other token can be had.
+   */
+  renew: (token: GrantedToken) => Promise<GrantedToken | string | undefined>
 }
 
 /** The present token, and its users. */
-interface Kept extends Renewing {
+interface HeldToken extends Renewing {
   token: GrantedToken
   until: number
   users: number
+  why?: string | undefined
   underWay?: Promise<boolean> | undefined
   whenFree?: () => void
 }
@@ -25,11 +28,12 @@ export function renewing(
   first: GrantedToken,
   { now, renew }: Renewing,
 ): GrantedSource & { current: () => GrantedToken } {
-  const kept: Kept = { now, renew, token: first, until: now() + usableOf(first), users: 0 }
+  const kept: HeldToken = { now, renew, token: first, until: now() + usableOf(first), users: 0 }
   const refusedOnce = new Set<string>()
   return {
     current: () => kept.token,
     value: async () => kept.token.value,
+    unrenewed: () => kept.why,
     hold: async () => {
       if (!kept.underWay && now() >= kept.until) await started(kept)
       while (kept.underWay) await kept.underWay
@@ -55,30 +59,35 @@ export function renewing(
   }
 }
 
-const started = (kept: Kept): Promise<boolean> => {
+const started = (kept: HeldToken): Promise<boolean> => {
   kept.underWay ??= replaced(kept).finally(() => {
     kept.underWay = undefined
   })
   return kept.underWay
 }
 
-const replaced = async (kept: Kept): Promise<boolean> => {
+const replaced = async (kept: HeldToken): Promise<boolean> => {
   const { now, renew } = kept
   await free(kept)
-  const next = await renew(kept.token)
+  const renewed = await renew(kept.token)
+  const next = typeof renewed === 'string' ? undefined : renewed
+  kept.why = typeof renewed === 'string' ? renewed : undefined
   if (next) kept.token = next
   // A token that cannot be renewed stays in use as it is. Later requests do not try again.
   kept.until = next ? now() + usableOf(next) : Number.POSITIVE_INFINITY
   return next !== undefined
 }
 
-const free = (kept: Kept): Promise<void> =>
+const free = (kept: HeldToken): Promise<void> =>
   kept.users === 0
     ? Promise.resolve()
     : new Promise((resolve) => {
         kept.whenFree = resolve
       })
 
-/** Leaves a tenth of the lifetime unused, at most half a minute, because a request takes time too. */
+/**
+ * Returns how long a token is used. The last tenth of its lifetime, at most half a minute, is not used, because a
+ * request takes time too.
+ */
 const usableOf = ({ expiresIn }: GrantedToken): number =>
   expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn - Math.min(expiresIn / 10, 30_000)

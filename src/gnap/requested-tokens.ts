@@ -3,12 +3,12 @@ import { keepSecret } from '../target-file/keys/secrets.ts'
 import type { Grants, Target } from '../target-file/target.ts'
 import { missingRights } from './access.ts'
 import type { GnapClient } from './client.ts'
-import { type Asking, type Consent, type Decide, openGrant } from './consented-grant.ts'
+import { type Asking, type Consent, type OpenedGrant, openGrant } from './consented-grant.ts'
 import type { GrantAnswer, GrantedToken } from './grant-answer.ts'
 import { fewerRights, GrantRefused, sentenceOf, withoutToken } from './grant-errors.ts'
 import type { LedgerToken, Signer, TokenLedger } from './ledger.ts'
-import { furtherKind, hasItsLimits, isOfRights, leaveOut } from './left-out.ts'
 import type { WantedRights } from './rights.ts'
+import { dispensableKind, hasItsLimits, isOfRights, skipToken } from './skipped-tokens.ts'
 import { grantOfOne, signerOf, type WantedGrant } from './wanted-grants.ts'
 
 export interface Requesting extends Pick<Environment, 'now' | 'wait' | 'signal'> {
@@ -41,7 +41,8 @@ export async function requestedTokens(
   const { clients, note } = requesting
   const client = clients[grant.signer]
   try {
-    const answer = await (grant.decide ?? (await opened(grant, requesting)))(title)
+    const { decide } = grant.opened ?? (await opened(grant, requesting))
+    const answer = await decide(title)
     const given = grantedIn(answer, grant)
     if (given.length === grant.tokens.length) return kept(given, grant, requesting)
     await Promise.all(answer.tokens.map((token) => client.revoke(token).catch(() => undefined)))
@@ -52,9 +53,9 @@ export async function requestedTokens(
   } catch (error) {
     if (error instanceof GrantRefused) {
       const [only] = grant.tokens
-      const kind = only && grant.tokens.length === 1 ? furtherKind(only) : undefined
+      const kind = only && grant.tokens.length === 1 ? dispensableKind(only) : undefined
       if (kind && isOfRights(error)) {
-        leaveOut(kind, error.message, requesting)
+        skipToken(kind, error.message, requesting)
         return []
       }
       const { walletAddress } = client
@@ -68,14 +69,14 @@ export async function requestedTokens(
   return each.flat()
 }
 
-const opened = async (grant: WantedGrant, requesting: Requesting): Promise<Decide> => {
+const opened = async (grant: WantedGrant, requesting: Requesting): Promise<OpenedGrant> => {
   const asking = askingFor(grant, requesting)
   const { tokens } = grant
   if (tokens.some(({ needsConsent }) => needsConsent)) return openGrant(tokens, asking)
   // The request goes out without a person first. It involves one only if the server insists.
   try {
     const answer = await asking.client.request(tokens)
-    return async () => answer
+    return { asks: false, decide: async () => answer }
   } catch (error) {
     const insists = error instanceof GrantRefused && /interact/i.test(`${error.code} ${error.message}`)
     if (!insists || asking.client.walletAddress === undefined) throw error
@@ -112,9 +113,9 @@ const kept = (given: readonly Granted[], { name }: WantedGrant, requesting: Requ
   return given.filter(({ wanted, token }) => {
     const missing = token.access.length === 0 ? [] : missingRights(wanted.access, token.access)
     if (missing.length === 0) return hasItsLimits(wanted, token, requesting)
-    const kind = furtherKind(wanted)
+    const kind = dispensableKind(wanted)
     if (!kind) throw fewerRights(wanted.name, missing)
-    leaveOut(kind, `the grant lacks rights that were asked for (${missing.join('; ')})`, requesting)
+    skipToken(kind, `the grant lacks rights that were asked for (${missing.join('; ')})`, requesting)
     return false
   })
 }

@@ -1,5 +1,13 @@
 import type { Amount, Asset } from '../core/amount.ts'
-import type { Target } from '../target-file/target.ts'
+import {
+  type AnyTokenKind,
+  isLimited,
+  type TokenKindFacts,
+  tokenFacts,
+  tokenKindAt,
+  tokenPlace,
+} from '../core/token-kinds.ts'
+import type { LimitValues, Target } from '../target-file/target.ts'
 import type { AccessItem, AccessLimits } from './access.ts'
 
 /** The rights that are requested in the place of one token. */
@@ -30,49 +38,61 @@ export function rightsFor(
   wallet: WalletRights,
   other: WalletRights | undefined,
 ): Rights {
-  const { tokens, limits } = target
-  const { debitBudget } = limits
-  const most = (value: bigint): Amount => amountOf(value, wallet.asset)
-  const limited = (purpose: string, by: AccessLimits): Rights =>
-    withConsent(purpose, everythingWithin(wallet, by))
+  const { debitBudget } = target.limits
+  const kind = tokenKindAt(name)
+  if (kind) return rightsOfKind(kind, target, wallet)
   switch (name) {
-    case 'tokens.full':
-      return withConsent('every operation', everything(wallet, debitBudget))
-    case 'tokens.readOnly':
-      return withConsent('reading and listing only', reading(wallet))
-    case 'tokens.ownOnly':
-      return withConsent('reading and listing what the client itself created', readingOwn(wallet))
-    case 'tokens.writeOnly':
-      return withConsent('creating only', creating(wallet, debitBudget))
-    case 'tokens.limited.token':
-      return limited('spending up to a limit', { debitAmount: most(tokens.limited?.debitAmount ?? 0n) })
-    case 'tokens.limitedPerInterval.token': {
-      const { debitAmount = 0n, interval = '' } = tokens.limitedPerInterval ?? {}
-      return limited('spending up to a limit in each month', { debitAmount: most(debitAmount), interval })
-    }
-    case 'tokens.limitedReceive.token': {
-      const { receiveAmount = 0n } = tokens.limitedReceive ?? {}
-      return limited('paying receivers up to a limit', { receiveAmount: most(receiveAmount) })
-    }
-    case 'tokens.limitedToReceiver.token': {
-      const { receiver = '' } = tokens.limitedToReceiver ?? {}
-      return limited('paying one receiver only', { debitAmount: most(debitBudget), receiver })
-    }
     case 'otherClient.token':
       return { ...withConsent('a second client', everything(wallet, debitBudget)), byOther: true }
     case 'otherWallet.token':
       return withConsent('the other wallet address', exceptQuotes(everything(other ?? wallet, debitBudget)))
     case 'otherWallet.quotes':
       return withoutConsent('quotes of the other wallet address', [quoting])
-    case 'tokens.revoked':
-    case 'tokens.rotated':
-    case 'tokens.expired':
-      return withoutConsent('a token that is refused later', [
-        quoting,
-        { ...receiving, identifier: wallet.url },
-      ])
     default:
       return withoutConsent('receivers', [receiving])
+  }
+}
+
+/**
+ * Returns the place whose token can serve this place too. It may do all that this place needs, and the rights that it has
+ * beside these are none that a check tries in vain.
+ */
+export function servingPlace(name: string): string | undefined {
+  if (name === 'receivers.otherAsset.create') return 'receivers.create'
+  const kind = tokenKindAt(name)
+  const { servedBy }: Partial<TokenKindFacts> = kind ? tokenFacts[kind] : {}
+  return servedBy && tokenPlace(servedBy)
+}
+
+const rightsOfKind = (kind: AnyTokenKind, target: Target, wallet: WalletRights): Rights => {
+  const { purpose, allows }: TokenKindFacts = tokenFacts[kind]
+  if (allows === 'nothing')
+    return withoutConsent(purpose, [quoting, { ...receiving, identifier: wallet.url }])
+  const limits = limitsOf(kind, target, wallet)
+  const access = {
+    all: () => everythingWithin(wallet, limits),
+    own: () => ownWithin(wallet, limits),
+    read: () => reading(wallet),
+    'read own': () => readingOwn(wallet),
+    create: () => creating(wallet, target.limits.debitBudget),
+  }
+  return withConsent(purpose, access[allows]())
+}
+
+/** Returns the limits of a kind of token. A token without a limit on amounts can spend the budget of the run. */
+const limitsOf = (
+  kind: AnyTokenKind,
+  { tokens, limits: { debitBudget } }: Target,
+  { asset }: WalletRights,
+): AccessLimits => {
+  const own: Partial<LimitValues> = (isLimited(kind) && tokens[kind]) || {}
+  const { receiveAmount, interval, receiver } = own
+  const debitAmount = own.debitAmount ?? (receiveAmount === undefined ? debitBudget : undefined)
+  return {
+    ...(debitAmount === undefined ? {} : { debitAmount: amountOf(debitAmount, asset) }),
+    ...(receiveAmount === undefined ? {} : { receiveAmount: amountOf(receiveAmount, asset) }),
+    ...(interval === undefined ? {} : { interval }),
+    ...(receiver === undefined ? {} : { receiver }),
   }
 }
 
@@ -112,6 +132,12 @@ const everythingWithin = ({ url: identifier }: WalletRights, limits: AccessLimit
     identifier,
     limits,
   },
+]
+
+const ownWithin = ({ url: identifier }: WalletRights, limits: AccessLimits): AccessItem[] => [
+  { type: 'quote', actions: ['create', 'read'] },
+  { ...receiving, identifier },
+  { type: 'outgoing-payment', actions: ['create', 'read', 'list'], identifier, limits },
 ]
 
 const reading = ({ url: identifier }: WalletRights): AccessItem[] => [

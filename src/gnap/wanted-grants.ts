@@ -1,4 +1,4 @@
-import { type Asking, type Decide, openGrant } from './consented-grant.ts'
+import { type Asking, type OpenedGrant, openGrant } from './consented-grant.ts'
 import { GrantRefused } from './grant-errors.ts'
 import type { Signer } from './ledger.ts'
 import type { WantedRights } from './rights.ts'
@@ -9,8 +9,8 @@ export interface WantedGrant {
   name: string
   signer: Signer
   tokens: readonly WantedRights[]
-  /** Waits for the decision. Undefined until the grant is requested. */
-  decide?: Decide
+  /** The server's answer. Undefined until the grant is requested. */
+  opened?: OpenedGrant
 }
 
 export function grantOfOne(wanted: WantedRights): WantedGrant {
@@ -48,14 +48,25 @@ const together = async (
   signer: Signer,
   askingFor: (grant: WantedGrant) => Asking,
 ): Promise<WantedGrant[]> => {
-  if (tokens.length < 2) return tokens.map(grantOfOne)
+  const eachAlone = (): Promise<WantedGrant[]> =>
+    Promise.all(tokens.map((token) => openedAlone(grantOfOne(token), askingFor)))
+  if (tokens.length < 2) return eachAlone()
   const grant = { name: tokens.map(({ name }) => name).join(', '), signer, tokens }
   const labelled = tokens.map(({ name: label, access }) => ({ label, access }))
   try {
-    return [{ ...grant, decide: await openGrant(labelled, askingFor(grant)) }]
+    return [{ ...grant, opened: await openGrant(labelled, askingFor(grant)) }]
   } catch (error) {
     // Requests for single tokens repeat any other refusal, in the server's own words.
-    if (error instanceof GrantRefused) return tokens.map(grantOfOne)
+    if (error instanceof GrantRefused) return eachAlone()
     throw error
   }
+}
+
+/** Requests the grant of one token. Its refusal is thrown when the decision is asked for, because some can be done without. */
+const openedAlone = async (
+  grant: WantedGrant,
+  askingFor: (grant: WantedGrant) => Asking,
+): Promise<WantedGrant> => {
+  const refused = (error: unknown): OpenedGrant => ({ asks: false, decide: () => Promise.reject(error) })
+  return { ...grant, opened: await openGrant(grant.tokens, askingFor(grant)).catch(refused) }
 }

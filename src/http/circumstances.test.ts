@@ -100,3 +100,11 @@ test('a line is a separate connection for a fixed number of requests', async () 
   expect(fourth).toBe(second)
   expect(new Set([first, second, fifth]).size).toBe(3)
 })
+
+test('sends each member of a structured field on a line of its own if the draft says so', async () => {
+  const { send, seen } = await seeing()
+  await send({ ...post, furtherMember: 'both', splitHeaders: true })
+  const lines = (name: string) => seen[0]?.raw.filter((one) => one === name).length
+  expect([lines('signature'), lines('signature-input'), lines('content-digest')]).toEqual([3, 3, 3])
+  expect(lines('authorization')).toBe(1)
+})

@@ -1,6 +1,7 @@
 import type { HttpRequest } from '../core/http-request.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Credential, Signing } from '../target-file/target.ts'
+import type { Spelling } from './request/spellings.ts'
 
 /** A request before it is signed. */
 export interface RequestDraft {
@@ -13,6 +14,11 @@ export interface RequestDraft {
   path: string
   /** The query parameters. They are percent-encoded when the message is built. */
   query?: ReadonlyArray<readonly [name: string, value: string]>
+  /**
+   * Writes the URL in another legal way. It is left out if a check alters what is signed or sent, because the altered
+   * URL could then be the right one.
+   */
+  spelling?: Spelling['write']
   /** The token, or undefined for a request without an authorization header. */
   token?: Credential | undefined
   /** The scheme of the authorization header. Defaults to that of the profile. */
@@ -21,6 +27,8 @@ export interface RequestDraft {
    * Headers that are set before signing. They replace those that building sets: for example a different content-digest.
    */
   headers?: Record<string, string>
+  /** Headers that the request has unless `headers` sets them. They change nothing in what the request means. */
+  furtherHeaders?: Readonly<Record<string, string>>
   /** Returns the form of a header name on the wire. Defaults to lower case. */
   headerNames?: (name: string) => string
   /** The names of the headers that come first on the wire, in this order. */
@@ -29,14 +37,18 @@ export interface RequestDraft {
    * Adds a further member at this end, or at both, to every structured field. The member is valid and changes nothing.
    */
   furtherMember?: 'first' | 'last' | 'both'
+  /** Sends each member of a structured field on a line of its own, which means the same as one line. */
+  splitHeaders?: true
   /** The connection to send the request on. Defaults to any free one. */
   line?: Line
   /** Breaks off the connection when the response begins. The response is never read. */
   dropsAnswer?: true
-  /** The number of the exchange that had the same request before and got a failure of the server. */
+  /** The number of the exchange that had the same request before and got a failure of the server, or a refusal. */
   repeats?: number
   /** Prevents every retry, however busy the server is. */
   once?: true
+  /** Sends the request while no other one of its kind is under way, so that other requests do not delay it. */
+  alone?: true
   /**
    * Allows retries if the server says by 409, 423 or 425 that it is busy. Defaults to true for a valid request. For any
    * other request, and if a check wants a valid request to be refused, these statuses are refusals.
@@ -54,7 +66,7 @@ export interface RequestDraft {
   furtherFields?: Readonly<Record<string, unknown>>
   /** Sends the body in chunks, without a length. */
   chunked?: true
-  /** The number of spaces after the JSON value in the body. */
+  /** The number of spaces after the body. */
   padding?: number
   /** Pads the body with spaces until its length is a multiple of this number of bytes. */
   blockLength?: number

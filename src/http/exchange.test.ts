@@ -12,6 +12,7 @@ test('a draft is signed, sent, answered and recorded', async () => {
   const { wire, events, url } = await wired(ok)
   expect(await wire.send('quotes/one', draft)).toEqual({
     exchange: 1,
+    ticks: { sent: 1, received: 2 },
     signedAt: new Date('2026-01-01T00:00:00Z'),
     method: 'GET',
     url: `${url}/quotes/1`,
@@ -174,7 +175,7 @@ test('records a token by its name even if the target file does not have it', asy
   expect(JSON.stringify(events)).not.toContain('made-up-token')
 })
 
-test('sends a draft for another server there if the target file permits credentials for it', async () => {
+test('sends a draft for another server to that server if the target file permits credentials for it', async () => {
   const asked: Array<IncomingMessage['headers']> = []
   const other = await serve(({ headers }, response) => {
     asked.push(headers)

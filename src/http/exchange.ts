@@ -76,6 +76,8 @@ interface Going {
   kind?: string | undefined
   /** Puts the request before all others that wait. */
   isFirst?: boolean
+  /** Sends the request while no other one of its kind is under way. */
+  isAlone?: boolean
   hold?: Hold | undefined
 }
 
@@ -103,7 +105,7 @@ const sharedBy = (options: WireOptions) => {
   const { target, now, wait, refuseFlawed, signedAt = now, concurrency = 0 } = options
   const { monotonic = () => now().getTime(), remaining = () => Number.POSITIVE_INFINITY } = options
   const before = options.before ?? { requests: 0, exchanges: 0, ticks: 0 }
-  const load = createLoad(Math.max(concurrency, leastLimit))
+  const load = createLoad(Math.max(concurrency, leastLimit), target.connection.requestTimeout)
   return {
     ...options,
     monotonic,
@@ -135,6 +137,7 @@ const sendDraft = async (
       return prepare.draft(draft, tamper)
     },
     kind: kindOf(draft, target),
+    isAlone: draft.alone === true,
     hold: token?.hold,
   }
   const attempt = {
@@ -172,20 +175,21 @@ const exchange = async (shared: Shared, check: string, going: Going): Promise<An
 
 const exchanged = async (shared: Shared, check: string, going: Going): Promise<Answer> => {
   const { target, dispatcher, redactor, now, monotonic, signal, emit, connections } = shared
-  const { prepared, route, manner, leave, signedAt: created } = await inTurn(shared, going)
+  const { prepared, route, options, place, signedAt: created } = await inTurn(shared, going)
   const { sent: message } = prepared
-  const over = manner?.line
+  const over = options?.line
     ? undefined
-    : await connections.take(prepared.whole !== message || manner?.invalid === true)
+    : await connections.take(prepared.whole !== message || options?.invalid === true)
   const number = ++shared.exchanges
   const at = now().toISOString()
   const begun = monotonic()
   const sent = ++shared.ticks
-  const outcome = await transmit(dispatcher, message, route, target.connection.requestTimeout, manner)
+  const timeout = place?.timeout ?? target.connection.requestTimeout
+  const outcome = await transmit(dispatcher, message, route, timeout, options)
   const received = ++shared.ticks
   const milliseconds = monotonic() - begun
   over?.(staysOpen(outcome))
-  leave?.(outcome, milliseconds)
+  place?.leave(outcome, milliseconds)
   const times = { number, check, sent, received, at, milliseconds }
   emit(record(times, prepared, outcome, redactor))
   if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
@@ -195,26 +199,29 @@ const exchanged = async (shared: Shared, check: string, going: Going): Promise<A
     method: message.method,
     url: message.url,
     ...lightened(outcome),
+    ticks: { sent, received },
     ...(created ? { signedAt: created } : {}),
     ...(repeats === undefined ? {} : { repeats }),
   }
 }
 
-const inTurn = async ({ budget, pace, load, signal }: Shared, { prepare, kind, isFirst }: Going) => {
+const inTurn = async ({ budget, pace, load, signal }: Shared, { prepare, kind, ...order }: Going) => {
   budget.take()
-  let leave: Awaited<ReturnType<Load['enter']>> | undefined
+  let place: Awaited<ReturnType<Load['enter']>> | undefined
   try {
     await pace()
-    leave = kind === undefined ? undefined : await load.enter({ kind, isFirst })
+    place = kind === undefined ? undefined : await load.enter({ kind, ...order })
     const ready = await prepare()
     if (signal?.aborted) throw new Interrupted()
-    return { ...ready, leave }
+    return { ...ready, place }
   } catch (error) {
-    leave?.()
+    place?.leave()
     budget.giveBack()
     throw error
   }
 }
 
 const staysOpen = (outcome: Outcome): boolean =>
-  'response' in outcome && outcome.response.headers['connection'] !== 'close'
+  'response' in outcome &&
+  outcome.response.headers['connection'] !== 'close' &&
+  outcome.response.incomplete === undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { DeadlinePassed, failureOf } from './failure.ts'
+import { AnswerDropped, DeadlinePassed, failureOf, incompleteness } from './failure.ts'
 
 const coded = (code: string, message = 'secret words of a library'): Error =>
   Object.assign(new Error(message), { code })
@@ -38,4 +38,25 @@ test.each([
 
 test('reports the first of the errors of several addresses', () => {
   expect(failureOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).code).toBe('refused')
+})
+
+test.each([
+  [coded('UND_ERR_RES_CONTENT_LENGTH_MISMATCH'), '10', 'ended after 2 of 10 bytes'],
+  [
+    Object.assign(new Error('other side closed'), { code: 'UND_ERR_SOCKET' }),
+    '10',
+    'ended after 2 of 10 bytes',
+  ],
+  [coded('HPE_INVALID_CHUNK_SIZE'), undefined, 'is not framed as announced after 2 bytes'],
+  [coded('ECONNRESET'), '10', undefined],
+  [new DeadlinePassed(10), '10', undefined],
+  [new AnswerDropped(), '10', undefined],
+])('a body is incomplete only if the server ended it: %s', (error, announced, how) => {
+  expect(incompleteness(error, 2, announced)).toBe(how)
+})
+
+test('a host that becomes unreachable after the connection was made may have carried out the request', () => {
+  const error = Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH', syscall: 'read' })
+  expect(failureOf(error).code).toBe('reset')
+  expect(failureOf({ ...error, syscall: 'connect' }).code).toBe('refused')
 })

@@ -48,6 +48,25 @@ export function failureOf(error: unknown): Failure {
   return { code: known.code, message: known.message(code, words) }
 }
 
+/**
+ * Describes a body that the server ended otherwise than it announced: the rest of the sentence "The body …". Returns
+ * undefined for any other error. A reset does not count, because a busy host or a proxy resets connections as well.
+ */
+export function incompleteness(
+  error: unknown,
+  length: number,
+  announced: string | undefined,
+): string | undefined {
+  const code = codeOf(error)
+  const words = error instanceof Error ? error.message : ''
+  const isClosed = code === 'UND_ERR_SOCKET' && words === 'other side closed'
+  if (isClosed || code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' || /invalid eof state/i.test(words))
+    return announced === undefined
+      ? `ended after ${length} bytes without its last chunk`
+      : `ended after ${length} of ${announced} bytes`
+  return code.startsWith('HPE_') ? `is not framed as announced after ${length} bytes` : undefined
+}
+
 interface FailureKind extends Pick<Failure, 'code'> {
   codes: RegExp
   /** Matches the words of the error, if the code alone does not tell. */
@@ -128,7 +147,17 @@ const failures: FailureKind[] = [
 const codeOf = (error: unknown): string => {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0])
   const code = typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
-  if (typeof code === 'string') return code
+  if (typeof code === 'string') return wasConnected(error) && /UNREACH$/.test(code) ? 'ECONNRESET' : code
   // undici loses the parser's code if a response does not begin like HTTP.
   return error instanceof Error && error.name === 'HTTPParserError' ? 'HPE_INVALID_CONSTANT' : ''
 }
+
+/**
+ * Returns true if the error came after the connection was made. The request may then have been carried out, even if the
+ * network says that the server cannot be reached.
+ */
+const wasConnected = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'syscall' in error &&
+  (error.syscall === 'read' || error.syscall === 'write')

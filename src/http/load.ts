@@ -1,15 +1,13 @@
 import type { Outcome } from './answers/answer.ts'
 
 /**
- * Limits the concurrent requests to a server: more as long as it answers as quickly as before, fewer as soon as it has
+ * Limits the concurrent requests to a server, in all and of each kind: few at first if the first requests show that it
+ * is slow, more as long as it answers as quickly as before, fewer before responses come too late, and as soon as it has
  * too many.
  */
 export interface Load {
-  /**
-   * Waits for a place. Resolves with a function to call at the end, with the outcome, if there is one, and its
-   * milliseconds.
-   */
-  enter: (entry: Entry) => Promise<(outcome?: Outcome, milliseconds?: number) => void>
+  /** Waits for a place. */
+  enter: (entry: Entry) => Promise<Place>
   /** Lets nothing begin before the pause is over. */
   hold: (pause: Promise<void>) => Promise<void>
 }
@@ -19,6 +17,16 @@ interface Entry {
   kind: string
   /** Puts the request before all others that wait. */
   isFirst?: boolean | undefined
+  /** Sends the request while no other one of its kind is under way, and before all others that wait. */
+  isAlone?: boolean | undefined
+}
+
+/** The place of a request among those under way. */
+interface Place {
+  /** The longest time, in milliseconds, to wait for the response. */
+  timeout: number
+  /** Must be called at the end, with the outcome, if there is one, and its milliseconds. */
+  leave: (outcome?: Outcome, milliseconds?: number) => void
 }
 
 /**
@@ -26,11 +34,17 @@ interface Entry {
  */
 const beginning = 16
 
+/** The number of concurrent requests of a kind before one of them shows how long they take. */
+const beginningOfKind = 4
+
 /** A median of this many times the quickest response shows that a server works at its limits. */
 const slow = 3
 
 /** Milliseconds. All faster responses count as this fast, so that no server is called slow because of them. */
 const quick = 50
+
+/** A request may take this many times as long as the quickest one of its kind, even if that exceeds the timeout. */
+const longest = 5
 
 /** The fewest requests at a time for a server that is slow but not overloaded. */
 const leastOfSlow = 4
@@ -38,93 +52,174 @@ const leastOfSlow = 4
 /** The number of responses after an overload until the ceiling rises again. */
 const forgotten = 500
 
-/** The load of a server: the requests under way, and the limits that its responses suggest. */
+/** The requests under way, in all or of a kind, and the limits that their responses suggest. */
 type Measure = ReturnType<typeof measureFor>
 
-const measureFor = (limit: number) => ({
+const measureFor = (limit: number, most: number) => ({
   limit,
-  most: Math.min(limit, beginning),
+  most: Math.min(limit, most),
   underWay: 0,
-  waiting: [] as Array<() => void>,
+  /** The most requests under way together since the limit was last considered. */
+  peak: 0,
+  /** Set while a request must remain the only one. */
+  isTaken: false,
   /** Counts the halvings. An overload halves the limit only once for all requests that were under way together. */
   era: 0,
   ceiling: limit,
   answers: 0,
-  ratios: [] as number[],
-  quickest: new Map<string, number>(),
+  times: [] as Array<{ milliseconds: number; ratio: number }>,
 })
 
-export function createLoad(limit: number): Load {
-  const measure = measureFor(limit)
-  let held: Promise<void> | undefined
+/** A kind of requests: how many are under way, and the quickest response in milliseconds. */
+type Kind = Measure & { quickest?: number }
+
+interface Waiting extends Entry {
+  begin: (place: Place) => void
+}
+
+interface State {
+  all: Measure
+  kinds: Map<string, Kind>
+  limit: number
+  timeout: number
+  waiting: Waiting[]
+  held: Promise<void> | undefined
+}
+
+/** Creates the load of a server. `timeout`: the milliseconds after which a response usually is too late. */
+export function createLoad(limit: number, timeout: number): Load {
+  const state: State = {
+    all: measureFor(limit, beginning),
+    kinds: new Map(),
+    limit,
+    timeout,
+    waiting: [],
+    held: undefined,
+  }
+  const { waiting } = state
   return {
-    enter: async ({ kind, isFirst = false }) => {
-      const { waiting } = measure
-      while (held || measure.underWay >= measure.most) {
-        if (held) await held
-        else await new Promise<void>((begin) => (isFirst ? waiting.unshift(begin) : waiting.push(begin)))
-      }
-      measure.underWay++
-      const begun = measure.era
-      return (outcome, milliseconds = 0) => {
-        if (outcome && isOverload(outcome)) {
-          if (begun === measure.era) halve(measure)
-        } else if (outcome) saw(measure, kind, milliseconds)
-        // undici reuses a connection in the next turn of the event loop.
-        setImmediate(() => {
-          measure.underWay--
-          goOn(measure)
-        })
-      }
-    },
+    enter: (entry) =>
+      new Promise((begin) => {
+        if (entry.isFirst || entry.isAlone) waiting.unshift({ ...entry, begin })
+        else waiting.push({ ...entry, begin })
+        admit(state)
+      }),
     hold: async (pause) => {
-      const own = Promise.all([held, pause]).then(() => {
-        if (held === own) held = undefined
+      const own = Promise.all([state.held, pause]).then(() => {
+        if (state.held !== own) return
+        state.held = undefined
+        admit(state)
       })
-      held = own
+      state.held = own
       await own
     },
   }
 }
 
-const goOn = ({ waiting, most, underWay }: Measure): void => {
-  for (const begin of waiting.splice(0, Math.max(0, most - underWay))) begin()
+const kindNamed = ({ kinds, limit }: State, name: string): Kind => {
+  const kind = kinds.get(name) ?? measureFor(limit, beginningOfKind)
+  kinds.set(name, kind)
+  return kind
 }
+
+/** Begins the waiting requests that may begin, in their order. */
+const admit = (state: State): void => {
+  const { all, waiting, held } = state
+  const blocked = new Set<string>()
+  for (let at = 0; at < waiting.length && !held && all.underWay < all.most; ) {
+    const one = waiting[at] as Waiting
+    const kind = kindNamed(state, one.kind)
+    const isFree = !kind.isTaken && kind.underWay < (one.isAlone ? 1 : kind.most)
+    if (isFree && !blocked.has(one.kind)) {
+      waiting.splice(at, 1)
+      one.begin(placeFor(state, kind, one.isAlone === true))
+    } else {
+      blocked.add(one.kind)
+      at++
+    }
+  }
+}
+
+const placeFor = (state: State, kind: Kind, isAlone: boolean): Place => {
+  const measures = [state.all, kind]
+  for (const measure of measures) measure.peak = Math.max(measure.peak, ++measure.underWay)
+  kind.isTaken = isAlone
+  const eras = measures.map(({ era }) => era)
+  return {
+    timeout: timeoutOf(state, kind),
+    leave: (outcome, milliseconds = 0) => {
+      if (outcome && isOverload(outcome)) {
+        for (const [at, measure] of measures.entries()) if (eras[at] === measure.era) halve(measure)
+      } else if (outcome) saw(state, kind, milliseconds)
+      // undici reuses a connection in the next turn of the event loop.
+      setImmediate(() => {
+        for (const measure of measures) measure.underWay--
+        if (isAlone) kind.isTaken = false
+        admit(state)
+      })
+    },
+  }
+}
+
+const timeoutOf = ({ timeout }: State, { quickest = 0 }: Kind): number =>
+  Math.max(timeout, Math.ceil(longest * quickest))
 
 const halve = (measure: Measure): void => {
   const { ceiling, most } = measure
   measure.era++
   measure.ceiling = Math.max(1, Math.min(ceiling, most - 1))
   measure.most = Math.max(1, Math.floor(most / 2))
+  restart(measure)
   measure.answers = 0
-  measure.ratios = []
 }
 
-const saw = (measure: Measure, kind: string, milliseconds: number): void => {
-  const { quickest, ratios } = measure
-  const time = Math.max(quick, milliseconds)
-  const least = Math.min(quickest.get(kind) ?? time, time)
-  quickest.set(kind, least)
-  measure.answers++
-  ratios.push(time / least)
-  if (ratios.length >= measure.most) weigh(measure)
+const restart = (measure: Measure): void => {
+  measure.times = []
+  measure.peak = measure.underWay
 }
 
-const weigh = (measure: Measure): void => {
-  const { ratios, most } = measure
-  const middle = ratios.sort((one, other) => one - other)[Math.floor(ratios.length / 2)] ?? 1
-  measure.ratios = []
-  if (middle <= slow) grow(measure)
-  else measure.most = Math.max(Math.min(most, leastOfSlow), Math.floor(most * 0.75))
+const saw = (state: State, kind: Kind, milliseconds: number): void => {
+  const { all } = state
+  const least = Math.min(kind.quickest ?? milliseconds, milliseconds)
+  const isFirstOfAll = all.answers === 0 && all.era === 0
+  if (isFirstOfAll) all.most = Math.min(all.most, inTurn(state, milliseconds, kind))
+  if (kind.quickest === undefined) kind.most = inTurn(state, milliseconds, kind)
+  kind.quickest = least
+  const time = { milliseconds, ratio: Math.max(quick, milliseconds) / Math.max(quick, least) }
+  for (const measure of [all, kind]) {
+    measure.answers++
+    measure.times.push(time)
+    if (measure.times.length >= measure.most) weigh(measure, timeoutOf(state, kind) / 2)
+  }
 }
 
-const grow = (measure: Measure): void => {
+/** Returns how many requests a server can answer one after the other in half of the time that they may take. */
+const inTurn = ({ limit, timeout }: State, milliseconds: number, kind: Kind): number =>
+  Math.min(kind.ceiling, limit, Math.max(2, Math.floor(timeout / 2 / Math.max(1, milliseconds))))
+
+/** Decides whether more requests may be under way. `late`: a median of this many milliseconds is too close to a loss. */
+const weigh = (measure: Measure, late: number): void => {
+  const { times, most, peak } = measure
+  const ratio = median(times.map((one) => one.ratio))
+  const milliseconds = median(times.map((one) => one.milliseconds))
+  restart(measure)
+  if (ratio > slow) measure.most = Math.max(Math.min(most, leastOfSlow), Math.floor(most * 0.75))
+  else if (peak >= most) grow(measure, (late / Math.max(1, milliseconds)) * most)
+  if (milliseconds > late) measure.most = Math.max(1, Math.min(measure.most, Math.floor(most * 0.75)))
+}
+
+const median = (values: readonly number[]): number =>
+  [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? 1
+
+/** Raises the limit, at most to the number of requests whose responses are expected in time. */
+const grow = (measure: Measure, expected: number): void => {
   const { limit, most } = measure
   if (measure.answers >= forgotten) {
     measure.answers = 0
     measure.ceiling = Math.min(limit, measure.ceiling + 1)
   }
-  measure.most = Math.min(measure.ceiling, measure.ceiling === limit ? most * 2 : most + 1)
+  const next = Math.min(measure.ceiling, measure.ceiling === limit ? most * 2 : most + 1)
+  if (next <= expected) measure.most = Math.max(most, next)
 }
 
 const isOverload = (outcome: Outcome): boolean =>

@@ -28,7 +28,7 @@ test('0 a second means without a limit', async () => {
   expect(waits).toEqual([])
 })
 
-test('a budget gives out exactly what it has', () => {
+test('a budget permits exactly as many requests as its limit', () => {
   const budget = createBudget(2)
   budget.take()
   budget.take()

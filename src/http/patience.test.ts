@@ -46,7 +46,7 @@ test('a request that is valid in other circumstances is sent again too', async (
   expect(answer).toMatchObject({ response: { status: 200 } })
 })
 
-test('stops resending a kind of request after three vain attempts', async () => {
+test('stops resending a kind of request after three failed attempts', async () => {
   const { handler, requests } = busy(99)
   const { wire } = await wired(handler)
   for (let times = 0; times < 3; times++) await wire.send('c', post)

@@ -26,10 +26,10 @@ interface PatienceOptions extends Pick<Environment, 'now' | 'wait'> {
 const mostRetries = 4
 
 /**
- * The number of vain retries after which a kind of request is not retried any more, unless a retry has ever helped. The
- * refusals are meant then.
+ * The number of failed retries after which a kind of request is not retried any more, unless a retry has ever helped.
+ * The server then means these refusals.
  */
-const mostInVain = 3
+const mostFailures = 3
 
 /**
  * Returns true if the server did not carry out the request because something else is in the way: a payment that is
@@ -40,7 +40,7 @@ export function isBusy({ response }: Answer): boolean {
 }
 
 export function createPatience({ now, wait, remaining, hold }: PatienceOptions): Patience {
-  const inVain = createInVain()
+  const failures = createFailures()
   const inQueue = createQueues()
   const pauseAfter = ({ response }: Answer): number => (response ? retryAfter(response, now()) : 0)
 
@@ -57,14 +57,14 @@ export function createPatience({ now, wait, remaining, hold }: PatienceOptions):
   const untilFree = async (first: Answer, kind: string, attempt: PatientAttempt): Promise<Answer> => {
     const { send } = attempt
     let answer = first
-    for (let times = 0; times < mostRetries && isBusy(answer) && !inVain.isHopeless(kind); times++) {
+    for (let times = 0; times < mostRetries && isBusy(answer) && !failures.isHopeless(kind); times++) {
       const pause = pauseAfter(answer)
       if (pause > longestRetryAfter || pause > remaining()) return answer
       await wait(pause)
       answer = await send(true)
       if (isThrottled(answer)) answer = await afterThrottling(answer, attempt)
     }
-    inVain.count(kind, answer)
+    failures.count(kind, answer)
     return answer
   }
 
@@ -73,16 +73,16 @@ export function createPatience({ now, wait, remaining, hold }: PatienceOptions):
     const first = await send(false)
     if (once) return first
     if (isThrottled(first)) return afterThrottling(first, attempt)
-    if (!isValid || kind === undefined || !isBusy(first) || inVain.isHopeless(kind)) return first
+    if (!isValid || kind === undefined || !isBusy(first) || failures.isHopeless(kind)) return first
     return inQueue(kind, () => untilFree(first, kind, attempt))
   }
 }
 
-/** Counts the vain retries of each kind of request. */
-const createInVain = () => {
+/** Counts the failed retries of each kind of request. */
+const createFailures = () => {
   const times = new Map<string, number>()
   return {
-    isHopeless: (kind: string): boolean => (times.get(kind) ?? 0) >= mostInVain,
+    isHopeless: (kind: string): boolean => (times.get(kind) ?? 0) >= mostFailures,
     /** Counts a retry. A kind of request that a retry has helped once never becomes hopeless. */
     count: (kind: string, last: Answer): void => {
       times.set(kind, isBusy(last) ? (times.get(kind) ?? 0) + 1 : Number.NEGATIVE_INFINITY)

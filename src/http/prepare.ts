@@ -16,7 +16,7 @@ export type RefuseFlawed = (operation: OperationId, message: HttpRequest, given:
 export interface ReadyToSend {
   prepared: Prepared
   route: Route
-  manner?: SendOptions & Pick<RequestDraft, 'invalid'>
+  options?: SendOptions & Pick<RequestDraft, 'invalid'>
   signedAt?: Date
 }
 
@@ -42,8 +42,9 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
   return {
     draft: async (draft, tamper) => {
       const { operation, token, invalid, baseUrl, repeats, given = [] } = draft
-      const unsigned = await build(draft, target)
       const signing = signingOf(draft, target)
+      const { spelling: _, ...plain } = draft
+      const unsigned = await build(tamper || signing?.over ? plain : draft, target)
       const created = draft.signedAt ?? signedAt()
       const signed = signing && (await sign(unsigned, signing, created, signatures++, draft.furtherMember))
       const arranged = (message: HttpRequest): HttpRequest => arrangedAs(draft, message, target, created)
@@ -63,7 +64,7 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
         added: route.headers,
         ...(repeats === undefined ? {} : { repeats }),
       }
-      return { prepared, route, manner: draft, ...(signed ? { signedAt: created } : {}) }
+      return { prepared, route, options: draft, ...(signed ? { signedAt: created } : {}) }
     },
     publicRead: (url) => {
       const message: HttpRequest = { method: 'GET', url, headers: { accept: 'application/json' } }

@@ -11,10 +11,10 @@ export function privateJwk(seed: Uint8Array, kid: string): NewJwk {
   return { kid, alg: 'EdDSA', ...key.export({ format: 'jwk' }) }
 }
 
-/** Returns the public half of a key, for the server. Undefined for a shared secret, which has none. */
+/** Returns the public half of a key, for the server. It has no `use`, which is optional and which some servers refuse. Undefined for a shared secret, which has none. */
 export function publicJwk(privateKey: KeyObject, kid: string, alg: string): NewJwk | undefined {
   return privateKey.type === 'private'
-    ? { kid, alg, use: 'sig', ...createPublicKey(privateKey).export({ format: 'jwk' }) }
+    ? { kid, alg, ...createPublicKey(privateKey).export({ format: 'jwk' }) }
     : undefined
 }
 

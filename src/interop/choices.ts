@@ -1,22 +1,15 @@
 import type { Requirement } from '../catalogue/requirement.ts'
+import type { matrix } from '../formats/matrix.ts'
+import type { Static } from '../formats/schema.ts'
 import type { Report } from '../report/data/json.ts'
 import type { FoldedNote } from '../report/findings/folds.ts'
 import type { JudgedServer } from './judged.ts'
 
 /** A point that the interface leaves open, and the behaviour of each server there. */
-export interface Choice {
-  requirement: string
-  says: string
-  /** The number of different answers. */
-  answers: number
-  cells: ChoiceCell[]
-}
+export type Choice = Static<typeof matrix>['choices'][number]
 
 /** The notes of one server. If `does` is empty, nothing was noted; `isSeen` tells if the point was examined at all. */
-export interface ChoiceCell {
-  does: string[]
-  isSeen: boolean
-}
+export type ChoiceCell = Choice['cells'][number]
 
 /** Groups the notes of all servers by point. Points on which most servers differ come first. */
 export function choicesOf(

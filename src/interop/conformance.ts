@@ -1,46 +1,19 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { Level } from '../core/verdict.ts'
+import type { matrix } from '../formats/matrix.ts'
+import type { Static } from '../formats/schema.ts'
 import type { Report } from '../report/data/json.ts'
 import { claimsIn } from '../report/findings/finding.ts'
-import { findingAnchors } from '../report/html/anchors.ts'
-import { areasOf, type Covered } from '../report/html/areas.ts'
+import { areasOf, type Covered } from '../report/page/coverage.ts'
+import { findingAnchors } from '../report/page/finding.ts'
 import type { JudgedServer } from './judged.ts'
 
 /** Requirements of one subject. */
-export interface Topic {
-  title: string
-  rows: ConformanceRow[]
-}
+export type Topic = Static<typeof matrix>['conformance'][number]
+export type ConformanceRow = Topic['rows'][number]
+export type ConformanceCell = ConformanceRow['cells'][number]
 
-export interface ConformanceRow {
-  requirement: string
-  level: Level
-  says: string
-  basis: Requirement['basis']
-  disputed: boolean
-  cells: ConformanceCell[]
-}
-
-/**
- * The result of a requirement at one participant. `unexercised`: no check of it ran, or none saw anything. `unjudged`:
- * a check or the run before it ended without a result. `unbound`: the profile of that participant does not have the
- * requirement.
- */
-export type Fared =
-  | 'held'
-  | 'noted'
-  | 'warned'
-  | 'broken'
-  | 'unexercised'
-  | 'unjudged'
-  | 'untested'
-  | 'unbound'
-
-export interface ConformanceCell {
-  fared: Fared
-  /** The anchor of the finding in the participant's HTML report: the part of a link after `#`. */
-  finding?: string
-}
+/** The result of a requirement at one participant. */
+export type Fared = ConformanceCell['fared']
 
 /** Lists every requirement that binds a participant, by topic, with a cell for each participant. */
 export function conformanceOf(
@@ -48,16 +21,17 @@ export function conformanceOf(
   requirements: ReadonlyMap<string, Requirement>,
 ): Topic[] {
   const topics = new Map<string, Set<string>>()
-  const columns = judged.map(({ report }) => {
+  const columns = judged.map(({ report, role }) => {
     const cells = new Map<string, ConformanceCell>()
     if (!report) return undefined
     for (const { title, requirements: covered } of areasOf(report.coverage, report.findings)) {
       const ids = topics.get(title) ?? new Set()
       for (const one of covered) {
+        if (role === 'server' && isOfClient(one)) continue
         ids.add(one.requirement)
         cells.set(one.requirement, cellOf(one, report))
       }
-      topics.set(title, ids)
+      if (ids.size > 0) topics.set(title, ids)
     }
     return cells
   })
@@ -69,6 +43,9 @@ export function conformanceOf(
     }),
   }))
 }
+
+/** A run against a server says nothing about what only clients have to do. */
+const isOfClient = ({ requirement }: Covered): boolean => requirement.startsWith('client.')
 
 const byFirst = ([a]: [string, unknown], [b]: [string, unknown]): number => (a < b ? -1 : 1)
 

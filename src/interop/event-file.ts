@@ -1,5 +1,6 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
+import { folderName } from '../core/folder-name.ts'
 import { isObject } from '../core/json.ts'
 import { readTextFile } from '../core/text-file.ts'
 import type { EventFile } from '../formats/event.ts'
@@ -73,19 +74,14 @@ const eventOf = (file: string, source: SourceFile): InteropEvent => {
 
 type Unnamed = Omit<Participant, 'name'> & { name?: string }
 
-/** Turns a column name into a folder name without special characters. */
-export function folderOf(name: string): string {
-  return name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'target'
-}
-
 /** Gives each participant a name with a folder of its own. Of two equal names, the later one gets a number. */
 const named = (participants: readonly Unnamed[]): Participant[] => {
   const taken = new Set<string>()
   return participants.map((participant) => {
     const wanted = participant.name ?? nameOf(participant.file)
     let name = wanted
-    for (let number = 2; taken.has(folderOf(name).toLowerCase()); number++) name = `${wanted} ${number}`
-    taken.add(folderOf(name).toLowerCase())
+    for (let number = 2; taken.has(folderName(name).toLowerCase()); number++) name = `${wanted} ${number}`
+    taken.add(folderName(name).toLowerCase())
     return { ...participant, name }
   })
 }

@@ -1,41 +1,18 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { Report } from '../report/data/json.ts'
-import { type Choice, choicesOf } from './choices.ts'
-import { conformanceOf, type Topic } from './conformance.ts'
+import type { column, matrix } from '../formats/matrix.ts'
+import type { Static, Unwritten } from '../formats/schema.ts'
+import { choicesOf } from './choices.ts'
+import { conformanceOf } from './conformance.ts'
 import type { JudgedServer } from './judged.ts'
 import type { PaymentCell } from './payments/cell.ts'
 
-/** Version of matrix.json. */
-export const matrixVersion = 1
+/** An event: the results of all servers side by side. Every list of cells is in the order of the columns. */
+export interface InteropMatrix extends Omit<Static<typeof matrix>, 'columns'> {
+  columns: ParticipantColumn[]
+}
 
 /** A participant as it stands in matrix.json. */
-export interface ParticipantColumn {
-  name: string
-  role: JudgedServer['role']
-  file: string
-  page?: string | undefined
-  problem?: string | undefined
-  outcome: 'conforms' | 'does not conform' | 'not judged' | 'interrupted' | 'error'
-  baseUrl?: string | undefined
-  walletAddress?: string | undefined
-  profile?: string | undefined
-  harness?: string | undefined
-  seed?: number | undefined
-  milliseconds?: number | undefined
-  counts?: Report['counts'] | undefined
-}
-
-/** An event: the results of all servers side by side. Every list of cells is in the order of the columns. */
-export interface InteropMatrix {
-  version: typeof matrixVersion
-  name: string
-  at: string
-  harness: string
-  columns: ParticipantColumn[]
-  conformance: Topic[]
-  choices: Choice[]
-  payments: PaymentCell[]
-}
+export type ParticipantColumn = Unwritten<Static<typeof column>>
 
 export interface EventFacts {
   name: string
@@ -54,7 +31,7 @@ export function matrixOf(
     judged.flatMap(({ report }) => (report ? [...requirementsOf(report.run.profile)] : [])),
   )
   return {
-    version: matrixVersion,
+    version: 1,
     name,
     at: at.toISOString(),
     harness,

@@ -1,5 +1,5 @@
+import { plural } from '../report/counts.ts'
 import { durationInWords } from '../report/durations.ts'
-import { plural } from '../report/text/plural.ts'
 import type { Fared } from './conformance.ts'
 import type { ParticipantColumn } from './matrix.ts'
 
@@ -20,7 +20,11 @@ export const faredInWords: Readonly<Record<Fared, { sign: string; word: string; 
     means: 'checks ended without a result, or the run ended before them',
   },
   untested: { sign: '·', word: 'untested', means: 'no check exists; op-conformance explain says why' },
-  unbound: { sign: '∅', word: 'not in its profile', means: 'the profile of this server does not have it' },
+  unbound: {
+    sign: '∅',
+    word: 'does not bind it',
+    means: 'its profile does not have it, or it binds the other side: servers or clients',
+  },
 }
 
 export const faredInOrder = Object.keys(faredInWords) as Fared[]

@@ -3,6 +3,7 @@ import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { PassiveCheck, Seen, Shown } from '../check/kinds/passive.ts'
 import type { Needs } from '../check/needs/need.ts'
+import type { RecordedResponse } from '../core/events.ts'
 import { onceFor } from '../core/once.ts'
 import type { OperationId } from '../core/operations.ts'
 import { formAmong, formsIn, publicForm, requirementsByPointer, underOurNames } from '../openapi/forms.ts'
@@ -103,13 +104,17 @@ const jsonShown = ({ json, exchange }: Seen): Shown => ({
   requirement: bodiesAreJson,
   held: json !== undefined,
   want: 'a JSON body',
-  got: json === undefined ? bodyInWords(exchange.response?.headers ?? {}) : 'JSON',
+  got: json === undefined ? bodyInWords(exchange.response) : 'JSON',
 })
 
-/** Describes a body by its headers. The encoding is mentioned because the request did not ask for one. */
-const bodyInWords = (headers: Record<string, string>): string => {
-  const encoding = headers['content-encoding']
-  return `a body of ${headers['content-type'] ?? 'no content type'}${encoding ? `, in content-encoding ${encoding}` : ''}`
+/**
+ * Describes a body that is not JSON by how it ended, or by its headers. The encoding is mentioned because the request
+ * did not ask for one.
+ */
+export function bodyInWords({ headers, incomplete }: Partial<RecordedResponse> = {}): string {
+  if (incomplete !== undefined) return `a body that ${incomplete}`
+  const encoding = headers?.['content-encoding']
+  return `a body of ${headers?.['content-type'] ?? 'no content type'}${encoding ? `, in content-encoding ${encoding}` : ''}`
 }
 
 /** Returns the status of success and the named schemas of its body. A body may have several forms. */

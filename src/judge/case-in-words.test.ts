@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { caseInWords } from './case-in-words.ts'
+import { caseInWords, wholeCaseInWords } from './case-in-words.ts'
 
 test.each([
   ['a year ago', 'a year ago'],
@@ -19,3 +19,15 @@ test.each([
 test('a sequence of steps has no name', () => {
   expect(caseInWords([{ step: 'pay' }])).toBeUndefined()
 })
+
+test.each([
+  ['in another case', 'in another case'],
+  [{ side: 'debitAmount', value: '1' }, 'debitAmount 1'],
+  [{ side: 'debitAmount', values: ['1', '20'] }, 'debitAmount 1, 20'],
+  [{ in: ['debitAmount'], as: ['a list of one', 'a node'] }, 'in debitAmount as a list of one, a node'],
+  [{ value: null }, 'value null'],
+  [{ name: 'admin', value: { a: 1 } }, 'admin value (a 1)'],
+  [['signature', 'signature-input'], 'signature, signature-input'],
+  [['a', 'b', 'c', 'd', 'e'], 'a, b, c, d and 1 more'],
+  [[{ do: 'pay', debitAmount: '5' }, { do: 'list' }], '2 steps: pay 5; do list'],
+])('the whole case %j is described as %s', (given, words) => expect(wholeCaseInWords(given)).toBe(words))

@@ -20,9 +20,31 @@ export function caseInWords(given: unknown): string | undefined {
 const isLarge = (value: unknown): boolean => typeof value === 'object' && value !== null
 
 /** Writes words as they are. A text that could be mistaken for punctuation of the note is put in quotation marks. */
-const scalar = (value: unknown): string => {
-  if (typeof value === 'string' && /^[\p{L}\d+./_*-][\p{L}\d +./=_*-]*$/u.test(value)) return cut(value)
-  return cut(JSON.stringify(value) ?? '')
+const scalar = (value: unknown, most = longest): string => {
+  const isPlain = typeof value === 'string' && /^[\p{L}\d+./_*-][\p{L}\d +./=_*-]*$/u.test(value)
+  const text = isPlain ? value : (JSON.stringify(value) ?? '')
+  return text.length > most ? `${text.slice(0, most)}…` : text
 }
 
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+/** The most values of a list that words have room for, and the most characters of a value. */
+const mostValues = 4
+const mostOfValue = 200
+
+/** Describes a case completely: `debitAmount 1`, `2 steps: pay 5; list`. Like `caseInWords`, but with lists and objects. */
+export function wholeCaseInWords(given: unknown): string {
+  if (Array.isArray(given)) {
+    if (given.some(isObject)) return `${given.length} steps: ${given.map(wholeCaseInWords).join('; ')}`
+    const more = given.length > mostValues ? ` and ${given.length - mostValues} more` : ''
+    return `${given.slice(0, mostValues).map(wholeCaseInWords).join(', ')}${more}`
+  }
+  if (!isObject(given)) return scalar(given, mostOfValue)
+  const entries = Object.entries(given)
+  return entries
+    .map(([name, value]) => {
+      const text = wholeCaseInWords(value)
+      if (isObject(value)) return `${name} (${text})`
+      const isNamed = entries.length === 1 || (typeof value !== 'string' && name !== 'values')
+      return isNamed ? `${name} ${text}` : text
+    })
+    .join(' ')
+}

@@ -129,3 +129,29 @@ test('derived observations of the record are derived anew, not counted twice', (
   const [verdict] = judge([run, plan, exchange(1, 200), recorded, end], knowledge)
   expect(verdict?.claims).toEqual({ 'it.is.fine': { held: 1, broken: 0, noted: 0 } })
 })
+
+test('a check that is tried again after the server was away is judged by what it saw then', () => {
+  const started: RunEvent = { type: 'check', check: 'a/b', state: 'started', seed: 1 }
+  const seen = (outcome: 'held' | 'broken'): RunEvent => ({
+    type: 'observation',
+    check: 'a/b',
+    requirement: 'it.is.fine',
+    outcome,
+    want: 'fine',
+    got: 'something',
+  })
+  const judged = (unreached: boolean) =>
+    judge(
+      [
+        started,
+        seen('broken'),
+        { type: 'check', check: 'a/b', state: 'ended', ...(unreached ? { unreached: true } : {}) },
+        started,
+        seen('held'),
+        { type: 'check', check: 'a/b', state: 'ended' },
+      ],
+      { requirements, profile: loadProfile('interface'), passive: [] },
+    ).map(({ verdict }) => verdict.status)
+  expect(judged(true)).toEqual(['failed', 'passed'])
+  expect(judged(false)).toEqual(['failed', 'failed'])
+})

@@ -26,6 +26,8 @@ export type Judge = (event: RunEvent) => RunEvent[]
 interface Kept {
   knowledge: Knowledge
   tallies: Map<string, Tally>
+  /** The checks that ended while the server was not there. If they are tried again, they begin anew. */
+  unreached: Set<string>
   repeats: Repeats
   underWay: UnderWay
   tokens: GivenTokens
@@ -42,6 +44,7 @@ export function createJudge(knowledge: Knowledge): Judge {
   const kept: Kept = {
     knowledge,
     tallies: new Map(),
+    unreached: new Set(),
     repeats: createRepeats(knowledge.requirements),
     underWay: createUnderWay(),
     tokens: createGivenTokens(),
@@ -64,7 +67,8 @@ const take = (kept: Kept, event: RunEvent): RunEvent[] => {
       kept.listeners = listenersNow(kept)
       return []
     case 'check':
-      if (event.state === 'ended') return [ended(kept, event.check, event)]
+      if (event.state === 'started') forgetUnreached(kept, event.check)
+      if (event.state === 'ended') return [checkEnded(kept, event)]
       return event.state === 'skipped' ? leftOut(kept, event) : []
     case 'repeat':
       return kept.repeats.repeat(event)
@@ -75,7 +79,7 @@ const take = (kept: Kept, event: RunEvent): RunEvent[] => {
       else addTo(tallyOf(kept, event.check), event)
       return []
     case 'end':
-      return endedListeners(kept)
+      return endedListeners(kept, event.outcome === 'not judged')
     case 'resumed':
       kept.underWay.resume()
       return []
@@ -116,6 +120,15 @@ const tallyOf = ({ tallies }: Kept, check: string): Tally => {
 
 const ended = (kept: Kept, check: string, ending: Ending): VerdictEvent =>
   verdictOf(check, tallyOf(kept, check), ending, kept.knowledge.requirements)
+
+const forgetUnreached = ({ tallies, unreached }: Kept, check: string): void => {
+  if (unreached.delete(check)) tallies.delete(check)
+}
+
+const checkEnded = (kept: Kept, event: CheckEvent & { state: 'ended' }): VerdictEvent => {
+  if (event.unreached) kept.unreached.add(event.check)
+  return ended(kept, event.check, event)
+}
 
 const leftOut = (
   kept: Kept,
@@ -160,17 +173,18 @@ const derivedFrom = (kept: Kept, event: ExchangeEvent): ObservationEvent[] => {
   return derived
 }
 
-const endedListeners = (kept: Kept): VerdictEvent[] =>
+const endedListeners = (kept: Kept, isNotJudged: boolean): VerdictEvent[] =>
   kept.listeners
-    .map(({ check, expected }) => ({ expected, verdict: endedPassive(kept, check) }))
+    .map(({ check, expected }) => ({ expected, verdict: endedPassive(kept, check, isNotJudged) }))
     .filter(
       ({ expected, verdict }) => expected || !['inconclusive', 'skipped'].includes(verdict.verdict.status),
     )
     .map(({ verdict }) => verdict)
 
-const endedPassive = (kept: Kept, { id, otherwise }: PassiveCheck): VerdictEvent => {
+const endedPassive = (kept: Kept, { id, otherwise }: PassiveCheck, isNotJudged: boolean): VerdictEvent => {
   const { tallies, cut, tokens } = kept
   if (tallies.get(id)?.counts.size) return ended(kept, id, {})
+  if (isNotJudged) return ended(kept, id, { reason: 'the run could not begin' })
   if (cut > 0)
     return ended(kept, id, {
       reason: `the run observed nothing about its claims; ${cut} long responses were not judged`,

@@ -7,7 +7,7 @@ import type { UnderWay } from './under-way.ts'
 /** A passive check in a run. */
 export interface Listener {
   check: PassiveCheck
-  /** Set if the check was selected. A check that was not gets a verdict only if it saw something. */
+  /** Set if the check was selected. An unselected check gets a verdict only if it saw something. */
   expected: boolean
   judge: ReturnType<PassiveCheck['start']>
 }

@@ -54,7 +54,7 @@ test.each<[string, unknown, string[]]>([
   ['a field of another type', { ...quote, id: 7 }, ['Quote.id at /id']],
   ['a relative id', { ...quote, id: '/quotes/1' }, ['Quote.id at /id']],
   [
-    'a receiver that is none',
+    'a receiver that is not an incoming payment',
     { ...quote, receiver: 'https://a.example/b' },
     ['Quote.receiver.pattern at /receiver'],
   ],
@@ -70,7 +70,7 @@ test.each<[string, unknown, string[]]>([
     ['Amount.assetScale.maximum at /debitAmount/assetScale'],
   ],
   [
-    'a currency that is none of ISO 4217',
+    'a currency that is not in ISO 4217',
     { ...quote, receiveAmount: { ...amount, assetCode: 'dollars' } },
     ['Amount.assetCode.x-should at /receiveAmount/assetCode'],
   ],
@@ -107,7 +107,7 @@ test('a page needs cursors only if it has items', () => {
   ])
 })
 
-test('pointersOf foretells every pointer that the judge gives', () => {
+test('pointersOf lists every pointer that the judge can return', () => {
   const methods = [{ type: 'ilp', ilpAddress: 'test.a', sharedSecret: 'AA' }]
   for (const [name, value] of [
     ['Quote', quote],

@@ -2,12 +2,19 @@ import type { Seen } from '../check/kinds/passive.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import { answerJson } from '../http/answers/answer-json.ts'
 
-/** Prepares an exchange for the passive checks. Its body is parsed only once. */
+/**
+ * Prepares an exchange for the passive checks. Its body is parsed only once. A 206 is not judged as accepted if the
+ * request has a Range, because a server may then answer with a part.
+ */
 export function seenIn(exchange: ExchangeEvent): Seen {
-  const { response } = exchange
+  const { request, response } = exchange
+  const isPart = response?.status === 206 && hasRange(request)
   return {
     exchange,
-    accepted: response !== undefined && response.status >= 200 && response.status < 300,
-    json: response && answerJson(response.body),
+    accepted: response !== undefined && response.status >= 200 && response.status < 300 && !isPart,
+    json: response?.incomplete === undefined ? response && answerJson(response.body) : undefined,
   }
 }
+
+const hasRange = ({ headers }: ExchangeEvent['request']): boolean =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'range')

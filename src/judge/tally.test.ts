@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { ObservationEvent } from '../core/events.ts'
+import type { Json } from '../core/json.ts'
 import { addTo, type Ending, newTally, verdictOf } from './tally.ts'
 
 const requirement = (id: string, level: Requirement['level'], disputed?: string[]): [string, Requirement] => [
@@ -107,7 +108,7 @@ test.each([
 })
 
 test('a note groups the tried cases by their outcome', () => {
-  const tried = (given: unknown, got: string) => seen({ requirement: 'open', outcome: 'noted', given, got })
+  const tried = (given: Json, got: string) => seen({ requirement: 'open', outcome: 'noted', given, got })
   const { notes } = verdictAfter([
     tried('a year ago', 'accepted'),
     tried('a day ahead', 'status 401'),

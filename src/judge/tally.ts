@@ -4,15 +4,15 @@ import type { ObservationEvent, VerdictEvent } from '../core/events.ts'
 import { type OperationId, operationIds } from '../core/operations.ts'
 import { type ClaimCount, type Evidence, gradeOf, type Verdict } from '../core/verdict.ts'
 import { addCase, type NotedCases, notesOf } from './notes.ts'
+import { compareRanks, oddnessOf } from './plainness.ts'
 import { isServerFailure, valueKind } from './value-kind.ts'
 
 /** Everything that has been seen of one check so far. It grows with the check's claims, not with its exchanges. */
 export interface Tally {
   counts: Map<number | 'always', Map<string, ClaimCount>>
   /**
-   * The broken observation to show for each claim on each subject. The last one is kept, which after shrinking is the
-   * smallest case. Among those derived from exchanges, the one of the first operation is kept, because the requests of
-   * a check may be sent in any order.
+   * The broken observation to show for each claim on each subject: the plainest one. Among those derived from exchanges,
+   * the one of the first operation is kept, because the requests of a check may be sent in any order.
    */
   broken: Map<string, ObservationEvent>
   places: Map<string, number>
@@ -72,7 +72,7 @@ export function heldAgain({ counts }: Tally, requirement: string): boolean {
 
 /**
  * Returns true if the event replaces the one shown so far. Rules show the observation of the first operation. Other
- * checks show the latest one in the plainest circumstances.
+ * checks show the plainest case in the simplest circumstances, and the latest observation of it.
  */
 const isShown = (
   event: ObservationEvent,
@@ -82,7 +82,7 @@ const isShown = (
 ): boolean => {
   if (before === undefined) return true
   if (event.derived) return place < placeBefore
-  return (event.circumstances?.length ?? 0) <= (before.circumstances?.length ?? 0)
+  return compareRanks(oddnessOf(event), oddnessOf(before)) <= 0
 }
 
 /**

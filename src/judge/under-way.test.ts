@@ -12,7 +12,7 @@ test('a count is over when every request sent before it is recorded, in whatever
   expect(isOver(6)).toBe(true)
 })
 
-test('an exchange that is never recorded does not keep the others waiting for ever', () => {
+test('an exchange that is never recorded does not keep the others waiting forever', () => {
   const { take, isOver } = createUnderWay()
   for (let count = 2; count < 12_004; count += 2) take({ sent: count, received: count + 1 })
   expect(isOver(9000)).toBe(true)

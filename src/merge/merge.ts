@@ -80,7 +80,7 @@ const endOf = (parts: readonly Sharded[]): EndEvent => {
     return why === undefined ? [] : [`Shard ${part.shard.index} of ${parts.length}: ${why}`]
   })
   const sentences = parts.flatMap(({ end }) => end?.sentence ?? [])
-  const told = [...new Set(incomplete.length > 0 ? incomplete : sentences)].join(' ')
+  const told = [...new Set(incomplete.length > 0 ? incomplete : sentences)].join('\n')
   return {
     type: 'end',
     outcome: incomplete.length > 0 ? 'interrupted' : 'complete',

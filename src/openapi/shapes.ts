@@ -52,7 +52,7 @@ const structural = new Set([
 const annotations = new Set(['description', 'examples', 'example', 'title', 'x-open-name'])
 
 /** The input from which shapes are made. */
-interface Source {
+interface ShapeSource {
   schemas: Record<string, unknown>
   isNamed: (pointer: string) => boolean
   ajv: ReturnType<typeof createValidator>
@@ -69,11 +69,11 @@ export function createShapes(
 ): (name: string) => SchemaShape {
   const ajv = createValidator()
   ajv.addSchema({ $id: 'openapi', components: { schemas } })
-  const source: Source = { schemas, isNamed, ajv, known: new Map() }
+  const source: ShapeSource = { schemas, isNamed, ajv, known: new Map() }
   return (name) => shapeNamed(source, name)
 }
 
-const shapeNamed = (source: Source, name: string): SchemaShape => {
+const shapeNamed = (source: ShapeSource, name: string): SchemaShape => {
   const { known, schemas } = source
   const found = known.get(name)
   if (found) return found
@@ -84,7 +84,7 @@ const shapeNamed = (source: Source, name: string): SchemaShape => {
   return made
 }
 
-const shapeOf = (source: Source, name: string, schema: Schema): SchemaShape => {
+const shapeOf = (source: ShapeSource, name: string, schema: Schema): SchemaShape => {
   const present = presences(schema)
   return {
     ...(schema['type'] === 'object' ? { pointer: name } : {}),
@@ -104,7 +104,7 @@ const shapeOf = (source: Source, name: string, schema: Schema): SchemaShape => {
   }
 }
 
-const partsOf = (source: Source, name: string, schema: Schema): ShapePart[] => {
+const partsOf = (source: ShapeSource, name: string, schema: Schema): ShapePart[] => {
   const all = Array.isArray(schema['allOf']) ? schema['allOf'].filter(isObject) : []
   const parts = all.map((part) => ({ applies: () => true, shape: shapeBehind(source, name, part) }))
   const { if: condition, then } = schema
@@ -112,7 +112,7 @@ const partsOf = (source: Source, name: string, schema: Schema): ShapePart[] => {
   return [...parts, { applies: validatorOf(source, condition), shape: shapeBehind(source, name, then) }]
 }
 
-const shapeBehind = (source: Source, owner: string, schema: Schema): (() => SchemaShape) => {
+const shapeBehind = (source: ShapeSource, owner: string, schema: Schema): (() => SchemaShape) => {
   const name = nameOf(schema)
   if (name !== undefined) return () => shapeNamed(source, name)
   const own = shapeOf(source, owner, schema)
@@ -120,14 +120,14 @@ const shapeBehind = (source: Source, owner: string, schema: Schema): (() => Sche
 }
 
 /** Compiles a schema for a condition. A condition may refer to a named schema. */
-const validatorOf = ({ ajv }: Source, schema: Schema): ValidateFunction => {
+const validatorOf = ({ ajv }: ShapeSource, schema: Schema): ValidateFunction => {
   const name = nameOf(schema)
   const named = name === undefined ? undefined : ajv.getSchema(`openapi#/components/schemas/${name}`)
   return named ?? ajv.compile(schema)
 }
 
 /** Groups a field's own keywords by the pointer under which they are judged. The field's own pointer is first. */
-const groupsOf = ({ ajv, isNamed }: Source, pointer: string, schema: Schema): KeywordGroup[] => {
+const groupsOf = ({ ajv, isNamed }: ShapeSource, pointer: string, schema: Schema): KeywordGroup[] => {
   const groupOf = (pointer: string, schema: Schema): KeywordGroup => {
     const validate = ajv.compile(schema)
     const flaw = (value: unknown): string | undefined =>

@@ -26,7 +26,7 @@ export interface ReceiverMaking extends Pick<Environment, 'wait'> {
   maxWait: number
   /** The server's clock, which is moved instead of waiting if that is possible. */
   serverClock?: ServerClock | undefined
-  /** Is told of the wait. */
+  /** Called at the beginning of the wait. */
   waiting?: TellWaiting | undefined
 }
 

@@ -6,7 +6,7 @@ import type { RequestDraft } from '../http/draft.ts'
 import type { Prober } from './prober.ts'
 import { amountIn } from './wallet-asset.ts'
 
-/** The plainest valid request with a body: a quote that debits the control value, to an open receiver. */
+/** The simplest valid request with a body: a quote that debits the control value, to an open receiver. */
 export interface FirstQuote {
   draft: RequestDraft
   answer: Answer

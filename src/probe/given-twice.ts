@@ -1,5 +1,6 @@
 import { isSameUrl } from '../core/same-url.ts'
-import { type Credential, limitedKinds, type Target } from '../target-file/target.ts'
+import { allTokenKinds, isLimited, tokenPlace } from '../core/token-kinds.ts'
+import type { Credential, Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 
 /**
@@ -12,11 +13,10 @@ export async function givenTwice(target: Target): Promise<Map<string, Contradict
   const full = await tokens.full.value()
   const isFull = async (token: Credential | undefined): Promise<boolean> =>
     token !== undefined && (await token.value()) === full
-  for (const kind of ['readOnly', 'writeOnly', 'expired', 'revoked', 'rotated', 'ownOnly'] as const) {
-    if (await isFull(tokens[kind])) found.set(`tokens.${kind}`, sameToken(['tokens', kind]))
-  }
-  for (const kind of limitedKinds) {
-    if (await isFull(tokens[kind]?.token)) found.set(`tokens.${kind}`, sameToken(['tokens', kind, 'token']))
+  for (const kind of allTokenKinds) {
+    const given = isLimited(kind) ? tokens[kind]?.token : tokens[kind]
+    if (kind !== 'full' && (await isFull(given)))
+      found.set(`tokens.${kind}`, sameToken(tokenPlace(kind).split('.')))
   }
   if (await isFull(otherWallet?.token)) found.set('otherWallet', sameToken(['otherWallet', 'token']))
   if (await isFull(otherClient?.token)) found.set('otherClient', sameToken(['otherClient', 'token']))

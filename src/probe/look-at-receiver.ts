@@ -2,11 +2,12 @@ import { isObject } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { lastSegment } from '../http/path-segment.ts'
+import { isOnServer } from '../target-file/receiver-url.ts'
 import type { Prober } from './prober.ts'
 import { type Payment, paymentIn } from './receiver-kinds.ts'
 
 /** The state of a receiver, as far as the server shows it. */
-export interface ReceiverSight {
+export interface ReceiverView {
   answer: Answer
   /** The payment in full form. The member is missing if the server shows only the public form, or nothing. */
   payment?: Payment
@@ -17,27 +18,24 @@ export interface ReceiverSight {
 /**
  * Reads a receiver with the token that may do so. Returns undefined if the target file does not say where to read it.
  */
-export async function lookAtReceiver(prober: Prober, url: string): Promise<ReceiverSight | undefined> {
+export async function lookAtReceiver(prober: Prober, url: string): Promise<ReceiverView | undefined> {
   const draft = reading(prober, url)
-  return draft && sightOf(await prober.send(draft), url)
+  return draft && viewOf(await prober.send(draft), url)
 }
 
 /** Reads an incoming payment of the wallet itself. */
-export async function lookAtIncomingPayment(prober: Prober, url: string): Promise<ReceiverSight> {
+export async function lookAtIncomingPayment(prober: Prober, url: string): Promise<ReceiverView> {
   const id = idIn(url) ?? ''
   const { full: token } = prober.target.tokens
   const operation = 'get-incoming-payment'
-  return sightOf(
-    await prober.send({ operation, method: 'GET', path: `/incoming-payments/${id}`, token }),
-    url,
-  )
+  return viewOf(await prober.send({ operation, method: 'GET', path: `/incoming-payments/${id}`, token }), url)
 }
 
 /**
  * Describes the answer. A server that shows another incoming payment than the requested one says nothing about the
  * target file.
  */
-const sightOf = (answer: Answer, url: string): ReceiverSight => {
+const viewOf = (answer: Answer, url: string): ReceiverView => {
   const json = answer.response?.json
   const payment = isAccepted(answer) && names(json, 'id', url) ? paymentIn(json) : undefined
   return { answer, ...(payment ? { payment } : {}), isAbsent: isUnknown(answer) }
@@ -63,6 +61,5 @@ const reading = ({ target }: Prober, url: string): RequestDraft | undefined => {
   const draft = { method: 'GET', path: `/incoming-payments/${id}`, token: receivers.access ?? tokens.full }
   const { accessBaseUrl } = receivers
   if (accessBaseUrl !== undefined && accessBaseUrl !== baseUrl) return { ...draft, baseUrl: accessBaseUrl }
-  const isHere = [new URL(baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
-  return isHere ? { ...draft, operation: 'get-incoming-payment' } : undefined
+  return isOnServer(target, url) ? { ...draft, operation: 'get-incoming-payment' } : undefined
 }

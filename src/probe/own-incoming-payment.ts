@@ -12,11 +12,11 @@ import type { Prober } from './prober.ts'
 export async function absentIncomingPayment(prober: Prober): Promise<Contradiction | undefined> {
   const [url] = prober.target.incomingPayments
   if (url === undefined) return undefined
-  const sight = await lookAtIncomingPayment(prober, url)
-  if (!sight.isAbsent || (await idsListed(prober)).includes(url)) return undefined
+  const view = await lookAtIncomingPayment(prober, url)
+  if (!view.isAbsent || (await idsListed(prober)).includes(url)) return undefined
   return {
     place: ['incomingPayments', 0],
-    fact: `${url} cannot be read (${answerInFull(sight.answer)}), and the list of walletAddress does not begin with it`,
+    fact: `${url} cannot be read (${answerInFull(view.answer)}), and the list of walletAddress does not begin with it`,
     next: 'give an incoming payment on walletAddress, or remove the key to use the list',
   }
 }

@@ -18,33 +18,33 @@ const over = 'has expired (expiresAt 2026-01-01T12:00:00.000Z)'
 const pending = 'has not expired (expiresAt 2026-01-01T12:00:01.000Z)'
 
 test.each<[ReceiverKind, string, Payment, string | undefined]>([
-  ['open', 'an open one', open, undefined],
-  ['open', 'a fixed one', fixed, 'has an incomingAmount'],
-  ['open', 'an expired one', expired, over],
-  ['open', 'a completed one', completed, 'is completed'],
-  ['fixed', 'a fixed one', fixed, undefined],
-  ['fixed', 'an open one', open, 'has no incomingAmount'],
+  ['open', 'an open receiver', open, undefined],
+  ['open', 'a fixed receiver', fixed, 'has an incomingAmount'],
+  ['open', 'an expired receiver', expired, over],
+  ['open', 'a completed receiver', completed, 'is completed'],
+  ['fixed', 'a fixed receiver', fixed, undefined],
+  ['fixed', 'an open receiver', open, 'has no incomingAmount'],
   [
     'fixed',
-    'a full one',
+    'a full receiver',
     { ...fixed, receivedAmount: amount('500') },
     'has received all of its incomingAmount',
   ],
   [
     'fixed',
-    'a dear one',
+    'a receiver that costs too much',
     { ...fixed, receivedAmount: amount('99') },
     'asks for more (401) than limits.maxDebitValue allows (400)',
   ],
-  ['otherAsset', 'one in euro', euro, undefined],
-  ['otherAsset', "one in the wallet's asset", open, "is in the wallet's own asset"],
-  ['expired', 'an expired one', expired, undefined],
-  ['expired', 'an open one', open, pending],
-  ['completed', 'a completed one', completed, undefined],
-  ['completed', 'an open one', open, 'is not completed'],
-  ['failing', 'an open one', open, undefined],
-  ['failing', 'an expired one', expired, over],
-])('under %s, %s: %3$s', (kind, _, payment, misfit) => {
+  ['otherAsset', 'a receiver in euro', euro, undefined],
+  ['otherAsset', "a receiver in the wallet's asset", open, "is in the wallet's own asset"],
+  ['expired', 'an expired receiver', expired, undefined],
+  ['expired', 'an open receiver', open, pending],
+  ['completed', 'a completed receiver', completed, undefined],
+  ['completed', 'an open receiver', open, 'is not completed'],
+  ['failing', 'an open receiver', open, undefined],
+  ['failing', 'an expired receiver', expired, over],
+])('the kind %s is compared with %s', (kind, _, payment, misfit) => {
   expect(misfitOf(kind, payment, standard)).toBe(misfit)
 })
 

@@ -3,16 +3,17 @@ import { asText, isObject } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { Answer } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
+import type { Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 import type { FirstQuote } from './first-quote.ts'
-import type { ReceiverSight } from './look-at-receiver.ts'
+import type { ReceiverView } from './look-at-receiver.ts'
 import { misfitOf } from './receiver-kinds.ts'
 
 /** A receiver of the target file, with what its server shows of it. */
 export interface SeenReceiver {
   kind: ReceiverKind
   receiver: Receiver
-  sight: ReceiverSight | undefined
+  view: ReceiverView | undefined
 }
 
 /** The facts that tell the kind of a receiver, beside the receiver itself. */
@@ -32,7 +33,7 @@ export function misfitIn(
   known: KnownOfReceivers,
   maxDebitValue: bigint,
 ): string | undefined {
-  if (one.sight?.isAbsent) return `cannot be read (${answerInFull(one.sight.answer)})`
+  if (one.view?.isAbsent) return `cannot be read (${answerInFull(one.view.answer)})`
   const misfits = misfitsIn(one, known, maxDebitValue)
   return misfits.includes(undefined) ? undefined : misfits[0]
 }
@@ -44,17 +45,32 @@ export function isOfItsKind(one: SeenReceiver, known: KnownOfReceivers, maxDebit
 }
 
 /**
+ * Returns the kind that a receiver can be used as although the target file lists it under another one. An open receiver
+ * in another asset is of kind `otherAsset`, and it is used as such if the target file gives none of that kind.
+ */
+export function otherKindOf(
+  one: SeenReceiver,
+  known: KnownOfReceivers,
+  { receivers, limits }: Pick<Target, 'receivers' | 'limits'>,
+): ReceiverKind | undefined {
+  const kind = 'otherAsset'
+  const isWanted = one.kind === 'open' && receivers.sources[kind] === undefined
+  if (!isWanted || one.view?.payment?.incomingAmount) return undefined
+  return isOfItsKind({ ...one, kind }, known, limits.maxDebitValue) ? kind : undefined
+}
+
+/**
  * Compares the receiver at each time that the server may mean. The list is empty if the server does not show the
  * receiver.
  */
 function misfitsIn(
-  { kind, receiver, sight }: SeenReceiver,
+  { kind, receiver, view }: SeenReceiver,
   { asset, quote, now }: KnownOfReceivers,
   maxDebitValue: bigint,
 ): Array<string | undefined> {
-  const payment = sight?.payment
+  const payment = view?.payment
   if (!payment) return []
-  return serverTimes(sight.answer, quote?.answer, now).map((at) =>
+  return serverTimes(view.answer, quote?.answer, now).map((at) =>
     misfitOf(kind, payment, {
       given: receiver,
       asset,

@@ -1,5 +1,6 @@
 import { isObject } from '../core/json.ts'
 import type { Answer, Failure, FailureCode } from '../http/answers/answer.ts'
+import type { RequestDraft } from '../http/draft.ts'
 import type { KeyPath } from '../target-file/reading/problem.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
@@ -24,6 +25,23 @@ export function whyUnreachable(
 export function whyStopped(failure: Failure, target: Target): string {
   const { fact, next } = ofFailure(failure, target)
   return `The server answered at first, but then stopped: ${fact}; ${next}.`
+}
+
+/** Says in a sentence why a server counts as silent: it stopped answering, or answers nothing but 429. */
+export function whySilent({ failure }: Answer, target: Target): string {
+  return failure && failure.code !== 'throttled'
+    ? whyStopped(failure, target)
+    : `The server keeps answering 429 (too many requests). Lower limits.requestsPerSecond in ${target.file}.`
+}
+
+/** Says in a sentence that too many requests got no response in time. */
+export function whyManyLate(
+  late: readonly RequestDraft[],
+  requests: number,
+  { connection, file }: Target,
+): string {
+  const operations = [...new Set(late.map(({ operation = 'others' }) => operation))].sort().join(', ')
+  return `${late.length} of ${requests} requests got no complete response within ${connection.requestTimeout} ms (${operations}). Check whether the server hangs there, or raise limits.requestTimeout in ${file}.`
 }
 
 /** Returns true if a response is a web page, as a proxy or a wrong URL gives it. */

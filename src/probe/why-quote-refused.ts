@@ -4,7 +4,7 @@ import { isRefused } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import { type Contradiction, placeOfKind } from './contradiction.ts'
 import { type FirstQuote, pricedAmount, priceOfOneUnit, receiverOf } from './first-quote.ts'
-import type { ReceiverSight } from './look-at-receiver.ts'
+import type { ReceiverView } from './look-at-receiver.ts'
 import type { Prober } from './prober.ts'
 
 interface RefusedQuote {
@@ -13,7 +13,7 @@ interface RefusedQuote {
   /** Returns the asset that the server debits for a quote without an amount, if that can be asked. */
   debited: () => Promise<Asset | undefined>
   /** The state of the open receiver, as far as the server shows it. */
-  sight: ReceiverSight | undefined
+  view: ReceiverView | undefined
   /** Set if the wallet address document names the asset of the wallet. */
   isAssetKnown: boolean
 }
@@ -25,7 +25,7 @@ interface RefusedQuote {
 export type Why = { contradiction: Contradiction } | { controlValue: bigint } | undefined
 
 /**
- * Finds out why the plainest quote is refused, one input after the other. Returns undefined if each of them is
+ * Finds out why the simplest quote is refused, one input after the other. Returns undefined if each of them is
  * confirmed: then the refusal is the server's own.
  */
 export async function whyQuoteRefused(prober: Prober, refused: RefusedQuote): Promise<Why> {
@@ -36,11 +36,11 @@ export async function whyQuoteRefused(prober: Prober, refused: RefusedQuote): Pr
   if (asset !== 'confirmed' && asset !== 'unknown') return { contradiction: asset }
   const controlValue = await pricedAmount(prober, quote)
   if (controlValue !== undefined) return { controlValue }
-  const received = refused.sight?.payment?.receivedAmount ?? limits.wallet
+  const received = refused.view?.payment?.receivedAmount ?? limits.wallet
   const price = await priceOfOneUnit(prober, quote, received)
   if (price !== undefined)
     return price > limits.controlValue ? { contradiction: tooDear(prober, price) } : undefined
-  if (!refused.sight?.payment) return { contradiction: unseenReceiver(prober, quote) }
+  if (!refused.view?.payment) return { contradiction: unseenReceiver(prober, quote) }
   return asset === 'unknown' ? { contradiction: unknownAsset(quote) } : undefined
 }
 

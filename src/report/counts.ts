@@ -1,7 +1,6 @@
 import type { Grade, Status } from '../core/verdict.ts'
-import type { CheckView } from './check-view.ts'
 import type { Coverage } from './coverage.ts'
-import { plural } from './text/plural.ts'
+import type { CheckView } from './findings/finding.ts'
 import type { RunView } from './view.ts'
 
 /** A run in numbers. */
@@ -87,3 +86,8 @@ export function requestsInWords({ exchanges, distinct, passing, cut, shortened }
 
 /** Formats a count as `2,345`, whatever the locale of the machine is. */
 const grouped = (count: number): string => count.toLocaleString('en-US')
+
+/** Formats a count with its noun. */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`
+}

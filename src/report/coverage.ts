@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { Level } from '../core/verdict.ts'
-import type { CheckView } from './check-view.ts'
+import type { CheckView } from './findings/finding.ts'
 
 /** The state of a requirement after a run. */
 export interface Coverage {

@@ -3,7 +3,8 @@ import { type JudgeSettings, judge } from '../app/run/judge-server.ts'
 import { startMock } from '../app/start-mock.ts'
 import type { Report } from './data/json.ts'
 import { changesBetween, type Difference, isTargetWorse } from './diff.ts'
-import { diffText } from './text/diff-text.ts'
+import { diffView } from './diff-view.ts'
+import { printedAs } from './document/view.ts'
 
 const only = ['tokens/unknown', 'tokens/revoked']
 const fault = 'without-token-known'
@@ -12,7 +13,7 @@ const requirement = 'token.known'
 /** Runs against a mock that differs from the default only in the given parameters. */
 const ran = async (faults: string[] = [], settings: JudgeSettings = {}, without: string[] = []) => {
   await using mock = await startMock({ seed: 1, faults, profile: settings.profile })
-  const { tokens, ...target } = mock.target as { tokens: Record<string, string> }
+  const { tokens = {}, ...target } = mock.target
   const left = Object.entries(tokens).filter(([name]) => !without.includes(name))
   return await judge({ ...target, tokens: Object.fromEntries(left) }, { only, ...settings })
 }
@@ -49,14 +50,16 @@ const told = (changes: readonly Difference[]) => changes.map(({ why: _, ...chang
 test('two runs with the same results do not differ', async () => {
   expect(changesBetween(good, await ran())).toEqual([])
   expect(changesBetween(bad, bad)).toEqual([])
-  expect(diffText(good, good, [])).toContain('\nThe runs do not differ in any requirement.\n')
+  expect(printedAs('text', diffView(good, good, []))).toContain(
+    '\nThe runs do not differ in any requirement.\n',
+  )
 })
 
 test('a newly broken requirement is worse, and is attributed to the target', () => {
   const changes = moved(good, bad)
   expect(told(changes)).toEqual([{ requirement, level: 'MUST', kind: 'worse', doing: 'target' }])
   expect(isTargetWorse(changes)).toBe(true)
-  const text = diffText(good, bad, changes)
+  const text = printedAs('text', diffView(good, bad, changes))
   expect(text).toContain('\nworse, by the target (1)\n  MUST token.known\n')
   expect(text).toMatch(/: expected refused \(any 4xx\); is status 20\d, was as expected\n/)
   expect(text).toContain('\nThe target got worse in 1 requirement: 1 worse, 0 better, 0 new, 0 gone.\n')

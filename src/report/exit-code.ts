@@ -1,8 +1,8 @@
 import type { Grade } from '../core/verdict.ts'
 import type { ComparedFailures } from '../known-failures/compare.ts'
-import type { CheckView } from './check-view.ts'
-import { type BrokenClaim, claimsIn } from './findings/finding.ts'
-import { plural } from './text/plural.ts'
+import { plural } from './counts.ts'
+import type { Screen } from './document/terminal.ts'
+import { type BrokenClaim, type CheckView, claimsIn } from './findings/finding.ts'
 import type { RunView } from './view.ts'
 
 /** The conditions under which a run passes. */
@@ -56,8 +56,7 @@ const isOurFault = ({ verdict, repetition }: CheckView): boolean =>
 export function whyNotJudged(view: RunView, strictness: Strictness): string | undefined {
   const { outcome, sentence } = view
   if (outcome === 'not judged') return sentence ?? 'no request was accepted.'
-  const why = whyTooLittle(view, strictness)
-  return why === undefined || sentence === undefined ? why : `${why} ${sentence}`
+  return whyTooLittle(view, strictness)
 }
 
 const whyTooLittle = (view: RunView, { complete }: Strictness): string | undefined => {
@@ -76,3 +75,11 @@ const whyTooLittle = (view: RunView, { complete }: Strictness): string | undefin
 /** The checks of the start do not count: a run that began well has judged nothing yet. */
 const hasJudged = ({ topic, verdict }: CheckView): boolean =>
   topic !== 'start' && (verdict?.status === 'passed' || verdict?.status === 'failed')
+
+/** The settings of a report, in addition to the run. */
+export interface ReportOptions extends Strictness, Screen {
+  /** Set if the report shows everything, even if it is too much for a screen. */
+  verbose: boolean
+  /** The path of the run's report.json, for the commands that a report names. */
+  report: string
+}

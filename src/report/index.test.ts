@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PaymentEvent } from '../core/events.ts'
 import { reporterNamed, reporters } from './index.ts'
 import { end, exchange, requirements, run } from './testing/record.ts'
 import { viewOf } from './view.ts'
@@ -19,6 +20,25 @@ test.each([
 ])('the %s report says how many requests were sent, and how many were distinct', (name, said) => {
   const sent = Array.from({ length: 1001 }, (_, index) => exchange(index + 1, 'tokens/expired'))
   expect(reporterNamed(name).render(viewOf([run(), ...sent, end()], requirements), options)).toContain(said)
+})
+
+test.each([
+  ['text', /^payments {2}1, debiting at most 100 \(1\.00 USD\)$/m],
+  ['markdown', /\*\*payments\*\* \| `1, debiting at most 100 \(1\.00 USD\)/],
+  ['html', /<dt>payments<\/dt><dd>1, debiting at most 100 \(1\.00 USD\)<\/dd>/],
+])('the head of the %s report says how many payments were made, and what they cost at most', (name, said) => {
+  const payment = (state: PaymentEvent['state'], debits: string): PaymentEvent => ({
+    type: 'payment',
+    check: 'tokens/expired',
+    state,
+    debits,
+  })
+  const paying = [payment('sending', '100'), payment('sending', '250'), payment('not made', '250')]
+  const view = viewOf([run(), ...paying, end()], requirements)
+  expect(reporterNamed(name).render(view, options)).toMatch(said)
+  // A report about a client has nothing to say about payments of a run.
+  const ofClient = viewOf([run({ judges: 'client' }), end()], requirements)
+  expect(reporterNamed(name).render(ofClient, options)).not.toMatch(/^payments|\*\*payments|<dt>payments/m)
 })
 
 test('every reporter renders a run and has a file extension', () => {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../core/events.ts'
+import type { ReportOptions } from './exit-code.ts'
 import { markdown } from './markdown.ts'
-import type { ReportOptions } from './options.ts'
 import {
   brokenClaim,
   end,
@@ -48,10 +48,6 @@ test.each([
   [
     '❔ Not judged\n\n`Nothing listens at x.`',
     [end({ outcome: 'not judged', sentence: 'Nothing listens at x.' })],
-  ],
-  [
-    '✅ No MUST failed among the requirements that could be judged.\n\nThe token is spent.',
-    [plan('a/1'), passed('a/1', 'token.known'), end({ sentence: 'The token is spent.' })],
   ],
   ['❔ Not judged\n\n<code>&#60;b&#62;&#96;</code>', [end({ outcome: 'not judged', sentence: '<b>`' })]],
 ])('a report says %s', (verdict, events) => expect(report(...events)).toContain(`# ${verdict}\n`))

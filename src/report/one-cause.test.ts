@@ -3,7 +3,7 @@ import { against } from '../../suites/testing/against-mock.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { viewOf } from './view.ts'
 
-test('five different 500s are five findings', async () => {
+test('five different 500s are a finding for each family of operations', async () => {
   const events = await against({
     faults: [
       'both-variants-answered-500',
@@ -22,10 +22,10 @@ test('five different 500s are five findings', async () => {
     ],
   })
   const { findings } = viewOf(events, loadCatalogue())
-  expect(findings.map(({ requirement, shape }) => [requirement, shape])).toEqual(
+  const values = findings.map(({ requirement, shape }) => [requirement, shape])
+  expect(values).toEqual(
     [
-      'A direct payment to an incoming payment that does not exist',
-      'A payment both from a quote and directly',
+      'A payment both from a quote and directly; A direct payment to an incoming payment that does not exist',
       'amount of 0',
       'id beyond ASCII',
       'wallet-address that is empty',

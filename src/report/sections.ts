@@ -1,12 +1,21 @@
+import { type Block, code, type Item, joined, section, words } from './document/document.ts'
+import type { ReportOptions } from './exit-code.ts'
+import { knownLines } from './findings/finding-words.ts'
 import type { Because, FoldedNote } from './findings/folds.ts'
-import { knownLines } from './findings/known.ts'
-import type { ReportOptions } from './options.ts'
-import { escapeControl, shown } from './text/escape-control.ts'
 import type { RunView } from './view.ts'
 
 /** A part of a report besides its findings: what was not judged and why, or what the interface leaves open. */
 export interface Section {
-  kind: 'unexpected' | 'known' | 'skipped' | 'partly' | 'inconclusive' | 'error' | 'not run' | 'open'
+  kind:
+    | 'remarks'
+    | 'unexpected'
+    | 'known'
+    | 'skipped'
+    | 'partly'
+    | 'inconclusive'
+    | 'error'
+    | 'not run'
+    | 'open'
   title: string
   entries: SectionEntry[]
 }
@@ -15,6 +24,8 @@ export interface SectionEntry {
   /** The check or the requirement that the entry is about. */
   label?: string
   text?: string
+  /** Words of the report itself. */
+  note?: string
   /** The checks that share the reason. */
   checks?: readonly string[]
   subjects?: readonly string[]
@@ -26,6 +37,7 @@ export interface SectionEntry {
 export function sectionsOf(view: RunView, { known }: Pick<ReportOptions, 'known'>): Section[] {
   const { asKnown, mismatches } = knownLines(known)
   const all: Array<[Section['kind'], string, SectionEntry[]]> = [
+    ['remarks', 'About the target file and the server', view.remarks.map((text) => ({ text }))],
     ['unexpected', 'Known failures that did not fail as recorded', mismatches.map((text) => ({ text }))],
     ['known', 'Known failures', asKnown.map((text) => ({ text }))],
     ['skipped', 'Skipped, and what they need', because(view.skipped)],
@@ -55,6 +67,7 @@ const noteOf = ({ requirement, got, seen }: FoldedNote): SectionEntry => ({
 })
 
 const signs: Readonly<Record<Section['kind'], string>> = {
+  remarks: '! ',
   unexpected: '✗ ',
   known: '· ',
   skipped: '- ',
@@ -65,29 +78,35 @@ const signs: Readonly<Record<Section['kind'], string>> = {
   open: '· ',
 }
 
-/** Formats a section for a terminal. */
-export function sectionText({ kind, title, entries }: Section, verbose: boolean): string {
+/** Makes a block of a section. Everything but what needs attention is folded. */
+export function sectionBlock({ kind, title, entries }: Section, verbose: boolean): Block {
   const fits = kind !== 'not run' || entries.length <= 5
-  const lines = (fits ? entries : entries.slice(0, 4)).flatMap((entry) =>
-    linesOf(entry, signs[kind], verbose),
-  )
-  const all = fits ? lines : [...lines, `and ${entries.length - 4} more`]
-  return [title, ...all.map((line) => `  ${escapeControl(line)}`)].join('\n')
+  const items = (fits ? entries : entries.slice(0, 4)).map((entry) => itemOf(entry, signs[kind], verbose))
+  const all = fits ? items : [...items, { text: `and ${entries.length - 4} more` }]
+  return {
+    ...section(title, { kind: 'list', items: all }),
+    ...(kind === 'unexpected' || kind === 'remarks' ? {} : { folded: true, count: entries.length }),
+  }
 }
 
-const linesOf = (
-  { label, text, checks = [], subjects = [], more = [] }: SectionEntry,
-  sign: string,
+const itemOf = (
+  { label, text, note, checks = [], subjects = [], more = [] }: SectionEntry,
+  mark: string,
   verbose: boolean,
-): string[] => {
-  const said = [label, text === undefined ? undefined : shown(text, label === undefined ? 1000 : 600)]
-  const line = `${sign}${said.filter((part) => part !== undefined).join(': ')}`
+): Item => {
   const isListed = verbose && checks.length > 1
-  const named = checks.length > 1 ? [`${checks.length} checks`] : [...checks, ...subjects]
-  const inBrackets = isListed ? [] : named
-  const below = verbose ? [...(isListed ? checks : []), ...more] : []
-  return [
-    `${line}${inBrackets.length > 0 ? ` (${inBrackets.join(', ')})` : ''}`,
-    ...below.map((one) => `    ${shown(one.trim())}`),
+  const named =
+    checks.length > 1 ? [`${checks.length} checks`] : [...checks, ...subjects].map((one) => code(one))
+  const said = [
+    ...(label === undefined ? [] : [code(label)]),
+    ...(text === undefined ? [] : [words(text, label === undefined ? 1000 : 600)]),
   ]
+  return {
+    mark,
+    text: [
+      note ?? joined(said, ': '),
+      ...(named.length === 0 || isListed ? [] : [' (', joined(named, ', '), ')']),
+    ],
+    below: verbose ? [...(isListed ? checks : []), ...more].map((one) => words(one.trim(), 300)) : [],
+  }
 }

@@ -8,16 +8,16 @@ import type {
   RunStarted,
   VerdictEvent,
 } from '../core/events.ts'
-import type { Repetition, Verdict } from '../core/verdict.ts'
+import { evidenceOf, type Repetition, type Verdict } from '../core/verdict.ts'
 import { isServerFailure } from '../http/answers/answer.ts'
 import { longestText } from '../http/answers/lightened.ts'
 import { plannedHere } from '../judge/planned-here.ts'
-import type { CheckView } from './check-view.ts'
+import { nothingSpent, type Spent, withPayment } from '../run/layers/spending.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import { createDistinct } from './distinct.ts'
 import { createDurations, type Durations } from './durations.ts'
-import { evidenceExchanges } from './findings/evidence-exchanges.ts'
-import type { Finding } from './findings/finding.ts'
+import type { CheckView, Finding } from './findings/finding.ts'
+import { createSteps, evidenceExchanges, isUnstable, type Steps } from './findings/finding.ts'
 import { findingsOf } from './findings/findings.ts'
 import {
   type Because,
@@ -28,7 +28,7 @@ import {
   missingFor,
   reasonFor,
 } from './findings/folds.ts'
-import { createSteps, type Steps } from './findings/steps.ts'
+import { trailsIn } from './findings/trails.ts'
 
 /** Everything that reports say about a run. Lists are sorted by id, so that they are the same at any concurrency. */
 export interface RunView {
@@ -38,6 +38,8 @@ export interface RunView {
   /** The outcome. A record without an end event is that of an interrupted run. */
   outcome: EndEvent['outcome']
   sentence?: string | undefined
+  /** What a complete run said about the target file and the server, such as a wrong key, in a sentence each. */
+  remarks: string[]
   checks: CheckView[]
   findings: Finding[]
   notes: FoldedNote[]
@@ -55,6 +57,8 @@ export interface RunView {
   cut: number
   /** The number of responses over 64 KiB. Checks kept only the beginning of their long texts. */
   shortened: number
+  /** The payments that the run has made, or may have made, and the most that they can debit. */
+  spent: Spent
   /** The duration of the run. */
   milliseconds: number
   spanOf: Durations['spanOf']
@@ -68,11 +72,11 @@ export interface RunView {
 }
 
 /**
- * Builds the view of a run from its record. Reads `events` twice. Memory use grows with the number of checks, not of
+ * Builds the view of a run from its record. Reads `events` twice, and once more if a failure is unstable. Memory use grows with the number of checks, not of
  * exchanges.
  */
 export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<string, Requirement>): RunView {
-  const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed, durations, steps } =
+  const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed, spent, durations, steps } =
     gathered(events)
   const exchanges = evidenceExchanges(
     events,
@@ -86,9 +90,9 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     run,
     resumed,
     outcome: end?.outcome ?? 'interrupted',
-    sentence: end?.sentence,
+    ...saidIn(end),
     checks,
-    findings: findingsOf(checks, requirements, exchanges),
+    findings: findingsOf(checks, requirements, exchanges, trailsIn(events, unstableIn(checks))),
     notes: foldedNotes(checks),
     skipped: byReason(checks, missingFor),
     partly: leftOut(checks),
@@ -99,6 +103,7 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     passing,
     cut,
     shortened,
+    spent,
     milliseconds: durations.ofRun(),
     spanOf: durations.spanOf,
     steps,
@@ -106,6 +111,22 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     requirements,
     events,
   }
+}
+
+/** The exchanges that show failures which passed when they were repeated. */
+const unstableIn = (checks: readonly CheckView[]): Set<number> =>
+  new Set(
+    checks
+      .filter(({ repetition }) => isUnstable(repetition))
+      .flatMap(({ verdict }) => evidenceOf(verdict).flatMap(({ exchange }) => exchange ?? [])),
+  )
+
+/** A run that ended early has a cause. A complete one has remarks, each on a line of its own. */
+const saidIn = (end: EndEvent | undefined): Pick<RunView, 'sentence' | 'remarks'> => {
+  const lines = [...new Set(end?.sentence?.split('\n') ?? [])]
+  return end?.outcome === 'complete'
+    ? { remarks: lines }
+    : { remarks: [], ...(lines.length > 0 ? { sentence: lines.join(' ') } : {}) }
 }
 
 /** The events of one check in the record. */
@@ -123,6 +144,7 @@ interface Gathered extends ExchangeCounts {
   end: EndEvent | undefined
   known: Map<string, RecordedCheck>
   resumed: string[]
+  spent: Spent
   durations: Durations
   steps: Steps
 }
@@ -135,6 +157,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
   let run: RunStarted | undefined
   let end: EndEvent | undefined
   const resumed: string[] = []
+  let spent = nothingSpent
   const add = (id: string, more: Partial<RecordedCheck>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
@@ -146,6 +169,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     else if (event.type === 'check') add(event.check, event.state === 'started' ? { seed: event.seed } : {})
     else if (event.type === 'end') end = event
     else if (event.type === 'resumed') resumed.push(event.at)
+    else if (event.type === 'payment') spent = withPayment(spent, event)
     else if (event.type === 'observation') steps.add(event)
     else if (event.type === 'exchange') exchanges.add(event)
     else if (event.type === 'repeat') {
@@ -159,19 +183,19 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it belongs to; ${next}`,
     )
   }
-  return { run, end, known, ...exchanges.counts(), resumed, durations, steps }
+  return { run, end, known, ...exchanges.counts(), resumed, spent, durations, steps }
 }
 
 const createExchangeCounts = () => {
   const requests = createDistinct()
-  const closed = new Set<number>()
+  const failed = new Set<number>()
   const counts = { exchanged: 0, passing: 0, cut: 0, shortened: 0 }
   return {
     add: (event: ExchangeEvent): void => {
       counts.exchanged++
-      if (event.failure?.code === 'closed') closed.add(event.number)
-      if (event.repeats !== undefined && !isServerFailure(event) && !closed.has(event.repeats))
-        counts.passing++
+      if (isServerFailure(event)) {
+        if (event.failure?.code !== 'closed') failed.add(event.number)
+      } else if (event.repeats !== undefined && failed.has(event.repeats)) counts.passing++
       if (event.response?.cut !== undefined) counts.cut++
       if ((event.response?.cut ?? event.response?.body.length ?? 0) > longestText) counts.shortened++
       requests.add(event.request)

@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../core/errors.ts'
-import type { HttpRequest } from '../core/http-request.ts'
-import { added } from './headers.ts'
+import { type HttpRequest, joinedFields } from '../core/http-request.ts'
 
 /**
  * Reads a request from a file with the text of HTTP/1.1: a request line, header lines, an empty line, and the bytes of
@@ -36,15 +35,14 @@ const split = (bytes: Buffer): [head: Buffer, rest: Buffer] => {
 }
 
 const headersOf = (lines: readonly string[], flaw: FlawMaker): HttpRequest['headers'] => {
-  let headers: HttpRequest['headers'] = {}
-  for (const [at, line] of lines.entries()) {
+  const fields = lines.map((line, at): [name: string, value: string] => {
     const [, name, value] = /^([!#$%&'*+.^_`|~\w-]+):(.*)$/.exec(line) ?? []
     if (name === undefined || value === undefined) {
       throw flaw(`line ${at + 2} is not a header`, 'write NAME: VALUE, and an empty line before the body')
     }
-    headers = added(headers, name, value)
-  }
-  return headers
+    return [name, value]
+  })
+  return joinedFields(fields)
 }
 
 /** Cuts the body to its Content-Length, because an editor may have added a line break to the file. */

@@ -1,6 +1,10 @@
-import { plural } from '../report/text/plural.ts'
-import { type ConditionalSummary, conditionalSummaryOf, type DrawnCounts } from './conditional-summary.ts'
-import { acrossInWords } from './conditional-text.ts'
+import { plural } from '../report/counts.ts'
+import {
+  acrossInWords,
+  type ConditionalSummary,
+  conditionalSummaryOf,
+  type DrawnCounts,
+} from './conditional-summary.ts'
 import type { Matrix } from './matrix.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
 

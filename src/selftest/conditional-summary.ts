@@ -1,4 +1,6 @@
-import { type FaultOutcome, type MatrixRow, outcomes } from './matrix.ts'
+import { type Block, paragraph } from '../report/document/document.ts'
+import type { FaultOutcome, MatrixRow } from './matrix.ts'
+import { outcomes } from './summary.ts'
 
 type CountedRow = Pick<MatrixRow, 'outcome' | 'conditional'>
 
@@ -52,3 +54,42 @@ const countsOf = (rows: readonly CountedRow[]): DrawnCounts => ({
     outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
   ) as Record<FaultOutcome, number>),
 })
+
+/** Shows kinds of conditions as rows and transformations as columns. Each cell is killed/drawn. */
+export function conditionalBlocks(rows: readonly CountedRow[]): Block[] {
+  const { all, byTransformation, byCondition, both, across } = conditionalSummaryOf(rows)
+  const transformations = Object.keys(byTransformation)
+  const line = (
+    name: string,
+    counts: DrawnCounts,
+    cells: Readonly<Record<string, DrawnCounts>> = {},
+  ): string[] => [
+    name,
+    ...transformations.map((one) => cell(cells[one])),
+    cell(counts),
+    String(survivedIn(counts)),
+    String(counts.equivalent),
+  ]
+  return [
+    {
+      kind: 'table',
+      head: ['killed/drawn', ...transformations, 'all', 'survived', 'equivalent'],
+      rows: [
+        ...Object.entries(byCondition).map(([group, counts]) => line(group, counts, both[group])),
+        line('all', all, byTransformation),
+      ],
+      figures: true,
+    },
+    ...(across.drawn > 0 ? [paragraph(acrossInWords(across))] : []),
+  ]
+}
+
+/** Returns a sentence on the faults that no other figure includes. */
+export function acrossInWords(across: DrawnCounts): string {
+  return `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, amounts and new tokens beyond the limits of a run, and comparisons that few values show: ${across.drawn} drawn, ${across.killed} killed, ${survivedIn(across)} survived.`
+}
+
+/** Faults killed elsewhere count as survivors, because the checks that cite their requirement missed them. */
+const survivedIn = ({ survived, killedElsewhere }: DrawnCounts): number => survived + killedElsewhere
+
+const cell = (counts: DrawnCounts | undefined): string => (counts ? `${counts.killed}/${counts.drawn}` : '-')

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { printedAs } from '../report/document/view.ts'
 import { type ConditionalFault, drawnConditional } from './conditional.ts'
 import { conditionalRecordOf } from './conditional-record.ts'
 import { conditionalSummaryOf } from './conditional-summary.ts'
 import { matrixOf } from './matrix.ts'
-import { emptyRecord, markdownOf, recordText } from './record.ts'
-import { matrixReporterNamed } from './reporters.ts'
+import { matrixView } from './matrix-view.ts'
+import { emptyRecord, markdownOf } from './record.ts'
+import { recordIn, recordText } from './record-text.ts'
 import { fault, findings, tried } from './testing/findings.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
 
@@ -62,9 +64,9 @@ test('the reports count cross-group faults separately, and a survivor of them is
     across: { drawn: 1, survived: 1 },
   })
   expect(flawsOf(mixed).survived).toEqual([])
-  const words = 'beyond the limits of a run: 1 drawn, 0 killed, 1 survived.'
-  expect(matrixReporterNamed('text').render(mixed, {})).toContain(words)
-  expect(matrixReporterNamed('html').render(mixed, {})).toContain(words)
+  const words = 'that few values show: 1 drawn, 0 killed, 1 survived.'
+  expect(printedAs('text', matrixView(mixed))).toContain(words)
+  expect(printedAs('html', matrixView(mixed))).toContain(words)
   expect(markdownOf({ ...emptyRecord, conditional: [conditionalRecordOf(mixed)] }, {})).toContain(words)
 })
 
@@ -88,7 +90,7 @@ test('faults under conditions are counted by condition and by how they are made'
 })
 
 test('the text counts faults by both, and says whether the condition of a survivor was met', () => {
-  const text = matrixReporterNamed('text').render(matrix, {})
+  const text = printedAs('text', matrixView(matrix))
   expect(text).toContain('killed/drawn  left out  remembered  all')
   expect(text).toMatch(/^body +1\/2 +0\/1 +1\/3 +2 +0$/m)
   expect(text).toContain('g@long\n      [MUST a.must] It is g@long; which no request of the checks met')
@@ -96,8 +98,8 @@ test('the text counts faults by both, and says whether the condition of a surviv
 })
 
 test('the page shows the same figures as the text', () => {
-  expect(matrixReporterNamed('html').render(matrix, {})).toContain(
-    '<tr><th scope="row">body</th><td>1/2</td><td>0/1</td><td>1/3</td></tr>',
+  expect(printedAs('html', matrixView(matrix))).toContain(
+    '<tr><th scope="row">body</th><td>1/2</td><td>0/1</td><td>1/3</td><td>2</td><td>0</td></tr>',
   )
 })
 
@@ -105,7 +107,7 @@ test('the record keeps faults under conditions apart from plain faults', () => {
   const conditional = [conditionalRecordOf(matrix)]
   expect(conditional[0]).toMatchObject({ survived: ['g@long', 'h@long'], neverHeld: ['g@long'] })
   const record = { ...emptyRecord, conditional }
-  expect(JSON.parse(recordText(record)).conditional).toEqual(conditional)
+  expect(recordIn(recordText(record)).conditional).toEqual(conditional)
   const summary = markdownOf(record, {})
   expect(summary).toContain('Of a MUST, 2 survived; for 1 of them no request met the condition.')
   expect(summary).toContain('| left out | 2 | 1 | 0 | 1 | 0 |')

@@ -27,11 +27,17 @@ export function drawnConditional(
   return [...covering(usual, pairsOf), ...covering(across, pairsOf).slice(0, fewAcross)]
 }
 
+/**
+ * Returns the pairs that a fault covers. There are many similar header fields, so each is drawn at least once, and only
+ * the group as a whole is combined with everything.
+ */
 const pairsOf = ({ breaks, conditional }: ConditionalFault): string[] => {
   const { condition, group, transformation, operations } = conditional
+  const drawn = group === 'fields' ? group : condition
   return [
-    `${condition} ${transformation}`,
+    condition,
+    `${drawn} ${transformation}`,
     `${group} ${breaks.split('.', 1)}`,
-    ...operations.map((operation) => `${condition} ${operation}`),
+    ...operations.map((operation) => `${drawn} ${operation}`),
   ]
 }

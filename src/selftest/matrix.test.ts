@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
+import { printedAs } from '../report/document/view.ts'
 import { closed } from '../report/testing/closed.ts'
 import { matrixOf } from './matrix.ts'
-import { matrixReporterNamed } from './reporters.ts'
+import { matrixView } from './matrix-view.ts'
 import { summaryOf } from './summary.ts'
 import { fault, findings, tried } from './testing/findings.ts'
 import { flawsOf } from './verdict-of-matrix.ts'
@@ -101,7 +102,7 @@ const underConditions = matrixOf(
 test.each([varied, underConditions])('the JSON form fits the published schema', (matrix) => {
   const url = new URL('../../spec/schemas/kill-matrix.json', import.meta.url)
   const validate = new Ajv2020().compile(closed(JSON.parse(readFileSync(url, 'utf8'))))
-  validate(JSON.parse(matrixReporterNamed('json').render(matrix, {})))
+  validate(JSON.parse(printedAs('json', matrixView(matrix))))
   expect(validate.errors).toBe(null)
 })
 
@@ -112,14 +113,14 @@ test('faults are counted by source', () => {
 })
 
 test('the text names each fault that was not killed, with its requirement', () => {
-  const text = matrixReporterNamed('text').render(varied, {})
+  const text = printedAs('text', matrixView(varied))
   expect(text).toContain('Killed elsewhere (1)\n  g\n      [MUST a.must] It is g\n      by x/two')
   expect(text).toContain('h: nobody can see it')
   expect(text).toContain('1 fault of a MUST was not killed by a check that cites it: g.')
 })
 
 test('the page has no script, and shows a name as text', () => {
-  const page = matrixReporterNamed('html').render(varied, {})
+  const page = printedAs('html', matrixView(varied))
   expect(page).not.toContain('<script')
   expect(page).not.toContain('<i>')
   expect(page).toContain('<title>f / x/one: killed</title>')

@@ -1,69 +1,16 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { Level } from '../core/verdict.ts'
+import type { killMatrix } from '../formats/kill-matrix.ts'
+import type { Static } from '../formats/schema.ts'
 import type { Cell } from './cells.ts'
 import type { Fault } from './fault.ts'
 import type { Strict, Tried } from './tried.ts'
 
-/** Version of the matrix's format; see spec/schemas/kill-matrix.json. */
-export const matrixVersion = 1
-
-/**
- * Outcomes of a fault. `killedElsewhere`: checks failed, but none by the requirement that the fault breaks.
- * `equivalent`: no response of the run differed from the strict mock's, for a recorded reason. `notCovered`: no check
- * judges the requirement.
- */
-export const outcomes = ['killed', 'killedElsewhere', 'survived', 'equivalent', 'notCovered'] as const
-export type FaultOutcome = (typeof outcomes)[number]
-
-export interface MatrixRow extends Fault {
-  level: Level
-  outcome: FaultOutcome
-  /** Checks, by how they reacted to the fault. */
-  killedBy: string[]
-  killedElsewhereBy: string[]
-  undecidedFor: string[]
-  /** Compares the outcome over the wire with the one in process. Undefined if the fault was not tried over the wire. */
-  overTheWire?: 'alike' | 'otherwise'
-  /** The number of times that the fault's condition held when it mattered. Undefined if the fault has no condition. */
-  held?: number
-  /** The reason why the fault is equivalent, or why it has no check yet. */
-  because?: string
-}
-
-export interface CheckColumn {
-  id: string
-  title: string
-  /** The number of faults that the check detects, and the number of those that no other check detects. */
-  detects: number
-  alone: number
-  /** Set if other checks notice everything that this one notices. */
-  redundant: boolean
-  /** The reason to keep the check although it is redundant. */
-  kept?: string
-}
-
 /** Results of every fault against every check. */
-export interface Matrix {
-  version: typeof matrixVersion
-  harness: string
-  /**
-   * The extent of the run. In `full`, every check that cites what a fault breaks was run. The other modes omit checks,
-   * so they cannot show that a check is redundant.
-   */
-  mode: 'full' | 'quick' | 'selection' | 'conditional'
-  /** The profile that the mock served and that it was judged by. */
-  profile: string
-  seed: number
-  runs: number
-  strict: Strict
-  rows: MatrixRow[]
-  columns: CheckColumn[]
-  wire: { faults: number; otherwise: string[] }
-  errors: string[]
-  exchanges: number
-  milliseconds: number
-}
+export type Matrix = Static<typeof killMatrix>
+export type MatrixRow = Matrix['rows'][number]
+export type CheckColumn = Matrix['columns'][number]
+export type FaultOutcome = MatrixRow['outcome']
 
 /** Results from which a matrix is made. */
 export interface Findings {
@@ -87,7 +34,7 @@ export function matrixOf(findings: Findings): Matrix {
   const rows = withWire(findings, rowsOf(findings))
   const there = rows.filter(({ overTheWire }) => overTheWire !== undefined)
   return {
-    version: matrixVersion,
+    version: 1,
     harness,
     mode,
     profile,

@@ -11,7 +11,7 @@ const faults = [
   fault('open', { breaks: 'a.note' }),
   fault('later', { breaks: 'a.later' }),
 ]
-const ground = {
+const input = {
   faults,
   catalogue,
   claims: new Set(['a.must', 'a.should', 'a.note']),
@@ -23,7 +23,7 @@ const wanted = { fault: [], only: [], quick: false, seed: 1 }
 const idsOf = (tasks: ReadonlyArray<{ fault: string }>) => tasks.map((task) => task.fault)
 
 test('a full selftest tries each fault with the checks that cite it, then with all, and some over the wire', () => {
-  const { mode, tasks } = planSelftest(wanted, ground)
+  const { mode, tasks } = planSelftest(wanted, input)
   expect(mode).toBe('full')
   expect(idsOf(tasks.filter(({ wire }) => !wire))).toEqual(idsOf(faults.map(({ id }) => ({ fault: id }))))
   const taskOf = (id: string) => tasks.find((task) => task.fault === id)
@@ -35,7 +35,7 @@ test('a full selftest tries each fault with the checks that cite it, then with a
 })
 
 test('a quick selftest tries a tenth of the binding faults, first with the checks known to notice them', () => {
-  const { mode, faults: chosen, tasks } = planSelftest({ ...wanted, quick: true, seed: 11 }, ground)
+  const { mode, faults: chosen, tasks } = planSelftest({ ...wanted, quick: true, seed: 11 }, input)
   expect(mode).toBe('quick')
   const ids = chosen.map(({ id }) => id)
   expect(ids).toHaveLength(Math.ceil(42 / 10))
@@ -47,28 +47,28 @@ test('a quick selftest tries a tenth of the binding faults, first with the check
 })
 
 test('the seed decides which faults are drawn', () => {
-  const drawnBy = (seed: number) => planSelftest({ ...wanted, quick: true, seed }, ground).faults
+  const drawnBy = (seed: number) => planSelftest({ ...wanted, quick: true, seed }, input).faults
   expect(drawnBy(1)).toEqual(drawnBy(1))
   expect(drawnBy(1)).not.toEqual(drawnBy(2))
 })
 
 test('selected checks are tried on the faults that they could notice', () => {
-  const plan = planSelftest({ ...wanted, only: ['x'] }, { ...ground, claims: new Set(['a.should']) })
+  const plan = planSelftest({ ...wanted, only: ['x'] }, { ...input, claims: new Set(['a.should']) })
   expect(plan).toMatchObject({ mode: 'selection', faults: [{ id: 'wish' }] })
   expect(plan.tasks[0]?.only).toEqual(['x'])
 })
 
 test('an unknown fault, or checks without a fault, are refused with the next step', () => {
-  expect(() => planSelftest({ ...wanted, fault: ['gaurd'] }, ground)).toThrow(
+  expect(() => planSelftest({ ...wanted, fault: ['gaurd'] }, input)).toThrow(
     '--fault gaurd is not a fault; did you mean "guard"?; see `op-conformance list --faults`',
   )
-  expect(() => planSelftest({ ...wanted, only: ['x'] }, { ...ground, claims: new Set() })).toThrow(
+  expect(() => planSelftest({ ...wanted, only: ['x'] }, { ...input, claims: new Set() })).toThrow(
     '--only x selects checks for which the mock has no fault',
   )
 })
 
 test('a fault under a condition is tried first with the checks known to notice the plain fault', () => {
-  const { tasks } = planSelftest({ ...wanted, quick: true, fault: ['guard@sometimes'] }, ground)
+  const { tasks } = planSelftest({ ...wanted, quick: true, fault: ['guard@sometimes'] }, input)
   expect(tasks[0]).toMatchObject({ fault: 'guard@sometimes', only: ['x/one'] })
 })
 
@@ -81,7 +81,7 @@ test('a conditional selftest draws only faults under conditions, and tries all c
     operations: [],
   }
   const conditionals = () => [{ ...fault('guard@c', { source: 'guard' }), conditional }]
-  const { mode, tasks } = planSelftest({ ...wanted, conditional: true }, { ...ground, conditionals })
+  const { mode, tasks } = planSelftest({ ...wanted, conditional: true }, { ...input, conditionals })
   expect(mode).toBe('conditional')
   expect(tasks).toEqual([{ fault: 'guard@c', wire: false, only: ['x/one', 'a.must'], otherwise: [[]] }])
 })
@@ -93,7 +93,7 @@ test('a quick conditional selftest draws no faults of a SHOULD, but a full one d
   })
   const conditionals = () => [under('guard', 'a.must', 'left out'), under('wish', 'a.should', 'remembered')]
   const drawn = (quick: boolean) =>
-    planSelftest({ ...wanted, conditional: true, quick }, { ...ground, conditionals }).faults.map(
+    planSelftest({ ...wanted, conditional: true, quick }, { ...input, conditionals }).faults.map(
       ({ id }) => id,
     )
   expect(drawn(true)).toEqual(['guard@c'])

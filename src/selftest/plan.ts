@@ -16,11 +16,13 @@ export interface WantedFaults {
   quick: boolean
   /** Set to try faults under conditions in place of plain ones. */
   conditional?: boolean
+  /** The most requests of a run. Every fault is tried with the checks that such a run chooses. */
+  maxRequests?: number
   seed: number
 }
 
 /** Knowledge about faults and checks that the selection needs. */
-export interface SelectionGround {
+export interface SelectionInput {
   faults: readonly Fault[]
   catalogue: Catalogue
   /** Requirements that the selected checks can judge. */
@@ -46,9 +48,9 @@ const sampled = 1 / 10
 const overTheWire = 1 / 10
 
 /** Plans the selftest. Throws a ConfigurationError if a fault is unknown or if no fault is left to try. */
-export function planSelftest(wanted: WantedFaults, ground: SelectionGround): SelftestPlan {
+export function planSelftest(wanted: WantedFaults, input: SelectionInput): SelftestPlan {
   const { fault, only, conditional = false, seed } = wanted
-  const faults = fault.length > 0 ? named(fault, ground) : those(wanted, ground)
+  const faults = fault.length > 0 ? named(fault, input) : those(wanted, input)
   if (faults.length === 0) {
     throw new ConfigurationError(
       'ERR_NO_FAULT_SELECTED',
@@ -58,11 +60,11 @@ export function planSelftest(wanted: WantedFaults, ground: SelectionGround): Sel
   const inProcess = faults.map((each) => ({
     fault: each.id,
     wire: false,
-    ...checksFor(each, wanted, ground),
+    ...checksFor(each, wanted, input),
   }))
   // No two runs over the wire are alike, so a condition would hold at other times than in process.
-  const share = conditional ? 0 : overTheWire
-  const there = new Set(sample(faults.filter(binding(ground)), share, seed).map(({ id }) => id))
+  const share = conditional || wanted.maxRequests !== undefined ? 0 : overTheWire
+  const there = new Set(sample(faults.filter(binding(input)), share, seed).map(({ id }) => id))
   return {
     mode: modeOf(wanted),
     faults,
@@ -73,7 +75,8 @@ export function planSelftest(wanted: WantedFaults, ground: SelectionGround): Sel
   }
 }
 
-const modeOf = ({ fault, only, quick, conditional }: WantedFaults): Matrix['mode'] => {
+const modeOf = ({ fault, only, quick, conditional, maxRequests }: WantedFaults): Matrix['mode'] => {
+  if (maxRequests !== undefined) return 'budget'
   if (fault.length > 0 || only.length > 0) return 'selection'
   if (conditional) return 'conditional'
   return quick ? 'quick' : 'full'
@@ -86,9 +89,10 @@ const modeOf = ({ fault, only, quick, conditional }: WantedFaults): Matrix['mode
  */
 const checksFor = (
   { id, breaks }: Fault,
-  { only, quick, conditional }: WantedFaults,
-  { claims, detecting }: SelectionGround,
+  { only, quick, conditional, maxRequests }: WantedFaults,
+  { claims, detecting }: SelectionInput,
 ): Pick<Task, 'only' | 'otherwise' | 'everyCheck'> => {
+  if (maxRequests !== undefined) return { only }
   if (only.length > 0) return { only, everyCheck: true }
   const citing = claims.has(breaks) ? [breaks] : []
   const isSaid = quick || conditional
@@ -104,7 +108,7 @@ const checksFor = (
 /** Returns the id of a fault without its condition. */
 const plainId = (id: string): string => id.replace(/@.*$/, '')
 
-const named = (ids: readonly string[], { faults, conditioned }: SelectionGround): Fault[] => {
+const named = (ids: readonly string[], { faults, conditioned }: SelectionInput): Fault[] => {
   const known = new Map(faults.map((fault) => [fault.id, fault]))
   return ids.map((id) => {
     const fault = known.get(id)
@@ -117,25 +121,25 @@ const named = (ids: readonly string[], { faults, conditioned }: SelectionGround)
   })
 }
 
-const those = ({ only, quick, conditional, seed }: WantedFaults, ground: SelectionGround): Fault[] => {
-  const { faults, claims } = ground
+const those = ({ only, quick, conditional, seed }: WantedFaults, input: SelectionInput): Fault[] => {
+  const { faults, claims } = input
   if (conditional) {
-    const judged = ground.conditionals().filter(judgedIn(ground, only))
-    return drawnConditional(quick ? judged.filter(ofMust(ground)) : judged, { quick, seed })
+    const judged = input.conditionals().filter(judgedIn(input, only))
+    return drawnConditional(quick ? judged.filter(ofMust(input)) : judged, { quick, seed })
   }
   if (only.length > 0) return faults.filter(({ breaks }) => claims.has(breaks))
-  return quick ? sample(faults.filter(binding(ground)), sampled, seed) : [...faults]
+  return quick ? sample(faults.filter(binding(input)), sampled, seed) : [...faults]
 }
 
 /** Selects binding faults that the selected checks judge. All binding faults pass if no check is selected. */
 const judgedIn =
-  (ground: SelectionGround, only: readonly string[]) =>
+  (input: SelectionInput, only: readonly string[]) =>
   (fault: Fault): boolean =>
-    binding(ground)(fault) && (only.length === 0 || ground.claims.has(fault.breaks))
+    binding(input)(fault) && (only.length === 0 || input.claims.has(fault.breaks))
 
 /** Selects faults of judged requirements whose violation weighs more than a note. Excludes equivalent faults. */
 const binding =
-  ({ catalogue }: SelectionGround) =>
+  ({ catalogue }: SelectionInput) =>
   ({ breaks, equivalent }: Fault): boolean => {
     const requirement = catalogue.get(breaks)
     if (!requirement || requirement.later !== undefined || requirement.untested !== undefined) return false
@@ -144,6 +148,6 @@ const binding =
 
 /** A quick selftest leaves faults of a SHOULD to the nightly selftest. */
 const ofMust =
-  ({ catalogue }: SelectionGround) =>
+  ({ catalogue }: SelectionInput) =>
   ({ breaks }: Fault): boolean =>
     catalogue.get(breaks)?.level === 'MUST'

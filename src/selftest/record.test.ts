@@ -5,7 +5,6 @@ import {
   type MatrixRecord,
   markdownOf,
   type Present,
-  recordText,
   staleIn,
   unexplainedIn,
   upToDate,
@@ -76,7 +75,11 @@ test.each<[string, Partial<Present>, Partial<ReturnType<typeof staleIn>>]>([
     {},
   ],
   ['a fault that is gone', { faults: [fault('f')] }, { gone: ['g'] }],
-  ['a check that is gone', { checks: present.checks.slice(1) }, { gone: ['x/one'] }],
+  [
+    'a check that is gone, with the fault that it alone killed,',
+    { checks: present.checks.slice(1) },
+    { faults: ['f'], gone: ['x/one'] },
+  ],
 ])('%s is all that is stale', (_, changed, stale) => {
   expect(staleIn(record, { ...present, ...changed })).toEqual({ faults: [], checks: [], gone: [], ...stale })
 })
@@ -132,16 +135,6 @@ test('the record adds up the requests and seconds of all runs', () => {
   const twice = withMatrix(record, full, present)
   expect([record.seconds, twice.seconds]).toEqual([90, 180])
   expect(twice.requests).toBe(2 * record.requests)
-})
-
-test('the text of a record is JSON with one line for each row and check', () => {
-  const text = recordText(record)
-  expect(JSON.parse(text)).toEqual(record)
-  expect(text.split('\n').filter((line) => /"(f|g|x\/one|x\/two)":|"id":"/.test(line))).toHaveLength(4)
-})
-
-test('the text of a record is JSON even without a matrix under conditions', () => {
-  expect(JSON.parse(recordText({ ...record, conditional: undefined }))).toEqual(record)
 })
 
 test('the Markdown has a table by source', () => {

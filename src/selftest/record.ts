@@ -1,6 +1,6 @@
 import type { Catalogue } from '../catalogue/catalogue.ts'
 import type { Grade } from '../core/verdict.ts'
-import { plural } from '../report/text/plural.ts'
+import { plural } from '../report/counts.ts'
 import { weightOf } from './cells.ts'
 import { type ConditionalRecord, conditionalLines } from './conditional-record.ts'
 import { type Fault, sourceInWords, sources } from './fault.ts'
@@ -8,7 +8,7 @@ import { columnsOf, type Matrix, type MatrixRow } from './matrix.ts'
 import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from './summary.ts'
 
 /** Version of the record's format. */
-export const recordVersion = 2
+export const recordVersion = 3
 
 /** The outcome of one fault against every check. */
 export interface RecordedRow
@@ -85,8 +85,12 @@ export function staleIn(record: MatrixRecord, { faults, checks, catalogue }: Pre
   const rows = new Map(record.rows.map((row) => [row.id, row]))
   const present = ids([...faults, ...checks])
   const reclaimed = new Set(checks.flatMap((check) => differing(check.claims, record.checks[check.id])))
-  const isStale = (fault: Fault): boolean =>
-    !isOf(rows.get(fault.id), fault, catalogue) || reclaimed.has(fault.breaks)
+  const isStale = (fault: Fault): boolean => {
+    const row = rows.get(fault.id)
+    const { killedBy = [] } = row ?? {}
+    const isLost = killedBy.length > 0 && !killedBy.some((check) => present.has(check))
+    return isLost || !isOf(row, fault, catalogue) || reclaimed.has(fault.breaks)
+  }
   return {
     faults: faults.filter(isStale).map(({ id }) => id),
     checks: checks.map(({ id }) => id).filter((id) => record.checks[id] === undefined),
@@ -185,26 +189,34 @@ export function withQuick(record: MatrixRecord, quick: readonly Matrix[]): Matri
 const ids = (things: ReadonlyArray<{ id: string }>): ReadonlySet<string> =>
   new Set(things.map(({ id }) => id))
 
-const without = (row: RecordedRow, isLeftOut: (check: string) => boolean): RecordedRow =>
+const without = (row: RecordedRow, isExcluded: (check: string) => boolean): RecordedRow =>
   withOutcome({
     ...row,
-    killedBy: row.killedBy.filter((check) => !isLeftOut(check)),
-    killedElsewhereBy: row.killedElsewhereBy.filter((check) => !isLeftOut(check)),
+    killedBy: row.killedBy.filter((check) => !isExcluded(check)),
+    killedElsewhereBy: row.killedElsewhereBy.filter((check) => !isExcluded(check)),
   })
 
 const together = (kept: RecordedRow, now: RecordedRow): RecordedRow =>
   withOutcome({
     ...kept,
     ...now,
-    killedBy: [...kept.killedBy, ...now.killedBy].sort(),
-    killedElsewhereBy: [...kept.killedElsewhereBy, ...now.killedElsewhereBy].sort(),
+    killedBy: [...new Set([...kept.killedBy, ...now.killedBy])].sort(),
+    killedElsewhereBy: [...new Set([...kept.killedElsewhereBy, ...now.killedElsewhereBy])].sort(),
   })
 
 const withOutcome = (row: RecordedRow): RecordedRow => {
-  const { outcome, killedBy, killedElsewhereBy } = row
-  if (killedBy.length > 0) return { ...row, outcome: 'killed' }
-  if (outcome === 'notCovered' || outcome === 'equivalent') return row
-  return { ...row, outcome: killedElsewhereBy.length > 0 ? 'killedElsewhere' : 'survived' }
+  const { outcome, killedBy } = row
+  if (killedBy.length === 0 && (outcome === 'notCovered' || outcome === 'equivalent')) return row
+  return { ...row, outcome: outcomeBy(row) }
+}
+
+/** The outcome that follows from the checks which noticed a fault. */
+export function outcomeBy({
+  killedBy,
+  killedElsewhereBy,
+}: Pick<RecordedRow, 'killedBy' | 'killedElsewhereBy'>): RecordedRow['outcome'] {
+  if (killedBy.length > 0) return 'killed'
+  return killedElsewhereBy.length > 0 ? 'killedElsewhere' : 'survived'
 }
 
 const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds / 1000)
@@ -260,17 +272,3 @@ const listed = (names: readonly string[]): string =>
 
 const quickLine = ({ profile, checks, all, seconds }: QuickRecord): string =>
   `Under \`${profile}\`, \`--quick\`: ${plural(all.faults, 'fault')} against ${plural(checks, 'check')}, ${all.killed} killed, ${all.killedElsewhere} killed elsewhere, ${all.survived} survived, in ${seconds} s.`
-
-/** Writes the record as JSON with one row per line, so that a diff shows only the rows that changed. */
-export function recordText({ rows, checks, ...facts }: MatrixRecord): string {
-  const lines = (of: readonly string[]): string => of.map((line) => `    ${line}`).join(',\n')
-  const named = Object.entries(checks).map(
-    ([id, claims]) => `${JSON.stringify(id)}: ${JSON.stringify(claims)}`,
-  )
-  return `{\n${Object.entries(facts)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `  ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`)
-    .join(
-      '',
-    )}  "checks": {\n${lines(named)}\n  },\n  "rows": [\n${lines(rows.map((row) => JSON.stringify(row)))}\n  ]\n}\n`
-}

@@ -4,7 +4,7 @@ import { serveInProcess } from '../app/selftest/mocks.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { type RunChecksOptions, runChecks } from './run-checks.ts'
 
-const ground = { suite: await loadSuite(), catalogue: loadCatalogue() }
+const knowledge = { suite: await loadSuite(), catalogue: loadCatalogue() }
 
 const came = (isEnough: NonNullable<RunChecksOptions['isEnough']>) =>
   serveInProcess(
@@ -12,7 +12,7 @@ const came = (isEnough: NonNullable<RunChecksOptions['isEnough']>) =>
     (error) => {
       throw error
     },
-    (served) => runChecks(ground, served, { only: ['content-digest'], seed: 1, runs: 1, isEnough }),
+    (served) => runChecks(knowledge, served, { only: ['content-digest'], seed: 1, runs: 1, isEnough }),
   )
 
 test('the checks send nothing more once isEnough returns true', async () => {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../catalogue/catalogue.ts'
+import { loadWorth, type Worth } from '../catalogue/worth.ts'
 import type { Suite } from '../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { createRedactor } from '../http/records/redact.ts'
 import { judgeTarget } from '../run/judging/judge-target.ts'
+import { fewestRuns, withinBudget } from '../run/plan/budget.ts'
 import { planOf } from '../run/plan/plan.ts'
 import { selectionOf } from '../run/plan/select.ts'
 import type { Target } from '../target-file/target.ts'
@@ -28,6 +30,10 @@ export interface RunChecksOptions {
   seed: number
   /** The number of generated cases per property. */
   runs: number
+  /** The most requests to a conforming server. All selected checks run by default. */
+  maxRequests?: number | undefined
+  /** The worth of the checks that such a run chooses from. By default, that in spec/worth.json. */
+  worth?: Worth
   /** Receives every event. */
   watch?: (event: RunEvent) => void
   /** Ends the run early. */
@@ -48,18 +54,29 @@ export interface Came {
 export async function runChecks(
   { suite, catalogue }: { suite: Suite; catalogue: Catalogue },
   served: Served,
-  { only, seed, runs, watch = () => {}, signal, isEnough = () => false }: RunChecksOptions,
+  {
+    only,
+    seed,
+    runs,
+    maxRequests,
+    worth = loadWorth(),
+    watch = () => {},
+    signal,
+    isEnough = () => false,
+  }: RunChecksOptions,
 ): Promise<Came> {
   const enough = new AbortController()
   const { target, now, concurrency } = served
   const answers = createHash('sha256')
   const came: Came = { verdicts: [], answers: '', exchanges: 0 }
+  const whole = planOf(suite, target, selectionOf({ only }), catalogue, runs)
+  const plan = maxRequests === undefined ? whole : withinBudget(whole, maxRequests, { target, runs, worth })
   await judgeTarget({
     ...served,
     suite,
     catalogue,
-    plan: planOf(suite, target, selectionOf({ only }), catalogue, runs),
-    settings: { harness: 'selftest', seed, runs, concurrency },
+    plan,
+    settings: { harness: 'selftest', seed, runs: plan.budget ? fewestRuns : runs, concurrency },
     sink: (event) => {
       watch(event)
       if (isEnough(event)) enough.abort()

@@ -1,5 +1,5 @@
 import { type Source, sources } from './fault.ts'
-import { type CheckColumn, type FaultOutcome, type MatrixRow, outcomes } from './matrix.ts'
+import type { CheckColumn, FaultOutcome, MatrixRow } from './matrix.ts'
 
 /** Counts of the faults of one source, by outcome. */
 export type OutcomeCounts = Record<FaultOutcome | 'faults', number>
@@ -15,6 +15,8 @@ export const countsInWords: Readonly<Record<keyof OutcomeCounts, string>> = {
 }
 
 export const columnsOfCounts = Object.keys(countsInWords) as Array<keyof OutcomeCounts>
+
+export const outcomes = columnsOfCounts.filter((column) => column !== 'faults')
 
 export interface Summary {
   bySource: Record<Source, OutcomeCounts>

@@ -1,4 +1,5 @@
-import type { Status } from '../core/verdict.ts'
+import type { killMatrix } from '../formats/kill-matrix.ts'
+import type { Static } from '../formats/schema.ts'
 import type { Cell } from './cells.ts'
 
 /** A fault to be tried. */
@@ -29,11 +30,4 @@ export interface Tried extends Task {
 }
 
 /** The results of the strict mock, in process, with the selected checks. */
-export interface Strict {
-  statuses: Record<string, Status>
-  /** Set if a second run got the same responses, byte for byte. Only then does a difference mean anything. */
-  repeatable: boolean
-  exchanges: number
-  milliseconds: number
-  errors: string[]
-}
+export type Strict = Static<typeof killMatrix>['strict']

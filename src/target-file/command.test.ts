@@ -30,5 +30,5 @@ test.each([
   ['has a name that no program can have', ['s3cret\u0000'], 'could not be started'],
 ])('the failure of a command that %s is described without its output', async (_, command, failure) => {
   const cwd = await folderWith({ 'here.txt': 'here' })
-  expect(await commandRunner({})(command, { cwd, input: 'unread' })).toEqual({ failure })
+  expect(await commandRunner({})(command, { cwd, input: 'unread' })).toMatchObject({ failure })
 })

@@ -3,9 +3,9 @@ import type { Variables } from './reading/variables.ts'
 
 /**
  * The output of a command, or the reason for its failure. That reason follows the words "the command" in a message, and
- * contains nothing that the command printed.
+ * contains nothing that the command printed. `stderr` may contain secrets if the command handles any.
  */
-export type CommandResult = { stdout: string } | { failure: string }
+export type CommandResult = { stdout: string } | { failure: string; stderr?: string }
 
 export type RunCommand = (
   command: readonly string[],
@@ -21,8 +21,8 @@ export const commandRunner =
   ([program = '', ...args], { cwd, input }) =>
     new Promise((done) => {
       try {
-        const child = execFile(program, args, { cwd, env, timeout, maxBuffer }, (error, stdout) =>
-          done(error ? { failure: whyFailed(error) } : { stdout }),
+        const child = execFile(program, args, { cwd, env, timeout, maxBuffer }, (error, stdout, stderr) =>
+          done(error ? { failure: whyFailed(error), stderr } : { stdout }),
         )
         // A command may end without reading its input.
         child.stdin?.on('error', () => undefined)

@@ -9,8 +9,10 @@ import type { Problems } from './reading/problems.ts'
 import type { Variables } from './reading/variables.ts'
 import type { Connection, Secret } from './target.ts'
 
-/** Makes the checks of headers and TLS that a schema cannot express. */
-export function checkConnection({ headers, tls }: TargetFile, problems: Problems): void {
+/** Makes the checks of headers, TLS and the served client that a schema cannot express. */
+export function checkConnection(file: TargetFile, problems: Problems): void {
+  const { headers, tls } = file
+  checkServed(file, problems)
   for (const name of Object.keys(headers ?? {})) {
     problems.attempt(['headers', name], () => checkHeader(name, Object.keys(headers)))
   }
@@ -19,6 +21,28 @@ export function checkConnection({ headers, tls }: TargetFile, problems: Problems
   }
   problems.attempt(['tls', 'key'], () => tls.key !== undefined && checkKey(tls, tls.key))
 }
+
+/** Refuses a port at which an authorization server that reads the client with `fetch` cannot reach it. */
+const checkServed = ({ client }: TargetFile, problems: Problems): void => {
+  if (!client?.serve) return
+  const { listen, url } = client.serve
+  problems.attempt(['client', 'serve', url === undefined ? 'listen' : 'url'], () => {
+    const { port } = new URL(url ?? `http://${listen}`)
+    if (!blockedPorts.has(port)) return
+    throw new ValidationError(
+      'ERR_TARGET_VALUE',
+      `no program that uses fetch connects to port ${port}, so an authorization server may not be able to read the client`,
+      'choose another port, such as 4180',
+    )
+  })
+}
+
+/** The ports that the Fetch standard blocks (fetch.spec.whatwg.org, block bad port). */
+const blockedPorts: ReadonlySet<string> = new Set(
+  `1 7 9 11 13 15 17 19 20 21 22 23 25 37 42 43 53 69 77 79 87 95 101 102 103 104 109 110 111 113 115 117 119 123 135
+  137 139 143 161 179 389 427 465 512 513 514 515 526 530 531 532 540 548 554 556 563 587 601 636 989 990 993 995 1719
+  1720 1723 2049 3659 4045 4190 5060 5061 6000 6566 6665 6666 6667 6668 6669 6679 6697 10080`.split(/\s+/),
+)
 
 const ownHeaders =
   /^(?:authorization|signature|signature-input|content-digest|content-length|content-type|host|connection|transfer-encoding)$/

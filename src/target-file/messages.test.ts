@@ -31,6 +31,20 @@ test.each<[string, string, `ERR_${string}`, string | RegExp]>([
     `t.yaml:2: baseURL: Unknown key. Did you mean "baseUrl"? ${older}.`,
   ],
   [
+    'a port that authorization servers do not connect to',
+    leastFile('client: { serve: { listen: "127.0.0.1:4190" } }\ngrants: { consent: print }'),
+    'ERR_TARGET_VALUE',
+    't.yaml:8: client.serve.listen: No program that uses fetch connects to port 4190, so an authorization server may not be able to read the client. Choose another port, such as 4180.',
+  ],
+  [
+    'such a port in the URL of the client',
+    leastFile(
+      'client: { serve: { listen: "127.0.0.1:4180", url: "http://client.example:6000/me" } }\ngrants: { consent: print }',
+    ),
+    'ERR_TARGET_VALUE',
+    /^t.yaml:8: client.serve.url: No program that uses fetch connects to port 6000,/,
+  ],
+  [
     'a wrong key inside',
     but('full', 'ful'),
     'ERR_TARGET_UNKNOWN_KEY',
@@ -193,7 +207,7 @@ test.each<[string, string, `ERR_${string}`, string | RegExp]>([
     't.yaml:10: origins[1]: Found another URL, expected an origin: scheme, host and port of a URL. Correct the value (for example https://wallet.example).',
   ],
   [
-    'a receiver that is none',
+    'a receiver with the URL of a quote',
     leastFile('receivers:\n  open:\n    - url: https://a.example/quotes/1'),
     'ERR_TARGET_VALUE',
     't.yaml:10: receivers.open[0].url: Found another URL, expected the URL of an incoming payment, with /incoming-payments/ and an identifier. Correct the value (for example https://wallet.example/op/incoming-payments/1).',

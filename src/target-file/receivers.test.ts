@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Amount } from '../core/amount.ts'
-import type { Handed, Receiver } from '../core/receiver.ts'
+import type { IssuedReceiver, Receiver } from '../core/receiver.ts'
 import type { CommandResult } from './command.ts'
 import type { ReceiverMakers, ReceiverPool } from './receivers.ts'
 import { receiverPool } from './receivers.ts'
@@ -46,18 +46,18 @@ test('has returns whether there are receivers of a kind', () => {
   expect([pool.has('open'), pool.has('expired'), pool.has('fixed')]).toEqual([true, true, false])
 })
 
-test('shared hands out the same receiver for the same index, and another one for another index', async () => {
+test('shared returns the same receiver for the same index, and another one for another index', async () => {
   const { pool } = poolOf({ open: list('a', 'b') })
-  const handed = [pool.shared('open'), pool.shared('open', 1), pool.shared('open'), pool.shared('open', 1)]
-  expect(await urls(handed)).toEqual([url('a'), url('b'), url('a'), url('b')])
+  const issued = [pool.shared('open'), pool.shared('open', 1), pool.shared('open'), pool.shared('open', 1)]
+  expect(await urls(issued)).toEqual([url('a'), url('b'), url('a'), url('b')])
 })
 
-test('shared falls back on an earlier receiver where the list is too short', async () => {
+test('shared falls back on an earlier receiver if the list is too short', async () => {
   const { pool } = poolOf({ open: list('a') })
   expect(await urls([pool.shared('open'), pool.shared('open', 1)])).toEqual([url('a'), url('a')])
 })
 
-test('alone hands out each receiver once, and none that is shared', async () => {
+test('alone issues each receiver once, and none that is shared', async () => {
   const { pool } = poolOf({ open: list('a', 'b', 'c') })
   const shared = await pool.shared('open')
   const alone = await urls([pool.alone('open'), pool.alone('open'), pool.alone('open')])
@@ -65,7 +65,14 @@ test('alone hands out each receiver once, and none that is shared', async () => 
   expect(new Set(alone)).toEqual(new Set([url('b'), url('c'), undefined]))
 })
 
-test('shared leaves out receivers that were handed out alone, and throws if none is left', async () => {
+test('a receiver that is left out of its kind can be issued as one of another kind', async () => {
+  const { pool } = poolOf({ open: list('a', 'b') })
+  pool.exclude('open', url('b'), 'otherAsset')
+  const issued = [pool.shared('open', 1), pool.shared('otherAsset'), pool.shared('otherAsset', 1)]
+  expect(await urls(issued)).toEqual([url('a'), url('b'), url('b')])
+})
+
+test('shared leaves out receivers that were issued alone, and throws if none is left', async () => {
   const { pool } = poolOf({ open: list('a') })
   expect((await pool.alone('open'))?.url).toBe(url('a'))
   await expect(pool.shared('open')).rejects.toMatchObject({
@@ -144,9 +151,9 @@ test('the creation of a receiver gets its source, its kind and its amount', asyn
 
 const makes: ReceiverSource = { kind: 'command', command: ['make'] }
 
-/** Creates the pool of a resumed run in which these receivers had been handed out already. */
-const resumed = (sources: Receivers['sources'], before: Handed[]) => {
-  const handed: Handed[] = []
+/** Creates the pool of a resumed run in which these receivers had been issued already. */
+const resumed = (sources: Receivers['sources'], before: IssuedReceiver[]) => {
+  const issued: IssuedReceiver[] = []
   const pool = receiverPool(
     { file: 't.yaml', folder: '/home/me', receivers: { sources } },
     {
@@ -154,16 +161,16 @@ const resumed = (sources: Receivers['sources'], before: Handed[]) => {
       incomingAmount: () => undefined,
       runCommand: async () => ({ stdout: JSON.stringify({ url: url('made') }) }),
     },
-    { before, hand: (one) => handed.push(one) },
+    { before, record: (one) => issued.push(one) },
   )
-  return { pool, handed }
+  return { pool, issued }
 }
 
-test('each receiver is reported when it is first handed out', async () => {
-  const { pool, handed } = resumed({ fixed: list('a', 'b', 'c') }, [])
+test('each receiver is reported when it is first issued', async () => {
+  const { pool, issued } = resumed({ fixed: list('a', 'b', 'c') }, [])
   for (const index of [0, 0, 1]) await pool.shared('fixed', index)
   await pool.alone('fixed')
-  expect(handed).toEqual([
+  expect(issued).toEqual([
     { kind: 'fixed', receiver: { url: url('a') }, index: 0 },
     { kind: 'fixed', receiver: { url: url('b') }, index: 1 },
     { kind: 'fixed', receiver: { url: url('c') } },
@@ -174,7 +181,7 @@ test.each([
   ['list', { fixed: list('a', 'b', 'c') }, 'b'],
   ['command', { fixed: makes }, 'made'],
 ])(
-  'a resumed run with a %s shares what was shared before, and reuses nothing handed out alone',
+  'a resumed run with a %s shares what was shared before, and reuses nothing issued alone',
   async (_, sources, free) => {
     const { pool } = resumed(sources, [
       { kind: 'fixed', receiver: { url: url('a') }, index: 0 },

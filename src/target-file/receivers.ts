@@ -1,12 +1,12 @@
 import type { Amount } from '../core/amount.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import { isObject, parseJson } from '../core/json.ts'
-import type { Handed, Receiver, ReceiverKind } from '../core/receiver.ts'
+import type { IssuedReceiver, Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { RunCommand } from './command.ts'
 import { isReceiverUrl } from './receiver-url.ts'
 import type { ReceiverSource, Target } from './target.ts'
 
-/** Hands out the receivers of a target for one run. */
+/** Issues the receivers of a target for one run. */
 export interface ReceiverPool {
   /** Returns true if the target file gives receivers of this kind at all. */
   has: (kind: ReceiverKind) => boolean
@@ -17,8 +17,11 @@ export interface ReceiverPool {
   shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
   /** Gives a receiver that nobody else gets, before or after. Undefined if all are used up. */
   alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
-  /** Stops handing out a listed receiver, to anybody. */
-  leaveOut: (kind: ReceiverKind, url: string) => void
+  /**
+   * Stops issuing a listed receiver as one of this kind, to anybody. If `instead` is given, it is issued as one
+   * of that kind from now on.
+   */
+  exclude: (kind: ReceiverKind, url: string, instead?: ReceiverKind) => void
 }
 
 export interface ReceiverMakers {
@@ -33,20 +36,21 @@ export interface ReceiverMakers {
   incomingAmount: (kind: ReceiverKind) => Amount | undefined
 }
 
-/** A memory of the receivers that several parts of one run have handed out. */
-export interface HandedMemory {
-  /** Receivers from the parts before. Those handed out alone are used up; the others continue to be shared. */
-  before: readonly Handed[]
-  /** Records each receiver when it is first handed out. */
-  hand: (handed: Handed) => void
+/** A memory of the receivers that several parts of one run have issued. */
+export interface IssuedReceivers {
+  /** Receivers from the parts before. Those issued alone are used up; the others continue to be shared. */
+  before: readonly IssuedReceiver[]
+  /** Records each receiver when it is first issued. */
+  record: (issued: IssuedReceiver) => void
 }
 
-const noMemory: HandedMemory = { before: [], hand: () => undefined }
+const noMemory: IssuedReceivers = { before: [], record: () => undefined }
 
 interface Supply {
   shared: (index: number) => Promise<Receiver>
   alone: () => Promise<Receiver | undefined>
-  leaveOut: (url: string) => void
+  exclude: (url: string) => void
+  add: (receiver: Receiver) => void
 }
 
 /**
@@ -69,7 +73,10 @@ export function receiverPool(
     has: (kind) => target.receivers.sources[kind] !== undefined,
     shared: (kind, index = 0) => supplyOf(kind).shared(index),
     alone: (kind) => supplyOf(kind).alone(),
-    leaveOut: (kind, url) => supplyOf(kind).leaveOut(url),
+    exclude: (kind, url, instead) => {
+      supplyOf(kind).exclude(url)
+      if (instead) supplyOf(instead).add({ url })
+    },
   }
 }
 
@@ -77,7 +84,7 @@ const newSupply = (
   kind: ReceiverKind,
   { file, folder, receivers }: Pick<Target, 'file' | 'folder' | 'receivers'>,
   { runCommand, create, incomingAmount }: ReceiverMakers,
-  memory: HandedMemory,
+  memory: IssuedReceivers,
   wantedAlone: number,
 ): Supply => {
   const source = receivers.sources[kind]
@@ -90,23 +97,23 @@ const newSupply = (
   return onDemand(kind, make, memory)
 }
 
-const sharedBefore = (kind: ReceiverKind, { before }: HandedMemory): Array<[number, Receiver]> =>
-  before.flatMap((handed) =>
-    handed.kind === kind && handed.index !== undefined ? [[handed.index, handed.receiver]] : [],
+const sharedBefore = (kind: ReceiverKind, { before }: IssuedReceivers): Array<[number, Receiver]> =>
+  before.flatMap((issued) =>
+    issued.kind === kind && issued.index !== undefined ? [[issued.index, issued.receiver]] : [],
   )
 
 /**
- * Hands out the receivers of a list. Receivers to be used alone are taken from the end, so that the first ones stay
+ * Issues the receivers of a list. Receivers to be used alone are taken from the end, so that the first ones stay
  * shared.
  */
 const fromList = (
   kind: ReceiverKind,
   receivers: readonly Receiver[],
-  memory: HandedMemory,
+  memory: IssuedReceivers,
   wantedAlone: number,
 ): Supply => {
-  const handed = new Set(memory.before.map(({ receiver }) => receiver.url))
-  const free = receivers.filter(({ url }) => !handed.has(url))
+  const issued = new Set(memory.before.map(({ receiver }) => receiver.url))
+  const free = receivers.filter(({ url }) => !issued.has(url))
   const byIndex = new Map(sharedBefore(kind, memory))
   const sharedOnes = [...byIndex.values()]
   let kept = wantedAlone - memory.before.filter((one) => one.kind === kind && one.index === undefined).length
@@ -123,19 +130,22 @@ const fromList = (
       if (known) return known
       const receiver = nextShared(index)
       byIndex.set(index, receiver)
-      memory.hand({ kind, receiver, index })
+      memory.record({ kind, receiver, index })
       return receiver
     },
     alone: async () => {
       const receiver = free.pop()
       kept--
-      if (receiver) memory.hand({ kind, receiver })
+      if (receiver) memory.record({ kind, receiver })
       return receiver
     },
-    leaveOut: (url) => {
+    exclude: (url) => {
       remove(free, url)
       remove(sharedOnes, url)
       for (const [index, receiver] of byIndex) if (receiver.url === url) byIndex.delete(index)
+    },
+    add: (receiver) => {
+      if (!issued.has(receiver.url)) free.push(receiver)
     },
   }
 }
@@ -146,17 +156,17 @@ const remove = (list: Receiver[], url: string): void => {
 }
 
 /** Makes each receiver when it is first needed. Concurrent callers that ask for the same index share one receiver. */
-const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: HandedMemory): Supply => {
+const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: IssuedReceivers): Supply => {
   const byIndex = new Map(
     sharedBefore(kind, memory).map(([index, receiver]) => [index, Promise.resolve(receiver)]),
   )
-  const handOut = async (index?: number): Promise<Receiver> => {
+  const issue = async (index?: number): Promise<Receiver> => {
     const receiver = await make()
-    memory.hand({ kind, receiver, index })
+    memory.record({ kind, receiver, index })
     return receiver
   }
   const made = (index: number): Promise<Receiver> => {
-    const receiver = handOut(index)
+    const receiver = issue(index)
     receiver.catch(() => byIndex.delete(index))
     return receiver
   }
@@ -166,8 +176,9 @@ const onDemand = (kind: ReceiverKind, make: () => Promise<Receiver>, memory: Han
       byIndex.set(index, receiver)
       return receiver
     },
-    alone: () => handOut(),
-    leaveOut: () => {},
+    alone: () => issue(),
+    exclude: () => {},
+    add: () => {},
   }
 }
 

@@ -1,17 +1,10 @@
 import { ConfigurationError } from '../core/errors.ts'
 import type { ReceiverKind } from '../core/receiver.ts'
+import { type AnyTokenKind, allTokenKinds, type TokenKindFacts, tokenFacts } from '../core/token-kinds.ts'
 import { withoutSlash } from './connection.ts'
 import { milliseconds } from './reading/duration.ts'
-import type { ClientEntry, TargetFile, TokenEntries } from './reading/file.ts'
-import type {
-  Credential,
-  GrantClient,
-  GrantedSource,
-  Grants,
-  LimitedKind,
-  ReceiverSource,
-  TokenBook,
-} from './target.ts'
+import type { ClientEntry, LimitedEntry, TargetFile, TokenEntries } from './reading/file.ts'
+import type { Credential, GrantClient, GrantedSource, Grants, ReceiverSource, TokenBook } from './target.ts'
 
 // Tokens and receivers that are requested from the authorization server because the file does not give them.
 
@@ -40,30 +33,23 @@ const clientOf = ({ walletAddress, serve }: ClientEntry): GrantClient => {
   return { kind: 'served', host: host.replace(/[[\]]/g, ''), port: Number(port), url }
 }
 
-type Requested = { [K in Exclude<keyof TokenEntries, LimitedKind>]?: undefined } & {
-  limited: { token: undefined; debitAmount: string }
-  limitedPerInterval: { token: undefined; debitAmount: string; interval: string }
-  limitedReceive: { token: undefined; receiveAmount: string }
-  limitedToReceiver?: { token: undefined; receiver?: string }
-}
-
 /** Lists the tokens of walletAddress. An expired token needs time to expire, or a clock that can be moved. */
-export function requestedTokens(file: TargetFile, now: number): Requested {
+export function requestedTokens(file: TargetFile, now: number): TokenEntries {
   const { limits, walletAsset, clock } = file
   const most = String(controlOf(limits, walletAsset) * limitedPayments)
-  return {
-    full: undefined,
-    readOnly: undefined,
-    writeOnly: undefined,
-    revoked: undefined,
-    rotated: undefined,
-    ...(file.otherClient ? { ownOnly: undefined } : {}),
-    ...(clock || milliseconds(limits.maxWait) >= shortestLife ? { expired: undefined } : {}),
-    limited: { token: undefined, debitAmount: most },
-    limitedPerInterval: { token: undefined, debitAmount: most, interval: monthly(now) },
-    limitedReceive: { token: undefined, receiveAmount: most },
-    ...(file.otherWallet || file.receivers.open ? { limitedToReceiver: { token: undefined } } : {}),
+  const values = { debitAmount: most, receiveAmount: most, interval: monthly(now), receiver: undefined }
+  const isPossible: Partial<Record<AnyTokenKind, boolean>> = {
+    ownOnly: file.otherClient !== undefined,
+    expired: clock !== undefined || milliseconds(limits.maxWait) >= shortestLife,
+    limitedToReceiver: file.otherWallet !== undefined || file.receivers.open !== undefined,
   }
+  const entryOf = (kind: AnyTokenKind): LimitedEntry | undefined => {
+    const { limits: names }: TokenKindFacts = tokenFacts[kind]
+    return names && { token: undefined, ...Object.fromEntries(names.map((name) => [name, values[name]])) }
+  }
+  return Object.fromEntries(
+    allTokenKinds.filter((kind) => isPossible[kind] ?? true).map((kind) => [kind, entryOf(kind)]),
+  )
 }
 
 /** Returns an interval of months that begin on a day which is some days away from today. */
@@ -132,12 +118,17 @@ function createTokenBook(file: string): TokenBook {
     if (source) return source
     throw new ConfigurationError(
       'ERR_NO_TOKEN',
-      `${file}: ${name} is requested when a run begins, and this command requests no tokens; give the token in the target file`,
+      `${file}: ${name} was not granted; give the token in the target file`,
     )
   }
   return {
-    names: () => wanted,
+    names: (key) => wanted.filter((name) => key === undefined || `${name}.`.startsWith(`${key}.`)),
     put: (name, source) => void sources.set(name, source),
+    share: (name, from) => {
+      const source = sources.get(from)
+      if (source) sources.set(name, source)
+      return source !== undefined
+    },
     credential: (name) => {
       wanted.push(name)
       return {
@@ -145,6 +136,7 @@ function createTokenBook(file: string): TokenBook {
         value: async () => sourceOf(name).value(),
         hold: async (tell) => (await sourceOf(name).hold?.(tell)) ?? (() => undefined),
         renewed: async (refused) => (await sourceOf(name).renewed?.(refused)) ?? false,
+        unrenewed: () => sourceOf(name).unrenewed?.(),
       }
     },
   }

@@ -1,8 +1,10 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Asset } from '../core/amount.ts'
 import type { HttpRequest } from '../core/http-request.ts'
+import type { Json } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { SigningKey } from '../core/signing-key.ts'
+import { type LimitedKind, type LimitOf, limitedKinds, type PlainTokenKind } from '../core/token-kinds.ts'
 import type { TellWaiting } from '../core/waiting.ts'
 import type { KeyPath } from './reading/problem.ts'
 
@@ -22,7 +24,7 @@ export interface Target {
   placeOf: (path: KeyPath) => string
   profile: Profile
   /** Changes that profileOverrides made, by the profile's own keys. */
-  profileOverrides: Record<string, unknown>
+  profileOverrides: Record<string, Json>
   /** The interface's {base_url}, without a trailing slash. baseUrl + path is the signed @target-uri. */
   baseUrl: string
   walletAddress: string
@@ -46,7 +48,7 @@ export interface Target {
   incomingPayments: string[]
   limits: TargetLimits
   /** Sentences on values of the file that a run found to be wrong, by key. Such a value counts as not given. */
-  refuted?: ReadonlyMap<string, string>
+  contradicted?: ReadonlyMap<string, string>
   clock?: TargetClock
   /** Records that the server's time was moved forward, so that tokens from commands are known to expire sooner. */
   age?: (milliseconds: number) => void
@@ -54,7 +56,7 @@ export interface Target {
   aged?: () => number
   /**
    * Every secret value, for redaction: tokens, keys, header values, the password of a proxy. The list grows during the
-   * run: a token that a command prints is added to this very list before it is handed out.
+   * run: a token that a command prints is added to this very list before it is issued.
    */
   secrets: Secret[]
 }
@@ -120,6 +122,8 @@ export interface Credential {
    * value now.
    */
   renewed?: (refused: string) => Promise<boolean>
+  /** Returns why a granted token could not be renewed, or undefined if nothing kept it from being renewed. */
+  unrenewed?: () => string | undefined
 }
 
 /** The means to request tokens from the authorization server of walletAddress. */
@@ -143,10 +147,12 @@ export type GrantedSource = Omit<Credential, 'name'>
 export interface TokenBook {
   /** Returns the credential of a place that gets its token later. */
   credential: (name: string) => Credential
-  /** Returns the places, in the order in which they were asked for. */
-  names: () => string[]
+  /** Returns the places at or below a key of the target file, or all places, in the order in which they were asked for. */
+  names: (key?: string) => string[]
   /** Fills a place. */
   put: (name: string, source: GrantedSource) => void
+  /** Fills a place with the token of another one. Returns false if that place is empty. */
+  share: (name: string, from: string) => boolean
 }
 
 export type GrantClient =
@@ -154,30 +160,21 @@ export type GrantClient =
   | { kind: 'directed' }
   | { kind: 'served'; host: string; port: number; url: string }
 
-export interface Tokens {
-  full: Credential
-  readOnly?: Credential
-  writeOnly?: Credential
-  expired?: Credential
-  revoked?: Credential
-  /** A value that a token had before it was rotated. */
-  rotated?: Credential
-  /** A token that may read and list only what its own client created. */
-  ownOnly?: Credential
-  /** A token with a spending limit. Amounts are in the asset of walletAddress. */
-  limited?: { token: Credential; debitAmount: bigint }
-  /** A token with a limit per period. `interval` is an ISO 8601 repeating interval. */
-  limitedPerInterval?: { token: Credential; debitAmount: bigint; interval: string }
-  limitedReceive?: { token: Credential; receiveAmount: bigint }
-  /** A token for one receiver. `receiver` is undefined until the token is requested. */
-  limitedToReceiver?: { token: Credential; receiver?: string }
+/** The limits of tokens. Amounts are in the asset of walletAddress. */
+export interface LimitValues {
+  debitAmount: bigint
+  /** An ISO 8601 repeating interval. */
+  interval: string
+  receiveAmount: bigint
+  /** The only receiver, or undefined until the token is requested. */
+  receiver: string | undefined
 }
 
-/** Kinds of tokens that may do everything, but pay only within a limit. */
-export const limitedKinds = ['limited', 'limitedPerInterval', 'limitedReceive', 'limitedToReceiver'] as const
-export type LimitedKind = (typeof limitedKinds)[number]
-
-export type TokenKind = Exclude<keyof Tokens, LimitedKind>
+export type Tokens = { full: Credential } & {
+  [Kind in Exclude<PlainTokenKind, 'full'>]?: Credential
+} & {
+  [Kind in LimitedKind]?: { token: Credential } & Pick<LimitValues, LimitOf<Kind>>
+}
 
 export function limitedTokens(tokens: Tokens): Credential[] {
   return limitedKinds.flatMap((kind) => tokens[kind]?.token ?? [])

@@ -1,50 +1,36 @@
+import { allTokenKinds, isLimited, tokenPlace } from '../core/token-kinds.ts'
 import type { CredentialEntry } from './keys/credential.ts'
-import type { TargetFile } from './reading/file.ts'
+import type { LimitedEntry, TargetFile, TokenEntries } from './reading/file.ts'
 import { isRepeatingInterval } from './reading/interval.ts'
 import { ValidationError } from './reading/problem.ts'
 import { requestedTokens } from './requested.ts'
-import type { Credential, LimitedKind, Tokens } from './target.ts'
+import type { Credential, LimitValues, Tokens } from './target.ts'
 
 /** Reads a token of the file, or reserves its place for the grants. `name` is the name of that place. */
 export type TokenOf = (entry: CredentialEntry | undefined, name: string) => Credential
 
 /** Returns the tokens of walletAddress: those of the file, and requested ones in place of the others. */
 export function tokensOf(file: TargetFile, tokenOf: TokenOf, now: number): Tokens {
-  const all = { ...(file.grants ? requestedTokens(file, now) : {}), ...file.tokens }
-  const { full, limited, limitedPerInterval, limitedReceive, limitedToReceiver, ...others } = all
-  const named = Object.entries(others).map(
-    ([kind, entry]) => [kind, tokenOf(entry, `tokens.${kind}`)] as const,
-  )
-  const within = (
-    kind: LimitedKind,
-    entry: { token: CredentialEntry | undefined },
-  ): { token: Credential } => ({
-    token: tokenOf(entry.token, `tokens.${kind}.token`),
-  })
-  return {
-    full: tokenOf(full, 'tokens.full'),
-    ...Object.fromEntries(named),
-    ...(limited && {
-      limited: { ...within('limited', limited), debitAmount: BigInt(limited.debitAmount) },
-    }),
-    ...(limitedPerInterval && {
-      limitedPerInterval: {
-        ...within('limitedPerInterval', limitedPerInterval),
-        debitAmount: BigInt(limitedPerInterval.debitAmount),
-        interval: limitedPerInterval.interval,
-      },
-    }),
-    ...(limitedReceive && {
-      limitedReceive: {
-        ...within('limitedReceive', limitedReceive),
-        receiveAmount: BigInt(limitedReceive.receiveAmount),
-      },
-    }),
-    ...(limitedToReceiver && {
-      limitedToReceiver: { ...limitedToReceiver, ...within('limitedToReceiver', limitedToReceiver) },
-    }),
-  }
+  const all: TokenEntries = { ...(file.grants ? requestedTokens(file, now) : {}), ...file.tokens }
+  const tokens = allTokenKinds
+    .filter((kind) => kind in all)
+    .map((kind) => {
+      if (!isLimited(kind)) return [kind, tokenOf(all[kind], tokenPlace(kind))]
+      const { token, ...limits }: Partial<LimitedEntry> = all[kind] ?? {}
+      return [kind, { token: tokenOf(token, tokenPlace(kind)), ...limitsOf(limits) }]
+    })
+  return Object.fromEntries(tokens)
 }
+
+const limitsOf = ({
+  debitAmount,
+  receiveAmount,
+  ...others
+}: Omit<LimitedEntry, 'token'>): Partial<LimitValues> => ({
+  ...(debitAmount === undefined ? {} : { debitAmount: BigInt(debitAmount) }),
+  ...(receiveAmount === undefined ? {} : { receiveAmount: BigInt(receiveAmount) }),
+  ...others,
+})
 
 /** Throws a ValidationError if the interval of a limit does not contain a readable period. */
 export function checkInterval({ tokens }: TargetFile): void {

@@ -64,8 +64,8 @@ const bytes = (message: HttpRequest): Uint8Array => message.body ?? new Uint8Arr
 
 /** Signatures that a server accepts. */
 export const accepted: VectorPlan[] = [
-  { id: 'post-plainest', title: 'A POST in the plainest form', message: createQuote },
-  { id: 'get-plainest', title: 'A GET in the plainest form: no body, no digest', message: getQuote },
+  { id: 'post-plainest', title: 'A POST in the simplest form', message: createQuote },
+  { id: 'get-plainest', title: 'A GET in the simplest form: no body, no digest', message: getQuote },
   { id: 'get-query', title: 'Escapes in the query are signed as they are sent', message: listPayments },
   { id: 'post-unicode', title: 'The digest is over the bytes of UTF-8', message: createPayment },
   { id: 'post-pretty', title: 'The digest is over the body as it is written', message: prettyQuote },

@@ -1,4 +1,6 @@
 import type { HttpRequest } from '../core/http-request.ts'
+import type { Static } from '../formats/schema.ts'
+import type { vector, vectors } from '../formats/vectors.ts'
 import type { Tamper } from '../http/draft.ts'
 import type { Signing } from '../target-file/target.ts'
 
@@ -7,7 +9,7 @@ export interface VectorPlan {
   id: string
   title: string
   message: HttpRequest
-  /** Differences from the plainest form of signatures. */
+  /** Differences from the simplest form of signatures. */
   signing?: Partial<Signing>
   /** A change that is made after the request was signed. */
   tamper?: Tamper
@@ -15,23 +17,8 @@ export interface VectorPlan {
   breaks?: string
 }
 
-/** A vector as it is published; spec/schemas/vectors.json describes it. */
-export interface Vector {
-  id: string
-  title: string
-  /** The received request: every header that a signature may cover, and the signature. */
-  request: { method: string; url: string; headers: Record<string, string>; body?: string }
-  /** The `kid` of the key that signed it. */
-  key: string
-  /** The label, components and parameters that were signed, before anything was changed. */
-  label: string
-  components: string[]
-  /** The lines that were signed. */
-  signatureBase: string[]
-  /** The signature over them, in base64. */
-  signature: string
-  accepted: boolean
-  /** The defect and the requirement that it breaks. Undefined if the vector is accepted. */
-  reason?: string
-  requirement?: string
-}
+/** A vector as it is published. */
+export type Vector = Static<typeof vector>
+
+/** Test vectors for clients in any language. They never vary. */
+export type Vectors = Static<typeof vectors>

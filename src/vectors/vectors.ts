@@ -1,43 +1,29 @@
 import { explainSignatures } from '../diagnose/signature/explain.ts'
 import { publicHalf } from '../diagnose/signature/verifying-key.ts'
 import { sign } from '../http/request/sign.ts'
-import { plainestForm } from '../target-file/plainest-form.ts'
+import { simplestForm } from '../target-file/simplest-form.ts'
 import { otherKey, testKey } from './keys.ts'
 import { accepted, refused } from './plans.ts'
-import type { Vector, VectorPlan } from './vector.ts'
-
-export const vectorsVersion = 1
-
-/** Test vectors for clients in any language; spec/schemas/vectors.json describes them. They never vary. */
-export interface Vectors {
-  version: typeof vectorsVersion
-  about: string
-  /** The creation time of every signature. */
-  created: number
-  /** Complete JWKs. Ed25519 signatures can be reproduced byte for byte. The server knows only test-key-ed25519. */
-  keys: Array<Record<string, unknown>>
-  vectors: Vector[]
-}
+import type { Vector, VectorPlan, Vectors } from './vector.ts'
 
 const created = new Date('2026-01-02T03:04:05Z')
 
 export async function makeVectors(): Promise<Vectors> {
   return {
-    version: vectorsVersion,
+    version: 1,
     about:
       'Requests of the Wallet Address Payments Service, signed as RFC 9421 has it. The keys are published: use them for tests only.',
     created: created.getTime() / 1000,
-    keys: [testKey, otherKey].map(({ keyId, alg, privateKey }) => ({
-      kid: keyId,
-      alg,
-      ...privateKey.export({ format: 'jwk' }),
-    })),
+    keys: [testKey, otherKey].map(({ keyId, privateKey }) => {
+      const { x = '', d = '' } = privateKey.export({ format: 'jwk' })
+      return { kid: keyId, alg: 'EdDSA', crv: 'Ed25519', d, x, kty: 'OKP' }
+    }),
     vectors: await Promise.all([...accepted, ...refused].map(vectorOf)),
   }
 }
 
 const vectorOf = async ({ id, title, message, signing, tamper, breaks }: VectorPlan): Promise<Vector> => {
-  const how = { key: testKey, ...plainestForm, ...signing }
+  const how = { key: testKey, ...simplestForm, ...signing }
   const signed = await sign(message, how, created)
   const { method, url, headers, body } = tamper ? tamper(signed.message) : signed.message
   const received = { method, url, headers, body }

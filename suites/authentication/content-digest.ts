@@ -5,10 +5,13 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import { MissingPrerequisite } from '../../src/check/session.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
 import { isObject } from '../../src/core/json.ts'
+import { forged } from '../../src/generate/forged.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { contentDigest } from '../../src/http/request/digest.ts'
 import { bodyOf } from '../../src/http/request/message.ts'
 import { withBody } from '../support/operations.ts'
-import { inOtherCase } from './signature-headers.ts'
+import { forgeriesOf, forgeryOf } from './forgeries.ts'
+import { requiredComponents, withHeader } from './signature-headers.ts'
 
 const digestOf = (algorithm: string, bytes: Uint8Array | string): string =>
   `:${createHash(algorithm).update(bytes).digest('base64')}:`
@@ -30,97 +33,72 @@ export const absent = refusal({
   expect: refusedAs('digest', 'signature.digest.present'),
 })
 
-export const unreadable = refusal({
-  id: 'content-digest/unreadable',
-  title: 'A Content-Digest that cannot be read is refused',
-  detects: 'without-digest-readable',
-  on: withBody,
-  cases: each('sha-512', 'sha-512=:*:', 'sha-512=:', '='),
-  mutate: (draft, contentDigest) => withDigest(draft, contentDigest),
-  expect: refusedAs('digest', 'signature.digest.readable'),
-})
+/** A check that bodies with forgeries of their Content-Digest are refused. */
+const wrong = (id: string, title: string, detects: string, classes: readonly string[]) =>
+  refusal({
+    id,
+    title,
+    detects,
+    on: withBody,
+    ...forgeriesOf('digest', classes),
+    mutate: (draft, forgery) => {
+      const body = bodyOf(draft) ?? Buffer.of()
+      return withDigest(draft, forged(forgeryOf('digest', forgery), contentDigest(body, 'sha-512'), { body }))
+    },
+  })
 
-export const unknownAlgorithm = refusal({
-  id: 'content-digest/unknown-algorithm',
-  title: 'A Content-Digest with only unknown algorithms is refused',
-  detects: 'without-digest-algorithm',
-  on: withBody,
-  mutate: (draft) => withDigest(draft, `md4711=${digestOf('sha256', bodyOf(draft) ?? '')}`),
-  expect: refusedAs('digest', 'signature.digest.algorithm'),
-})
+export const unreadable = wrong(
+  'content-digest/unreadable',
+  'A Content-Digest that cannot be read is refused',
+  'without-digest-readable',
+  ['unreadable'],
+)
 
-export const ofOtherBytes = refusal({
-  id: 'content-digest/of-other-bytes',
-  title: 'A Content-Digest that does not match the body is refused',
-  detects: 'without-digest-matches-body',
-  on: withBody,
-  cases: each('sha-512', 'sha-256'),
-  mutate: (draft, algorithm) =>
-    withDigest(draft, `${algorithm}=${digestOf(algorithm.replace('-', ''), 'another body')}`),
-  expect: refusedAs('digest', 'signature.digest.matches-body'),
-})
+export const unknownAlgorithm = wrong(
+  'content-digest/unknown-algorithm',
+  'A Content-Digest with only unknown algorithms is refused',
+  'without-digest-algorithm',
+  ['unknown'],
+)
 
-/** Digests that look like the right one. */
-const nearlyRight = {
-  'sha-256 under the name of sha-512': (body: Uint8Array | string) => `sha-512=${digestOf('sha256', body)}`,
-  'sha-512 under the name of sha-256': (body: Uint8Array | string) => `sha-256=${digestOf('sha512', body)}`,
-  'the first half of the right digest': (body: Uint8Array | string) =>
-    `sha-512=:${createHash('sha512').update(body).digest().subarray(0, 32).toString('base64')}:`,
-}
+export const ofOtherBytes = wrong(
+  'content-digest/of-other-bytes',
+  'A Content-Digest that does not match the body is refused',
+  'without-digest-matches-body',
+  ['of something else', 'constant'],
+)
 
-export const nearly = refusal({
-  id: 'content-digest/nearly-right',
-  title: 'A Content-Digest that is cut short or uses another algorithm than it names is refused',
-  detects: 'digest-by-any-algorithm',
-  on: withBody,
-  cases: each<keyof typeof nearlyRight>(
-    'sha-256 under the name of sha-512',
-    'sha-512 under the name of sha-256',
-    'the first half of the right digest',
-  ),
-  mutate: (draft, kind) => withDigest(draft, nearlyRight[kind](bodyOf(draft) ?? '')),
-  expect: refusedAs('digest', 'signature.digest.matches-body'),
-})
+export const nearly = wrong(
+  'content-digest/nearly-right',
+  'A Content-Digest that is cut short, uses another algorithm than it names or is of another form of the body is refused',
+  'digest-by-any-algorithm',
+  ['another algorithm', 'of the body written otherwise'],
+)
 
-/** Changes to the right sha-512 digest: to its bytes, or to its spelling. */
-const otherDigests = {
-  'its first byte altered': (digest: Buffer) => withByte(digest, 0),
-  'its last byte altered': (digest: Buffer) => withByte(digest, digest.length - 1),
-  'bytes after it': (digest: Buffer) => Buffer.concat([digest, Buffer.alloc(8, 7)]).toString('base64'),
-  'bytes before it': (digest: Buffer) => Buffer.concat([Buffer.alloc(8, 7), digest]).toString('base64'),
-  'in another case': (digest: Buffer) => inOtherCase(digest.toString('base64')),
-}
+export const otherBytes = wrong(
+  'content-digest/altered',
+  'A Content-Digest that differs from the right digest in one byte, in added bytes or in case is refused',
+  'digest-compared-without-case',
+  ['altered'],
+)
 
-const withByte = (digest: Buffer, at: number): string =>
-  Buffer.from(digest.map((byte, place) => (place === at ? byte ^ 1 : byte))).toString('base64')
-
-export const otherBytes = refusal({
-  id: 'content-digest/altered',
-  title:
-    'A Content-Digest that differs from the right digest in one byte, in added bytes or in case is refused',
-  detects: 'digest-compared-without-case',
-  on: withBody.filter(({ pays }) => !pays),
-  cases: each<keyof typeof otherDigests>(
-    'its first byte altered',
-    'its last byte altered',
-    'bytes after it',
-    'bytes before it',
-    'in another case',
-  ),
-  mutate: (draft, change) => {
-    const digest = createHash('sha512')
-      .update(bodyOf(draft) ?? '')
-      .digest()
-    return withDigest(draft, `sha-512=:${otherDigests[change](digest)}:`)
-  },
-  expect: refusedAs('digest', 'signature.digest.matches-body'),
-})
-
+/** A server that takes a missing header for an empty one would find the signature over an empty one valid. */
 export const removed = refusal({
   id: 'content-digest/removed',
-  title: 'A body whose Content-Digest was removed after signing is refused',
-  detects: 'without-signature-verifies',
+  title: 'A body whose Content-Digest was removed after signing is refused, even if it was empty',
+  detects: 'absent-digest-covered-as-empty',
   on: withBody,
+  cases: each<'right' | 'empty'>('right', 'empty'),
+  mutate: (draft, signed) =>
+    signed === 'right'
+      ? draft
+      : {
+          ...draft,
+          signing: {
+            components: requiredComponents,
+            over: (message) => withHeader(message, 'content-digest', () => ''),
+          },
+        },
   tamper: ({ headers: { 'content-digest': _, ...headers }, ...message }) => ({ ...message, headers }),
   expect: refusedAs('digest', 'signature.verifies'),
 })

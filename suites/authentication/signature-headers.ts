@@ -1,8 +1,7 @@
 import type { HttpRequest } from '../../src/core/http-request.ts'
-import { altered } from '../../src/generate/altered.ts'
 
 /** The components that the interface requires to be covered, in its own order. */
-export const plainest = ['@method', '@target-uri', 'authorization', 'content-digest']
+export const requiredComponents = ['@method', '@target-uri', 'authorization', 'content-digest']
 
 export function withHeader(
   message: HttpRequest,
@@ -20,11 +19,6 @@ export function withoutHeaders(message: HttpRequest, ...names: string[]): HttpRe
     ...message,
     headers: Object.fromEntries(Object.entries(message.headers).filter(([name]) => !names.includes(name))),
   }
-}
-
-/** The base64 text in another case, except for its last characters, some bits of which have no meaning. */
-export function inOtherCase(base64: string): string {
-  return altered(base64.slice(0, -4), 'in another case') + base64.slice(-4)
 }
 
 /**

@@ -1,9 +1,12 @@
-import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto'
-import { refusedAs } from '../../src/check/expectation.ts'
-import { each } from '../../src/check/given.ts'
+import { createPrivateKey, createSecretKey } from 'node:crypto'
+import { httpbis } from 'http-message-signatures'
 import { refusal } from '../../src/check/kinds/refusal.ts'
+import type { HttpRequest } from '../../src/core/http-request.ts'
 import type { SigningKey } from '../../src/core/signing-key.ts'
+import { forged } from '../../src/generate/forged.ts'
 import { everyOperation } from '../support/operations.ts'
+import { forgeriesOf, forgeryOf } from './forgeries.ts'
+import { withHeader } from './signature-headers.ts'
 
 // The bytes of a PKCS#8 document before the 32 bytes of an Ed25519 key.
 const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
@@ -22,50 +25,71 @@ const strangersKey = (keyId: string): SigningKey => ({
   privateKey: neverRegistered,
 })
 
+/** The name of an algorithm must not decide whether the server verifies. */
 export const strangerUnderRightId = refusal({
   id: 'signing-keys/unregistered-under-the-right-id',
-  title: 'A signature by an unregistered key under the id of a registered key is refused',
+  title: 'A signature by an unregistered key under the id of a registered key is refused, whatever its alg',
   detects: 'without-signature-verifies',
   on: everyOperation,
-  mutate: (draft, _, __, { target }) => ({
-    ...draft,
-    signing: { key: strangersKey(target.signing.key.keyId) },
-  }),
-  expect: refusedAs('signature-invalid', 'signature.verifies'),
+  ...forgeriesOf('algorithm', ['no algorithm']),
+  mutate: (draft, forgery, _, { target }) => {
+    const alg = forged(forgeryOf('algorithm', forgery), 'ed25519')
+    const named = { parameters: ['created' as const, 'keyid' as const, 'alg' as const], values: { alg } }
+    const key = strangersKey(target.signing.key.keyId)
+    return { ...draft, signing: { key, ...(alg === '' ? {} : named) } }
+  },
 })
 
+/** The key id may bring the key along. A server that takes it from there lets everybody sign. */
 export const stranger = refusal({
   id: 'signing-keys/unregistered',
   title: 'A signature by an unregistered key under its own id is refused',
   detects: 'without-signature-keyid-known',
   on: everyOperation,
-  mutate: (draft) => ({ ...draft, signing: { key: strangersKey('a-key-never-registered') } }),
-  expect: refusedAs('signature-invalid', 'signature.keyid.known'),
+  ...forgeriesOf('key', ['brought along']),
+  mutate: (draft, forgery) => {
+    const key = strangersKey('a-key-never-registered')
+    return { ...draft, signing: { key: { ...key, keyId: forged(forgeryOf('key', forgery), '', { key }) } } }
+  },
 })
-
-/** The publicly known part of a key. For a shared secret, that is only the key id. */
-const publicHalves = {
-  'the public key in PEM': ({ keyId, privateKey }: SigningKey) =>
-    privateKey.type === 'secret'
-      ? Buffer.from(keyId)
-      : Buffer.from(createPublicKey(privateKey).export({ type: 'spki', format: 'pem' })),
-  'the public key in DER': ({ keyId, privateKey }: SigningKey) =>
-    privateKey.type === 'secret'
-      ? Buffer.from(keyId)
-      : createPublicKey(privateKey).export({ type: 'spki', format: 'der' }),
-}
 
 export const publicKeyAsSecret = refusal({
   id: 'signing-keys/public-key-as-secret',
-  title: 'An HMAC whose secret is the public key is refused as a signature',
+  title: 'An HMAC whose secret everybody knows is refused as a signature',
   detects: 'alg-of-the-signature-decides',
   on: everyOperation,
-  cases: each<keyof typeof publicHalves>('the public key in PEM', 'the public key in DER'),
-  mutate: (draft, half, _, { target }) => {
+  ...forgeriesOf('secret', ['algorithm confusion']),
+  mutate: (draft, forgery, _, { target }) => {
     const { key } = target.signing
-    const secret = createSecretKey(publicHalves[half](key))
-    const forged: SigningKey = { name: half, keyId: key.keyId, alg: 'HS256', privateKey: secret }
-    return { ...draft, signing: { key: forged, parameters: ['created', 'keyid', 'alg'] } }
+    const secret = forged(forgeryOf('secret', forgery), 'a secret that nobody has', { key })
+    const privateKey = createSecretKey(Buffer.from(secret, 'latin1'))
+    return {
+      ...draft,
+      signing: {
+        key: { name: forgery, keyId: key.keyId, alg: 'HS256', privateKey },
+        parameters: ['created', 'keyid', 'alg'],
+      },
+    }
   },
-  expect: refusedAs('signature-invalid', 'signature.verifies'),
+})
+
+/** The signature base (RFC 9421, section 2.5) of the first signature of a message. */
+const baseIn = (message: HttpRequest): string => {
+  const [, list = '', parameters = ''] =
+    /^[^=]*=\(([^)]*)\)([^,]*)/.exec(message.headers['signature-input'] ?? '') ?? []
+  const parts = httpbis.createSignatureBase({ fields: list.split(' ') }, message)
+  const lines = parts.flatMap(([name, values]) => values.map((value) => `${name}: ${value}`))
+  return [...lines, `"@signature-params": (${list})${parameters}`].join('\n')
+}
+
+export const hash = refusal({
+  id: 'signing-keys/hash',
+  title: 'A hash of what is signed is refused as a signature',
+  detects: 'hash-taken-for-a-signature',
+  on: everyOperation,
+  ...forgeriesOf('signature', ['made without a key']),
+  tamper: (message, forgery) =>
+    withHeader(message, 'signature', (value) =>
+      forged(forgeryOf('signature', forgery), value, { base: baseIn(message) }),
+    ),
 })

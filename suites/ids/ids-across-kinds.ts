@@ -12,8 +12,8 @@ import { turnedWithin, withId } from './ids.ts'
 // never tried for each other.
 
 /**
- * Puts the id of another kind in place of the own one. If the two have different forms, an unknown id of the own form
- * stands in, because the checks of other forms already try such ids.
+ * Replaces the id of a resource with the id of another kind. If the two have different forms, an unknown id of the
+ * resource's own form is used, because the checks of other forms already try such ids.
  */
 const inPlaceOf = (other: string) => (own: string) =>
   isOfSameForm(own, other) ? other : unknownOfSameForm(own)

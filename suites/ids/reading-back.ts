@@ -1,10 +1,9 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'
-import type { OperationId } from '../../src/core/operations.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
@@ -36,11 +35,10 @@ export const quoteIsReadBack = scenario({
   id: 'ids/quote-is-read-back',
   title: 'A quote can be read by the last path segment of its id',
   detects: 'quote-id-without-identifier',
-  operations: ['create-quote', 'get-quote'],
+  requests: [upTo(3, creatingQuote), readingQuote],
   needs: { open: receiver('open') },
   claims: ['quote.id.readable'],
-  cost: { requests: 4, quotes: 3 },
-  wholes: [creatingQuote, readingQuote],
+  inCircumstances: true,
   run: async (session, { open }) => {
     const body = { receiver: open.url, debitAmount: controlAmount(session) }
     const created = acceptedOr(await session.send(createQuote(session, body)), 'no quote could be created')
@@ -57,8 +55,8 @@ interface ReadingBack {
   id: string
   kind: 'incoming payment' | 'outgoing payment'
   detects: string
-  operations: [list: 'list-incoming-payments' | 'list-outgoing-payments', get: OperationId]
-  wholes: readonly Subject[]
+  list: 'list-incoming-payments' | 'list-outgoing-payments'
+  requests: readonly [list: Subject, get: Subject]
   requirement: string
   reading: (session: Session, id: string) => RequestDraft
   /** The missing prerequisite that is reported if the list is empty. */
@@ -67,18 +65,17 @@ interface ReadingBack {
 
 /** A check that reads the items of a list one by one. */
 const listedAreReadBack = (check: ReadingBack) => {
-  const { id, kind, detects, operations, wholes, requirement, reading, otherwise } = check
-  const [list] = operations
+  const { id, kind, detects, list, requirement, reading, otherwise } = check
+  const [listing, get] = check.requests
   return scenario({
     id,
     title: `Each ${kind} in the list can be read by the last path segment of its id`,
     detects,
-    operations,
+    requests: [listing, upTo(most, get)],
+    inCircumstances: true,
     needs: {},
     claims: [requirement],
     exercises: true,
-    cost: { requests: 1 + most },
-    wholes,
     run: async (session) => {
       const page = acceptedOr(
         await session.send(listFirst(session, list, { first: most })),
@@ -101,8 +98,8 @@ export const listedIncomingPayments = listedAreReadBack({
   id: 'ids/incoming-payments-are-read-back',
   kind: 'incoming payment',
   detects: 'get-incoming-payment:id:wrong-format',
-  operations: ['list-incoming-payments', 'get-incoming-payment'],
-  wholes: [listingIncomingPayments, readingIncomingPayment],
+  list: 'list-incoming-payments',
+  requests: [listingIncomingPayments, readingIncomingPayment],
   requirement: 'incoming-payment.id.readable',
   reading: getIncomingPayment,
   otherwise: anIncomingPayment,
@@ -112,8 +109,8 @@ export const listedOutgoingPayments = listedAreReadBack({
   id: 'ids/outgoing-payments-are-read-back',
   kind: 'outgoing payment',
   detects: 'get-outgoing-payment:id:wrong-format',
-  operations: ['list-outgoing-payments', 'get-outgoing-payment'],
-  wholes: [listingOutgoingPayments, readingOutgoingPayment],
+  list: 'list-outgoing-payments',
+  requests: [listingOutgoingPayments, readingOutgoingPayment],
   requirement: 'outgoing-payment.id.readable',
   reading: getOutgoingPayment,
   otherwise: anOutgoingPayment,
@@ -123,11 +120,10 @@ export const createdIncomingPayment = scenario({
   id: 'ids/created-incoming-payment-is-read-back',
   title: 'A created incoming payment can be read by the last path segment of its id',
   detects: 'created-incoming-payment-not-readable',
-  operations: ['create-incoming-payment', 'get-incoming-payment'],
+  requests: [creatingIncomingPayment, readingIncomingPayment],
   needs: {},
   claims: ['incoming-payment.id.readable'],
-  cost: { requests: 2, incomingPayments: 1 },
-  wholes: [creatingIncomingPayment, readingIncomingPayment],
+  inCircumstances: true,
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
     const created = acceptedOr(made, 'no incoming payment could be created')

@@ -1,13 +1,13 @@
 import { controlIn } from '../../src/check/circumstances/costly.ts'
+import { expectNoServerError, expectThat } from '../../src/check/expect-answer.ts'
 import { judgeRefusal, noServerError, refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherWallet, receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'
-import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
@@ -16,7 +16,9 @@ import { amountEndingIn } from '../support/near-control.ts'
 import {
   completingIncomingPayment,
   creatingIncomingPayment,
+  creatingPayment,
   idIn,
+  listingIncomingPayments,
   listingOutgoingPayments,
   make,
   readingIncomingPayment,
@@ -65,18 +67,17 @@ export const isCompleted = scenario({
   title:
     'A completed incoming payment is shown as completed in the response, when it is read and in the list',
   detects: 'completion-does-nothing',
-  operations: [
-    'create-incoming-payment',
-    'complete-incoming-payment',
-    'get-incoming-payment',
-    'list-incoming-payments',
+  requests: [
+    creatingIncomingPayment,
+    completingIncomingPayment,
+    upTo(4, readingIncomingPayment),
+    upTo(4, listingIncomingPayments),
   ],
   needs: {},
   quiet: true,
   claims: ['complete-incoming-payment.completed', reads],
   cases: each(0, 1, 2, 3, 4, 5, 6, 7, 8, 9),
-  cost: { requests: 10, incomingPayments: 1 },
-  wholes: [creatingIncomingPayment, completingIncomingPayment, readingIncomingPayment],
+  inCircumstances: true,
   run: async (session, _, digit) => {
     const id = await made(session, digit)
     const completed = completedOr(await session.send(completeIncomingPayment(session, id)))
@@ -100,11 +101,10 @@ export const again = scenario({
   id: 'complete-incoming-payment/again',
   title: 'Completing a completed incoming payment is accepted or refused',
   detects: 'completing-again-answered-500',
-  operations: ['create-incoming-payment', 'complete-incoming-payment'],
+  requests: [creatingIncomingPayment, upTo(3, completingIncomingPayment)],
   needs: {},
   claims: ['errors.no-server-error'],
-  cost: { requests: 4, incomingPayments: 1 },
-  wholes: [creatingIncomingPayment, completingIncomingPayment],
+  inCircumstances: true,
   run: async (session) => {
     const complete = completeIncomingPayment(session, await made(session))
     completedOr(await session.send(complete))
@@ -121,12 +121,11 @@ export const expired = scenario({
   id: 'complete-incoming-payment/expired',
   title: 'An expired incoming payment is not completed',
   detects: 'without-completed-payment-not-expired',
-  operations: ['create-incoming-payment', 'complete-incoming-payment'],
+  requests: [upTo(4, creatingIncomingPayment), upTo(26, completingIncomingPayment)],
   needs: {},
   waits: true,
   movesTime: true,
   claims: ['complete-incoming-payment.expired', 'errors.no-server-error'],
-  cost: { requests: 30, incomingPayments: 4 },
   run: async (session) => {
     const batch = session.controls.open()
     const control = async (): Promise<void> => {
@@ -159,15 +158,15 @@ export const nothingArrives = scenario({
   id: 'complete-incoming-payment/nothing-arrives',
   title: 'What happens to a payment into an incoming payment that its client has completed',
   detects: 'payment-after-completion-answered-500',
-  operations: [
-    'create-incoming-payment',
-    'complete-incoming-payment',
-    'get-incoming-payment',
-    'create-outgoing-payment',
+  requests: [
+    creatingIncomingPayment,
+    completingIncomingPayment,
+    upTo(26, readingIncomingPayment),
+    upTo(2, creatingPayment),
   ],
   needs: { otherWallet, open: receiver('open') },
   claims: [furtherPayments, noServerError],
-  cost: { requests: 30, payments: 1, incomingPayments: 1 },
+  leaves: { payments: 1 },
   run: async (session, { otherWallet: { walletAddress, token }, open }) => {
     const amount = controlAmount(session)
     const batch = session.controls.open()

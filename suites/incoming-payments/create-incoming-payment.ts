@@ -1,9 +1,9 @@
+import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/expect-answer.ts'
 import { noServerError } from '../../src/check/expectation.ts'
 import { any } from '../../src/check/given.ts'
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
-import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/whole.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { asText, sameJson } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
@@ -11,7 +11,7 @@ import { edgeValues, valueOfAnySize } from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { expectAmount } from '../outgoing-payments/payments/payments.ts'
 import { amountIn, fieldOf, momentIn, textIn } from '../support/fields.ts'
-import { creatingIncomingPayment, idIn, make } from '../support/operations.ts'
+import { creatingIncomingPayment, idIn, listingIncomingPayments, make } from '../support/operations.ts'
 import { controlAmount, createIncomingPayment } from '../support/requests.ts'
 import { sendWithTexts, texts, unicode } from '../support/rich-metadata.ts'
 import { isSameTime } from '../support/same.ts'
@@ -28,11 +28,11 @@ export const plain = scenario({
   id: 'create-incoming-payment/plain',
   title: 'An incoming payment with only a wallet address is created',
   detects: 'plain-incoming-payment-refused',
-  operations: ['create-incoming-payment'],
+  requests: [upTo(2, creatingIncomingPayment)],
   needs: {},
   claims: ['create-incoming-payment.accepts.plain', walletKept, nothingReceived, notCompleted],
-  cost: { requests: 2, incomingPayments: 1 },
-  wholes: [creatingIncomingPayment],
+  leaves: { incomingPayments: 1 },
+  inCircumstances: true,
   run: async (session) => {
     const made = await session.send(createIncomingPayment(session, {}))
     if (await expectAccepted(session, made, 'create-incoming-payment.accepts.plain')) expectNew(session, made)
@@ -78,7 +78,7 @@ export const asAsked = scenario({
   id: 'create-incoming-payment/as-asked-for',
   title: 'An incoming payment is created as requested, with amount, expiry and metadata',
   detects: 'incoming-amount-altered',
-  operations: ['create-incoming-payment'],
+  requests: [upTo(4, creatingIncomingPayment)],
   needs: {},
   claims: [
     'create-incoming-payment.accepts.full',
@@ -89,8 +89,8 @@ export const asAsked = scenario({
     nothingReceived,
     notCompleted,
   ],
-  cost: { requests: 4, incomingPayments: 2 },
-  wholes: [creatingIncomingPayment],
+  leaves: { incomingPayments: 2 },
+  inCircumstances: true,
   run: async (session) => {
     const asked = await everything(session)
     const { paid: made, sent } = await sendWithTexts(metadata, texts, async (metadata) => ({
@@ -148,12 +148,11 @@ export const anyAmount = scenario({
   id: 'create-incoming-payment/any-amount-is-exact',
   title: 'An incoming amount of any size keeps every digit',
   detects: 'incoming-amount-loses-digits',
-  operations: ['create-incoming-payment'],
+  requests: [creatingIncomingPayment],
   needs: {},
   claims: [amountKept, noServerError],
   cases: any(() => valueOfAnySize, { first: edgeValues }),
-  cost: { requests: 1, incomingPayments: 1 },
-  wholes: [creatingIncomingPayment],
+  inCircumstances: true,
   run: async (session, _, value) => {
     const wanted = { ...controlAmount(session), value }
     const made = await session.send(createIncomingPayment(session, { incomingAmount: wanted }))
@@ -168,10 +167,9 @@ export const oddMetadata = scenario({
   title:
     'Metadata of an incoming payment with characters beyond ASCII is returned as it was sent, or refused',
   detects: 'incoming-metadata-normalized',
-  operations: ['create-incoming-payment'],
+  requests: [creatingIncomingPayment],
   needs: {},
   claims: ['create-incoming-payment.metadata.odd-kept', noServerError],
-  cost: { requests: 1, incomingPayments: 1 },
   run: async (session) => {
     const made = await session.send(createIncomingPayment(session, { metadata: unicode }))
     await expectNoServerError(session, made)
@@ -189,11 +187,10 @@ export const isListed = scenario({
   id: 'create-incoming-payment/is-listed',
   title: 'A created incoming payment is in the list of its wallet address',
   detects: 'created-incoming-payment-not-listed',
-  operations: ['create-incoming-payment', 'list-incoming-payments'],
+  requests: [creatingIncomingPayment, upTo(29, listingIncomingPayments)],
   needs: {},
   quiet: true,
   claims: ['list.complete'],
-  cost: { requests: 30, incomingPayments: 1 },
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
     const id = idIn(made, 'no incoming payment could be created to look for')

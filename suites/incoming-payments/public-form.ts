@@ -1,8 +1,8 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
-import { expectThat } from '../../src/check/whole.ts'
 import { answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
-import { idIn, make } from '../support/operations.ts'
+import { creatingIncomingPayment, idIn, make, readingIncomingPayment } from '../support/operations.ts'
 import { createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
 import { everything } from './create-incoming-payment.ts'
 
@@ -13,10 +13,9 @@ export const withoutToken = scenario({
   id: 'public-form/without-token',
   title: 'Reading an incoming payment without a token returns its public form',
   detects: 'public-form-refused',
-  operations: ['create-incoming-payment', 'get-incoming-payment'],
+  requests: [upTo(2, creatingIncomingPayment), upTo(3, readingIncomingPayment)],
   needs: {},
   claims: [served],
-  cost: { requests: 5, incomingPayments: 2 },
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, await everything(session)))
     const id = idIn(made, 'no incoming payment could be created to read')

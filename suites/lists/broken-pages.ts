@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ListTrial, TriedList } from './list-trial.ts'
 import { type Extent, fullPagesLike, isExactlyFull, pagesLike } from './page-cases.ts'
-import { claimsOf, claimsOfCursor, type Manner, type PageClaim, type PlacedPage } from './pages.ts'
+import { type BackwardStyle, claimsOf, claimsOfCursor, type PageClaim, type PlacedPage } from './pages.ts'
 import { shownIn, type WholeList } from './whole-list.ts'
 
 /** A claim that a page shows to be kept or broken. */
@@ -19,18 +19,18 @@ export interface Looked {
 }
 
 /** Returns the claims that a tried page shows, or those that the page after one of its cursors shows. */
-const claimsIn = ({ ids }: WholeList, { asked, page, of }: TriedList, manner: Manner): PageClaim[] => {
+const claimsIn = ({ ids }: WholeList, { asked, page, of }: TriedList, style: BackwardStyle): PageClaim[] => {
   if (!page) return []
   const shown = shownIn(page)
-  return of ? [claimsOfCursor(ids, of, shown.ids)] : claimsOf(ids, asked, shown, manner)
+  return of ? [claimsOfCursor(ids, of, shown.ids)] : claimsOf(ids, asked, shown, style)
 }
 
 /** Collects the claims of all pages. A broken requirement is left out if another broken one may have the same cause. */
-export function lookedAt(whole: WholeList, tried: readonly TriedList[], manner: Manner): Looked {
+export function lookedAt(whole: WholeList, tried: readonly TriedList[], style: BackwardStyle): Looked {
   const held: Looked['held'] = new Map()
   const all = new Map<string, PageAsShown[]>()
   for (const one of tried) {
-    for (const claim of claimsIn(whole, one, manner)) {
+    for (const claim of claimsIn(whole, one, style)) {
       const { requirement } = claim
       if (claim.held) held.set(requirement, { one, claim, count: (held.get(requirement)?.count ?? 0) + 1 })
       else all.set(requirement, [...(all.get(requirement) ?? []), { one, claim }])
@@ -58,13 +58,13 @@ interface TriedWith {
   trial: ListTrial
   whole: WholeList
   extent: Extent
-  manner: Manner
+  style: BackwardStyle
   seed: number
 }
 
 /** Finds the smallest page that breaks a requirement, as far as the trial reaches one. */
 export async function shrunk(
-  { trial, whole, extent, manner, seed }: TriedWith,
+  { trial, whole, extent, style, seed }: TriedWith,
   requirement: string,
   first: PageAsShown,
 ): Promise<PageAsShown> {
@@ -73,7 +73,7 @@ export async function shrunk(
   const breaks = async (asked: PlacedPage): Promise<PageAsShown | undefined> => {
     const one = left-- > 0 ? await trial.page(asked) : undefined
     const claim =
-      one && claimsIn(whole, one, manner).find((other) => !other.held && other.requirement === requirement)
+      one && claimsIn(whole, one, style).find((other) => !other.held && other.requirement === requirement)
     return one && claim && { one, claim }
   }
   const shrink = async (pages: fc.Arbitrary<PlacedPage>): Promise<void> => {

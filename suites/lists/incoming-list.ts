@@ -1,11 +1,12 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { namedIncomingPayments } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
-import { expectThat } from '../../src/check/whole.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { textIn } from '../support/fields.ts'
+import { listingIncomingPayments, readingIncomingPayment } from '../support/operations.ts'
 import { getIncomingPayment } from '../support/requests.ts'
 import { idsIn } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
@@ -17,11 +18,10 @@ export const namedAreListed = scenario({
   id: 'lists/named-incoming-payments',
   title: 'A walk over the incoming payments finds every payment that the target file names',
   detects: 'incoming-list-leaves-out-the-oldest',
-  operations: ['get-incoming-payment', 'list-incoming-payments'],
+  requests: [upTo(most, readingIncomingPayment), upTo(20, listingIncomingPayments)],
   needs: { named: namedIncomingPayments },
   quiet: true,
   claims: ['list-incoming-payments.complete'],
-  cost: { requests: 20 + most },
   run: async (session, { named }) => {
     const own = await onTheWallet(session, named.slice(0, most))
     if (own.length === 0)

@@ -15,12 +15,12 @@ export function expectSameShape(
   back: [ListPage, ...ListPage[]],
 ): void {
   const required = requiredOf(session, list)
-  const sightOf = (item: Record<string, unknown>) => `${asText(item['id'])} ${asText(item['updatedAt'])}`
-  const forwards = new Map(forth.map((item) => [sightOf(item), item]))
+  const stateOf = (item: Record<string, unknown>) => `${asText(item['id'])} ${asText(item['updatedAt'])}`
+  const forwards = new Map(forth.map((item) => [stateOf(item), item]))
   const differing = (shape: (item: Record<string, unknown>) => string): WrongPage =>
     firstWrong(back, ({ items: shown }) => {
       const other = shown.find((item) => {
-        const before = forwards.get(sightOf(item))
+        const before = forwards.get(stateOf(item))
         return before !== undefined && shape(before) !== shape(item)
       })
       return other && `an item with ${shape(other)}`

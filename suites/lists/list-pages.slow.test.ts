@@ -16,7 +16,7 @@ const foundIn = async (fault: string): Promise<Seen[]> => {
   if (verdict?.status !== 'failed') return []
   return verdict.evidence
     .filter(({ subject }) => subject === 'list-outgoing-payments')
-    .map(({ requirement, given }) => ({ requirement, given: given as PlacedPage }))
+    .map(({ requirement, given }) => ({ requirement, given: Object(given) as PlacedPage }))
 }
 
 const faults: Array<[fault: string, requirement: string, smallest: Partial<PlacedPage>]> = [
@@ -48,7 +48,7 @@ test.each([
   expect([...brokenIn(events).keys()]).toEqual([requirement])
 })
 
-test('a list that changes while it is looked at fails nothing', { timeout: 60_000 }, async () => {
+test('a list that changes while it is read fails nothing', { timeout: 60_000 }, async () => {
   const events = await against({ variants: ['lists-lag'], only })
   expect(brokenIn(events)).toEqual(new Map())
 })

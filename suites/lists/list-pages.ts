@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { expectAccepted } from '../../src/check/expect-answer.ts'
 import { onEach } from '../../src/check/kinds/on-each.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { expectAccepted } from '../../src/check/whole.ts'
 import { answerInWords, isRefused } from '../../src/http/answers/answer.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 import { idsIn, type List, listOf } from '../support/walk.ts'
@@ -9,7 +9,7 @@ import { lookedAt, type PageAsShown, shrunk } from './broken-pages.ts'
 import { expectSameShape } from './item-shape.ts'
 import { createTrial, type ListTrial, type TriedList } from './list-trial.ts'
 import { anyPage, type Extent, edges, extentOf } from './page-cases.ts'
-import { type Manner, mannerIn, type PageClaim, type PlacedPage, predict } from './pages.ts'
+import { type BackwardStyle, backwardStyleIn, type PageClaim, type PlacedPage, predict } from './pages.ts'
 import { isUnchanged, readWhole, shownIn, type WholeList } from './whole-list.ts'
 
 /** The most attempts. The check starts again if the list has changed meanwhile. */
@@ -61,16 +61,16 @@ const isJudged = async (session: Session, list: List, whole: WholeList): Promise
   const trial = createTrial(session, list, whole)
   await tryAll(session, trial, extent)
   const tried = trial.tried()
-  const manner = mannerIn(whole.ids, tried.flatMap(shownBy))
-  const { held, broken } = lookedAt(whole, tried, manner)
+  const style = backwardStyleIn(whole.ids, tried.flatMap(shownBy))
+  const { held, broken } = lookedAt(whole, tried, style)
   const found: Array<[requirement: string, shown: PageAsShown]> = []
   for (const [requirement, first] of broken) {
     const smallest = await shrunk(
-      { trial, whole, extent, manner, seed: session.generated.seed },
+      { trial, whole, extent, style, seed: session.generated.seed },
       requirement,
       first,
     )
-    if (await trial.isSteady(smallest.one)) found.push([requirement, smallest])
+    if (await trial.isReproducible(smallest.one)) found.push([requirement, smallest])
   }
   const isSuspect = found.length > 0 || tried.some(({ page }) => !page)
   if (isSuspect && !isUnchanged(whole, await readWhole(session, list))) return false
@@ -90,7 +90,7 @@ const isJudged = async (session: Session, list: List, whole: WholeList): Promise
       answer: one.answer,
     })
   await judgeRefused(session, list, whole, trial)
-  noteManner(session, list, whole, tried, manner)
+  noteStyle(session, list, whole, tried, style)
   return true
 }
 
@@ -115,7 +115,7 @@ const tryAll = async (session: Session, trial: ListTrial, extent: Extent): Promi
 /** Follows one cursor twice, for the rule that a cursor leads to the same items again. */
 const askTwice = async (trial: ListTrial, { length, least }: Extent): Promise<void> => {
   const one = await trial.page({ direction: 'forwards', count: least, item: Math.floor(length / 2) })
-  if (one) await trial.isSteady(one)
+  if (one) await trial.isReproducible(one)
 }
 
 /**
@@ -136,18 +136,18 @@ const judgeRefused = async (
       throw new PreconditionFailed(
         `the server returned no page of the list ${asked.direction}: ${answerInWords(answer)}`,
       )
-    if (!(await trial.isSteady(one))) continue
+    if (!(await trial.isReproducible(one))) continue
     if (!(await expectAccepted(session.of({ given: asked }), answer, `${list}.status.200`))) return
   }
 }
 
 /** Notes points about backward pages that the interface leaves open. */
-const noteManner = (
+const noteStyle = (
   session: Session,
   list: List,
   { items }: WholeList,
   tried: readonly TriedList[],
-  { turned }: Manner,
+  { turned }: BackwardStyle,
 ): void => {
   const backwards = tried.flatMap(({ asked, page, of }) =>
     page && !of && asked.direction === 'backwards' && page.items.length > 0 ? [page] : [],

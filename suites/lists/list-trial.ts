@@ -1,5 +1,5 @@
+import { forEachConcurrently } from '../../src/check/concurrently.ts'
 import type { Session } from '../../src/check/session.ts'
-import { forEachBeside } from '../../src/check/side-by-side.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import { idsIn, type List, type ListPage, listPage, pageIn } from '../support/walk.ts'
 import { type CursorEnd, claimsOf, claimsOfCursor, type PlacedPage, predict } from './pages.ts'
@@ -18,7 +18,7 @@ export interface TriedList {
 }
 
 /** A cursor as a page shows it, and the item that it has to be of. */
-interface Sighting {
+interface SeenCursor {
   text: string
   item: number
   end: CursorEnd
@@ -53,7 +53,7 @@ export interface ListTrial {
   /** Follows cursors that were seen but not followed yet. */
   followOthers: () => Promise<void>
   /** Returns true if the cursor that led to a page still leads to the items after its own item. */
-  isSteady: (tried: TriedList) => Promise<boolean>
+  isReproducible: (tried: TriedList) => Promise<boolean>
 }
 
 /** State of a trial: the list, and what its pages have shown so far. */
@@ -63,10 +63,10 @@ interface KnownList {
   whole: readonly string[]
   most: number
   tried: Map<string, TriedList>
-  sightings: Sighting[]
+  seenCursors: SeenCursor[]
   /** The cursor that was seen to lead on from an item, by the place of the item. */
   leading: Map<number, string>
-  followed: Set<Sighting>
+  followed: Set<SeenCursor>
   /** Pages that were requested ahead and not looked at yet. */
   ahead: Map<string, TriedList>
 }
@@ -79,7 +79,7 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
     whole,
     most,
     tried: new Map(),
-    sightings: [],
+    seenCursors: [],
     leading: new Map(),
     followed: new Set(),
     ahead: new Map(),
@@ -89,7 +89,7 @@ export function createTrial(session: Session, list: List, { ids: whole, most }: 
     page: (asked) => pageOf(known, asked),
     pages: (asked) => pagesOf(known, asked),
     followOthers: () => followOthers(known),
-    isSteady: (tried) => isSteady(known, tried),
+    isReproducible: (tried) => isReproducible(known, tried),
   }
 }
 
@@ -114,34 +114,34 @@ const areRight = ({ whole }: KnownList, asked: PlacedPage, page: ListPage): bool
     ({ held, requirement }) => held || requirement.startsWith('page.has'),
   )
 
-const see = ({ whole, leading, sightings }: KnownList, on: PlacedPage, page: ListPage): void => {
+const see = ({ whole, leading, seenCursors }: KnownList, on: PlacedPage, page: ListPage): void => {
   const ids = idsIn(page)
   for (const end of ['startCursor', 'endCursor'] as const) {
     const item = whole.indexOf(ids.at(end === 'startCursor' ? 0 : -1) ?? '')
     const text = page[end]
     const isInDoubt = ids.length === 1 && !leading.has(item)
-    if (text !== undefined && item >= 0) sightings.push({ text, item, end, isInDoubt, on })
+    if (text !== undefined && item >= 0) seenCursors.push({ text, item, end, isInDoubt, on })
   }
 }
 
-const leadsOn = ({ leading, sightings }: KnownList, item: number, text: string): void => {
+const leadsOn = ({ leading, seenCursors }: KnownList, item: number, text: string): void => {
   leading.set(item, text)
-  for (const sighting of sightings.filter((one) => one.item === item && one.text !== text))
-    sighting.isInDoubt = false
+  for (const seenCursor of seenCursors.filter((one) => one.item === item && one.text !== text))
+    seenCursor.isInDoubt = false
 }
 
 /** Returns true if a cursor leads on from its item. */
-const leads = async (known: KnownList, sighting: Sighting): Promise<boolean> => {
+const leads = async (known: KnownList, seenCursor: SeenCursor): Promise<boolean> => {
   const { whole, leading, followed } = known
-  const { text, item, on, end } = sighting
+  const { text, item, on, end } = seenCursor
   if (leading.get(item) === text) return true
-  if (followed.has(sighting)) return false
-  followed.add(sighting)
+  if (followed.has(seenCursor)) return false
+  followed.add(seenCursor)
   const asked: PlacedPage = { direction: 'forwards', count: least(known), item }
   const shown = await ask(known, asked, text)
   if (!shown.page) return item === whole.length - 1 && leadsBack(known, item, text)
-  keep(known, { ...shown, asked: { ...on, follow: end }, of: sighting })
-  if (!claimsOfCursor(whole, sighting, idsIn(shown.page)).held) return false
+  keep(known, { ...shown, asked: { ...on, follow: end }, of: seenCursor })
+  if (!claimsOfCursor(whole, seenCursor, idsIn(shown.page)).held) return false
   leadsOn(known, item, text)
   keep(known, shown)
   return true
@@ -156,11 +156,11 @@ const leadsBack = async (known: KnownList, item: number, text: string): Promise<
 }
 
 const cursorOf = async (known: KnownList, item: number): Promise<string | undefined> => {
-  const { leading, sightings, most } = known
+  const { leading, seenCursors, most } = known
   for (let reached = 0; reached < mostReached; reached++) {
     if (leading.has(item)) return leading.get(item)
-    for (const sighting of sightings.filter((one) => one.item === item))
-      if (await leads(known, sighting)) return sighting.text
+    for (const seenCursor of seenCursors.filter((one) => one.item === item))
+      if (await leads(known, seenCursor)) return seenCursor.text
     const near = Math.max(-1, ...[...leading.keys()].filter((other) => other < item))
     const count = Math.max(least(known), Math.min(item - near, most))
     const between: PlacedPage = { direction: 'forwards', count, ...(near < 0 ? {} : { item: near }) }
@@ -170,7 +170,7 @@ const cursorOf = async (known: KnownList, item: number): Promise<string | undefi
 }
 
 const pageOf = async (known: KnownList, asked: PlacedPage): Promise<TriedList | undefined> => {
-  const { tried, ahead, sightings } = known
+  const { tried, ahead, seenCursors } = known
   const had = tried.get(keyOf(asked))
   if (had) return had
   const { follow, ...without } = asked
@@ -182,7 +182,7 @@ const pageOf = async (known: KnownList, asked: PlacedPage): Promise<TriedList | 
     return tried.get(keyOf(asked)) ?? keep(known, isMeant ? one : await ask(known, asked, cursor))
   }
   await pageOf(known, without)
-  const seen = sightings.find(({ on, end }) => end === follow && keyOf(on) === keyOf(without))
+  const seen = seenCursors.find(({ on, end }) => end === follow && keyOf(on) === keyOf(without))
   if (seen) await leads(known, seen)
   return tried.get(keyOf(asked))
 }
@@ -199,7 +199,7 @@ const askAhead = async (known: KnownList, wanted: readonly PlacedPage[]): Promis
       (asked.item === undefined || leading.has(asked.item)),
   )
   const distinct = [...new Map(possible.map((asked) => [keyOf(asked), asked])).values()]
-  await forEachBeside(session, distinct, async (_, asked) => {
+  await forEachConcurrently(session, distinct, async (_, asked) => {
     const cursor = asked.item === undefined ? undefined : leading.get(asked.item)
     ahead.set(keyOf(asked), await ask(known, asked, cursor))
   })
@@ -213,9 +213,9 @@ const pagesOf = async (known: KnownList, wanted: readonly PlacedPage[]): Promise
 }
 
 /** Returns true for a cursor of another item, and for a new cursor although this server repeats its cursors. */
-const isOdd = ({ leading, sightings }: KnownList, { text, item }: Sighting): boolean => {
+const isOdd = ({ leading, seenCursors }: KnownList, { text, item }: SeenCursor): boolean => {
   const isStable = [...leading.values()].some(
-    (known) => sightings.filter((one) => one.text === known).length > 2,
+    (known) => seenCursors.filter((one) => one.text === known).length > 2,
   )
   const isOfAnother = [...leading].some(([other, known]) => known === text && other !== item)
   return isOfAnother || (isStable && leading.has(item))
@@ -223,13 +223,16 @@ const isOdd = ({ leading, sightings }: KnownList, { text, item }: Sighting): boo
 
 const followOthers = async (known: KnownList): Promise<void> => {
   let [others, odd] = [mostFollowed, mostOdd]
-  for (const sighting of [...known.sightings]) {
-    if (known.leading.get(sighting.item) === sighting.text || known.followed.has(sighting)) continue
-    if (isOdd(known, sighting) ? odd-- > 0 : others-- > 0) await leads(known, sighting)
+  for (const seenCursor of [...known.seenCursors]) {
+    if (known.leading.get(seenCursor.item) === seenCursor.text || known.followed.has(seenCursor)) continue
+    if (isOdd(known, seenCursor) ? odd-- > 0 : others-- > 0) await leads(known, seenCursor)
   }
 }
 
-const isSteady = async (known: KnownList, { asked: { item }, cursor, of }: TriedList): Promise<boolean> => {
+const isReproducible = async (
+  known: KnownList,
+  { asked: { item }, cursor, of }: TriedList,
+): Promise<boolean> => {
   if (of || item === undefined || cursor === undefined) return true
   const after: PlacedPage = { direction: 'forwards', count: least(known), item }
   const again = await ask(known, after, cursor)

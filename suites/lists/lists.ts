@@ -1,11 +1,11 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherClient, receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
-import { expectThat } from '../../src/check/whole.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { nearControl } from '../support/near-control.ts'
-import { creatingPayment, idIn } from '../support/operations.ts'
+import { creatingPayment, idIn, listingOutgoingPayments } from '../support/operations.ts'
 import { payDirectly } from '../support/requests.ts'
 import { idsIn, type ListPage, type WalkOptions, walk } from '../support/walk.ts'
 import { allPages } from '../support/walk-claims.ts'
@@ -14,11 +14,10 @@ export const complete = scenario({
   id: 'lists/complete',
   title: 'A walk over the outgoing payments finds every payment of this run, even while a payment is added',
   detects: 'list-leaves-out-the-newest',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  requests: [creatingPayment, upTo(60, listingOutgoingPayments)],
   needs: creatingPayment.needs,
   quiet: true,
   claims: ['list.complete', 'list.while-adding'],
-  cost: { requests: 61, payments: 1 },
   run: async (session) => {
     await addWhileWalking(session)
     const made = session.memory.made()
@@ -70,11 +69,10 @@ export const clients = scenario({
   id: 'lists/two-clients',
   title: 'Two clients with rights on the same wallet each find the payments that they created',
   detects: 'list-of-first-client-only',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  requests: [upTo(2, creatingPayment), upTo(42, listingOutgoingPayments)],
   needs: { open: receiver('open'), other: otherClient },
   quiet: true,
   claims: ['list.clients', 'list.open.other-clients'],
-  cost: { requests: 44, payments: 2 },
   run: async (session, { open, other }) => {
     const pay = (digit: number, as: Partial<RequestDraft> = {}) =>
       nearControl(session, digit, async (amount) => ({

@@ -68,7 +68,6 @@ export const counts = oddQuery({
   detects: 'count-of-no-number-answered-500',
   given: any(() => fc.record({ name: fc.constantFrom<'first' | 'last'>('first', 'last'), count: oddCount }), {
     first: oddCounts.map((count) => ({ name: 'first' as const, count })),
-    times: 6,
   }),
   asks: ({ name, count }) => (name === 'first' ? { first: count } : { last: count }),
 })
@@ -98,7 +97,6 @@ export const walletAddresses = oddQuery({
   detects: 'list-of-no-uri-answered-500',
   given: any(() => fc.record({ walletAddress: oddQueryValue }), {
     first: ['', ...oddTexts].map((walletAddress) => ({ walletAddress })),
-    times: 5,
   }),
   asks: ({ walletAddress }) => ({ walletAddress }),
 })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cursorOf, page } from '../../mock/lists/page.ts'
 import {
+  type BackwardStyle,
+  backwardStyleIn,
   claimsOf,
   claimsOfCursor,
-  type Manner,
-  mannerIn,
   type PlacedPage,
   predict,
   type ShownPage,
@@ -34,10 +34,10 @@ const strict = (whole: readonly string[], { direction, count, item }: PlacedPage
   return { ...flags, ids: shown.map(({ id }) => id) }
 }
 
-const plain: Manner = { turned: false, tells: 'hasPreviousPage' }
+const plain: BackwardStyle = { turned: false, tells: 'hasPreviousPage' }
 
-const brokenIn = (whole: string[], asked: PlacedPage, shown: ShownPage, manner = plain): string[] =>
-  claimsOf(whole, asked, shown, manner).flatMap(({ held, requirement }) => (held ? [] : [requirement]))
+const brokenIn = (whole: string[], asked: PlacedPage, shown: ShownPage, style = plain): string[] =>
+  claimsOf(whole, asked, shown, style).flatMap(({ held, requirement }) => (held ? [] : [requirement]))
 
 test('the strict mock shows each page as predicted', () => {
   fc.assert(
@@ -85,7 +85,7 @@ const wrong: Array<[what: string, asked: PlacedPage, ids: string[], requirement:
   ['a page that leaves out an item between others', forwards(3, 3), at(4, 6), 'list.gapless'],
   ['nothing', forwards(3, 3), [], 'list.gapless'],
   ['items in another order', forwards(3, 3), at(4, 6, 5), 'page.items.order'],
-  ['an item that the list has not', forwards(2, 3), ['id-4', 'another'], 'list.complete'],
+  ['an item that is not in the list', forwards(2, 3), ['id-4', 'another'], 'list.complete'],
   ['items that are far from the cursor', backwards(2, 7), at(0, 1), 'list.backwards'],
   ['what comes after the cursor', backwards(2, 3), at(4, 5), 'list.backwards'],
   ["the cursor's own item backwards", backwards(2, 3), at(2, 3), 'list.backwards'],
@@ -98,7 +98,7 @@ test.each(wrong)('a page that shows %s breaks exactly one requirement', (_, aske
   expect(brokenIn(whole, asked, { ids, hasNextPage, hasPreviousPage })).toEqual([requirement])
 })
 
-const flags: Array<[asked: PlacedPage, flag: Manner['tells'], requirement: string]> = [
+const flags: Array<[asked: PlacedPage, flag: BackwardStyle['tells'], requirement: string]> = [
   [forwards(3), 'hasNextPage', 'page.has-next-page.walk'],
   [forwards(3, 5), 'hasNextPage', 'page.has-next-page.walk'],
   [forwards(3), 'hasPreviousPage', 'page.has-previous-page.walk'],
@@ -122,9 +122,9 @@ test('pages listed backwards may be in reverse order, with the flags of their di
     const { ids, hasPreviousPage } = strict(whole, asked)
     return { asked, page: { ids: ids.toReversed(), hasNextPage: hasPreviousPage, hasPreviousPage: true } }
   })
-  const manner = mannerIn(whole, turned)
-  expect(manner).toEqual({ turned: true, tells: 'hasNextPage' })
-  for (const { asked, page: shown } of turned) expect(brokenIn(whole, asked, shown, manner)).toEqual([])
+  const style = backwardStyleIn(whole, turned)
+  expect(style).toEqual({ turned: true, tells: 'hasNextPage' })
+  for (const { asked, page: shown } of turned) expect(brokenIn(whole, asked, shown, style)).toEqual([])
 })
 
 const cursors: Array<[what: string, item: number, isInDoubt: boolean, ids: string[], requirement?: string]> =
@@ -137,7 +137,7 @@ const cursors: Array<[what: string, item: number, isInDoubt: boolean, ids: strin
     ['the item itself, seen beside others', 3, false, at(3), 'page.end-cursor.last-item'],
     ['the item itself, seen alone', 3, true, at(3), 'list.no-duplicates'],
     ['the beginning of the list', 3, false, at(0), 'list.cursor'],
-    ['an item that the list has not', 3, false, ['another'], 'list.complete'],
+    ['an item that is not in the list', 3, false, ['another'], 'list.complete'],
   ]
 
 test.each(cursors)('a cursor that leads to %s is judged', (_, item, isInDoubt, ids, requirement) => {

@@ -53,7 +53,7 @@ export interface ShownPage {
 }
 
 /** The way in which this server shows backward pages, where the interface leaves it open. */
-export interface Manner {
+export interface BackwardStyle {
   /** Is true if backward pages show their items in the opposite order. */
   turned: boolean
   /** The flag that says whether anything comes before a backward page. */
@@ -93,7 +93,7 @@ export function claimsOf(
   whole: readonly string[],
   asked: PlacedPage,
   page: ShownPage,
-  manner?: Manner,
+  style?: BackwardStyle,
 ): PageClaim[] {
   const { ids } = page
   const isForwards = asked.direction === 'forwards'
@@ -103,14 +103,14 @@ export function claimsOf(
     want: `at most ${asked.count} items`,
     got: `${ids.length} items`,
   }
-  const broken = brokenBy(whole, asked, ids, manner)
+  const broken = brokenBy(whole, asked, ids, style)
   const want = wanted(whole, asked)
   if (broken) {
     const [requirement, ...others] = broken
     return [count, { requirement, others, held: false, want, got: inWords(whole, ids) }]
   }
   const held = requirementsOf(asked, ids).map((requirement) => ({ requirement, held: true, want, got: want }))
-  return [count, ...held, ...flagsOf(whole, asked, page, manner)]
+  return [count, ...held, ...flagsOf(whole, asked, page, style)]
 }
 
 type Requirements = readonly [string, ...string[]]
@@ -120,10 +120,10 @@ const brokenBy = (
   whole: readonly string[],
   asked: PlacedPage,
   ids: readonly string[],
-  manner: Manner | undefined,
+  style: BackwardStyle | undefined,
 ): Requirements | undefined => {
   const { items } = predict(whole, asked, ids.length)
-  const isTurned = asked.direction === 'backwards' && (manner?.turned ?? isSame(ids.toReversed(), items))
+  const isTurned = asked.direction === 'backwards' && (style?.turned ?? isSame(ids.toReversed(), items))
   if (isSame(isTurned ? ids.toReversed() : ids, items)) {
     const isMissing = ids.length === 0 && predict(whole, asked).items.length > 0
     return isMissing ? leftOut(asked) : undefined
@@ -166,16 +166,16 @@ const flagsOf = (
   whole: readonly string[],
   asked: PlacedPage,
   page: ShownPage,
-  manner: Manner | undefined,
+  style: BackwardStyle | undefined,
 ): PageClaim[] => {
   const right = predict(whole, asked, page.ids.length)
   const isEmpty = page.ids.length === 0 && asked.item !== undefined
-  const claim = (requirement: string, flag: Manner['tells'], want: boolean): PageClaim[] =>
+  const claim = (requirement: string, flag: BackwardStyle['tells'], want: boolean): PageClaim[] =>
     typeof page[flag] === 'boolean'
       ? [{ requirement, held: page[flag] === want, want: `${flag} ${want}`, got: `${flag} ${page[flag]}` }]
       : []
   if (asked.direction === 'backwards')
-    return manner && !isEmpty ? claim('page.flags.backwards', manner.tells, right.hasPreviousPage) : []
+    return style && !isEmpty ? claim('page.flags.backwards', style.tells, right.hasPreviousPage) : []
   return [
     ...claim('page.has-next-page.walk', 'hasNextPage', right.hasNextPage),
     ...(isEmpty ? [] : claim('page.has-previous-page.walk', 'hasPreviousPage', right.hasPreviousPage)),
@@ -221,10 +221,10 @@ const isSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((id, index) => id === other[index])
 
 /** Returns how a server lists backwards, by most of the pages that it showed. */
-export function mannerIn(
+export function backwardStyleIn(
   whole: readonly string[],
   pages: ReadonlyArray<{ asked: PlacedPage; page: ShownPage }>,
-): Manner {
+): BackwardStyle {
   const backwards = pages.filter(
     ({ asked: { direction }, page: { ids } }) => direction === 'backwards' && ids.length > 0,
   )
@@ -232,7 +232,7 @@ export function mannerIn(
   const turned = several.filter(({ asked, page: { ids } }) =>
     isSame(ids.toReversed(), predict(whole, asked, ids.length).items),
   )
-  const telling = (flag: Manner['tells']): number =>
+  const telling = (flag: BackwardStyle['tells']): number =>
     backwards.filter(
       ({ asked, page }) => page[flag] === predict(whole, asked, page.ids.length).hasPreviousPage,
     ).length

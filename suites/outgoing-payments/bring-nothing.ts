@@ -65,7 +65,10 @@ export async function expectNothingBrought(session: Session, url: string, harmle
 }
 
 /** The maximum number of repeats: the server may pay on other requests than the last time. */
-export const mostRepeats = 3
+const mostRepeats = 3
+
+/** How often the quotes or the invalid payments are sent at most. */
+export const mostTries = 1 + mostRepeats
 
 /**
  * Reads the receiver before and after the requests. Somebody else may have paid in, so a rise counts only if it is seen

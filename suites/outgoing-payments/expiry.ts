@@ -1,13 +1,20 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
 import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'
-import { expectThat } from '../../src/check/whole.ts'
 import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
-import { idIn, listingOutgoingPayments, make } from '../support/operations.ts'
+import {
+  creatingPayment,
+  creatingQuote,
+  idIn,
+  listingOutgoingPayments,
+  make,
+  readingIncomingPayment,
+} from '../support/operations.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
 import { quoteToPay, sendAsOthers } from './payments/quote-to-pay.ts'
@@ -23,12 +30,12 @@ export const expiredQuote = scenario({
   id: 'expiry/expired-quote',
   title: 'An expired quote is not paid at its debit amount',
   detects: 'without-payment-quote-not-expired',
-  operations: ['create-quote', 'create-outgoing-payment'],
+  requests: [upTo(3, creatingQuote), upTo(30, creatingPayment)],
   needs: { open: receiver('open') },
   waits: true,
   movesTime: true,
   claims: [expiredAmount, expiredRefused],
-  cost: { requests: 33, quotes: 3, payments: 3 },
+  leaves: { payments: 3 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const batch = session.controls.open()
@@ -91,11 +98,10 @@ export const expiringReceiver = scenario({
   id: 'expiry/expiring-receiver',
   title: 'A payment in progress does not arrive after its receiver has expired',
   detects: 'payment-outlives-receiver',
-  operations: ['create-outgoing-payment', 'get-incoming-payment'],
+  requests: [creatingPayment, upTo(59, readingIncomingPayment)],
   needs: { own: ownReceiver('expiring') },
   movesTime: true,
   claims: [nothingReceived],
-  cost: { requests: 60, payments: 1 },
   run: async (session, { own }) => {
     const look = () => readReceiver(session, own.url)
     const first = await look()

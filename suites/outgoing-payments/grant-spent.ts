@@ -1,13 +1,19 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherClient, receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
-import { expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
-import { idIn } from '../support/operations.ts'
+import {
+  creatingPayment,
+  idIn,
+  listingOutgoingPayments,
+  readingGrant,
+  readingIncomingPayment,
+} from '../support/operations.ts'
 import { type Received, seeReceiver } from '../support/receiving.ts'
 import { controlAmount, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
 import { arrivals } from './settling/arrival.ts'
@@ -72,17 +78,16 @@ export const risesWithPayment = scenario({
   id: 'grant-spent/rises-with-a-payment',
   title: 'The spent amount of a grant rises by the amount of a payment that was sent in full',
   detects: 'spentDebitAmount-never-rises',
-  operations: [
-    'get-outgoing-payment-grant',
-    'create-outgoing-payment',
-    'list-outgoing-payments',
-    'get-incoming-payment',
+  requests: [
+    upTo(12, readingGrant),
+    creatingPayment,
+    upTo(12, listingOutgoingPayments),
+    upTo(5, readingIncomingPayment),
   ],
   needs: { open: receiver('open') },
   quiet: true,
   waits: true,
   claims,
-  cost: { requests: 30, payments: 1 },
   run: async (session, { open }) => {
     await standsStill(session)
     const receiver = await seeReceiver(session, open.url)
@@ -116,11 +121,10 @@ export const failedPayment = scenario({
   id: 'grant-spent/failed-payment',
   title: 'The spent amount of a grant does not rise by the full amount of a failed payment',
   detects: 'spentDebitAmount-with-failed-payments',
-  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  requests: [upTo(12, readingGrant), creatingPayment, upTo(17, listingOutgoingPayments)],
   needs: { failing: receiver('failing') },
   quiet: true,
   claims,
-  cost: { requests: 30, payments: 1 },
   run: async (session, { failing }) => {
     await standsStill(session)
     const before = await spentBy(session)
@@ -149,11 +153,10 @@ export const anotherClient = scenario({
   id: 'grant-spent/of-another-client',
   title: 'The spent amount of a grant does not rise by payments of another client',
   detects: 'spentDebitAmount-of-all-grants',
-  operations: ['get-outgoing-payment-grant', 'create-outgoing-payment', 'list-outgoing-payments'],
+  requests: [upTo(12, readingGrant), creatingPayment, upTo(17, listingOutgoingPayments)],
   needs: { open: receiver('open'), otherClient },
   quiet: true,
   claims,
-  cost: { requests: 30, payments: 1 },
   run: async (session, { open, otherClient: { signing, token } }) => {
     await standsStill(session)
     const draft: RequestDraft = { ...payDirectly(session, open.url, controlAmount(session)), signing, token }

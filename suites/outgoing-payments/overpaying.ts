@@ -1,15 +1,15 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
-import { isAccepted } from '../../src/http/answers/answer.ts'
+import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { hasOneOrder, type Sequential } from '../../src/model/one-order.ts'
 import { atOnce, type Timed } from '../support/at-once.ts'
 import { amountIn } from '../support/fields.ts'
-import { idIn } from '../support/operations.ts'
-import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiving.ts'
+import { creatingPayment, creatingQuote, idIn, readingIncomingPayment } from '../support/operations.ts'
+import { askReceiver, type Received, readReceiver, receivedIn, unread } from '../support/receiving.ts'
 import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
 import { notYetCompleted } from './settling/in-full.ts'
@@ -20,13 +20,12 @@ const withinMaximum = 'incoming-payment.received-amount.within-maximum'
 
 export const fixedReceiver = scenario({
   id: 'overpaying/fixed-receiver',
-  title: 'A receiver accepts no more than its incomingAmount from concurrent payments',
+  title: 'A receiver accepts no more than its incomingAmount, from concurrent payments and once it is full',
   detects: 'without-payment-receiver-room',
-  operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+  requests: [creatingQuote, upTo(2, creatingPayment), upTo(77, readingIncomingPayment)],
   needs: { own: ownReceiver('fixed') },
   waits: true,
   claims: [withinMaximum, noMoreThanPaid],
-  cost: { requests: 60, quotes: 1, payments: 2 },
   run: async (session, { own: first }) => {
     const own = await notYetCompleted(session, first)
     const before = await readReceiver(session, own.url)
@@ -44,16 +43,29 @@ export const fixedReceiver = scenario({
       .map(({ answer }) => answer)
       .filter((answer) => isAccepted(answer) && answer.method === 'POST')
     if (made.length === 0) throw new PreconditionFailed(`none of the payments into ${own.url} was accepted`)
-    for (const paid of made) await settledOf(session, idIn(paid, 'a payment has no id to watch'))
-    const after = await readReceiver(session, own.url)
-    if (!after) throw unread(session, own.url)
-    expectThat(session, after.answer, withinMaximum, {
-      held: numberOf(after.receivedAmount) <= numberOf(most),
-      want: `receivedAmount of at most ${inWords(most)}`,
-      got: `receivedAmount ${inWords(after.receivedAmount)}`,
-    })
+    const after = await afterAll(session, own.url, made)
+    expectWithin(session, most, after)
+    // A receiver that one payment has filled stays full, so the other payment must not be paid in later either.
+    if (made.length > 1 || numberOf(after.receivedAmount) < numberOf(most)) return
+    const late = await session.send(paidWithWords(session, own.url))
+    if (isAccepted(late)) expectWithin(session, most, await afterAll(session, own.url, [late]))
   },
 })
+
+/** Returns the state of the receiver once these payments have settled. */
+const afterAll = async (session: Session, url: string, made: readonly Answer[]): Promise<Received> => {
+  for (const paid of made) await settledOf(session, idIn(paid, 'a payment has no id to watch'))
+  const after = await readReceiver(session, url)
+  if (!after) throw unread(session, url)
+  return after
+}
+
+const expectWithin = (session: Session, most: Amount, { receivedAmount, answer }: Received): void =>
+  expectThat(session, answer, withinMaximum, {
+    held: numberOf(receivedAmount) <= numberOf(most),
+    want: `receivedAmount of at most ${inWords(most)}`,
+    got: `receivedAmount ${inWords(receivedAmount)}`,
+  })
 
 /**
  * The direct payment with a body beyond ASCII. One payment alone may be too much for the receiver, so it cannot be sent

@@ -1,15 +1,16 @@
 import { rowsFor } from '../../src/check/circumstances/explore.ts'
 import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
 import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
+import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
 import { controlAmount, createPayment, fieldsIn, payDirectly } from '../support/requests.ts'
-import { expectNothingBrought, mostQuotes, mostRepeats, nothingQuoted, quotesFor } from './bring-nothing.ts'
+import { expectNothingBrought, mostQuotes, mostTries, nothingQuoted, quotesFor } from './bring-nothing.ts'
 import { quoteToPay } from './payments/quote-to-pay.ts'
 
 // A refused payment may leave traces outside the list of payments, which is searched after each batch of invalid ones:
@@ -132,10 +133,10 @@ export const leavesTheQuote = scenario({
   id: 'refused-payments/leave-the-quote',
   title: 'A quote can still be paid after requests to pay it were refused',
   detects: 'refused-payment-uses-up-its-quote',
-  operations: ['create-quote', 'create-outgoing-payment'],
+  requests: [upTo(2, creatingQuote), upTo(mostInvalid + 1, creatingPayment)],
   needs: { open: receiver('open') },
   claims: [quoteLeft],
-  cost: { requests: mostInvalid + 3, quotes: 2, payments: 1 },
+  leaves: { payments: 1 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const { id, debits } = await quoteToPay(session, asked)
@@ -160,15 +161,15 @@ export const bringsNothing = scenario({
   id: 'refused-payments/bring-nothing',
   title: 'Quotes and refused payments do not pay anything to their receiver',
   detects: 'refused-payment-delivered',
-  operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+  requests: [
+    upTo(mostTries * mostQuotes, creatingQuote),
+    upTo(mostTries * mostInvalid + 1, creatingPayment),
+    upTo(4 * mostTries + 8, readingIncomingPayment),
+  ],
   needs: { own: ownReceiver('open') },
   quiet: true,
   claims: [nothingQuoted, nothingBrought],
-  cost: {
-    requests: (1 + mostRepeats) * (mostInvalid + mostQuotes + 4) + 9,
-    quotes: (1 + mostRepeats) * mostQuotes,
-    payments: 1,
-  },
+  leaves: { payments: 1 },
   run: async (session, { own }) => {
     await expectNothingBrought(session, own.url, quotesFor(session, own.url))
     const draft = payDirectly(session, own.url, controlAmount(session))

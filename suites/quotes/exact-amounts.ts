@@ -1,103 +1,225 @@
 import fc from 'fast-check'
+import { expectNoServerError, expectThat } from '../../src/check/expect-answer.ts'
 import { leftOpen, noServerError } from '../../src/check/expectation.ts'
 import { any, each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
-import type { Session } from '../../src/check/session.ts'
-import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
-import { inWords, numberOf } from '../../src/core/amount.ts'
-import { edgeValues, valueOfAnySize, valueWithLeadingZeros } from '../../src/generate/amounts.ts'
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
+import { type Amount, type Asset, inWords, numberOf, uint64Max } from '../../src/core/amount.ts'
+import {
+  cornerSeries,
+  cornersBetweenAssets,
+  longestSeries,
+  seriesOfAnySize,
+  valueWithLeadingZeros,
+} from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, textIn } from '../support/fields.ts'
 import { creatingQuote, readingQuote } from '../support/operations.ts'
 import { receiverAbroad } from '../support/pay-abroad.ts'
-import { seeReceiver, unread } from '../support/receiving.ts'
+import { seeReceiver } from '../support/receiving.ts'
 import { controlAmount, createQuote, fieldsIn, getQuote, isReadable } from '../support/requests.ts'
+import { expectKept, type FixedSide, keptBy } from './quote-amounts.ts'
+
+const exact = 'amount.value.exact'
+const inRange = 'amount.value.uint64'
+
+/** Quotes to request one after the other. */
+interface Series {
+  side: FixedSide
+  values: readonly string[]
+  /** Chooses the receiver, if it is in another asset than the wallet. */
+  turn?: number
+}
+
+/** A receiver to quote for, and the asset of each side. The receiver's is unknown if it cannot be read. */
+interface PricedPair {
+  url: string
+  assets: { debitAmount: Asset; receiveAmount?: Asset | undefined }
+  turn?: number
+}
+
+/** Creates a check of quotes that fix one side, to a receiver in the asset of the wallet. */
+const keepsAnyAmount = (
+  side: FixedSide,
+  { id, title, detects }: Record<'id' | 'title' | 'detects', string>,
+) =>
+  scenario({
+    id,
+    title,
+    detects,
+    requests: [upTo(longestSeries + 1, creatingQuote), upTo(2 * longestSeries, readingQuote)],
+    needs: { open: receiver('open') },
+    claims: [keptBy[side], exact, inRange, noServerError],
+    cases: any<Series>(() => seriesOfAnySize.map((values) => ({ side, values })), {
+      first: cornerSeries(side === 'debitAmount' ? -1n : 1n).map((values) => ({ side, values })),
+      times: 1 / 20,
+    }),
+    // The simplest quotes are repeated in circumstances with either side.
+    ...(side === 'debitAmount' ? { inCircumstances: true } : {}),
+    run: async (session, { open: { url } }, series) => {
+      const { wallet } = session.money.limits()
+      await quoteInTurn(session, { url, assets: { debitAmount: wallet, receiveAmount: wallet } }, series)
+    },
+  })
+
+export const fixedSend = keepsAnyAmount('debitAmount', {
+  id: 'quotes/fixed-send-is-kept',
+  title: 'A quote for any debit amount has exactly this debit amount, and keeps every digit when it is read',
+  detects: 'fixed-send-loses-digits',
+})
+
+export const fixedReceive = keepsAnyAmount('receiveAmount', {
+  id: 'quotes/fixed-receive-is-kept',
+  title:
+    'A quote for any receive amount has exactly this receive amount, and keeps every digit when it is read',
+  detects: 'fixed-receive-loses-digits',
+})
 
 const sides = ['debitAmount', 'receiveAmount'] as const
 
-interface AskedAmount {
-  side: (typeof sides)[number]
-  value: string
-}
-
-const exact = 'amount.value.exact'
-
-/** The server may refuse an amount that it will not quote (a minimum, a balance). */
-export const anyAmount = scenario({
-  id: 'quotes/any-amount-is-exact',
-  title: 'An amount of any size keeps every digit, in the quote and when it is read again',
-  detects: 'amounts-through-number',
-  operations: ['create-quote', 'get-quote'],
-  needs: { open: receiver('open') },
-  claims: [exact, noServerError],
-  cases: any<AskedAmount>(() => fc.record({ side: fc.constantFrom(...sides), value: valueOfAnySize }), {
-    first: sides.flatMap((side) => edgeValues.map((value) => ({ side, value }))),
-    times: 2,
-  }),
-  cost: { requests: 3, quotes: 1 },
-  wholes: [creatingQuote, readingQuote],
-  run: async (session, { open }, { side, value }) => {
-    const amount = { ...controlAmount(session), value }
-    const quote = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
-    await expectNoServerError(session, quote)
-    if (isAccepted(quote)) await expectExactTwice(session, quote, { side, value })
-  },
-})
-
-/** Amounts that no double can hold, each for several receivers in turn: a built-in world has two in each asset. */
-const abroad = ['9007199254740993', '10000000000000000123'].flatMap((value, index) =>
-  [0, 2, 4].map((turn) => ({ value, turn: turn + index })),
+/** Each series is for another receiver, and fixes the other side than the one before. */
+const abroad = cornersBetweenAssets.map(
+  (values, turn): Series => ({ side: sides[turn % 2] ?? 'debitAmount', values, turn }),
 )
 
-export const amountAbroad = scenario({
-  id: 'quotes/any-amount-is-exact-abroad',
-  title: "A large amount keeps every digit in other assets than the wallet's",
-  detects: 'amounts-through-number',
-  operations: ['create-quote', 'get-quote'],
+export const toOtherAsset = scenario({
+  id: 'quotes/to-other-asset',
+  title: 'A quote into another asset keeps the fixed amount, and the price of the other one fits it',
+  detects: 'without-amount-in-range',
+  requests: [upTo(longestSeries + 5, creatingQuote), upTo(2 * longestSeries + 1, readingQuote)],
   needs: { foreign: receiver('otherAsset') },
-  claims: [exact, noServerError],
-  cases: each(...abroad),
-  cost: { requests: 4, quotes: 1 },
-  run: async (session, { foreign }, { value, turn }) => {
+  claims: [...Object.values(keptBy), exact, inRange, noServerError],
+  cases: any<Series>(
+    () =>
+      fc.record({
+        side: fc.constantFrom(...sides),
+        values: seriesOfAnySize,
+        turn: fc.nat({ max: 8 }),
+      }),
+    { first: abroad, times: 1 / 20 },
+  ),
+  inCircumstances: true,
+  run: async (session, { foreign }, { turn = 0, ...series }) => {
     const url = (await receiverAbroad(session, turn)) ?? foreign.url
     const seen = await seeReceiver(session, url)
-    if (!seen) throw unread(session, url)
-    const amount = { ...seen.receivedAmount, value }
-    const quote = await session.send(createQuote(session, { receiver: url, receiveAmount: amount }))
-    await expectNoServerError(session, quote)
-    if (isAccepted(quote)) await expectExactTwice(session, quote, { side: 'receiveAmount', value })
+    // The interface leaves open whether a single amount counts for such a receiver.
+    if (seen?.incomingAmount)
+      throw new MissingPrerequisite(
+        'receivers.otherAsset in the target file: only incoming payments without incomingAmount',
+      )
+    const assets = { debitAmount: session.money.limits().wallet, receiveAmount: seen?.receivedAmount }
+    const way: PricedPair = { url, assets, turn }
+    const made = await quoteInTurn(session, way, seen ? series : { ...series, side: 'debitAmount' })
+    if (made) await askBack(session, way, made)
   },
 })
 
-/** Claims that the amount is exact in the quote, and when the quote is read again. */
-const expectExactTwice = async (session: Session, quote: Answer, asked: AskedAmount): Promise<void> => {
-  expectExact(session, quote, asked)
-  const id = textIn(quote, 'id')
-  if (id === undefined || !isReadable(id)) return
-  const read = await readInTurn(session, id, asked.value)
-  if (isAccepted(read)) expectExact(session, read, asked)
+/** A quote, and the side that its request fixed. */
+interface MadeQuote {
+  side: FixedSide
+  quote: Answer
 }
 
 /**
- * Reads a quote: every second value with the token that may only read, or with the full token if the server refuses
- * that.
+ * Requests the quotes of a series, and the first one once more, so that a rule sees whether the price has moved. The
+ * server may refuse an amount that it will not quote (a minimum, a balance). It may not change one. Returns the last
+ * quote.
  */
-const readInTurn = async (session: Session, id: string, value: string): Promise<Answer> => {
+const quoteInTurn = async (
+  session: Session,
+  way: PricedPair,
+  { side, values }: Series,
+): Promise<MadeQuote | undefined> => {
+  const [first = '', ...others] = values
+  let last: MadeQuote | undefined
+  for (const value of [...values, ...(others.length > 0 ? [first] : [])])
+    last = (await quoted(session, way, side, BigInt(value))) ?? last
+  return last
+}
+
+/** Returns the quote with this amount if the server makes it. A failure needs only this quote of the series. */
+const quoted = async (
+  session: Session,
+  { url, assets, turn }: PricedPair,
+  side: FixedSide,
+  value: bigint,
+): Promise<MadeQuote | undefined> => {
+  const { assetCode, assetScale } = assets[side] ?? {}
+  if (assetCode === undefined || assetScale === undefined || value < 1n || value > uint64Max) return undefined
+  const amount: Amount = { value: String(value), assetCode, assetScale }
+  const given: Series = { side, values: [amount.value], ...(turn === undefined ? {} : { turn }) }
+  const place = session.of({ given })
+  const quote = await place.send(createQuote(place, { receiver: url, [side]: amount }))
+  await expectNoServerError(place, quote)
+  if (!isAccepted(quote)) return undefined
+  expectKept(place, quote, side, amount)
+  expectExact(place, quote, side, amount)
+  expectInRange(place, quote, otherOf[side])
+  await readAgain(place, quote, side, amount)
+  return { side, quote }
+}
+
+const otherOf = { debitAmount: 'receiveAmount', receiveAmount: 'debitAmount' } as const
+
+/**
+ * Requests quotes that fix the other side of a quote: its amount, and one unit more. Then those around the price of that
+ * unit. A rule compares their prices.
+ */
+const askBack = async (session: Session, way: PricedPair, { side, quote }: MadeQuote): Promise<void> => {
+  const other = amountIn(quote, otherOf[side])
+  if (!other) return
+  const assets = { ...way.assets, [otherOf[side]]: other }
+  const ask = (fixed: FixedSide, value: bigint) => quoted(session, { ...way, assets }, fixed, value)
+  await ask(otherOf[side], numberOf(other))
+  const more = await ask(otherOf[side], numberOf(other) + 1n)
+  const price = more && amountIn(more.quote, side)
+  if (!price) return
+  await ask(side, numberOf(price) - 1n)
+  await ask(side, numberOf(price))
+}
+
+/** The smallest value that a number of 32 bits with a sign cannot hold. Smaller ones are read in other checks. */
+const leastToRead = 2n ** 31n
+
+/** Reads every other quote of a large value, by its side. */
+const readAgain = async (session: Session, quote: Answer, side: FixedSide, amount: Amount): Promise<void> => {
+  const id = textIn(quote, 'id')
+  const isRead = numberOf(amount) % 2n === (side === 'debitAmount' ? 1n : 0n)
+  if (numberOf(amount) < leastToRead || !isRead || id === undefined || !isReadable(id)) return
+  const read = await readWith(session, id, side)
+  if (isAccepted(read)) expectExact(session, read, side, amount)
+}
+
+/**
+ * Reads a quote: one that fixes the debit amount with the token that may only read, or with the full token if the server
+ * refuses that.
+ */
+const readWith = async (session: Session, id: string, side: FixedSide): Promise<Answer> => {
   const draft = getQuote(session, id)
   const { readOnly } = session.target.tokens
   const first =
-    readOnly && BigInt(value) % 2n === 1n ? await session.send({ ...draft, token: readOnly }) : undefined
+    readOnly && side === 'debitAmount' ? await session.send({ ...draft, token: readOnly }) : undefined
   return first && isAccepted(first) ? first : session.send(draft)
 }
 
-const expectExact = (session: Session, answer: Answer, { side, value }: AskedAmount): void => {
+const expectExact = (session: Session, answer: Answer, side: FixedSide, { value }: Amount): void => {
   const came = amountIn(answer, side)
   expectThat(session, answer, exact, {
     held: came !== undefined && numberOf(came) === BigInt(value),
     want: `${side} with the value ${value}`,
+    got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
+  })
+}
+
+/** The side that is computed may be more than 64 bits can hold, in an asset whose unit is worth less. */
+const expectInRange = (session: Session, answer: Answer, side: FixedSide): void => {
+  const came = amountIn(answer, side)
+  expectThat(session, answer, inRange, {
+    held: came !== undefined && numberOf(came) <= uint64Max,
+    want: `${side} of at most ${uint64Max}`,
     got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
   })
 }

@@ -1,27 +1,29 @@
+import { expectAccepted, expectThat } from '../../src/check/expect-answer.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
 import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
-import { expectAccepted, expectThat } from '../../src/check/whole.ts'
 import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
+import { placesOf } from '../../src/generate/broken-values.ts'
 import { amountIn } from '../support/fields.ts'
+import { dealt, type Flaw, flawedBody } from '../support/flaws.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
 import { seeReceiver } from '../support/receiving.ts'
-import { controlAmount, createQuote, fieldsIn } from '../support/requests.ts'
+import { createQuote } from '../support/requests.ts'
 
 export const inferredAmount = scenario({
   id: 'quotes/inferred-amount',
   title: "A quote without an amount delivers the receiver's incomingAmount, or the missing part of it",
   detects: 'inferred-amount-counts-received-twice',
-  operations: ['create-quote'],
+  requests: [upTo(2, creatingQuote)],
   needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
   claims: ['create-quote.accepts.inferred', 'create-quote.inferred-amount'],
   cases: each<'first' | 'second'>('first', 'second'),
-  cost: { requests: 2, quotes: 1 },
-  wholes: [creatingQuote],
+  leaves: { quotes: 1 },
+  inCircumstances: true,
   run: async (session, needs, which) => {
     const fixed = needs[which]
     const answer = await session.send(createQuote(session, { receiver: fixed.url }))
@@ -36,21 +38,18 @@ export const inferredAmount = scenario({
   },
 })
 
-/**
- * Values that are not amounts, and amounts with one thing wrong. The interface leaves open whether null is an amount.
- */
-const malformed: ReadonlyArray<{ amount: unknown } | { wrong: Record<string, unknown> }> = [
-  { amount: 17 },
-  { amount: '100' },
-  { amount: [] },
-  { amount: {} },
-  { wrong: { value: '-1' } },
-  { wrong: { value: '1.5' } },
-  { wrong: { value: 100 } },
-  { wrong: { assetCode: 840 } },
-  { wrong: { assetScale: '2' } },
-  { wrong: { assetScale: 256 } },
-]
+/** A flaw of the amount of a quote request, or of a part of that amount. */
+interface AmountFlaw extends Flaw {
+  pointer: string
+}
+
+/** Lists the flaws of one of the amounts: all forms of the whole amount, and one of each part. */
+const malformed = (side: string): AmountFlaw[] =>
+  placesOf('CreateQuoteRequest').flatMap(({ pointer, member, within, keyword, kind }) => {
+    if (keyword === 'required' || !(member === side || within.includes(side))) return []
+    const flaws = dealt(kind, within.length === 0 ? 5 : 1)
+    return flaws.map((flaw) => ({ pointer, in: [side], ...flaw }))
+  })
 
 /**
  * A check of a malformed amount. A server that ignores an amount which it cannot read creates another quote than was
@@ -62,14 +61,11 @@ const malformedOnFixed = (id: string, side: 'debitAmount' | 'receiveAmount', nam
     title: `A quote request with a malformed ${side} is refused, although its receiver needs none`,
     detects: `without-${name}-on-fixed`,
     on: [creatingQuoteWithoutAmount],
-    cases: each(...malformed),
-    mutate: (draft, given, _, session) => ({
-      ...draft,
-      body: {
-        ...fieldsIn(draft),
-        [side]: 'amount' in given ? given.amount : { ...controlAmount(session), ...given.wrong },
-      },
-    }),
+    cases: each(...malformed(side)),
+    mutate: async (draft, flaw, _, session) => {
+      const place = placesOf('CreateQuoteRequest').find(({ pointer }) => pointer === flaw.pointer)
+      return { ...draft, body: place && (await flawedBody({}, draft, place, flaw, session)) }
+    },
     expect: refusedAs('body', `create-quote.${name}.amount-on-fixed`),
   })
 

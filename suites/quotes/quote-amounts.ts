@@ -1,23 +1,23 @@
-import { leftOpen, noServerError, refusedAs } from '../../src/check/expectation.ts'
+import { expectAccepted, expectThat } from '../../src/check/expect-answer.ts'
+import { leftOpen, refusedAs } from '../../src/check/expectation.ts'
 import { any, each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
-import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/whole.ts'
-import { type Amount, inWords, numberOf, sameAmount, uint64Max } from '../../src/core/amount.ts'
+import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
-import { payableAmount, quotableAmount, valueOfAnySize } from '../../src/generate/amounts.ts'
-import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
+import { payableAmount } from '../../src/generate/amounts.ts'
+import type { Answer } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn, textIn } from '../support/fields.ts'
-import { creatingQuote, creatingQuoteWithoutAmount, readingQuote } from '../support/operations.ts'
+import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
 import { needClosed } from '../support/receiving.ts'
-import { controlAmount, createQuote, getQuote, isReadable } from '../support/requests.ts'
+import { controlAmount, createQuote } from '../support/requests.ts'
 
-type FixedSide = 'debitAmount' | 'receiveAmount'
+export type FixedSide = 'debitAmount' | 'receiveAmount'
 
 export const keptBy = { debitAmount: 'create-quote.fixed-send', receiveAmount: 'create-quote.fixed-receive' }
 const acceptedBy = {
@@ -34,12 +34,11 @@ export const oneAmount = scenario({
   id: 'quotes/one-amount',
   title: 'A quote with one amount to an open receiver is created as requested',
   detects: 'quote-of-another-wallet',
-  operations: ['create-quote'],
+  requests: [creatingQuote],
   needs: { open: receiver('open') },
   claims: [...Object.values(acceptedBy), ...Object.values(keptBy), ...Object.values(askedFields)],
   cases: each<FixedSide>('debitAmount', 'receiveAmount'),
-  cost: { requests: 1, quotes: 1 },
-  wholes: [creatingQuote],
+  inCircumstances: true,
   run: async (session, { open }, side) => {
     const amount = controlAmount(session)
     const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
@@ -50,72 +49,6 @@ export const oneAmount = scenario({
       receiver: open.url,
       method: 'ilp',
     })
-  },
-})
-
-/**
- * A check with amounts of any size. The server may refuse an amount that it will not quote (a minimum, a balance). It
- * may not change one.
- */
-const keepsAnyAmount = (side: FixedSide, id: string, title: string, detects: string) =>
-  scenario({
-    id,
-    title,
-    detects,
-    operations: ['create-quote'],
-    needs: { open: receiver('open') },
-    claims: [keptBy[side], noServerError],
-    cases: any(quotableAmount),
-    cost: { requests: 1, quotes: 1 },
-    wholes: [creatingQuote],
-    run: async (session, { open }, amount) => {
-      const answer = await session.send(createQuote(session, { receiver: open.url, [side]: amount }))
-      if (isAccepted(answer)) expectKept(session, answer, side, amount)
-      await expectNoServerError(session, answer)
-    },
-  })
-
-export const fixedSend = keepsAnyAmount(
-  'debitAmount',
-  'quotes/fixed-send-is-kept',
-  'A quote for any debit amount has exactly this debit amount',
-  'fixed-send-loses-digits',
-)
-
-export const fixedReceive = keepsAnyAmount(
-  'receiveAmount',
-  'quotes/fixed-receive-is-kept',
-  'A quote for any receive amount has exactly this receive amount',
-  'fixed-receive-loses-digits',
-)
-
-export const toOtherAsset = scenario({
-  id: 'quotes/to-other-asset',
-  title: 'A quote into another asset keeps the debit amount and stays within 64 bits',
-  detects: 'without-amount-in-range',
-  operations: ['create-quote', 'get-quote'],
-  needs: { foreign: receiver('otherAsset') },
-  claims: [keptBy.debitAmount, 'amount.value.uint64', noServerError],
-  // The first value is the largest possible one: in an asset whose unit is worth less, that is more than 64 bits can
-  // hold.
-  cases: any(() => valueOfAnySize, { first: [String(uint64Max)] }),
-  cost: { requests: 2, quotes: 1 },
-  wholes: [creatingQuote, readingQuote],
-  run: async (session, { foreign }, value) => {
-    const amount = { ...controlAmount(session), value }
-    const answer = await session.send(createQuote(session, { receiver: foreign.url, debitAmount: amount }))
-    await expectNoServerError(session, answer)
-    if (!isAccepted(answer)) return
-    expectKept(session, answer, 'debitAmount', amount)
-    const received = amountIn(answer, 'receiveAmount')
-    expectThat(session, answer, 'amount.value.uint64', {
-      held: received !== undefined && numberOf(received) <= uint64Max,
-      want: 'receiveAmount of at most 18446744073709551615',
-      got: received ? `receiveAmount ${inWords(received)}` : 'no readable receiveAmount',
-    })
-    // Reads the quote, so that the rules see an amount of another scale a second time.
-    const id = textIn(answer, 'id')
-    if (id !== undefined && isReadable(id)) await session.send(getQuote(session, id))
   },
 })
 

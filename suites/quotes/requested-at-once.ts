@@ -1,4 +1,4 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed } from '../../src/check/session.ts'
 import { numberOf } from '../../src/core/amount.ts'
@@ -9,17 +9,16 @@ import { controlAmount, createQuote } from '../support/requests.ts'
 import { expectKept, keptBy } from './quote-amounts.ts'
 
 /** The number of quotes that are requested together. */
-const together = 6
+const together = 5
 
 export const atTheSameTime = scenario({
   id: 'quotes/requested-at-the-same-time',
   title: 'Quotes that are requested at the same time each have the amount that was requested',
   detects: 'quotes-at-once-share-amounts',
-  operations: ['create-quote'],
+  requests: [upTo(together, creatingQuote)],
   needs: { open: receiver('open') },
   claims: Object.values(keptBy),
-  cost: { requests: together, quotes: together },
-  wholes: [creatingQuote],
+  inCircumstances: true,
   run: async (session, { open }) => {
     const control = controlAmount(session)
     const asked = Array.from({ length: together }, (_, place) => ({

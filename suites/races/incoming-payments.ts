@@ -1,12 +1,18 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { expectNoServerError, expectThat } from '../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { expectNoServerError, expectThat } from '../../src/check/whole.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
 import { atOnce, outcomeOf } from '../support/at-once.ts'
 import { fieldOf, textIn } from '../support/fields.ts'
-import { idIn, make } from '../support/operations.ts'
+import {
+  completingIncomingPayment,
+  creatingIncomingPayment,
+  idIn,
+  make,
+  readingIncomingPayment,
+} from '../support/operations.ts'
 import {
   completeIncomingPayment,
   controlAmount,
@@ -29,11 +35,10 @@ export const createdAtOnce = scenario({
   id: 'races/incoming-payments-created-at-once',
   title: 'Incoming payments that are created at the same time have different ids',
   detects: 'incoming-ids-shared-at-once',
-  operations: ['create-incoming-payment'],
+  requests: [upTo(many, creatingIncomingPayment)],
   needs: {},
   quiet: true,
   claims: [unique],
-  cost: { requests: many, incomingPayments: many },
   run: async (session) => {
     const { value, ...asset } = controlAmount(session)
     const answers = await answersOf(session, (place) =>
@@ -65,11 +70,10 @@ export const completedByMany = scenario({
   id: 'races/completed-by-many',
   title: 'Of concurrent requests to complete an incoming payment, each is refused or shows it as completed',
   detects: 'completing-at-once-answered-500',
-  operations: ['create-incoming-payment', 'complete-incoming-payment', 'get-incoming-payment'],
+  requests: [creatingIncomingPayment, upTo(many, completingIncomingPayment), upTo(2, readingIncomingPayment)],
   needs: {},
   quiet: true,
   claims: [says, reads, 'errors.no-server-error'],
-  cost: { requests: 3 + many, incomingPayments: 1 },
   run: async (session) => {
     const made = await make(session, createIncomingPayment(session, {}))
     const id = idIn(made, 'no incoming payment could be created to complete')

@@ -1,8 +1,8 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
-import { expectThat } from '../../src/check/whole.ts'
 import { asText } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
@@ -10,6 +10,7 @@ import { hasOneOrder, type Sequential } from '../../src/model/one-order.ts'
 import { quoteToPay } from '../outgoing-payments/payments/quote-to-pay.ts'
 import { atOnce, type Timed } from '../support/at-once.ts'
 import { textIn } from '../support/fields.ts'
+import { creatingPayment, creatingQuote, listingOutgoingPayments } from '../support/operations.ts'
 import { controlAmount, createPayment } from '../support/requests.ts'
 import { allPages } from '../support/walk-claims.ts'
 
@@ -32,11 +33,11 @@ export const quotePaidByMany = scenario({
   id: 'races/quote-paid-by-many',
   title: 'Of many concurrent requests to pay a quote, at most one makes a payment',
   detects: 'quote-paid-by-several-at-once',
-  operations: ['create-quote', 'create-outgoing-payment'],
+  requests: [creatingQuote, upTo(many, creatingPayment)],
   needs: { open: receiver('open') },
   quiet: true,
   claims: [paidOnce],
-  cost: { requests: 1 + many, quotes: 1, payments: 1 },
+  leaves: { payments: 1 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const { id, debits } = await quoteToPay(session, asked)
@@ -74,11 +75,11 @@ export const droppedAnswer = scenario({
   id: 'races/dropped-answer',
   title: 'A quote is paid only once if its payment is requested again after a dropped response',
   detects: 'without-payment-quote-unpaid',
-  operations: ['create-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
+  requests: [creatingQuote, upTo(2, creatingPayment), upTo(6, listingOutgoingPayments)],
   needs: { open: receiver('open') },
   quiet: true,
   claims: [paidOnce],
-  cost: { requests: 9, quotes: 1, payments: 1 },
+  leaves: { payments: 1 },
   run: async (session, { open }) => {
     const before = await paymentsInto(session, open.url)
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }

@@ -1,4 +1,4 @@
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { limitedToken, receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { numberOf } from '../../src/core/amount.ts'
@@ -10,7 +10,7 @@ import { quoteToPay } from '../outgoing-payments/payments/quote-to-pay.ts'
 import { mostInvalid } from '../outgoing-payments/refused-payments.ts'
 import { settledOf } from '../outgoing-payments/settling/watching.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
-import { idIn } from '../support/operations.ts'
+import { creatingPayment, creatingQuote, idIn, listingOutgoingPayments } from '../support/operations.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { expectLimitLeft, leftAfterRefusals, limitLeft } from './limit-left.ts'
 import { debitWithin, expectWithin, inWallet, moreThanHalf, raced } from './within-limit.ts'
@@ -21,13 +21,13 @@ export const lastOfLimitedToken = scenario({
   id: 'races/last-of-a-limited-token',
   title: 'Two concurrent payments do not exceed the debit limit of a token',
   detects: 'limit-passed-at-once',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  requests: [upTo(mostInvalid + 36, creatingPayment), upTo(40, listingOutgoingPayments)],
   needs: { open: receiver('open'), limited: limitedToken('limited') },
   // Invalid payments are sent with this token too. If the server counts one of them, too little is left to pay with.
   first: true,
   quiet: true,
   claims: [debitLimit, limitLeft],
-  cost: { requests: 76 + mostInvalid, payments: 2 },
+  leaves: { payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit } }) => {
     const { wallet } = session.money.limits()
     const value = moreThanHalf(session, limit, token)
@@ -59,11 +59,11 @@ export const lastOfPeriod = scenario({
   title:
     'Two concurrent payments do not exceed the debit limit that a token has in each period of an interval',
   detects: 'without-payment-token-limit-interval',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments'],
+  requests: [upTo(36, creatingPayment), upTo(40, listingOutgoingPayments)],
   needs: { open: receiver('open'), limited: limitedToken('limitedPerInterval') },
   quiet: true,
   claims: [periodLimit],
-  cost: { requests: 76, payments: 2 },
+  leaves: { payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit, interval } }) => {
     const value = moreThanHalf(session, limit, token)
     const pay = payingWith(session, token, open.url, value)
@@ -100,11 +100,11 @@ export const lastOfReceiveLimit = scenario({
   id: 'races/last-of-a-receive-limit',
   title: 'Two concurrent payments do not bring receivers more than the receive limit of a token',
   detects: 'receive-limit-passed-at-once',
-  operations: ['create-quote', 'create-outgoing-payment', 'list-outgoing-payments'],
+  requests: [upTo(2, creatingQuote), upTo(36, creatingPayment), upTo(40, listingOutgoingPayments)],
   needs: { open: receiver('open'), limited: limitedToken('limitedReceive') },
   quiet: true,
   claims: [receiveLimit],
-  cost: { requests: 78, quotes: 2, payments: 2 },
+  leaves: { payments: 2 },
   run: async (session, { open, limited: { token, receiveAmount: limit } }) => {
     const { wallet } = session.money.limits()
     const value = moreThanHalf(session, limit, token)

@@ -1,16 +1,9 @@
 import { aboutIncomingPayments, aboutOutgoingPayments, aboutQuotes } from './about.ts'
-import { completion, notesOfCompletion } from './incoming-payments/completion.ts'
+import { completion } from './incoming-payments/completion.ts'
 import { noting } from './noting.ts'
-import {
-  listItems,
-  methods,
-  notesOfListItems,
-  notesOfMethods,
-  notesOfPadding,
-  padding,
-} from './open-fields.ts'
-import { notesOfSettlingTime, settlingTime } from './payments/settling-time.ts'
-import { notesOfQuotes, openPointsOfQuotes } from './quotes/quote-notes.ts'
+import { listItems, methods, padding } from './open-fields.ts'
+import { settlingTime } from './payments/settling-time.ts'
+import { equalRequests, lifetimes } from './quotes/quote-notes.ts'
 import { agreeingViews } from './views.ts'
 
 const quote = agreeingViews({
@@ -21,7 +14,7 @@ const quote = agreeingViews({
   shownBy: ['ids/quote-is-read-back'],
 })
 
-export const quoteAgrees = noting(noting(quote, [methods], notesOfMethods), openPointsOfQuotes, notesOfQuotes)
+export const quoteAgrees = noting(quote, methods, lifetimes, equalRequests)
 
 const outgoingPayment = agreeingViews({
   id: 'rules/outgoing-payment-agrees-with-itself',
@@ -31,11 +24,7 @@ const outgoingPayment = agreeingViews({
   shownBy: ['settling/failure-is-marked', 'ids/outgoing-payments-are-read-back'],
 })
 
-export const outgoingPaymentAgrees = noting(
-  noting(outgoingPayment, [listItems], notesOfListItems),
-  [settlingTime],
-  notesOfSettlingTime,
-)
+export const outgoingPaymentAgrees = noting(outgoingPayment, listItems, settlingTime)
 
 const incomingPayment = agreeingViews({
   id: 'rules/incoming-payment-agrees-with-itself',
@@ -45,8 +34,4 @@ const incomingPayment = agreeingViews({
   shownBy: ['settling/moves-and-arrives', 'ids/incoming-payments-are-read-back'],
 })
 
-export const incomingPaymentAgrees = noting(
-  noting(incomingPayment, [completion], notesOfCompletion),
-  [padding],
-  notesOfPadding,
-)
+export const incomingPaymentAgrees = noting(incomingPayment, completion, padding)

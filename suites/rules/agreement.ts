@@ -3,14 +3,14 @@ import { inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount, asFlag, asMoment } from '../support/fields.ts'
 import { areSame, remembered } from '../support/same.ts'
 import { isOddMetadata, isPlainMetadata } from './plain-metadata.ts'
-import { isLater, type Sight } from './sight.ts'
+import { isLater, type Showing } from './showing.ts'
 
 type ShownFields = Readonly<Record<string, unknown>>
 
-/** A shown value that later sights are compared with, and the sight that showed it. */
+/** A shown value that later showings are compared with, and the showing that it comes from. */
 interface Mark<V> {
   value: V
-  by: Sight
+  by: Showing
 }
 
 /** A contradiction: the expected and the shown value, and the number of the exchange that set the expectation. */
@@ -20,8 +20,8 @@ interface Disagreement {
   earlier?: number
 }
 
-/** Takes the sights of one resource in turn. Returns what a sight contradicts, or undefined. */
-type Agreement = (fields: ShownFields, sight: Sight) => Disagreement | undefined
+/** Takes the showings of one resource in turn. Returns what a showing contradicts, or undefined. */
+type Agreement = (fields: ShownFields, showing: Showing) => Disagreement | undefined
 
 /** Maps each word of the catalogue to a function that creates an agreement. An agreement remembers one resource. */
 export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) => Agreement>> = {
@@ -38,7 +38,7 @@ export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) =>
 }
 
 /** Returns true if a field of a view is compared with other views. */
-type IsCompared = (name: string, fields: ShownFields, sight: Sight) => boolean
+type IsCompared = (name: string, fields: ShownFields, showing: Showing) => boolean
 
 /** A field that a view leaves out is not compared. A quoteId of null counts as left out. */
 const isGiven: IsCompared = (name, fields) => name in fields && (name !== 'quoteId' || fields[name] !== null)
@@ -50,8 +50,8 @@ const isGiven: IsCompared = (name, fields) => name in fields && (name !== 'quote
  */
 const ofFixed = (wanted: boolean): IsCompared => {
   let isFromQuote = false
-  return (name, fields, sight) => {
-    isFromQuote ||= sight.isFromQuote || typeof fields['quoteId'] === 'string'
+  return (name, fields, showing) => {
+    isFromQuote ||= showing.isFromQuote || typeof fields['quoteId'] === 'string'
     const [receive, debit] = [asAmount(fields['receiveAmount']), asAmount(fields['debitAmount'])]
     const isFixed = isFromQuote || (receive !== undefined && debit !== undefined && sameAsset(receive, debit))
     return name in fields && isFixed === wanted
@@ -160,7 +160,7 @@ function inOrder(names: readonly string[]): Agreement {
 }
 
 /**
- * Requires all amounts to be in one asset. The first sight sets it, by the field that is named first if it is there.
+ * Requires all amounts to be in one asset. The first showing sets it, by the field that is named first if it is there.
  */
 function inOneAsset(names: readonly string[]): Agreement {
   const [measure = ''] = names
@@ -184,6 +184,6 @@ function inOneAsset(names: readonly string[]): Agreement {
 }
 
 function together(all: readonly Agreement[]): Agreement {
-  return (fields, sight) =>
-    all.map((agreement) => agreement(fields, sight)).find((disagreement) => disagreement !== undefined)
+  return (fields, showing) =>
+    all.map((agreement) => agreement(fields, showing)).find((disagreement) => disagreement !== undefined)
 }

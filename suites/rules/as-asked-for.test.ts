@@ -25,37 +25,47 @@ const brokenIn = (check: typeof quoteIsAsAskedFor, exchanges: readonly Told[], f
 const quote = { walletAddress, receiver, method: 'ilp', debitAmount: usd('100') }
 
 test.each<Row>([
-  ['as it was asked for', {}, {}, []],
-  ['with the wallet address written otherwise', {}, { walletAddress: `${walletAddress}/` }, []],
+  ['as requested', {}, {}, []],
+  ['with another spelling of the wallet address', {}, { walletAddress: `${walletAddress}/` }, []],
   ['for another wallet', {}, { walletAddress: `${baseUrl}/bob` }, ['wallet-address.kept']],
-  ['for the wallet of the token', { walletAddress: `${baseUrl}/nobody` }, {}, ['wallet-address.kept']],
-  ['for some wallet where no URL was asked for', { walletAddress: 'alice' }, {}, []],
-  ['to another receiver', {}, { receiver: `${receiver}2` }, ['receiver.kept']],
-  ['by another method', {}, { method: 'card' }, ['method.kept']],
-  ['by ilp where an unknown method was asked for', { method: 'card' }, {}, []],
-  ['at another debit amount', {}, { debitAmount: usd('101') }, ['fixed-send']],
-  ['at a debit amount with leading zeros', {}, { debitAmount: usd('0100') }, []],
-  ['in another asset', {}, { debitAmount: usd('100', 'EUR') }, ['fixed-send']],
-  ['in the asset of the wallet where another was asked for', { debitAmount: usd('100', 'EUR') }, {}, []],
-  ['at some amount where a text was asked for', { debitAmount: { ...usd('100'), value: 'a lot' } }, {}, []],
-  ['at some amount where more than 64 bits were asked for', { debitAmount: usd(String(2n ** 64n)) }, {}, []],
-  ['at some amount where nothing was asked for', { debitAmount: usd('0') }, {}, []],
   [
-    'at another receive amount',
+    'for the wallet of the token instead of the requested one',
+    { walletAddress: `${baseUrl}/nobody` },
+    {},
+    ['wallet-address.kept'],
+  ],
+  ['for some wallet, if the request names no URL', { walletAddress: 'alice' }, {}, []],
+  ['to another receiver', {}, { receiver: `${receiver}2` }, ['receiver.kept']],
+  ['with another method', {}, { method: 'card' }, ['method.kept']],
+  ['with ilp, if an unknown method was requested', { method: 'card' }, {}, []],
+  ['with another debit amount', {}, { debitAmount: usd('101') }, ['fixed-send']],
+  ['with leading zeros in its debit amount', {}, { debitAmount: usd('0100') }, []],
+  ['in another asset', {}, { debitAmount: usd('100', 'EUR') }, ['fixed-send']],
+  ['in the asset of the wallet, if another was requested', { debitAmount: usd('100', 'EUR') }, {}, []],
+  ['with some amount, if a text was requested', { debitAmount: { ...usd('100'), value: 'a lot' } }, {}, []],
+  ['with some amount, if more than 64 bits were requested', { debitAmount: usd(String(2n ** 64n)) }, {}, []],
+  ['with some amount, if 0 was requested', { debitAmount: usd('0') }, {}, []],
+  [
+    'with another receive amount',
     { debitAmount: undefined, receiveAmount: usd('90') },
     { receiveAmount: usd('91') },
     ['fixed-receive'],
   ],
-  ['at one amount where both were asked for', { receiveAmount: usd('90') }, { receiveAmount: usd('91') }, []],
-  ['at the amount of its receiver', {}, { debitAmount: usd('500') }, [], { receiverKind: () => 'fixed' }],
   [
-    'to a receiver of which nothing is known',
+    'with one of the amounts, if both were requested',
+    { receiveAmount: usd('90') },
+    { receiveAmount: usd('91') },
+    [],
+  ],
+  ['with the amount of its receiver', {}, { debitAmount: usd('500') }, [], { receiverKind: () => 'fixed' }],
+  [
+    'for a receiver of an unknown kind',
     {},
     { debitAmount: usd('500') },
     [],
     { receiverKind: () => undefined },
   ],
-])('a quote that is made %s is judged against its request', (_name, asked, made, broken, facts) => {
+])('a quote that is created %s is judged against its request', (_name, asked, made, broken, facts) => {
   const told: Told = {
     operation: 'create-quote',
     at: [1, 2],
@@ -66,7 +76,7 @@ test.each<Row>([
   expect(brokenIn(quoteIsAsAskedFor, [told], facts)).toEqual(broken.map((each) => `create-quote.${each}`))
 })
 
-test('the rule passes over resources that existed before, and requests with two possible readings', () => {
+test('the rule skips resources that existed before, and requests with two possible readings', () => {
   const made = (at: Told['at'], asked: unknown): Told => ({
     operation: 'create-quote',
     at,
@@ -101,21 +111,36 @@ const paid = (asked: Fields, made: Fields): Told => ({
 })
 
 test.each<Row>([
-  ['as it was asked for', {}, {}, []],
+  ['as requested', {}, {}, []],
   ['from another wallet', {}, { walletAddress: `${baseUrl}/bob` }, ['wallet-address.kept']],
   ['to another receiver', {}, { receiver: `${receiver}2` }, ['direct.receiver-kept']],
-  ['at another debit amount', {}, { debitAmount: usd('99') }, ['direct.debit-amount-kept']],
-  ['under both variants', { quoteId }, { receiver: `${receiver}2`, debitAmount: usd('99') }, []],
-  ['failed', {}, { failed: true }, ['failed']],
-  ['not failed', {}, { failed: false }, []],
-  ['with an object for failed', {}, { failed: { toString: 'x' }, walletAddress: { toString: 'x' } }, []],
+  ['with another debit amount', {}, { debitAmount: usd('99') }, ['direct.debit-amount-kept']],
+  ['from a request of both variants', { quoteId }, { receiver: `${receiver}2`, debitAmount: usd('99') }, []],
+  ['as failed', {}, { failed: true }, ['failed']],
+  ['as not failed', {}, { failed: false }, []],
+  [
+    'with an object in place of failed',
+    {},
+    { failed: { toString: 'x' }, walletAddress: { toString: 'x' } },
+    [],
+  ],
   ['without its metadata', { metadata: { a: 1 } }, {}, []],
-  ['with null for its metadata', { metadata: { a: 1 } }, { metadata: null }, []],
-  ['with its metadata in another order', { metadata: { a: 1, b: 2 } }, { metadata: { b: 2, a: 1 } }, []],
+  ['with null in place of its metadata', { metadata: { a: 1 } }, { metadata: null }, []],
+  [
+    'with the members of its metadata in another order',
+    { metadata: { a: 1, b: 2 } },
+    { metadata: { b: 2, a: 1 } },
+    [],
+  ],
   ['with other metadata', { metadata: { a: 1 } }, { metadata: { a: '1' } }, ['metadata.kept']],
-  ['with metadata that was hard to store', { metadata: { a: 'b\0' } }, { metadata: { a: 'b' } }, []],
-  ['with metadata that was not an object', { metadata: 'a' }, { metadata: {} }, []],
-])('a direct payment that is made %s is judged against its request', (_name, asked, made, broken) => {
+  [
+    'with altered metadata, if the requested one is hard to store',
+    { metadata: { a: 'b\0' } },
+    { metadata: { a: 'b' } },
+    [],
+  ],
+  ['with metadata, if the requested one is not an object', { metadata: 'a' }, { metadata: {} }, []],
+])('a direct payment that is created %s is judged against its request', (_name, asked, made, broken) => {
   const wanted = broken.map((each) =>
     each === 'failed' ? 'outgoing-payment.failed.false-at-creation' : `create-outgoing-payment.${each}`,
   )
@@ -125,10 +150,10 @@ test.each<Row>([
 test.each<Row>([
   ['as the quote defines it', {}, { quoteId }, []],
   ['without naming the quote', {}, {}, []],
-  ['under another quote', {}, { quoteId: `${quoteId}2` }, ['quote-id.kept']],
+  ['with the id of another quote', {}, { quoteId: `${quoteId}2` }, ['quote-id.kept']],
   ['to another receiver', {}, { receiver: `${receiver}2` }, ['quote.receiver-kept']],
-  ['at another debit amount', {}, { debitAmount: usd('101') }, ['quote.amounts-kept']],
-  ['at another receive amount', {}, { receiveAmount: usd('89') }, ['quote.amounts-kept']],
+  ['with another debit amount', {}, { debitAmount: usd('101') }, ['quote.amounts-kept']],
+  ['with another receive amount', {}, { receiveAmount: usd('89') }, ['quote.amounts-kept']],
   [
     'at a new price once the quote has expired',
     {},
@@ -136,9 +161,9 @@ test.each<Row>([
     [],
   ],
   ['from another wallet than the quote', { walletAddress: `${baseUrl}/bob` }, {}, []],
-  ['from a quote that nobody made', { quoteId: `${quoteId}2` }, { receiver: `${receiver}2` }, []],
+  ['from a quote that was not seen', { quoteId: `${quoteId}2` }, { receiver: `${receiver}2` }, []],
   ['from a quote and an amount', { debitAmount: usd('7') }, { debitAmount: usd('7') }, []],
-])('a payment from a quote that is made %s is judged against the quote', (_name, asked, made, broken) => {
+])('a payment from a quote that is created %s is judged against the quote', (_name, asked, made, broken) => {
   const quoted: Told = {
     operation: 'create-quote',
     at: [1, 2],
@@ -151,7 +176,7 @@ test.each<Row>([
 })
 
 test.each<Row>([
-  ['as it was asked for', {}, {}, []],
+  ['as requested', {}, {}, []],
   ['on another wallet', {}, { walletAddress: `${baseUrl}/bob` }, ['wallet-address.kept']],
   [
     'with another amount',
@@ -160,7 +185,7 @@ test.each<Row>([
     ['incoming-amount.kept'],
   ],
   ['with other metadata', { metadata: {} }, { metadata: { a: 1 } }, ['metadata.kept']],
-])('an incoming payment that is made %s is judged against its request', (_name, asked, made, broken) => {
+])('an incoming payment that is created %s is judged against its request', (_name, asked, made, broken) => {
   const told: Told = {
     operation: 'create-incoming-payment',
     at: [1, 2],

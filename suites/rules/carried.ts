@@ -4,7 +4,7 @@ import { operationIds } from '../../src/core/operations.ts'
 
 const requirement = 'errors.nothing-carried'
 
-/** Fields of resources that no request has. A refusal may repeat the other fields from the request. */
+/** Fields of resources that are never part of a request. A refusal may repeat the other fields from the request. */
 const ofServer = [
   'createdAt',
   'sentAmount',

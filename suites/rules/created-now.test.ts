@@ -20,28 +20,32 @@ const minute = (count: number): string => new Date(Date.UTC(2026, 10, 20, 7, cou
 const payment: Partial<Told> = { operation: 'create-outgoing-payment' }
 
 test.each<[string, Told[], boolean[]]>([
-  ['at that time', [made(0, 0, 0), made(5, 5, 5)], [true, true]],
-  ['at that time, by a clock that differs from ours', [made(0, 90, 90)], [true]],
-  ['within a minute of it', [made(0, 0, 1)], [true]],
-  ['more than a minute later', [made(0, 0, 2)], [false]],
-  ['an hour before', [made(0, 0, -60), made(1, 1, -59)], [false, false]],
-  ['at some time, without a Date', [made(0, undefined, 60)], []],
+  ['at the time of the Date header', [made(0, 0, 0), made(5, 5, 5)], [true, true]],
+  ['at the time of the Date header, which differs from ours', [made(0, 90, 90)], [true]],
+  ['within a minute of the Date header', [made(0, 0, 1)], [true]],
+  ['more than a minute after the Date header', [made(0, 0, 2)], [false]],
+  ['an hour before the Date header', [made(0, 0, -60), made(1, 1, -59)], [false, false]],
+  ['in a response without a Date header', [made(0, undefined, 60)], []],
   [
-    'once and shown again later',
+    'once, and shown again later',
     [
       made(0, 0, 0, { told: { id: 'a', createdAt: minute(0) } }),
       made(9, 9, 0, { told: { id: 'a', createdAt: minute(0) } }),
     ],
     [true],
   ],
-  ['after the time was moved, which Date was not', [made(0, 0, 0), made(1, 1, 61), made(2, 2, 62)], [true]],
   [
-    'an hour before, of payments only',
+    'after the time was moved, but not the Date header',
+    [made(0, 0, 0), made(1, 1, 61), made(2, 2, 62)],
+    [true],
+  ],
+  [
+    'an hour before the Date header, if only payments are',
     [made(0, 0, 0), made(1, 1, -59, payment), made(2, 2, 2)],
     [true, false, true],
   ],
   [
-    'an hour before, of payments only, the first of all',
+    'an hour before the Date header, if only payments are and come first',
     [made(0, 0, -60, payment), made(1, 1, 1), made(2, 2, -58, payment)],
     [false, true, false],
   ],

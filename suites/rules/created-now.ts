@@ -4,7 +4,7 @@ import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/r
 import { asMoment } from '../support/fields.ts'
 import { creatingQuote } from '../support/operations.ts'
 import { noting } from './noting.ts'
-import { notesOfPrecision, timePrecision } from './time-precision.ts'
+import { timePrecision } from './time-precision.ts'
 
 /** Milliseconds. A gateway that sets the Date header may have a clock of its own. */
 const tolerance = 60_000
@@ -65,7 +65,7 @@ const createdNow: PassiveCheck = {
   },
 }
 
-export const createdAtIsNow = noting(createdNow, [timePrecision], notesOfPrecision)
+export const createdAtIsNow = noting(createdNow, timePrecision)
 
 const shownOf = ({ kind, id }: Observed, created: number, { exchange }: Seen): Shown[] => {
   const date = Date.parse(exchange.response?.headers['date'] ?? '')

@@ -11,18 +11,18 @@ const made = (at: Told['at'], differs: Record<string, unknown> = {}, operation =
 
 test.each<[string, Told[], boolean[][]]>([
   [
-    'of two ids, each is its own',
+    'two resources have different ids',
     [made([1, 2]), made([3, 4], { id: `${baseUrl}/quotes/2` })],
     [[true], [true]],
   ],
-  ['the same thing may come again', [made([1, 2]), made([3, 4])], [[true], [true]]],
+  ['a resource is returned twice', [made([1, 2]), made([3, 4])], [[true], [true]]],
   [
-    'another thing under the same id is a second one',
+    'two resources created at different times have one id',
     [made([1, 2]), made([3, 4], { createdAt: '2026-11-20T07:00:01Z' })],
     [[true], [false]],
   ],
   [
-    'a thing of another kind is another thing',
+    'two resources of different kinds have one id',
     [made([1, 2]), made([3, 4], {}, 'create-outgoing-payment')],
     [[true], [false]],
   ],

@@ -47,8 +47,8 @@ test('a note reports that a hundred requests met no rate limit', () => {
 
 const usd = (value: string) => ({ value, assetCode: 'USD', assetScale: 2 })
 
-const read = (...sights: Array<Record<string, unknown>>): Told[] =>
-  sights.map((fields, index) => ({
+const read = (...views: Array<Record<string, unknown>>): Told[] =>
+  views.map((fields, index) => ({
     operation: 'get-incoming-payment',
     at: [2 * index + 1, 2 * index + 2],
     told: { id: 'https://wallet.example/incoming-payments/1', ...fields },
@@ -60,8 +60,8 @@ test.each([
   ['completed without an incomingAmount', undefined, '4'],
 ])('a note reports what moves an incoming payment to completed: %s', (expected, incomingAmount, received) => {
   const shown = { incomingAmount, receivedAmount: usd(received) }
-  const sights = read({ ...shown, completed: false }, { ...shown, completed: true })
-  expect(noted(incomingPaymentAgrees, sights)).toEqual([['incoming-payment.transitions', expected]])
+  const views = read({ ...shown, completed: false }, { ...shown, completed: true })
+  expect(noted(incomingPaymentAgrees, views)).toEqual([['incoming-payment.transitions', expected]])
 })
 
 test('notes report the fields that list items leave out and the methods of quotes', () => {
@@ -89,8 +89,8 @@ test('notes report the fields that list items leave out and the methods of quote
 
 test('a note reports whether shared secrets are padded, unless their length needs no padding', () => {
   const secrets = ['AAECAw', 'AAECAwQF', 'AAECAw==']
-  const sights = secrets.map((sharedSecret) => ({ methods: [{ type: 'ilp', sharedSecret }] }))
-  expect(noted(incomingPaymentAgrees, read(...sights))).toEqual([
+  const views = secrets.map((sharedSecret) => ({ methods: [{ type: 'ilp', sharedSecret }] }))
+  expect(noted(incomingPaymentAgrees, read(...views))).toEqual([
     ['payment-method.shared-secret.unpadded', 'without padding'],
     ['payment-method.shared-secret.unpadded', 'padded; without padding'],
   ])
@@ -123,7 +123,7 @@ test.each<[string, unknown, boolean]>([
   ['a text', 'no', true],
   ['nothing', undefined, true],
   [
-    'the request repeated',
+    'a copy of the request',
     {
       error: {
         details: { walletAddress, receiver: 'x', debitAmount: usd('1'), method: 'ilp', quoteId: 'y' },
@@ -132,19 +132,19 @@ test.each<[string, unknown, boolean]>([
     true,
   ],
   [
-    'an error with an id and a time of its own',
+    'an error that has its own id and time',
     { id: 'e-1', createdAt, expiresAt: createdAt, failed: true },
     true,
   ],
   ['the public form', { receivedAmount: usd('1'), authServer: 'https://auth.example' }, true],
   ['a list of errors as result', { result: [{ code: 'forbidden' }] }, true],
   ['a quote', quote, false],
-  ['a quote beside the error', { error: { code: 'forbidden' }, ...quote }, false],
+  ['a quote next to the error', { error: { code: 'forbidden' }, ...quote }, false],
   ['a quote within the error', { error: { details: { quote } } }, false],
   ['a page', { pagination: { hasNextPage: false }, result: [quote] }, false],
   ['a page without items', { pagination: { hasNextPage: false }, result: [] }, false],
   ['a secret', { methods: [{ type: 'ilp', sharedSecret: 'c2VjcmV0' }] }, false],
-])('a 401 or 403 with %s as its body carries no resource: %j, %s', (_, body, expected) => {
+])('the rule judges a 401 or 403 whose body is %s', (_, body, expected) => {
   for (const status of [401, 403]) {
     expect(
       shownOf(refusalsCarryNothing, refused(status, body))

@@ -1,29 +1,36 @@
 import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { specificationOf } from '../support/specification.ts'
 
-/** Notes what a run shows about a point that the interface leaves open. Called with every exchange in turn. */
-type Notes = (seen: Seen) => Array<Pick<Shown, 'requirement' | 'got'>>
+/** A point that the interface leaves open, with what a run shows about it. */
+export interface OpenPoint {
+  requirement: string
+  /** Begins a run. The result is called with every exchange in turn, and returns a text if there is something new. */
+  start: () => (seen: Seen) => string | undefined
+}
 
 /** Extends a check by notes on open points, in the profiles that leave them open. */
-export function noting(
-  check: PassiveCheck,
-  requirements: readonly string[],
-  start: () => Notes,
-): PassiveCheck {
+export function noting(check: PassiveCheck, ...points: readonly OpenPoint[]): PassiveCheck {
   return {
     ...check,
     claims: (profile) => {
       const known = specificationOf(profile).requirements
-      return [...check.claims(profile), ...requirements.filter((id) => known.has(id))]
+      return [
+        ...check.claims(profile),
+        ...points.map(({ requirement }) => requirement).filter((id) => known.has(id)),
+      ]
     },
     start: (facts) => {
       const judge = check.start(facts)
       const known = specificationOf(facts.profile).requirements
-      if (!requirements.some((id) => known.has(id))) return judge
-      const notes = start()
+      const notes = points
+        .filter(({ requirement }) => known.has(requirement))
+        .map(({ requirement, start }) => ({ requirement, noted: start() }))
       return (seen) => [
         ...judge(seen),
-        ...notes(seen).map((note): Shown => ({ ...note, held: true, noted: true, want: 'left open' })),
+        ...notes.flatMap(({ requirement, noted }): Shown[] => {
+          const got = noted(seen)
+          return got === undefined ? [] : [{ requirement, got, held: true, noted: true, want: 'left open' }]
+        }),
       ]
     },
   }
@@ -33,29 +40,43 @@ export function noting(
 const most = 100
 const longest = 80
 
-/**
- * Creates a listing of different texts. It returns all of them, sorted, whenever one is new, and undefined otherwise.
- */
-export function createListing(): (texts: readonly string[]) => string | undefined {
-  const known = new Set<string>()
-  return (texts) => {
-    const before = known.size
-    for (const text of texts) if (known.size < most) known.add(text.slice(0, longest))
-    return known.size > before ? [...known].sort().join('; ') : undefined
+/** Notes which different texts a run shows. Whenever one is new, the note has all of them, sorted. */
+export function listing(requirement: string, start: () => (seen: Seen) => readonly string[]): OpenPoint {
+  return {
+    requirement,
+    start: () => {
+      const known = new Set<string>()
+      const found = start()
+      return (seen) => {
+        const before = known.size
+        for (const text of found(seen)) if (known.size < most) known.add(text.slice(0, longest))
+        return known.size > before ? [...known].sort().join('; ') : undefined
+      }
+    },
   }
 }
 
 /**
- * Creates a range of time spans. Whenever its shortest or longest span changes, it returns the range in words, and
- * undefined otherwise: `300 s`, `from 0.2 s to 12 s`.
+ * Notes the range of the time spans, in milliseconds, that a run shows. Whenever the shortest or the longest span
+ * changes, the note has the range in words: `300 s`, `from 0.2 s to 12 s`.
  */
-export function createRange(): (milliseconds: readonly number[]) => string | undefined {
-  let [shortest, longest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  return (spans) => {
-    const [least, most] = [Math.min(shortest, ...spans), Math.max(longest, ...spans)]
-    if (least === shortest && most === longest) return undefined
-    ;[shortest, longest] = [least, most]
-    return least === most ? seconds(least) : `from ${seconds(least)} to ${seconds(most)}`
+export function ranging(
+  requirement: string,
+  spansIn: (seen: Seen) => readonly number[],
+  inWords = (range: string): string => range,
+): OpenPoint {
+  return {
+    requirement,
+    start: () => {
+      let [shortest, longest] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+      return (seen) => {
+        const spans = spansIn(seen)
+        const [least, most] = [Math.min(shortest, ...spans), Math.max(longest, ...spans)]
+        if (least === shortest && most === longest) return undefined
+        ;[shortest, longest] = [least, most]
+        return inWords(least === most ? seconds(least) : `from ${seconds(least)} to ${seconds(most)}`)
+      }
+    },
   }
 }
 

@@ -1,53 +1,37 @@
-import type { Seen } from '../../src/check/kinds/passive.ts'
 import { resourcesIn } from '../../src/check/resource.ts'
 import { asText, isObject } from '../../src/core/json.ts'
-import { createListing } from './noting.ts'
+import { listing } from './noting.ts'
 
-export const methods = 'quote.method.values'
-export const listItems = 'outgoing-payment.list-items'
-export const padding = 'payment-method.shared-secret.unpadded'
-
-/** Notes the payment methods that quotes have. */
-export function notesOfMethods() {
-  const told = createListing()
-  return (seen: Seen): Array<{ requirement: string; got: string }> => {
-    const found = resourcesIn(seen, 'quote').flatMap(({ fields }) =>
+/** The payment methods that quotes have. */
+export const methods = listing(
+  'quote.method.values',
+  () => (seen) =>
+    resourcesIn(seen, 'quote').flatMap(({ fields }) =>
       'method' in fields ? [asText(fields['method'])] : [],
-    )
-    const got = told(found)
-    return got === undefined ? [] : [{ requirement: methods, got }]
-  }
-}
+    ),
+)
 
 const mayBeLeftOut = ['quoteId', 'grantSpentDebitAmount', 'grantSpentReceiveAmount']
 
-/** Notes which optional fields the items of a list leave out. */
-export function notesOfListItems() {
-  const told = createListing()
-  return (seen: Seen): Array<{ requirement: string; got: string }> => {
-    if (seen.exchange.operation !== 'list-outgoing-payments') return []
-    const found = resourcesIn(seen, 'outgoing-payment').map(({ fields }) => {
-      const left = mayBeLeftOut.filter((name) => !(name in fields))
-      return left.length === 0 ? 'none missing' : `without ${left.join(', ')}`
-    })
-    const got = told(found)
-    return got === undefined ? [] : [{ requirement: listItems, got }]
-  }
-}
+/** The optional fields that the items of a list leave out. */
+export const listItems = listing('outgoing-payment.list-items', () => (seen) => {
+  if (seen.exchange.operation !== 'list-outgoing-payments') return []
+  return resourcesIn(seen, 'outgoing-payment').map(({ fields }) => {
+    const left = mayBeLeftOut.filter((name) => !(name in fields))
+    return left.length === 0 ? 'none missing' : `without ${left.join(', ')}`
+  })
+})
 
-/** Notes whether shared secrets are padded, as RFC 4648 has it, or not, as many base64url encoders do. */
-export function notesOfPadding() {
-  const told = createListing()
-  return (seen: Seen): Array<{ requirement: string; got: string }> => {
-    const found = resourcesIn(seen, 'incoming-payment').flatMap(({ fields: { methods: shown } }) =>
+/** Whether shared secrets are padded, as RFC 4648 has it, or not, as many base64url encoders do. */
+export const padding = listing(
+  'payment-method.shared-secret.unpadded',
+  () => (seen) =>
+    resourcesIn(seen, 'incoming-payment').flatMap(({ fields: { methods: shown } }) =>
       Array.isArray(shown)
         ? shown.flatMap((method) => paddingOf(isObject(method) && method['sharedSecret']))
         : [],
-    )
-    const got = told(found)
-    return got === undefined ? [] : [{ requirement: padding, got }]
-  }
-}
+    ),
+)
 
 /** A secret that fills its last group of four characters needs no padding, so it shows nothing. */
 const paddingOf = (secret: unknown): string[] => {

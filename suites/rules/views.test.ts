@@ -25,10 +25,14 @@ const quote = {
 
 test.each<[string, Fields, boolean]>([
   ['nothing', {}, true],
-  ['the order of an amount', { debitAmount: { assetScale: 2, assetCode: 'USD', value: '100' } }, true],
+  [
+    'the order of the members of an amount',
+    { debitAmount: { assetScale: 2, assetCode: 'USD', value: '100' } },
+    true,
+  ],
   ['leading zeros of an amount', { debitAmount: usd('0100') }, true],
-  ['the notation of a date', { createdAt: '2026-11-20T08:00:00.000+01:00' }, true],
-  ['whether a field is there', { expiresAt: undefined }, true],
+  ['the spelling of a date', { createdAt: '2026-11-20T08:00:00.000+01:00' }, true],
+  ['the presence of a field', { expiresAt: undefined }, true],
   ['the expiry', { expiresAt: '2026-11-20T07:06:00Z' }, false],
   ['the debit amount', { debitAmount: usd('101') }, false],
   ['the asset of the receive amount', { receiveAmount: { ...usd('100'), assetCode: 'EUR' } }, false],
@@ -37,7 +41,7 @@ test.each<[string, Fields, boolean]>([
   ['the wallet address', { walletAddress: `${baseUrl}/bob` }, false],
   ['the method', { method: 'card' }, false],
   ['the moment of creation', { createdAt: later }, false],
-])('a quote that changes %s agrees with itself: %s', (_name, change, expected) => {
+])('the rule compares two views of a quote that differ in %s', (_name, change, expected) => {
   const exchanges: Told[] = [
     { operation: 'create-quote', at: [1, 3], status: 201, told: quote },
     // The two requests overlap. A quote must not change, whichever the server handled first.
@@ -50,7 +54,7 @@ const payment = { id: `${baseUrl}/outgoing-payments/1`, createdAt: created }
 
 test.each<[string, Fields, Fields, boolean]>([
   ['leaves the quote out', { quoteId: quote.id }, {}, true],
-  ['has null for the quote', { quoteId: quote.id }, { quoteId: null }, true],
+  ['has null in place of the quote', { quoteId: quote.id }, { quoteId: null }, true],
   ['names another quote', { quoteId: quote.id }, { quoteId: `${quote.id}2` }, false],
   [
     'has the members in another order',
@@ -60,9 +64,9 @@ test.each<[string, Fields, Fields, boolean]>([
   ],
   ['has other metadata', { metadata: { a: 1 } }, { metadata: { a: 2 } }, false],
   ['has no metadata', { metadata: { a: 1 } }, {}, true],
-  ['has a text for metadata', { metadata: { a: 1 } }, { metadata: '{"a":1}' }, true],
-  ['cuts what is hard to store', { metadata: { a: 'b\u0000c' } }, { metadata: { a: 'b' } }, true],
-])('a payment that %s in a list agrees with itself', (_name, made, listed, expected) => {
+  ['has a text in place of metadata', { metadata: { a: 1 } }, { metadata: '{"a":1}' }, true],
+  ['cuts text that is hard to store', { metadata: { a: 'b\u0000c' } }, { metadata: { a: 'b' } }, true],
+])('the rule compares a payment with its list item, which %s', (_name, made, listed, expected) => {
   const exchanges: Told[] = [
     { operation: 'create-outgoing-payment', at: [1, 2], status: 201, told: { ...payment, ...made } },
     { operation: 'list-outgoing-payments', at: [3, 4], told: { result: [{ ...payment, ...listed }] } },
@@ -70,8 +74,8 @@ test.each<[string, Fields, Fields, boolean]>([
   expect(brokenBy(outgoingPaymentAgrees, exchanges)).toEqual(expected ? [] : ['outgoing-payment.immutable'])
 })
 
-/** Successive sights of one incoming payment. */
-const sights = (...all: Fields[]): Told[] =>
+/** Successive views of one incoming payment. */
+const viewsOf = (...all: Fields[]): Told[] =>
   all.map((fields, index) => ({
     operation: 'get-incoming-payment',
     at: [2 * index + 1, 2 * index + 2],
@@ -79,7 +83,7 @@ const sights = (...all: Fields[]): Told[] =>
   }))
 
 const listed = (...all: Fields[]): Told[] =>
-  sights(...all).map(({ at, told }) => ({
+  viewsOf(...all).map(({ at, told }) => ({
     operation: 'list-outgoing-payments',
     at,
     told: { result: [told] },
@@ -96,7 +100,7 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
   ['sentAmount rises', outgoingPaymentAgrees, listed(amounts('0'), amounts('5')), []],
   ['sentAmount falls', outgoingPaymentAgrees, listed(amounts('5'), amounts('4')), [sent]],
   [
-    'sentAmount stays below what it was once',
+    'sentAmount stays below an earlier value',
     outgoingPaymentAgrees,
     listed(amounts('5'), amounts('1'), amounts('4')),
     [sent],
@@ -104,7 +108,7 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
   ['failed may turn true', outgoingPaymentAgrees, listed({ failed: false }, { failed: true }), []],
   ['failed turns false', outgoingPaymentAgrees, listed({ failed: true }, { failed: false }), [failed]],
   [
-    'a failed payment sends on',
+    'a failed payment sends more',
     outgoingPaymentAgrees,
     listed({ failed: true, ...amounts('2') }, { failed: true, ...amounts('2') }, { ...amounts('3') }),
     [sendsNoMore],
@@ -115,9 +119,9 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
     listed({ failed: false, ...amounts('2') }, { failed: true, ...amounts('3') }),
     [],
   ],
-  ['failed is left out', outgoingPaymentAgrees, listed({ failed: true }, {}), []],
+  ['a later response leaves failed out', outgoingPaymentAgrees, listed({ failed: true }, {}), []],
   [
-    'failed turns false after an answer without it',
+    'failed turns false after a response without it',
     outgoingPaymentAgrees,
     listed({ failed: true }, {}, { failed: false }),
     [failed],
@@ -125,44 +129,44 @@ test.each<[string, PassiveCheck, Told[], string[]]>([
   [
     'completed turns false',
     incomingPaymentAgrees,
-    sights({ completed: true }, { completed: false }),
+    viewsOf({ completed: true }, { completed: false }),
     ['incoming-payment.completed.stays'],
   ],
-  ['updatedAt goes on', incomingPaymentAgrees, sights({ updatedAt: created }, { updatedAt: later }), []],
+  ['updatedAt increases', incomingPaymentAgrees, viewsOf({ updatedAt: created }, { updatedAt: later }), []],
   [
     'updatedAt goes back',
     incomingPaymentAgrees,
-    sights({ updatedAt: latest }, { updatedAt: later }),
+    viewsOf({ updatedAt: latest }, { updatedAt: later }),
     [order],
   ],
   [
     'updatedAt goes back by less than a second',
     incomingPaymentAgrees,
-    sights({ updatedAt: '2026-11-20T07:00:02.900Z' }, { updatedAt: later }),
+    viewsOf({ updatedAt: '2026-11-20T07:00:02.900Z' }, { updatedAt: later }),
     [],
   ],
   [
     'updatedAt is before createdAt',
     incomingPaymentAgrees,
-    sights({ updatedAt: created, createdAt: later }),
+    viewsOf({ updatedAt: created, createdAt: later }),
     [order],
   ],
   [
     'receivedAmount and incomingAmount are in different assets',
     incomingPaymentAgrees,
-    sights({ incomingAmount: usd('9'), receivedAmount: { ...usd('1'), assetCode: 'EUR' } }),
+    viewsOf({ incomingAmount: usd('9'), receivedAmount: { ...usd('1'), assetCode: 'EUR' } }),
     [asset],
   ],
   [
     'receivedAmount changes its scale',
     incomingPaymentAgrees,
-    sights({ receivedAmount: usd('1') }, { receivedAmount: { ...usd('1'), assetScale: 3 } }),
+    viewsOf({ receivedAmount: usd('1') }, { receivedAmount: { ...usd('1'), assetScale: 3 } }),
     [asset],
   ],
   [
     'expiresAt moves',
     incomingPaymentAgrees,
-    sights({ expiresAt: later }, { expiresAt: latest }),
+    viewsOf({ expiresAt: later }, { expiresAt: latest }),
     ['incoming-payment.expires-at.same'],
   ],
 ])('the rule judges fields that change with the state: %s', (_name, check, exchanges, expected) => {
@@ -187,7 +191,7 @@ const [moment, soon, muchLater] = ['07:00:00.000Z', '07:00:04.900Z', '07:00:06.0
   (time) => `2026-11-20T${time}`,
 )
 
-/** Sights of one incoming payment: read by itself, in the public form, and in the list. */
+/** Views of one incoming payment: read by itself, in the public form, and in the list. */
 const read = (at: Told['at'], value: string, ours = moment): Told =>
   ({
     operation: 'get-incoming-payment',
@@ -214,12 +218,16 @@ const inList = (at: Told['at'], value: string, ours = moment): Told =>
 
 test.each<[string, Told[], string[]]>([
   ['the public form shows less', [read([1, 2], '5'), readPublicly([3, 4], '4')], [received]],
-  ['the public form shows as much', [read([1, 2], '5'), readPublicly([3, 4], '5')], []],
+  ['the public form shows the same', [read([1, 2], '5'), readPublicly([3, 4], '5')], []],
   ['the full form shows less', [read([1, 2], '1'), readPublicly([3, 4], '5'), read([5, 6], '4')], [received]],
-  ['the public form of what is not known', [readPublicly([1, 2], '5'), readPublicly([3, 4], '4')], []],
-  ['a list shows what was some seconds ago', [read([1, 2], '5'), inList([3, 4], '4', soon)], []],
+  [
+    'the public form of an unknown incoming payment shows less',
+    [readPublicly([1, 2], '5'), readPublicly([3, 4], '4')],
+    [],
+  ],
+  ['a list shows the state of some seconds ago', [read([1, 2], '5'), inList([3, 4], '4', soon)], []],
   ['a list shows less a while later', [read([1, 2], '5'), inList([3, 4], '4', muchLater)], [received]],
-  ['a list shows less than it did', [inList([1, 2], '5'), inList([3, 4], '4', soon)], [received]],
+  ['a list shows less than an earlier list', [inList([1, 2], '5'), inList([3, 4], '4', soon)], [received]],
   ['the single get shows less than a list', [inList([1, 2], '5'), read([3, 4], '4', soon)], [received]],
 ])('the rule compares the places that show a payment: %s', (_name, exchanges, expected) => {
   expect(brokenBy(incomingPaymentAgrees, exchanges)).toEqual(expected)
@@ -231,11 +239,11 @@ test('a broken agreement names the resource and the earlier exchange that showed
 })
 
 test.each<[string, Told[], string[]]>([
-  ['that quote', [madeQuote([1, 2]), readQuote([3, 4], quote.id)], []],
-  ['another', [madeQuote([1, 2]), readQuote([3, 4], `${quote.id}2`)], ['quote.id.readable']],
-  ['none', [madeQuote([1, 2]), { ...readQuote([3, 4], ''), status: 404 }], []],
-  ['what nobody showed before', [readQuote([1, 2], `${quote.id}2`)], []],
-])('a read by the id of a quote returns %s', (_name, exchanges, expected) => {
+  ['the quote', [madeQuote([1, 2]), readQuote([3, 4], quote.id)], []],
+  ['another quote', [madeQuote([1, 2]), readQuote([3, 4], `${quote.id}2`)], ['quote.id.readable']],
+  ['no quote', [madeQuote([1, 2]), { ...readQuote([3, 4], ''), status: 404 }], []],
+  ['a quote that was not shown before', [readQuote([1, 2], `${quote.id}2`)], []],
+])('the rule judges a read by the id of a quote that returns %s', (_name, exchanges, expected) => {
   expect(brokenBy(quoteAgrees, exchanges)).toEqual(expected)
 })
 

@@ -9,7 +9,7 @@ import { isSameUrl } from '../../src/core/same-url.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { specificationOf } from '../support/specification.ts'
 import { agreements } from './agreement.ts'
-import { type Sight, sightIn } from './sight.ts'
+import { type Showing, showingIn } from './showing.ts'
 
 const schemaOf: Readonly<Record<ResourceKind, string>> = {
   quote: 'Quote',
@@ -74,7 +74,7 @@ export function agreeingViews(head: Omit<RuleHead, 'verifies'>): PassiveCheck {
         viewsIn(seen).flatMap((view) => {
           const compare = known.get(view.id) ?? comparing(wanted)
           known.set(view.id, compare)
-          return [...(ofId === undefined ? [] : shownOfId(ofId, view)), ...compare(view, sightIn(seen))]
+          return [...(ofId === undefined ? [] : shownOfId(ofId, view)), ...compare(view, showingIn(seen))]
         })
     },
   }
@@ -94,7 +94,7 @@ const shownOfId = (requirement: string, { id, asked }: View): Shown[] =>
         },
       ]
 
-type Compare = (view: View, sight: Sight) => Shown[]
+type Compare = (view: View, showing: Showing) => Shown[]
 
 /** Compares the views of one resource. Its first view can contradict only itself. */
 const comparing = (wanted: readonly WantedView[]): Compare => {
@@ -103,11 +103,11 @@ const comparing = (wanted: readonly WantedView[]): Compare => {
     disagreement: agreements[word](fields),
   }))
   let first: number | undefined
-  return ({ id, fields }, sight) => {
+  return ({ id, fields }, showing) => {
     const earlier = first
-    first ??= sight.number
+    first ??= showing.number
     return each.flatMap(({ requirement, disagreement }): Shown[] => {
-      const broken = disagreement(fields, sight)
+      const broken = disagreement(fields, showing)
       if (broken) return [{ requirement, resource: id, held: false, ...broken }]
       return earlier === undefined
         ? []

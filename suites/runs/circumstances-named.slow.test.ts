@@ -29,7 +29,7 @@ const conditions = {
 }
 
 describe.for([
-  ['create-quote', 'content-digest/of-other-bytes', 'without-digest-matches-body'],
+  ['create-quote', 'content-digest/altered', 'without-digest-matches-body'],
   ['create-quote', 'quote-bodies/no-method', 'without-method-required'],
 ] as const)('on %s, a defect that %s detects', ([subject, check, fault]) => {
   test.for(Object.entries(conditions))(

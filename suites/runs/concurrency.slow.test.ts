@@ -4,7 +4,7 @@ import type { RunEvent } from '../../src/core/events.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 import { tryAll } from '../testing/sampled.ts'
 
-/** The values that each check was tried with in the plainest circumstances, sorted. */
+/** The values that each check was tried with in the simplest circumstances, sorted. */
 const valuesIn = (events: readonly RunEvent[]): Map<string, string[]> => {
   const values = new Map<string, Set<string>>()
   for (const event of events) {

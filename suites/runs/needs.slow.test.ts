@@ -46,7 +46,7 @@ const ofInterface: Need[] = [
   { key: 'receivers.otherAsset', target: withoutReceivers('otherAsset') },
 ]
 
-/** Needs of checks that only the specification's profile has. */
+/** Needs of the checks that exist only in the profile of the published specification. */
 const ofSpecification: Need[] = [
   { key: 'tokens.ownOnly', target: withoutToken('ownOnly') },
   { key: 'otherWallet', target: withoutKey('otherWallet') },

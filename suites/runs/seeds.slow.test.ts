@@ -3,12 +3,15 @@ import type { RunEvent } from '../../src/core/events.ts'
 import { against } from '../testing/against-mock.ts'
 import { suiteOf } from '../testing/checks-of.ts'
 
+/** A check whose later values follow from the prices of the receivers that it gets. */
+const following = 'quotes/to-other-asset'
+
 /**
  * Checks that generate values. Late ones are excluded, because they generate pages of the list as other checks have
  * left it.
  */
 const generating = suiteOf('interface')
-  .checks.filter(({ generates, late }) => generates && !late)
+  .checks.filter(({ id, generates, late }) => generates && !late && id !== following)
   .map(({ id }) => id)
 
 /** The values that a check was tried with, in order. A value occurs once for each of its observations. */
@@ -21,8 +24,8 @@ test('one seed gives a check the same values whatever else is selected, at any c
   for (const check of generating) {
     const values = valuesOf(check, together)
     const alone = await against({ only: [check], concurrency: 4 })
-    expect(new Set(values.map((value) => JSON.stringify(value))).size).toBeGreaterThan(10)
-    expect(valuesOf(check, alone)).toEqual(values)
+    expect(new Set(values.map((value) => JSON.stringify(value))).size, check).toBeGreaterThan(5)
+    expect(valuesOf(check, alone), check).toEqual(values)
   }
 }, 240_000)
 

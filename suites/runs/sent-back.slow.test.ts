@@ -48,7 +48,7 @@ const sentBack = (names: readonly string[], text: string, place: How) =>
     change: textsOf(names, (before) => changedText(before, text, place)),
   })
 
-test('the harness sends any id or cursor back without a fault of its own', { timeout: 60 * 60 * 1000 }, () =>
+test('the harness sends any id or cursor back without an error of its own', { timeout: 60 * 60 * 1000 }, () =>
   fc.assert(
     fc.asyncProperty(fc.constantFrom(...fields), oddText, how, async (names, text, place) => {
       const { exit, faults } = await sentBack(names, text, place)

@@ -52,7 +52,7 @@ test('after the time was moved, signatures carry the moved time', async () => {
   expect(Math.max(...created)).toBeLessThanOrEqual(2000)
 })
 
-test('checks that move the time run after all others, except the last look', async () => {
+test('checks that move the time run after all others, except the final state check', async () => {
   const events = await against({ only: ['expiry', 'lists', 'settling'] })
   const started = events.flatMap((event) =>
     event.type === 'check' && event.state === 'started' ? [event.check] : [],

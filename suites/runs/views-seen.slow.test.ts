@@ -10,14 +10,14 @@ type Profile = 'interface' | 'open-payments-1.3'
 
 const seenIn = async (profile: Profile): Promise<ViewsSeen> => {
   const events: RunEvent[] = []
-  const ground = { suite: await loadSuite(), catalogue: loadCatalogue(profile) }
+  const knowledge = { suite: await loadSuite(), catalogue: loadCatalogue(profile) }
   await serveInProcess(
     { profile, faults: [] },
     (error) => {
       throw error
     },
     (served) =>
-      runChecks(ground, served, { only: [], seed: 1, runs: 20, watch: (event) => events.push(event) }),
+      runChecks(knowledge, served, { only: [], seed: 1, runs: 20, watch: (event) => events.push(event) }),
   )
   return viewsSeenIn(events)
 }

@@ -1,7 +1,15 @@
 import { any } from '../../src/check/given.ts'
 import type { Check } from '../../src/check/kinds/check.ts'
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherWallet } from '../../src/check/needs/need.ts'
+import {
+  completingIncomingPayment,
+  creatingIncomingPayment,
+  creatingPayment,
+  listingIncomingPayments,
+  readingIncomingPayment,
+  readingOutgoingPayment,
+} from '../support/operations.ts'
 import { type IncomingStep, longest, mostPayments, paid, unpaid } from './incoming-steps.ts'
 import { claimsOfMaking, claimsOfPaying, performIncoming } from './perform-incoming.ts'
 import { paymentsOf, runsForOne } from './sequences.ts'
@@ -23,17 +31,16 @@ export const ofIncomingPayments = scenario({
   title:
     'In any sequence of creating, completing and reading incoming payments, each stays consistent and is listed',
   detects: 'completed-incoming-payment-not-listed',
-  operations: [
-    'create-incoming-payment',
-    'complete-incoming-payment',
-    'get-incoming-payment',
-    'list-incoming-payments',
+  requests: [
+    upTo(longest, creatingIncomingPayment),
+    upTo(longest, completingIncomingPayment),
+    upTo(5, readingIncomingPayment),
+    upTo(5, listingIncomingPayments),
   ],
   needs: {},
   quiet: true,
   claims: [...claimsOfMaking],
   cases: any<IncomingStep[]>(unpaid, { first: [twoMade], times: 1 / 2 }),
-  cost: { requests: 30, incomingPayments: longest },
   run: (session, _, steps) => performIncoming(session, steps),
 })
 
@@ -69,20 +76,19 @@ const paidInto = scenario({
   title:
     'In any sequence of creating, paying and completing incoming payments, no more is received than was paid in time',
   detects: 'filled-incoming-payment-is-paid-again',
-  operations: [
-    'create-incoming-payment',
-    'complete-incoming-payment',
-    'get-incoming-payment',
-    'list-incoming-payments',
-    'create-outgoing-payment',
-    'get-outgoing-payment',
+  requests: [
+    upTo(longest + 1, creatingIncomingPayment),
+    upTo(longest, completingIncomingPayment),
+    upTo(15, readingIncomingPayment),
+    upTo(10, listingIncomingPayments),
+    upTo(8, creatingPayment),
+    upTo(6, readingOutgoingPayment),
   ],
   needs: { otherWallet },
   quiet: true,
   waits: true,
   claims: [...claimsOfPaying],
   cases: any<IncomingStep[]>(paid, { first: [completed, filled], times: 1 / runsForOne }),
-  cost: { requests: 60, incomingPayments: longest + 1 },
   run: (session, { otherWallet: owner }, steps) => performIncoming(session, steps, owner),
 })
 

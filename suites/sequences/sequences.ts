@@ -1,11 +1,13 @@
 import { any } from '../../src/check/given.ts'
 import type { Check } from '../../src/check/kinds/check.ts'
-import { scenario } from '../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import {
+  creatingPayment,
   creatingQuote,
   listingIncomingPayments,
+  listingOutgoingPayments,
   readingIncomingPayment,
   readingQuote,
 } from '../support/operations.ts'
@@ -36,12 +38,16 @@ export const ofQuotes = scenario({
   id: 'sequences/quotes-and-reads',
   title: 'In any sequence of creating and reading quotes, each quote stays the same',
   detects: 'quote-shows-the-newest',
-  operations: ['create-quote', 'get-quote', 'list-incoming-payments', 'get-incoming-payment'],
+  requests: [
+    upTo(longestOfReads, creatingQuote),
+    readingQuote,
+    listingIncomingPayments,
+    readingIncomingPayment,
+  ],
   needs: { open: receiver('open') },
   claims: [...claimsOfQuotes, ...claimsOfReads],
   cases: any<SequenceStep[]>(withoutPayments, { times: 2 }),
-  cost: { requests: longestOfReads + 1, quotes: longestOfReads },
-  wholes: [creatingQuote, readingQuote, listingIncomingPayments, readingIncomingPayment],
+  inCircumstances: true,
   run: (session, _, steps) => perform(session, steps, shared(session)),
 })
 
@@ -93,19 +99,18 @@ const generated = scenario({
   id: 'sequences/payments',
   title: 'In any sequence of quotes, payments and reads, all amounts add up',
   detects: 'second-payment-arrives-twice',
-  operations: [
-    'create-quote',
-    'get-quote',
-    'create-outgoing-payment',
-    'list-outgoing-payments',
-    'get-incoming-payment',
+  requests: [
+    upTo(longest, creatingQuote),
+    upTo(12, readingQuote),
+    upTo(longest, creatingPayment),
+    upTo(12, listingOutgoingPayments),
+    upTo(20, readingIncomingPayment),
   ],
   needs: { open: receiver('open') },
   quiet: true,
   waits: true,
   claims: [...claimsOfQuotes, ...claimsOfPayments],
   cases: any<SequenceStep[]>(withPayments, { first: [everyday, abroad], times: 1 / runsForOne }),
-  cost: { requests: 60, quotes: longest },
   run: (session, _, steps) => perform(session, steps, alone(session)),
 })
 

@@ -1,19 +1,13 @@
-import fc from 'fast-check'
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
-import type { Profile } from '../../src/catalogue/profile.ts'
 import { profileNames } from '../../src/catalogue/profiles.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
-import { any, each, type Given } from '../../src/check/given.ts'
 import type { Check } from '../../src/check/kinds/check.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
-import type { Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { type BodyPlace, type BrokenValues, brokenAt, placesOf } from '../../src/generate/broken-values.ts'
-import { type NoObject, noObject, noObjects, textOf } from '../../src/generate/no-object.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
-import { controlAmount, fieldsIn } from './requests.ts'
-
-type SentBody = Record<string, unknown>
+import { coerced } from '../../src/generate/coercions.ts'
+import { noObject, noObjects, textOf } from '../../src/generate/no-object.ts'
+import { casesAt, casesOn, dealt, type Flaw, flawedBody, mostOf, type ValidBody } from './flaws.ts'
 
 /** The id of the check of one place, and the fault of the mock that it must detect. */
 interface NamedCheck {
@@ -31,17 +25,13 @@ interface NamedCheck {
   isNullAbsent?: true
 }
 
-interface RequestBodies {
+interface RequestBodies extends ValidBody {
   /** The valid request. */
   on: Subject
   /** The name of the request in a title. */
   request: string
   /** The schema of its body in the specification. */
   schema: string
-  /** The valid body to put a broken member into, if it is not the body of the request. */
-  valid?: (draft: RequestDraft, member: string, session: Session) => SentBody | Promise<SentBody>
-  /** Returns the name that the profile gives a member. */
-  nameOf?: (member: string, profile: Profile) => string
   /** Checks by place: each place of the schema that a value can break has one. */
   checks: Readonly<Record<string, NamedCheck>>
   /** Places without a check, and why. */
@@ -87,32 +77,40 @@ export function invalidBodies(bodies: RequestBodies): Check[] {
   ]
 }
 
-/** The number of bodies that are tried on a request that pays. */
-const plainest = 6
-
-const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: NamedCheck): Check =>
-  refusal<Record<never, never>, NoObject>({
+const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: NamedCheck): Check => {
+  const first = [...noObjects.map((body) => ({ body })), ...dealt('body', mostOf(on))]
+  return refusal<Record<never, never>, Flaw>({
     id,
     title: `${request} whose body is not a JSON object is refused`,
     detects,
     on: [on],
-    cases: on.pays ? each(...noObjects.slice(0, plainest)) : any(() => noObject, { first: noObjects }),
-    mutate: (draft, given) => ({ ...draft, body: textOf(given, draft.body) }),
+    cases: casesOn(
+      on,
+      first,
+      noObject.map((body) => ({ body })),
+    ),
+    mutate: (draft, { body, as = [] }, _, session) => ({
+      ...draft,
+      body: body
+        ? textOf(body, draft.body)
+        : Buffer.from(coerced('body', as, draft.body, session.generated.seed)),
+    }),
     expect: refusedAs('body', requirementAt(schema)),
   })
+}
 
 const brokenMember = (bodies: RequestBodies, place: BodyPlace, named: NamedCheck): Check => {
   const { on, request } = bodies
   const { id, detects, title, row = 'body', requirement = requirementAt(place.pointer) } = named
-  return refusal<Record<never, never>, unknown>({
+  return refusal<Record<never, never>, Flaw>({
     id,
     title: title ?? `${request} ${flawAt(place)} is refused`,
     detects,
     on: [on],
     cases: casesAt(on, place, valuesAt(place, named)),
-    mutate: async (draft, given, _, session) => ({
+    mutate: async (draft, flaw, _, session) => ({
       ...draft,
-      body: await bodyWith(bodies, draft, place, given, session),
+      body: await flawedBody(bodies, draft, place, flaw, session),
     }),
     expect: refusedAs(row, requirement),
   })
@@ -122,49 +120,11 @@ const valuesAt = ({ pointer, keyword }: BodyPlace, { also = [], isNullAbsent }: 
   const { edges, any: values } = brokenAt(pointer)
   if (!isNullAbsent) return { edges: [...edges, ...also], any: values }
   if (keyword === 'required') return { edges: [...edges, null], any: values }
-  return { edges: edges.filter((value) => value !== null), any: values.filter((value) => value !== null) }
-}
-
-/** A value for one of the amounts that a request may have. */
-interface InAmount {
-  amount: string
-  value?: unknown
-}
-
-const bodyWith = async (
-  { valid = fieldsIn, nameOf = (member) => member }: RequestBodies,
-  draft: RequestDraft,
-  { member, within }: BodyPlace,
-  given: unknown,
-  session: Session,
-): Promise<SentBody> => {
-  const { amount, value } = (within.length > 0 ? given : { amount: member, value: given }) as InAmount
-  const broken = within.length > 0 ? { ...controlAmount(session), [member]: value } : value
   return {
-    ...(await valid(draft, amount, session)),
-    [nameOf(amount, session.target.profile)]: broken,
+    edges: edges.filter((value) => value !== null),
+    any: values.filter((value) => value !== null),
   }
 }
-
-/** Returns the cases of a place. A place within an amount is tried in each of the amounts that the request may have. */
-const casesAt = (on: Subject, { within, keyword }: BodyPlace, values: BrokenValues): Given<unknown> => {
-  if (keyword === 'required' && within.length === 0) return each<unknown>(...values.edges)
-  if (keyword === 'required')
-    return each<unknown>(
-      ...within.flatMap((amount) =>
-        values.edges.map((value) => (value === undefined ? { amount } : { amount, value })),
-      ),
-    )
-  if (within.length === 0) return casesOn(on, values)
-  return casesOn(on, {
-    edges: within.flatMap((amount) => values.edges.map((value) => ({ amount, value }))),
-    any: fc.record({ amount: fc.constantFrom(...within), value: values.any }),
-  })
-}
-
-/** Returns the cases on a request. Requests that pay are few, so they are tried with the nearest values only. */
-const casesOn = ({ pays }: Subject, { edges, any: values }: BrokenValues): Given<unknown> =>
-  pays ? each(...edges) : any(() => values, { first: edges })
 
 const flawAt = ({ member, within, keyword, wanted }: BodyPlace): string => {
   const amount = within.length > 0 ? 'with an amount ' : ''

@@ -25,12 +25,18 @@ const unmet = (): never => {
 }
 
 test.each<[string, { controlValue?: bigint; maxDebitValue?: bigint }, number, () => number, string[]]>([
-  ['above the control', {}, 7, () => 201, ['107']],
-  ['the control itself, which ends so', {}, 0, () => 201, ['100']],
-  ['the next one that ends so', { controlValue: 95n }, 3, () => 201, ['103']],
-  ['the control where limits leave no room', { maxDebitValue: 103n }, 7, () => 201, ['100']],
-  ['the control if that is refused', {}, 7, () => 400, ['107', '100']],
-  ['no other one after a failure of the server', {}, 7, () => 500, ['107']],
+  ['the next amount with the wanted digit', {}, 7, () => 201, ['107']],
+  ['the control itself if it has the wanted digit', {}, 0, () => 201, ['100']],
+  [
+    'the next amount with the wanted digit, even if it is in the next ten',
+    { controlValue: 95n },
+    3,
+    () => 201,
+    ['103'],
+  ],
+  ['the control if limits leave no room', { maxDebitValue: 103n }, 7, () => 201, ['100']],
+  ['the control after the other amount is refused', {}, 7, () => 400, ['107', '100']],
+  ['nothing more after a failure of the server', {}, 7, () => 500, ['107']],
 ])('the check pays %s', async (_name, limits, digit, pay, expected) => {
   expect(await paidWith(limits, digit, pay)).toEqual(expected)
 })

@@ -126,7 +126,7 @@ export const readingOutgoingPayment: Subject = {
   prepare: async (session) => getOutgoingPayment(session, await outgoingPaymentId(session)),
 }
 
-const readingGrant: Subject = {
+export const readingGrant: Subject = {
   operation: 'get-outgoing-payment-grant',
   needs: {},
   preparation: noCost,
@@ -134,8 +134,8 @@ const readingGrant: Subject = {
   prepare: async (session) => getOutgoingPaymentGrant(session),
 }
 
-/** The type requires a subject of every operation. */
-const subjects: Readonly<Record<OperationId, Subject>> = {
+/** A valid request to each operation. The type requires one of every operation. */
+export const validRequests: Readonly<Record<OperationId, Subject>> = {
   'create-quote': creatingQuote,
   'create-outgoing-payment': creatingPayment,
   'create-incoming-payment': creatingIncomingPayment,
@@ -151,7 +151,7 @@ const subjects: Readonly<Record<OperationId, Subject>> = {
 export const withBody: readonly Subject[] = [creatingQuote, creatingPayment, creatingIncomingPayment]
 
 /** All operations of any profile. A check is tried on the operations of the target's profile. */
-export const everyOperation: readonly Subject[] = Object.values(subjects)
+export const everyOperation: readonly Subject[] = Object.values(validRequests)
 
 /** Operations that cost no money. */
 export const free: readonly Subject[] = everyOperation.filter(({ pays }) => !pays)
@@ -172,8 +172,8 @@ const freshQuoteId = async (session: Session): Promise<string> => {
 
 /** Returns an incoming payment on the wallet itself: that of the target file, or else the first of the list. */
 const incomingPaymentId = async (session: Session): Promise<string> => {
-  const refuted = session.target.refuted?.get('incomingPayments')
-  if (refuted !== undefined) throw new MissingPrerequisite(refuted)
+  const contradicted = session.target.contradicted?.get('incomingPayments')
+  if (contradicted !== undefined) throw new MissingPrerequisite(contradicted)
   const [given] = session.target.incomingPayments
   if (given !== undefined) return given
   return (await firstListed(session, 'list-incoming-payments')) ?? lacking(anIncomingPayment)

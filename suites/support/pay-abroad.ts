@@ -28,7 +28,7 @@ export async function receiverAbroad(
   turn: number,
 ): Promise<string | undefined> {
   const kind = 'otherAsset'
-  if (target.receivers.sources[kind] === undefined || target.refuted?.has(`receivers.${kind}`))
+  if (target.receivers.sources[kind] === undefined || target.contradicted?.has(`receivers.${kind}`))
     return undefined
   return (await receivers.shared(kind, turn)).url
 }

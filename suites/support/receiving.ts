@@ -4,6 +4,7 @@ import { asText } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { isOnServer } from '../../src/target-file/receiver-url.ts'
 import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
 
@@ -19,12 +20,11 @@ export interface Received {
 }
 
 /**
- * Returns true if a receiver is on the server under test, so that this server has to show its state. Ids need not lie
- * under baseUrl: if they lie elsewhere under its origin, or under one of `origins`, a read shows whether they are
- * there.
+ * Returns true if a receiver is on the server under test, so that this server has to show its state. A read shows
+ * whether it is there.
  */
 export function isHere({ target }: Session, url: string): boolean {
-  return [new URL(target.baseUrl).origin, ...target.origins].some((origin) => url.startsWith(`${origin}/`))
+  return isOnServer(target, url)
 }
 
 /** Returns the prerequisite that is missing to read the receiver. */

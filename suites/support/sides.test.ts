@@ -39,8 +39,8 @@ test.each(['newest first', 'oldest first'] as const)(
     for (let made = 0; made < 60; made += 6) {
       items.push(...[0, 1, 2, 3, 4, 5].map((more) => url(made + more)))
       const before = asked.length
-      const sight = await look(session, url(made + 1))
-      expect([...(sight?.shown.keys() ?? [])]).toContain(url(made + 1))
+      const view = await look(session, url(made + 1))
+      expect([...(view?.shown.keys() ?? [])]).toContain(url(made + 1))
       expect(asked.length - before).toBeLessThanOrEqual(8)
     }
   },

@@ -1,5 +1,5 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import type { Look, Side, SideSight } from '../../src/check/side.ts'
+import type { Look, Side, SideView } from '../../src/check/side.ts'
 import { numberOf, sameAsset } from '../../src/core/amount.ts'
 import { asAmount } from './fields.ts'
 import { fieldsIn } from './requests.ts'
@@ -53,7 +53,7 @@ const lookingAt = (list: List): Look => {
     const first = begin.items[0]?.['id']
     const growsAtItsEnd = first === head
     head = first
-    if (isOn(begin, made)) return sightIn([begin])
+    if (isOn(begin, made)) return viewIn([begin])
     const pages = [begin]
     let cursor = growsAtItsEnd && tail !== undefined ? tail : nextOf(begin)
     for (let count = 1; cursor !== undefined && count < mostPages; count++) {
@@ -64,7 +64,7 @@ const lookingAt = (list: List): Look => {
       if (!growsAtItsEnd && isOn(page, made)) break
       cursor = nextOf(page, cursor)
     }
-    return sightIn(pages)
+    return viewIn(pages)
   }
 }
 
@@ -82,7 +82,7 @@ const isOn = ({ items }: ListPage, id: string): boolean => items.some((item) => 
 const nextOf = ({ hasNextPage, endCursor, items }: ListPage, before?: string): string | undefined =>
   hasNextPage === true && items.length > 0 && endCursor !== before ? endCursor : undefined
 
-const sightIn = (pages: readonly ListPage[]): SideSight | undefined => {
+const viewIn = (pages: readonly ListPage[]): SideView | undefined => {
   const answer = pages.at(-1)?.answer
   const items = pages.flatMap((page) => page.items)
   const shown = new Map(

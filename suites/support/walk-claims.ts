@@ -1,5 +1,5 @@
+import { expectThat } from '../../src/check/expect-answer.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
-import { expectThat } from '../../src/check/whole.ts'
 import { idsIn, type List, type ListPage, type WalkedPage, type WalkOptions, walk } from './walk.ts'
 
 /**

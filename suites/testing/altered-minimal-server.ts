@@ -7,7 +7,7 @@ import { minimalServer } from './minimal-server.ts'
 export async function through({ alter, profile }: { alter: Alter; profile?: string }): Promise<Target> {
   const { target } = await minimalServer(profile)
   const url = `${await alteringProxy(target.baseUrl, alter)}/pay/v0`
-  // A payment settles in 50 ms. A second is enough for that on a busy machine, and waits in vain end early.
+  // A payment settles in 50 ms. A second is enough for that on a busy machine, and waits for something that never comes end early.
   const limits = { ...target.limits, settleTimeout: 1000 }
   return { ...target, limits, connection: { ...target.connection, url } }
 }

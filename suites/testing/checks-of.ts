@@ -14,5 +14,5 @@ export function suiteOf(profile: string): Suite {
 /** The checks that apply under a profile, each with the fault that it claims to detect. */
 export function checksOf(profile: string): Array<{ id: string; detects: string }> {
   const { checks, passive } = suiteOf(profile)
-  return [...checks, ...passive].map(({ id, detects }) => ({ id, detects }))
+  return [...checks, ...passive].map(({ id, detects = 'no fault' }) => ({ id, detects }))
 }

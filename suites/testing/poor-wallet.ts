@@ -1,5 +1,5 @@
 import type { Variant } from '../../mock/changes/change.ts'
-import type { Refusal } from '../../mock/core/answer.ts'
+import type { RefusalAnswer } from '../../mock/core/answer.ts'
 import type { Context } from '../../mock/state/world.ts'
 
 /** The sum that payments of this run have taken from the wallet or hold back. */
@@ -8,7 +8,7 @@ const spentIn = ({ world, subject: { wallet } }: Context): bigint =>
     .filter((payment) => payment.wallet === wallet && payment.createdAt >= world.beginning && !payment.failed)
     .reduce((sum, { debitAmount }) => sum + debitAmount.value, 0n)
 
-const refusal = (status: number): Refusal => ({ status, description: 'The balance is too low' })
+const refusal = (status: number): RefusalAnswer => ({ status, description: 'The balance is too low' })
 
 /** A wallet with this balance in its smallest unit. The server refuses a payment that exceeds it. */
 export function poorWallet(balance: bigint, status: number): Variant {

@@ -1,5 +1,5 @@
 import type { Answer } from '../../core/answer.ts'
-import { asObject, asText, member } from '../../core/json.ts'
+import { asObject, asText, jsonOf, member } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Context } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
@@ -15,6 +15,26 @@ const asHtml = (answer: Answer, title: string): Answer => ({
   ...withType(answer, 'text/html'),
   text: page(title),
 })
+
+const wholeOf = ({ text, body }: Answer): Buffer => Buffer.from(text ?? jsonOf(body))
+
+/** Announces more or fewer bytes than the body has, and closes the connection at its end. */
+const announcing = (answer: Answer, more: number): Answer => ({
+  ...answer,
+  headers: {
+    ...answer.headers,
+    connection: 'close',
+    'content-length': String(wholeOf(answer).length + more),
+  },
+})
+
+/** Sends half of the body that it announces. */
+const cut = (answer: Answer): Answer => {
+  const whole = wholeOf(answer)
+  const half = whole.subarray(0, whole.length / 2).toString()
+  const part = { ...withType(answer, 'application/json'), text: half }
+  return announcing(part, whole.length - Buffer.byteLength(half))
+}
 
 const asPlainText = (answer: Answer): Answer => withType(answer, 'text/plain')
 
@@ -32,6 +52,12 @@ export function bodyFaults(operations: readonly OperationId[]): Defect[] {
         breaks: 'errors.body-json',
         says: 'Refusals are HTML pages',
         gives: (whole, { description }) => asHtml(whole, description),
+      },
+      {
+        id: 'refusals-cut-off',
+        breaks: 'errors.body-json',
+        says: 'The connection is closed in the middle of the body of a refusal',
+        gives: (whole) => cut(whole),
       },
       {
         id: 'refusals-with-stack-trace',
@@ -64,6 +90,25 @@ export function bodyFaults(operations: readonly OperationId[]): Defect[] {
         says: 'Resources and pages are sent as application/vnd.payments+json',
         gives: (whole) => withType(whole, 'application/vnd.payments+json'),
       },
+      {
+        id: 'content-length-too-large',
+        breaks: 'service.bodies-are-json',
+        says: 'A response announces one byte more than it has',
+        gives: (whole) => announcing(whole, 1),
+      },
+      {
+        id: 'content-length-too-small',
+        breaks: 'service.bodies-are-json',
+        says: 'A response announces one byte less than it has',
+        gives: (whole) => announcing(whole, -1),
+      },
+      ...operations.map((operation) => ({
+        id: `${operation}-answered-in-part`,
+        breaks: 'service.bodies-are-json',
+        says: `The connection is closed in the middle of the response to ${operation}`,
+        operations: [operation],
+        gives: (whole: Answer, _answer: Answer, of: OperationId) => (of === operation ? cut(whole) : whole),
+      })),
       ...operations.map((operation) => ({
         id: `${operation}-answered-in-html`,
         breaks: 'service.bodies-are-json',

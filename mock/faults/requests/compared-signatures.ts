@@ -1,7 +1,5 @@
 import { createPrivateKey, type JsonWebKey, type KeyObject, sign } from 'node:crypto'
 import type { Override } from '../../changes/change.ts'
-import type { OperationId } from '../../core/operations.ts'
-import type { ReceivedRequest } from '../../core/request.ts'
 import { signatureBase } from '../../signatures/base.ts'
 import type { ReadSignature } from '../../signatures/candidate.ts'
 import { digestStepsComparing, verifyDigest } from '../../signatures/digest.ts'
@@ -10,10 +8,14 @@ import { verifyRequest } from '../../signatures/verify.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { withHeader } from './digests.ts'
+import { signedValueFaults } from './signed-values.ts'
 import { goodToo, type VerifySignature } from './verification.ts'
 import { type Weaker, type WeakerName, weakerComparisons } from './weaker.ts'
 
 const parts = ['byFirstHalf', 'byLastHalf', 'followed', 'preceded', 'withoutCase'] as const
+
+/** Other bytes that a comparison may take for the right ones. */
+const otherBytes = ['upToItsLength', 'constant', 'reversed', 'encoded'] as const
 
 const inHex = (base64: string): string => Buffer.from(base64, 'base64').toString('hex')
 
@@ -26,7 +28,7 @@ const ofBytes = (name: WeakerName): Weaker['same'] => {
 const ofDigests = faultsBy(
   'requests',
   'verifyDigest',
-  [...parts, 'cutAtEnd' as const].map((name) => {
+  [...parts, ...otherBytes, 'cutAtEnd' as const].map((name) => {
     const weaker = weakerComparisons[name]
     const steps = digestStepsComparing(ofBytes(name))
     return {
@@ -79,7 +81,7 @@ const comparingSignatures =
     }
   }
 
-const ofSignatures = parts.map((name): Defect => {
+const ofSignatures = [...parts, ...otherBytes].map((name): Defect => {
   const weaker = weakerComparisons[name]
   return {
     id: `signature-compared-${weaker.id}`,
@@ -122,116 +124,51 @@ const ofLabels = (['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'] as const).
   }
 })
 
-/** Returns the forms of a value that may have been signed in its place, if a verifier compares less of the value. */
-const signedForms: Partial<Record<WeakerName, (value: string) => string[]>> = {
-  withoutCase: (value) => [value.toLowerCase(), value.toUpperCase(), inOtherCase(value)],
-  decoded: (value) => [decodedPart(value)],
-  cutAtEnd: (value) => lengthsOf(value).map((length) => value.slice(0, length)),
-}
-
-const inOtherCase = (value: string): string =>
-  value.replace(/[a-z]/gi, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  )
-
-const lengthsOf = ({ length }: string): number[] =>
-  Array.from({ length: Math.floor(length / 2) }, (_, index) => length - index - 1)
-
-const decodedPart = (value: string): string => {
-  try {
-    return decodeURIComponent(value)
-  } catch {
-    return value
-  }
-}
-
-type WithOther = (request: ReceivedRequest, change: (value: string) => string) => ReceivedRequest
-
-const ofHeader =
-  (name: string): WithOther =>
-  (request, change) =>
-    withHeader(request, name, change)
-
 /**
- * The components that every signature covers. Only a target URI has escapes. The method is left out: many verifiers
- * accept it in another case, and no method remains if it is cut short.
+ * Components that a verifier may take for a required one. The comparison is of names, so a lookalike counts although
+ * its value is another.
  */
-const covered: ReadonlyArray<{
-  name: string
-  by: readonly WeakerName[]
-  with: WithOther
-  /** The operations whose requests have the component, or undefined for all. */
-  on?: readonly OperationId[]
+const takenFor: ReadonlyArray<{
+  id: string
+  says: string
+  names: Partial<Record<string, readonly string[]>>
 }> = [
   {
-    name: 'target-uri',
-    by: ['withoutCase', 'decoded', 'cutAtEnd'],
-    with: (request, change) => ({ ...request, targetUri: change(request.targetUri) }),
+    id: 'digest-of-old',
+    says: 'A signature that covers an older or another digest field counts as one over content-digest',
+    names: { 'content-digest': ['digest', 'repr-digest', 'content-md5'] },
   },
-  { name: 'authorization', by: ['withoutCase', 'cutAtEnd'], with: ofHeader('authorization') },
   {
-    name: 'content-digest',
-    by: ['withoutCase', 'cutAtEnd'],
-    with: ofHeader('content-digest'),
-    on: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
+    id: 'request-target-for-target-uri',
+    says: 'A signature that covers the path only counts as one over the target URI',
+    names: { '@target-uri': ['@request-target', '@path'] },
+  },
+  {
+    id: 'authority-for-target-uri',
+    says: 'A signature that covers the host only counts as one over the target URI',
+    names: { '@target-uri': ['@authority', 'host'] },
+  },
+  {
+    id: 'request-target-for-method',
+    says: 'A signature that covers the request target counts as one over the method',
+    names: { '@method': ['@request-target'] },
   },
 ]
 
-const ofValues = covered.flatMap(({ name, by, with: withOther, on }) =>
-  by.map((each) => ({
-    id: `${name}-signed-${weakerComparisons[each].id}`,
-    breaks: 'signature.verifies',
-    says: `In a signature, ${name} ${weakerComparisons[each].says}`,
-    ...(on && { operations: on }),
-    by: goodToo((request) => {
-      let value = ''
-      withOther(request, (own) => (value = own))
-      return (signedForms[each]?.(value) ?? []).map((form) => withOther(request, () => form))
-    }),
-  })),
-)
-
-const orders = <T>(items: readonly T[]): T[][] =>
-  items.length < 2
-    ? [[...items]]
-    : items.flatMap((item, at) =>
-        orders([...items.slice(0, at), ...items.slice(at + 1)]).map((rest) => [item, ...rest]),
-      )
-
-/** The most items whose orders are all tried. More items have too many orders. */
-const most = 5
-
-const inAnyOrder = (request: ReceivedRequest, pattern: RegExp, separator: string): ReceivedRequest[] => {
-  const [, before = '', list = ''] = pattern.exec(request.headers.get('signature-input') ?? '') ?? []
-  const items = list.split(separator)
-  return items.length > most
-    ? []
-    : orders(items).map((order) =>
-        withHeader(request, 'signature-input', (value) =>
-          value.replace(before + list, () => before + order.join(separator)),
-        ),
-      )
-}
-
-/** Lists that the server wrongly compares as sets. */
-const asSets = [
-  {
-    id: 'components-signed-in-any-order',
-    breaks: 'signature.verifies',
-    says: 'The order of the components of a signature is ignored',
-    by: goodToo((request) => inAnyOrder(request, /^([^=]*=\()([^)]*)\)/, ' ')),
-  },
-  {
-    id: 'parameters-signed-in-any-order',
-    breaks: 'signature.verifies',
-    says: 'The order of the parameters of a signature is ignored',
-    by: goodToo((request) => inAnyOrder(request, /^([^=]*=\([^)]*\);)([^,]*)/, ';')),
-  },
-]
+const ofLookalikes = takenFor.map(({ id, says, names }) => {
+  const steps = stepsComparing((given, known) => given === known || names[known]?.includes(given) === true)
+  return {
+    id,
+    breaks: 'signature.several.one-whole',
+    says,
+    by: (): VerifySignature => (request, keys) => verifyRequest(request, keys, steps),
+  }
+})
 
 /** Faults that replace each comparison of a verifier with each weaker one. */
 export const comparedSignatureFaults: readonly Defect[] = [
   ...ofDigests,
   ...ofSignatures,
-  ...faultsBy('requests', 'verifySignature', [...ofComponents, ...ofLabels, ...ofValues, ...asSets]),
+  ...signedValueFaults,
+  ...faultsBy('requests', 'verifySignature', [...ofComponents, ...ofLookalikes, ...ofLabels]),
 ].map((each) => ({ ...each, source: 'comparison' }))

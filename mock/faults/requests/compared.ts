@@ -25,6 +25,9 @@ type Find = Behaviour['requests']['find']
 
 const parts = ['byFirstHalf', 'byLastHalf', 'cutAtEnd', 'cutAtBeginning', 'followed', 'preceded'] as const
 
+/** Other forms of a secret or of a name that a lookup may accept in its place. */
+const otherForms = ['encoded', 'quoted', 'wildcards', 'withoutPunctuation', 'asNothing'] as const
+
 const ascii = 'the compared text is ASCII only, so normalization does not change it'
 
 /**
@@ -38,7 +41,7 @@ const attackable: readonly Attackable[] = [
     id: 'token',
     what: 'An access token',
     breaks: 'token.known',
-    by: [...parts, 'withoutCase', 'decoded'],
+    by: [...parts, 'withoutCase', 'decoded', ...otherForms, 'hashed'],
     equivalent: {
       trimmed: 'HTTP removes the white space around the value of a header',
       normalised: ascii,
@@ -51,7 +54,7 @@ const attackable: readonly Attackable[] = [
     id: 'key-id',
     what: 'A key id',
     breaks: 'signature.keyid.known',
-    by: [...parts, 'withoutCase', 'trimmed', 'decoded'],
+    by: [...parts, 'withoutCase', 'trimmed', 'decoded', ...otherForms, 'hashed', 'qualified', 'listed'],
     equivalent: { normalised: ascii },
   },
   {

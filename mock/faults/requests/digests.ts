@@ -25,8 +25,87 @@ const fitsToo =
     )
   }
 
-/** Faults of comparisons between body and digest that accept too much. */
-export const digestFaults: readonly Defect[] = faultsBy('requests', 'verifyDigest', [
+/** The most beginnings of a body that are digested. */
+const longest = 2000
+
+/** What a careless server digests in place of the bytes that it received. */
+const digestedInstead: ReadonlyArray<{ id: string; says: string; bodies: (body: Buffer) => Uint8Array[] }> = [
+  {
+    id: 'digest-of-json',
+    says: 'A digest of the same JSON with other white space is accepted',
+    bodies: (body) => [asJson(body, (value) => JSON.stringify(value))],
+  },
+  {
+    id: 'digest-of-sorted-json',
+    says: 'A digest of the same JSON with its members in another order is accepted',
+    bodies: (body) => [1, -1].map((way) => asJson(body, (value) => JSON.stringify(sorted(value, way)))),
+  },
+  {
+    id: 'digest-of-escaped-json',
+    says: 'A digest of the same JSON with other escapes is accepted',
+    bodies: (body) => [
+      asJson(body, (value) => JSON.stringify(value).replaceAll('/', '\\/')),
+      asJson(body, (value) => JSON.stringify(value).replace(/[/<>&]/g, escapedUnit)),
+    ],
+  },
+  {
+    id: 'digest-of-nothing',
+    says: 'A digest of an empty body is accepted for any body',
+    bodies: () => [Buffer.of()],
+  },
+  {
+    id: 'digest-of-no-value',
+    says: 'A digest of the text of a missing value is accepted for any body',
+    bodies: () => ['null', 'undefined', '{}', '[object Object]', '""'].map((text) => Buffer.from(text)),
+  },
+  {
+    id: 'digest-of-the-beginning',
+    says: 'A digest of the first part of a body is accepted',
+    bodies: (body) =>
+      Array.from({ length: Math.min(body.length, longest) }, (_, index) => body.subarray(0, index + 1)),
+  },
+  {
+    id: 'digest-of-lines',
+    says: 'White space and line breaks around a body are not digested',
+    bodies: (body) => ['', '\n', '\r\n', ' '].map((end) => Buffer.from(body.toString().trim() + end)),
+  },
+  {
+    id: 'digest-of-another-charset',
+    says: 'A digest of the body in another charset is accepted',
+    bodies: (body) => (['utf16le', 'base64', 'hex'] as const).flatMap((charset) => inCharset(body, charset)),
+  },
+]
+
+const inCharset = (body: Buffer, charset: 'utf16le' | 'base64' | 'hex'): Uint8Array[] => {
+  const other = charset === 'utf16le' ? Buffer.from(body.toString(), charset) : body.toString(charset)
+  return [Buffer.from(other)]
+}
+
+const escapedUnit = (character: string): string =>
+  `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+
+const sorted = (value: unknown, way: number): unknown => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  const members = Object.entries(value).toSorted(([a], [b]) => (a < b ? -way : way))
+  return Object.fromEntries(members.map(([name, member]) => [name, sorted(member, way)]))
+}
+
+/** The hashes that are no algorithm of Content-Digest but may be computed in place of one. */
+const otherHashes = ['md5', 'sha1', 'sha224', 'sha384', 'sha512-256', 'sha3-512', 'blake2b512']
+
+const restated = (request: ReceivedRequest, bytes: Uint8Array): ReceivedRequest =>
+  withHeader(request, 'content-digest', (value) =>
+    value.replace(/^(sha-\d+)=:[^:]*:/, (_, name: string) => {
+      const right = createHash(name.replace('-', '')).update(request.body).digest('base64')
+      return stated(value) === Buffer.from(bytes).toString('base64') ? `${name}=:${right}:` : value
+    }),
+  )
+
+const stated = (value: string): string => /^sha-\d+=:([^:]*):/.exec(value)?.[1] ?? ''
+
+const insecure = /^(md5|sha|unixsum|unixcksum|adler|crc32c)=:[^:]*:$/
+
+const compared: readonly Defect[] = faultsBy('requests', 'verifyDigest', [
   {
     id: 'digest-by-any-algorithm',
     breaks: 'signature.digest.matches-body',
@@ -38,16 +117,55 @@ export const digestFaults: readonly Defect[] = faultsBy('requests', 'verifyDiges
     ),
   },
   {
-    id: 'digest-of-json',
+    id: 'digest-by-any-hash',
     breaks: 'signature.digest.matches-body',
-    says: 'A digest of the same JSON with other white space is accepted',
-    by: fitsToo((request) => [{ ...request, body: rewritten(request.body) }]),
+    says: 'A digest may use a hash that is no algorithm of Content-Digest',
+    by: fitsToo((request) =>
+      otherHashes.map((hash) => restated(request, createHash(hash).update(request.body).digest())),
+    ),
   },
+  {
+    id: 'digest-of-the-digest',
+    breaks: 'signature.digest.matches-body',
+    says: 'A digest of the digest of the body is accepted',
+    by: fitsToo((request) =>
+      digestAlgorithms.map((name) => {
+        const right = digestOf(name, request)
+        return restated(request, createHash(name.replace('-', '')).update(right).digest())
+      }),
+    ),
+  },
+  {
+    id: 'insecure-digest-not-compared',
+    breaks: 'signature.digest.algorithm',
+    says: 'A digest by an insecure algorithm is accepted without a comparison',
+    by:
+      (verifyDigest: VerifyDigest): VerifyDigest =>
+      (request) =>
+        insecure.test(request.headers.get('content-digest') ?? '') ? { ok: true } : verifyDigest(request),
+  },
+  ...digestedInstead.map(({ id, says, bodies }) => ({
+    id,
+    breaks: 'signature.digest.matches-body',
+    says,
+    by: fitsToo((request) =>
+      bodies(Buffer.from(request.body)).map((body) =>
+        body.length === 0 ? restated(request, createHash(nameIn(request)).digest()) : { ...request, body },
+      ),
+    ),
+  })),
 ])
 
-const rewritten = (body: Uint8Array): Uint8Array => {
+/** Faults of comparisons between body and digest that accept too much. */
+export const digestFaults: readonly Defect[] = compared.map((each) => ({ ...each, source: 'comparison' }))
+
+/** Returns the name in node:crypto of the first algorithm that a request states. */
+const nameIn = ({ headers }: ReceivedRequest): string =>
+  /^sha-256/.test(headers.get('content-digest') ?? '') ? 'sha256' : 'sha512'
+
+const asJson = (body: Buffer, write: (value: unknown) => string): Uint8Array => {
   try {
-    return Buffer.from(JSON.stringify(JSON.parse(Buffer.from(body).toString())))
+    return Buffer.from(write(JSON.parse(body.toString())))
   } catch {
     return body
   }

@@ -1,9 +1,7 @@
 import { replacing } from '../../changes/replacing.ts'
 import type { OperationId } from '../../core/operations.ts'
-import type { ReceivedRequest } from '../../core/request.ts'
-import { type Guard, leavingOut, refusalOf } from '../../http/guard.ts'
+import { type Guard, refusalOf, skippingGuards } from '../../http/guard.ts'
 import type { ServedRoute } from '../../http/route.ts'
-import type { Arrived, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
 
 /** Returns one fault for each guard, which leaves the guard out. */
@@ -40,110 +38,6 @@ export const unknownWalletFaults: readonly Defect[] = [
     'incoming-wallet-known',
   ),
 ]
-
-/** The parts of a request by which a server may remember that a check succeeded. */
-const memories = {
-  token: ({ headers }: ReceivedRequest): unknown => headers.get('authorization'),
-  key: ({ headers }: ReceivedRequest): unknown =>
-    /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1],
-  connection: ({ connection }: ReceivedRequest): unknown => connection,
-}
-
-interface Remembered {
-  /** The guards that are skipped: all whose family, requirement or id is this text. */
-  of: string
-  by: keyof typeof memories
-  breaks: string
-  says: string
-}
-
-const each = (
-  of: string,
-  by: ReadonlyArray<keyof typeof memories>,
-  breaks: string,
-  says: string,
-): Remembered[] => by.map((one) => ({ of, by: one, breaks, says }))
-
-const all: readonly Remembered[] = [
-  ...['token.known', 'token.expired', 'token.revoked'].flatMap((of) =>
-    each(of, ['key', 'connection'], of, 'every token is accepted'),
-  ),
-  ...each('signature', ['token', 'key', 'connection'], 'signature.verifies', 'every signature is accepted'),
-  ...each(
-    'digest-matches-body',
-    ['token', 'connection'],
-    'signature.digest.matches-body',
-    'every digest is accepted',
-  ),
-  ...['right.create', 'right.read'].flatMap((of) =>
-    each(of, ['token', 'connection'], of, 'every operation is allowed'),
-  ),
-  ...['right.wallet.create', 'right.wallet.get-quote', 'right.wallet.list'].flatMap((of) =>
-    each(of, ['token', 'connection'], of, 'every wallet is allowed'),
-  ),
-]
-
-/**
- * Conditions that can never show such a fault, because nothing is remembered when something is used for the first time.
- */
-const neverFirst: Readonly<Record<keyof typeof memories, readonly string[]>> = {
-  token: ['first-use-of-token'],
-  key: [],
-  connection: ['first-on-connection'],
-}
-
-/** Returns faults that skip guards once the same token, key or connection has succeeded. */
-export function rememberedFaults(guards: readonly Guard[]): Defect[] {
-  return all.map(
-    ({ of, by, breaks, says }): Defect => ({
-      id: `${of.replaceAll('.', '-')}-remembered-by-${by}`,
-      breaks,
-      says: `After a valid request, ${says} with the same ${by}`,
-      source: 'guard',
-      transformation: 'remembered',
-      without: guards
-        .filter(({ id, family, requirement }) => [id, family, requirement].includes(of))
-        .map(({ id }) => id),
-      learns: ['requests.began', 'answers.answered'],
-      never: neverFirst[by],
-      ...remembering(memories[by]),
-    }),
-  )
-}
-
-/** Remembers the token, key or connection of every answered request, separately for each world. */
-const remembering = (
-  whatOf: (typeof memories)[keyof typeof memories],
-): Pick<Defect, 'while' | 'override'> => {
-  const goodIn = new WeakMap<World, Set<unknown>>()
-  const remember = ({ world, request }: Arrived): void => {
-    const good = goodIn.get(world) ?? new Set()
-    goodIn.set(world, good.add(whatOf(request)))
-  }
-  return {
-    while: ({ world, request }) => {
-      const what = whatOf(request)
-      return what !== undefined && goodIn.get(world)?.has(what) === true
-    },
-    override: ({ requests: { began }, answers: { answered } }) => {
-      let latest: Arrived | undefined
-      return {
-        requests: {
-          began: (arrived) => {
-            began(arrived)
-            latest = arrived
-          },
-        },
-        answers: {
-          answered: (answer, operation) => {
-            if (latest) remember(latest)
-            return answered(answer, operation)
-          },
-        },
-      }
-    },
-  }
-}
 
 /**
  * The requirement that a refused request must have no effect, by operation. Quotes are missing because no request shows
@@ -221,7 +115,7 @@ const after = ({ operation, guards, work }: ServedRoute, { id }: Guard, breaks: 
     takes: (refusal) => {
       const { guard, context } = refusal
       if (context && guard === id && context.operation === operation) {
-        const others = leavingOut(guards, (other) => other.id === id)
+        const others = skippingGuards(guards, (other) => other.id === id)
         if (!refusalOf(others, context)) work(context)
       }
       return refusal

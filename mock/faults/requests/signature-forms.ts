@@ -45,11 +45,12 @@ const isInAnotherOrder = (context: Context): boolean => {
  * Normalizes percent-encoding as RFC 3986, section 6.2.2, describes: upper-case escapes, and none for unreserved
  * characters.
  */
-const usuallyEscaped = (uri: string): string =>
-  uri.replace(/%[0-9a-f]{2}/gi, (escaped) => {
+export function usuallyEscaped(uri: string): string {
+  return uri.replace(/%[0-9a-f]{2}/gi, (escaped) => {
     const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16))
     return /[A-Za-z0-9._~-]/.test(character) ? character : escaped.toUpperCase()
   })
+}
 
 interface RefusedForm {
   id: string
@@ -102,6 +103,13 @@ const refused: readonly RefusedForm[] = [
     isRefused: (context) => header(context, 'signature').includes(','),
   },
   {
+    id: 'split-signature-headers-refused',
+    about: 'several-signatures',
+    says: 'A request whose signature headers come in several lines is refused',
+    isRefused: ({ request: { headerNames = [] } }) =>
+      headerNames.filter((name) => name.toLowerCase() === 'signature').length > 1,
+  },
+  {
     id: 'several-digests-refused',
     about: 'several-digests',
     says: 'A request with two digests is refused',
@@ -121,10 +129,25 @@ const refused: readonly RefusedForm[] = [
       json !== undefined && Buffer.from(request.body).toString() !== jsonOf(json),
   },
   {
+    id: 'chunked-body-refused',
+    about: 'chunked-body',
+    says: 'Every body that is sent in chunks is refused',
+    isRefused: (context) => /chunked/i.test(header(context, 'transfer-encoding')),
+  },
+  {
     id: 'unusual-escapes-refused',
     about: 'escaped-query',
     says: 'The server normalizes the escapes in the target URI before it verifies the signature',
     isRefused: ({ request: { targetUri } }) => targetUri !== usuallyEscaped(targetUri),
+  },
+  {
+    id: 'escaped-id-refused',
+    about: 'equivalent-url',
+    says: 'The URL of a resource is refused if its path has unusual escapes',
+    isRefused: ({ request: { targetUri } }) => {
+      const [path = ''] = targetUri.split('?')
+      return path !== usuallyEscaped(path)
+    },
   },
   {
     id: 'capital-header-names-refused',

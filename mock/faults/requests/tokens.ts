@@ -5,34 +5,37 @@ import type { ReceivedRequest } from '../../core/request.ts'
 import { closedBodyGuards } from '../../profiles/closed-bodies.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
-/** Makes a fault that takes the token from elsewhere if a request has no authorization header. */
-const takenFrom = (place: string, tokenIn: (request: ReceivedRequest) => string | undefined) => ({
-  id: `token-in-${place}-taken`,
-  breaks: 'token.in-header',
-  says: `An access_token in the ${place} is accepted in place of the authorization header`,
-  // Conditions identify a token by its authorization header.
-  never: ['first-use-of-token', 'later-use-of-token'],
-  gives: (authorization: string | undefined, request: ReceivedRequest) => {
-    const token = tokenIn(request)
-    return authorization ?? (token === undefined ? undefined : `GNAP ${token}`)
-  },
-})
+const authorizedBy = (token: string | undefined): string | undefined =>
+  token === undefined ? undefined : `GNAP ${token}`
 
 const tokenInQuery = ({ targetUri }: ReceivedRequest): string | undefined =>
-  new URL(targetUri).searchParams.get('access_token') ?? undefined
+  authorizedBy(new URL(targetUri).searchParams.get('access_token') ?? undefined)
 
 const tokenInBody = ({ body }: ReceivedRequest): string | undefined =>
-  asText(member(asObject(parsedBody(body)), 'access_token'))
+  authorizedBy(asText(member(asObject(parsedBody(body)), 'access_token')))
+
+/** Conditions that never hold, because they identify a token by its authorization header. */
+const usesOfToken = ['first-use-of-token', 'later-use-of-token']
 
 const keyIdIn = ({ headers }: ReceivedRequest): string =>
   /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1] ?? ''
 
 export const tokenFaults: readonly Defect[] = [
   ...faultsBy('requests', 'authorization', [
-    takenFrom('query', tokenInQuery),
+    {
+      id: 'token-in-query-taken',
+      breaks: 'token.in-header',
+      says: 'An access_token in the query is accepted in place of the authorization header',
+      never: usesOfToken,
+      gives: (authorization, request) => authorization ?? tokenInQuery(request),
+    },
     // A server that takes the token from the body must also allow the field there.
     {
-      ...takenFrom('body', tokenInBody),
+      id: 'token-in-body-taken',
+      breaks: 'token.in-header',
+      says: 'An access_token in the body is accepted in place of the authorization header',
+      never: usesOfToken,
+      gives: (authorization, request) => authorization ?? tokenInBody(request),
       without: closedBodyGuards.map(({ id }) => id),
       while: ({ request }) => tokenInBody(request) !== undefined,
       operations: ['create-quote', 'create-outgoing-payment', 'create-incoming-payment'],
@@ -56,6 +59,17 @@ export const tokenFaults: readonly Defect[] = [
     },
   ]),
   ...faultsBy('answers', 'refused', [
+    {
+      id: 'unmodified-for-everybody',
+      breaks: 'token.known',
+      says: 'A cache answers a conditional GET with 304 before the token is looked at',
+      takes: (refusal) => {
+        const { method, headers } = refusal.context?.request ?? {}
+        const isConditional = method === 'GET' && headers?.has('if-none-match')
+        const isOfToken = refusal.guard === 'token-present' || refusal.guard === 'token-known'
+        return isConditional && isOfToken ? { ...refusal, status: 304 } : refusal
+      },
+    },
     {
       id: 'invalid-token-gets-public-form',
       breaks: 'token.known',

@@ -1,8 +1,6 @@
-import { createHmac } from 'node:crypto'
 import { type InnerList, type Item, isInnerList } from 'structured-headers'
 import type { KeyLookup, ReceivedRequest } from '../../core/request.ts'
-import { signatureBase } from '../../signatures/base.ts'
-import { candidatesOf, type ReadSignature } from '../../signatures/candidate.ts'
+import { candidatesOf } from '../../signatures/candidate.ts'
 import { membersOf } from '../../signatures/dictionary.ts'
 import { type SignatureStep, signatureSteps } from '../../signatures/signature-steps.ts'
 import { verifyRequest } from '../../signatures/verify.ts'
@@ -172,17 +170,6 @@ const believing = (verifySignature: VerifySignature): VerifySignature => {
   }
 }
 
-/** Returns true for an HMAC whose secret is the public half of the key, which everyone knows. */
-const isByPublicHalf = ({ request, input, bytes, key }: ReadSignature): boolean => {
-  const made = signatureBase(request, input.components, input.text)
-  if (!key || !made.ok || input.parameters.get('alg') !== 'hmac-sha256') return false
-  const halves = [
-    key.key.export({ type: 'spki', format: 'pem' }),
-    key.key.export({ type: 'spki', format: 'der' }),
-  ]
-  return halves.some((half) => createHmac('sha256', half).update(made.base, 'latin1').digest().equals(bytes))
-}
-
 /** Faults of a verifier as a whole. */
 const wholes: readonly Defect[] = [
   ...faultsBy('requests', 'verifySignature', [
@@ -203,19 +190,6 @@ const wholes: readonly Defect[] = [
       breaks: 'signature.several.one-whole',
       says: 'If a label stands twice in Signature-Input, the first list is verified, and the last is what it covers',
       by: () => (request, keys) => verifyRequest(request, keys, verifyingTheFirst(keys)),
-    },
-    {
-      id: 'alg-of-the-signature-decides',
-      breaks: 'signature.verifies',
-      says: 'The server verifies a signature with alg hmac-sha256 with the public key as the secret',
-      by:
-        (verifySignature): VerifySignature =>
-        (request, keys) => {
-          const forged = candidatesOf(request, keys).some(
-            ({ signature }) => signature !== undefined && isByPublicHalf(signature),
-          )
-          return forged ? { ok: true } : verifySignature(request, keys)
-        },
     },
     {
       id: 'reads-need-no-signature',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { SameText } from '../../core/verification.ts'
 
 /** A comparison that accepts more than identical texts. */
@@ -30,6 +31,23 @@ const weaker = (id: string, says: string, same: SameText): Weaker => ({
   // Every weaker comparison would accept an empty text.
   same: (given, known) => given === known || (given !== '' && known !== '' && same(given, known)),
 })
+
+const encodings = ['hex', 'base64', 'base64url'] as const
+
+const isEncodingOf = (given: string, bytes: Buffer): boolean =>
+  encodings.some((encoding) => bytes.toString(encoding) === given)
+
+/** Texts that a language prints for a missing value. */
+const nothings = ['null', 'undefined', 'none', 'nil', 'nan', 'false', '0', '{}', '[]']
+
+const matchesLike = (pattern: string, known: string): boolean =>
+  /[%_*]/.test(pattern) &&
+  new RegExp(
+    `^${pattern
+      .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
+      .replace(/[%*]/g, '.*')
+      .replaceAll('_', '.')}$`,
+  ).test(known)
 
 /** All weaker comparisons. The tables of comparisons omit those that are harmless for a text. */
 export const weakerComparisons = {
@@ -70,6 +88,47 @@ export const weakerComparisons = {
     'normalised',
     'is compared after Unicode normalization',
     (given, known) => given.normalize('NFKC') === known.normalize('NFKC'),
+  ),
+  upToItsLength: weaker(
+    'up-to-its-length',
+    'is compared only up to the length of the given one',
+    (given, known) => known.startsWith(given),
+  ),
+  constant: weaker(
+    'as-a-constant',
+    'is accepted if it repeats one byte',
+    (given) => given.length > 2 && given === given.slice(0, 2).repeat(given.length / 2),
+  ),
+  reversed: weaker(
+    'backwards',
+    'is accepted backwards',
+    (given, known) => given === (known.match(/../g) ?? []).toReversed().join(''),
+  ),
+  encoded: weaker('encoded', 'is accepted in hex or base64', (given, known) =>
+    isEncodingOf(given, Buffer.from(known)),
+  ),
+  hashed: weaker('by-its-hash', 'is accepted in the form of its SHA-256 hash', (given, known) =>
+    isEncodingOf(given, createHash('sha256').update(known).digest()),
+  ),
+  qualified: weaker('as-the-end-of-a-url', 'is accepted at the end of a URL', (given, known) =>
+    /[/#:]/.test(given.charAt(given.length - known.length - 1)) ? given.endsWith(known) : false,
+  ),
+  listed: weaker('in-a-list', 'is accepted among others in a list', (given, known) =>
+    given.split(/[,;\s]+/).includes(known),
+  ),
+  quoted: weaker(
+    'in-quotes',
+    'is accepted in quotes or brackets',
+    (given, known) => given.replace(/^["'<[({`]+|["'>\])}`]+$/g, '') === known,
+  ),
+  wildcards: weaker('with-wildcards', 'may have wildcards in place of its characters', matchesLike),
+  withoutPunctuation: weaker(
+    'without-punctuation',
+    'is compared without punctuation',
+    (given, known) => given.replace(/[^a-z0-9]/gi, '') === known.replace(/[^a-z0-9]/gi, ''),
+  ),
+  asNothing: weaker('as-nothing', 'need not be the right one if it is "null" or the like', (given) =>
+    nothings.includes(given.toLowerCase()),
   ),
 } as const
 

@@ -1,10 +1,79 @@
 import type { Amount } from '../../core/amounts.ts'
+import type { Priced, PriceOrder } from '../../state/orders.ts'
 import type { OutgoingPayment, Quote } from '../../state/resources.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { drifting, laterEachTime, less, more, otherWalletEachTime } from './drifting.ts'
+import { changedBetweenReads, laterEachTime, less, more, otherWalletEachTime } from './between-reads.ts'
 
 /** Rounds a value to a double. */
 const rounded = (value: bigint): bigint => BigInt(Number(value))
+
+/** Changes the side that is computed, for the better or the worse of the sender. */
+const forSender = ({ debit, receive }: Priced, { fixed }: PriceOrder, units: bigint): Priced =>
+  fixed === 'debit' ? { debit, receive: receive + units } : { debit: debit - units, receive }
+
+const isAbroad = ({ debit, receive }: PriceOrder): boolean => debit.assetCode !== receive.assetCode
+
+/** Faults of the fixed side of a quote into another asset. */
+const fixedAbroad: readonly Defect[] = faultsBy('quotes', 'price', [
+  {
+    id: 'fixed-send-abroad-altered',
+    breaks: 'create-quote.fixed-send',
+    says: 'The debitAmount of a quote into another asset is one unit more than requested',
+    gives: (priced, order) =>
+      order.fixed === 'debit' && isAbroad(order) ? { ...priced, debit: priced.debit + 1n } : priced,
+  },
+  {
+    id: 'fixed-receive-abroad-altered',
+    breaks: 'create-quote.fixed-receive',
+    says: 'The receiveAmount of a quote into another asset is one unit less than requested',
+    gives: (priced, order) =>
+      order.fixed === 'receive' && isAbroad(order) ? { ...priced, receive: priced.receive - 1n } : priced,
+  },
+])
+
+/** Faults of the side of a quote that is computed. */
+const computed: readonly Defect[] = faultsBy('quotes', 'price', [
+  {
+    id: 'computed-side-wraps-at-2^32',
+    breaks: 'quote.prices.more-is-not-less',
+    says: 'The computed amount of a quote is cut to 32 bits',
+    gives: ({ debit, receive }, { fixed }) =>
+      fixed === 'debit'
+        ? { debit, receive: receive % 2n ** 32n }
+        : { debit: (debit % 2n ** 32n) + 1n, receive },
+  },
+  {
+    id: 'fee-begins-at-a-thousand',
+    breaks: 'quote.prices.more-is-not-less',
+    says: 'A receiver gets a tenth less from 1,000 units on, and so less than from fewer units',
+    gives: ({ debit, receive }, { fixed, value }) => ({
+      debit,
+      receive: fixed === 'debit' && value >= 1000n ? receive - receive / 10n : receive,
+    }),
+  },
+  {
+    id: 'computed-side-through-number',
+    breaks: 'quote.prices.no-gain',
+    says: 'The computed amount of a quote is rounded to a double',
+    gives: ({ debit, receive }, { fixed }) =>
+      fixed === 'debit' ? { debit, receive: rounded(receive) } : { debit: rounded(debit), receive },
+  },
+  {
+    id: 'computed-side-rounded-for-the-sender',
+    breaks: 'quote.prices.no-gain',
+    says: 'The computed amount of a quote is one unit better for the sender',
+    // Nobody debits less than nothing.
+    never: ['value-0'],
+    gives: (priced, order) => (order.value > 1n ? forSender(priced, order, 1n) : priced),
+  },
+  {
+    id: 'computed-side-abroad-rounded-for-the-sender',
+    breaks: 'quote.prices.either-side',
+    says: 'A receiver in another asset gets one unit more for a fixed debitAmount than the rate allows',
+    gives: (priced, order) =>
+      order.fixed === 'debit' && isAbroad(order) ? forSender(priced, order, 1n) : priced,
+  },
+])
 
 /** Faults of the amounts of a quote, and of how amounts are written. */
 export const amountFaults: readonly Defect[] = [
@@ -37,6 +106,8 @@ export const amountFaults: readonly Defect[] = [
         fixed === 'receive' ? { ...priced, receive: rounded(priced.receive) } : priced,
     },
   ]),
+  ...fixedAbroad,
+  ...computed,
   ...faultsBy('answers', 'showAmount', [
     {
       id: 'amounts-through-number',
@@ -66,26 +137,29 @@ export const amountFaults: readonly Defect[] = [
       id: 'quote-debit-drifts',
       breaks: 'quote.immutable',
       says: 'The debitAmount of a quote rises with each read',
-      by: (show) => drifting(show, ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
+      by: (show) =>
+        changedBetweenReads(show, ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
     },
     {
       id: 'quote-receive-drifts',
       breaks: 'quote.immutable',
       says: 'The receiveAmount of a quote falls with each read',
       by: (show) =>
-        drifting(show, ({ receiveAmount }, times) => ({ receiveAmount: less(receiveAmount, times) })),
+        changedBetweenReads(show, ({ receiveAmount }, times) => ({
+          receiveAmount: less(receiveAmount, times),
+        })),
     },
     {
       id: 'quote-created-at-drifts',
       breaks: 'quote.immutable',
       says: 'The createdAt of a quote is the time of the read',
-      by: (show) => drifting(show, laterEachTime),
+      by: (show) => changedBetweenReads(show, laterEachTime),
     },
     {
       id: 'quote-wallet-drifts',
       breaks: 'quote.immutable',
       says: 'The second read of a quote shows a different wallet address',
-      by: (show) => drifting(show, otherWalletEachTime),
+      by: (show) => changedBetweenReads(show, otherWalletEachTime),
     },
   ]),
 ]
@@ -99,6 +173,11 @@ const ofQuotes =
   (side: AmountName) =>
   (quote: Quote): Quote =>
     quote.receiver.incomingAmount ? { ...quote, [side]: inNoAsset(quote[side]) } : quote
+
+const inSmallerScale = ({ debitAmount, receiveAmount }: Quote): Amount => ({
+  ...debitAmount,
+  assetScale: Math.min(debitAmount.assetScale, receiveAmount.assetScale),
+})
 
 const ofPayments =
   (side: AmountName, isMeant: (payment: OutgoingPayment) => boolean) =>
@@ -118,6 +197,12 @@ export const assetFaults: readonly Defect[] = [
       breaks: 'quote.receive-amount.asset',
       says: "The receiveAmount of a quote is not in the receiver's asset if the receiver has an incomingAmount",
       takes: ofQuotes('receiveAmount'),
+    },
+    {
+      id: 'quote-debit-in-the-scale-of-the-receiver',
+      breaks: 'quote.debit-amount.asset',
+      says: 'The debitAmount of a quote has the assetScale of the receiver, if that is smaller',
+      takes: (quote) => ({ ...quote, debitAmount: inSmallerScale(quote) }),
     },
   ]),
   ...faultsBy('outgoingPayments', 'show', [

@@ -2,7 +2,7 @@ import { notFound } from '../../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { less } from './drifting.ts'
+import { less } from './between-reads.ts'
 
 // Faults of resources that are right at first and go wrong some time after they have settled. A single read does not
 // reveal them.

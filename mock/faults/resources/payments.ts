@@ -2,7 +2,7 @@ import { quoteUrl } from '../../state/lookup.ts'
 import type { Priced } from '../../state/orders.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { more } from './drifting.ts'
+import { more } from './between-reads.ts'
 
 const operation = 'create-outgoing-payment'
 

@@ -127,6 +127,58 @@ const payingTheExpired: readonly Defect[] = [
   },
 ]
 
+/** Returns true for an incoming payment that a payment has filled since the mock began. */
+const isFilledHere = ({ completed, updatedAt }: IncomingPayment, { beginning }: World): boolean =>
+  completed && updatedAt > beginning
+
+/** Returns true if another payment into the same receiver is under way. */
+const meetsAnother = ({ payment }: SettlingStep, { ledger }: World): boolean =>
+  ledger.agenda.some((other) => other.payment !== payment && other.payment.receiver === payment.receiver)
+
+/** Faults of several payments into one receiver. */
+const severalInto: readonly Defect[] = [
+  {
+    id: 'receiver-filled-by-a-payment-takes-more',
+    breaks: 'incoming-payment.received-amount.within-maximum',
+    says: 'A receiver that a payment has filled takes further payments',
+    without: ['payment-receiver-not-completed'],
+    while: ({ subject: { receiver, quote }, world }) => {
+      const into = receiver ?? quote?.receiver
+      return into !== undefined && isFilledHere(into, world)
+    },
+    override: ({ outgoingPayments: { canGoOn }, incomingPayments: { room } }, world) => ({
+      outgoingPayments: {
+        canGoOn: (step) =>
+          canGoOn(isFilledHere(step.payment.receiver, world) ? toReceiver(step, { completed: false }) : step),
+      },
+      incomingPayments: {
+        room: (receiver) => (isFilledHere(receiver, world) ? undefined : room(receiver)),
+      },
+    }),
+  },
+  ...faultsBy('outgoingPayments', 'arrives', [
+    {
+      id: 'payments-that-meet-arrive-twice',
+      breaks: 'incoming-payment.received-amount.once',
+      says: 'A payment arrives twice if another one into the same receiver is under way',
+      by: (arrives, world) => {
+        const met = new Set<unknown>()
+        return (step) => {
+          if (meetsAnother(step, world)) met.add(step.payment)
+          return arrives(step) * (met.has(step.payment) ? 2n : 1n)
+        }
+      },
+    },
+    {
+      id: 'payment-lost-if-another-meets-it',
+      breaks: 'incoming-payment.received-amount.as-sent',
+      says: 'What a payment brings is lost if another one into the same receiver is still under way',
+      by: (arrives, world) => (step) =>
+        meetsAnother(step, world) && isLast(step) ? step.payment.deliveredAmount.value : arrives(step),
+    },
+  ]),
+]
+
 /** Returns the sum that payments under way will debit or deliver, counting those with the same limiter. */
 const underWay = ({ ledger }: World, by: LimitedBy, amount: 'debitAmount' | 'receiveAmount'): bigint => {
   const payments = new Set(ledger.agenda.map(({ payment }) => payment))
@@ -187,4 +239,5 @@ export const processingFaults: readonly Defect[] = [
   ...completing,
   ...payingTheExpired,
   ...checkingTooEarly,
+  ...severalInto,
 ]

@@ -2,7 +2,7 @@ import type { Shown } from '../../core/answer.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
 import { everywhere } from '../answers/metadata.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { aMinuteLaterOnceShown, drifting, less } from './drifting.ts'
+import { aMinuteLaterOnceShown, changedBetweenReads, less } from './between-reads.ts'
 
 const aMinuteLater = (id: string, kind: string, what: string) => ({
   id,
@@ -31,7 +31,7 @@ export const storedFaults: readonly Defect[] = [
   ...faultsBy('quotes', 'show', [
     {
       ...aMinuteLater('quote-stored-a-minute-later', 'quote', 'a quote'),
-      by: (show) => drifting(show, aMinuteLaterOnceShown),
+      by: (show) => changedBetweenReads(show, aMinuteLaterOnceShown),
     },
     {
       id: 'quote-wallet-stored-deeper',
@@ -43,20 +43,20 @@ export const storedFaults: readonly Defect[] = [
   ...faultsBy('incomingPayments', 'show', [
     {
       ...aMinuteLater('incoming-payment-stored-a-minute-later', 'incoming-payment', 'an incoming payment'),
-      by: (show) => drifting(show, aMinuteLaterOnceShown),
+      by: (show) => changedBetweenReads(show, aMinuteLaterOnceShown),
     },
   ]),
   ...faultsBy('outgoingPayments', 'show', [
     {
       ...aMinuteLater('payment-stored-a-minute-later', 'outgoing-payment', 'a payment'),
-      by: (show) => drifting(show, aMinuteLaterOnceShown),
+      by: (show) => changedBetweenReads(show, aMinuteLaterOnceShown),
     },
     {
       id: 'payment-metadata-stored-in-ascii',
       breaks: 'outgoing-payment.metadata.same',
       says: 'The metadata of a payment loses its characters beyond ASCII after it was first shown',
       by: (show) =>
-        drifting(show, ({ metadata }, times) =>
+        changedBetweenReads(show, ({ metadata }, times) =>
           metadata && times > 0 ? { metadata: Object(asciiOf(metadata)) } : {},
         ),
     },
@@ -65,7 +65,7 @@ export const storedFaults: readonly Defect[] = [
       breaks: 'outgoing-payment.receive-amount.same',
       says: 'The receiveAmount of a direct payment into another asset falls with each read',
       by: (show) =>
-        drifting(show, (payment, times) =>
+        changedBetweenReads(show, (payment, times) =>
           isDirectAbroad(payment) ? { receiveAmount: less(payment.receiveAmount, times) } : {},
         ),
     },

@@ -24,7 +24,7 @@ byId('advance').addEventListener('submit', (event) => {
 byId('freeze').addEventListener('click', () => ask('POST', '/clock', { freeze: !clock.frozen }))
 byId('reset').addEventListener('click', () => ask('POST', '/reset'))
 
-/** By id: of which kind a fault or variant is, and what it does. */
+/** Maps the id of each fault and variant to its kind and its description. */
 const known = new Map()
 let on = { variants: [], faults: [] }
 
@@ -66,7 +66,7 @@ byId('turn-on').addEventListener('submit', async (event) => {
   event.preventDefault()
   const id = byId('which').value.trim()
   if (id === '') return
-  // Of an unknown one the mock names the nearest.
+  // If the id is unknown, the mock names the most similar one.
   const { kind } = known.get(id) ?? { kind: 'faults' }
   if (!(await use(kind, [...on[kind].filter((each) => each !== id), id]))) return
   byId('which').value = ''

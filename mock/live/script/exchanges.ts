@@ -3,14 +3,14 @@ export const exchangeScript = String.raw`
 const mostRows = 200
 const rows = byId('exchanges')
 const refusedOnly = byId('refused-only')
-/** Those that came since the page was drawn last: no more of them than there are rows. */
+/** The exchanges since the page was last drawn. There are never more of them than rows. */
 let waiting = []
 let count = 0
 let drawing = false
 
 const filter = byId('filter')
 
-/** Whether all words of the filter stand in what the row shows. */
+/** Returns true if the row shows all words of the filter. */
 const isWanted = (exchange) => {
   const { id, method, url, status, refusedBy, broken, operation } = exchange
   const text = ['#' + id, method, url, status, refusedBy, broken, operation].join(' ').toLowerCase()
@@ -26,7 +26,7 @@ const addExchange = (exchange) => {
   if (waiting.length > 2 * mostRows) waiting = waiting.slice(-mostRows)
   if (drawing) return
   drawing = true
-  // Not by frames: a page that nobody looks at draws none.
+  // A timer is used, because a page in the background gets no animation frames.
   setTimeout(draw, 100)
 }
 
@@ -98,7 +98,7 @@ const copyButton = (request) => {
   return button
 }
 
-/** Set by curl itself. */
+/** Headers that curl sets itself. */
 const ownHeaders = ['host', 'connection', 'content-length', 'transfer-encoding']
 
 const inShell = (text) => "'" + text.split("'").join("'\\''") + "'"
@@ -135,7 +135,7 @@ const pre = (first, { headers, body, base64 }) => {
 }
 
 const pretty = (body) => {
-  // Numbers that a double would alter are left as they stand.
+  // Numbers that a double cannot represent stay as they were sent.
   if (/[\s:,[]-?(?:[\d.]{16}|[\d.]+[eE])/.test(body)) return body
   try {
     return JSON.stringify(JSON.parse(body), undefined, 2)
@@ -164,7 +164,7 @@ const loadExchanges = async () => {
 refusedOnly.addEventListener('change', loadExchanges)
 filter.addEventListener('input', loadExchanges)
 
-/** The exchange that the address of the page names is opened once, if it is still there. */
+/** Opens the exchange that the address of the page names, once, if the mock still has it. */
 let linked = /^#exchange-\d+$/.test(location.hash) ? location.hash.slice(1) : undefined
 const openLinked = () => {
   const item = linked && byId(linked)

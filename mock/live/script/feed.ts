@@ -28,7 +28,7 @@ const listen = () => {
   })
   on('exchange', (exchange) => {
     addExchange(exchange)
-    // An order that was carried out is told of by its answer alone.
+    // When an order is carried out there is no event but that of its response.
     if (exchange.broken) ask('GET', '/answers').then((found) => found && setOrders(found.orders))
   })
   on('resource', put)
@@ -39,7 +39,7 @@ const listen = () => {
   on('reset', setClock)
   events.onerror = () => {
     setLink(false)
-    // The browser comes back by itself, unless it was refused.
+    // The browser reconnects by itself, unless it was refused.
     if (events.readyState === EventSource.CLOSED) setTimeout(listen, 3000)
   }
 }

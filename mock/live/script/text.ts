@@ -20,7 +20,7 @@ const say = (text) => {
   saying = setTimeout(() => { byId('said').textContent = '' }, 6000)
 }
 
-/** What the mock answers; undefined, and said, where it refuses or is gone. */
+/** Sends a request to the mock. If it fails, shows the reason and returns undefined. */
 const ask = async (method, path, body) => {
   try {
     const answer = await fetch(control + path, {

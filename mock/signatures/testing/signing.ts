@@ -40,7 +40,7 @@ export function digestOf(body: string, algorithm: 'sha-512' | 'sha-256' = 'sha-5
 const body = '{"walletAddress":"https://wallet.example/alice","method":"ilp"}'
 
 /** The minimal form of a signed request. */
-export const plainest: Client = {
+export const simplest: Client = {
   method: 'POST',
   targetUri: 'https://wallet.example/op/quotes',
   headers: {
@@ -59,7 +59,7 @@ export const plainest: Client = {
 
 /** The request as the server receives it from a client: minimal except for `changes`. */
 export async function signed(changes: Partial<Client> = {}): Promise<ReceivedRequest> {
-  const client = { ...plainest, ...changes }
+  const client = { ...simplest, ...changes }
   const { headers } = await httpbis.signMessage(
     {
       key: client.key,
@@ -75,7 +75,7 @@ export async function signed(changes: Partial<Client> = {}): Promise<ReceivedReq
 
 /** Signs a base that is written out by hand, for cases that no library signs. */
 export function signedByHand(input: string, base: string[], changes: Partial<Client> = {}): ReceivedRequest {
-  const client = { ...plainest, ...changes }
+  const client = { ...simplest, ...changes }
   const signature = sign(null, Buffer.from([...base, `"@signature-params": ${input}`].join('\n')), privateKey)
   const headers = { 'Signature-Input': `sig1=${input}`, Signature: `sig1=:${signature.toString('base64')}:` }
   return received(client, { ...client.headers, ...headers })

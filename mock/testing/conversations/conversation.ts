@@ -63,6 +63,10 @@ async function* furtherConversation(mock: Running): Conversation {
       { components: ['@method', '@target-uri', 'authorization', 'content-digest', 'content-type'] },
     ),
     askQuote(mock, {}, { tamper: twice }),
+    askQuote(mock, {}, { tamper: onTwoLines }),
+    { path: escapedPath(mock) },
+    { path: '/incoming-payments', authorization: 'GNAP nobody-has-this', tamper: conditionally },
+    ...[0, 2, 4].map((nth) => askQuote(mock, receiving(mock, nth))),
     askQuote(mock, {}, { body, digest: digestOf(body, 'sha256') }),
     askQuote(mock, {}, { body, digest: `${digestOf(body)}, ${digestOf(body, 'sha256')}` }),
     ...signatureCalls(mock),
@@ -122,6 +126,34 @@ const twice = (headers: Record<string, string>): Record<string, string> => ({
     ]),
   ),
 })
+
+/** Adds the second signature on a line of its own. */
+const onTwoLines = (headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  Signature: String(headers['signature']).replace('sig1', 'sig2'),
+  'Signature-Input': String(headers['signature-input']).replace('sig1', 'sig2'),
+})
+
+/** The path of an incoming payment, whose id is written in escapes. */
+const escapedPath = ({ world }: Running): string => {
+  const [first] = world.incomingPayments.of(firstWallet(world))
+  return `/incoming-payments/${Buffer.from(first?.id ?? '')
+    .toString('hex')
+    .replace(/../g, '%$&')}`
+}
+
+const conditionally = (headers: Record<string, string>): Record<string, string> => ({
+  ...headers,
+  'if-none-match': '*',
+})
+
+/** A quote of a fixed amount for a receiver in another asset. */
+const receiving = (mock: Running, nth: number) => {
+  const url = receiver(mock, 'otherAsset', nth)
+  const found = [...mock.world.incomingPayments.all()].find(({ id }) => url.endsWith(id))
+  const receiveAmount = { value: '3000', ...found?.wallet.asset }
+  return { receiver: url, debitAmount: undefined, receiveAmount }
+}
 
 const readable = ({ json }: Answered): boolean => typeof Object(json).id === 'string'
 

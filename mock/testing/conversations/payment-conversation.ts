@@ -72,6 +72,8 @@ async function* direct(mock: Running): Answers {
 async function* intoFixed(mock: Running): Answers {
   const fixed = (nth: number, value: string) =>
     askPayment(mock, { incomingPayment: receiver(mock, 'fixed', nth), debitAmount: usd(value) })
+  // The second payment finds the receiver full.
+  yield* watched(mock, fixed(1, '500'))
   yield* watched(mock, fixed(1, '500'))
   yield* watched(mock, fixed(2, '300'), fixed(2, '300'))
 }

@@ -1,5 +1,5 @@
 import type { RunEvent, RunStarted } from '../../core/events.ts'
-import { loadSchemas } from '../../report/schemas.ts'
+import { loadSchemas } from '../../report/data/read-report.ts'
 import { Refused } from './refused.ts'
 
 const newline = 0x0a

@@ -1,7 +1,6 @@
-import { checksInWords, countsOf, coverageInWords, findingsInWords } from '../../report/counts.ts'
-import { runFacts } from '../../report/run-facts.ts'
-import { shown } from '../../report/text/escape-control.ts'
-import { plural } from '../../report/text/plural.ts'
+import { checksInWords, countsOf, coverageInWords, findingsInWords, plural } from '../../report/counts.ts'
+import { shown } from '../../report/text/printable.ts'
+import { runFacts } from '../../report/text/run-words.ts'
 import { exit } from '../exit.ts'
 import type { VerifiedRun } from './verified-run.ts'
 

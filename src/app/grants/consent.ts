@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { Consent } from '../../gnap/consented-grant.ts'
 import { line } from '../../report/text/printable.ts'
@@ -69,7 +70,7 @@ const byCommand = (
   const runCommand = commandRunner(env)
   return async (page) => {
     const result = await runCommand(command, { cwd: folder, input: `${page}\n` })
-    if ('failure' in result) throw commandFailed(file, result.failure)
+    if ('failure' in result) throw commandFailed(file, result.failure, result.stderr)
     const printed = result.stdout.trim()
     if (printed === '') return undefined
     if (URL.canParse(printed)) return new URL(printed).searchParams
@@ -77,8 +78,21 @@ const byCommand = (
   }
 }
 
-const commandFailed = (file: string, failure: string): ConfigurationError =>
-  new ConfigurationError(
+const commandFailed = (file: string, failure: string, stderr?: string): ConfigurationError => {
+  const said = endOf(stderr ?? '')
+  const output = said === '' ? 'its output is not shown here' : `its standard error ends with: ${said}`
+  return new ConfigurationError(
     'ERR_CONSENT_COMMAND',
-    `${file}: grants.consent.command: the command ${failure}; it gets the URL of the page on its standard input, has to give consent there, and may print the URL to which it is redirected (its output is not shown here)`,
+    `${file}: grants.consent.command: the command ${failure}; it gets the URL of the page on its standard input, has to give consent there, and may print the URL to which it is redirected (${output})`,
   )
+}
+
+const mostOfStderr = 400
+
+/** Returns the end of a text, where programs say what went wrong, as one line without control characters. */
+const endOf = (text: string): string => {
+  const plain = stripVTControlCharacters(text)
+    .replace(/[\p{C}\p{Z}]+/gu, ' ')
+    .trim()
+  return plain.length > mostOfStderr ? `…${plain.slice(-mostOfStderr)}` : plain
+}

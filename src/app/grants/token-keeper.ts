@@ -7,8 +7,7 @@ import { type LedgerContents, type Revoking, revokeAll, type Signer } from '../.
 import type { WantedRights } from '../../gnap/rights.ts'
 import { createTransport, type GnapTransport } from '../../gnap/transport.ts'
 import { createDispatcher } from '../../http/wire/dispatcher.ts'
-import { escapeControl } from '../../report/text/escape-control.ts'
-import { line, lines } from '../../report/text/printable.ts'
+import { escapeControl, line, lines } from '../../report/text/printable.ts'
 import { createServerClock } from '../../run/session/server-clock.ts'
 import { commandRunner } from '../../target-file/command.ts'
 import { keepSecret } from '../../target-file/keys/secrets.ts'
@@ -28,16 +27,16 @@ import {
 } from './ledger-file.ts'
 
 /**
- * Requests the tokens that are missing from a target file. Does nothing if none is. `expired` permits moving the
- * server's clock until a token has expired.
+ * Requests the tokens of these places, as far as the target file leaves them to the grants and no earlier run kept them:
+ * by default those that pay and create receivers. An expired token permits moving the server's clock until it has expired.
  */
-export type Obtain = (target: Target, wanted?: { expired: boolean }) => Promise<void>
+export type Obtain = (target: Target, needed?: ReadonlySet<string>) => Promise<void>
 
 export interface TokenOptions {
   /** The longest time that a consent may take, in milliseconds. */
   most?: number | undefined
-  /** Leaves the tokens alive for the next command. */
-  keep?: boolean | undefined
+  /** The tokens that stay alive for the next command: all of them, or those that an earlier run kept. Default: none. */
+  keep?: 'all' | 'kept'
 }
 
 /** Does some work with tokens, and revokes them however it ends. */
@@ -48,16 +47,20 @@ export async function withTokens<T>(
 ): Promise<T> {
   const ends: Array<() => Promise<void> | void> = []
   try {
-    return await work((target, wanted) => obtain(target, ends, { ...options, ...wanted }, io))
+    return await work((target, needed = toPay(target)) => obtain(target, needed, ends, options, io))
   } finally {
     while (ends.length > 0) await ends.pop()?.()
   }
 }
 
+const toPay = ({ grants }: Target): ReadonlySet<string> =>
+  new Set(grants?.book.names().filter((name) => name === 'tokens.full' || name.startsWith('receivers.')))
+
 const obtain = async (
   target: Target,
+  needed: ReadonlySet<string>,
   ends: Array<() => Promise<void> | void>,
-  { most = Number.POSITIVE_INFINITY, keep = false, expired = false }: TokenOptions & { expired?: boolean },
+  { most = Number.POSITIVE_INFINITY, keep }: TokenOptions,
   io: GuardedIo,
 ): Promise<void> => {
   const { grants } = target
@@ -70,9 +73,10 @@ const obtain = async (
   const [file, kept] = [ledgerFile(target), keptLedger(target)]
   ends.push(file.end)
   // Moving the clock would also expire kept tokens.
-  const clock = expired && !kept && !keep ? clockOf(target, dispatcher, io) : undefined
+  const isMoved = needed.has('tokens.expired') && !kept && keep !== 'all'
   const session = await requestTokens({
     target,
+    needed,
     grants: { ...grants, consentTimeout: Math.min(grants.consentTimeout, most) },
     transport,
     consent,
@@ -85,10 +89,10 @@ const obtain = async (
       noted.add(text)
     },
     write: file.write,
-    advance: clock?.advance,
+    advance: isMoved ? clockOf(target, dispatcher, io)?.advance : undefined,
     kept: kept && { ...kept.contents, remove: () => removeLedger({ path: kept.path, target }) },
   })
-  ends.push(() => (keep ? keepThese(session, file, io) : revokeThese(session, io)))
+  ends.push(() => (keep === 'all' ? keepThese(session, file, io) : revokeThese(session, keep, file, io)))
 }
 
 /**
@@ -113,6 +117,7 @@ const clockOf = (target: Target, dispatcher: Dispatcher, { env, monotonic, wait 
   createServerClock({ target, dispatcher, monotonic, wait, runCommand: commandRunner(env) })
 
 const announcement = (consents: ReadonlyArray<readonly WantedRights[]>, requested: number): string => {
+  if (requested === 0) return ''
   const tokens = `requests ${counted(requested, 'token')}`
   if (consents.length === 0) return `${tokens}, none of which needs consent\n`
   const each = consents.flatMap((wanted, at) => [
@@ -135,10 +140,18 @@ const keepThese = (session: GrantSession, file: LedgerFile, { stderr }: GuardedI
   stderr.write(line`kept ${count} for the next command; to revoke them: op-conformance tokens --revoke\n`)
 }
 
-const revokeThese = async (session: GrantSession, { stderr }: GuardedIo): Promise<void> => {
-  const all = session.ledger.contents.tokens.length
-  const left = await session.revoke()
-  stderr.write(line`revoked ${counted(all - left.length, 'token')}\n`)
+/** Revokes the tokens of this command. Those that an earlier run kept can stay. */
+const revokeThese = async (
+  { ledger, revoke, taken }: GrantSession,
+  keep: TokenOptions['keep'],
+  file: LedgerFile,
+  { stderr }: GuardedIo,
+): Promise<void> => {
+  const kept = keep === 'kept' ? taken : new Set<string>()
+  const own = ledger.contents.tokens.filter(({ name }) => !kept.has(name)).length
+  const left = await revoke(kept)
+  if (kept.size > 0) file.keep()
+  if (own > 0 || kept.size === 0) stderr.write(line`revoked ${counted(own - left.length, 'token')}\n`)
   for (const text of left) stderr.write(line`note: not revoked: ${text}\n`)
 }
 

@@ -23,12 +23,13 @@ const planted: Planted[] = [
     asSender: 'sender',
     asReceiver: 'receiver',
   },
+  { fault: 'without-payment-receiver-room', case: 'two payers', asReceiver: 'receiver' },
   { fault: 'create-quote:receiveAmount:absent', case: 'otherAsset', asSender: 'sender' },
   { fault: 'create-outgoing-payment:id:absent', case: 'fixed', asSender: 'sender' },
   { fault: 'failed-although-sent', case: 'open', asSender: 'sender' },
   { fault: 'get-incoming-payment:receivedAmount:absent', case: 'open', asReceiver: 'receiver' },
   { fault: 'get-incoming-payment:receivedAmount.value:absent', case: 'fixed', asReceiver: 'receiver' },
-  { fault: 'get-incoming-payment:completed:absent', case: 'completed', asReceiver: 'receiver' },
+  { fault: 'get-incoming-payment:completed:absent', case: 'open', asReceiver: 'receiver' },
 ]
 
 test.each(planted)('$fault is blamed on the server that has it', async (one) => {

@@ -2,22 +2,27 @@ import { join, relative, resolve } from 'node:path'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { lineageOf } from '../../catalogue/lineage.ts'
 import { profileNames } from '../../catalogue/profiles.ts'
-import { loadEvent } from '../../interop/event-file.ts'
-import { eventPage } from '../../interop/html/page.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import { loadEvent, type Participant } from '../../interop/event-file.ts'
 import type { JudgedServer } from '../../interop/judged.ts'
-import { eventMarkdown } from '../../interop/markdown.ts'
 import { type InteropMatrix, matrixOf } from '../../interop/matrix.ts'
+import { matrixView } from '../../interop/matrix-view.ts'
 import type { PaymentCell } from '../../interop/payments/cell.ts'
 import { seenAt } from '../../interop/seen.ts'
-import { jsonText } from '../../report/data/json-text.ts'
+import { documentPage } from '../../report/document/page.ts'
+import { printedAs, type Shown } from '../../report/document/view.ts'
 import { exit } from '../exit.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import { register } from '../register.ts'
-import type { GuardedIo } from '../run/guarded.ts'
+import { type GuardedIo, guarded } from '../run/guarded.ts'
+import { prepare } from '../run/prepare.ts'
 import { version } from '../version.ts'
 import { createBoard } from './board.ts'
 import { type JudgingAll, judgeAll } from './judge-all.ts'
 import { payEachOther } from './pay.ts'
+
+/** Seconds after which the page of an unfinished event reloads. */
+const pause = 5
 
 export interface EventOptions extends JudgingAll {
   out: string
@@ -29,7 +34,7 @@ export interface EventOptions extends JudgingAll {
 
 /** The result of an event. Everything is written and nothing printed. */
 export interface EventResult {
-  matrix: InteropMatrix
+  view: Shown
   code: number
   wrote: string[]
 }
@@ -41,6 +46,7 @@ export async function judgeEvent(
   io: GuardedIo,
 ): Promise<EventResult> {
   const event = await loadEvent(files, io.cwd)
+  await refuseBadSelection(event.participants, options, io)
   const place = (name: string): string => resolve(io.cwd, options.out, name)
   const inFolder = (task: () => void): void => withFile(`The folder ${options.out}`, task)
   const write = (name: string, text: string): void => inFolder(() => writeText(place(name), text))
@@ -55,20 +61,48 @@ export async function judgeEvent(
       requirementsOf: loadCatalogue,
     })
   const show = (judged: readonly JudgedServer[]): void => {
-    if (options.live) write('matrix.html', eventPage(of(judged), { reloads: true }))
+    if (options.live)
+      write('matrix.html', documentPage(matrixView(of(judged)).document, { reloadsAfter: pause }))
   }
   const judged = await judgeAll(event.participants, options.out, { ...options, limit }, board, io, show)
   const payments = options.payments ? await payEachOther(event.participants, options, board, io) : []
   const matrix = of(judged, payments)
+  const view = matrixView(matrix)
   const texts = {
-    'matrix.html': eventPage(matrix),
-    'matrix.json': jsonText(matrix),
-    'matrix.md': eventMarkdown(matrix),
+    'matrix.html': printedAs('html', view),
+    'matrix.json': printedAs('json', view),
+    'matrix.md': printedAs('markdown', view),
     'register.md': register(profilesIn(matrix), seenAt(matrix)),
   }
   for (const [name, text] of Object.entries(texts)) write(name, text)
   const wrote = Object.keys(texts).map((name) => relative(io.cwd, join(resolve(io.cwd, options.out), name)))
-  return { matrix, code: codeOf(matrix, io.signal), wrote }
+  return { view, code: codeOf(matrix, io.signal), wrote }
+}
+
+/** Codes of errors in `--only` and `--exclude`. */
+const selectorErrors: ReadonlySet<string> = new Set(['ERR_UNMATCHED_SELECTOR', 'ERR_NO_CHECK_SELECTED'])
+
+/**
+ * Throws the error in `--only` or `--exclude` before anything is sent, if no participant can be judged by them. What one
+ * profile has and another one lacks is a matter of its own column.
+ */
+const refuseBadSelection = async (
+  participants: readonly Participant[],
+  { only, exclude, runs, profile }: EventOptions,
+  io: GuardedIo,
+): Promise<void> => {
+  if (only.length + exclude.length === 0) return
+  let refusal: ConfigurationError | undefined
+  for (const { source, file } of participants) {
+    if (source !== 'target') continue
+    try {
+      await prepare(file, { only, exclude, runs, profile }, guarded(io))
+      return
+    } catch (error) {
+      if (error instanceof ConfigurationError && selectorErrors.has(error.code)) refusal ??= error
+    }
+  }
+  if (refusal) throw refusal
 }
 
 /**

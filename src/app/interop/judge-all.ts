@@ -1,6 +1,7 @@
 import { dirname, join, relative, resolve } from 'node:path'
 import { ConfigurationError, NotJudgedError } from '../../core/errors.ts'
-import { folderOf, type Participant } from '../../interop/event-file.ts'
+import { folderName } from '../../core/folder-name.ts'
+import type { Participant } from '../../interop/event-file.ts'
 import type { JudgedServer } from '../../interop/judged.ts'
 import type { Report } from '../../report/data/json.ts'
 import { milliseconds } from '../../target-file/reading/duration.ts'
@@ -61,7 +62,7 @@ const judgeOne = async (
 ): Promise<JudgedServer> => {
   const { name, source, file } = participant
   const identity = identityOf(participant)
-  const out = source === 'target' ? join(folder, folderOf(name)) : dirname(file)
+  const out = source === 'target' ? join(folder, folderName(name)) : dirname(file)
   const page = relative(resolve(io.cwd, folder), resolve(io.cwd, out, 'report.html'))
   try {
     const report =

@@ -2,11 +2,12 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import { nothingBelow300, wantsFreshSignatures } from '../../cli/testing/conforming.ts'
 import { matrixOf } from '../../interop/matrix.ts'
-import { cellName } from '../../interop/payments/cell.ts'
-import { loadSchemas } from '../../report/schemas.ts'
+import { cellName, paymentCases } from '../../interop/payments/cell.ts'
+import { loadSchemas } from '../../report/data/read-report.ts'
 import { closed } from '../../report/testing/closed.ts'
-import { cellsOf, network } from './testing/network.ts'
+import { cellsOf, moveClock, network } from './testing/network.ts'
 
 const { matrix: validate } = loadSchemas(closed)
 const event = { name: 'Test', at: new Date(0), harness: 'test', requirementsOf: () => new Map() }
@@ -20,7 +21,7 @@ test('servers on one network can pay each other in every case', async () => {
   expect(cells).toHaveLength(24)
 })
 
-test('without a common network, the matrix names the failed step and server, and blames neither alone', async () => {
+test('without a common network, a refused quote is noted, and what can no longer be paid is not judged', async () => {
   const cwd = await network({ a: [] })
   const other = await network({ b: [] })
   copyFileSync(join(other, 'b.yaml'), join(cwd, 'b.yaml'))
@@ -29,10 +30,16 @@ test('without a common network, the matrix names the failed step and server, and
     ({ sender, receiver, case: kind }) => sender === 'a' && receiver === 'b' && kind === 'open',
   )
   expect(across).toMatchObject({
-    status: 'failed',
+    status: 'noted',
+    requirement: 'incoming-payment.received-amount.arrives-elsewhere',
     broken: { step: 'quote', at: 'a', got: 'status 400' },
     blame: { verdict: 'only together' },
   })
+  const refusals = cells.filter(
+    ({ sender, receiver, case: kind }) => sender !== receiver && ['expired', 'completed'].includes(kind),
+  )
+  expect(refusals.map(({ status }) => status)).toEqual(Array(4).fill('not judged'))
+  expect(refusals[0]?.why).toBe('no other payment of a arrives at b, so a refusal would show nothing')
   const written = JSON.parse(JSON.stringify(matrixOf([], [...cells], event)))
   expect(validate(written), JSON.stringify(validate.errors)).toBe(true)
 })
@@ -64,4 +71,55 @@ test('a case that a target file does not allow is not tried, and the missing key
     'b → b, fixed: receivers.fixed of b',
     'b → b, two payers: receivers.fixed of b',
   ])
+})
+
+test.each([
+  ['its clock can be asked', true],
+  ['only its Date shows that', false],
+])("payments are signed by a server's own time after it was moved, if %s", async (_, isKept) => {
+  const cwd = await network({ a: [wantsFreshSignatures] })
+  await moveClock(join(cwd, 'a.yaml'), { isKept })
+  const cells = await cellsOf(cwd, ['a'])
+  expect(cells.map(({ case: kind, status, why }) => [kind, status, why])).toEqual(
+    paymentCases.map((kind) => [kind, 'passed', undefined]),
+  )
+})
+
+test('a server that makes no quote for the amount that controls debit is paid with one that it accepts', async () => {
+  const [open] = await cellsOf(await network({ a: [nothingBelow300] }), ['a'])
+  expect(open).toMatchObject({ case: 'open', status: 'passed' })
+  expect(open?.steps.find(({ step }) => step === 'quote')?.answer).toContain('"debitAmount":{"value":"400"')
+})
+
+test('where open receivers can be created, those of other kinds are created too', async () => {
+  const cwd = await network({ a: [] }, 'open-payments-1.3')
+  const file = join(cwd, 'a.yaml')
+  const { receivers: _, ...target } = parse(readFileSync(file, 'utf8'))
+  const create = { ...target.otherWallet, baseUrl: target.baseUrl }
+  const access = { token: target.otherWallet.token }
+  writeFileSync(file, stringify({ ...target, receivers: { access, open: { create } } }))
+  const cells = await cellsOf(cwd, ['a'])
+  expect(cells.map(({ case: kind, status, why }) => [kind, status, why])).toEqual([
+    ['open', 'passed', undefined],
+    ['fixed', 'passed', undefined],
+    ['otherAsset', 'not tried', 'receivers.otherAsset of a'],
+    ['expired', 'passed', undefined],
+    ['completed', 'passed', undefined],
+    ['two payers', 'passed', undefined],
+  ])
+})
+
+test('a token of receivers.access that the server refuses is not reported as missing', async () => {
+  const cwd = await network({ a: [] })
+  const file = join(cwd, 'a.yaml')
+  const target = parse(readFileSync(file, 'utf8'))
+  writeFileSync(
+    file,
+    stringify({ ...target, receivers: { ...target.receivers, access: { token: 'unknown' } } }),
+  )
+  const cells = await cellsOf(cwd, ['a'])
+  expect(cells[0]).toMatchObject({
+    status: 'not judged',
+    why: 'a shows no receivedAmount to receivers.access.token (status 401)',
+  })
 })

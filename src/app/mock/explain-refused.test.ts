@@ -122,6 +122,16 @@ const requests: Broken[] = [
       'Signature "sig1" was created too long ago, 3600 s behind the clock here, at 2026-01-01T11:00:00Z, while it is 2026-01-01T12:00:00Z here; correct the clock of the client, and sign each request anew.',
   },
   {
+    cause: 'clock',
+    asked: (mock) => ({
+      ...list(mock),
+      parameters: ['created', 'keyid', 'expires'],
+      values: { expires: new Date(noon - 60_000) },
+    }),
+    says: () =>
+      'Signature "sig1" expired 60 s ago by the clock here, which is at 2026-01-01T12:00:00Z; sign each request anew.',
+  },
+  {
     cause: 'alg',
     asked: (mock) => ({ ...list(mock), alg: 'EdDSA' }),
     says: () => 'Signature "sig1" says alg="EdDSA", but its key is for "ed25519", as RFC 9421 calls it.',

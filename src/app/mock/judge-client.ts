@@ -8,31 +8,24 @@ import { loadProfile } from '../../catalogue/profiles.ts'
 import type { RunStarted } from '../../core/events.ts'
 import { joinedFields } from '../../core/http-request.ts'
 import { onceFor } from '../../core/once.ts'
-import { operationIds } from '../../core/operations.ts'
 import type { ClientSpecification } from '../../diagnose/client/claims.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
-import {
-  authorizationOperations,
-  type ClientOperation,
-  type ClientRequest,
-  type ServerSide,
-  type TokenOrigin,
-} from '../../diagnose/client/request.ts'
-import { handedOutIn } from '../../gnap/handed-out.ts'
-import { createRedactor, type Redactor } from '../../http/records/redact.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
 import { lines } from '../../report/text/printable.ts'
 import { viewOf } from '../../report/view.ts'
-import type { Secret } from '../../target-file/target.ts'
-import { type Io, isLively } from '../environment.ts'
+import type { Captured } from '../../traffic/captured.ts'
+import { observeServer } from '../../traffic/observed-server.ts'
+import { isLively } from '../environment.ts'
 import { withFile, writeText } from '../files.ts'
 import { asideAmong, outputsOf, printedAmong, writeOutputs } from '../records/outputs.ts'
 import { readRecord } from '../records/record-file.ts'
 import { occupy, recordIn, reportFolder, subjectOf } from '../records/report-folder.ts'
+import type { GuardedIo } from '../run/guarded.ts'
 import { watchedRun } from '../run/watched-run.ts'
+import { createTokenBook } from '../traffic/token-book.ts'
 import { messageOf } from './exchange-message.ts'
 import { keysOf } from './explain-refused.ts'
 
@@ -52,13 +45,16 @@ export interface ClientRun {
   end: () => number
 }
 
-export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): ClientRun {
+export function judgeClientOf(mock: Mock, options: JudgingOptions, io: GuardedIo): ClientRun {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   const place = reportFolder(options.out ?? join('reports', 'client'), io)
   const leave = occupy(place, io)
   const record = recordIn(place)
   const specification = specificationOf(options.profile)
-  const tokensOf = onceFor(tokensGiven)
+  const { redactor, see, ...tokens } = createTokenBook(mock.world.publicUrl, io)
+  const observed = onceFor((world: World) =>
+    observeServer(specification, world.publicUrl, [authServerUrl(world)]),
+  )
   const judge = createClientJudge({
     specification,
     run: watchedRun('client', clientOf(mock.world), specification.profile, io),
@@ -68,10 +64,13 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): Clie
   return {
     take(exchange, world) {
       if (world.profile !== specification.profile.name) return
-      const { see, serverSide, redactor } = tokensOf(world)
-      see(exchange)
-      const request = clientRequestOf(exchange, judgedOperations(specification))
-      if (request) judge.take(request, serverSide, redactor)
+      const captured = capturedOf(exchange)
+      if (!captured) return
+      see(captured)
+      const { requestOf, learn, facts } = observed(world)
+      learn(captured)
+      const request = requestOf(captured)
+      if (request) judge.take(request, () => ({ keys: keysOf(world), ...tokens, facts }), redactor)
     },
     end() {
       judge.end()
@@ -80,7 +79,7 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: Io): Clie
       const strictness = { complete: false, enforce: 'must' } as const
       const facts = { ...strictness, verbose: false, report: relative(io.cwd, place.report) }
       const rendered = ({ render }: Pick<Reporter, 'render'>, colour = false): string =>
-        tokensOf(mock.world).redactor.text(render(view, { ...facts, colour }))
+        redactor.text(render(view, { ...facts, colour }))
       withFile(subjectOf(place.folder), () => writeText(place.report, rendered(reporterNamed('json'))))
       writeOutputs(outputs, io, (form) => rendered(form))
       leave()
@@ -108,64 +107,12 @@ const clientOf = (world: World): RunStarted['target'] => ({
   walletAddress: walletUrl(world, firstWallet(world)),
 })
 
-/**
- * Returns the operations whose requests are judged. The interface says nothing about the authorization server, so under
- * its profile no request there is judged.
- */
-const judgedOperations = ({ catalogue }: ClientSpecification): readonly ClientOperation[] =>
-  catalogue.has('client.authorization.signed') ? [...operationIds, ...authorizationOperations] : operationIds
-
-/**
- * Converts an exchange of the mock to a request that can be judged. Returns undefined if it is addressed to no
- * operation, or if the mock did not keep all of it.
- */
-function clientRequestOf(
-  exchange: Exchange,
-  operations: readonly ClientOperation[],
-): ClientRequest | undefined {
-  const operation = operations.find((id) => id === exchange.operation)
-  const message = messageOf(exchange)
-  const length = message.headers['content-length']
-  if (!operation || (length !== undefined && Number(length) !== exchange.body.byteLength)) return undefined
-  return {
-    operation,
-    message,
-    status: exchange.status,
-    headers: joinedFields(exchange.answerHeaders),
-    text: Buffer.from(exchange.answerBody).toString(),
-    at: new Date(exchange.at),
-    refusal: exchange.refusal,
-  }
-}
-
-/** The tokens that a mock handed out and the keys that it registered. Its client is judged by them. */
-interface TokensGiven {
-  /** Keeps the tokens out of the record. */
-  redactor: Redactor
-  /** Remembers the tokens that a response grants. */
-  see: (exchange: Exchange) => void
-  serverSide: () => ServerSide
-}
-
-function tokensGiven(world: World): TokensGiven {
-  const granted = new Set<string>()
-  const secrets: Secret[] = [...world.tokens.keys()].map((value) => ({ name: 'a token of the mock', value }))
-  const originOf = (token: string): TokenOrigin | undefined => {
-    if (granted.has(token)) return 'granted'
-    const known = world.tokens.get(token)
-    return known && (known.access ? 'granted' : 'given')
-  }
-  return {
-    redactor: createRedactor(secrets),
-    see: ({ targetUri, status, answerBody }) => {
-      if (status >= 300 || !targetUri.startsWith(authServerUrl(world))) return
-      const { tokens, continuations } = handedOutIn(Buffer.from(answerBody).toString())
-      for (const value of tokens) {
-        granted.add(value)
-        secrets.push({ name: 'a granted token', value })
-      }
-      for (const value of continuations) secrets.push({ name: 'a token of a continuation', value })
-    },
-    serverSide: () => ({ keys: keysOf(world), originOf }),
-  }
+/** Converts an exchange of the mock to traffic. Returns undefined if the mock did not keep all of its request. */
+function capturedOf(exchange: Exchange): Captured | undefined {
+  const request = messageOf(exchange)
+  const length = request.headers['content-length']
+  if (length !== undefined && Number(length) !== exchange.body.byteLength) return undefined
+  const { status, answerHeaders, answerBody, at } = exchange
+  const text = Buffer.from(answerBody).toString()
+  return { request, response: { status, headers: joinedFields(answerHeaders), text }, at, milliseconds: 0 }
 }

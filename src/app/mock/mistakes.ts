@@ -2,11 +2,12 @@ import { CannotDo, MockConfigurationError } from '../../../mock/core/errors.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 
 /**
- * Converts a mistake in the settings of a mock to an error of the harness. `clock` is the name of the setting of the
- * clock.
+ * Converts a mistake in the settings or the control of a mock to an error of the harness. `clock`: the setting that a
+ * mistake of the clock stands in.
  */
-export function asConfigurationError(error: unknown, clock = 'clock'): unknown {
-  if (error instanceof MockConfigurationError) return new ConfigurationError(error.code, error.message)
-  if (error instanceof CannotDo) return new ConfigurationError('ERR_MOCK_CLOCK', `${clock}: ${error.message}`)
-  return error
+export function asConfigurationError(error: unknown, clock?: string): unknown {
+  const isOfMock = error instanceof MockConfigurationError || error instanceof CannotDo
+  if (!isOfMock) return error
+  const place = error.code === 'ERR_MOCK_CLOCK' && clock !== undefined ? `${clock}: ` : ''
+  return new ConfigurationError(error.code, place + error.message)
 }

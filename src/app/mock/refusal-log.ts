@@ -1,6 +1,6 @@
 import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import { warningIn } from '../../../mock/exchanges/shown.ts'
-import { colorsFor } from '../../report/text/colors.ts'
+import { colorsFor } from '../../report/document/terminal.ts'
 import { line } from '../../report/text/printable.ts'
 import { type Io, isLively } from '../environment.ts'
 

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import { faultsNamed } from '../../../mock/conditions/named.ts'
 import { seeded } from '../../../mock/core/random.ts'
 import { mockProfileNamed } from '../../../mock/profiles/index.ts'
-import { type Environment, environmentOf, environmentText } from '../../../mock/server/environment.ts'
+import { environmentOf, environmentText, type MockEnvironment } from '../../../mock/server/environment.ts'
 import type { ListeningMock, Mock } from '../../../mock/server/options.ts'
 import { createMock } from '../../../mock/server/server.ts'
 import { targetFile } from '../../../mock/server/target-file.ts'
@@ -101,7 +101,7 @@ const serve = async (options: MockCommandOptions, io: GuardedIo): Promise<number
  * Writes the certificate that the mock made for itself to a file, and returns the variables that make Node trust it.
  * The file exists as long as the mock runs.
  */
-const trustedIn = (folder: string, { certificate = '' }: ListeningMock): Environment => {
+const trustedIn = (folder: string, { certificate = '' }: ListeningMock): MockEnvironment => {
   const path = join(folder, 'mock.pem')
   writeFileSync(path, certificate)
   return { OP_CA_FILE: path, NODE_EXTRA_CA_CERTS: path }
@@ -133,7 +133,7 @@ const announce = (
   server: Mock,
   listening: ListeningMock,
   options: MockCommandOptions,
-  trusted: Environment,
+  trusted: MockEnvironment,
   io: GuardedIo,
 ): void => {
   const { writeTarget, variant, fault } = options

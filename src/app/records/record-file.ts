@@ -3,7 +3,7 @@ import { ConfigurationError } from '../../core/errors.ts'
 import { eventsVersion, type RunEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { refuseEndless } from '../../core/text-file.ts'
-import { loadSchemas } from '../../report/schemas.ts'
+import { loadSchemas } from '../../report/data/read-report.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import { tryToWrite, withFile } from '../files.ts'
 
@@ -16,8 +16,8 @@ export interface RecordFile {
 }
 
 /**
- * Creates a record. Each event is handed to the system as a whole line, so that a process that is killed loses no event
- * that it wrote. After an event that could not be written, the record ends.
+ * Creates a record. Each event is written at once and as a complete line, so that a process that is killed loses no
+ * event that it wrote. After an event that could not be written, the record ends.
  */
 export function createRecord(path: string, subject: string): RecordFile {
   tryToWrite(path)

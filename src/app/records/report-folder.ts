@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defaultProfile } from '../../catalogue/profile.ts'
+import { folderName } from '../../core/folder-name.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { refuseEndless } from '../../core/text-file.ts'
 import type { WantedShard } from '../../run/plan/shards.ts'
@@ -37,7 +38,7 @@ export function defaultFolder(
   { name, profile }: { name: string; profile: Pick<Target['profile'], 'name'> },
   shard?: WantedShard,
 ): string {
-  const named = name.replace(/[^\w.-]+/g, '-').replace(/^[.-]+/, '') || 'target'
+  const named = folderName(name)
   const folder = profile.name === defaultProfile ? named : `${named}-${profile.name}`
   return join('reports', shard ? `${folder}-shard-${shard.index}-of-${shard.count}` : folder)
 }

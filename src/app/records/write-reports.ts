@@ -1,11 +1,11 @@
 import { relative } from 'node:path'
 import type { Redactor } from '../../http/records/redact.ts'
-import type { Strictness } from '../../report/exit-code.ts'
+import type { ReportOptions, Strictness } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
-import type { ReportOptions } from '../../report/options.ts'
 import type { RunView } from '../../report/view.ts'
-import { type Io, isLively } from '../environment.ts'
+import type { Io } from '../environment.ts'
 import { withFile, writeText } from '../files.ts'
+import { screenOf } from '../show.ts'
 import { type Output, writeOutputs } from './outputs.ts'
 import { type ReportFolder, subjectOf } from './report-folder.ts'
 
@@ -24,8 +24,7 @@ export function writeReports(
   io: Pick<Io, 'cwd' | 'env' | 'stdout'>,
 ): { facts: ReportOptions; wrote: string[] } {
   const facts = { ...strictness, verbose, report: relative(io.cwd, report) }
-  const rendered = ({ render }: Pick<Reporter, 'render'>): string =>
-    redactor.text(render(view, { ...facts, colour: false }))
+  const rendered = ({ render }: Pick<Reporter, 'render'>): string => redactor.text(render(view, facts))
   withFile(
     subjectOf(folder),
     () => {
@@ -37,7 +36,7 @@ export function writeReports(
   writeOutputs(outputs, io, rendered)
   const written = [report, events, page].map((path) => relative(io.cwd, path))
   return {
-    facts: { ...facts, colour: isLively(io.stdout, io.env) },
+    facts: { ...facts, ...screenOf(io.stdout, io.env) },
     wrote: [...written, ...outputs.flatMap(({ path }) => path ?? [])],
   }
 }

@@ -5,10 +5,10 @@ import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
 import { publicHalf, type VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
 import { readKey } from '../../target-file/keys/keys.ts'
 import { keepKey } from '../../target-file/keys/secrets.ts'
-import { plainestForm } from '../../target-file/plainest-form.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
 import { gatherProblems } from '../../target-file/reading/problems.ts'
+import { simplestForm } from '../../target-file/simplest-form.ts'
 import type { Secret, Signing, Target } from '../../target-file/target.ts'
 import { defaultTargetFile } from '../defaults.ts'
 import type { Io } from '../environment.ts'
@@ -35,7 +35,7 @@ export async function signingFor(
   if (!key) throw keyError(options.key, problems)
   const secrets: Secret[] = []
   keepKey(secrets, '--key', text, key.privateKey)
-  return { signing: { key, ...plainestForm }, secrets }
+  return { signing: { key, ...simplestForm }, secrets }
 }
 
 const keyError = (

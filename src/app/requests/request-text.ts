@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/http-request.ts'
-import { escapeControl } from '../../report/text/escape-control.ts'
+import { escapeControl } from '../../report/text/printable.ts'
 import type { Secret } from '../../target-file/target.ts'
 
 /**

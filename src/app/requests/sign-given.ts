@@ -16,7 +16,7 @@ const fresh = ['content-digest', 'signature-input', 'signature']
 
 /** Signs a request that the user gave, and prints the headers to add to it. */
 export async function signGiven(
-  { message, from }: { message: HttpRequest; from: 'file' | 'curl' },
+  { message }: { message: HttpRequest },
   options: SignOptions,
   io: GuardedIo,
 ): Promise<void> {
@@ -28,9 +28,7 @@ export async function signGiven(
   )
   const signed = await sign({ ...message, headers }, signing, io.now())
   const added = Object.entries(signed.message.headers).filter(([name]) => fresh.includes(name))
-  const fields = headerLines(Object.fromEntries(added))
-  const pasted =
-    from === 'curl' ? fields.map((field) => `-H ${inQuotes(field)}`).join(' \\\n') : fields.join('\n')
+  const pasted = headerLines(Object.fromEntries(added)).join('\n')
   io.stdout.write(lines(section('Signature base', signed.base)))
   io.stdout.write(lines(`\n${section('Headers to add', pasted)}`))
   if (!('authorization' in headers)) io.stdout.write(line`\n${noToken}\n`)
@@ -38,9 +36,6 @@ export async function signGiven(
 
 const noToken =
   'The request has no Authorization header, so the signature does not cover one. Add the access token, then sign again.'
-
-/** Quotes a text for a shell. */
-const inQuotes = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const notSent = (): ConfigurationError =>
   new ConfigurationError(

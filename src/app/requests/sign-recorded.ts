@@ -9,6 +9,7 @@ import { routesOf } from '../../http/wire/route.ts'
 import { lines } from '../../report/text/printable.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
 import type { Target } from '../../target-file/target.ts'
+import { type Obtain, withTokens } from '../grants/token-keeper.ts'
 import { readRecorded } from '../records/recorded.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { headerLines, requestText, section } from './request-text.ts'
@@ -37,14 +38,17 @@ export async function signRecorded(
     profileName: report.run.profile,
   })
   io.hide(target.secrets)
-  const { base, message } = await again(
-    redraft(exchange.request, target, report.run.target.baseUrl),
-    target,
-    io,
-  )
-  io.stdout.write(lines(section('Signature base', base ?? '(not signed)')))
-  io.stdout.write(lines(`\n${section('Request', requestText(message))}`))
-  if (options.send) io.stdout.write(lines(await answerText(message, target)))
+  const redrafted = redraft(exchange.request, target, report.run.target.baseUrl)
+  const signedAgain = async (obtain: Obtain): Promise<void> => {
+    const { token } = redrafted.draft
+    const needed = token && target.grants?.book.names(token.name)
+    if (needed?.length) await obtain(target, new Set(needed))
+    const { base, message } = await again(redrafted, target, io)
+    io.stdout.write(lines(section('Signature base', base ?? '(not signed)')))
+    io.stdout.write(lines(`\n${section('Request', requestText(message))}`))
+    if (options.send) io.stdout.write(lines(await answerText(message, target)))
+  }
+  await withTokens(io, signedAgain, { keep: 'kept' })
 }
 
 const notOfARun = (path: string): ConfigurationError =>

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folder } from '../../cli/testing/command.ts'
+import type { TargetContents } from '../../target-file/contents.ts'
 import { type MockSettings, type RunningMock, startMock } from '../start-mock.ts'
 import { ConformanceFailure, type ConformanceSettings, planTests } from './test-cases.ts'
 
@@ -13,7 +14,7 @@ const mocked = async (settings: MockSettings = {}): Promise<RunningMock> => {
 
 /** Runs the tests. Returns their outcomes by the id of the check: `passed`, or how the test ended. */
 const outcomes = async (
-  target: object,
+  target: TargetContents,
   settings: ConformanceSettings,
   keep = (_: string): boolean => true,
 ) => {

@@ -1,8 +1,10 @@
 import { caseOf, type TestCase, wholeCases } from '../../report/findings/test-case.ts'
+import type { TargetContents } from '../../target-file/contents.ts'
 import { defaultConcurrency, defaultRuns, defaultSeed } from '../defaults.ts'
-import { fileOf, type JudgingSettings, quiet } from '../run/judge-server.ts'
+import { fileOf, type JudgingSettings, judgingKinds, quiet } from '../run/judge-server.ts'
 import { prepare } from '../run/prepare.ts'
 import { type CompletedRun, judgeAndWrite, type RunCommandOptions } from '../run/run.ts'
+import { checkSettings, text } from '../settings.ts'
 
 /** The settings for judging a server with the tests of a test runner. Everything has a default. */
 export interface ConformanceSettings extends JudgingSettings {
@@ -32,9 +34,10 @@ export type CaseOutcome = Pick<TestCase, 'ending' | 'aside'>
 
 /** Plans the tests. Throws a ConfigurationError if the target file, a selection or a setting is wrong. */
 export async function planTests(
-  target: string | object,
+  target: string | TargetContents,
   settings: ConformanceSettings,
 ): Promise<PlannedTests> {
+  checkSettings('conformance', settings, { ...judgingKinds, known: text, out: text })
   const io = quiet(settings)
   const { file, readFile } = fileOf(target)
   const options = { ...optionsOf(settings), ...(readFile && { readFile }) }

@@ -1,7 +1,6 @@
 import type { HttpRequest } from '../../core/http-request.ts'
 import { explainSignatures } from '../../diagnose/signature/explain.ts'
-import { escapeControl } from '../../report/text/escape-control.ts'
-import { line, lines } from '../../report/text/printable.ts'
+import { escapeControl, line, lines } from '../../report/text/printable.ts'
 import { exit } from '../exit.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { type KeyOptions, verifyingFor } from './request-keys.ts'

@@ -2,33 +2,25 @@ import { resolve } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
 import { readBytes } from '../../core/text-file.ts'
-import { readCurlWords } from '../../request/curl-words.ts'
 import { readHttpText } from '../../request/http-text.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import type { Io } from '../environment.ts'
 
 /** A request that the command line names: one of a run's report, or one that is given in full. */
-export type WantedRequest =
-  | { report: string; check: string }
-  | { message: HttpRequest; from: 'file' | 'curl' }
+export type WantedRequest = { report: string; check: string } | { message: HttpRequest }
 
-/** Reads the request that `words` name: REPORT CHECK, FILE, or curl and its words. */
+/** Reads the request that `words` name: FILE, or REPORT CHECK. */
 export async function wantedRequest(
   words: readonly string[],
   { baseUrl }: { baseUrl?: string },
   { cwd }: Io,
 ): Promise<WantedRequest> {
   const [first = '', second, ...others] = words
-  if (first === 'curl') {
-    const message = await readCurlWords(words.slice(1), (path) => bytesOf(path, cwd))
-    return { message, from: 'curl' }
-  }
-  if (second === undefined)
-    return { message: readHttpText(await bytesOf(first, cwd), first, baseUrl), from: 'file' }
+  if (second === undefined) return { message: readHttpText(await bytesOf(first, cwd), first, baseUrl) }
   if (others.length === 0) return { report: first, check: second }
   throw new ConfigurationError(
     'ERR_REQUEST_WORDS',
-    `"${first}" and ${words.length - 1} more words do not name a request; give a FILE, a REPORT and a CHECK, or -- followed by a curl command`,
+    `"${first}" and ${words.length - 1} more words do not name a request; give a FILE, or a REPORT and a CHECK`,
   )
 }
 

@@ -1,6 +1,5 @@
 import { createRedactor, type Redactor } from '../../http/records/redact.ts'
-import type { Printable } from '../../report/text/printable.ts'
-import { withoutRunnerCommands } from '../../report/text/runner-commands.ts'
+import { type Printable, withoutRunnerCommands } from '../../report/text/printable.ts'
 import type { Secret } from '../../target-file/target.ts'
 import type { Io, Stream } from '../environment.ts'
 

@@ -22,6 +22,8 @@ interface Further {
   isEnough?: (verdict: VerdictEvent) => boolean
   waiting?: Judging['waiting']
   earlier?: Resumed
+  /** The longest time to wait for a server that is restarted during the run. */
+  outage?: Deadline | undefined
 }
 
 /** The time after which a run has to end. */
@@ -49,7 +51,7 @@ export async function judge(
   settings: RunSettings,
   io: Io,
   sink: (event: RunEvent) => void,
-  { replay, deadline, isEnough, waiting, earlier }: Further = {},
+  { replay, deadline, isEnough, waiting, earlier, outage }: Further = {},
 ): Promise<void> {
   const dispatcher = createDispatcher(prepared.target)
   const end = endOf(deadline, io)
@@ -71,6 +73,7 @@ export async function judge(
       isEnough,
       waiting,
       earlier,
+      longestOutage: outage?.milliseconds,
     })
   } finally {
     end.signal.removeEventListener('abort', breakOff)

@@ -21,6 +21,7 @@ export interface KnownOptions {
   exclude: readonly string[]
   failed?: string
   bail?: boolean
+  maxRequests?: number
   shard?: WantedShard
 }
 
@@ -61,12 +62,20 @@ function dateOf(moment: Date): string {
 }
 
 /** Returns the first option that limits a run to a part of the checks. */
-export function partOf({ only, exclude, failed, bail, shard }: KnownOptions): string | undefined {
+export function partOf({
+  only,
+  exclude,
+  failed,
+  bail,
+  maxRequests,
+  shard,
+}: KnownOptions): string | undefined {
   const [part] = [
     ...(only.length > 0 ? ['--only'] : []),
     ...(exclude.length > 0 ? ['--exclude'] : []),
     ...(failed === undefined ? [] : ['--failed']),
     ...(bail ? ['--bail'] : []),
+    ...(maxRequests === undefined ? [] : ['--max-requests']),
     ...(shard ? ['--shard'] : []),
   ]
   return part
@@ -107,3 +116,29 @@ const onlyWhole = (path: string, why: string): ConfigurationError =>
     'ERR_KNOWN_FAILURES_IN_PART',
     `--write-known-failures ${path}: ${why}; nothing was written, because it needs a complete run`,
   )
+
+interface ShardOptions {
+  complete?: boolean
+  baseline?: string
+  seed: number | 'random'
+}
+
+/** Refuses options that need all shards, and a random seed, which would differ between shards. */
+export function refuseInShard({ complete, baseline, seed }: ShardOptions): void {
+  const [option] = [...(complete ? ['--complete'] : []), ...(baseline === undefined ? [] : ['--baseline'])]
+  const why = option ? `${option} needs all shards` : '--seed random gives each shard a seed of its own'
+  const next = option ? `give it to op-conformance merge` : 'give all shards the same number'
+  if (option || seed === 'random') throw new ConfigurationError('ERR_ONE_SHARD', `${why}; ${next}`)
+}
+
+/** Refuses options that need every check, in a run that leaves some out. */
+export function refuseInBudget({ complete, shard }: ShardOptions & Pick<KnownOptions, 'shard'>): void {
+  const [option, why] = complete
+    ? ['--complete', 'a run that leaves checks out cannot exercise every requirement']
+    : ['--shard', 'the parts of a run have all its checks between them']
+  if (complete || shard)
+    throw new ConfigurationError(
+      'ERR_BUDGET',
+      `${option} with --quick or --max-requests: ${why}; leave one of the two out`,
+    )
+}

@@ -1,8 +1,11 @@
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadWorth } from '../../catalogue/worth.ts'
 import type { Suite } from '../../check/suite.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { Redactor } from '../../http/records/redact.ts'
-import { isNeeded, type Plan, planOf } from '../../run/plan/plan.ts'
+import type { Report } from '../../report/data/json.ts'
+import { fewestRuns, withinBudget } from '../../run/plan/budget.ts'
+import { type Plan, planOf, tokensNeeded } from '../../run/plan/plan.ts'
 import { selectionOf } from '../../run/plan/select.ts'
 import { cutOut, type WantedShard } from '../../run/plan/shards.ts'
 import type { ReadFile } from '../../target-file/reading/fill-in.ts'
@@ -12,6 +15,7 @@ import type { Io } from '../environment.ts'
 import type { Obtain } from '../grants/token-keeper.ts'
 import { readReportFile } from '../records/recorded.ts'
 import type { GuardedIo } from './guarded.ts'
+import { type OwnChecks, withChecks, withRequirements } from './own-checks.ts'
 
 export interface WantedRun {
   only?: readonly string[] | undefined
@@ -22,10 +26,16 @@ export interface WantedRun {
   profile?: string | undefined
   /** The shard of the plan to run. */
   shard?: WantedShard | undefined
+  /** The most requests that the run sends to a conforming server. All checks run by default. */
+  maxRequests?: number | undefined
   /** Reads the target file instead of the disk. */
   readFile?: ReadFile | undefined
   /** Requests the tokens that the target file leaves to the harness. None by default. */
   obtain?: Obtain
+  /** The places of tokens that the run uses, although no check declares that it needs them. */
+  tokens?: readonly string[]
+  /** Checks and requirements beside those of the suite and the catalogue. */
+  own?: OwnChecks
 }
 
 /** The common basis of a run, a plan and a replay. */
@@ -34,13 +44,16 @@ export interface PreparedRun {
   catalogue: Catalogue
   target: Target
   plan: Plan
+  /** The number of generated cases per property. */
+  runs: number
   /** Hides the target's secrets in text that does not go to the streams, which hide them already. */
   redactor: Redactor
 }
 
 export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): Promise<PreparedRun> {
   const { loadSuite } = await import('../../../suites/load.ts')
-  const [loaded, suite] = await Promise.all([
+  const { own = {} } = wanted
+  const [loaded, usual] = await Promise.all([
     loadTarget({
       file,
       cwd: io.cwd,
@@ -54,35 +67,58 @@ export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): P
   const redactor = io.hide(loaded.secrets)
   // Records, reports and the name of their folder show the name of the target.
   const target = { ...loaded, name: redactor.text(loaded.name) }
-  const catalogue = loadCatalogue(target.profile.name)
+  const catalogue = withRequirements(loadCatalogue(target.profile.name), own)
+  const suite = withChecks(usual, own, { profile: target.profile, catalogue })
   const selected =
     wanted.failed === undefined
       ? wanted
-      : { ...wanted, only: await failedIn(wanted.failed, io, suite.renamed) }
-  const planned = (): Plan => planOf(suite, target, selectionOf(selected), catalogue, wanted.runs)
-  await wanted.obtain?.(target, { expired: isNeeded('tokens.expired', planned()) })
+      : { ...wanted, ...(await failedIn(wanted.failed, io, suite.renamed)) }
+  const planned = (): Plan => {
+    const whole = planOf(suite, target, selectionOf(selected), catalogue, wanted.runs)
+    const { maxRequests, runs } = wanted
+    return maxRequests === undefined
+      ? whole
+      : withinBudget(whole, maxRequests, { target, runs, worth: loadWorth() })
+  }
+  const { tokens = [] } = selected
+  await wanted.obtain?.(target, new Set([...tokensNeeded(planned(), suite, target), ...tokens]))
   const plan = planned()
   const cutting = { target, runs: wanted.runs, requirements: catalogue }
   const part = wanted.shard ? cutOut(plan, wanted.shard, cutting) : { plan, target }
-  return { suite, catalogue, redactor, ...part }
+  const runs = plan.budget ? fewestRuns : wanted.runs
+  return { suite, catalogue, redactor, runs, ...part }
 }
 
 /**
  * Returns the checks that `--failed` selects: those that failed in an earlier run and, for failed checks that only
- * judge responses, the checks that caused these responses. Throws a ConfigurationError if there are none.
+ * judge responses, the checks that caused these responses; and the tokens with which they failed. Throws a
+ * ConfigurationError if there are none.
  */
-async function failedIn(path: string, io: Io, renamed: Readonly<Record<string, string>>): Promise<string[]> {
+async function failedIn(
+  path: string,
+  io: Io,
+  renamed: Readonly<Record<string, string>>,
+): Promise<Required<Pick<WantedRun, 'tokens'>> & { only: string[] }> {
   const { checks, exchanges, findings } = await readReportFile(path, io)
   const numbers = new Set(findings.flatMap(({ occurrences }) => occurrences.map(({ exchange }) => exchange)))
   const failed = checks.filter(({ verdict }) => verdict?.status === 'failed').map(({ id }) => id)
-  const causing = exchanges.filter(({ number }) => numbers.has(number)).map(({ check }) => check)
+  const shown = exchanges.filter(({ number }) => numbers.has(number))
+  const causing = shown.map(({ check }) => check)
   const isStart = (id: string): boolean => checks.some((check) => check.id === id && check.topic === 'start')
   const wanted = [...new Set([...failed, ...causing])].filter((id) => !isStart(id))
-  if (wanted.length > 0) return wanted.map((id) => (Object.hasOwn(renamed, id) && renamed[id]) || id)
+  if (wanted.length > 0) {
+    const only = wanted.map((id) => (Object.hasOwn(renamed, id) && renamed[id]) || id)
+    return { only, tokens: tokensOf(shown) }
+  }
   throw new ConfigurationError(
     'ERR_NOTHING_FAILED',
     failed.length > 0
       ? `${path}: only the start of the run failed, and every run begins with it; run without --failed`
       : `${path}: no check failed; run without --failed`,
   )
+}
+
+/** Returns the places of the tokens that requests of an earlier run had. */
+export function tokensOf(exchanges: Report['exchanges']): string[] {
+  return exchanges.flatMap(({ request }) => request.token ?? [])
 }

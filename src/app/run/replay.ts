@@ -3,18 +3,17 @@ import type { RunEvent, RunStarted } from '../../core/events.ts'
 import { type Evidence, evidenceOf } from '../../core/verdict.ts'
 import type { Report } from '../../report/data/json.ts'
 import type { ShownEvidence } from '../../report/data/read-report.ts'
-import { type ExitCode, exitCodeOf } from '../../report/exit-code.ts'
-import type { ReportOptions } from '../../report/options.ts'
-import { escapeControl } from '../../report/text/escape-control.ts'
-import { exchangeLine } from '../../report/text/exchange-line.ts'
-import { line } from '../../report/text/printable.ts'
+import { type ExitCode, exitCodeOf, type ReportOptions } from '../../report/exit-code.ts'
+import { claimsIn } from '../../report/findings/finding.ts'
+import { exchangeLine } from '../../report/text/exchange-text.ts'
+import { escapeControl, line } from '../../report/text/printable.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import { isLively } from '../environment.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
 import { readRecorded } from '../records/recorded.ts'
 import type { GuardedIo } from './guarded.ts'
 import { judge } from './judge.ts'
-import { type PreparedRun, prepare } from './prepare.ts'
+import { type PreparedRun, prepare, tokensOf } from './prepare.ts'
 
 export interface ReplayOptions {
   target?: string
@@ -40,7 +39,7 @@ export async function replay(
   options: ReplayOptions,
   io: GuardedIo,
 ): Promise<Replay> {
-  return withTokens(io, (obtain) => replayWith(obtain, path, check, options, io))
+  return withTokens(io, (obtain) => replayWith(obtain, path, check, options, io), { keep: 'kept' })
 }
 
 const replayWith = async (
@@ -52,9 +51,12 @@ const replayWith = async (
 ): Promise<Replay> => {
   const { report, finding, targetFile } = await readRecorded(path, check, options, io)
   const { runs, profile } = report.run
-  const only = sendersOf(check, finding, report)
-  const prepared = await prepare(targetFile, { only, runs, profile, obtain }, io)
-  const isOwn = finding.exchange === undefined || finding.exchange.check === check
+  const trail = trailOf(check, finding, report)
+  const only = [...new Set([...trail, ...sendersOf(check, finding, report)])]
+  const tokens = tokensOf(exchangesOf(finding, report))
+  const prepared = await prepare(targetFile, { only, runs, profile, obtain, tokens }, io)
+  // A failure with a trail needs the whole checks that left it, and not only its own case.
+  const isOwn = trail.length === 0 && (finding.exchange === undefined || finding.exchange.check === check)
   const attempts = isOwn ? 1 : attemptsAtRules
   const again = (): Promise<RunView> =>
     once(prepared, report, isOwn ? caseOf(finding.evidence) : {}, options, io)
@@ -78,16 +80,29 @@ const replayWith = async (
  * Returns the checks that sent the requests on which a finding rests. For a rule, these are the check that set the
  * expectation and the one that broke it.
  */
-const sendersOf = (
-  check: string,
-  { evidence, exchange }: ShownEvidence,
-  { checks, exchanges }: Report,
-): string[] => {
-  const earlier = exchanges.find(({ number }) => number === evidence.earlier)
-  const senders = [exchange?.check ?? check, ...(earlier ? [earlier.check] : [])]
+const sendersOf = (check: string, finding: ShownEvidence, report: Report): string[] => {
+  const { checks } = report
+  const shown = exchangesOf(finding, report).map((exchange) => exchange.check)
+  const senders = finding.exchange ? shown : [check, ...shown]
   const isStart = (id: string): boolean => checks.find((one) => one.id === id)?.topic === 'start'
   const others = [...new Set(senders)].filter((id) => !isStart(id))
   return others.length > 0 ? others : [check]
+}
+
+/** Returns the exchange that shows a finding, and the earlier exchange that set the expectation. */
+const exchangesOf = ({ evidence, exchange }: ShownEvidence, { exchanges }: Report): Report['exchanges'] => [
+  ...(exchange ? [exchange] : []),
+  ...exchanges.filter(({ number }) => number === evidence.earlier),
+]
+
+/** Returns the checks whose requests came before an unstable failure. */
+const trailOf = (check: string, { exchange }: ShownEvidence, { checks, findings }: Report): string[] => {
+  const shown = findings
+    .flatMap(claimsIn)
+    .flatMap(({ occurrences }) => occurrences)
+    .find((one) => one.check === check && one.exchange === exchange?.number)
+  const isStart = (id: string): boolean => checks.find((one) => one.id === id)?.topic === 'start'
+  return (shown?.trail ?? []).map((one) => one.check).filter((id) => id !== check && !isStart(id))
 }
 
 const once = async (

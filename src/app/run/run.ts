@@ -1,21 +1,21 @@
 import { join } from 'node:path'
-import { ConfigurationError } from '../../core/errors.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
-import type { Redactor } from '../../http/records/redact.ts'
 import { compare } from '../../known-failures/compare.ts'
 import { type Report, reportOf } from '../../report/data/json.ts'
 import { changesBetween } from '../../report/diff.ts'
-import { exitCodeOf, type Strictness, weighs } from '../../report/exit-code.ts'
+import { diffView } from '../../report/diff-view.ts'
+import { terminalText } from '../../report/document/terminal.ts'
+import type { Shown } from '../../report/document/view.ts'
+import { exitCodeOf, type ReportOptions, type Strictness, weighs } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
-import type { ReportOptions } from '../../report/options.ts'
-import { announcement } from '../../report/plan-cost.ts'
-import { diffText } from '../../report/text/diff-text.ts'
-import { exchangeLine } from '../../report/text/exchange-line.ts'
+import { announcement } from '../../report/plan-view.ts'
+import { exchangeLine } from '../../report/text/exchange-text.ts'
 import { line, lines } from '../../report/text/printable.ts'
 import { createProgress } from '../../report/text/progress.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import type { WantedShard } from '../../run/plan/shards.ts'
 import type { ReadFile } from '../../target-file/reading/fill-in.ts'
+import type { Target } from '../../target-file/target.ts'
 import { isLively } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
@@ -30,12 +30,21 @@ import {
   replacing,
   reportFolder,
 } from '../records/report-folder.ts'
-import { earlierAt, refuseWithoutRecord, whenRetold } from '../records/resume.ts'
+import { earlierAt, unfinishedAt, wasUnreached, whenRetold } from '../records/resume.ts'
 import { writeReports } from '../records/write-reports.ts'
+import { screenOf } from '../show.ts'
 import { type ByUrlOptions, isUrl, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type Deadline, judge } from './judge.ts'
-import { circumstancesOf, knownFailuresOf, partOf, refuseToWriteInPart, writeKnownFailures } from './known.ts'
+import {
+  circumstancesOf,
+  knownFailuresOf,
+  partOf,
+  refuseInBudget,
+  refuseInShard,
+  refuseToWriteInPart,
+  writeKnownFailures,
+} from './known.ts'
 import { type PreparedRun, prepare } from './prepare.ts'
 import { waitForServer } from './wait-for-server.ts'
 import { createWaits } from './waits.ts'
@@ -47,9 +56,11 @@ export interface RunCommandOptions extends ByUrlOptions {
   runs: number
   concurrency: number
   bail?: boolean
+  /** The most requests that the run sends to a conforming server. */
+  maxRequests?: number
   failed?: string
   deadline?: Deadline
-  /** The longest time until the server accepts connections. */
+  /** The longest time until the server accepts connections, also after a restart. */
   wait?: Deadline
   resume?: boolean
   knownFailures?: string
@@ -82,8 +93,8 @@ export interface CompletedRun {
   known: FailuresKnown
   /** The paths of the record and the reports. */
   wrote: string[]
-  /** The differences from the baseline, in words. */
-  compared?: string | undefined
+  /** The differences from the baseline. */
+  compared?: Shown | undefined
 }
 
 /** The known failures of a run, as loaded before it begins. */
@@ -128,12 +139,13 @@ export async function judgeAndWrite(
 ): Promise<CompletedRun> {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
   if (options.shard) refuseInShard(options)
+  if (options.maxRequests !== undefined) refuseInBudget(options)
   refuseToWriteInPart(options, io)
   if (!isUrl(file)) refuseWithoutUrl(options)
   const written = isUrl(file) ? await writtenFor(file, options, io) : file
   return withTokens(io, (obtain) => judgeWith(obtain, written, options, outputs, io), {
     most: options.deadline?.milliseconds,
-    keep: options.keepTokens,
+    ...(options.keepTokens ? { keep: 'all' } : {}),
   })
 }
 
@@ -148,34 +160,30 @@ const writtenFor = async (url: string, options: RunCommandOptions, io: GuardedIo
 const judgeWith = async (
   obtain: Obtain,
   file: string,
-  options: RunCommandOptions,
+  given: RunCommandOptions,
   outputs: Output[],
   io: GuardedIo,
 ): Promise<CompletedRun> => {
-  const obtainLater: Obtain = async (target, wanted) => {
-    if (options.wait && target.grants) await waitForServer(target, options.wait, io)
-    await obtain(target, wanted)
+  const folderFor = (target: Target): ReportFolder =>
+    reportFolder(given.out ?? defaultFolder(target, given.shard), io)
+  const obtainLater: Obtain = async (target, needed) => {
+    // A run that cannot be resumed asks for no consent.
+    if (given.resume) unfinishedAt(folderFor(target))
+    if (given.wait && target.grants) await waitForServer(target, given.wait, io)
+    await obtain(target, needed)
   }
-  const prepared = await prepare(file, { ...options, obtain: obtainLater }, io)
+  const prepared = await prepare(file, { ...given, obtain: obtainLater }, io)
+  const options = { ...given, runs: prepared.runs }
   const known = await knowing(options, prepared, io)
   const baseline = options.baseline === undefined ? undefined : await readReportFile(options.baseline, io)
-  const place = reportFolder(options.out ?? defaultFolder(prepared.target, options.shard), io)
-  if (options.resume) refuseWithoutRecord(place)
+  const place = folderFor(prepared.target)
   const leave = occupy(place, io)
   try {
     const ran = await judgeInto(place, { prepared, known, outputs }, options, io)
-    return { ...ran, compared: baseline && diffWith(baseline, ran, prepared.redactor) }
+    return { ...ran, compared: baseline && diffWith(baseline, ran) }
   } finally {
     leave()
   }
-}
-
-/** Refuses options that need all shards, and a random seed, which would differ between shards. */
-const refuseInShard = ({ complete, baseline, seed }: RunCommandOptions): void => {
-  const [option] = [...(complete ? ['--complete'] : []), ...(baseline === undefined ? [] : ['--baseline'])]
-  const why = option ? `${option} needs all shards` : '--seed random gives each shard a seed of its own'
-  const next = option ? `give it to op-conformance merge` : 'give all shards the same number'
-  if (option || seed === 'random') throw new ConfigurationError('ERR_ONE_SHARD', `${why}; ${next}`)
 }
 
 /** Returns the exit code. A shard without a failure is fine; `merge` decides if the whole run judged enough. */
@@ -184,9 +192,9 @@ const exitOf = (view: RunView, strictness: Strictness): number => {
   return code === exit.notJudged && view.run.shard && view.outcome === 'complete' ? exit.fine : code
 }
 
-const diffWith = (baseline: Report, { view, facts }: CompletedRun, redactor: Redactor): string => {
+const diffWith = (baseline: Report, { view, facts }: CompletedRun): Shown => {
   const now = reportOf(view, facts)
-  return redactor.text(diffText(baseline, now, changesBetween(baseline, now)))
+  return diffView(baseline, now, changesBetween(baseline, now))
 }
 
 interface JudgingRun extends Pick<CompletedRun, 'outputs' | 'known'> {
@@ -209,6 +217,8 @@ const judgeInto = async (
   const verbose = options.verbose === true
   const { redactor } = prepared
   const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
+  if (wasUnreached(view, place))
+    io.stderr.write(line`to go on once the server is back, add --resume to the same command\n`)
   return { code: exitOf(view, strictness), view, outputs, known, ...written }
 }
 
@@ -223,8 +233,10 @@ const recordInto = async (
   if (options.wait) await waitForServer(prepared.target, options.wait, io)
   if (!earlier) io.stderr.write(lines(replacing(place, prepared.target)))
   const record = recordIn(place, earlier !== undefined)
-  io.stderr.write(lines(announcement({ ...prepared, runs: options.runs, concurrency: options.concurrency })))
-  const progress = createProgress({ terminal: isLively(io.stderr, io.env) })
+  const told = announcement({ ...prepared, runs: options.runs, concurrency: options.concurrency })
+  if (told) io.stderr.write(lines(terminalText(told, screenOf(io.stderr, io.env))))
+  const { stderr, env, monotonic } = io
+  const progress = createProgress({ terminal: isLively(stderr, env), width: stderr.columns, monotonic })
   try {
     const sink = (event: RunEvent): void => {
       record.write(event)
@@ -235,6 +247,7 @@ const recordInto = async (
     await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
       ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(place.events)) } : {}),
       deadline: options.deadline,
+      outage: options.wait,
       waiting: createWaits((wait) => io.stderr.write(progress.waiting(wait)), io),
       ...(options.bail ? { isEnough: known.isFatal } : {}),
     })

@@ -3,20 +3,27 @@ import { extname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import { mockProfileNamed, type ProfileName } from '../../../mock/profiles/index.ts'
 import { Interrupted } from '../../http/interrupted.ts'
+import { type FormReporter, formReporterNamed } from '../../report/document/view.ts'
 import { lines, type Printable } from '../../report/text/printable.ts'
 import { erased } from '../../report/text/progress.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
+import { matrixView } from '../../selftest/matrix-view.ts'
 import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
 import { createQueue } from '../../selftest/queue.ts'
-import { matrixReporterNamed } from '../../selftest/reporters.ts'
 import type { Strict, Tried } from '../../selftest/tried.ts'
 import { flawsOf } from '../../selftest/verdict-of-matrix.ts'
 import { type Io, isLively } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { type Output, outputsOf, printedAmong, writeOutputs } from '../records/outputs.ts'
+import { show } from '../show.ts'
 import { version } from '../version.ts'
-import { selftestInput } from './ground.ts'
-import { createFaultRunner, type FaultRunner, type TrierClock, type TrierSettings } from './trier.ts'
+import {
+  createFaultRunner,
+  type FaultRunner,
+  type FaultRunnerClock,
+  type FaultRunnerSettings,
+} from './fault-runner.ts'
+import { selftestInput } from './selftest-input.ts'
 
 export interface SelftestOptions {
   fault: string[]
@@ -25,6 +32,7 @@ export interface SelftestOptions {
   profile: string
   quick?: boolean
   conditional?: boolean
+  maxRequests?: number
   seed: number
   runs: number
   jobs: number
@@ -36,15 +44,15 @@ export interface SelftestOptions {
  * survived.
  */
 export async function selftest(options: SelftestOptions, io: Io): Promise<number> {
-  const outputs = outputsOf(options.reporter, io.cwd, matrixReporterNamed)
+  const outputs = outputsOf(options.reporter, io.cwd, formReporterNamed)
   const profile = mockProfileNamed(options.profile)
-  const ground = await selftestInput(options.only, profile)
-  const plan = planSelftest({ ...options, quick: options.quick === true }, ground)
+  const input = await selftestInput(options.only, profile)
+  const plan = planSelftest({ ...options, quick: options.quick === true }, input)
   const began = io.monotonic()
   const { strict, tried } = await tryAll(plan, { ...options, profile }, io)
   const { seed, runs } = options
   const matrix = matrixOf({
-    ...ground,
+    ...input,
     ...plan,
     profile,
     harness: version(),
@@ -60,21 +68,21 @@ export async function selftest(options: SelftestOptions, io: Io): Promise<number
 
 const tryAll = async (
   { tasks }: SelftestPlan,
-  { jobs, only, profile, seed, runs }: SelftestOptions & { profile: ProfileName },
+  { jobs, only, profile, seed, runs, maxRequests }: SelftestOptions & { profile: ProfileName },
   io: Io,
 ): Promise<{ strict: Strict; tried: Tried[] }> => {
-  const threads = await startThreads(Math.min(jobs, tasks.length), { profile, seed, runs }, io)
+  const threads = await startThreads(Math.min(jobs, tasks.length), { profile, seed, runs, maxRequests }, io)
   try {
     const next = createQueue(tasks)
-    const strict = askedTwice(threads.triers, only)
+    const strict = askedTwice(threads.runners, only)
     const tried: Tried[] = []
     const terminal = isLively(io.stderr, io.env)
     await Promise.all(
-      threads.triers.map(async (trier) => {
+      threads.runners.map(async (runner) => {
         // The first two threads run the strict mock before any fault, because each thread does one thing at a time.
-        if (threads.triers.indexOf(trier) < 2) await strict
-        for (let task = next(trier); task && !io.signal.aborted; task = next(trier)) {
-          const one = await trier.tryFault(task).catch(unlessInterrupted(io))
+        if (threads.runners.indexOf(runner) < 2) await strict
+        for (let task = next(runner); task && !io.signal.aborted; task = next(runner)) {
+          const one = await runner.tryFault(task).catch(unlessInterrupted(io))
           // An interrupted attempt has tried only a part of the checks.
           if (one === undefined || io.signal.aborted) return
           tried.push(one)
@@ -111,15 +119,11 @@ const askedTwice = async (
   return { ...run, repeatable: answers === again.answers }
 }
 
-type MatrixOutput = Output<ReturnType<typeof matrixReporterNamed>>
-
-const write = (matrix: Matrix, outputs: readonly MatrixOutput[], { stdout, cwd, env }: Io): void => {
-  writeOutputs(outputs, { cwd, env }, ({ render }) => render(matrix, {}))
+const write = (matrix: Matrix, outputs: ReadonlyArray<Output<FormReporter>>, io: Io): void => {
+  const view = matrixView(matrix)
+  writeOutputs(outputs, io, ({ render }) => render(view, {}))
   const printed = printedAmong(outputs)
-  if (!printed && outputs.length > 0) return
-  stdout.write(
-    lines((printed ?? matrixReporterNamed('text')).render(matrix, { colour: isLively(stdout, env) })),
-  )
+  if (printed || outputs.length === 0) show(view, printed?.name ?? 'text', io)
 }
 
 const codeOf = (matrix: Matrix): number => {
@@ -133,16 +137,21 @@ const workerFile = new URL(`./worker${extname(import.meta.url)}`, import.meta.ur
 
 /** Runners that work in parallel. */
 interface Threads {
-  triers: readonly FaultRunner[]
+  runners: readonly FaultRunner[]
   close: () => Promise<unknown>
 }
 
 /** Starts `count` threads. A single one is this process itself. */
-async function startThreads(count: number, settings: TrierSettings, clock: TrierClock): Promise<Threads> {
-  if (count === 1) return { triers: [await createFaultRunner(settings, clock)], close: async () => undefined }
+async function startThreads(
+  count: number,
+  settings: FaultRunnerSettings,
+  clock: FaultRunnerClock,
+): Promise<Threads> {
+  if (count === 1)
+    return { runners: [await createFaultRunner(settings, clock)], close: async () => undefined }
   const workers = Array.from({ length: count }, () => new Worker(workerFile, { workerData: settings }))
   return {
-    triers: workers.map((worker) => ({
+    runners: workers.map((worker) => ({
       strict: (asked) => ask(worker, asked, clock),
       tryFault: (task) => ask(worker, task, clock),
     })),

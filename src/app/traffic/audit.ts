@@ -32,9 +32,9 @@ export async function audit(path: string, options: AuditOptions, io: GuardedIo):
   })
   const all = readHar(text, path)
   const sides = await judgeBothSides({ ...options, baseUrl }, io)
-  const here = all.filter(sides.isHere)
-  io.stderr.write(line`${path}: ${here.length} of ${all.length} requests are addressed to ${baseUrl}\n`)
-  for (const { captured, counts } of inOrder(here)) sides.take(captured, counts)
+  const here = all.filter(sides.isHere).length
+  io.stderr.write(line`${path}: ${here} of ${all.length} requests are addressed to ${baseUrl}\n`)
+  for (const { captured, counts } of inOrder(all)) sides.take(captured, counts)
   return sides.end()
 }
 

@@ -9,7 +9,7 @@ import { any, each, type Given } from '../given.ts'
 import { scenario } from '../kinds/scenario.ts'
 import type { Circumstances, Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
-import { scriptedSession } from '../testing/scripted-session.ts'
+import { reached, scriptedSession } from '../testing/scripted-session.ts'
 import { applicable, type Circumstance, inCircumstances } from './table.ts'
 
 const requirement = 'quote.id.readable'
@@ -21,7 +21,7 @@ const subject = (draft: RequestDraft): Subject => ({
   needs: {},
   preparation: {},
   accepted: noCost,
-  prepare: async () => ({ ...draft, scheme: 'whole' }),
+  prepare: async () => ({ ...draft, scheme: 'valid' }),
 })
 
 /** A check that creates a resource and reads it. The server must accept the read. */
@@ -30,12 +30,11 @@ const readBack = (cases: Given<number> = each(1)) =>
     id: 'topic/is-read-back',
     title: 'What was made is read',
     detects: 'a-fault',
-    operations: ['create-quote', 'get-quote'],
+    requests: [subject(make), subject(read)],
+    inCircumstances: true,
     needs: {},
     claims: [requirement],
     cases,
-    cost: { requests: 2 },
-    wholes: [subject(make), subject(read)],
     run: async (session, _, scheme) => {
       await session.send({ ...make, scheme: `made ${scheme}` })
       const answer = await session.send({ ...read, scheme: `read ${scheme}` })
@@ -46,17 +45,18 @@ const readBack = (cases: Given<number> = each(1)) =>
 
 /** Circumstances that find out, as a run does, in which ones of a row the server accepts the valid request. */
 const known: Circumstances = {
-  taken: async (session, row, whole) => {
-    const draft = await whole()
-    const taken: Circumstance[] = []
+  acceptedRow: async (session, row, valid) => {
+    const draft = await valid()
+    const accepted: Circumstance[] = []
     for (const one of applicable(row, draft, session)) {
       const control = await session.send(inCircumstances([one], draft, session))
-      if (isAccepted(control)) taken.push(one)
+      if (isAccepted(control)) accepted.push(one)
     }
-    const control = await session.send(inCircumstances(taken, draft, session))
-    return taken.length > 0 && isAccepted(control) ? { row: taken, control } : undefined
+    const control = await session.send(inCircumstances(accepted, draft, session))
+    return accepted.length > 0 && isAccepted(control) ? { row: accepted, control } : undefined
   },
-  company: async () => make,
+  plainFirst: async () => {},
+  companion: async () => make,
   found: [],
 }
 
@@ -66,7 +66,7 @@ const ran = async (
   more: Partial<Session> = {},
 ) => {
   const { session, log } = scriptedSession(status, {
-    target: { tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
+    target: { ...reached, tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
     circumstances: { ...known, found: [] },
     ...more,
   })
@@ -89,6 +89,13 @@ test('a check that holds plainly is repeated in circumstances, and a failure nam
 test('reports no failure in circumstances in which the server refuses valid requests', async () => {
   const { observed } = await ran(({ query, headersFirst }) => (query || headersFirst ? 400 : 200))
   expect(observed.filter(isBroken)).toEqual([])
+})
+
+test('one request to an operation has a long body, among those of a check in circumstances', async () => {
+  const { sent } = await ran(() => 200, each(1, 2, 3))
+  const paddings = sent.flatMap(({ scheme, padding }) => (scheme?.startsWith('made') && padding) || [])
+  expect(paddings).toHaveLength(9)
+  expect(paddings.filter((length) => length > 1024)).toEqual([65_536])
 })
 
 test('all requests share the circumstances that the server accepts for every operation', async () => {
@@ -116,7 +123,7 @@ test('only a few of many generated cases are repeated in circumstances', async (
   expect(again.length).toBeLessThanOrEqual(6)
 })
 
-test('a replay is done in the circumstances of the failure alone', async () => {
+test('a replay runs only in the circumstances of the failure', async () => {
   const replay = { given: 1, circumstances: ['with an unknown query parameter'] }
   const { observed, sent } = await ran(
     ({ query, scheme }) => (query && scheme?.startsWith('read') ? 404 : 200),

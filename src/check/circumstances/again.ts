@@ -6,19 +6,20 @@ import { MissingPrerequisite, type Observation, PreconditionFailed, type Session
 import type { Subject } from '../subject.ts'
 import { explore, observeIn, rowsFor } from './explore.ts'
 import { policy } from './rows.ts'
+import { withShortBody } from './sparing.ts'
 import { inCircumstances, type Row } from './table.ts'
 
 /**
  * A valid request. A server that accepts it in some circumstances must treat other requests of its operation there as
- * it does in the plainest ones.
+ * it does in the simplest ones.
  */
-export interface Whole extends Pick<Subject, 'operation' | 'once' | 'needs'> {
+export interface ValidRequest extends Pick<Subject, 'operation' | 'once' | 'needs'> {
   prepare: (session: Session) => Promise<RequestDraft>
 }
 
 /** The steps of a check, and the valid requests that it is made of. */
 interface Done {
-  wholes: readonly Whole[]
+  validRequests: readonly ValidRequest[]
   plainly: (session: Session) => Promise<void>
   /**
    * Does the same again, or a part of it that leaves out cases which are much alike. `turn` is the index of the row.
@@ -45,12 +46,13 @@ export async function exploreAgain(session: Session, done: Done): Promise<void> 
     )
     if (isBroken) return
   }
+  if (rows.length > 0 && !session.replay) await session.circumstances?.plainFirst()
   for (const [turn, row] of rows.entries()) await againIn(session, row, done, turn)
 }
 
 /** Repeats the check in a row of circumstances. If the server does not let it, the row shows nothing. */
 const againIn = async (session: Session, row: Row, done: Done, turn: number): Promise<void> => {
-  const operations = new Set(done.wholes.map(({ operation }) => operation))
+  const operations = new Set(done.validRequests.map(({ operation }) => operation))
   const look = async (under: Row): Promise<SeenAgain[]> => {
     const seen: SeenAgain[] = []
     await done.again(
@@ -60,10 +62,10 @@ const againIn = async (session: Session, row: Row, done: Done, turn: number): Pr
     return seen.filter(({ outcome }) => outcome !== 'noted')
   }
   try {
-    const taken = await takenByAll(session, row, done.wholes)
-    if (taken.length === 0) return
+    const accepted = await acceptedByAll(session, row, done.validRequests)
+    if (accepted.length === 0) return
     await explore(session, {
-      row: taken,
+      row: accepted,
       look,
       observe: (under, { at, ...one }) => observeIn(at, under, one),
     })
@@ -77,45 +79,50 @@ const againIn = async (session: Session, row: Row, done: Done, turn: number): Pr
  * Returns those circumstances of the row in which the server accepts all the valid requests. All of them are then sent
  * in the same circumstances, because one client need not see what another creates.
  */
-const takenByAll = async (session: Session, row: Row, wholes: readonly Whole[]): Promise<Row> => {
-  if (wholes.some(({ needs }) => missingOf(needs, session.target).length > 0)) return []
-  // A circumstance that sends a request beside applies to that request alone.
+const acceptedByAll = async (
+  session: Session,
+  row: Row,
+  validRequests: readonly ValidRequest[],
+): Promise<Row> => {
+  if (validRequests.some(({ needs }) => missingOf(needs, session.target).length > 0)) return []
+  // A circumstance that sends a second request at the same time applies only to the request that it is chosen for.
   let left = row.filter(({ beside }) => beside === undefined)
-  for (const { prepare, once } of wholes) {
+  for (const { prepare, once } of validRequests) {
     const draft = await prepare(session)
-    const whole = async (): Promise<RequestDraft> => (once ? prepare(session) : draft)
-    const taken = await session.circumstances?.taken(session, left, whole)
+    const valid = async (): Promise<RequestDraft> => (once ? prepare(session) : draft)
+    const accepted = await session.circumstances?.acceptedRow(session, left, valid)
     // A request that cannot be in some circumstances, such as one without a body, is sent without them.
-    left = left.filter((one) => taken?.row.includes(one) || one.apply(draft, session) === undefined)
+    left = left.filter((one) => accepted?.row.includes(one) || one.apply(draft, session) === undefined)
   }
   return left
 }
 
 /**
  * Returns the same session, and the same for its places, which sends all requests to these operations in these
- * circumstances.
+ * circumstances. Only the first request to each operation in `long` has a long body.
  */
 const inRow = (
   { circumstances: _, ...session }: Session,
   row: Row,
   operations: ReadonlySet<OperationId>,
+  long: Set<OperationId> = new Set(operations),
 ): Session => {
   const send: Session['send'] = (draft, tamper) => {
-    const isMeant = draft.operation !== undefined && operations.has(draft.operation)
-    return session.send(isMeant ? inCircumstances(row, draft, session) : draft, tamper)
+    const { operation } = draft
+    if (operation === undefined || !operations.has(operation)) return session.send(draft, tamper)
+    const own = long.delete(operation) ? row : withShortBody(row)
+    return session.send(inCircumstances(own, draft, session), tamper)
+  }
+  const control: Session['controls']['send'] = async (draft, batches) => {
+    const answer = await session.again(await send(draft))
+    session.controls.take(answer, batches)
+    return answer
   }
   return {
     ...session,
     send,
-    controls: {
-      ...session.controls,
-      send: async (draft, batches) => {
-        const answer = await session.again(await send(draft))
-        session.controls.take(answer, batches)
-        return answer
-      },
-    },
-    of: (place) => inRow(session.of(place), row, operations),
+    controls: { ...session.controls, send: control, begin: control, end: control },
+    of: (place) => inRow(session.of(place), row, operations, long),
   }
 }
 
@@ -128,8 +135,8 @@ const seeing = (session: Session, see: (one: SeenAgain) => void): Session => ({
 const observe = ({ at, ...one }: SeenAgain): void => at.observe(one)
 
 /** The most that doing it again costs, if one row costs `once`. */
-export function costAgain(once: Cost, wholes: readonly Subject[]): Cost {
-  const controls = wholes.map(({ preparation, accepted }) =>
+export function costAgain(once: Cost, validRequests: readonly Subject[]): Cost {
+  const controls = validRequests.map(({ preparation, accepted }) =>
     sumOf([times(costOf(preparation), 2), costOf(accepted), costOf({ requests: 1 })]),
   )
   return times(sumOf([once, ...controls]), policy.valid({ seed: 0 }).length)

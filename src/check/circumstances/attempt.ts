@@ -1,14 +1,14 @@
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
 import { nothingWithoutConnection } from '../needs/prerequisites.ts'
-import type { Observation, Session, Taken } from '../session.ts'
+import type { AcceptedRow, Observation, Session } from '../session.ts'
 import { explore, sessionIn } from './explore.ts'
 import { applicable, type Circumstance, inCircumstances, type Row } from './table.ts'
 
 /** An invalid request that can be sent in any circumstances. */
 export interface Attempt {
   /** Makes the invalid request from the valid one, which is already in the circumstances. */
-  invalid: (whole: RequestDraft) => RequestDraft | Promise<RequestDraft>
+  invalid: (valid: RequestDraft) => RequestDraft | Promise<RequestDraft>
   tamper?: Tamper
   /** Returns what the answer to the invalid request shows. */
   judge: (sent: RequestDraft, answer: Answer, behind: number) => Observation[]
@@ -17,45 +17,47 @@ export interface Attempt {
 }
 
 /** The session of an attempt, and the valid request that it is made from. */
-interface AttemptGround {
+interface AttemptContext {
   session: Session
-  whole: () => Promise<RequestDraft>
+  valid: () => Promise<RequestDraft>
   /**
    * Returns the circumstances of a row in which the server accepts the valid request, with the control that shows it.
    * The member is missing if the valid request costs too much: then it is sent only if something breaks.
    */
-  taken?: (row: Row) => Promise<Taken | undefined>
+  acceptedRow?: (row: Row) => Promise<AcceptedRow | undefined>
 }
 
 /**
  * Sends the attempt in these circumstances, and judges only claims that held in the simplest ones. Returns true if any
  * broke.
  */
-export async function tryIn(ground: AttemptGround, row: Row, attempt: Attempt): Promise<boolean> {
-  const tried = ground.taken ? behindControl(ground, row, attempt) : beforeControl(ground, row, attempt)
+export async function tryIn(context: AttemptContext, row: Row, attempt: Attempt): Promise<boolean> {
+  const tried = context.acceptedRow
+    ? behindControl(context, row, attempt)
+    : beforeControl(context, row, attempt)
   return (await tried.catch(nothingWithoutConnection)) ?? false
 }
 
-const behindControl = async (ground: AttemptGround, row: Row, attempt: Attempt): Promise<boolean> => {
-  const { session, taken } = ground
-  const accepted = await taken?.(row)
+const behindControl = async (context: AttemptContext, row: Row, attempt: Attempt): Promise<boolean> => {
+  const { session, acceptedRow } = context
+  const accepted = await acceptedRow?.(row)
   if (!accepted) return false
   const batch = session.controls.open()
   session.controls.take(accepted.control, [batch])
   return explore(session, {
     row: accepted.row,
     look: async (under) => {
-      const sent = await sendBeside(ground, under, attempt)
+      const sent = await sendBeside(context, under, attempt)
       return shownBy(attempt, sent, batch).filter(({ outcome }) => outcome !== 'noted')
     },
   })
 }
 
 /** Sends the invalid request first, and the control only if something breaks. Nothing is observed otherwise. */
-const beforeControl = async (ground: AttemptGround, row: Row, attempt: Attempt): Promise<boolean> => {
-  const { session, whole } = ground
+const beforeControl = async (context: AttemptContext, row: Row, attempt: Attempt): Promise<boolean> => {
+  const { session, valid } = context
   const { invalid, tamper } = attempt
-  const fresh = async (): Promise<RequestDraft> => ({ ...(await invalid(await whole())), invalid: true })
+  const fresh = async (): Promise<RequestDraft> => ({ ...(await invalid(await valid())), invalid: true })
   const draft = await fresh()
   if (applicable(row, draft, session).length < row.length) return false
   const batch = session.controls.open()
@@ -69,7 +71,7 @@ const beforeControl = async (ground: AttemptGround, row: Row, attempt: Attempt):
       return shownBy(attempt, { sent, answer }, batch).filter(({ outcome }) => outcome === 'broken')
     },
     counts: async () => {
-      const control = inCircumstances(row, { ...(await whole()), invalid: true, patient: true }, session)
+      const control = inCircumstances(row, { ...(await valid()), invalid: true, patient: true }, session)
       await session.controls.send(control, [batch])
       return true
     },
@@ -89,21 +91,33 @@ const shownBy = ({ plainly, judge }: Attempt, { sent, answer }: Sent, batch: num
   return judge(sent, answer, batch).filter(({ requirement }) => held.has(requirement))
 }
 
+interface SameBefore extends Pick<AttemptContext, 'valid'> {
+  row: Row
+  draft: RequestDraft
+}
+
+const sendSame = async (
+  session: AttemptContext['session'],
+  { row, draft, valid }: SameBefore,
+): Promise<Answer> => {
+  const same = inCircumstances(row, await valid(), session)
+  return session.send({ ...same, ...(draft.line ? { line: draft.line } : {}), invalid: true })
+}
+
 /** Sends the attempt, and the requests that these circumstances put before it or beside it. */
 const sendBeside = async (
-  { session, whole }: AttemptGround,
+  { session, valid }: AttemptContext,
   row: Row,
   { invalid, tamper }: Attempt,
 ): Promise<Sent> => {
   const has = (beside: Circumstance['beside']): boolean => row.some((one) => one.beside === beside)
-  const draft = inCircumstances(row, await whole(), session)
-  if (has('the same before')) {
-    const same = inCircumstances(row, await whole(), session)
-    await session.send({ ...same, ...(draft.line ? { line: draft.line } : {}), invalid: true })
-  }
-  const sent = { ...(await invalid(draft)), invalid: true as const }
-  const beside = has('another meanwhile') ? await session.circumstances?.company(session) : undefined
-  const company = beside && session.send(beside)
-  const [answer] = await Promise.all([sessionIn(session, row).send(sent, tamper), company])
+  const draft = inCircumstances(row, await valid(), session)
+  const before = has('the same before') ? await sendSame(session, { row, draft, valid }) : undefined
+  // Only what is signed at the same time has the same signature.
+  const signedAt = before?.signedAt && { signedAt: before.signedAt }
+  const sent = { ...signedAt, ...(await invalid(draft)), invalid: true as const }
+  const request = has('another meanwhile') ? await session.circumstances?.companion(session) : undefined
+  const companion = request && session.send(request)
+  const [answer] = await Promise.all([sessionIn(session, row).send(sent, tamper), companion])
   return { sent, answer }
 }

@@ -3,7 +3,7 @@ import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Circumstances } from '../session.ts'
-import { scriptedSession } from '../testing/scripted-session.ts'
+import { reached, scriptedSession } from '../testing/scripted-session.ts'
 import type { Attempt } from './attempt.ts'
 import { controlIn } from './costly.ts'
 
@@ -23,14 +23,19 @@ const attempt: Attempt = {
   plainly: [held],
 }
 
-const known: Circumstances = { taken: async () => undefined, company: async () => control, found: [] }
+const known: Circumstances = {
+  acceptedRow: async () => undefined,
+  plainFirst: async () => {},
+  companion: async () => control,
+  found: [],
+}
 
 const ran = async (
   status: (draft: RequestDraft) => number,
   more: Parameters<typeof scriptedSession>[1] = {},
 ) => {
   const { session, log } = scriptedSession(status, {
-    target: { tokens: {}, receivers: {} } as Target,
+    target: { ...reached, tokens: {}, receivers: {} } as Target,
     circumstances: { ...known, found: [] },
     ...more,
   })

@@ -29,8 +29,8 @@ export async function controlIn(
   if (!answer || isRefused(answer)) return plainly()
   session.controls.take(answer, [batch])
   if (!isAccepted(answer)) return
-  const ground = { session, taken: async () => ({ row, control: answer }), whole: async () => control }
-  for (const attempt of attempts) await tryIn(ground, row, attempt)
+  const context = { session, acceptedRow: async () => ({ row, control: answer }), valid: async () => control }
+  for (const attempt of attempts) await tryIn(context, row, attempt)
 }
 
 /** A payment in one of the forms that the interface has, and one in another form. */

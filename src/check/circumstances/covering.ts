@@ -55,3 +55,9 @@ const grown = <T>(
     set.push(best)
   }
 }
+
+/** Returns the two halves of a list. */
+export function halvesOf<T>(all: readonly T[]): [T[], T[]] {
+  const middle = Math.ceil(all.length / 2)
+  return [all.slice(0, middle), all.slice(middle)]
+}

@@ -2,6 +2,7 @@ import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { nothingWithoutConnection } from '../needs/prerequisites.ts'
 import { type Observation, PreconditionFailed, type Session } from '../session.ts'
+import { halvesOf } from './covering.ts'
 import { type Circumstance, circumstances, circumstancesNamed, inCircumstances, type Row } from './table.ts'
 
 /**
@@ -70,19 +71,24 @@ const fewest = async <O extends Observation>(
     if (breaks) smallest = { row, seen }
     return breaks
   }
+  // Most of a row rarely matters, so large parts of it are left out before small ones.
+  const drop = async (part: Row): Promise<void> => {
+    if (part.length === 0 || (await breaksIn(smallest.row.filter((one) => !part.includes(one))))) return
+    if (part.length > 1) for (const half of halvesOf(part)) await drop(half)
+  }
   try {
     for (const row of found.filter((some) => isWithin(some, first.row)))
       if (await breaksIn(row)) return smallest
-    if (first.row.length === 0 || (await breaksIn([]))) return smallest
-    for (const one of first.row) await breaksIn(smallest.row.filter((other) => other !== one))
+    await drop(first.row)
+    if (first.row.length === 0 || smallest.row.length === 0) return smallest
     for (const one of smallest.row) {
       for (const weaker of weakerThan(one)) {
         if (await breaksIn(smallest.row.map((other) => (other === one ? weaker : other)))) break
       }
     }
     const { row } = smallest
-    const isSteady = row.length > 0 && (await breaksIn(row)) && (await breaksIn(row))
-    if (!isSteady) return { ...smallest, row: [] }
+    const isReproducible = row.length > 0 && (await breaksIn(row)) && (await breaksIn(row))
+    if (!isReproducible) return { ...smallest, row: [] }
     found.unshift(row)
   } catch (error) {
     if (!(error instanceof PreconditionFailed)) throw error

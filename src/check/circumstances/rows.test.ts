@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { compatiblePairs } from './covering.ts'
 import { choices, mostTrials, onNewConnection, pairwise, policy, trialsFor } from './rows.ts'
+import { withCostsOnce } from './sparing.ts'
 import { circumstances, type Row } from './table.ts'
 
 const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices)[number]): boolean =>
@@ -8,10 +9,10 @@ const isIn = (row: readonly unknown[], { factor, circumstance }: (typeof choices
     ? row.includes(circumstance)
     : !circumstances.some((one) => one.factor === factor && row.includes(one))
 
-test('every two circumstances of different factors, including the plainest ones, share some row', () => {
+test('every two circumstances of different factors, including the simplest ones, share some row', () => {
   const pairs = compatiblePairs(choices, (one, other) => one.factor !== other.factor)
   const missing = pairs.filter(([one, other]) => !pairwise.some((row) => isIn(row, one) && isIn(row, other)))
-  // A pair of two plainest choices needs no row, because every check tries the plainest request first.
+  // A pair of two simplest choices needs no row, because every check tries the simplest request first.
   expect(missing.filter(([one, other]) => one.circumstance ?? other.circumstance)).toEqual([])
 })
 
@@ -21,8 +22,8 @@ test('no row has two circumstances of a factor', () => {
 })
 
 /** The rows in which one request of a subject is tried. */
-const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] =>
-  trialsFor({ seed, place, isWhole }, { requests: 1, apart: 1 }).map(({ row }) => row)
+const rowsFor = (seed: number, place: number, seesAllRows: boolean): Row[] =>
+  trialsFor({ seed, place, seesAllRows }, { requests: 1, apart: 1 }).map(({ row }) => row)
 
 /**
  * The strongest circumstances of each factor. A body over 64 KiB is also over the lesser sizes, and members at both
@@ -30,10 +31,10 @@ const rowsFor = (seed: number, place: number, isWhole: boolean): Row[] =>
  */
 const strongest = circumstances.filter(({ name }) => !/over [18] KiB|which come|reads receivers/.test(name))
 
-test('three rows try every circumstance, except perhaps company, on a request with a body', () => {
+test('three rows try every circumstance, except perhaps a concurrent request, on a request with a body', () => {
   const seen = new Set(rowsFor(7, 3, true).flat())
   const unseen = strongest.filter((one) => !seen.has(one)).map(({ factor }) => factor)
-  expect(unseen.filter((factor) => factor !== 'company')).toEqual([])
+  expect(unseen.filter((factor) => factor !== 'companion')).toEqual([])
 })
 
 test('three subjects without a body together try both full rows and one pairwise row', () => {
@@ -41,7 +42,7 @@ test('three subjects without a body together try both full rows and one pairwise
   expect(rows).toHaveLength(3)
   const seen = new Set(rows.flat())
   const unseen = strongest.filter((one) => !seen.has(one)).map(({ factor }) => factor)
-  expect(unseen.filter((factor) => factor !== 'company')).toEqual([])
+  expect(unseen.filter((factor) => factor !== 'companion')).toEqual([])
 })
 
 const apartFromTokens = (row: Row = []): string =>
@@ -69,24 +70,46 @@ test('two successive batches try every circumstance except a limited token and a
 test('each of a few invalid requests is tried in both full rows, over three subjects if it has no body', () => {
   const seen = (trials: ReturnType<typeof trialsFor>) =>
     new Set(trials.map(({ row, at }) => `${at}: ${row.map(({ name }) => name).join()}`))
-  expect(seen(trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 5, apart: 5 })).size).toBe(11)
+  expect(seen(trialsFor({ seed: 7, place: 0, seesAllRows: true }, { requests: 5, apart: 5 })).size).toBe(11)
   const apart = [0, 1, 2].flatMap((place) =>
-    trialsFor({ seed: 7, place, isWhole: false }, { requests: 5, apart: 5 }),
+    trialsFor({ seed: 7, place, seesAllRows: false }, { requests: 5, apart: 5 }),
   )
   expect(apart).toHaveLength(15)
   for (const at of [0, 1, 2, 3, 4])
     expect(new Set(apart.filter((one) => one.at === at).map(({ row }) => row)).size).toBe(3)
 })
 
+test('a long body, and a request sent before, are left to one trial each, which the seed chooses', () => {
+  const trials = trialsFor({ seed: 7, place: 0, seesAllRows: true }, { requests: 5, apart: 5 })
+  const seeds = Array.from({ length: 20 }, (_, seed) => seed)
+  for (const costly of ['with a body over 64 KiB', 'after the same request was accepted']) {
+    const having = (seed?: number): number[] =>
+      withCostsOnce(trials, seed).flatMap(({ row, at }) =>
+        row.some(({ name }) => name === costly) ? [at] : [],
+      )
+    for (const seed of seeds) expect(having(seed)).toHaveLength(1)
+    expect(new Set(seeds.flatMap(having))).toEqual(new Set([0, 1, 2, 3, 4]))
+    expect(having()).toEqual([])
+  }
+})
+
 test('similar requests share the rows', () => {
-  expect(trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 5, apart: 0 })).toHaveLength(3)
-  expect(trialsFor({ seed: 7, place: 0, isWhole: false }, { requests: 5, apart: 0 })).toHaveLength(1)
+  expect(trialsFor({ seed: 7, place: 0, seesAllRows: true }, { requests: 5, apart: 0 })).toHaveLength(3)
+  expect(trialsFor({ seed: 7, place: 0, seesAllRows: false }, { requests: 5, apart: 0 })).toHaveLength(1)
 })
 
 test('requests that are invalid in distinct ways get one full row each, besides the similar ones', () => {
-  const trials = trialsFor({ seed: 7, place: 0, isWhole: true }, { requests: 9, apart: 4 })
+  const trials = trialsFor({ seed: 7, place: 0, seesAllRows: true }, { requests: 9, apart: 4 })
   expect(trials).toHaveLength(mostTrials({ requests: 9, apart: 4 }, true))
   for (const at of [0, 1, 2, 3]) expect(trials.map((one) => one.at)).toContain(at)
+})
+
+test('which full row a request that is invalid in its own way gets depends on the seed', () => {
+  const orders = [0, 8].map((seed) => {
+    const last = trialsFor({ seed, place: 0, seesAllRows: true }, { requests: 9, apart: 4 }).at(-1)
+    return last?.row.find(({ factor }) => factor === 'order')?.name
+  })
+  expect(new Set(orders).size).toBe(2)
 })
 
 test('valid requests get the largest body and further members in separate rows', () => {
@@ -99,7 +122,7 @@ test('valid requests get the largest body and further members in separate rows',
 })
 
 test('every row of a request that is accepted only once opens a new connection', () => {
-  const rows = trialsFor({ seed: 1, place: 0, isWhole: true }, { requests: 3, apart: 3 }).map(({ row }) =>
+  const rows = trialsFor({ seed: 1, place: 0, seesAllRows: true }, { requests: 3, apart: 3 }).map(({ row }) =>
     onNewConnection(row),
   )
   const connections = rows.map((row) => row.filter(({ factor }) => factor === 'connection'))

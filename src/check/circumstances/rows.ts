@@ -1,31 +1,30 @@
 import type { RequestDraft } from '../../http/draft.ts'
 import { coveringSets } from './covering.ts'
-import { type Circumstance, circumstances, otherAskers, type Row } from './table.ts'
+import { withShortBody } from './sparing.ts'
+import { type Circumstance, circumstances, otherIdentities, type Row } from './table.ts'
 
 const factors = [...new Set(circumstances.map(({ factor }) => factor))]
 
 const ofFactor = (factor: string): Circumstance[] => circumstances.filter((one) => one.factor === factor)
 
 /**
- * Exceptions from the rule that one full row takes the first circumstance of a factor and the other the last: a large
- * size in both rows, and further members at both ends in both.
+ * Exceptions from the rule that one full row takes the first circumstance of a factor and the other the last: the first
+ * row has the longest bodies, the other the shortest, and both have further members at both ends.
  */
-const placeIn: Readonly<Record<string, number>> = { size: 1, members: -1 }
+const placeIn = (factor: string, end: number): number => {
+  if (factor === 'size') return -1 - end
+  return factor === 'members' ? -1 : end
+}
 
 /**
  * Two rows with as many circumstances as can be combined, one with the first circumstance of each factor, one with the
- * last. A fault that shows in any circumstance, whatever else is the case, shows in one of them. The largest bodies
- * take long to send and to record, so only one row has them. Company is left out: checks run in parallel, so other
- * requests are under way anyhow.
+ * last. A fault that shows in any circumstance, whatever else is the case, shows in one of them. Companions are left
+ * out: checks run in parallel, so other requests are under way anyhow.
  */
 const fullest: readonly Row[] = [0, -1].map((end) =>
   factors
-    .filter((factor) => factor !== 'company')
-    .flatMap((factor) => {
-      const all = ofFactor(factor)
-      const one = all.at(end === 0 && factor === 'size' ? -1 : (placeIn[factor] ?? end))
-      return one ? [one] : []
-    }),
+    .filter((factor) => factor !== 'companion')
+    .flatMap((factor) => ofFactor(factor).at(placeIn(factor, end)) ?? []),
 )
 
 /**
@@ -35,7 +34,7 @@ const fullest: readonly Row[] = [0, -1].map((end) =>
 const withMembersIn = (kept: number): Row[] =>
   fullest.map((row, index) => (index === kept ? row : row.filter(({ factor }) => factor !== 'members')))
 
-/** A circumstance of a factor, or the plainest choice. */
+/** A circumstance of a factor, or the simplest choice. */
 interface RowChoice {
   factor: string
   circumstance?: Circumstance
@@ -55,9 +54,20 @@ const restOfTokens = ofFactor('token').slice(1, -1)
 const restFor = (turn: number): Row =>
   Math.floor(turn / allRows) % 2 === 1 ? restOfTokens : restOfTokens.slice(-1)
 
-/** Rows that combine every two circumstances of different factors at least once, the plainest ones included. */
+/**
+ * Completes a set by a circumstance of each factor that it leaves open, because the last sets cover only the pairs that
+ * are still missing. None is added that would cost a further request.
+ */
+const completed = (set: readonly RowChoice[], turn: number): Row =>
+  factors.flatMap((factor) => {
+    const chosen = set.find((one) => one.factor === factor)
+    const all = ofFactor(factor).filter(({ beside }) => beside === undefined)
+    return (chosen ? chosen.circumstance : all[turn % all.length]) ?? []
+  })
+
+/** Rows that combine every two circumstances of different factors at least once, the simplest ones included. */
 export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => one.factor !== other.factor)
-  .map((set) => set.flatMap(({ circumstance }) => circumstance ?? []))
+  .map(completed)
   .filter((row) => row.length > 0)
 
 /** An invalid request of a check, by its index, in a row of circumstances. */
@@ -75,10 +85,10 @@ interface SubjectPlace {
    * Set if the subject sees all rows, because a request with a body can differ in more ways. Each other subject sees
    * one row, so that together they see all.
    */
-  isWhole: boolean
+  seesAllRows: boolean
 }
 
-/** Swaps the connections between the rows, so that each asker meets each state of a connection. */
+/** Swaps the connections between the rows, so that each identity meets each state of a connection. */
 const withConnectionsOfEachOther = (rows: readonly Row[]): Row[] =>
   rows.map((row, index) => [
     ...row.filter(({ factor }) => factor !== 'connection'),
@@ -96,22 +106,24 @@ function rowsOf({ seed, place }: Pick<SubjectPlace, 'seed' | 'place'>, turn = 0)
 }
 
 /**
- * The row with all circumstances that can be combined without changing the asker, and without another request beside.
+ * The row with all circumstances that can be combined without changing the identity, and without another request beside.
  */
 const allAtOnce: Row = factors
-  .filter((factor) => !['token', 'company', 'connection'].includes(factor))
+  .filter((factor) => !['token', 'companion', 'connection'].includes(factor))
   .flatMap((factor) => ofFactor(factor).slice(-1))
   .concat(ofFactor('connection').filter(({ beside }) => beside === undefined))
 
 /**
  * Returns the rows for valid requests: both full rows without further members, and the row of pairs with them. A server
- * that looks at the wrong one of several signatures does not see what the right one has.
+ * that looks at the wrong one of several signatures does not see what the right one has. All rows leave out what may be
+ * answered without content.
  */
 function rowsForValid({ seed }: Pick<SubjectPlace, 'seed'>): Row[] {
-  const isKept = ({ factor }: Circumstance): boolean => factor !== 'members'
+  const isKept = ({ factor, mayBeUnmodified }: Circumstance): boolean =>
+    factor !== 'members' && !mayBeUnmodified
   const [first = [], last = [], pair = []] = rowsOf({ seed, place: 0 })
   const members = fullest.at(-1)?.filter(({ factor }) => factor === 'members') ?? []
-  return [first.filter(isKept), last.filter(isKept), [...pair.filter(isKept), ...members]]
+  return [first.filter(isKept), last.filter(isKept), [...withShortBody(pair.filter(isKept)), ...members]]
 }
 
 /** The invalid requests of a check on a subject. */
@@ -126,27 +138,25 @@ interface Invalid {
  * and one request in the row of pairs. On any other subject, each request is tried in one row, in turn. Requests that
  * are alike share the rows, and each request among them that is not alike is also tried in one row in turn.
  */
-export function trialsFor(ground: SubjectPlace, { requests, apart }: Invalid): Trial[] {
-  const { seed, place, isWhole } = ground
+export function trialsFor(subject: SubjectPlace, { requests, apart }: Invalid): Trial[] {
+  const { seed, place, seesAllRows } = subject
   const turn = Math.abs(seed) + place
   const inTurn = (at: number): Row[] => {
-    const rows = rowsOf(ground, at + (isWhole ? 1 : 0))
-    return isWhole ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
+    const rows = rowsOf(subject, at + (seesAllRows ? 1 : 0))
+    return seesAllRows ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
   }
   const shared = inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
   const each = (rowsAt: (at: number) => Row[]): Trial[] =>
     Array.from({ length: apart }, (_, at) => rowsAt(at).map((row) => ({ row, at }))).flat()
   const ofFullest = (at: number): Row[] => inTurn(at).slice(0, fullest.length)
-  if (apart < requests)
-    return [
-      ...shared,
-      ...each((at) =>
-        ofFullest(at)
-          .slice(at % 2)
-          .slice(0, 1),
-      ),
-    ]
-  return isWhole ? [...each(ofFullest), ...shared.slice(fullest.length)] : each(inTurn)
+  if (apart < requests) {
+    const oneOfBoth = (at: number): Row[] =>
+      ofFullest(at)
+        .slice((Math.floor(Math.abs(seed) / 8) + at) % 2)
+        .slice(0, 1)
+    return [...shared, ...each(oneOfBoth)]
+  }
+  return seesAllRows ? [...each(ofFullest), ...shared.slice(fullest.length)] : each(inTurn)
 }
 
 /** Returns the same row, but on whichever connection is free. */
@@ -164,10 +174,10 @@ export function onNewConnection(row: Row): Row {
 }
 
 /** The most trials of these requests. */
-export function mostTrials({ requests, apart }: Invalid, isWhole: boolean): number {
-  const ofAlike = isWhole ? allRows : 1
+export function mostTrials({ requests, apart }: Invalid, seesAllRows: boolean): number {
+  const ofAlike = seesAllRows ? allRows : 1
   if (apart < requests) return ofAlike + apart
-  return isWhole ? requests * fullest.length + 1 : requests
+  return seesAllRows ? requests * fullest.length + 1 : requests
 }
 
 /** The number of subjects without a body that see all rows between them. */
@@ -179,8 +189,8 @@ export const allRows = fullest.length + 1
  */
 function rowOfBatch(place: number): Row {
   const row = withMembersIn(1)[place % fullest.length] ?? []
-  const company = place % 2 === 0 ? ofFactor('company') : []
-  return [...onNewConnection(row), ...company]
+  const companion = place % 2 === 0 ? ofFactor('companion') : []
+  return [...onNewConnection(row), ...companion]
 }
 
 /** Factors that can have no meaning to a server. */
@@ -190,10 +200,10 @@ const meaningless = ['order', 'names', 'connection']
 const searching = [...meaningless, 'members', 'query']
 
 /** The most tokens of other kinds that a request can be sent with. */
-const askers = 3
+const identities = 3
 
 /** The most rows for requests that may leave traces. */
-export const mostTraces = 1 + askers
+export const mostTraces = 1 + identities
 
 /**
  * Chooses the rows for a request by what the request costs. Invalid requests that cost nothing use `trialsFor`, which
@@ -220,10 +230,10 @@ export const policy = {
   batch: rowOfBatch,
   /**
    * The rows for requests that cost nothing but may leave traces elsewhere. Each is also sent as every other possible
-   * asker.
+   * identity, with a short body.
    */
-  traces: (draft: RequestDraft, session: Parameters<typeof otherAskers>[1]): Row[] => [
+  traces: (draft: RequestDraft, session: Parameters<typeof otherIdentities>[1]): Row[] => [
     allAtOnce,
-    ...otherAskers(draft, session).map((asker) => [...allAtOnce, asker]),
+    ...otherIdentities(draft, session).map((identity) => [...withShortBody(allAtOnce), identity]),
   ],
 }

@@ -1,35 +1,18 @@
 import { defaultProfile } from '../../catalogue/profile.ts'
 import { isObject } from '../../core/json.ts'
 import type { RequestDraft } from '../../http/draft.ts'
+import { withSpelling } from '../../http/request/message.ts'
+import { type Spelling, spellings } from '../../http/request/spellings.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
+import type { Circumstance, Row, TargetSession } from './circumstance.ts'
+import { headerFields } from './header-fields.ts'
 
-/**
- * A change of a valid request, or of how it is sent, that keeps its meaning. A server that accepts the valid request in
- * a circumstance must refuse the invalid one there too, as it does in the plainest circumstances.
- */
-export interface Circumstance {
-  /** The name of a group of alternatives. A request can be in only one of them at a time. */
-  factor: string
-  /** The name that reports show and replays ask for. It ends the sentence "Broken only …". */
-  name: string
-  /** Returns the request in this circumstance, or undefined if it cannot be in it. */
-  apply: (draft: RequestDraft, session: TargetSession) => RequestDraft | undefined
-  /** A request that is sent beside it: the same valid one just before, or another one at the same time. */
-  beside?: 'the same before' | 'another meanwhile'
-}
-
-/** The part of a session that circumstances depend on. */
-interface TargetSession {
-  target: Target
-}
-
-/** Circumstances in which a request is sent at once, at most one of each factor. */
-export type Row = readonly Circumstance[]
+export type { Circumstance, Row } from './circumstance.ts'
 
 const onBody =
   (change: Circumstance['apply']): Circumstance['apply'] =>
   (draft, session) =>
-    draft.body === undefined || draft.body instanceof Uint8Array ? undefined : change(draft, session)
+    draft.body === undefined ? undefined : change(draft, session)
 
 const chunked: Circumstance = {
   factor: 'framing',
@@ -56,11 +39,12 @@ const beyondAscii: Circumstance = {
   factor: 'bytes',
   name: 'with a body beyond ASCII',
   // The published specification closes the body of a quote, which has no metadata there, but not the amounts in it.
-  apply: onBody((draft, { target: { profile } }) =>
-    draft.operation === 'create-quote' && profile.name !== defaultProfile
+  apply: (draft, { target: { profile } }) => {
+    if (draft.body === undefined || draft.body instanceof Uint8Array) return undefined
+    return draft.operation === 'create-quote' && profile.name !== defaultProfile
       ? withinAmount(draft)
-      : { ...draft, furtherFields: { metadata } },
-  ),
+      : { ...draft, furtherFields: { metadata } }
+  },
 }
 
 const withinAmount = (draft: RequestDraft): RequestDraft | undefined => {
@@ -93,6 +77,12 @@ const furtherMember = (place: 'first' | 'last' | 'both'): Circumstance => ({
   apply: (draft) => ({ ...draft, furtherMember: place }),
 })
 
+const membersOnLines: Circumstance = {
+  factor: 'lines',
+  name: 'with each member of a header on a line of its own',
+  apply: (draft) => ({ ...draft, splitHeaders: true }),
+}
+
 /**
  * The two unknown parameters stand at opposite ends of the query, because servers look at the first or the last one.
  */
@@ -108,6 +98,12 @@ const longUrl: Circumstance = {
   apply: (draft) => ({ ...draft, query: [...(draft.query ?? []), ['op-unknown', 'x'.repeat(1000)]] }),
 }
 
+const spelled = ({ of, name, write }: Spelling): Circumstance => ({
+  factor: `spelling of ${of}`,
+  name,
+  apply: (draft, { target }) => withSpelling(draft, write, target),
+})
+
 const firstOnConnection: Circumstance = {
   factor: 'connection',
   name: 'as the first request of a connection',
@@ -122,7 +118,7 @@ const afterTheSame: Circumstance = {
 }
 
 const underWay: Circumstance = {
-  factor: 'company',
+  factor: 'companion',
   name: 'while another request is under way',
   apply: (draft) => draft,
   beside: 'another meanwhile',
@@ -133,7 +129,7 @@ const otherToken: Circumstance = {
   name: 'with a token of fewer rights',
   apply: (draft, { target }) => {
     const token = sufficientFor(draft, target.tokens)
-    if (draft.token !== target.tokens.full || !token || target.refuted?.has(token.name)) return undefined
+    if (draft.token !== target.tokens.full || !token || target.contradicted?.has(token.name)) return undefined
     return { ...draft, token }
   },
 }
@@ -153,9 +149,9 @@ const sufficientFor = (
 export const limitedToken: Circumstance = {
   factor: 'token',
   name: 'with a limited token',
-  apply: (draft, { target: { tokens, refuted } }) => {
+  apply: (draft, { target: { tokens, contradicted } }) => {
     const isPaid = draft.debits !== undefined && draft.invalid !== true
-    if (isPaid || draft.token !== tokens.full || refuted?.has('tokens.limited')) return undefined
+    if (isPaid || draft.token !== tokens.full || contradicted?.has('tokens.limited')) return undefined
     return tokens.limited && { ...draft, token: tokens.limited.token }
   },
 }
@@ -167,11 +163,13 @@ export const limitedToken: Circumstance = {
 const receiversToken: Circumstance = {
   factor: 'token',
   name: 'with the token that reads receivers',
-  apply: (draft, { target: { tokens, receivers, refuted } }) => {
+  apply: (draft, { target: { tokens, receivers, contradicted } }) => {
     const { access, accessBaseUrl } = receivers
     const isRead = draft.method === 'GET' && draft.operation?.includes('incoming') === true
     if (!access || accessBaseUrl !== undefined || !isRead) return undefined
-    return draft.token !== tokens.full || refuted?.has(access.name) ? undefined : { ...draft, token: access }
+    return draft.token !== tokens.full || contradicted?.has(access.name)
+      ? undefined
+      : { ...draft, token: access }
   },
 }
 
@@ -182,8 +180,8 @@ const receiversToken: Circumstance = {
 export const otherClient: Circumstance = {
   factor: 'token',
   name: 'as another client',
-  apply: (draft, { target: { tokens, otherClient: other, otherKey, refuted } }) => {
-    if (!other || draft.token !== tokens.full || refuted?.has('otherClient')) return undefined
+  apply: (draft, { target: { tokens, otherClient: other, otherKey, contradicted } }) => {
+    if (!other || draft.token !== tokens.full || contradicted?.has('otherClient')) return undefined
     const isOtherKey = otherKey?.key.keyId === other.signing.key.keyId
     return isOtherKey ? undefined : { ...draft, token: other.token }
   },
@@ -201,11 +199,14 @@ export const circumstances: readonly Circumstance[] = [
   furtherMember('first'),
   furtherMember('last'),
   furtherMember('both'),
+  membersOnLines,
   unknownFirst,
   longUrl,
+  ...spellings.map(spelled),
   firstOnConnection,
   afterTheSame,
   underWay,
+  ...headerFields(),
   otherToken,
   receiversToken,
   limitedToken,
@@ -213,7 +214,7 @@ export const circumstances: readonly Circumstance[] = [
 ]
 
 /** Other identities that can send the same invalid request. The server must refuse it from each of them. */
-export function otherAskers(draft: RequestDraft, session: TargetSession): Circumstance[] {
+export function otherIdentities(draft: RequestDraft, session: TargetSession): Circumstance[] {
   return circumstances.filter(
     ({ factor, apply }) => factor === 'token' && apply({ ...draft, invalid: true }, session) !== undefined,
   )

@@ -12,8 +12,11 @@ export const batchSize = 24
  */
 export interface Batched {
   subject: Subject
-  /** The value of each case, in order. Values have to be JSON, so that a replay can name one. */
-  cases: readonly unknown[]
+  /**
+   * Returns the value of each case, in order, by the seed of the check. Values have to be JSON, so that a replay can name
+   * one. Their number does not depend on the seed.
+   */
+  cases: (seed: number) => readonly unknown[]
   /** Prepares further controls, which cost nothing. */
   controls: (session: Session) => Promise<RequestDraft[]>
   /**

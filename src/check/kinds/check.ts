@@ -1,3 +1,4 @@
+import type { Forgery } from '../../catalogue/forgeries.ts'
 import type { Profile } from '../../catalogue/profile.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
@@ -12,8 +13,8 @@ export interface Check {
   /** The id, `<topic>/<sentence-in-kebab-case>`, which never changes. */
   id: string
   title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. */
-  detects: string
+  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
+  detects?: string | undefined
   /** Returns all requirements that the check can judge under a profile. */
   claims: (profile: Profile) => string[]
   operations: OperationId[]
@@ -31,8 +32,8 @@ export interface Check {
   /** Set if nothing else may be created while the check runs. It runs after the others, by itself. */
   quiet?: true
   /**
-   * Set if the check waits until the server has done something, and does not mind what is created meanwhile. It begins
-   * early, and takes turns with others that wait. A quiet check needs quiet only while it acts.
+   * Set if the check waits until the server has done something, and other checks may create resources meanwhile. It
+   * begins early, and takes turns with others that wait. A quiet check needs quiet only while it acts.
    */
   waits?: true
   /** Set if nothing may have been refused before. The check runs first of the quiet ones. */
@@ -48,6 +49,8 @@ export interface Check {
   last?: (others: Cost) => Cost
   /** The most receivers that the check takes for itself while it runs, beside those of its needs. */
   takes?: (runs: number) => Partial<Record<ReceiverKind, number>>
+  /** The entries of spec/forgeries.yaml that the check tries. */
+  forgeries?: readonly Forgery[]
   /** Set if the values of the check are generated. */
   generates: boolean
   /** The most that trying refused requests in other circumstances costs in addition. */

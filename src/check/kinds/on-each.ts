@@ -10,8 +10,8 @@ import type { Check } from './check.ts'
 interface OnEach<N extends Needs> {
   id: string
   title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. */
-  detects: string
+  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
+  detects?: string | undefined
   /** The valid requests that the check is about. */
   on: readonly Subject[]
   /** The row of the table of refusals that the check is about. Operations that the row excepts are left out. */
@@ -67,7 +67,7 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
         if (!check.inCircumstances || draft.debits !== undefined || !operation)
           return check.run(on, draft, needs, again)
         await exploreAgain(on, {
-          wholes: [{ operation, needs: {}, once: true, prepare: again }],
+          validRequests: [{ operation, needs: {}, once: true, prepare: again }],
           plainly: (place) => check.run(place, draft, needs, again),
           again: async (place) => check.run(place, await again(), needs, again),
         })

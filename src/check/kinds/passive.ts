@@ -9,8 +9,8 @@ import type { Needs } from '../needs/need.ts'
 export interface PassiveCheck {
   id: string
   title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. */
-  detects: string
+  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
+  detects?: string | undefined
   claims: (profile: Profile) => string[]
   operations: OperationId[]
   /** The needs of the exchanges that the check judges. It is skipped if one of them is missing. */

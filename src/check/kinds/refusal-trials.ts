@@ -4,12 +4,13 @@ import { casesOf } from '../cases.ts'
 import { type Attempt, tryIn } from '../circumstances/attempt.ts'
 import { rowsFor } from '../circumstances/explore.ts'
 import { allRows, mostTrials, onNewConnection, type Trial, trialsFor } from '../circumstances/rows.ts'
+import { withCostsOnce } from '../circumstances/sparing.ts'
 import type { Row } from '../circumstances/table.ts'
+import { forEachConcurrently } from '../concurrently.ts'
 import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
 import { type Expectation, rowOf } from '../expectation.ts'
 import type { Needs } from '../needs/need.ts'
 import type { Session } from '../session.ts'
-import { forEachBeside } from '../side-by-side.ts'
 import type { Subject } from '../subject.ts'
 import type { RefusedCases } from './refused.ts'
 
@@ -29,18 +30,18 @@ export async function tryTrials<N extends Needs, T>(
   check: RefusedCases<N, T>,
   draft: RequestDraft,
   tried: ReadonlyArray<TriedCase<T>>,
-  whole: () => Promise<RequestDraft>,
+  valid: () => Promise<RequestDraft>,
 ): Promise<void> {
   const { circumstances: known, replay } = session
   const { seed } = session.generated
   const hold = tried.every(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
   if (!known || !hold) return
   const trials = trialsOf(session, check, draft, tried.length)
-  await forEachBeside(session, trials, async (own, { row, at }) => {
+  await forEachConcurrently(session, trials, async (own, { row, at }) => {
     const one = tried[at]
     const place = own.of({ given: one?.given })
-    const taken = (some: Row) => known.taken(place, some, whole)
-    if (one) await tryIn({ session: place, taken, whole }, row, one.attempt)
+    const acceptedRow = (some: Row) => known.acceptedRow(place, some, valid)
+    if (one) await tryIn({ session: place, acceptedRow, valid }, row, one.attempt)
   })
   const isOpen = rowOf(session.target.profile, check.expect.row).must === undefined
   const isRepeated = !isOpen && !isRecommended(check.expect) && check.cases.kind !== 'any'
@@ -51,7 +52,7 @@ export async function tryTrials<N extends Needs, T>(
   // The repetitions are not sent in parallel, so that a server that counts its requests meets one of each.
   for (const { given, attempt } of inTurn)
     for (let turn = 0; turn < timesMore(check); turn++)
-      if (await tryIn({ session: session.of({ given }), whole }, [], attempt)) break
+      if (await tryIn({ session: session.of({ given }), valid }, [], attempt)) break
 }
 
 /**
@@ -63,17 +64,18 @@ export function costInCircumstances<N extends Needs, T>(
   { operation, accepted, preparation, once }: Subject,
 ): Cost {
   const { sends = 0, on, cases, expect } = check
-  const requests = casesOf(cases, 0) + (cases.kind === 'any' ? 1 : 0)
+  const requests = casesOf(cases, 0, on.length) + (cases.kind === 'any' ? 1 : 0)
   const apart = apartOf(check, expect.row === 'open', requests)
-  const trials = mostTrials({ requests, apart }, seesAllRows(on, operation) && once !== true)
+  const trials = mostTrials({ requests, apart }, getsAllRows(on, operation) && once !== true)
   const free = on.filter(({ pays }) => !pays)
-  const repeats = apart < requests ? 0 : Math.ceil((casesOf(cases, 0) * timesMore(check)) / free.length)
-  const whole = sumOf([costOf({ requests: 1 }), costOf(accepted)])
+  const repeats =
+    apart < requests ? 0 : Math.ceil((casesOf(cases, 0, on.length) * timesMore(check)) / free.length)
+  const valid = sumOf([costOf({ requests: 1 }), costOf(accepted)])
   const invalid = costOf({ requests: 1 + sends })
   const fresh = once ? costOf(preparation) : noCost
   return sumOf([
-    times(sumOf([whole, fresh]), allRows),
-    times(sumOf([invalid, whole, fresh]), trials),
+    times(sumOf([valid, fresh]), allRows),
+    times(sumOf([invalid, valid, fresh]), trials),
     times(sumOf([invalid, fresh]), repeats),
   ])
 }
@@ -81,10 +83,10 @@ export function costInCircumstances<N extends Needs, T>(
 const hasBody = (operation: OperationId | undefined): boolean => operation?.startsWith('create-') === true
 
 /**
- * Returns true if requests of the operation see all rows: those with a body do, and the others do if there are too few
- * of them to share the rows.
+ * Returns true if requests of the operation are tried in all rows: those with a body are, and the others are if there
+ * are too few of them to share the rows.
  */
-const seesAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
+const getsAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
   hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < allRows
 
 /** Returns true for a refusal that is only recommended. It is tried less often. */
@@ -112,13 +114,23 @@ const trialsOf = <N extends Needs, T>(
 ): Trial[] => {
   const { on, expect } = check
   if (session.replay) return rowsFor(session, () => []).map((row) => ({ row, at: 0 }))
-  const { target } = session
+  const { seed } = session.generated
+  const isOpen = rowOf(session.target.profile, expect.row).must === undefined
   const place = on.findIndex((subject) => subject.operation === operation)
   const once = on[place]?.once === true
-  const isWhole = seesAllRows(on, operation) && !once
-  const apart = apartOf(check, rowOf(target.profile, expect.row).must === undefined, requests)
-  const trials = trialsFor({ seed: session.generated.seed, place, isWhole }, { requests, apart })
-  return once ? trials.map(({ row, at }) => ({ row: onNewConnection(row), at })) : trials
+  const seesAllRows = getsAllRows(on, operation) && !once
+  const trials = trialsFor(
+    { seed, place, seesAllRows },
+    { requests, apart: apartOf(check, isOpen, requests) },
+  )
+  // Only a request that must be refused is worth what is costly.
+  const affordable = withCostsOnce(
+    trials,
+    isOpen || isRecommended(expect) ? undefined : seed,
+    // The first of generated values is the nearest to a valid one.
+    ({ at }) => check.cases.kind === 'any' && at === 0,
+  )
+  return once ? affordable.map(({ row, at }) => ({ row: onNewConnection(row), at })) : affordable
 }
 
 /**
@@ -139,5 +151,5 @@ const timesMore = ({
 }: Pick<RefusedCases<Needs, unknown>, 'on' | 'expect' | 'cases'>): number => {
   const free = on.filter(({ pays }) => !pays)
   if (free.length > 1 || free.some(({ once }) => once)) return oftenEnough - 1
-  return Math.ceil(often / (expect.row === 'body' ? casesOf(cases, 0) : 1))
+  return Math.ceil(often / (expect.row === 'body' ? casesOf(cases, 0, on.length) : 1))
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../../catalogue/profiles.ts'
+import type { Target } from '../../target-file/target.ts'
 import { refusedAs } from '../expectation.ts'
 import { each } from '../given.ts'
 import type { Subject } from '../subject.ts'
-import { scriptedSession } from '../testing/scripted-session.ts'
+import { reached, scriptedSession } from '../testing/scripted-session.ts'
 import { refusal } from './refusal.ts'
 
 const subject: Subject = {
@@ -55,7 +56,7 @@ test('an invalid request that is accepted breaks the requirement whatever its co
   expect(observed).not.toHaveProperty('behind')
 })
 
-test('nothing invalid is sent where the control is refused', async () => {
+test('nothing invalid is sent if the control is refused', async () => {
   const { session, log } = scriptedSession(() => 401)
   await invalid(3).run(session)
   expect(log.sent).toHaveLength(1)
@@ -96,6 +97,53 @@ test('a request that uses up its resource is prepared anew for every control and
   expect(log.sent.map(({ path }) => path)).toEqual(['/quotes/0', '/quotes/1', '/quotes/2', '/quotes/3'])
   expect(check.cost(20).incomingPayments).toBeGreaterThanOrEqual(made)
 })
+
+test.each([1, 2, 6])(
+  'with seed %i, one of all invalid requests of a subject has a long body',
+  async (seed) => {
+    const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201), {
+      target: { ...reached, tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
+      generated: { seed, runs: 10 },
+      circumstances: {
+        acceptedRow: async (place, row, valid) => ({ row, control: await place.send(await valid()) }),
+        plainFirst: async () => {},
+        companion: async () => ({ method: 'GET', path: '/quotes' }),
+        found: [],
+      },
+    })
+    await invalid(5).run(session)
+    const paddings = log.sent.flatMap(({ body, padding }) => (isInvalid(body) && padding) || [])
+    expect(paddings.length).toBeGreaterThanOrEqual(10)
+    expect(paddings.filter((length) => length > 1024)).toEqual([65_536])
+  },
+)
+
+test.each([
+  { answers: 'refused', status: 400, order: ['valid', 'invalid', 'plainFirst', 'valid'] },
+  { answers: 'accepted', status: 201, order: ['valid', 'invalid', 'valid'] },
+])(
+  'if an invalid request is $answers, the last control is sent at the right time',
+  async ({ status, order }) => {
+    const done: string[] = []
+    const { session } = scriptedSession(
+      ({ body }) => {
+        done.push(isInvalid(body) ? 'invalid' : 'valid')
+        return isInvalid(body) ? status : 201
+      },
+      {
+        circumstances: {
+          acceptedRow: async () => undefined,
+          plainFirst: async () => void done.push('plainFirst'),
+          companion: async () => ({ method: 'GET', path: '/quotes' }),
+          found: [],
+          noRoom: 'this test wants none',
+        },
+      },
+    )
+    await invalid(1).run(session)
+    expect(done).toEqual(order)
+  },
+)
 
 test('a profile limits a refusal to its operations, minus those that its row excepts', () => {
   const check = refusal({

@@ -4,10 +4,10 @@ import { casesOf, forEachCase } from '../cases.ts'
 import type { Attempt } from '../circumstances/attempt.ts'
 import { sumOf } from '../cost.ts'
 import { claimsOf, isBesideThePoint, judgeRefusal } from '../expectation.ts'
-import { each, type Given } from '../given.ts'
+import { each, type Given, shareOf } from '../given.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import type { Observation, Session } from '../session.ts'
-import { leaveOutLacking, offered, type Subject } from '../subject.ts'
+import { offered, type Subject, skipLacking } from '../subject.ts'
 import { type Batched, batchSize } from './batched.ts'
 import type { Check } from './check.ts'
 import { onEach } from './on-each.ts'
@@ -15,9 +15,9 @@ import { costInCircumstances, type TriedCase, tryTrials } from './refusal-trials
 import type { Refused, RefusedCases } from './refused.ts'
 
 /**
- * A check that a valid request is accepted, and that the same request, made invalid in one way, is refused. Controls
- * are sent before and after every batch of invalid requests, signed afresh, so that neither a server that refuses
- * everything nor one that began to refuse can pass.
+ * A check that a valid request is accepted, and that the same request, made invalid in one way, is refused. Every
+ * batch of invalid requests is between two controls. A control is sent after each, signed afresh, so that a server that
+ * began to refuse cannot pass. The one before the first batch may be a control of an earlier check.
  */
 export function refusal<N extends Needs = Record<never, never>, T = undefined>(
   refused: Refused<N, T>,
@@ -39,8 +39,9 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
     subjects: check.on,
     inCircumstances: sumOf(free.map((subject) => costInCircumstances(check, subject))),
     batched: paying.map((subject) => batchedOn(check, subject)),
+    ...(check.forgeries ? { forgeries: check.forgeries } : {}),
     run: async (session) => {
-      leaveOutLacking(session, paying)
+      skipLacking(session, paying)
       await alone.run(session)
     },
     within: (profile) => refusal({ ...refused, on: offered(refused.on, profile, refused.expect.row) }),
@@ -70,11 +71,11 @@ const refusedAlone = <N extends Needs, T>(
     generates: check.cases.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
     cost: (runs) => {
-      const count = casesOf(check.cases, runs)
+      const count = casesOf(check.cases, runs, check.on.length)
       const rounds = Math.ceil(count / batchSize) + 1
       return {
         requests:
-          count * (1 + (check.sends ?? 0) + (check.mutateAgain ? 1 : 0)) +
+          count * (1 + (check.sends ?? 0) + (check.mutateAgain ? 1 : 0) + (check.alsoRefused ? 1 : 0)) +
           rounds * (check.alsoControl ? 2 : 1),
         accepted: rounds,
       }
@@ -91,33 +92,48 @@ const refuse = async <N extends Needs, T>(
 ): Promise<void> => {
   const further = check.alsoControl ? [check.alsoControl(needs, session)] : []
   const controlled = async (...batches: number[]): Promise<boolean> =>
-    allAccepted(session, [await again(), ...further], batches)
+    allAccepted([await again(), ...further], (control) => session.controls.send(control, batches))
   let batch = session.controls.open()
-  if (!(await allAccepted(session, [draft, ...further], [batch]))) return
+  if (!isAccepted(await session.controls.begin(draft, [batch]))) return
+  if (!(await allAccepted(further, (control) => session.controls.send(control, [batch])))) return
   const tried: TriedCase<T>[] = []
   const tryCase = async (place: Session, value: T, at: number): Promise<void> => {
     const plainly = await sendInvalid(check, place, await again(), value, needs, batch)
     tried[at] = { given: value, attempt: attemptAt(check, place, value, needs, plainly) }
   }
-  await forEachCase(session, check.cases, tryCase, {
+  await forEachCase(session, casesHere(check, session, draft), tryCase, {
     between: async () => {
       const next = session.controls.open()
       await controlled(batch, next)
       batch = next
     },
   })
-  if (!(await controlled(batch))) return
+  if (!(await closed(session, tried, [await again(), ...further], batch))) return
   await tryTrials(session, check, draft, tried, again)
 }
 
+/** The cases that the request is tried with in this run. */
+const casesHere = <N extends Needs, T>(
+  { on, cases }: RefusedCases<N, T>,
+  { generated: { seed } }: Session,
+  { operation }: RequestDraft,
+): Given<T> => {
+  const place = on.findIndex((subject) => subject.operation === operation)
+  return cases.kind === 'each' ? each(...shareOf(cases, seed, place, on.length)) : cases
+}
+
 const sendInvalid = async <N extends Needs, T>(
-  { mutate, mutateAgain, tamper, expect }: Refused<N, T>,
+  { mutate, mutateAgain, tamper, alsoRefused, expect }: Refused<N, T>,
   session: Session,
   draft: RequestDraft,
   value: T,
   needs: Supplied<N>,
   batch: number,
 ): Promise<Observation[]> => {
+  if (alsoRefused && isAccepted(await session.send({ ...alsoRefused(draft), invalid: true }))) {
+    if (draft.operation) session.skip(draft.operation, [acceptedAnyway])
+    return []
+  }
   const send = (changed: RequestDraft): Promise<Answer> =>
     session.send(changed, tamper && ((message) => tamper(message, value, needs)))
   const varied = mutate ? { ...(await mutate(draft, value, needs, session)), invalid: true as const } : draft
@@ -134,6 +150,8 @@ const sendInvalid = async <N extends Needs, T>(
   return observations
 }
 
+const acceptedAnyway = 'a server that refuses the request without its token; another check judges that'
+
 const attemptAt = <N extends Needs, T>(
   { mutate, tamper, expect }: Refused<N, T>,
   session: Session,
@@ -148,13 +166,30 @@ const attemptAt = <N extends Needs, T>(
 })
 
 const allAccepted = async (
-  session: Session,
-  controls: RequestDraft[],
-  batches: number[],
+  controls: readonly RequestDraft[],
+  send: (control: RequestDraft) => Promise<Answer>,
 ): Promise<boolean> => {
   const answers = []
-  for (const draft of controls) answers.push(await session.controls.send(draft, batches))
+  for (const draft of controls) answers.push(await send(draft))
   return answers.every(isAccepted)
+}
+
+/**
+ * Closes the last batch. If all claims held, the controls are sent after the plain requests of all checks, so that one
+ * serves many checks. Otherwise they are sent at once, and the failure is known early.
+ */
+const closed = async <T>(
+  session: Session,
+  tried: ReadonlyArray<TriedCase<T>>,
+  controls: readonly RequestDraft[],
+  batch: number,
+): Promise<boolean> => {
+  const seen = tried.flatMap(({ attempt }) => attempt.plainly)
+  const after = seen.flatMap(({ answer }) => answer ?? [])
+  if (seen.some(({ outcome }) => outcome === 'broken') || after.length < tried.length)
+    return allAccepted(controls, (control) => session.controls.send(control, [batch]))
+  if (!session.replay) await session.circumstances?.plainFirst()
+  return allAccepted(controls, (control) => session.controls.end(control, [batch], after))
 }
 
 /**
@@ -169,7 +204,7 @@ const batchedOn = <N extends Needs, T>(check: RefusedCases<N, T>, subject: Subje
     supply(check.needs ?? ({} as N), session.supplies)
   return {
     subject,
-    cases: cases.values,
+    cases: (seed) => shareOf(cases, seed, check.on.indexOf(subject), check.on.length),
     controls: async (session) => (alsoControl ? [alsoControl(await supplied(session), session)] : []),
     send: async (session, draft, value, batch) => {
       const needs = await supplied(session)

@@ -1,3 +1,4 @@
+import type { Forgery } from '../../catalogue/forgeries.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Expectation } from '../expectation.ts'
@@ -10,12 +11,14 @@ import type { Subject } from '../subject.ts'
 export interface Refused<N extends Needs, T> {
   id: string
   title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. */
-  detects: string
+  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
+  detects?: string | undefined
   /** The valid requests that are made invalid. Each is also its own control. */
   on: readonly Subject[]
   needs?: N
   cases?: Given<T>
+  /** The entries of spec/forgeries.yaml that the cases are made from. */
+  forgeries?: readonly Forgery[]
   /** Makes one change before signing: another token, other components, another body. */
   mutate?: (
     draft: RequestDraft,
@@ -34,6 +37,11 @@ export interface Refused<N extends Needs, T> {
    * is good.
    */
   alsoControl?: (needs: Supplied<N>, session: Session) => RequestDraft
+  /**
+   * Makes a plainer request that the server must refuse too. If it accepts that one, the invalid request shows nothing of
+   * its own, and another check judges the plainer one.
+   */
+  alsoRefused?: (draft: RequestDraft) => RequestDraft
   expect: Expectation
   exercises?: true
 }

@@ -12,7 +12,7 @@ interface Invariant extends RuleHead {
   holds: (resource: Observed) => { held: boolean; want: string; got: string } | undefined
 }
 
-/** Makes a rule that each single sight of a resource has to keep, whatever was seen before. */
+/** Makes a rule that each single view of a resource has to keep, whatever was seen before. */
 export function invariant({ verifies, observes, holds, ...definition }: Invariant): PassiveCheck {
   return {
     ...definition,

@@ -1,20 +1,31 @@
 import type { Profile } from '../../catalogue/profile.ts'
-import type { OperationId } from '../../core/operations.ts'
 import { casesOf, fewOf, forEachCase, mostOfFew } from '../cases.ts'
 import { costAgain, exploreAgain } from '../circumstances/again.ts'
-import { type Cost, costOf, times } from '../cost.ts'
+import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
 import { each, type Given } from '../given.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 import type { Check } from './check.ts'
 
+/** A valid request that one case of a scenario sends several times. */
+interface Several {
+  subject: Subject
+  times: number
+}
+
+/** Returns a valid request that one case sends at most `times` times. */
+export const upTo = (times: number, subject: Subject): Several => ({ subject, times })
+
 interface Scenario<N extends Needs, T> {
   id: string
   title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. */
-  detects: string
-  operations: OperationId[]
+  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
+  detects?: string | undefined
+  /** The valid requests of one case, with the most times it sends each. The operations and the cost follow from them. */
+  requests: ReadonlyArray<Subject | Several>
+  /** The resources that remain of a case, if they are fewer than all its requests could create. */
+  leaves?: Partial<Omit<Cost, 'requests'>>
   needs: N
   claims: string[] | ((profile: Profile) => string[])
   cases?: Given<T>
@@ -26,12 +37,10 @@ interface Scenario<N extends Needs, T> {
   /** The cost of a check that runs last. It follows from what all others cost. */
   last?: (others: Cost) => Partial<Cost>
   /**
-   * The valid requests that the scenario is made of. If they are given, it is repeated in circumstances in which the
-   * server accepts them. Only scenarios that cost no money have them.
+   * Set if the scenario is repeated in circumstances in which the server accepts all its requests. Only scenarios that
+   * cost no money are.
    */
-  wholes?: readonly Subject[]
-  /** The cost of one case: what it sends and leaves behind. */
-  cost: Partial<Cost>
+  inCircumstances?: true
   run: (session: Session, needs: Supplied<N>, given: T) => Promise<void>
 }
 
@@ -39,12 +48,13 @@ interface Scenario<N extends Needs, T> {
 export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>): Check {
   const given = check.cases ?? (each(undefined) as Given<unknown> as Given<T>)
   const { claims, last } = check
+  const once = costOfCase(check)
   return {
     id: check.id,
     title: check.title,
     detects: check.detects,
     claims: typeof claims === 'function' ? claims : () => claims,
-    operations: check.operations,
+    operations: validRequests(check).map(({ operation }) => operation),
     needs: check.needs,
     subjects: [],
     batched: [],
@@ -55,13 +65,29 @@ export function scenario<N extends Needs, T = undefined>(check: Scenario<N, T>):
     ...(last ? { last: (others) => costOf(last(others)) } : {}),
     generates: given.kind === 'any',
     ...(check.exercises ? { exercises: true } : {}),
-    cost: (runs) => times(costOf(check.cost), casesOf(given, runs)),
-    ...(check.wholes
-      ? { inCircumstances: costAgain(times(costOf(check.cost), mostOfFew(given)), check.wholes) }
+    cost: (runs) => (last ? noCost : times(once, casesOf(given, runs))),
+    ...(check.inCircumstances
+      ? { inCircumstances: costAgain(times(once, mostOfFew(given)), validRequests(check)) }
       : {}),
     run: (session) => runCases(check, given, session),
   }
 }
+
+type Requests = Pick<Scenario<Needs, unknown>, 'requests' | 'leaves'>
+
+const severalOf = ({ requests }: Requests): Several[] =>
+  requests.map((one) => ('subject' in one ? one : upTo(1, one)))
+
+const validRequests = (check: Requests): Subject[] => severalOf(check).map(({ subject }) => subject)
+
+const costOfCase = (check: Requests): Cost => ({
+  ...sumOf(
+    severalOf(check).map(({ subject, times: count }) =>
+      times({ ...costOf(subject.accepted), requests: 1 }, count),
+    ),
+  ),
+  ...check.leaves,
+})
 
 /** Runs each case plainly, and a few of them again in circumstances, if the check names its valid requests. */
 const runCases = async <N extends Needs, T>(
@@ -71,16 +97,16 @@ const runCases = async <N extends Needs, T>(
 ): Promise<void> => {
   const needs = await supply(check.needs, session.supplies)
   const fewer = (why: string): void => {
-    const [operation] = check.operations
-    if (operation) session.leaveOut(operation, [why])
+    const [first] = validRequests(check)
+    if (first) session.skip(first.operation, [why])
   }
-  const { quotes, payments, incomingPayments } = costOf(check.cost)
+  const { quotes, payments, incomingPayments } = costOfCase(check)
   const inTurn = quotes + payments + incomingPayments > 0
   const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
   const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
-  if (!check.wholes) return plainly(session)
+  if (!check.inCircumstances) return plainly(session)
   await exploreAgain(session, {
-    wholes: check.wholes,
+    validRequests: validRequests(check),
     plainly,
     again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run, { inTurn }),
   })

@@ -1,5 +1,6 @@
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
-import type { Credential, LimitedKind, Target, TokenKind, Tokens } from '../../target-file/target.ts'
+import { type LimitedKind, type PlainTokenKind, tokenFacts } from '../../core/token-kinds.ts'
+import type { Credential, Target, Tokens } from '../../target-file/target.ts'
 import { MissingPrerequisite } from './prerequisites.ts'
 
 /** A value that the target file has to supply for a check. */
@@ -21,7 +22,7 @@ export interface Supplies {
   receivers: {
     shared: (kind: ReceiverKind, index?: number) => Promise<Receiver>
     alone: (kind: ReceiverKind) => Promise<Receiver | undefined>
-    leaveOut: (kind: ReceiverKind, url: string) => void
+    exclude: (kind: ReceiverKind, url: string, instead?: ReceiverKind) => void
   }
 }
 
@@ -30,30 +31,13 @@ export type Needs = Record<string, Need<unknown>>
 /** The values of a set of needs, by the same names. */
 export type Supplied<N> = { [K in keyof N]: N[K] extends Need<infer T> ? T : never }
 
-const tokenMeanings: Record<TokenKind, string> = {
-  full: 'a token that allows every operation on walletAddress',
-  readOnly: 'a token that may read and list, but not create',
-  writeOnly: 'a token that may create, but not read or list',
-  expired: 'a token that was valid once',
-  revoked: 'a token that was revoked',
-  ownOnly: 'a token that may read and list only what its own client created',
-  rotated: 'the value that a token had before it was rotated',
-}
-
-export function token(kind: TokenKind): Need<Credential> {
+export function token(kind: PlainTokenKind): Need<Credential> {
   return {
     key: `tokens.${kind}`,
-    meaning: tokenMeanings[kind],
+    meaning: tokenFacts[kind].meaning,
     isGiven: (target) => target.tokens[kind] !== undefined,
     supply: async ({ target }) => given(target.tokens[kind], `tokens.${kind}`),
   }
-}
-
-const limitedMeanings: Record<LimitedKind, string> = {
-  limited: 'a token that may debit no more than a limit, and the limit',
-  limitedPerInterval: 'a token that may debit no more than a limit in each period of an interval, and both',
-  limitedReceive: 'a token whose payments may bring no more than a limit to their receivers, and the limit',
-  limitedToReceiver: 'a token that may pay into one incoming payment only, and its URL',
 }
 
 type LimitedTokens = Required<Pick<Tokens, LimitedKind>>
@@ -61,7 +45,7 @@ type LimitedTokens = Required<Pick<Tokens, LimitedKind>>
 export function limitedToken<K extends LimitedKind>(kind: K): Need<LimitedTokens[K]> {
   return {
     key: `tokens.${kind}`,
-    meaning: limitedMeanings[kind],
+    meaning: tokenFacts[kind].meaning,
     isGiven: (target) => target.tokens[kind] !== undefined,
     supply: async ({ target }) => {
       const tokens: { [L in LimitedKind]?: LimitedTokens[L] | undefined } = target.tokens
@@ -157,7 +141,7 @@ export const namedIncomingPayments: Need<readonly string[]> = {
 export function missingOf(needs: Needs, target: Target): string[] {
   const why = ({ key, meaning, isGiven }: Need<unknown>): string | undefined => {
     if (!isGiven(target)) return `${key} in the target file: ${meaning}`
-    return target.refuted?.get(key)
+    return target.contradicted?.get(key)
   }
   return [...new Set(Object.values(needs).map(why))].filter((reason) => reason !== undefined)
 }

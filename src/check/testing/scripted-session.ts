@@ -2,10 +2,16 @@ import { loadProfile } from '../../catalogue/profiles.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
+import { inTurn } from '../concurrently.ts'
 import type { Observation, Session } from '../session.ts'
-import { inTurn } from '../side-by-side.ts'
 
 const limits = { wallet: { assetCode: 'USD', assetScale: 2 }, controlValue: 100n, maxDebitValue: 1000n }
+
+/** The part of a target that says where it is. */
+export const reached = {
+  baseUrl: 'https://server.example',
+  connection: { url: 'https://server.example', headers: {} },
+}
 
 /** The log of a session: everything sent and observed, in order. */
 export interface Log {
@@ -19,14 +25,14 @@ type Groups = 'money' | 'generated' | 'controls' | 'memory' | 'time'
 /** Members that replace those of a scripted session. A group may be replaced in part. */
 type Overrides = Partial<Omit<Session, Groups>> & { [Group in Groups]?: Partial<Session[Group]> }
 
-/** A session that sends nothing. `status` answers every draft, and is told how many were sent before. */
+/** A session that sends nothing. `status` answers every draft, and gets the number of requests sent before. */
 export function scriptedSession(
   status: (draft: RequestDraft, before: number) => number,
   overrides: Overrides = {},
 ): { session: Session; log: Log } {
   const log: Log = { sent: [], observed: [], controls: [] }
   let batches = 0
-  const inVain = new Set<string>()
+  const timedOut = new Set<string>()
   const answer = (draft: RequestDraft): Answer => {
     const came = status(draft, log.sent.length)
     log.sent.push(draft)
@@ -40,9 +46,9 @@ export function scriptedSession(
       send: async (draft) => answer(draft),
       again: async (same) => same,
       observe: (observation) => log.observed.push({ ...observation, ...place }),
-      sideBySide: inTurn,
+      concurrently: inTurn,
       of: (inner) => at({ ...place, ...inner }),
-      leaveOut: () => {},
+      skip: () => {},
       ...overrides,
       money: { limits: () => limits, book: () => {}, ...overrides.money },
       generated: { seed: 7, runs: 20, ...overrides.generated },
@@ -53,6 +59,8 @@ export function scriptedSession(
           session.controls.take(came, sharing)
           return came
         },
+        begin: (draft, sharing) => session.controls.send(draft, sharing),
+        end: (draft, sharing) => session.controls.send(draft, sharing),
         take: ({ response }, sharing) => {
           const accepted = (response?.status ?? 0) < 300
           for (const batch of sharing) log.controls.push({ batch, accepted })
@@ -62,7 +70,7 @@ export function scriptedSession(
       },
       memory: {
         made: () => [],
-        inVain,
+        timedOut,
         known: () => new Map(),
         unaccepted: () => [],
         answered: async () => {},

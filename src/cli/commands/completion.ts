@@ -6,9 +6,10 @@ import type { Shell } from '../shell.ts'
 export function addCompletion(program: Command, { io }: Shell): void {
   program
     .command('completion')
-    .description('print a script that completes commands and options in your shell')
+    .description('print a script that completes commands, options and their values in your shell')
     .addArgument(new Argument('<shell>', 'shell').choices(shells))
-    .action((shell) => {
-      io.stdout.write(lines(completionFor(shell, program)))
+    .action(async (shell) => {
+      const { completionValues } = await import('../../app/completion-values.ts')
+      io.stdout.write(lines(completionFor(shell, program, await completionValues())))
     })
 }

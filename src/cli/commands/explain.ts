@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { lines } from '../../report/text/printable.ts'
+import { format } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addExplain(program: Command, { io }: Shell): void {
@@ -8,8 +8,10 @@ export function addExplain(program: Command, { io }: Shell): void {
     .description('show a check or requirement in full')
     .argument('<id>')
     .option('--profile <name>', 'profile to use (default: the first profile that has it)')
+    .addOption(format())
     .action(async (id, options) => {
       const { explain } = await import('../../app/explain.ts')
-      io.stdout.write(lines(await explain(id, options)))
+      const { show } = await import('../../app/show.ts')
+      show(await explain(id, options), options.format, io)
     })
 }

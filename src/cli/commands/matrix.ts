@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
-import { line, lines } from '../../report/text/printable.ts'
-import { countOf, deadline, exclude, only, runs, seed } from '../options.ts'
+import { line } from '../../report/text/printable.ts'
+import { countOf, deadline, exclude, format, only, runs, seed } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addMatrix(program: Command, { io, ended }: Shell): void {
@@ -22,11 +22,12 @@ export function addMatrix(program: Command, { io, ended }: Shell): void {
     .option('--no-payments', 'do not let the servers pay each other')
     .option('--profile <name>', 'profile to use instead of the profiles in the target files')
     .option('--out <dir>', 'folder for the page and, below it, the report of each server', 'reports/event')
-    .action(async (files, { limit, ...options }) => {
+    .addOption(format())
+    .action(async (files, { limit, format: form, ...options }) => {
       const { judgeEvent } = await import('../../app/interop/event.ts')
-      const { eventText } = await import('../../interop/text.ts')
-      const { matrix, code, wrote } = await judgeEvent(files, { ...options, limit: limit?.words }, io)
-      io.stdout.write(lines(eventText(matrix)))
+      const { show } = await import('../../app/show.ts')
+      const { view, code, wrote } = await judgeEvent(files, { ...options, limit: limit?.words }, io)
+      show(view, form, io)
       io.stderr.write(line`wrote ${wrote.join(', ')}\n`)
       ended(code)
     })

@@ -1,7 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { defaultTargetFile } from '../../app/defaults.ts'
-import { lines } from '../../report/text/printable.ts'
-import { exclude, only, runs, shardOf } from '../options.ts'
+import { budgetOf, exclude, format, maxRequests, only, quick, runs, shardOf } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addPlan(program: Command, { io }: Shell): void {
@@ -12,10 +11,14 @@ export function addPlan(program: Command, { io }: Shell): void {
     .addOption(only())
     .addOption(exclude())
     .addOption(runs())
+    .addOption(quick())
+    .addOption(maxRequests())
     .option('--shard <i/n>', 'show what `run` with the same --shard would do', shardOf)
     .option('--profile <name>', 'profile to use instead of the profile in the target file')
+    .addOption(format())
     .action(async (file, options) => {
       const { plan } = await import('../../app/plan.ts')
-      io.stdout.write(lines(await plan(file, options, io)))
+      const { show } = await import('../../app/show.ts')
+      show(await plan(file, { ...options, ...budgetOf(options) }, io), options.format, io)
     })
 }

@@ -1,14 +1,17 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { defaultConcurrency, defaultTargetFile } from '../../app/defaults.ts'
 import {
+  budgetOf,
   client,
   connect,
   consent,
   countOf,
   deadline,
   exclude,
+  maxRequests,
   only,
   otherWallet,
+  quick,
   reporters,
   runs,
   seed,
@@ -25,6 +28,8 @@ export function addRun(program: Command, { io, ended }: Shell): void {
     .addOption(exclude())
     .addOption(seed())
     .addOption(runs())
+    .addOption(quick())
+    .addOption(maxRequests())
     .option(
       '--shard <i/n>',
       'run one of n parts of the checks, such as 1/4; `merge` makes one report of all parts',
@@ -54,7 +59,11 @@ export function addRun(program: Command, { io, ended }: Shell): void {
       'end after this time, such as 90s or 10m, and report what was judged so far',
       deadline,
     )
-    .option('--wait <d>', 'wait so long, such as 60s, until the server accepts connections', deadline)
+    .option(
+      '--wait <d>',
+      'wait up to this long (such as 60s) for the server to accept connections, also after a restart',
+      deadline,
+    )
     .option('--resume', 'continue the killed or interrupted run in --out')
     .option('--known-failures <file>', 'known failures, which do not fail the run unless they change')
     .option(
@@ -80,7 +89,7 @@ export function addRun(program: Command, { io, ended }: Shell): void {
       const { judgeAndWrite } = await import('../../app/run/run.ts')
       const { printRun } = await import('../print-run.ts')
       const judged = async (): Promise<number> => {
-        const { code, known, ...ran } = await judgeAndWrite(file, options, io)
+        const { code, known, ...ran } = await judgeAndWrite(file, { ...options, ...budgetOf(options) }, io)
         printRun(ran, io)
         known.write(ran.view)
         return code

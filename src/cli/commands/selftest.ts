@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Command } from '@commander-js/extra-typings'
 import { defaultSeed } from '../../app/defaults.ts'
 import { defaultProfile } from '../../catalogue/profile.ts'
-import { countOf, only, runs, several } from '../options.ts'
+import { countOf, maxRequests, only, runs, several } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addSelftest(program: Command, { io, ended }: Shell): void {
@@ -24,13 +24,14 @@ export function addSelftest(program: Command, { io, ended }: Shell): void {
       defaultSeed,
     )
     .addOption(runs(10))
+    .addOption(maxRequests())
     .option(
       '--jobs <n>',
       'number of faults that run at the same time',
       countOf(1, 256),
       availableParallelism(),
     )
-    .addOption(several('--reporter <name[=file]>', 'text, json or html; may be repeated', 'text'))
+    .addOption(several('--reporter <name[=file]>', 'text, markdown, html or json; may be repeated', 'text'))
     .action(async (options) =>
       ended(await (await import('../../app/selftest/selftest.ts')).selftest(options, io)),
     )

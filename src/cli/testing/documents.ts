@@ -16,13 +16,17 @@ export const documents: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
+  'CHANGELOG.md',
+  'RELEASE.md',
   ...filesBelow('docs')
     .filter((path) => path.endsWith('.md'))
     .sort(),
 ]
 
 /** The guides: documents whose every command and output is tested. */
-export const guides = documents.filter((path) => !path.startsWith('docs/decisions/'))
+export const guides = documents.filter(
+  (path) => path !== 'CHANGELOG.md' && !path.startsWith('docs/decisions/'),
+)
 
 export function textOf(path: string): string {
   return readFileSync(join(project, path), 'utf8')

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import { stringify } from 'yaml'
 import { seeded } from '../../../mock/core/random.ts'
+import { allFaults } from '../../../mock/faults/index.ts'
 import { createMock } from '../../../mock/server/server.ts'
 import { targetOf } from '../../../mock/server/target-file.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
@@ -53,9 +54,16 @@ export const scene = async (
   {
     decision = 'accept',
     variants = [] as string[],
+    faults = [] as string[],
     clockAhead = 0,
     alter,
-  }: { decision?: string; variants?: string[]; clockAhead?: number; alter?: Alter } = {},
+  }: {
+    decision?: string
+    variants?: string[]
+    faults?: string[]
+    clockAhead?: number
+    alter?: Alter
+  } = {},
 ): Promise<Scene> => {
   const port = await freePort()
   const publicUrl = alter && (await alteringProxy(`http://127.0.0.1:${port}`, alter))
@@ -64,6 +72,7 @@ export const scene = async (
     now: () => now() + clockAhead,
     random: seeded(1),
     variants: variantsNamed(variants, 'open-payments-1.3'),
+    faults: allFaults('open-payments-1.3').filter(({ id }) => faults.includes(id)),
     publicUrl,
   })
   const listening = await mock.listen({ port })

@@ -39,7 +39,8 @@ export interface Where {
 }
 
 /** The environment of a terminal that allows colour. The only sign against colour is that there is no terminal. */
-const environment = { PATH: process.env['PATH'], HOME: process.env['HOME'], TERM: 'xterm-256color' }
+const { PATH, HOME, SystemRoot, TEMP, USERPROFILE } = process.env
+const environment = { PATH, HOME, SystemRoot, TEMP, USERPROFILE, TERM: 'xterm-256color' }
 
 export function start(
   args: readonly string[],

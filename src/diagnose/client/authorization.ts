@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json.ts'
-import { broken, type ClaimJudging, held, judged } from './claim.ts'
+import { broken, type ClaimJudging, held, isRefusal, judged, undecided } from './claim.ts'
 import { type AuthorizationOperation, authorizationOperations, type ReadRequest } from './request.ts'
 
 /** A duty of the client at the authorization server, and the guards that refuse a request which breaks it. */
@@ -20,6 +20,9 @@ const duties: Readonly<Record<string, Duty>> = {
     shownBy: 'a request of the client to the authorization server',
     on: authorizationOperations,
     guards: /^(?:signature|digest)-/,
+    // A server may know other keys of the client, and accept forms that cannot be read here.
+    flaw: ({ unsigned, deviation, accepted }) =>
+      accepted ? undefined : (unsigned ?? (deviation && `it ${deviation.says}`)),
   },
   'client.authorization.grant-request': {
     want: 'a grant request as the specification describes it',
@@ -71,11 +74,12 @@ const dutyJudgings: Readonly<Record<string, ClaimJudging>> = Object.fromEntries(
       shownBy,
       on: () => on,
       judge: (request: ReadRequest) => {
-        const { refusal, accepted } = request
-        if (refusal && guards.test(refusal.guard ?? '')) return broken(want, refusal.description)
+        const { refusal, accepted, status } = request
+        if (refusal && guards.test(refusal.guard)) return broken(want, refusal.description)
         const says = flaw(request)
         if (says !== undefined) return broken(want, says)
-        return accepted ? held(want) : undefined
+        if (accepted) return held(want)
+        return refusal || !isRefusal(status) ? undefined : undecided(want)
       },
     },
   ]),

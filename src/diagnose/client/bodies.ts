@@ -110,16 +110,6 @@ export const furtherBodyJudgings: Readonly<Record<string, ClaimJudging>> = {
     on: ({ operations }) => operations.filter((operation) => /^(get|list)-/.test(operation)),
     judge: ({ hasBody }) => judged('no body', hasBody ? 'a body' : undefined),
   },
-  'client.quote.amount-on-open-receiver': {
-    shownBy: 'create-quote by the client',
-    on: () => ['create-quote'],
-    // The server alone knows whether the receiver is open.
-    judge: ({ refusal, accepted }) => {
-      const want = 'a debitAmount or a receiveAmount, if the receiver has no incomingAmount'
-      if (refusal?.requirement === 'create-quote.amounts.none') return broken(want, refusal.description)
-      return accepted ? held(want) : undefined
-    },
-  },
   'create-outgoing-payment.variants.both': ofVariants((given) =>
     given.length === 3 ? given.join(', ') : undefined,
   ),

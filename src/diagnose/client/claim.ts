@@ -2,9 +2,12 @@ import type { Profile } from '../../catalogue/profile.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ClientOperation, ReadRequest, ServerSide } from './request.ts'
 
-/** The outcome of judging one requirement in one request of a client. */
+/**
+ * The outcome of judging one requirement in one request of a client. `undecided`: the server refused the request, and
+ * nobody knows whether the requirement is the reason.
+ */
 export interface ClaimOutcome {
-  held: boolean
+  outcome: 'held' | 'broken' | 'undecided'
   want: string
   got: string
 }
@@ -26,16 +29,25 @@ export type ClaimJudging = Omit<Claim, 'requirement' | 'operations'> & {
 }
 
 export function held(want: string): ClaimOutcome {
-  return { held: true, want, got: 'correct' }
+  return { outcome: 'held', want, got: 'correct' }
 }
 
 export function broken(want: string, got: string): ClaimOutcome {
-  return { held: false, want, got }
+  return { outcome: 'broken', want, got }
+}
+
+export function undecided(want: string): ClaimOutcome {
+  return { outcome: 'undecided', want, got: 'refused without a reason' }
 }
 
 /** Returns `held` if there is no flaw. */
 export function judged(want: string, flaw: string | undefined): ClaimOutcome {
   return flaw === undefined ? held(want) : broken(want, flaw)
+}
+
+/** Returns true for a status that refuses a request for what it is. 429 speaks of the time. */
+export function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429
 }
 
 /** Returns the operations that need a token. */

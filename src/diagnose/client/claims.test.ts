@@ -9,8 +9,11 @@ import { type ClientRequest, readRequest } from './request.ts'
 import {
   asks,
   bodies,
+  fixed,
   messageOf,
+  open,
   otherPair,
+  quoteOfBob,
   requestOf,
   sentBy,
   server,
@@ -34,7 +37,7 @@ const shownIn = (request: ClientRequest, name: Name): Map<string, boolean> => {
   return new Map(
     claims[name].flatMap(({ requirement, operations, judge }) => {
       const shown = operations.includes(request.operation) ? judge(read, server) : undefined
-      return shown ? [[requirement, shown.held] as const] : []
+      return shown && shown.outcome !== 'undecided' ? [[requirement, shown.outcome === 'held'] as const] : []
     }),
   )
 }
@@ -83,25 +86,40 @@ const altered =
     requestOf(asked, change(await signed(messageOf(asked))))
 const headers = (change: (headers: Record<string, string>) => Record<string, string | undefined>): Make =>
   altered(asks.quote, (message) => withHeaders(message, change(message.headers)))
+/** The refusal of a server that gives its reason. */
+const refusing = (reason: string): Partial<ClientRequest> => ({
+  status: 400,
+  headers: { 'x-mock-refused-by': reason },
+  text: '{"error":{"description":"because"}}',
+})
 const refusedFor =
   (asked: TestRequest, requirement: string): Make =>
   () =>
-    sentBy(asked, {}, { status: 400, refusal: { requirement, description: 'because' } })
+    sentBy(asked, {}, refusing(`guard;requirement="${requirement}"`))
 
 const refusedBy =
   (asked: TestRequest, guard: string): Make =>
   () =>
-    sentBy(asked, {}, { status: 400, refusal: { guard, description: 'because' } })
+    sentBy(asked, {}, refusing(guard))
+
+/** The same request, refused without a reason. */
+const refused =
+  (make: Make): Make =>
+  async () => ({ ...(await make()), status: 400 })
 
 /** A request for each requirement that breaks it. */
 const breaking: Record<string, Make> = {
   'client.bodies-are-json': () => sentBy({ ...asks.quote, body: '{"walletAddress":' }),
   'client.bodies.none-on-get': () => sentBy({ ...asks.list, body: {} }),
-  'client.quote.amount-on-open-receiver': refusedFor(asks.quote, 'create-quote.amounts.none'),
+  'client.quote.amount-on-open-receiver': refused(quote({ receiver: open, debitAmount: undefined })),
   'client.token.carried': async () =>
     requestOf(asks.list, await signed(messageOf(asks.list, 'Bearer granted-token'))),
   'client.token.from-authorization-server': async () =>
-    requestOf(asks.list, await signed(messageOf(asks.list, 'GNAP made-up-token'))),
+    requestOf(
+      asks.list,
+      await signed(messageOf(asks.list, 'GNAP made-up-token')),
+      refusing('token-known;requirement="token.known"'),
+    ),
   'client.signature.made': () => requestOf(asks.list, messageOf(asks.list)),
   'client.signature.structured-field': headers((all) => ({
     signature: all['signature']?.replaceAll(':', ''),
@@ -144,22 +162,28 @@ const breaking: Record<string, Make> = {
   'create-quote.receiver.known': refusedFor(asks.quote, 'create-quote.receiver.known'),
   'create-quote.method.required': quote({ method: undefined }),
   'create-quote.method.string': quote({ method: 1 }),
-  'create-quote.method.unknown': refusedFor(asks.quote, 'create-quote.method.unknown'),
-  'create-quote.body.closed': refusedFor(asks.quote, 'create-quote.body.closed'),
+  'create-quote.method.unknown': quote({ method: 'card' }),
+  'create-quote.body.closed': quote({ description: 'coffee' }),
   'create-quote.debit-amount.amount': quote({ debitAmount: '100' }),
-  'create-quote.debit-amount.amount-on-fixed': refusedFor(
-    asks.quote,
-    'create-quote.debit-amount.amount-on-fixed',
-  ),
-  'create-quote.debit-amount.asset': refusedFor(asks.quote, 'create-quote.debit-amount.asset'),
+  'create-quote.debit-amount.amount-on-fixed': refused(quote({ receiver: fixed, debitAmount: '100' })),
+  'create-quote.debit-amount.asset': refused(quote({ debitAmount: { ...usd('100'), assetCode: 'EUR' } })),
   'create-quote.receive-amount.amount': quote({ receiveAmount: '100' }),
-  'create-quote.receive-amount.amount-on-fixed': refusedFor(
-    asks.quote,
-    'create-quote.receive-amount.amount-on-fixed',
+  'create-quote.receive-amount.amount-on-fixed': refused(
+    quote({
+      receiver: fixed,
+      receiveAmount: '100',
+      debitAmount: undefined,
+    }),
   ),
-  'create-quote.receive-amount.asset': refusedFor(asks.quote, 'create-quote.receive-amount.asset'),
-  'create-quote.amounts.exclusive': refusedFor(asks.quote, 'create-quote.amounts.exclusive'),
-  'create-quote.amounts.exclusive-fixed': refusedFor(asks.quote, 'create-quote.amounts.exclusive-fixed'),
+  'create-quote.receive-amount.asset': refused(
+    quote({
+      receiver: open,
+      receiveAmount: { ...usd('100'), assetScale: 3 },
+      debitAmount: undefined,
+    }),
+  ),
+  'create-quote.amounts.exclusive': quote({ receiveAmount: usd('100') }),
+  'create-quote.amounts.exclusive-fixed': quote({ receiver: fixed, receiveAmount: usd('100') }),
   'create-outgoing-payment.body.json': payment('7'),
   'create-outgoing-payment.wallet-address.required': payment({ quoteId: bodies.fromQuote.quoteId }),
   'create-outgoing-payment.wallet-address.uri': payment({ ...bodies.fromQuote, walletAddress: 'alice' }),
@@ -174,18 +198,14 @@ const breaking: Record<string, Make> = {
     asks.payment,
     'create-outgoing-payment.quote-id.unknown',
   ),
-  'create-outgoing-payment.quote-id.no-quote': refusedFor(
-    asks.payment,
-    'create-outgoing-payment.quote-id.no-quote',
-  ),
-  'create-outgoing-payment.quote-id.other-wallet': refusedFor(
-    asks.payment,
-    'create-outgoing-payment.quote-id.other-wallet',
+  'create-outgoing-payment.quote-id.no-quote': refused(payment({ ...bodies.fromQuote, quoteId: open })),
+  'create-outgoing-payment.quote-id.other-wallet': refused(
+    payment({ ...bodies.fromQuote, quoteId: quoteOfBob }),
   ),
   'create-outgoing-payment.metadata.object': payment({ ...bodies.fromQuote, metadata: 'x' }),
   'create-outgoing-payment.direct.incoming-payment.uri': direct({ incomingPayment: '1' }),
   'create-outgoing-payment.direct.incoming-payment.known': refusedFor(
-    asks.payment,
+    { ...asks.payment, body: bodies.direct },
     'create-outgoing-payment.direct.incoming-payment.known',
   ),
   'create-outgoing-payment.direct.debit-amount.amount': direct({ debitAmount: '1' }),
@@ -195,25 +215,23 @@ const breaking: Record<string, Make> = {
   'create-outgoing-payment.direct.debit-amount.asset-scale.required': direct({
     debitAmount: { value: '1', assetCode: 'USD' },
   }),
-  'create-outgoing-payment.direct.asset-code': refusedFor(
-    asks.payment,
-    'create-outgoing-payment.direct.asset-code',
+  'create-outgoing-payment.direct.asset-code': refused(
+    direct({ debitAmount: { ...usd('100'), assetCode: 'EUR' } }),
   ),
-  'create-outgoing-payment.direct.asset-scale': refusedFor(
-    asks.payment,
-    'create-outgoing-payment.direct.asset-scale',
+  'create-outgoing-payment.direct.asset-scale': refused(
+    direct({ debitAmount: { ...usd('100'), assetScale: 3 } }),
   ),
   'create-outgoing-payment.variants.both': payment({ ...bodies.direct, ...bodies.fromQuote }),
-  'create-outgoing-payment.variants.quote-and-debit-amount': refusedFor(
-    asks.payment,
-    'create-outgoing-payment.variants.quote-and-debit-amount',
-  ),
-  'create-outgoing-payment.body.closed': refusedFor(asks.payment, 'create-outgoing-payment.body.closed'),
+  'create-outgoing-payment.variants.quote-and-debit-amount': payment({
+    ...bodies.fromQuote,
+    debitAmount: usd('100'),
+  }),
+  'create-outgoing-payment.body.closed': payment({ ...bodies.fromQuote, description: 'coffee' }),
   'create-outgoing-payment.variants.neither': payment({ walletAddress: bodies.direct.walletAddress }),
   'create-outgoing-payment.variants.incoming-payment-alone': direct({ debitAmount: undefined }),
   'create-outgoing-payment.variants.debit-amount-alone': direct({ incomingPayment: undefined }),
   'create-incoming-payment.body.json': () => sentBy({ ...asks.incoming, body: [] }),
-  'create-incoming-payment.body.closed': refusedFor(asks.incoming, 'create-incoming-payment.body.closed'),
+  'create-incoming-payment.body.closed': incoming({ description: 'coffee' }),
   'create-incoming-payment.wallet-address.required': incoming({ walletAddress: undefined }),
   'create-incoming-payment.wallet-address.uri': incoming({ walletAddress: 'alice' }),
   'create-incoming-payment.wallet-address.known': refusedFor(
@@ -221,15 +239,18 @@ const breaking: Record<string, Make> = {
     'create-incoming-payment.wallet-address.known',
   ),
   'create-incoming-payment.incoming-amount.amount': incoming({ incomingAmount: '100' }),
-  'create-incoming-payment.incoming-amount.asset': refusedFor(
-    asks.incoming,
-    'create-incoming-payment.incoming-amount.asset',
+  'create-incoming-payment.incoming-amount.asset': refused(
+    incoming({
+      incomingAmount: { ...usd('100'), assetScale: 3 },
+    }),
   ),
   'create-incoming-payment.expires-at.date-time': incoming({ expiresAt: 'tomorrow' }),
-  'create-incoming-payment.expires-at.passed': refusedFor(
-    asks.incoming,
-    'create-incoming-payment.expires-at.passed',
-  ),
+  'create-incoming-payment.expires-at.passed': () =>
+    sentBy(
+      { ...asks.incoming, body: { ...bodies.incoming, expiresAt: '2000-01-01T00:00:00Z' } },
+      {},
+      { status: 400 },
+    ),
   'create-incoming-payment.metadata.object': incoming({ metadata: 'x' }),
   'client.authorization.signed': refusedBy(asks.grant, 'signature-verifies'),
   'client.authorization.grant-request': refusedBy(asks.grant, 'invalid_request'),
@@ -248,6 +269,21 @@ const breaking: Record<string, Make> = {
   'client.list.wallet-address': () => sentBy({ ...asks.list, path: '/incoming-payments?first=10' }),
 }
 
+test('a duty that only the server can judge is undecided if it refuses without a reason, and kept if it serves', async () => {
+  const known = claims.interface.find(({ requirement }) => requirement === 'create-quote.receiver.known')
+  const outcomeOf = async (more: Partial<ClientRequest>) =>
+    known?.judge(readRequest(await sentBy(asks.quote, {}, more), server), server)?.outcome
+  expect(await outcomeOf({ status: 201 })).toBe('held')
+  expect(await outcomeOf({ status: 400 })).toBe('undecided')
+  expect(
+    await outcomeOf({ status: 404, ...refusing('receiver-known;requirement="create-quote.receiver.known"') }),
+  ).toBe('broken')
+  expect(
+    await outcomeOf(refusing('wallet-known;requirement="create-quote.wallet-address.known"')),
+  ).toBeUndefined()
+  expect(await outcomeOf({ status: 401 })).toBeUndefined()
+})
+
 const everywhere = profiles.flatMap((name) =>
   claims[name].map(({ requirement }) => [requirement, name] as const),
 )
@@ -265,7 +301,7 @@ test('a public read needs neither token nor signature where the profile has a pu
   expect(brokenIn(bare, 'interface')).toEqual(['client.token.carried', 'client.signature.made'])
 })
 
-test('only a granted token, not one that was handed out, shows that the client uses grants', async () => {
+test('only a granted token, not one that was issued, shows that the client uses grants', async () => {
   const requirement = 'client.token.from-authorization-server'
   const given = requestOf(asks.list, await signed(messageOf(asks.list, 'GNAP given-token')))
   expect(shownIn(given, 'interface').has(requirement)).toBe(false)

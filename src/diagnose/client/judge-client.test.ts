@@ -4,7 +4,16 @@ import { createRedactor } from '../../http/records/redact.ts'
 import { run } from '../../report/testing/record.ts'
 import { createClientJudge } from './judge-client.ts'
 import type { ClientRequest, ServerSide } from './request.ts'
-import { asks, messageOf, requestOf, sentBy, server, specificationOf } from './testing/requests.ts'
+import {
+  asks,
+  bodies,
+  messageOf,
+  requestOf,
+  sentBy,
+  server,
+  specificationOf,
+  usd,
+} from './testing/requests.ts'
 
 const specification = specificationOf('interface')
 
@@ -46,6 +55,24 @@ test('records a held claim once and a broken one a few times for each operation'
   )
   expect(outcomes).toEqual(['held', ...Array(5).fill('broken')])
   expect(events.filter(({ type }) => type === 'exchange')).toHaveLength(18)
+})
+
+test('a rule that a refusal without a reason may be about is not judged, although other requests kept it', async () => {
+  const refused = await sentBy(asks.quote, {}, { status: 400 })
+  const events = recordOf([await sentBy(asks.quote), refused])
+  expect(verdictOn(events, 'client/create-quote-receiver-known')).toEqual({
+    status: 'inconclusive',
+    reason: 'a create-quote of the client was refused with 400, and the traffic does not show why',
+  })
+  expect(verdictOn(events, 'client/create-quote-amounts-exclusive')).toEqual({ status: 'passed' })
+})
+
+test('a mistake in the request itself explains its refusal', async () => {
+  const body = { ...bodies.quote, receiveAmount: usd('100') }
+  const refused = await sentBy({ ...asks.quote, body }, {}, { status: 400 })
+  const events = recordOf([await sentBy(asks.quote), refused])
+  expect(verdictOn(events, 'client/create-quote-amounts-exclusive')).toMatchObject({ status: 'failed' })
+  expect(verdictOn(events, 'client/create-quote-receiver-known')).toEqual({ status: 'passed' })
 })
 
 test('a mistake of the harness is not a failure of the client', async () => {

@@ -20,7 +20,7 @@ export interface JudgingClient {
 
 /** Judges a client by the requests that it sends, and writes the record of that. */
 export interface ClientJudge {
-  /** Judges a request by what the server has handed out so far. The redactor keeps those secrets out of the record. */
+  /** Judges a request by what the server has issued so far. The redactor keeps those secrets out of the record. */
   take: (request: ClientRequest, server: () => ServerSide, redactor: Redactor) => void
   /** Writes the verdicts. */
   end: () => void
@@ -30,7 +30,7 @@ export interface ClientJudge {
 const cause = 'client/requests'
 
 /** The number of times that a claim is recorded for each operation: once if it held, a few times if it is broken. */
-const mostWrittenDown = { held: 1, broken: 5 }
+const mostWrittenDown = { held: 1, broken: 5 } as const
 
 export function createClientJudge(judging: JudgingClient): ClientJudge {
   const { specification, sink, now } = judging
@@ -40,7 +40,14 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
   const write = (event: RunEvent): void => {
     for (const each of [event, ...judge(event)]) sink(each)
   }
-  const record: ClientRecord = { checks, write, written: new Map(), observed: new Set(), count: 0 }
+  const record: ClientRecord = {
+    checks,
+    write,
+    written: new Map(),
+    observed: new Set(),
+    undecided: new Map(),
+    count: 0,
+  }
 
   write(judging.run)
   write({ type: 'plan', checks: checks.map(({ planned }) => planned) })
@@ -55,10 +62,11 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
     },
     end() {
       for (const { planned, shownBy } of checks) {
+        const [check, reason] = [planned.id, record.undecided.get(planned.id)]
         write(
-          record.observed.has(planned.id)
-            ? { type: 'check', check: planned.id, state: 'ended' }
-            : { type: 'check', check: planned.id, state: 'skipped', missing: [shownBy] },
+          record.observed.has(check) || reason !== undefined
+            ? { type: 'check', check, state: 'ended', ...(reason !== undefined && { reason }) }
+            : { type: 'check', check, state: 'skipped', missing: [shownBy] },
         )
       }
       write({ type: 'end', outcome: 'complete', at: now().toISOString() })
@@ -74,6 +82,8 @@ interface ClientRecord {
   written: Map<string, number>
   /** The checks that saw a request they judge. */
   observed: Set<string>
+  /** The reasons why checks are not judged, by check. */
+  undecided: Map<string, string>
   /** The number of requests. */
   count: number
 }
@@ -84,24 +94,32 @@ const judgeRequest = (
   side: ServerSide,
   redactor: Redactor,
 ): void => {
-  const { checks, write, observed } = record
+  const { checks, write, observed, undecided } = record
   const read = readRequest(request, side)
   record.count++
   const { count } = record
   const times = { number: count, check: cause, sent: count, received: count, milliseconds: 0 }
-  const nameOf = (token: string): string => tokenNames[side.originOf(token) ?? 'unknown']
-  write(exchangeOf(read, { ...times, nameOf }, redactor))
-  for (const { planned, requirement, operations, judge: judgeClaim } of checks) {
-    const shown = operations.includes(read.operation) ? judgeClaim(read, side) : undefined
-    if (!shown) continue
-    observed.add(planned.id)
-    const outcome = shown.held ? 'held' : 'broken'
-    if (!isWrittenDown(record, planned.id, read, outcome)) continue
-    const { want, got } = shown
+  write(exchangeOf(read, { ...times, nameOf: side.nameOf }, redactor))
+  const outcomes = checks.flatMap((check) => {
+    const shown = check.operations.includes(read.operation) ? check.judge(read, side) : undefined
+    return shown ? [{ ...shown, check: check.planned.id, requirement: check.requirement }] : []
+  })
+  // A known flaw explains the refusal.
+  const isExplained = outcomes.some(({ outcome }) => outcome === 'broken')
+  for (const { check, requirement, outcome, want, got } of outcomes) {
+    if (outcome === 'undecided') {
+      if (!isExplained && !undecided.has(check)) undecided.set(check, whyUndecided(read))
+      continue
+    }
+    observed.add(check)
+    if (!isWrittenDown(record, check, read, outcome)) continue
     const about = { requirement, outcome, want, got, subject: read.operation, exchange: count } as const
-    write(withoutSecrets({ type: 'observation', check: planned.id, ...about }, redactor))
+    write(withoutSecrets({ type: 'observation', check, ...about }, redactor))
   }
 }
+
+const whyUndecided = ({ operation, status }: ReadRequest): string =>
+  `a ${operation} of the client was refused with ${status}, and the traffic does not show why`
 
 const isWrittenDown = (
   { written }: ClientRecord,
@@ -121,12 +139,6 @@ const toldOf = (error: unknown): { message: string; stack?: string | undefined }
   return { message: error.message, stack: error.stack }
 }
 
-const tokenNames = {
-  granted: 'a granted token',
-  given: 'a token of the mock',
-  unknown: 'an unknown token',
-} as const
-
 /** A requirement of the client as a check of a run. It sends nothing and judges what the client sends. */
 interface ClientCheck extends Claim {
   planned: PlannedCheck
@@ -139,7 +151,7 @@ function checksOf(claims: readonly Claim[], catalogue: Catalogue): ClientCheck[]
 }
 
 const plannedOf = ({ requirement, operations }: Claim, catalogue: Catalogue): PlannedCheck => ({
-  id: `client/${requirement.replace(/^client\./, '').replaceAll('.', '-')}`,
+  id: clientCheckOf(requirement),
   title: titleOf(catalogue.get(requirement)?.says ?? requirement),
   topic: 'client',
   claims: [requirement],
@@ -151,3 +163,8 @@ const plannedOf = ({ requirement, operations }: Claim, catalogue: Catalogue): Pl
 /** Turns a duty of the server into one of the client: what a server must refuse, a client must not send. */
 const titleOf = (says: string): string =>
   says.replace(/ (is|are) refused\.$/, ' $1 never sent').replace(/\.$/, '')
+
+/** Returns the id of the check that judges a requirement of the client. */
+export function clientCheckOf(requirement: string): string {
+  return `client/${requirement.replace(/^client\./, '').replaceAll('.', '-')}`
+}

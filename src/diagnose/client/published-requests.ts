@@ -15,17 +15,21 @@ export function publishedRequestJudgings(
   const listed = listedFields(openapi)
   const lists = ({ operations }: Profile): OperationId[] =>
     operations.filter((operation) => operation.startsWith('list-'))
-  return {
-    'client.bodies.fields-listed': {
-      shownBy: `${[...listed.keys()].join(' or ')} by the client`,
-      on: () => [...listed.keys()],
-      judge: ({ operation, json }) => {
-        const known = listed.get(operation) ?? []
-        if (!isObject(json)) return undefined
-        const other = Object.keys(json).find((field) => !known.includes(field))
-        return judged(`no fields but ${known.join(', ')}`, other && `the field ${JSON.stringify(other)}`)
-      },
+  const onlyListed = (operations: readonly ClientOperation[]): ClaimJudging => ({
+    shownBy: `${operations.join(' or ')} by the client`,
+    on: () => operations,
+    judge: ({ operation, json }) => {
+      const known = listed.get(operation) ?? []
+      if (!isObject(json)) return undefined
+      const other = Object.keys(json).find((field) => !known.includes(field))
+      return judged(`no fields but ${known.join(', ')}`, other && `the field ${JSON.stringify(other)}`)
     },
+  })
+  return {
+    'client.bodies.fields-listed': onlyListed([...listed.keys()]),
+    ...Object.fromEntries(
+      [...listed.keys()].map((operation) => [`${operation}.body.closed`, onlyListed([operation])]),
+    ),
     'client.bodies.media-type': {
       shownBy: 'a request of the client with a body',
       judge: ({ hasBody, message: { headers } }) => {

@@ -5,6 +5,7 @@ import type { OfferedSignature } from '../signature/read.ts'
 import { offersOf } from '../signature/read.ts'
 import { keyFor, type VerifyingKey } from '../signature/verifying-key.ts'
 import { type Deviation, whyNot } from '../signature/why-not.ts'
+import type { Facts } from './facts.ts'
 
 /** The operations of the published authorization server specification, by `operationId`. */
 export const authorizationOperations = [
@@ -29,31 +30,36 @@ export interface ClientRequest {
   headers: Record<string, string>
   /** The body of the response. */
   text: string
-  /**
-   * The server's reason for refusing the request: a guard or a requirement, and a description in the server's own
-   * words.
-   */
-  refusal?: { guard?: string; requirement?: string; description: string } | undefined
   at: Date
 }
 
-/** The origin of a token: a grant, or the person who started the server. */
-export type TokenOrigin = 'granted' | 'given'
-
-/** The keys that the server has registered, and the tokens that it has handed out. */
+/** The knowledge about a server with which a request of a client is judged. */
 export interface ServerSide {
+  /** The keys of its clients. */
   keys: readonly VerifyingKey[]
-  /** Returns undefined for a token that the server never gave. */
-  originOf: (token: string) => TokenOrigin | undefined
+  /** Returns true for a token that an authorization server issued in this traffic. */
+  isGranted: (token: string) => boolean
+  /** Returns the name under which a token is recorded. */
+  nameOf: (token: string) => string
+  facts: Facts
+}
+
+/** The reason that a server gives for a refusal: its guard, a requirement, and a description in its own words. */
+export interface Refusal {
+  guard: string
+  requirement?: string
+  description: string
 }
 
 /** A request that is parsed once for everything that is judged in it. */
 export interface ReadRequest extends ClientRequest {
   accepted: boolean
+  /** Undefined if the server refused nothing, or gave no reason. */
+  refusal?: Refusal | undefined
   hasBody: boolean
   /** The body as JSON, or undefined if it is not JSON. */
   json: unknown
-  /** A sentence that says why no signature can be read, or undefined if one can. */
+  /** The reason why no signature can be read, or undefined if one can. */
   unsigned?: string
   /** The signature that is judged: one that verifies, else the first. */
   signature?: OfferedSignature
@@ -69,10 +75,24 @@ export function readRequest(request: ClientRequest, { keys }: ServerSide): ReadR
   return {
     ...request,
     accepted: status >= 200 && status < 300,
+    refusal: refusalIn(request),
     hasBody: text !== '',
     json: parseJson(text),
     ...signatureIn(message, keys, request.at),
   }
+}
+
+/**
+ * Reads the reason from a header that the mock sends. Servers without it have codes of their own, in which nothing can be
+ * read.
+ */
+const refusalIn = ({ status, headers, text }: ClientRequest): Refusal | undefined => {
+  const [, guard, requirement] =
+    /^([\w-]+)(?:;requirement="([\w.-]+)")?$/.exec(headers['x-mock-refused-by'] ?? '') ?? []
+  if (status < 400 || guard === undefined) return undefined
+  const { error } = Object(parseJson(text)) as { error?: unknown }
+  const { description = guard } = Object(error) as { description?: unknown }
+  return { guard, ...(requirement !== undefined && { requirement }), description: String(description) }
 }
 
 type SignatureRead = Pick<ReadRequest, 'unsigned' | 'signature' | 'key' | 'deviation'>

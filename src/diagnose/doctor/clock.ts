@@ -6,6 +6,8 @@ import type { TriedAnswer } from './trials.ts'
 export interface ClockReading {
   ahead: number
   within: number
+  /** The record of the run that moved the server's clock to where it is, if that is known. */
+  movedIn?: string | undefined
 }
 
 /**
@@ -25,6 +27,14 @@ export function readClock({ response, sent, received }: TriedAnswer): ClockReadi
 /** Milliseconds. A smaller difference misleads nobody. */
 const tolerable = 2000
 
+/** Finds the run that moved the server's clock on by that many milliseconds. Returns the path of its record. */
+export type WhoMoved = (ahead: number) => string | undefined
+
+/** Names a run that moved the clock, if the clock is off. */
+export function withMover(reading: ClockReading, whoMoved: WhoMoved | undefined): ClockReading {
+  return isOff(reading) ? { ...reading, movedIn: whoMoved?.(reading.ahead) } : reading
+}
+
 export function isOff({ ahead, within }: ClockReading): boolean {
   return Math.abs(ahead) > within + tolerable
 }
@@ -35,7 +45,7 @@ export function clockIsOff(reading: ClockReading, accepted: boolean): DoctorFind
     area: 'clock',
     weight: 'warns',
     fact: `The server's clock is ${clockDifference(reading.ahead)} by its Date header${accepted ? '; it still accepts our signatures' : ''}`,
-    next: 'set the clock of this machine or of the server; expiry times are judged by the clock of this machine',
+    next: setIt(reading, 'expiry times are judged by the clock of this machine'),
   }
 }
 
@@ -45,6 +55,11 @@ export function clockIsRefused(reading: ClockReading): DoctorFinding {
     area: 'clock',
     weight: 'fails',
     fact: `The server refuses signatures created by the clock of this machine, but accepts a signature created by its own clock, which is ${clockDifference(reading.ahead)}`,
-    next: 'set the clock of this machine or of the server; signatures always use the time of this machine',
+    next: setIt(reading, 'signatures always use the time of this machine'),
   }
 }
+
+const setIt = ({ movedIn }: ClockReading, why: string): string =>
+  movedIn === undefined
+    ? `set the clock of this machine or of the server; ${why}`
+    : `your last run moved it (${movedIn}): restart the server, or set its clock back; ${why}`

@@ -8,7 +8,7 @@ import { documentIn } from '../../probe/wallet-document.ts'
 import type { RunCommand } from '../../target-file/command.ts'
 import { receiverPool } from '../../target-file/receivers.ts'
 import type { Target } from '../../target-file/target.ts'
-import { clockIsOff, isOff, readClock } from './clock.ts'
+import { clockIsOff, isOff, readClock, type WhoMoved, withMover } from './clock.ts'
 import { controlAmount, type DoctorContext } from './context.ts'
 import { asFinding, type Diagnosis } from './finding.ts'
 import { lookAtOthers } from './others.ts'
@@ -23,6 +23,7 @@ import { whyRefused } from './why-refused.ts'
 
 interface DoctorWorld extends TrialSurroundings {
   runCommand: RunCommand
+  whoMoved?: WhoMoved
 }
 
 /**
@@ -62,7 +63,8 @@ const lookAtAll = async (trials: Trials, report: DoctorReport, world: DoctorWorl
   const list = await trials.ask(listOutgoing)
   const obstacle = whyUnreachable(list, target)
   if (obstacle) return report.note(asFinding(obstacle, 'server'))
-  const clock = readClock(list)
+  const reading = readClock(list)
+  const clock = reading && withMover(reading, world.whoMoved)
   const document = documentIn(await trials.look(target.walletAddress))
   const asset = target.walletAsset ?? document?.asset
   const context: DoctorContext = {

@@ -12,12 +12,14 @@ import { withToken } from './probes/token.ts'
 import { walletOfFirst } from './probes/wallet.ts'
 import { by, listOutgoing } from './requests.ts'
 import { proberOf, type Trials } from './trials.ts'
-import { answerOf, soundsLike } from './words.ts'
+import { answerOf, lackingInWords, soundsLike } from './words.ts'
 
 /** Examines the second wallet, client and key. */
 export async function lookAtOthers(context: DoctorContext): Promise<void> {
   const { target, trials, report, list, quote } = context
-  const { otherWallet, otherClient, otherKey } = target
+  const { otherWallet, otherClient } = target
+  // With grants, the key of otherClient also serves as otherKey. The target file has none then, and otherClient is examined.
+  const otherKey = target.otherKey?.key === otherClient?.signing.key ? undefined : target.otherKey
   const given = Object.entries({ otherWallet, otherClient, otherKey })
   const twice = await givenTwice(target)
   for (const name of ['otherWallet', 'otherClient', 'otherKey']) report.note(contradicts(twice.get(name)))
@@ -27,11 +29,11 @@ export async function lookAtOthers(context: DoctorContext): Promise<void> {
   if (!twice.has('otherClient'))
     report.note(contradicts(await refusedOtherClient(proberOf(trials), accepted)))
   if (otherKey && !twice.has('otherKey')) report.note(await ofOtherKey(otherKey, trials))
-  const names = (isGiven: boolean): string =>
-    given.flatMap(([name, value]) => ((value !== undefined) === isGiven ? [name] : [])).join(', ')
-  if (names(true) !== '') report.isGood('others', `${names(true)}: the server seems to know them`)
-  if (names(false) !== '')
-    report.isUnseen('others', `${names(false)}: not in the target file, so their checks are skipped`)
+  const names = (isGiven: boolean): string[] =>
+    given.flatMap(([name, value]) => ((value !== undefined) === isGiven ? [name] : []))
+  if (names(true).length > 0)
+    report.isGood('others', `${names(true).join(', ')}: the server seems to know them`)
+  for (const text of lackingInWords(names(false), target)) report.isUnseen('others', text)
 }
 
 const fails = { area: 'others', weight: 'fails' } as const

@@ -86,7 +86,7 @@ export async function whyRefusedQuote(
   const why = await whyQuoteRefused(prober, {
     quote,
     limits: generationLimits({ target, walletAsset: asset }),
-    sight: await lookAtReceiver(prober, receiverOf(quote)),
+    view: await lookAtReceiver(prober, receiverOf(quote)),
     isAssetKnown: document?.asset !== undefined,
     // The fixed receiver was asked for a quote before, and `asset` is the asset that this quote debits.
     debited: async () => (target.receivers.sources.fixed ? asset : undefined),

@@ -1,6 +1,6 @@
 import { type Receiver, type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
-import { misfitIn, notOfItsKind } from '../../probe/seen-receiver.ts'
+import { misfitIn, notOfItsKind, otherKindOf } from '../../probe/seen-receiver.ts'
 import { whyUnmet } from '../../run/session/supervise.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -17,21 +17,29 @@ interface ListedReceiver {
   place: KeyPath
 }
 
+/** What reading a receiver shows: a finding, or the kind that a run uses it as although it is listed under another. */
+interface Read {
+  finding?: DoctorFinding
+  usedAs?: ReceiverKind | undefined
+}
+
 /** Reads the first receivers of each kind and checks that their server knows them and that they are of their kind. */
 export async function lookAtReceivers(context: DoctorContext): Promise<void> {
   const { report, target } = context
   const unseen: ListedReceiver[] = []
   for (const finding of listedTwice(target)) report.note(finding)
   const all = await listed(context)
+  const used: ReceiverKind[] = []
   for (const one of all) {
     const seen = await readReceiver(one, context)
     if (seen === 'unseen') unseen.push(one)
-    else report.note(seen)
+    else report.note(seen.finding)
+    if (seen !== 'unseen' && seen.usedAs) used.push(seen.usedAs)
   }
   if (unseen[0]) report.note(onTrust(unseen, target))
   const kinds = receiverKinds.filter((kind) => all.some((one) => one.kind === kind))
   if (all.length > 0) report.isGood('receivers', `${kinds.join(', ')}: the first of each kind is as expected`)
-  for (const line of leftOut(target)) report.isUnseen('receivers', line)
+  for (const line of leftOut(target, used)) report.isUnseen('receivers', line)
 }
 
 /**
@@ -60,22 +68,24 @@ const listed = async ({ target, receivers, report }: DoctorContext): Promise<Lis
   return found
 }
 
-/**
- * Returns a finding, undefined if all is well, or `unseen` if the receiver's server does not let the doctor read it.
- */
+/** Returns `unseen` if the receiver's server does not let the doctor read it. */
 const readReceiver = async (
-  one: ListedReceiver,
+  { place, ...listed }: ListedReceiver,
   { target, trials, asset, quote, list }: DoctorContext,
-): Promise<DoctorFinding | 'unseen' | undefined> => {
-  const sight = await lookAtReceiver(proberOf(trials), one.receiver.url)
+): Promise<Read | 'unseen'> => {
+  const one = { ...listed, view: await lookAtReceiver(proberOf(trials), listed.receiver.url) }
   const known = {
     asset,
     quote: quote && { draft: quote.ask(target), answer: quote.made },
     now: list.received,
   }
-  const misfit = misfitIn({ ...one, sight }, known, target.limits.maxDebitValue)
-  if (misfit !== undefined) return asFinding(notOfItsKind(one.place, one, misfit))
-  return sight?.payment ? undefined : 'unseen'
+  const misfit = misfitIn(one, known, target.limits.maxDebitValue)
+  if (misfit === undefined) return one.view?.payment ? {} : 'unseen'
+  // A run cannot do without the first receiver of the kind.
+  const usedAs = place.at(-1) === 0 ? undefined : otherKindOf(one, known, target)
+  if (!usedAs) return { finding: asFinding(notOfItsKind(place, one, misfit)) }
+  const said = notOfItsKind(place, one, `${misfit}, so a run uses it as one of receivers.${usedAs}`)
+  return { finding: { ...asFinding(said), weight: 'warns' }, usedAs }
 }
 
 /**
@@ -125,8 +135,8 @@ const onTrust = (unseen: readonly ListedReceiver[], { receivers }: Target): Doct
   }
 }
 
-const leftOut = ({ receivers: { sources } }: Target): string[] => {
-  const absent = receiverKinds.filter((kind) => sources[kind] === undefined)
+const leftOut = ({ receivers: { sources } }: Target, used: readonly ReceiverKind[]): string[] => {
+  const absent = receiverKinds.filter((kind) => sources[kind] === undefined && !used.includes(kind))
   const made = madeLater.filter((kind) => sources[kind] && sources[kind]?.kind !== 'list')
   const named = (kinds: readonly string[]): string => kinds.map((kind) => `receivers.${kind}`).join(', ')
   return [

@@ -17,7 +17,7 @@ export type DraftFor = (target: Target) => RequestDraft
 /** A deviation from the target file. The doctor makes it to see whether the server accepts the request then. */
 export interface TrialDifference {
   target?: Target
-  /** Milliseconds by which `created` is ahead of the local clock. */
+  /** Milliseconds by which `created` is ahead of the time that signatures have otherwise. */
   ahead?: number
   /** Returns the URL to sign instead of the requested one. It has to lie below baseUrl too. */
   signedUrl?: (url: string) => string
@@ -47,6 +47,8 @@ export interface TrialSurroundings extends Environment {
   dispatcher: Dispatcher
   redactor: Redactor
   emit: (event: ExchangeEvent) => void
+  /** Returns the time at which signatures are created. Defaults to `now`. */
+  signedAt?: () => Date
 }
 
 /** Thrown if the server wants no further requests for now. Its response to this one stays unknown. */
@@ -55,13 +57,13 @@ export class Throttled extends Error {
 }
 
 export function createTrials(target: Target, surroundings: TrialSurroundings): Trials {
-  const { now, emit } = surroundings
+  const { now, emit, signedAt = now } = surroundings
   const pace = createPacing(target.limits.requestsPerSecond, surroundings)
   const { maxRequests } = target.limits
   let requests = 0
   let quotes = 0
 
-  const send = async (as: Target, ahead: number, task: Task): Promise<TriedAnswer> => {
+  const send = async (as: Target, ahead: number, task: WireTask): Promise<TriedAnswer> => {
     if (requests >= maxRequests) throw new BudgetSpent(maxRequests)
     await pace()
     let event: ExchangeEvent | undefined
@@ -69,7 +71,7 @@ export function createTrials(target: Target, surroundings: TrialSurroundings): T
       ...surroundings,
       // Pacing and counting happen here, across all wires.
       target: { ...as, limits: { ...as.limits, requestsPerSecond: 0, maxRequests: maxRequests - requests } },
-      now: () => new Date(now().getTime() + ahead),
+      signedAt: () => new Date(signedAt().getTime() + ahead),
       emit: (made) => {
         event = made
         requests++
@@ -111,7 +113,7 @@ export function proberOf({ target, ask }: Trials): Prober {
 }
 
 type TrialWire = ReturnType<typeof createWire>
-type Task = (wire: TrialWire) => Promise<Answer>
+type WireTask = (wire: TrialWire) => Promise<Answer>
 
 /** The name under which the doctor's exchanges are recorded. */
 const name = 'doctor'

@@ -14,11 +14,27 @@ test.each<[string, WalletDocument, string[]]>([
   ['has another id', { ...same, id: 'https://wallet.example/b' }, ['warns walletAddress']],
   ['names another server', { ...same, resourceServer: 'https://rs.example' }, ['warns baseUrl']],
 ])('finds the contradictions in a wallet address document that %s', (_, document, expected) => {
-  const found = contradictions(target, document)
+  const found = contradictions(target, document, true)
   expect(found.map(({ weight, place }) => `${weight} ${place}`)).toEqual(expected)
 })
 
 test('without walletAsset the document contradicts nothing', () => {
   const { walletAsset: _, ...unknown } = target
-  expect(contradictions(unknown, same)).toEqual([])
+  expect(contradictions(unknown, same, true)).toEqual([])
+})
+
+test('a server behind a proxy that ends TLS, which verifies http, is not told to write https as its baseUrl', () => {
+  const [published, verified] = ['https://wallet.example/op', 'http://wallet.example/op']
+  const behind = { ...target, baseUrl: verified, connection: { ...target.connection, url: published } }
+  const [found, ...more] = contradictions(behind, same, true)
+  expect(more).toEqual([])
+  expect(found).toMatchObject({
+    weight: 'warns',
+    fact: expect.stringContaining(`verifies signatures against ${verified}`),
+  })
+  expect(found?.next).toMatch(
+    /^leave baseUrl as it is, and let the server .*\(X-Forwarded-Proto\); then write baseUrl: https:/,
+  )
+  const [unverified] = contradictions(behind, same, false)
+  expect(unverified?.next).toMatch(/^write baseUrl: https:/)
 })

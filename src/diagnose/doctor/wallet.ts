@@ -24,7 +24,7 @@ export async function lookAtWallet({
   list,
 }: DoctorContext): Promise<void> {
   const prober = proberOf(trials)
-  if (document) for (const finding of contradictions(target, document)) report.note(finding)
+  if (document) for (const finding of contradictions(target, document, isAccepted(list))) report.note(finding)
   if (isAccepted(list)) {
     report.note(contradicts(await misnamedParameter(prober, listOutgoing(target), list)))
     const listed = walletOfFirst(list)
@@ -44,8 +44,15 @@ export async function lookAtWallet({
   )
 }
 
-/** Returns the points in which the wallet address document contradicts the target file. */
-export function contradictions(target: Target, document: WalletDocument): DoctorFinding[] {
+/**
+ * Returns the points in which the wallet address document contradicts the target file. `isVerified`: the server has
+ * accepted a signature for baseUrl.
+ */
+export function contradictions(
+  target: Target,
+  document: WalletDocument,
+  isVerified: boolean,
+): DoctorFinding[] {
   const { walletAddress, baseUrl } = target
   const { id, resourceServer } = document
   const asset = assetOfDocument(target, document)
@@ -53,7 +60,11 @@ export function contradictions(target: Target, document: WalletDocument): Doctor
     ...(asset ? [asFinding(asset)] : []),
     ...(id !== undefined && !isSameUrl(id, walletAddress) ? [idDiffers(id)] : []),
     ...(resourceServer !== undefined && !isSameUrl(resourceServer, baseUrl)
-      ? [serverDiffers(resourceServer)]
+      ? [
+          isVerified && isItself(resourceServer, target)
+            ? verifiesAnother(resourceServer, baseUrl)
+            : serverDiffers(resourceServer),
+        ]
       : []),
   ]
 }
@@ -73,6 +84,22 @@ const serverDiffers = (resourceServer: string): DoctorFinding => ({
   place: ['baseUrl'],
   next: `write baseUrl: ${resourceServer} if that is the server to judge, and set connectUrl if it is reached under another URL`,
 })
+
+/** Returns true for the URL at which the target is reached, or its base URL with another scheme. */
+const isItself = (resourceServer: string, { baseUrl, connection }: Target): boolean =>
+  isSameUrl(resourceServer, connection.url) ||
+  isSameUrl(resourceServer.replace(/^https?:/i, ''), baseUrl.replace(/^https?:/i, ''))
+
+/** The server is behind a proxy and builds the URL of a request itself. To change baseUrl would make it refuse everything. */
+const verifiesAnother = (resourceServer: string, baseUrl: string): DoctorFinding => ({
+  area: 'wallet',
+  weight: 'warns',
+  fact: `The wallet address document names ${resourceServer} as its resource server, but the server verifies signatures against ${baseUrl}, so it refuses clients that sign the published URL`,
+  next: `leave baseUrl as it is, and let the server learn the published URL from the proxy in front of it (${forwarded(resourceServer, baseUrl)}); then write baseUrl: ${resourceServer}`,
+})
+
+const forwarded = (published: string, verified: string): string =>
+  new URL(published).host === new URL(verified).host ? 'X-Forwarded-Proto' : 'Host or X-Forwarded-Host'
 
 const assetUnknown: DoctorFinding = {
   area: 'wallet',

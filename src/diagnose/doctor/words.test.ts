@@ -46,7 +46,12 @@ test.each([
     '{"message":"request c3-d4 failed"}',
     true,
   ],
-  ['another number beside', '{"message":"no","requestId":1}', '{"message":"no","requestId":2}', true],
+  [
+    'another number in the same body',
+    '{"message":"no","requestId":1}',
+    '{"message":"no","requestId":2}',
+    true,
+  ],
   ['other words', '{"message":"unknown key"}', '{"message":"bad signature"}', false],
   ['another code under the same words', '{"code":"a","message":"no"}', '{"code":"b","message":"no"}', false],
 ])('decides whether refusals with %s sound alike', (_, a, b, alike) => {

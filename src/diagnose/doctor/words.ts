@@ -1,5 +1,6 @@
 import { serverTexts, serverWords } from '../../http/answers/server-words.ts'
-import { shown } from '../../report/text/escape-control.ts'
+import { shown } from '../../report/text/printable.ts'
+import type { Target } from '../../target-file/target.ts'
 import type { TriedAnswer } from './trials.ts'
 
 /**
@@ -34,3 +35,16 @@ const withoutNames = (words: string): string =>
     .slice(0, 300)
 
 const textsOf = ({ says: { body, challenge } }: TriedAnswer): string[] => serverTexts(body, challenge)
+
+/** Says of keys that the target lacks whether a run requests their tokens, or skips their checks. */
+export function lackingInWords(keys: readonly string[], { grants }: Target): string[] {
+  const isRequested = (key: string): boolean => (grants?.book.names(key) ?? []).length > 0
+  const told = (isSo: boolean, consequence: string): string[] => {
+    const those = keys.filter((key) => isRequested(key) === isSo)
+    return those.length > 0 ? [`${those.join(', ')}: ${consequence}`] : []
+  }
+  return [
+    ...told(true, 'a run requests their tokens if it needs them, so they are not examined here'),
+    ...told(false, 'not in the target file, so their checks are skipped'),
+  ]
+}

@@ -25,7 +25,7 @@ test.each([
   ['sha-512', digestOf('{}')],
   ['sha-256', digestOf('{}', 'sha-256')],
   ['both', `${digestOf('{}', 'sha-256')}, ${digestOf('{}')}`],
-  ['an unknown one beside', `md5=:AAAA:, ${digestOf('{}')}`],
+  ['both a known and an unknown algorithm', `md5=:AAAA:, ${digestOf('{}')}`],
 ])('a digest by %s is good', (_, digest) => expect(flawOf('{}', digest)).toBeUndefined())
 
 test('accepts a missing digest only without a body', () => {

@@ -21,7 +21,7 @@ export function readVerifyingKeys(text: string, path: string, keyId?: string): V
     const key =
       jwk.kty === 'oct'
         ? secretOf(jwk, path)
-        : publicOf(() => createPublicKey({ key: jwk, format: 'jwk' }), path)
+        : publicOf(() => createPublicKey({ key: publicHalf(jwk), format: 'jwk' }), path)
     const kid = typeof jwk['kid'] === 'string' ? jwk['kid'] : undefined
     return named(key, kid ?? keyId, typeof jwk['alg'] === 'string' ? jwk['alg'] : undefined, path)
   })
@@ -30,6 +30,9 @@ export function readVerifyingKeys(text: string, path: string, keyId?: string): V
 }
 
 type UncheckedJwk = Record<string, unknown>
+
+/** Node 24 derives the public key from `d` if there is one, and does not look at the public members. */
+const publicHalf = ({ d: _, ...members }: UncheckedJwk): UncheckedJwk => members
 
 const jwksIn = (text: string, path: string): UncheckedJwk[] => {
   const tree = parsed(text, path)

@@ -39,7 +39,7 @@ const verifies = (message: HttpRequest): boolean => {
   return key !== undefined && holds(asReceived(message, signature, key), signature.components)
 }
 
-test.each(vectors)('$section: the base of a request is the published one', (vector) => {
+test.each(vectors)('$section: the signature base of a request equals the published one', (vector) => {
   const message = received(vector)
   const { components, text } = read(message)
   expect(textOf(baseOf(message, components, text)).split('\n')).toEqual([
@@ -48,15 +48,12 @@ test.each(vectors)('$section: the base of a request is the published one', (vect
   ])
 })
 
-test.each(vectors)(
-  '$section: the published signature verifies, and no longer once a parameter is another',
-  (vector) => {
-    expect(verifies(received(vector))).toBe(true)
-    expect(verifies(received({ ...vector, input: vector.input.replace('created=16', 'created=17') }))).toBe(
-      false,
-    )
-  },
-)
+test.each(vectors)('$section: the published signature verifies until a parameter is changed', (vector) => {
+  expect(verifies(received(vector))).toBe(true)
+  expect(verifies(received({ ...vector, input: vector.input.replace('created=16', 'created=17') }))).toBe(
+    false,
+  )
+})
 
 test('B.2.4: the published signature of a response verifies over its base', () => {
   const { base, signature, keyId } = bases['B.2.4']

@@ -1,3 +1,4 @@
+import type { Json } from '../../core/json.ts'
 import { fixed, list, mapping, optional, ref, text, value } from '../schema.ts'
 import { connectUrlsEntry, headersEntry, proxyEntry, tlsEntry } from './connection.ts'
 import { clockEntry, limitsEntry } from './limits.ts'
@@ -74,12 +75,12 @@ export const targetFile = mapping(
     profile: text({
       title: 'the name of a profile',
       description:
-        'What the server is judged by: the interface, with the names that fill what it leaves open, or the published specification. Default: interface.',
+        'What the server is judged by: the interface, with the names that fill what it leaves open, or the published specification.',
       minLength: 1,
       default: 'interface',
       examples: ['interface', 'open-payments'],
     }),
-    profileOverrides: value<Record<string, unknown>>({
+    profileOverrides: value<Record<string, Json>>({
       title: 'a mapping with keys of the profile',
       description: "Changes names and rules of the profile, by the profile's own keys.",
       type: 'object',

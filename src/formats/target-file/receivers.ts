@@ -59,7 +59,8 @@ export const receiverEntries = mapping(
           token: ref('credential', credential),
           baseUrl: optional(
             ref('baseUrl', baseUrl, {
-              description: "Where the receivers are read, if not at the target's baseUrl.",
+              description:
+                "Where the receivers are read, if not at the target's baseUrl. What another server shows is reported, but not judged.",
             }),
           ),
         },
@@ -71,19 +72,25 @@ export const receiverEntries = mapping(
           'Makes receivers of every kind without a list of its own: gets {"kind":"fixed","incomingAmount":{…}} on stdin, prints {"url":"…"}.',
       }),
     ),
-    open: optional(ref('receivers', receiversOfKind, { description: 'No incomingAmount, payable.' })),
-    fixed: optional(ref('receivers', receiversOfKind, { description: 'With incomingAmount, payable.' })),
+    open: optional(
+      ref('receivers', receiversOfKind, { description: 'Have no incomingAmount and can be paid.' }),
+    ),
+    fixed: optional(
+      ref('receivers', receiversOfKind, { description: 'Have an incomingAmount and can be paid.' }),
+    ),
     otherAsset: optional(
-      ref('receivers', receiversOfKind, { description: "Payable, in an asset other than the wallet's." }),
+      ref('receivers', receiversOfKind, {
+        description: 'Can be paid and have another asset than the wallet.',
+      }),
     ),
     expiring: optional(
       ref('receivers', receiversOfKind, {
         description:
-          'No incomingAmount, payable, expires soon: within limits.maxWait, or as far as `clock` may be moved on.',
+          'Have no incomingAmount, can be paid and expire soon: within limits.maxWait, or as far as `clock` may be moved on.',
       }),
     ),
-    expired: optional(ref('receivers', receiversOfKind, { description: 'Past expiresAt.' })),
-    completed: optional(ref('receivers', receiversOfKind, { description: 'completed: true.' })),
-    failing: optional(ref('receivers', receiversOfKind, { description: 'Payments to it fail.' })),
+    expired: optional(ref('receivers', receiversOfKind, { description: 'Have expired.' })),
+    completed: optional(ref('receivers', receiversOfKind, { description: 'Are completed.' })),
+    failing: optional(ref('receivers', receiversOfKind, { description: 'Fail if they are paid.' })),
   },
 )

@@ -1,4 +1,13 @@
-import { fixed, mapping, optional, ref, text, value } from '../schema.ts'
+import type { TOptional, TUnsafe } from 'typebox'
+import {
+  type LimitedKind,
+  type LimitOf,
+  type PlainTokenKind,
+  type TokenKindFacts,
+  type TokenLimit,
+  tokenFacts,
+} from '../../core/token-kinds.ts'
+import { fixed, mapping, optional, ref, type Static, text, value } from '../schema.ts'
 import {
   baseUrl,
   command,
@@ -9,6 +18,34 @@ import {
   receiverUrl,
 } from './values.ts'
 
+const limits = {
+  debitAmount: ref('positiveValue', positiveValue),
+  interval: text({
+    title: 'an ISO 8601 repeating interval',
+    pattern: '^R(-1|[0-9]{0,9})/[^/]+/[^/]+$',
+    examples: ['R/2026-01-01T00:00:00Z/P1M'],
+  }),
+  receiveAmount: ref('positiveValue', positiveValue),
+  receiver: ref('receiverUrl', receiverUrl),
+}
+
+type Limits = { [Name in TokenLimit]: Static<(typeof limits)[Name]> }
+type TokenProperties = { [Kind in PlainTokenKind]: TOptional<TUnsafe<Static<typeof credential>>> } & {
+  [Kind in LimitedKind]: TOptional<
+    TUnsafe<{ token: Static<typeof credential> } & Pick<Limits, LimitOf<Kind>>>
+  >
+}
+
+const tokenEntry = ({ meaning, limits: names }: TokenKindFacts) => {
+  const description = `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`
+  if (!names) return optional(ref('credential', credential, { description }))
+  const title = `a mapping with ${['token', ...names.slice(0, -1)].join(', ')} and ${names.at(-1)}`
+  const given = Object.fromEntries(names.map((name) => [name, limits[name]]))
+  return optional(mapping({ title, description }, { token: ref('credential', credential), ...given }))
+}
+
+const entries = Object.entries(tokenFacts).map(([kind, facts]) => [kind, tokenEntry(facts)])
+
 export const tokensEntry = mapping(
   {
     title: 'a mapping of access tokens, full among them',
@@ -16,84 +53,7 @@ export const tokensEntry = mapping(
       'Access tokens, as the server knows them. Checks that need a token that is missing here are skipped.',
     default: {},
   },
-  {
-    full: optional(
-      ref('credential', credential, { description: 'A token for all operations on walletAddress.' }),
-    ),
-    readOnly: optional(
-      ref('credential', credential, { description: 'A token that can read and list, but not create.' }),
-    ),
-    writeOnly: optional(
-      ref('credential', credential, { description: 'A token that can create, but not read or list.' }),
-    ),
-    expired: optional(
-      ref('credential', credential, { description: 'An expired token that was valid once.' }),
-    ),
-    revoked: optional(ref('credential', credential, { description: 'A revoked token.' })),
-    ownOnly: optional(
-      ref('credential', credential, {
-        description: 'A token that can read and list only what its own client created.',
-      }),
-    ),
-    rotated: optional(
-      ref('credential', credential, { description: 'The value that a token had before it was rotated.' }),
-    ),
-    limited: optional(
-      mapping(
-        {
-          title: 'a mapping with token and debitAmount',
-          description: 'A token for all operations that can spend only the given amount.',
-        },
-        {
-          token: ref('credential', credential),
-          debitAmount: ref('positiveValue', positiveValue),
-        },
-      ),
-    ),
-    limitedPerInterval: optional(
-      mapping(
-        {
-          title: 'a mapping with token, debitAmount and interval',
-          description:
-            'A token for all operations that can spend only the given amount in each period of an interval.',
-        },
-        {
-          token: ref('credential', credential),
-          debitAmount: ref('positiveValue', positiveValue),
-          interval: text({
-            title: 'an ISO 8601 repeating interval',
-            pattern: '^R(-1|[0-9]{0,9})/[^/]+/[^/]+$',
-            examples: ['R/2026-01-01T00:00:00Z/P1M'],
-          }),
-        },
-      ),
-    ),
-    limitedReceive: optional(
-      mapping(
-        {
-          title: 'a mapping with token and receiveAmount',
-          description:
-            "A token for all operations whose payments can bring their receivers only the given amount, in the wallet's asset.",
-        },
-        {
-          token: ref('credential', credential),
-          receiveAmount: ref('positiveValue', positiveValue),
-        },
-      ),
-    ),
-    limitedToReceiver: optional(
-      mapping(
-        {
-          title: 'a mapping with token and receiver',
-          description: 'A token for all operations that can pay only into the given incoming payment.',
-        },
-        {
-          token: ref('credential', credential),
-          receiver: ref('receiverUrl', receiverUrl),
-        },
-      ),
-    ),
-  },
+  Object.fromEntries(entries) as TokenProperties,
 )
 
 export const clientEntry = mapping(
@@ -125,7 +85,7 @@ export const clientEntry = mapping(
         {
           listen: text({
             title: 'an address and a port, such as 127.0.0.1:4180',
-            description: 'Where it listens.',
+            description: 'Where it listens. Ports that fetch blocks, such as 4190, are refused.',
             pattern: '^([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+\\]):[0-9]{1,5}$',
             examples: ['127.0.0.1:4180'],
           }),

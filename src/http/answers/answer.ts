@@ -6,9 +6,11 @@ export interface Answer {
   url: string
   response?: Response
   failure?: Failure
+  /** Counts that order sends and receipts, as in the record: B is later than A if B.sent > A.received. */
+  ticks?: { sent: number; received: number }
   /** The time that was used for signing the request. */
   signedAt?: Date
-  /** The number of the exchange that had the same request before and got a failure of the server. */
+  /** The number of the exchange that had the same request before and got a failure of the server, or a refusal. */
   repeats?: number
 }
 
@@ -21,7 +23,9 @@ export interface Response {
   headers: Record<string, string>
   /** The body. Only the beginning of a long body is kept once it is recorded. */
   text: string
-  /** The body as JSON, or undefined if it is not JSON. Numbers that a double cannot hold stay text. */
+  /** The rest of the sentence "The body …", if the server ended the body otherwise than it announced. */
+  incomplete?: string
+  /** The body as JSON, or undefined if it is not JSON or incomplete. Numbers that a double cannot hold stay text. */
   json: unknown
 }
 
@@ -59,6 +63,11 @@ export type FailureCode =
 /** Returns true for any 2xx. */
 export function isAccepted({ response }: Answer): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300
+}
+
+/** Returns true for any 2xx, and for a 304, which says that a conditional request would otherwise get a 200. */
+export function isServed(answer: Answer): boolean {
+  return isAccepted(answer) || answer.response?.status === 304
 }
 
 /** Returns true for any 4xx except 429, which says that the request was not carried out. */

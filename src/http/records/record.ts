@@ -77,10 +77,15 @@ const recordedRequest = (prepared: Prepared, name: HideSecrets, text: HideSecret
 }
 
 const recordedResponse = (
-  { status, headers, text: body }: Answered,
+  { status, headers, text: body, incomplete }: Answered,
   name: HideSecrets,
   text: HideSecrets,
-): RecordedResponse => ({ status, headers: recordedHeaders(headers, name, text), body: text(body) })
+): RecordedResponse => ({
+  status,
+  headers: recordedHeaders(headers, name, text),
+  body: text(body),
+  ...(incomplete === undefined ? {} : { incomplete }),
+})
 
 type HideSecrets = (text: string) => string
 
@@ -98,7 +103,7 @@ const recordedHeaders = (
     ),
   )
 
-type Answered = Pick<Response, 'status' | 'headers' | 'text'>
+type Answered = Pick<Response, 'status' | 'headers' | 'text' | 'incomplete'>
 
 /** The secrets that this message carries, other than those of the target, with their replacements. */
 type CarriedSecrets = ReadonlyMap<string, string>

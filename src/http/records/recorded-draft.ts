@@ -2,6 +2,7 @@ import { ConfigurationError } from '../../core/errors.ts'
 import type { RecordedRequest, RecordedSigning } from '../../core/events.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
 import type { SigningKey } from '../../core/signing-key.ts'
+import { tokenKinds } from '../../core/token-kinds.ts'
 import { type Credential, limitedTokens, type Signing, type Target } from '../../target-file/target.ts'
 import type { RequestDraft, Tamper } from '../draft.ts'
 
@@ -20,9 +21,8 @@ const fresh = ['authorization', 'signature', 'signature-input']
  */
 export function redraft(request: RecordedRequest, target: Target, baseUrl: string): Redrafted {
   const { altered = [], signing, token } = request
-  const kept = signing && !altered.includes('signature')
-  if (!kept && request.headers['signature'] !== undefined) throw onlyReplay('its signature')
-  if (altered.includes('authorization')) throw onlyReplay('the authorization header that it was signed over')
+  const unknown = notRecorded(request)
+  if (unknown !== undefined) throw onlyReplay(unknown)
   const draft: RequestDraft = {
     method: request.method,
     path: request.url.startsWith(baseUrl) ? request.url.slice(baseUrl.length) : request.url,
@@ -35,6 +35,25 @@ export function redraft(request: RecordedRequest, target: Target, baseUrl: strin
   return later.length === 0
     ? { draft }
     : { draft, tamper: (message) => alteredAsRecorded(message, request, later) }
+}
+
+/** Names the part of a request that a record cannot give back, or returns undefined if there is none. */
+const notRecorded = ({ altered = [], signing, headers }: RecordedRequest): string | undefined => {
+  const kept = signing && !altered.includes('signature')
+  if (!kept && headers['signature'] !== undefined) return 'its signature'
+  return altered.includes('authorization') ? 'the authorization header that it was signed over' : undefined
+}
+
+/**
+ * Returns true if a recorded request can be signed and sent again from its record. An altered token or an invented key
+ * has a name in words, and a place of the target file has none.
+ */
+export function canBeSignedAgain(request: RecordedRequest): boolean {
+  const { token = 'none', signing } = request
+  return (
+    notRecorded(request) === undefined &&
+    [token, signing?.key ?? 'none'].every((name) => !/^an? |, /.test(name))
+  )
 }
 
 const keptHeaders = ({ headers }: RecordedRequest, { connection }: Target): Record<string, string> =>
@@ -104,13 +123,16 @@ const credentialNamed = (
   name: string,
   { tokens, otherWallet, otherClient, receivers }: Target,
 ): Credential => {
-  const { full, readOnly, writeOnly, expired, revoked, rotated, ownOnly } = tokens
   const all = [
-    ...[full, readOnly, writeOnly, expired, revoked, rotated, ownOnly],
+    ...tokenKinds.map((kind) => tokens[kind]),
     ...limitedTokens(tokens),
     otherWallet?.token,
+    otherWallet?.quotes,
     otherClient?.token,
     receivers.access,
+    ...Object.values(receivers.sources).map((source) =>
+      source.kind === 'create' ? source.token : undefined,
+    ),
   ]
   const found = all.find((credential) => credential?.name === name)
   if (found) return found

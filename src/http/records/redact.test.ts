@@ -31,7 +31,7 @@ test.each([
   expect(redactor.text(`{"a":"${form}", "b": "(${form})"}`)).toBe(`{"a":"${marker}", "b": "(${marker})"}`)
 })
 
-test.each(['', 'u', 'us', 'user:', '{"token":"'])('a secret in base64 is found behind "%s"', (before) => {
+test.each(['', 'u', 'us', 'user:', '{"token":"'])('a secret in base64 is found after "%s"', (before) => {
   for (const text of [base64, base64url]) {
     const redacted = redactor.text(text(`${before}${token}"}`))
     expect(redacted).toContain(marker)

@@ -72,6 +72,14 @@ test('a body of bytes is sent byte for byte', async () => {
   )
 })
 
+test('spaces follow a body, whether it is a value or bytes', async () => {
+  const bodies = [{ a: 1 }, Buffer.from('{"a":1')].map((body) =>
+    build({ ...get, body, padding: 2, blockLength: 16 }, target),
+  )
+  const texts = (await Promise.all(bodies)).map(({ body }) => Buffer.from(body ?? []).toString())
+  expect(texts).toEqual(['{"a":1}'.padEnd(16), '{"a":1'.padEnd(16)])
+})
+
 test('a JSON body reads back as the value it was made of', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), async (value) => {

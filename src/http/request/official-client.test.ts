@@ -76,7 +76,7 @@ const drafts = {
 }
 
 test.each(Object.entries(drafts))(
-  '@interledger/http-signature-utils verifies %s in our plainest form',
+  '@interledger/http-signature-utils verifies %s in our simplest form',
   async (_, draft) => {
     const unsigned = await build(draft, targetAt('https://wallet.example/op'))
     const { message } = await sign(unsigned, plainSigning, new Date('2026-01-02T03:04:05Z'))

@@ -37,7 +37,7 @@ test('makes the signature of RFC 9421, B.2.6, byte for byte', async () => {
   })
 })
 
-test('the plainest form covers method, target URI, authorization and content digest', async () => {
+test('the simplest form covers method, target URI, authorization and content digest', async () => {
   const { message, label, components, base } = await sign(await post(), plainSigning, created)
   expect(label).toBe('sig1')
   expect(components).toEqual(['@method', '@target-uri', 'authorization', 'content-digest'])
@@ -88,7 +88,7 @@ test('a component may be listed twice and may have parameters', async () => {
   expect(signed.message.headers['signature-input']).toMatch(/^sig1=\("@method" "@method" "content-type";bs\)/)
 })
 
-test('parameters stand in the order that is asked for', async () => {
+test('parameters have the requested order', async () => {
   const parameters = ['tag', 'nonce', 'expires', 'alg', 'keyid', 'created'] as const
   const { message } = await sign(await post(), { ...plainSigning, parameters: [...parameters] }, created)
   expect(message.headers['signature-input']).toMatch(
@@ -115,7 +115,7 @@ test('the nonce differs with each signature of one moment', async () => {
   expect(first.message.headers['signature-input']).not.toBe(second.message.headers['signature-input'])
 })
 
-test('sign leaves its argument as it was', async () => {
+test('sign does not change its argument', async () => {
   const message = await post()
   const before = { ...message, headers: { ...message.headers } }
   await sign(message, plainSigning, created)

@@ -16,11 +16,11 @@ export function clientOf(baseUrl: string, connection: TargetChanges['connection'
   return (
     path: string,
     message: Omit<HttpRequest, 'url'> = get,
-    manner: SendOptions = {},
+    options: SendOptions = {},
   ): Promise<Outcome> => {
     const url = baseUrl + path
     const route = routesOf(target).toTarget(url)
-    return transmit(dispatcher, { ...message, url }, route, target.connection.requestTimeout, manner)
+    return transmit(dispatcher, { ...message, url }, route, target.connection.requestTimeout, options)
   }
 }
 

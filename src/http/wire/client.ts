@@ -4,15 +4,17 @@ import type { HttpRequest } from '../../core/http-request.ts'
 import type { Failure, Outcome, Response } from '../answers/answer.ts'
 import { answerJson } from '../answers/answer-json.ts'
 import type { Line } from '../draft.ts'
-import { AnswerDropped, DeadlinePassed, failureOf } from '../failure.ts'
+import { AnswerDropped, DeadlinePassed, failureOf, incompleteness } from '../failure.ts'
 import { decoded } from './content-coding.ts'
 import { wasStale } from './reuse.ts'
 import type { Route } from './route.ts'
 
-/** The manner in which a message is sent. */
+/** Options of how a message is put on the wire. */
 export interface SendOptions {
   /** Returns a header name in the form that it has on the wire. */
   headerNames?: (name: string) => string
+  /** Sends each member of a structured field on a line of its own. */
+  splitHeaders?: true
   /** Breaks off when the response begins. */
   dropsAnswer?: boolean
   /** The connection to use. Defaults to any free one. */
@@ -28,7 +30,7 @@ export async function transmit(
   { method, headers, body }: HttpRequest,
   { origin, path, host, headers: added }: Route,
   milliseconds: number,
-  { headerNames = (name) => name, dropsAnswer = false, line }: SendOptions = {},
+  { headerNames = (name) => name, splitHeaders, dropsAnswer = false, line }: SendOptions = {},
 ): Promise<Outcome> {
   // Framing belongs to the connection: a body that was made invalid after its length was signed is still sent
   // completely.
@@ -37,7 +39,7 @@ export async function transmit(
     origin,
     path,
     method,
-    headers: { host, ...added, ...named(own, headerNames) },
+    headers: { host, ...added, ...named(splitHeaders ? split(own) : own, headerNames) },
     body: body ?? null,
     ...(line ? { line } : {}),
   }
@@ -63,8 +65,21 @@ const inChunks = (body: Uint8Array): Readable => {
   return Readable.from([body.subarray(0, middle), body.subarray(middle)].filter(({ length }) => length > 0))
 }
 
-const named = (headers: HttpRequest['headers'], write: (name: string) => string): HttpRequest['headers'] =>
+type Lines = Record<string, string | string[]>
+
+const named = (headers: Lines, write: (name: string) => string): Lines =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [write(name), value]))
+
+const structuredFields = ['signature', 'signature-input', 'content-digest']
+
+/** Splits structured fields at the commas outside of strings. */
+const split = (headers: HttpRequest['headers']): Lines =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name,
+      structuredFields.includes(name) ? value.split(/, *(?=(?:[^"]*"[^"]*")*[^"]*$)/) : value,
+    ]),
+  )
 
 /** The milliseconds that this process may be late, and those that it then spends on reading what has arrived. */
 const punctual = 100
@@ -104,7 +119,12 @@ const exchanged = (
             reject(error)
           }
         },
-        onResponseError: (_, error) => failed(error),
+        onResponseError: (_, error) => {
+          const incomplete = head.status > 0 && incompletenessOf(error, head, chunks)
+          if (!incomplete) return failed(error)
+          deadline.clear()
+          resolve(incompleteResponse(head, chunks, incomplete))
+        },
       })
     }
     send((error) => (wanted().method === 'GET' && wasStale(error) ? send(fail) : fail(error)))
@@ -138,6 +158,22 @@ const responseOf = (head: Pick<Response, 'status' | 'headers'>, chunks: readonly
   const text = decoded(Buffer.concat(chunks), head.headers['content-encoding']).toString()
   return { ...head, text, json: answerJson(text) }
 }
+
+const incompletenessOf = (
+  error: unknown,
+  { headers }: Pick<Response, 'headers'>,
+  chunks: readonly Buffer[],
+): string | undefined => {
+  const length = chunks.reduce((sum, chunk) => sum + chunk.length, 0)
+  return incompleteness(error, length, headers['content-length'])
+}
+
+/** A coded body that is incomplete is not decoded. */
+const incompleteResponse = (
+  head: Pick<Response, 'status' | 'headers'>,
+  chunks: readonly Buffer[],
+  incomplete: string,
+): Response => ({ ...head, text: Buffer.concat(chunks).toString(), incomplete, json: undefined })
 
 const joined = (headers: Record<string, string | string[] | undefined>): Record<string, string> =>
   Object.fromEntries(

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withBlame } from './blame.ts'
 import type { PaymentCell } from './cell.ts'
+import { blameInWords } from './words.ts'
 
 /** Parses cells: `a>b!` failed, `a>b` passed. */
 const cells = (...words: string[]): PaymentCell[] =>
@@ -41,4 +42,14 @@ test('a passed payment blames nobody, and payments of another case do not count'
   const judged = withBlame([first, { ...other, case: 'fixed' }] as PaymentCell[])
   expect(judged[0]?.blame?.verdict).toBe('only together')
   expect(withBlame(cells('a>b'))[0]?.blame).toBeUndefined()
+})
+
+test('what the answer of one server shows is its fault, even if others fail and it is on neither side', () => {
+  const [first, other] = cells('a>b!', 'a>a!') as [PaymentCell, PaymentCell]
+  const broken = { step: 'watch the receiver', at: 'b', want: 'at most 100', got: '200', alone: true }
+  const blamed = (at: string) =>
+    withBlame([{ ...first, broken: { ...broken, at } }, other]).map((cell) =>
+      cell.blame ? blameInWords(cell, cell.blame) : undefined,
+    )[0]
+  expect([blamed('b'), blamed('a'), blamed('c')]).toEqual(['b', 'a', 'c'])
 })

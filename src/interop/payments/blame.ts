@@ -1,13 +1,18 @@
-import { type CellBlame, cellName, type PaymentCell } from './cell.ts'
+import { type CellBlame, cellName, isAmiss, type PaymentCell } from './cell.ts'
 
-/** Attributes each failure to a server, by what the step shows and by how the same two servers do with others. */
+/** Attributes what went amiss to a server, by what the step shows and by how the same two servers do with others. */
 export function withBlame(cells: readonly PaymentCell[]): PaymentCell[] {
-  return cells.map((cell) => (cell.status === 'failed' ? { ...cell, blame: blameOf(cell, cells) } : cell))
+  return cells.map((cell) => (isAmiss(cell) ? { ...cell, blame: blameOf(cell, cells) } : cell))
 }
 
 const blameOf = (cell: PaymentCell, cells: readonly PaymentCell[]): CellBlame => {
   const evidence = cell.broken ? [`${cell.broken.step} at ${cell.broken.at}: ${cell.broken.got}`] : []
-  if (cell.sender === cell.receiver)
+  if (cell.broken?.alone)
+    return {
+      verdict: cell.broken.at === cell.sender ? 'sender' : 'receiver',
+      because: [...evidence, 'its own answer shows it, whoever the other server is'],
+    }
+  if (cell.sender === cell.receiver && (cell.broken?.at ?? cell.sender) === cell.sender)
     return { verdict: 'sender', because: [...evidence, `${cell.sender} pays itself: nobody else takes part`] }
   const same = cells.filter((one) => one.case === cell.case && one !== cell)
   const sender = substituted(same, ({ sender: name }) => name === cell.sender, cell.sender)
@@ -38,9 +43,9 @@ const substituted = (
   name: string,
 ): Substituted => {
   const alone = same.find((one) => one.sender === name && one.receiver === name)
-  if (alone?.status === 'failed') return { fails: true, because: [`${cellName(alone)} fails too`] }
+  if (alone && isAmiss(alone)) return { fails: true, because: [`${cellName(alone)} fails too`] }
   const others = same.filter((one) => isIts(one) && one !== alone && isJudged(one))
-  const bad = others.filter(({ status }) => status === 'failed')
+  const bad = others.filter(isAmiss)
   const worksWithout = same.some(
     (one) =>
       one.status === 'passed' && one.sender !== one.receiver && one.sender !== name && one.receiver !== name,
@@ -51,4 +56,4 @@ const substituted = (
   return { fails: false, because: good.slice(0, 1).map((one) => `${cellName(one)} passes`) }
 }
 
-const isJudged = ({ status }: PaymentCell): boolean => status === 'passed' || status === 'failed'
+const isJudged = (cell: PaymentCell): boolean => cell.status === 'passed' || isAmiss(cell)

@@ -1,5 +1,20 @@
+import type { payment } from '../../formats/matrix.ts'
+import type { Static } from '../../formats/schema.ts'
+
+/** A case from one server to another. A case from a server to itself shows that the server can do it at all. */
+export type PaymentCell = Static<typeof payment>
+
 /** The receiver of a case: one of this kind, or a fixed one that two payers pay at the same time. */
-export type PaymentCase = 'open' | 'fixed' | 'otherAsset' | 'expired' | 'completed' | 'two payers'
+export type PaymentCase = PaymentCell['case']
+
+/** A request of a payment, with the server that answered it and its response. */
+export type PaymentStep = PaymentCell['steps'][number]
+
+/** The step at which the case went wrong, if that is visible. */
+export type BrokenStep = NonNullable<PaymentCell['broken']>
+
+/** The server at fault for a failure, with the evidence. */
+export type CellBlame = NonNullable<PaymentCell['blame']>
 
 export const paymentCases: readonly PaymentCase[] = [
   'open',
@@ -10,41 +25,9 @@ export const paymentCases: readonly PaymentCase[] = [
   'two payers',
 ]
 
-/** A request of a payment, with the server that answered it and its response. */
-export interface PaymentStep {
-  /** The step's name, such as `quote`, `payment`, `watch the receiver`. */
-  step: string
-  /** Name of the participant whose server got the request. */
-  at: string
-  request: string
-  answer: string
-}
-
-/** The step at which the case went wrong, if that is visible. */
-export interface BrokenStep {
-  step: string
-  at: string
-  want: string
-  got: string
-}
-
-/** A case from one server to another. A case from a server to itself shows that the server can do it at all. */
-export interface PaymentCell {
-  sender: string
-  receiver: string
-  case: PaymentCase
-  status: 'passed' | 'failed' | 'not tried' | 'not judged'
-  /** The key of the target file that would allow the case, if it was not tried. The reason, if it was not judged. */
-  why?: string
-  broken?: BrokenStep
-  steps: readonly PaymentStep[]
-  blame?: CellBlame
-}
-
-/** The server at fault for a failure, with the evidence. */
-export interface CellBlame {
-  verdict: 'sender' | 'receiver' | 'both' | 'only together'
-  because: string[]
+/** Says if a case went otherwise than its requirement says, whatever its level. */
+export function isAmiss({ status }: Pick<PaymentCell, 'status'>): boolean {
+  return status === 'failed' || status === 'warned' || status === 'noted'
 }
 
 /** Returns the name of a cell, for lists: `Alpha → Beta, fixed`. */

@@ -1,8 +1,8 @@
 import { withBlame } from './blame.ts'
 import { type PaymentCase, type PaymentCell, paymentCases } from './cell.ts'
-import type { PayingWorld } from './pay.ts'
 import { payCase } from './pay.ts'
 import type { PaymentSide } from './side.ts'
+import type { PayingWorld } from './watch.ts'
 
 /** Number of unanswered cases after which no more requests are sent to a server. */
 const patience = 2
@@ -13,15 +13,21 @@ export async function payAll(
   world: PayingWorld & { signal: AbortSignal; told: (cell: PaymentCell) => void },
 ): Promise<PaymentCell[]> {
   const cells: PaymentCell[] = []
-  const isSilent = ({ name }: PaymentSide): boolean => cells.filter(isUnanswered(name)).length >= patience
+  const silences: string[] = []
+  const isSilent = ({ name }: PaymentSide): boolean =>
+    silences.filter((one) => one === name).length >= patience
   for (const sender of sides) {
     for (const receiver of sides) {
+      const ofPair: PaymentCell[] = []
       for (const kind of paymentCases) {
         if (world.signal.aborted) return withBlame(cells)
-        const silent = [sender, receiver].find(isSilent)
-        const cell = silent
-          ? unasked(sender, receiver, kind, silent)
-          : await payCase(sender, receiver, kind, world)
+        const quiet = [sender, receiver].find(isSilent)
+        const arrived = ofPair.some(({ status }) => status === 'passed')
+        const { cell, silent } = quiet
+          ? { cell: unasked(sender, receiver, kind, quiet), silent: undefined }
+          : await payCase(sender, receiver, kind, { ...world, arrived, sides })
+        if (silent !== undefined) silences.push(silent)
+        ofPair.push(cell)
         cells.push(cell)
         world.told(cell)
       }
@@ -29,11 +35,6 @@ export async function payAll(
   }
   return withBlame(cells)
 }
-
-const isUnanswered =
-  (name: string) =>
-  ({ status, steps }: PaymentCell): boolean =>
-    status === 'not judged' && steps.at(-1)?.at === name
 
 const unasked = (
   sender: PaymentSide,

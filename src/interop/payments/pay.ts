@@ -1,286 +1,177 @@
 import { inWords, numberOf, sameAsset } from '../../core/amount.ts'
-import type { Environment } from '../../core/environment.ts'
-import { isObject } from '../../core/json.ts'
-import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
-import type { TriedAnswer } from '../../diagnose/doctor/trials.ts'
-import { answerInWords, isAccepted } from '../../http/answers/answer.ts'
-import type { Payment } from '../../probe/receiver-kinds.ts'
-import type { BrokenStep, PaymentCase, PaymentCell } from './cell.ts'
-import { type Conversation, createConversation, type PaymentSide, type QuoteMade } from './side.ts'
-
-export type PayingWorld = Pick<Environment, 'now' | 'wait'>
-
-/** A case while it is tried. */
-interface Trial {
-  sender: PaymentSide
-  receiver: PaymentSide
-  kind: PaymentCase
-  talk: Conversation
-  world: PayingWorld
-}
-
-/** The result of a case. */
-type PaymentOutcome = Pick<PaymentCell, 'status' | 'why' | 'broken'>
-
-/** A receiver as it was before anything was paid. */
-interface ReceiverBefore {
-  receiver: Receiver
-  before: Payment
-}
-
-const passed: PaymentOutcome = { status: 'passed' }
-const notTried = (why: string): PaymentOutcome => ({ status: 'not tried', why })
-const failed = (step: string, at: string, want: string, got: string): PaymentOutcome => ({
-  status: 'failed',
-  broken: { step, at, want, got } satisfies BrokenStep,
-})
+import { isAccepted, isServerFailure } from '../../http/answers/answer.ts'
+import type { PaymentCase, PaymentCell } from './cell.ts'
+import { notJudged, notTried, type PaymentOutcome, refused, unanswered, unmet } from './outcome.ts'
+import { findReceiver, otherAssetInWords, type ReceiverBefore } from './receiver.ts'
+import { createConversation, type PaymentSide, type QuoteMade } from './side.ts'
+import { arrival, filledOnce, nothingArrives, type Paid, type PayingWorld, type Trial } from './watch.ts'
 
 /**
- * Returns the outcome for a server that does not answer. That says nothing about payments; its own report covers it.
+ * Tries a case from one server to another. Every response of the servers leads to a cell. `arrived` says that another
+ * payment from this sender has arrived at this receiver. `silent` is the server that gave no answer.
  */
-const unanswered = (name: string, tried: TriedAnswer): PaymentOutcome => ({
-  status: 'not judged',
-  why: `${name}: ${answerInWords(tried)}`,
-})
-
-/** Tries a case from one server to another. Every response of the servers leads to a cell. */
 export async function payCase(
   sender: PaymentSide,
   receiver: PaymentSide,
   kind: PaymentCase,
-  world: PayingWorld,
-): Promise<PaymentCell> {
+  { arrived, sides, ...world }: PayingWorld & { arrived: boolean; sides: readonly PaymentSide[] },
+): Promise<{ cell: PaymentCell; silent: string | undefined }> {
   const talk = createConversation()
-  const outcome = await outcomeOf({ sender, receiver, kind, talk, world })
-  return { sender: sender.name, receiver: receiver.name, case: kind, ...outcome, steps: talk.steps }
+  const trial = { sender, receiver, kind, talk, world, sides }
+  const { remark, silent, ...outcome } = await outcomeOf(trial, arrived)
+  const isRemarkable = remark !== undefined && !['not tried', 'not judged'].includes(outcome.status)
+  const why = [outcome.why, isRemarkable ? remark : undefined].filter((one) => one !== undefined).join('; ')
+  const known = why === '' ? {} : { why }
+  const names = { sender: sender.name, receiver: receiver.name, case: kind }
+  return { cell: { ...names, ...outcome, ...known, steps: talk.steps }, silent }
 }
 
-const outcomeOf = async (trial: Trial): Promise<PaymentOutcome> => {
-  const { sender, receiver, kind, talk } = trial
-  const wanted = kind === 'two payers' ? 'fixed' : kind
+const outcomeOf = async (
+  trial: Trial,
+  arrived: boolean,
+): Promise<PaymentOutcome & { remark?: string | undefined }> => {
+  const { sender, receiver, kind } = trial
   if (!sender.amount) return notTried(`walletAsset of ${sender.name}`)
-  const begun = await begin(receiver, wanted, talk)
-  if (!('receiver' in begun)) return begun
-  if (kind === 'two payers') return twoPayers(trial, begun)
-  if (kind === 'expired' || kind === 'completed') return unpayable(trial, begun)
-  return payable(trial, begun)
-}
-
-/**
- * Finds a receiver of this kind and reads it from its server, or names the key of the target file that would give one.
- * Used-up receivers are skipped.
- */
-const begin = async (
-  side: PaymentSide,
-  kind: ReceiverKind,
-  talk: Conversation,
-): Promise<ReceiverBefore | PaymentOutcome> => {
-  const key = `receivers.${kind} of ${side.name}`
-  if (!side.pool.has(kind)) return notTried(key)
-  for (let tries = 0; tries < 50; tries++) {
-    // Receivers that accept no payments cannot be used up.
-    const isShared = kind === 'expired' || kind === 'completed'
-    const receiver = await (isShared ? side.pool.shared(kind) : side.pool.alone(kind)).catch(
-      (error: unknown) => {
-        return error instanceof Error ? error.message : String(error)
-      },
+  if (sender.refuses !== undefined)
+    return notJudged(
+      `${sender.name} creates no quote for a receiver of its own (${sender.refuses}); see its report`,
     )
-    if (receiver === undefined) break
-    if (typeof receiver === 'string') return notTried(`${key}: ${receiver}`)
-    const { tried, payment } = await talk.readReceiver(side, receiver)
-    if (!payment?.receivedAmount) return unreadable(side, kind, tried)
-    if (!payment.completed || kind === 'completed' || kind === 'expired') return { receiver, before: payment }
-    talk.steps.pop()
-  }
-  return notTried(`${key}: all that it lists are used up`)
-}
-
-/**
- * Judges a receiver that cannot be read in full. If the server shows the public form, or nothing, another token is
- * needed. Any other form is wrong.
- */
-const unreadable = ({ name }: PaymentSide, kind: ReceiverKind, tried: TriedAnswer): PaymentOutcome => {
-  if (tried.failure) return unanswered(name, tried)
-  const { json } = tried.response ?? {}
-  const isFull = isObject(json) && 'id' in json
-  return isAccepted(tried) && isFull
-    ? failed(
-        'watch the receiver',
-        name,
-        'an incoming payment with completed and receivedAmount',
-        'another body',
-      )
-    : notTried(`receivers.access of ${name}, which may read ${kind} receivers`)
+  const isNegative = kind === 'expired' || kind === 'completed'
+  if (isNegative && !arrived)
+    return notJudged(
+      `no other payment of ${sender.name} arrives at ${receiver.name}, so a refusal would show nothing`,
+    )
+  const begun = await findReceiver(sender, receiver, kind, trial)
+  if (!('receiver' in begun)) return begun
+  if (isNegative) return unpayable(trial, kind, begun)
+  const outcome = kind === 'two payers' ? await twoPayers(trial, begun) : await payable(trial, begun)
+  return { ...outcome, remark: otherAssetInWords(sender, kind, begun) }
 }
 
 const quoted = async (
-  { sender, kind, talk }: Trial,
-  { receiver, before }: ReceiverBefore,
+  trial: Trial,
+  begun: ReceiverBefore,
 ): Promise<{ quote: QuoteMade } | PaymentOutcome> => {
+  const { sender, kind, talk } = trial
   const amount = kind === 'fixed' || kind === 'two payers' ? undefined : sender.amount
-  const { tried, quote } = await talk.quote(sender, receiver.url, amount)
-  if (tried.failure) return unanswered(sender.name, tried)
-  if (!isAccepted(tried)) return failed('quote', sender.name, 'a quote, 2xx', answerInWords(tried))
-  if (!quote) return failed('quote', sender.name, 'a quote with id and both amounts', 'another body')
-  const { receiveAmount, debitAmount } = quote
+  const { tried, shows: quote, lacks } = await talk.quote(sender, begun.receiver.url, amount)
+  if (tried.failure || isServerFailure(tried)) return unanswered(sender.name, tried)
+  if (!isAccepted(tried)) return refused('quote', sender, begun.holder, tried)
+  if (lacks !== undefined || !quote)
+    return unmet(lacks ?? 'quote.id.present', sender, {
+      step: 'quote',
+      want: 'a quote with id and both amounts',
+      got: 'another body',
+      alone: true,
+    })
+  return wrongPrice(sender, quote, begun, amount === undefined) ?? { quote }
+}
+
+/** Judges the amounts of a quote before it is paid. Without a given amount, it is inferred from the receiver. */
+const wrongPrice = (
+  sender: PaymentSide,
+  { receiveAmount, debitAmount }: QuoteMade,
+  { before }: ReceiverBefore,
+  isInferred: boolean,
+): PaymentOutcome | undefined => {
   if (before.receivedAmount && !sameAsset(receiveAmount, before.receivedAmount))
-    return failed(
-      'quote',
-      sender.name,
-      `receiveAmount in the asset of the receiver, ${before.receivedAmount.assetCode}/${before.receivedAmount.assetScale}`,
-      inWords(receiveAmount),
-    )
-  if (before.incomingAmount && !amount && numberOf(receiveAmount) > numberOf(before.incomingAmount))
-    return failed('quote', sender.name, `at most ${inWords(before.incomingAmount)}`, inWords(receiveAmount))
+    return unmet('quote.receive-amount.asset', sender, {
+      step: 'quote',
+      want: `receiveAmount in the asset of the receiver, ${before.receivedAmount.assetCode}/${before.receivedAmount.assetScale}`,
+      got: inWords(receiveAmount),
+      alone: true,
+    })
+  if (before.incomingAmount && isInferred && numberOf(receiveAmount) > numberOf(before.incomingAmount))
+    return unmet('create-quote.inferred-amount', sender, {
+      step: 'quote',
+      want: `at most the incomingAmount of the receiver, ${inWords(before.incomingAmount)}`,
+      got: inWords(receiveAmount),
+      alone: true,
+    })
   if (numberOf(debitAmount) > sender.maxDebitValue)
     return notTried(`limits.maxDebitValue of ${sender.name} of at least ${debitAmount.value}`)
-  return { quote }
+  return undefined
+}
+
+const paid = async (
+  { sender, talk }: Trial,
+  { holder }: ReceiverBefore,
+  quote: QuoteMade,
+): Promise<Paid | PaymentOutcome> => {
+  const { tried, shows: id, lacks } = await talk.pay(sender, quote.id)
+  if (id !== undefined) return { id, quote, sender }
+  if (tried.failure || isServerFailure(tried)) return unanswered(sender.name, tried)
+  if (lacks === undefined) return refused('payment', sender, holder, tried)
+  return unmet(lacks, sender, {
+    step: 'payment',
+    want: 'a payment with an id',
+    got: 'another body',
+    alone: true,
+  })
 }
 
 const payable = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOutcome> => {
-  const { sender, talk } = trial
   const made = await quoted(trial, begun)
   if (!('quote' in made)) return made
-  const { tried, id } = await talk.pay(sender, made.quote.id)
-  if (id === undefined)
-    return failed('payment', sender.name, 'an outgoing payment, 2xx', answerInWords(tried))
-  return arrival(trial, begun, [{ id, quote: made.quote, sender }])
+  const one = await paid(trial, begun, made.quote)
+  return 'id' in one ? arrival(trial, begun, [one]) : one
 }
 
-interface Paid {
-  id: string
-  quote: QuoteMade
-  sender: PaymentSide
-}
-
-/** Watches both ends until everything that was sent has arrived, or the time is up. */
-const arrival = async (
-  { sender, receiver, talk, world: { now, wait } }: Trial,
-  { receiver: url, before }: ReceiverBefore,
-  paid: readonly Paid[],
-): Promise<PaymentOutcome> => {
-  const wanted = paid.reduce((sum, { quote }) => sum + numberOf(quote.receiveAmount), 0n)
-  const until = now().getTime() + sender.trials.target.limits.settleTimeout
-  for (;;) {
-    const sent = await Promise.all(paid.map(({ sender: payer, id }) => talk.readSent(payer, id)))
-    const { payment } = await talk.readReceiver(receiver, url)
-    const arrived = receivedSince(before, payment)
-    const dead = sent.find((one) => one.sent?.failed)
-    if (dead?.sent)
-      return failed(
-        'watch the payment',
-        sender.name,
-        'a payment that is sent',
-        `failed after ${inWords(dead.sent.sentAmount)}`,
-      )
-    if (arrived !== undefined && arrived > wanted)
-      return failed('watch the receiver', receiver.name, `receivedAmount up by ${wanted}`, `up by ${arrived}`)
-    if (arrived === wanted) return passed
-    if (now().getTime() >= until) {
-      const isSent = sent.every(
-        (one) => one.sent && numberOf(one.sent.sentAmount) >= numberOf(one.sent.debitAmount),
-      )
-      return isSent ? notArrived(sender, receiver, wanted, arrived) : notSent(sender)
-    }
-    await wait(250)
-  }
-}
-
-const secondsToSettle = ({ trials }: PaymentSide): number => trials.target.limits.settleTimeout / 1000
-
-const notSent = (sender: PaymentSide): PaymentOutcome => ({
-  status: 'not judged',
-  why: `not sent in full within limits.settleTimeout of ${sender.name} (${secondsToSettle(sender)} s)`,
-})
-
-const notArrived = (
-  sender: PaymentSide,
-  receiver: PaymentSide,
-  wanted: bigint,
-  arrived: bigint | undefined,
-): PaymentOutcome =>
-  failed(
-    'watch the receiver',
-    receiver.name,
-    `receivedAmount up by ${wanted}, as ${sender.name} says that all was sent`,
-    `up by ${arrived ?? 'nothing that can be read'} after ${secondsToSettle(sender)} s`,
-  )
-
-const receivedSince = (before: Payment, after: Payment | undefined): bigint | undefined =>
-  before.receivedAmount && after?.receivedAmount
-    ? numberOf(after.receivedAmount) - numberOf(before.receivedAmount)
-    : undefined
-
-/** Milliseconds during which nothing may arrive, if nothing is supposed to. */
-const stillness = 1000
-
-/** Tries to pay into a receiver that can no longer be paid. The server must refuse, or at least nothing may arrive. */
+/**
+ * Tries to pay into a receiver that can no longer be paid: nothing may arrive. Payments to other receivers of that
+ * server have arrived before. If the quote is refused, one to an open receiver has to be accepted right after.
+ */
 const unpayable = async (
-  { sender, receiver, kind, talk, world }: Trial,
-  { receiver: url, before }: ReceiverBefore,
+  trial: Trial,
+  kind: 'expired' | 'completed',
+  begun: ReceiverBefore,
 ): Promise<PaymentOutcome> => {
-  const { tried, quote } = await talk.quote(sender, url.url, sender.amount)
-  if (tried.failure) return unanswered(sender.name, tried)
-  if ((tried.response?.status ?? 0) >= 500)
-    return failed('quote', sender.name, 'a refusal, 4xx', answerInWords(tried))
-  if (quote && numberOf(quote.debitAmount) <= sender.maxDebitValue) {
-    const { id } = await talk.pay(sender, quote.id)
-    if (id !== undefined) await world.wait(stillness)
-  }
-  const { payment } = await talk.readReceiver(receiver, url)
-  const arrived = receivedSince(before, payment)
-  if (arrived === undefined || arrived === 0n) return passed
-  return failed(
-    'watch the receiver',
-    receiver.name,
-    `nothing paid into a receiver that is ${kind}`,
-    `receivedAmount up by ${arrived}`,
-  )
+  const { sender, talk } = trial
+  const { tried, shows: quote } = await talk.quote(sender, begun.receiver.url, sender.amount)
+  if (tried.failure || isServerFailure(tried)) return unanswered(sender.name, tried)
+  if (!quote)
+    return isAccepted(tried) ? notJudged(`${sender.name}: another body`) : besideControl(trial, kind)
+  if (numberOf(quote.debitAmount) > sender.maxDebitValue)
+    return notTried(`limits.maxDebitValue of ${sender.name} of at least ${quote.debitAmount.value}`)
+  const { tried: paying } = await talk.pay(sender, quote.id)
+  if (paying.failure || isServerFailure(paying)) return unanswered(sender.name, paying)
+  return isAccepted(paying) ? nothingArrives(trial, kind, begun) : besideControl(trial, kind)
 }
 
-/** Gives both payers a quote before either of them pays. Only one of them can fill the receiver. */
+const requirements = {
+  expired: 'incoming-payment.expires-at.no-payments',
+  completed: 'incoming-payment.completed.no-payments',
+} as const
+
+const besideControl = async (
+  { sender, receiver, talk }: Trial,
+  kind: 'expired' | 'completed',
+): Promise<PaymentOutcome> => {
+  const open = await receiver.pool.shared('open').catch(() => undefined)
+  const control = open && (await talk.quote(sender, open.url, sender.amount))
+  return control && isAccepted(control.tried)
+    ? { status: 'passed', requirement: requirements[kind] }
+    : notJudged(
+        `${sender.name} refuses a quote to an open receiver of ${receiver.name} as well, so the refusal shows nothing`,
+      )
+}
+
+/** Gives both payers a quote before either of them pays. Together they may pay in the incomingAmount, and no more. */
 const twoPayers = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOutcome> => {
-  const { sender, receiver, talk } = trial
-  const made = []
-  for (const payer of [sender, receiver]) {
-    const one = await quoted({ ...trial, sender: payer }, begun)
-    if (!('quote' in one)) return one
-    made.push({ payer, quote: one.quote })
+  const { sender, receiver } = trial
+  const made: Array<{ payer: Trial; quote: QuoteMade }> = []
+  for (const one of [sender, receiver]) {
+    const payer = { ...trial, sender: one }
+    const quote = await quoted(payer, begun)
+    if (!('quote' in quote)) return quote
+    made.push({ payer, ...quote })
   }
-  const paid: Paid[] = []
-  for (const { payer, quote } of made) {
-    const { id } = await talk.pay(payer, quote.id)
-    if (id !== undefined) paid.push({ id, quote, sender: payer })
-  }
-  if (paid.length === 0)
-    return failed('payment', sender.name, 'one of two payments accepted, with an id', 'neither')
-  if (paid.length === 1) return arrival({ ...trial, sender: paid[0]?.sender ?? sender }, begun, paid)
-  return filledOnce(trial, begun)
-}
-
-/** Watches a receiver with two payments under way. Together they must pay in the missing amount, and no more. */
-const filledOnce = async (
-  { receiver, talk, world: { now, wait } }: Trial,
-  { receiver: url, before }: ReceiverBefore,
-): Promise<PaymentOutcome> => {
-  const until = now().getTime() + receiver.trials.target.limits.settleTimeout
-  let full: number | undefined
-  for (;;) {
-    const { payment } = await talk.readReceiver(receiver, url)
-    const [received, most] = [payment?.receivedAmount, before.incomingAmount]
-    if (received && most && numberOf(received) > numberOf(most))
-      return failed('watch the receiver', receiver.name, `at most ${inWords(most)}`, inWords(received))
-    if (received && most && numberOf(received) === numberOf(most)) full ??= now().getTime()
-    if (full !== undefined && now().getTime() - full >= stillness) return passed
-    if (now().getTime() >= until)
-      return full === undefined
-        ? failed(
-            'watch the receiver',
-            receiver.name,
-            most ? inWords(most) : 'the incomingAmount',
-            received ? inWords(received) : 'nothing that can be read',
-          )
-        : passed
-    await wait(250)
-  }
+  const results: Array<Paid | PaymentOutcome> = []
+  for (const { payer, quote } of made) results.push(await paid(payer, begun, quote))
+  const accepted = results.flatMap((one) => ('id' in one ? [one] : []))
+  const [only, second] = accepted
+  if (!only) return results.find((one): one is PaymentOutcome => !('id' in one)) ?? notJudged('nobody paid')
+  return second
+    ? filledOnce(trial, begun, accepted)
+    : arrival({ ...trial, sender: only.sender }, begun, [only])
 }

@@ -1,6 +1,6 @@
 import type { Amount, Asset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
-import type { Receiver } from '../../core/receiver.ts'
+import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
 import type { Trials, TriedAnswer } from '../../diagnose/doctor/trials.ts'
 import { answerInWords, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
@@ -9,16 +9,22 @@ import { type Payment, paymentIn } from '../../probe/receiver-kinds.ts'
 import { amountIn } from '../../probe/wallet-asset.ts'
 import type { ReceiverPool } from '../../target-file/receivers.ts'
 import type { PaymentStep } from './cell.ts'
+import type { Bound } from './outcome.ts'
 
 /** A participant that pays and is paid. */
-export interface PaymentSide {
-  name: string
+export interface PaymentSide extends Bound {
   trials: Trials
   pool: ReceiverPool
+  /** Receivers that were in the wrong asset for one sender, and may be in the right one for another. */
+  spare: Map<ReceiverKind, Receiver[]>
+  /** The server's time, as far as it is known. */
+  now: () => Date
   /** The asset of its wallet address, if it is known. */
   asset: Asset | undefined
   /** The amount that every payment debits. */
   amount: Amount | undefined
+  /** The answer to a quote for a receiver of its own, in words, if that was refused at every amount. */
+  refuses?: string | undefined
   maxDebitValue: bigint
 }
 
@@ -28,18 +34,22 @@ export interface QuoteMade {
   receiveAmount: Amount
 }
 
+/** What an accepted request showed, or the requirement about the first field that its answer lacks. */
+export interface Shown<T> {
+  tried: TriedAnswer
+  shows?: T
+  lacks?: string | undefined
+}
+
 /** The requests of one case. Each of them is recorded as a step. */
 export interface Conversation {
   steps: PaymentStep[]
-  quote: (
-    sender: PaymentSide,
-    receiver: string,
-    debitAmount?: Amount,
-  ) => Promise<{ tried: TriedAnswer; quote?: QuoteMade }>
-  pay: (sender: PaymentSide, quoteId: string) => Promise<{ tried: TriedAnswer; id?: string }>
-  /** Reads a receiver. `payment` is undefined if the server does not show it in full. */
-  readReceiver: (side: PaymentSide, receiver: Receiver) => Promise<{ tried: TriedAnswer; payment?: Payment }>
-  readSent: (sender: PaymentSide, id: string) => Promise<{ tried: TriedAnswer; sent?: SentPayment }>
+  quote: (sender: PaymentSide, receiver: string, debitAmount?: Amount) => Promise<Shown<QuoteMade>>
+  /** Pays a quote, and shows the id of the payment. */
+  pay: (sender: PaymentSide, quoteId: string) => Promise<Shown<string>>
+  /** Reads a receiver. The public form of an incoming payment shows nothing, and lacks nothing either. */
+  readReceiver: (side: PaymentSide, receiver: Receiver) => Promise<Shown<Payment>>
+  readSent: (sender: PaymentSide, id: string) => Promise<SentPayment | undefined>
 }
 
 export interface SentPayment {
@@ -57,29 +67,62 @@ export function createConversation(): Conversation {
   }
   return {
     steps,
-    quote: async (sender, receiver, debitAmount) => {
-      const tried = await ask('quote', sender, quoteDraft(sender, receiver, debitAmount))
-      const quote = isAccepted(tried) ? quoteIn(tried.response?.json) : undefined
-      return { tried, ...(quote ? { quote } : {}) }
-    },
-    pay: async (sender, quoteId) => {
-      const tried = await ask('payment', sender, paymentDraft(sender, quoteId))
-      const id = isAccepted(tried) ? textIn(tried.response?.json, 'id') : undefined
-      return { tried, ...(id === undefined ? {} : { id }) }
-    },
+    quote: async (sender, receiver, debitAmount) =>
+      shownIn(await ask('quote', sender, quoteDraft(sender, receiver, debitAmount)), quoteIn, quoteFields),
+    pay: async (sender, quoteId) =>
+      shownIn(
+        await ask('payment', sender, paymentDraft(sender, quoteId)),
+        (json) => textIn(json, 'id'),
+        paymentFields,
+      ),
     readReceiver: async (side, receiver) => {
       const tried = await ask('watch the receiver', side, receiverDraft(side, receiver))
-      const payment = isAccepted(tried) ? paymentIn(tried.response?.json) : undefined
-      return { tried, ...(payment ? { payment } : {}) }
+      const isFull = isObject(tried.response?.json) && 'id' in tried.response.json
+      return shownIn(tried, receivedIn, isFull ? receiverFields : {})
     },
     readSent: async (sender, id) => {
       const tried = await ask('watch the payment', sender, sentDraft(sender))
       const result = isObject(tried.response?.json) ? tried.response.json['result'] : undefined
-      const found = Array.isArray(result) ? result.find((item) => textIn(item, 'id') === id) : undefined
-      const sent = sentIn(found)
-      return { tried, ...(sent ? { sent } : {}) }
+      return sentIn(Array.isArray(result) ? result.find((item) => textIn(item, 'id') === id) : undefined)
     },
   }
+}
+
+/** The fields that a payment cannot do without, with the first words of the requirements about them. */
+type Fields = Readonly<Record<string, string>>
+
+const quoteFields: Fields = {
+  id: 'quote.id',
+  debitAmount: 'quote.debit-amount',
+  receiveAmount: 'quote.receive-amount',
+}
+const paymentFields: Fields = { id: 'outgoing-payment.id' }
+const receiverFields: Fields = {
+  completed: 'incoming-payment.completed',
+  receivedAmount: 'incoming-payment.received-amount',
+}
+
+/** The last word of the requirement about the form of a field. */
+const forms: Fields = { id: 'uri', completed: 'boolean' }
+
+const shownIn = <T>(tried: TriedAnswer, read: (json: unknown) => T | undefined, fields: Fields): Shown<T> => {
+  if (!isAccepted(tried)) return { tried }
+  const json = tried.response?.json
+  const shows = read(json)
+  if (shows !== undefined) return { tried, shows }
+  const given = isObject(json) ? json : {}
+  const isGood = (field: string): boolean =>
+    forms[field] === undefined
+      ? amountIn(given[field]) !== undefined
+      : typeof given[field] === (field === 'id' ? 'string' : 'boolean')
+  const [field, words] = Object.entries(fields).find(([name]) => !isGood(name)) ?? []
+  if (field === undefined) return { tried }
+  return { tried, lacks: `${words}.${field in given ? (forms[field] ?? 'amount') : 'present'}` }
+}
+
+const receivedIn = (json: unknown): Payment | undefined => {
+  const payment = paymentIn(json)
+  return payment?.receivedAmount && payment
 }
 
 const note = (steps: PaymentStep[], step: string, { name: at }: PaymentSide, tried: TriedAnswer): void => {

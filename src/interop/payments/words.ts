@@ -1,3 +1,4 @@
+import type { Tone } from '../../report/document/document.ts'
 import type { CellBlame, PaymentCase, PaymentCell } from './cell.ts'
 
 export const caseInWords: Readonly<Record<PaymentCase, string>> = {
@@ -9,8 +10,41 @@ export const caseInWords: Readonly<Record<PaymentCase, string>> = {
   'two payers': 'Two payers into one fixed receiver',
 }
 
-export function blameInWords({ sender, receiver }: PaymentCell, { verdict }: CellBlame): string {
-  if (verdict === 'both') return `${sender} and ${receiver}`
-  if (verdict === 'only together') return 'only together'
-  return verdict === 'sender' ? sender : receiver
+/** The tone of each status, gravest first. */
+export const statuses: Readonly<Record<PaymentCell['status'], Tone>> = {
+  failed: 'failure',
+  warned: 'warning',
+  noted: 'note',
+  passed: 'good',
+  'not judged': 'warning',
+  'not tried': 'faint',
+}
+
+/** Counts the payments in which a server took part, by status. `atFault` are the failed ones that are its own fault. */
+export function paymentsOf(
+  name: string,
+  cells: readonly PaymentCell[],
+): { said: string; atFault: number } | undefined {
+  const its = cells.filter(({ sender, receiver }) => sender === name || receiver === name)
+  if (its.length === 0) return undefined
+  const atFault = its.filter(
+    (cell) => cell.status === 'failed' && cell.blame && blamedFor(cell, cell.blame).includes(name),
+  ).length
+  const counts = Object.keys(statuses).flatMap((status) => {
+    const count = its.filter((one) => one.status === status).length
+    return count > 0 ? [`${count} ${status}`] : []
+  })
+  return { said: [...(atFault > 0 ? [`at fault in ${atFault}`] : []), ...counts].join(', '), atFault }
+}
+
+/** Returns the servers at fault, or none if it takes the two together. */
+const blamedFor = ({ sender, receiver, broken }: PaymentCell, { verdict }: CellBlame): string[] => {
+  if (broken?.alone) return [broken.at]
+  if (verdict === 'both') return [sender, receiver]
+  if (verdict === 'only together') return []
+  return [verdict === 'sender' ? sender : receiver]
+}
+
+export function blameInWords(cell: PaymentCell, blame: CellBlame): string {
+  return blamedFor(cell, blame).join(' and ') || 'only together'
 }

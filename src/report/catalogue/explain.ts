@@ -2,9 +2,11 @@ import { didYouMean } from '../../catalogue/nearest.ts'
 import { defaultProfile } from '../../catalogue/profile.ts'
 import { type Requirement, readingOf } from '../../catalogue/requirement.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import { plural } from '../text/plural.ts'
-import { judging } from './list.ts'
+import { plural } from '../counts.ts'
+import { type Block, code, type Fact, fact, section, type Text } from '../document/document.ts'
+import type { Shown } from '../document/view.ts'
 import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
+import { judging } from './reference.ts'
 
 /**
  * Returns a requirement or a check in full, by its id. Throws a ConfigurationError that suggests the nearest known id
@@ -14,13 +16,18 @@ export function explain(
   id: string,
   reference: Reference,
   others: ReadonlyMap<string, string> = new Map(),
-): string {
+): Shown {
   const { requirements, checks } = reference
   const requirement = requirements.get(id)
-  if (requirement)
-    return blockOf(id, requirementFacts(requirement, reference)) + textAt(requirement, reference)
+  if (requirement) {
+    const parts = [...requirementFacts(requirement, reference), ...textAt(requirement, reference)]
+    return {
+      document: documentOf('Requirement', id, parts),
+      data: { ...requirement, checks: judging(id, checks) },
+    }
+  }
   const check = checks.find((one) => one.id === id)
-  if (check) return blockOf(id, checkFacts(check, reference))
+  if (check) return { document: documentOf('Check', id, checkFacts(check, reference)), data: check }
   const other = others.get(id)
   if (other !== undefined) {
     throw new ConfigurationError(
@@ -35,20 +42,21 @@ export function explain(
   )
 }
 
-type ExplainedFact = readonly [name: string, lines: readonly string[]]
+const documentOf = (title: string, id: string, blocks: Block[]): Shown['document'] => ({
+  title,
+  blocks: [section(code(id), ...blocks)],
+})
 
-const blockOf = (id: string, facts: readonly ExplainedFact[]): string => {
-  const width = Math.max(...facts.map(([name]) => name.length)) + 2
-  const lines = facts.flatMap(([name, values]) =>
-    values.map((value, index) => `  ${(index === 0 ? name : '').padEnd(width)}${value}`),
-  )
-  return `${[id, ...lines].join('\n')}\n`
-}
+/** Makes a block of the facts that have a value. Entries align with each other, whatever facts they have. */
+const factsIn = (facts: readonly Fact[]): Block[] => [
+  {
+    kind: 'facts',
+    facts: facts.filter(({ values }) => values.length > 0),
+    width: Math.max(...facts.map(({ name = '' }) => name.length)) + 2,
+  },
+]
 
-const requirementFacts = (
-  requirement: Requirement,
-  { places, checks, profile }: Reference,
-): ExplainedFact[] => {
+const requirementFacts = (requirement: Requirement, { places, checks, profile }: Reference): Block[] => {
   const {
     id,
     level,
@@ -65,50 +73,56 @@ const requirementFacts = (
   } = requirement
   const judged = judging(id, checks)
   const reading = readingOf(requirement)
-  return [
-    ['says', [says]],
-    ['level', [`${level}, binds the ${actor === 'client' ? 'client' : 'server'}`]],
-    ['basis', [`${basis === 'stated' ? 'stated by' : 'inferred from'} ${documentOf(from)}`]],
-    ['published', published.map(({ at, says: quoted }) => `"${quoted}" (${at})`)],
-    ['reading', reading ? [reading] : []],
-    ['disputed', disputed ?? []],
-    ['place', [places.get(source)?.title ?? source]],
-    ['schema', schema ?? []],
-    ['profile', [from === profile ? profile : `${profile}, inherited from ${from}`]],
-    ['judged by', judged],
-    ['untested', untested ? [untested] : []],
-    ['later', later && judged.length === 0 ? [`its check is planned with ${later}`] : []],
-  ]
+  return factsIn([
+    fact('says', says),
+    fact('level', `${level}, binds the ${actor === 'client' ? 'client' : 'server'}`),
+    fact('basis', `${basis === 'stated' ? 'stated by' : 'inferred from'} ${authorityOf(from)}`),
+    fact('published', ...published.map(({ at, says: quoted }): Text => [`"${quoted}" (`, code(at), ')'])),
+    fact('reading', ...present(reading)),
+    fact('disputed', ...(disputed ?? [])),
+    fact('place', places.get(source)?.title ?? source),
+    fact('schema', ...(schema ?? []).map((one) => code(one))),
+    fact('profile', from === profile ? profile : `${profile}, inherited from ${from}`),
+    fact('judged by', ...judged.map((one) => code(one))),
+    fact('untested', ...present(untested)),
+    fact('later', ...(later && judged.length === 0 ? [`its check is planned with ${later}`] : [])),
+  ])
 }
+
+const present = (text: string | undefined): string[] => (text ? [text] : [])
 
 /** Quotes what the interface says at the place of a requirement, verbatim. */
-const textAt = ({ source }: Requirement, { places }: Reference): string => {
+const textAt = ({ source }: Requirement, { places }: Reference): Block[] => {
   const text = places.get(source)?.text
-  if (text === undefined) return ''
-  return `\n  The interface says there:\n${text.replace(/^/gm, '    ')}\n`
+  return text === undefined ? [] : [section('The interface says there:', { kind: 'code', text })]
 }
 
-const documentOf = (profile: string): string =>
+const authorityOf = (profile: string): string =>
   profile === defaultProfile ? 'the interface' : 'the specification of its profile'
 
-const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): ExplainedFact[] => {
+const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Block[] => {
   const { title, claims, operations, partly, oneOf, otherwise } = check
-  const levels = claims.map((claim) => `${(requirements.get(claim)?.level ?? '?').padEnd(6)}  ${claim}`)
+  const levels = claims.map(
+    (claim): Text => [`${(requirements.get(claim)?.level ?? '?').padEnd(6)}  `, code(claim)],
+  )
   const alsoNeeded = partly.map(
     ({ operation, needs: own }) => `${operation}: ${own.map(({ key }) => key).join(', ')}`,
   )
-  return [
-    ['title', [title]],
-    ['profile', [profile]],
-    ['claims', levels],
-    ['needs', needsInWords(check)],
-    [oneOf ? 'one of' : 'also, for', alsoNeeded],
-    ['sees', otherwise === undefined ? [] : [`nothing and is skipped, without ${otherwise}`]],
-    ['operations', [operations.join(', ')]],
-    ['values', check.generates ? ['generated from the seed; failing cases are shrunk'] : []],
-    ['sends', [sends(check)]],
-    ['fails on', check.detects === undefined ? [] : [`op-conformance mock --fault ${check.detects}`]],
-  ]
+  return factsIn([
+    fact('title', title),
+    fact('profile', profile),
+    fact('claims', ...levels),
+    fact('needs', ...needsInWords(check)),
+    fact(oneOf ? 'one of' : 'also, for', ...alsoNeeded),
+    fact('sees', ...(otherwise === undefined ? [] : [`nothing and is skipped, without ${otherwise}`])),
+    fact('operations', operations.join(', ')),
+    fact('values', ...(check.generates ? ['generated from the seed; failing cases are shrunk'] : [])),
+    fact('sends', sends(check)),
+    fact(
+      'fails on',
+      ...(check.detects === undefined ? [] : [code(`op-conformance mock --fault ${check.detects}`)]),
+    ),
+  ])
 }
 
 const needsInWords = ({ needs, oneOf }: CheckEntry): string[] => {

@@ -8,6 +8,8 @@ import type { Start, Suite } from '../../check/suite.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { costOfCheck } from '../../run/plan/plan.ts'
 import { suiteIn } from '../../run/plan/suite-in-profile.ts'
+import { type Block, code, listed, paragraph, section } from '../document/document.ts'
+import type { Shown } from '../document/view.ts'
 
 /** Everything that a user can look up: every check and every requirement. */
 export interface Reference {
@@ -30,7 +32,7 @@ export interface CheckEntry {
   topic: string
   kind: 'start' | 'active' | 'passive'
   /** A fault of the mock that makes the check fail. */
-  detects?: string
+  detects?: string | undefined
   claims: string[]
   operations: OperationId[]
   /** Needs without which the check is skipped: its own, and those that all of its operations share. */
@@ -143,3 +145,87 @@ const byKey = (needs: readonly NeedEntry[]): NeedEntry[] =>
 const unique = <T>(values: readonly T[]): T[] => [...new Set(values)]
 
 const sorted = (values: readonly string[]): string[] => unique(values).sort()
+
+/** Every check and every requirement of the profile, as data. */
+interface CheckListing {
+  profile: string
+  checks: CheckEntry[]
+  requirements: Array<Requirement & { checks: string[] }>
+}
+
+const listing = ({ checks, requirements, profile }: Reference): CheckListing => ({
+  profile,
+  checks,
+  requirements: requirementsOf(requirements).map((requirement) => ({
+    ...requirement,
+    checks: judging(requirement.id, checks),
+  })),
+})
+
+/** Lists every check by topic, then every requirement with its level. */
+export function listView(reference: Reference): Shown {
+  const data = listing(reference)
+  const { checks, requirements, profile } = data
+  const topics = [...new Set(checks.map(({ topic }) => topic))].sort()
+  return {
+    document: {
+      title: `Checks and requirements of profile ${profile}`,
+      blocks: [
+        section(`Checks (${checks.length})`, ...topics.map((topic) => topicSection(topic, checks))),
+        section(
+          `Requirements of profile ${profile} (${requirements.length})`,
+          requirementTable(requirements),
+        ),
+        paragraph(mustsByBasis(requirements)),
+        ...register(requirements),
+        paragraph(['To see an entry in full: ', code('op-conformance explain ID')]),
+      ],
+    },
+    data,
+  }
+}
+
+const topicSection = (topic: string, checks: readonly CheckEntry[]): Block =>
+  section(topic, {
+    kind: 'table',
+    head: ['check', 'what it claims'],
+    rows: checks.filter((check) => check.topic === topic).map(({ id, title }) => [code(id), title]),
+    bare: true,
+  })
+
+const requirementTable = (requirements: CheckListing['requirements']): Block => ({
+  kind: 'table',
+  head: ['level', 'requirement', 'what it says'],
+  rows: requirements.map(({ id, level, says, disputed, untested, later, checks }) => {
+    const open = untested ? `  [untested: ${untested}]` : later ? `  [later: ${later}]` : ''
+    const marks = `${disputed ? '  [disputed]' : ''}${checks.length > 0 ? '' : open}`
+    return [level, code(id), `${says}${marks}`]
+  }),
+  bare: true,
+})
+
+/** Counts the requirements that can fail a run, by their basis: stated or inferred. */
+const mustsByBasis = (requirements: CheckListing['requirements']): string => {
+  const musts = requirements.filter(({ level }) => level === 'MUST')
+  const failing = musts.filter(({ disputed }) => disputed === undefined)
+  const stated = failing.filter(({ basis }) => basis === 'stated').length
+  const disputed = musts.length - failing.length
+  const except = disputed > 0 ? `; ${disputed} more ${disputed === 1 ? 'is' : 'are'} disputed` : ''
+  return `Requirements of level MUST: ${stated} stated, ${failing.length - stated} inferred${except}.`
+}
+
+/** The disputed requirements, each with its readings. */
+const register = (requirements: CheckListing['requirements']): Block[] =>
+  listed(
+    'Disputed requirements with both readings; they never fail a run',
+    requirements.flatMap(({ id, disputed }) => (disputed ? [{ text: code(id), below: disputed }] : [])),
+  )
+
+/** Returns the ids of the checks that claim a requirement. */
+export function judging(requirement: string, checks: readonly CheckEntry[]): string[] {
+  return checks.filter(({ claims }) => claims.includes(requirement)).map(({ id }) => id)
+}
+
+/** Sorts requirements by id. */
+const requirementsOf = (requirements: ReadonlyMap<string, Requirement>): Requirement[] =>
+  [...requirements.values()].sort((a, b) => (a.id < b.id ? -1 : 1))

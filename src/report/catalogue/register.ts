@@ -1,5 +1,5 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
-import { plural } from '../text/plural.ts'
+import { plural } from '../counts.ts'
 
 /** A profile with the data that the register is built from. */
 export interface RegisteredProfile {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
-import type { ReportOptions } from '../options.ts'
+import type { ReportOptions } from '../exit-code.ts'
 import { end, evidence, exchange, failed, passed, plan, requirements, run } from '../testing/record.ts'
 import { viewSaying } from '../testing/saying.ts'
 import { type RunView, viewOf } from '../view.ts'
@@ -33,7 +33,7 @@ const broken = of(
 test('a failure is an error at the line of the target file, titled with its requirement', () => {
   const [first, second] = linesOf(broken)
   expect(first).toMatch(
-    /^::error file=conf\/my%2Ctarget%3A1\.yaml,line=3,title=MUST token\.known::Broken: What token\.known says%0Acheck: a\/1%0Asent: POST https:/,
+    /^::error file=conf\/my%2Ctarget%3A1\.yaml,line=3,title=MUST token\.known::Broken: What token\.known says%0Acheck: a\/1%0Asent: POST \/quotes%0A/,
   )
   expect(first).toContain('received: 100%25 wrong')
   expect(first).toContain('replay: op-conformance replay report.json a/1')

@@ -1,14 +1,11 @@
-import { commandsFor, explainCommand } from '../commands.ts'
-import { exitCodeOf, failsTheRun } from '../exit-code.ts'
+import { plural } from '../counts.ts'
+import { plain } from '../document/terminal.ts'
+import { exitCodeOf, failsTheRun, type ReportOptions } from '../exit-code.ts'
 import { claimsIn, type Finding } from '../findings/finding.ts'
 import { factsOf } from '../findings/finding-facts.ts'
-import { headOf } from '../findings/finding-head.ts'
-import { knownLines } from '../findings/known.ts'
-import type { ReportOptions } from '../options.ts'
-import { shown } from '../text/escape-control.ts'
-import { plural } from '../text/plural.ts'
-import { withoutRunnerCommands } from '../text/runner-commands.ts'
-import { sentenceOf } from '../text/sentence.ts'
+import { commandsFor, explainCommand, headOf, knownLines } from '../findings/finding-words.ts'
+import { shown, withoutRunnerCommands } from '../text/printable.ts'
+import { sentencesOf } from '../text/run-words.ts'
 import type { RunView } from '../view.ts'
 
 /** An annotation that GitHub Actions shows beside a file, or at the top of the run. */
@@ -45,7 +42,7 @@ const aboutTheRun = (view: RunView, options: ReportOptions): Annotation[] => {
   return [
     ...(exitCode === 0 || exitCode === 1
       ? []
-      : [{ kind: 'error', title, lines: sentenceOf(view, exitCode, options).split('\n') } as const]),
+      : [{ kind: 'error', title, lines: sentencesOf(view, exitCode, options).map(plain) } as const]),
     ...mismatches.map((line) => ({ kind: 'error', title: 'known failures', lines: [line] }) as const),
   ]
 }
@@ -54,7 +51,7 @@ const annotationOf = (finding: Finding, view: RunView, options: ReportOptions): 
   const { level, requirement, occurrences } = finding
   const [first] = occurrences
   const facts = factsOf(finding, first, view, options).map(({ name, text }) => `${name}: ${text}`)
-  const commands = commandsFor(first, view.exchanges.get(first.exchange ?? -1), options)
+  const commands = commandsFor(first, view.exchanges.get(first.exchange ?? -1), view.run, options)
   return {
     kind: kindOf(finding, options),
     title: `${level} ${requirement}`,

@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http'
 import type { Content, Entry, Har, Header, Page, PostData, QueryString } from 'har-format'
 import type { ExchangeEvent, RecordedRequest, RecordedResponse } from '../../core/events.ts'
+import { jsonText } from '../text/printable.ts'
 import type { RunView } from '../view.ts'
-import { jsonText } from './json-text.ts'
 
 /**
  * Formats every exchange of the run as an HTTP Archive 1.2, which browsers and proxies open. Each check is a page. A

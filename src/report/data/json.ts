@@ -1,13 +1,12 @@
 import type { EndEvent, ExchangeEvent, RunStarted } from '../../core/events.ts'
 import type { ComparedFailures } from '../../known-failures/compare.ts'
-import type { CheckView } from '../check-view.ts'
 import { countsOf, type RunCounts } from '../counts.ts'
 import type { Coverage } from '../coverage.ts'
 import { type ExitCode, exitCodeOf, type Strictness } from '../exit-code.ts'
-import type { Finding } from '../findings/finding.ts'
+import type { CheckView, Finding } from '../findings/finding.ts'
 import type { Because, FoldedNote } from '../findings/folds.ts'
+import { jsonText } from '../text/printable.ts'
 import type { RunView } from '../view.ts'
-import { jsonText } from './json-text.ts'
 
 /** The version of report.json; see spec/schemas/report.json. */
 export const reportVersion = 1
@@ -44,13 +43,13 @@ export type ReportedCheck = Omit<CheckView, 'binding' | 'missing' | 'requests' |
 export function reportOf(view: RunView, strictness: Strictness): Report {
   const { complete, enforce, known } = strictness
   const { type: _, version: __, ...run } = view.run
-  const { outcome, sentence, milliseconds, findings, notes, skipped, partly, inconclusive, coverage } = view
+  const { outcome, milliseconds, findings, notes, skipped, partly, inconclusive, coverage } = view
   return {
     version: reportVersion,
     run,
     resumed: view.resumed,
     outcome,
-    sentence,
+    sentence: view.sentence ?? (view.remarks.join(' ') || undefined),
     exitCode: exitCodeOf(view, strictness),
     strictness: { complete, enforce },
     known,

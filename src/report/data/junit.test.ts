@@ -5,7 +5,7 @@ import { SaxesParser } from 'saxes'
 import { expect, test } from 'vitest'
 import { validateXML } from 'xmllint-wasm'
 import type { RunEvent } from '../../core/events.ts'
-import type { ReportOptions } from '../options.ts'
+import type { ReportOptions } from '../exit-code.ts'
 import {
   end,
   evidence,
@@ -20,7 +20,7 @@ import {
 } from '../testing/record.ts'
 import { viewSaying } from '../testing/saying.ts'
 import { type RunView, viewOf } from '../view.ts'
-import { junit } from './junit.ts'
+import { documentOf, element, junit } from './junit.ts'
 
 const options: ReportOptions = {
   colour: false,
@@ -238,3 +238,60 @@ test.each(['x', 'é ☃ \u{1F600}', '<&">', '\u0000\ud800\ufffe\u0085'])(
     expect(result.valid).toBe(true)
   },
 )
+
+/** Returns what a strict parser reads of one element. Throws if the document is not XML. */
+const readOne = (document: string): { attribute: string; text: string } => {
+  const parser = new SaxesParser()
+  const found = { attribute: '', text: '' }
+  let within = false
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ attributes }) => {
+    within = true
+    found.attribute = attributes['a'] ?? ''
+  })
+  parser.on('closetag', () => {
+    within = false
+  })
+  parser.on('text', (text) => {
+    if (within) found.text += text
+  })
+  parser.write(document).close()
+  return found
+}
+
+const writable = fc
+  .string({ unit: 'binary' })
+  .filter((text) => !/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(text))
+
+test('a parser reads every text that XML can write unchanged, in content and in an attribute', () => {
+  fc.assert(
+    fc.property(writable, (text) => {
+      expect(readOne(documentOf(element('x', { a: text }, text)))).toEqual({
+        attribute: text,
+        text,
+      })
+    }),
+  )
+})
+
+test.each([
+  ['\u0000', '\\u{0}'],
+  ['\u001b[31m', '\\u{1b}[31m'],
+  ['\ud800', '\\u{d800}'],
+  ['\uffff', '\\u{ffff}'],
+  [']]>', ']]>'],
+  ['<!-- &amp; -->', '<!-- &amp; -->'],
+  ['a\r\nb', 'a\r\nb'],
+])('%j is read as %j', (text, expected) =>
+  expect(readOne(documentOf(element('x', { a: text }, text)))).toEqual({
+    attribute: expected,
+    text: expected,
+  }),
+)
+
+test('nested elements are indented, each on a line of its own', () =>
+  expect(documentOf(element('a', { n: 1 }, [element('b', {}), element('c', {}, 'one\ntwo')]))).toBe(
+    '<?xml version="1.0" encoding="UTF-8"?>\n<a n="1">\n  <b/>\n  <c>one\ntwo</c>\n</a>\n',
+  ))

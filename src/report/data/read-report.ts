@@ -1,10 +1,13 @@
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
 import { didYouMean } from '../../catalogue/nearest.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import type { ExchangeEvent } from '../../core/events.ts'
+import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
+import { onceFor } from '../../core/once.ts'
 import { type Evidence, evidenceOf } from '../../core/verdict.ts'
+import { compareRanks, oddnessOf } from '../../judge/plainness.ts'
 import { flawWords } from '../../openapi/flaw-words.ts'
-import { loadSchemas } from '../schemas.ts'
-import { weight } from '../text/weight.ts'
+import { weight } from '../findings/finding.ts'
 import { type Report, type ReportedCheck, reportVersion } from './json.ts'
 
 /** Reads a report.json. Throws a ConfigurationError if the text is not one. The error shows no value of the text. */
@@ -65,7 +68,7 @@ export interface ShownEvidence {
   exchange?: ExchangeEvent | undefined
 }
 
-/** Returns the evidence of a failed check, the gravest first. `replay` and `sign` work from it. */
+/** Returns the evidence of a failed check, the gravest first and the plainest of it before others. `replay` and `sign` work from it. */
 export function evidenceIn(report: Report, id: string, path: string): [ShownEvidence, ...ShownEvidence[]] {
   const { verdict } = checkIn(report, id, path)
   const shown = gravestFirst(evidenceOf(verdict))
@@ -79,9 +82,37 @@ export function evidenceIn(report: Report, id: string, path: string): [ShownEvid
 }
 
 const gravestFirst = (evidence: readonly Evidence[]): Evidence[] =>
-  [...evidence].sort((a, b) => weight[a.grade] - weight[b.grade])
+  [...evidence].sort((a, b) => weight[a.grade] - weight[b.grade] || compareRanks(oddnessOf(a), oddnessOf(b)))
 
 const shownBy = (evidence: Evidence, { exchanges }: Report): ShownEvidence => {
   const exchange = exchanges.find(({ number }) => number === evidence.exchange)
   return { evidence, exchange }
 }
+
+/** The published schemas of events.ndjson, report.json and matrix.json. */
+export interface Schemas {
+  event: ValidateFunction<RunEvent>
+  report: ValidateFunction<Report>
+  matrix: ValidateFunction
+}
+
+const published = (name: string): SchemaObject =>
+  JSON.parse(readFileSync(new URL(`../../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
+
+type SchemaChange = (schema: SchemaObject) => SchemaObject
+
+const asPublished: SchemaChange = (schema) => schema
+
+/** Compiles the schemas. `change` lets a test make them stricter than what they promise to readers. */
+export function loadSchemas(change: SchemaChange = asPublished): Schemas {
+  return compiled(change)
+}
+
+const compiled = onceFor((change: SchemaChange): Schemas => {
+  const ajv = new Ajv2020({ formats: { 'date-time': true } })
+  return {
+    event: ajv.compile<RunEvent>(change(published('events'))),
+    report: ajv.compile<Report>(change(published('report'))),
+    matrix: ajv.compile(change(published('matrix'))),
+  }
+})

@@ -3,9 +3,16 @@ import { serverWords } from '../../http/answers/server-words.ts'
 import type { Strictness } from '../exit-code.ts'
 import type { RunView } from '../view.ts'
 import type { BrokenClaim, Finding, Occurrence } from './finding.ts'
+import {
+  givenInWords,
+  knownInWords,
+  levelInWords,
+  repetitionInWords,
+  sentenceOf,
+  trailInWords,
+  whereTheyDiffer,
+} from './finding-words.ts'
 import { authServerPresent } from './findings.ts'
-import { knownInWords } from './known.ts'
-import { repetitionInWords } from './repetition.ts'
 import { requestShape, withoutCase } from './request-shape.ts'
 
 /** A fact that a report states about a finding. */
@@ -25,30 +32,40 @@ export function factsOf(
 ): Fact[] {
   const exchange = exchanges.get(occurrence.exchange ?? -1)
   const { reading, disputed, inferred } = claim
-  return [
+  const { want, got } = whereTheyDiffer(occurrence.want, received(occurrence, exchange))
+  const facts = [
     wire('sent', exchange && `${exchange.request.method} ${exchange.request.url}`),
     wire('with', withWhat(occurrence, exchange)),
     wire('subject', occurrence.subject),
     wire('sent by', exchange && exchange.check !== occurrence.check ? exchange.check : undefined),
     wire('resource', occurrence.resource),
     wire('before', exchangeLine(exchanges.get(occurrence.earlier ?? -1))),
-    wire('expected', occurrence.want),
-    wire('received', received(occurrence, exchange)),
+    wire('expected', want),
+    wire('received', got),
     wire('said', wordsOf(exchange)),
-    wire('repeated', occurrence.repetition && repetitionInWords(occurrence.repetition)),
+    wire('repeated', repeatedInWords(occurrence)),
     wire('known', knownInWords(strictness, occurrence.check)),
     words('inferred', inferred ? reading : undefined),
     wire('inferred', underNames(claim, run.profile)),
     words('disputed', disputed?.join(' / ')),
   ].flat()
+  return facts.map((fact) => ({ ...fact, text: relativeTo(run.target.baseUrl, fact.text) }))
 }
+
+/** Leaves the base URL out of URLs below it. The head of every report has it. */
+const relativeTo = (baseUrl: string, text: string): string =>
+  text.replaceAll(`${baseUrl.replace(/\/$/, '')}/`, '/')
+
+/** Describes the result of repeating a check. If it passed, the words say what was different before it failed. */
+const repeatedInWords = ({ repetition, trail = [] }: Occurrence): string | undefined =>
+  repetition && [repetitionInWords(repetition), ...trail.slice(0, 1).map(trailInWords)].join('; ')
 
 const words = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: true }])
 const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: false }])
 
 /**
- * Returns further facts of a finding, at most `most` of each sort: requests of other kinds, other claims, other places,
- * and checks that could not pass because of it.
+ * Returns further facts of a finding, at most `most` of each sort: the kinds of values, the operations, the other checks
+ * and the other requirements that it breaks, requests of other kinds, and checks that could not pass because of it.
  */
 export function furtherOf(
   finding: Finding,
@@ -56,12 +73,37 @@ export function furtherOf(
   most?: number,
 ): Fact[] {
   return [
+    wire('values', finding.shape?.includes('; ') ? finding.shape : undefined),
+    wire('on', operationsInWords(finding, exchanges, most)),
     ...examplesOf(finding, exchanges, most).map((line) => wire('example', line)),
-    ...symptomLines(finding, most).map((line) => wire('also', line)),
-    wire('also', otherPlacesInWords(finding, most)),
-    wire('also', dependantsInWords(finding, most)),
+    wire('also', listed(otherTitles(finding), most, '; ')),
+    wire(
+      'so also',
+      listed(
+        finding.symptoms.map(({ says }) => sentenceOf(says)),
+        most,
+        '; ',
+      ),
+    ),
+    wire('so also', dependantsInWords(finding, most)),
   ].flat()
 }
+
+/** Lists the operations that a finding is about, if they are several. */
+const operationsInWords = (
+  { occurrences }: Finding,
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  most?: number,
+): string | undefined => {
+  const all = occurrences.map(({ subject, exchange = -1 }) => subject ?? exchanges.get(exchange)?.operation)
+  const operations = [...new Set(all)].filter((operation) => operation !== undefined)
+  return operations.length > 1 ? listed(operations, most) : undefined
+}
+
+/** Lists the titles of the other checks that show a finding. */
+const otherTitles = ({ occurrences: [first, ...others] }: Finding): string[] => [
+  ...new Set(others.filter(({ check }) => check !== first.check).map(({ title }) => title)),
+]
 
 /**
  * Names at most `most` of the checks that could not pass because of the finding, or returns undefined if there are
@@ -75,33 +117,21 @@ export function dependantsInWords({ dependants }: Finding, most?: number): strin
   return named && `because of it ${named}`
 }
 
-const otherPlacesInWords = (finding: Finding, most?: number): string | undefined => {
-  const [first] = finding.occurrences
-  const places = otherPlaces(finding).map(({ check, subject }) => {
-    if (subject === undefined) return check
-    return check === first.check ? subject : `${check} (${subject})`
-  })
-  return listed(places, most)
-}
-
-const listed = (texts: readonly string[], most = texts.length): string | undefined => {
+const listed = (texts: readonly string[], most = texts.length, separator = ', '): string | undefined => {
   const more = texts.length - most
   if (texts.length === 0) return undefined
-  return `${texts.slice(0, most).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return `${texts.slice(0, most).join(separator)}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /**
  * Describes what is particular about a request: the case, the circumstances, the token, its signing, and what was
  * changed after signing.
  */
-function withWhat({ given, circumstances = [] }: Occurrence, exchange: ExchangeEvent | undefined): string {
+function withWhat(occurrence: Occurrence, exchange: ExchangeEvent | undefined): string {
+  const { given, circumstances = [] } = occurrence
   const { token } = exchange?.request ?? {}
   const isOfToken = typeof given === 'string' && token?.includes(given)
-  return [
-    given === undefined || isOfToken ? '' : JSON.stringify(given),
-    ...circumstances,
-    withoutCase(exchange),
-  ]
+  return [isOfToken ? '' : givenInWords(occurrence), ...circumstances, withoutCase(exchange)]
     .filter((part) => part !== '')
     .join('; ')
 }
@@ -140,6 +170,7 @@ export function otherPlaces({ occurrences: [first, ...others] }: BrokenClaim): O
 export function symptomLines({ symptoms }: Finding, most = symptoms.length): string[] {
   const lines = symptoms
     .slice(0, most)
+    .map((claim) => ({ ...claim, level: levelInWords(claim) }))
     .map(({ level, requirement, want, got }) => `${level} ${requirement}: expected ${want}; received ${got}`)
   return symptoms.length > most ? [...lines, `and ${symptoms.length - most} more`] : lines
 }

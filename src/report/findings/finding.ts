@@ -1,4 +1,7 @@
-import type { Evidence, Grade, Level, Repetition } from '../../core/verdict.ts'
+import type { ExchangeEvent, ObservationEvent, PlannedCheck, RunEvent } from '../../core/events.ts'
+import type { ClaimCount, Evidence, Grade, Level, Note, Repetition } from '../../core/verdict.ts'
+import { evidenceOf, type Verdict } from '../../core/verdict.ts'
+import type { Trail } from './trails.ts'
 
 /** A broken requirement, with the places where that shows. */
 export interface BrokenClaim {
@@ -6,6 +9,8 @@ export interface BrokenClaim {
   level: Level
   grade: Grade
   says: string
+  /** What happened, in a sentence, if it does not follow from `says`. */
+  happened?: string | undefined
   want: string
   got: string
   /**
@@ -21,7 +26,7 @@ export interface BrokenClaim {
   profileNames: string[]
   /** The fewest circumstances in which the claim breaks, or undefined if it breaks in the plainest ones. */
   circumstances?: readonly string[]
-  /** A description of the requests, such as `amount from 2^63`, if the server itself failed. */
+  /** Descriptions of the requests, such as `amount from 2^63; amount of 0`, if the server itself failed. */
   shape?: string | undefined
   /** The places where it shows, by check and subject. The first one represents all of them. */
   occurrences: [Occurrence, ...Occurrence[]]
@@ -41,6 +46,8 @@ export interface Occurrence extends Evidence {
   title: string
   /** The result of repeating the check. */
   repetition?: Repetition
+  /** If the repetition passed: the requests that came before the failure, and not before the repetition. */
+  trail?: Trail[]
 }
 
 /** Returns every claim that the cause of a finding breaks, the finding itself first. */
@@ -53,3 +60,113 @@ export interface Dependant {
   check: string
   status: 'inconclusive' | 'failed'
 }
+
+/** A check with its result. */
+export interface CheckView extends PlannedCheck {
+  /** Set if one of its claims is a MUST that is not disputed. An inconclusive result then leaves the run not judged. */
+  binding: boolean
+  seed?: number | undefined
+  /** The verdict, or undefined if the check was not run. */
+  verdict?: Verdict | undefined
+  /** The result of repeating the check, if it failed. */
+  repetition?: Repetition
+  /** The time that the server took to respond to its requests. */
+  milliseconds: number
+  counts: Record<string, ClaimCount>
+  notes: Note[]
+  partly: string[]
+}
+
+export function isUnstable(repetition: Repetition | undefined): boolean {
+  return repetition?.outcome === 'passed'
+}
+
+/** Ranks of grades. Sorting by them puts the gravest first. */
+export const weight: Record<Grade, number> = { failure: 0, warning: 1, note: 2 }
+
+/**
+ * Collects the exchanges that verdicts point to, by number, in a second pass over the record. The exchange that set a
+ * rule's expectation may be far before the one that broke it, so a single pass would have to keep every exchange in
+ * memory.
+ */
+export function evidenceExchanges(
+  events: Iterable<RunEvent>,
+  verdicts: Iterable<Verdict>,
+): ReadonlyMap<number, ExchangeEvent> {
+  const wanted = new Set([...verdicts].flatMap(pointedToBy))
+  const kept = new Map<number, ExchangeEvent>()
+  if (wanted.size === 0) return kept
+  for (const event of events) {
+    if (event.type === 'exchange' && wanted.has(event.number)) kept.set(event.number, event)
+  }
+  return kept
+}
+
+/**
+ * Lists the exchanges that show broken claims or set their expectations, and their control requests. For an
+ * inconclusive check, lists the control request that was refused.
+ */
+const pointedToBy = (verdict: Verdict): Array<number | undefined> => {
+  if (verdict.status === 'inconclusive') return [verdict.exchange]
+  return evidenceOf(verdict).flatMap(({ exchange, earlier, controlledBy }) => [
+    exchange,
+    earlier,
+    controlledBy,
+  ])
+}
+
+/** An observation of a check and its count. Observations that passed are included. */
+export interface ReportStep {
+  outcome: ObservationEvent['outcome']
+  /** The requirement, or undefined for a control request. */
+  requirement?: string
+  subject?: string
+  want: string
+  got: string
+  count: number
+}
+
+/** The steps of each check. The number kept is limited, however long the run is. */
+export interface Steps {
+  add: (event: ObservationEvent) => void
+  /** Returns the steps of a check, in the order in which they were first seen. */
+  of: (check: string) => ReportStep[]
+  /** Returns the number of steps that were seen but not kept. */
+  furtherOf: (check: string) => number
+}
+
+/** The largest number of different steps kept for a check. */
+const most = 12
+
+export function createSteps(): Steps {
+  const checks = new Map<string, { steps: Map<string, ReportStep>; further: number }>()
+  return {
+    add: (event) => {
+      // Observations from a repetition had no part in the verdict.
+      if (event.repeat) return
+      const own = checks.get(event.check) ?? { steps: new Map<string, ReportStep>(), further: 0 }
+      checks.set(event.check, own)
+      const step = stepOf(event)
+      const key = JSON.stringify(step)
+      const known = own.steps.get(key)
+      if (known) known.count++
+      else if (own.steps.size < most) own.steps.set(key, step)
+      else own.further++
+    },
+    of: (check) => [...(checks.get(check)?.steps.values() ?? [])],
+    furtherOf: (check) => checks.get(check)?.further ?? 0,
+  }
+}
+
+const stepOf = ({ outcome, control, requirement, subject, want, got }: ObservationEvent): ReportStep => ({
+  outcome,
+  ...(control !== undefined || requirement === undefined ? {} : { requirement }),
+  ...(subject === undefined ? {} : { subject }),
+  want: alike(want),
+  got: alike(control === undefined ? got : got.replace(/^[A-Z]+ \S+: /, '')),
+  count: 1,
+})
+
+/** Replaces the parts that differ between requests. */
+const alike = (text: string): string =>
+  text.slice(0, 300).replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi, '…')

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
+import type { Json } from '../../core/json.ts'
 import { brokenClaim, end, evidence, exchange, failed, plan, requirements, run } from '../testing/record.ts'
 import { viewOf } from '../view.ts'
-import { headOf } from './finding-head.ts'
+import { headOf } from './finding-words.ts'
 
 const findings = (...events: RunEvent[]) => viewOf([run(), ...events, end()], requirements).findings
 
@@ -118,18 +119,24 @@ const reading = (operation: 'get-quote' | 'get-incoming-payment', id: string) =>
   request: { ...request, method: 'GET', url: `https://wallet.example/op/${operation.slice(4)}s/${id}` },
 })
 const quoting = (quoteId: string) => ({ request: { ...request, body: JSON.stringify({ quoteId }) } })
-const failure = (exchange: number, given: unknown, subject = 'create-quote') =>
-  evidence({ requirement: 'token.scheme', got: 'status 500', exchange, given, subject })
+const failure = (exchange: number, given: Json | undefined, subject = 'create-quote') =>
+  evidence({
+    requirement: 'token.scheme',
+    got: 'status 500',
+    exchange,
+    subject,
+    ...(given === undefined ? {} : { given }),
+  })
 
-test('server errors are separate findings by what is special about the request, across operations', () => {
+test('server errors are one finding for each answer and family of operations, which lists the values', () => {
   const malformed = 'https://wallet.example/op/quotes/6f3a%00'
   const shown = findings(
-    plan('a/amounts', 'a/ids', 'a/quotes', 'a/zero', 'a/others'),
+    plan('a/amounts', 'a/ids', 'a/quotes', 'a/zero', 'a/others', 'a/reset'),
     failing(1, 'a/amounts', amounting(String(2n ** 63n))),
     failing(2, 'a/amounts', amounting('0')),
     failing(3, 'a/ids', reading('get-quote', 'no-uuid')),
     failing(4, 'a/ids', reading('get-incoming-payment', 'x')),
-    failing(5, 'a/quotes', quoting(malformed)),
+    failing(5, 'a/quotes', { ...quoting(malformed), operation: 'create-outgoing-payment' }),
     failing(6, 'a/zero', amounting('0')),
     failing(7, 'a/others', {}),
     failed('a/amounts', failure(1, { side: 'debitAmount', value: String(2n ** 63n) }), failure(2, '0')),
@@ -137,13 +144,15 @@ test('server errors are separate findings by what is special about the request, 
     failed('a/quotes', failure(5, malformed)),
     failed('a/zero', failure(6, '0')),
     failed('a/others', failure(7, undefined)),
+    failed('a/reset', { ...failure(7, undefined), got: 'no answer: the connection was reset' }),
   )
-  expect(shown.map(({ shape, occurrences }) => [shape, occurrences.map(({ check }) => check)])).toEqual([
-    ['Title of a/others', ['a/others']],
-    ['amount from 2^63', ['a/amounts']],
-    ['amount of 0', ['a/amounts', 'a/zero']],
-    ['id that is not a UUID', ['a/ids', 'a/ids']],
-    ['quoteId with a malformed tail', ['a/quotes']],
+  expect(
+    shown.map(({ shape, occurrences }) => [shape, new Set(occurrences.map(({ check }) => check))]),
+  ).toEqual([
+    ['POST create-quote', new Set(['a/reset'])],
+    ['Title of a/others; amount of 0; amount from 2^63', new Set(['a/others', 'a/amounts', 'a/zero'])],
+    ['id that is not a UUID', new Set(['a/ids'])],
+    ['quoteId with a malformed tail', new Set(['a/quotes'])],
   ])
 })
 
@@ -187,4 +196,38 @@ test('a finding that also shows in plain circumstances names none', () => {
   )
   expect(finding).not.toHaveProperty('circumstances')
   expect(finding?.occurrences[0].subject).toBe('get-quote')
+})
+
+test('the plainest case of the plainest check stands for a finding, whatever their ids are', () => {
+  const given = (check: string, value: string | undefined, more = {}) =>
+    failed(
+      check,
+      evidence({ ...(value === undefined ? {} : { given: value }), subject: 'create-quote', ...more }),
+    )
+  const [finding] = findings(
+    plan('a/encoded', 'b/part', 'c/unknown', 'd/none', 'e/chunked'),
+    given('a/encoded', 'percent-encoded'),
+    given('b/part', 'cut at its beginning'),
+    given('c/unknown', 'of no likeness'),
+    given('e/chunked', undefined, { circumstances: ['with a chunked body'] }),
+  )
+  expect(finding?.occurrences.map(({ check }) => check)).toEqual([
+    'c/unknown',
+    'b/part',
+    'a/encoded',
+    'e/chunked',
+  ])
+})
+
+test('what fails each time stands before what passed when it was repeated', () => {
+  const [finding] = findings(
+    plan('a/passing', 'b/failing'),
+    failed('a/passing', evidence()),
+    failed('b/failing', evidence({ circumstances: ['with a chunked body'] })),
+    { type: 'repeat', check: 'a/passing', state: 'judged', repetition: { outcome: 'passed' } },
+  )
+  expect(finding).toMatchObject({
+    circumstances: ['with a chunked body'],
+    occurrences: [{ check: 'b/failing' }, { check: 'a/passing' }],
+  })
 })

@@ -1,39 +1,44 @@
 import { type Requirement, readingOf } from '../../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../../core/events.ts'
+import { operationIds } from '../../core/operations.ts'
 import { evidenceOf } from '../../core/verdict.ts'
+import { compareRanks, oddnessOf, type Rank } from '../../judge/plainness.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
-import type { CheckView } from '../check-view.ts'
-import { weight } from '../text/weight.ts'
-import type { BrokenClaim, Dependant, Finding, Occurrence } from './finding.ts'
-import { answeredAlike } from './refused-alike.ts'
+import {
+  type BrokenClaim,
+  type CheckView,
+  type Dependant,
+  type Finding,
+  isUnstable,
+  type Occurrence,
+  weight,
+} from './finding.ts'
 import { requestShape } from './request-shape.ts'
-import { withSymptoms } from './symptoms.ts'
+import { answeredAlike, depthOf, withSymptoms } from './symptoms.ts'
+import type { Trail } from './trails.ts'
 
-/** Groups the evidence of all checks by cause. Sorts the findings by gravity, then by id. */
+/** Groups the evidence of all checks by cause. Sorts the findings by gravity, then as `byCause` does. */
 export function findingsOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
+  trails: ReadonlyMap<number, Trail[]> = new Map(),
 ): Finding[] {
-  const alike = new Map<string, { occurrences: BrokenClaim['occurrences']; shape?: string | undefined }>()
-  for (const occurrence of checks.flatMap(occurrencesIn)) {
-    const shape = shapeOf(occurrence, exchanges)
-    const kind = kindOf(occurrence, requirements.get(occurrence.requirement))
-    const key = JSON.stringify([occurrence.requirement, occurrence.grade, kind, shape])
+  const alike = new Map<string, BrokenClaim['occurrences']>()
+  for (const occurrence of checks.flatMap((check) => occurrencesIn(check, trails))) {
+    const kind = isServerFailure(occurrence.got)
+      ? failureOf(occurrence, exchanges)
+      : kindOf(occurrence, requirements.get(occurrence.requirement))
+    const key = JSON.stringify([occurrence.requirement, occurrence.grade, kind])
     const before = alike.get(key)
-    if (before) before.occurrences.push(occurrence)
-    else alike.set(key, { occurrences: [occurrence], shape })
+    if (before) before.push(occurrence)
+    else alike.set(key, [occurrence])
   }
+  const requestsOf = new Map(checks.map(({ id, requests }) => [id, requests]))
   const claims = [...alike.values()]
-    .map(({ occurrences, shape }) => claimOf(occurrences, shape, requirements, exchanges))
-    .sort(
-      (a, b) =>
-        weight[a.grade] - weight[b.grade] ||
-        byText(a.requirement, b.requirement) ||
-        byText(a.got, b.got) ||
-        byText(a.shape ?? '', b.shape ?? ''),
-    )
+    .map((occurrences) => claimOf(occurrences, requirements, requestsOf, exchanges))
+    .sort((a, b) => weight[a.grade] - weight[b.grade] || byCause(requirements)(a, b))
   const findings = withSymptoms(claims, requirements, exchanges)
   const dependants = dependantsOf(findings, checks, exchanges)
   return findings.map((finding, index) => ({ ...finding, dependants: dependants[index] ?? [] }))
@@ -53,29 +58,67 @@ const kindOf = ({ requirement, got }: Occurrence, entry: Requirement | undefined
         .got.replace(/\b(?:incoming|outgoing) payment/g, 'payment')
         .replace(/…(?:, …)+/g, '…')
 
-const shapeOf = (
-  occurrence: Occurrence,
+/**
+ * Returns the kind of a failure of the server: its answer, and the family of the operation. Reading by id is one family and
+ * listing another, because a server does the same there for each resource; what creates something is a family of its own.
+ */
+const failureOf = (
+  { got, subject, exchange = -1 }: Occurrence,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
-): string | undefined =>
-  isServerFailure(occurrence.got)
-    ? requestShape(occurrence, exchanges.get(occurrence.exchange ?? -1))
-    : undefined
+): string => {
+  const operation = exchanges.get(exchange)?.operation ?? subject ?? ''
+  return `${/^status \d+|^[^:]*/.exec(got)?.[0]} ${/^(?:get|list)-/.exec(operation)?.[0] ?? operation}`
+}
+
+/** Lists what is particular about the requests at which the server itself failed. */
+const shapesOf = (
+  occurrences: BrokenClaim['occurrences'],
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+): string | undefined => {
+  const failures = occurrences.filter(({ got }) => isServerFailure(got))
+  const shapes = failures.map((one) => requestShape(one, exchanges.get(one.exchange ?? -1)))
+  return failures.length === 0 ? undefined : [...new Set(shapes)].join('; ')
+}
+
+/**
+ * Puts what other failures may follow from first: an absent field, then a field of a wrong shape. What shows in plain
+ * circumstances each time comes before what needs more.
+ */
+const byCause =
+  (requirements: ReadonlyMap<string, Requirement>) =>
+  (a: BrokenClaim, b: BrokenClaim): number =>
+    depthOf(requirements.get(a.requirement)) - depthOf(requirements.get(b.requirement)) ||
+    compareRanks(effortFor(a), effortFor(b)) ||
+    byText(a.requirement, b.requirement) ||
+    byText(a.got, b.got) ||
+    byText(a.shape ?? '', b.shape ?? '')
+
+const effortFor = ({ occurrences: [first] }: BrokenClaim): Rank => [
+  isUnstable(first.repetition) ? 1 : 0,
+  circumstancesIn(first),
+]
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-const occurrencesIn = ({ id, title, verdict, repetition }: CheckView): Occurrence[] => {
+const occurrencesIn = (
+  { id, title, verdict, repetition }: CheckView,
+  trails: ReadonlyMap<number, Trail[]>,
+): Occurrence[] => {
   const mark = repetition ? { repetition } : {}
-  return evidenceOf(verdict).map((evidence) => ({ ...evidence, check: id, title, ...mark }))
+  return evidenceOf(verdict).map((evidence) => {
+    const trail = trails.get(evidence.exchange ?? -1)
+    return { ...evidence, check: id, title, ...mark, ...(trail ? { trail } : {}) }
+  })
 }
 
 const claimOf = (
   all: BrokenClaim['occurrences'],
-  shape: string | undefined,
   requirements: ReadonlyMap<string, Requirement>,
+  requestsOf: ReadonlyMap<string, number>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
 ): BrokenClaim => {
-  const occurrences = repeatableFirst(all, exchanges)
-  const [{ requirement, grade, want, got }] = occurrences
+  const occurrences = plainestFirst(all, requestsOf, exchanges)
+  const [{ requirement, grade, want, got, circumstances }] = occurrences
   const entry = requirements.get(requirement)
   const profileNames = profileNamesIn(
     { requirement, want },
@@ -86,40 +129,46 @@ const claimOf = (
     level: entry?.level ?? 'note',
     grade,
     says: entry?.says ?? requirement,
+    happened: entry?.happened,
     want,
     got,
     inferred: entry?.basis === 'inferred' || (profileNames.length > 0 && ofLists.test(requirement)),
     reading: entry && readingOf(entry),
     disputed: entry?.disputed,
     profileNames,
-    ...circumstancesOf(occurrences),
-    shape,
+    ...(circumstances ? { circumstances } : {}),
+    shape: shapesOf(occurrences, exchanges),
     occurrences,
   }
 }
 
 /**
- * Puts occurrences from a check's own requests before those that a rule saw in requests of others, because the former
- * can be replayed. Occurrences with the fewest circumstances come next.
+ * Puts the plainest example first: of a check's own request, because that can be replayed, rather than of a rule that saw
+ * the request of another; failing each time; with the least odd case; of the first operation; of the check with the
+ * fewest requests.
  */
-const repeatableFirst = (
+const plainestFirst = (
   occurrences: BrokenClaim['occurrences'],
+  requestsOf: ReadonlyMap<string, number>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
 ): BrokenClaim['occurrences'] => {
-  const isRule = ({ check, exchange = -1 }: Occurrence): number =>
-    (exchanges.get(exchange)?.check ?? check) === check ? 0 : 1
-  const [first, ...others] = [...occurrences].sort(
-    (a, b) => isRule(a) - isRule(b) || circumstancesIn(a) - circumstancesIn(b),
-  )
+  const rankOf = (occurrence: Occurrence): Rank => {
+    const { check, exchange = -1, repetition } = occurrence
+    const sent = exchanges.get(exchange)
+    return [
+      (sent?.check ?? check) === check ? 0 : 1,
+      isUnstable(repetition) ? 1 : 0,
+      ...oddnessOf(occurrence),
+      sent?.operation === undefined ? 0 : operationIds.indexOf(sent.operation),
+      requestsOf.get(check) ?? 0,
+    ]
+  }
+  const ranked = occurrences.map((occurrence) => ({ occurrence, rank: rankOf(occurrence) }))
+  const [first, ...others] = ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map((one) => one.occurrence)
   return first ? [first, ...others] : occurrences
 }
 
 const circumstancesIn = ({ circumstances = [] }: Occurrence): number => circumstances.length
-
-const circumstancesOf = (occurrences: BrokenClaim['occurrences']): Pick<BrokenClaim, 'circumstances'> => {
-  const [fewest] = [...occurrences].sort((a, b) => circumstancesIn(a) - circumstancesIn(b))
-  return fewest?.circumstances ? { circumstances: fewest.circumstances } : {}
-}
 
 /** Claims about the content of a list, which depend on the names of its query parameters. */
 const ofLists = /^list|^page\.|\.list$/

@@ -1,5 +1,5 @@
 import type { Note } from '../../core/verdict.ts'
-import type { CheckView } from '../check-view.ts'
+import type { CheckView } from './finding.ts'
 
 /** Checks that share a reason: a key that the target file lacks, or a control request that was refused. */
 export interface Because {

@@ -1,7 +1,9 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { Json } from '../../core/json.ts'
 import type { Evidence } from '../../core/verdict.ts'
 import { evidence, exchange } from '../testing/record.ts'
-import { placesInRequest, placesInResponse } from './places.ts'
+import { jsonLines, placesInRequest, placesInResponse } from './places.ts'
 
 const answered = (body: unknown) =>
   exchange(1, 'a/1', { response: { status: 200, headers: {}, body: JSON.stringify(body) } })
@@ -27,7 +29,7 @@ test.each<[string, Partial<Evidence>, unknown, string[]]>([
 
 const asked = (body: string) => exchange(1, 'a/1', { request: { ...exchange(1, '').request, body } })
 
-test.each<[unknown, string, string[]]>([
+test.each<[Json | undefined, string, string[]]>([
   ['q', '{"quoteId":"q","other":"q"}', ['/quoteId', '/other']],
   [{ value: '1' }, '{"debitAmount":{"value":"1"}}', ['/debitAmount']],
   [{ side: 'debitAmount', value: '7' }, '{"debitAmount":{"value":"7"}}', ['/debitAmount/value']],
@@ -35,5 +37,43 @@ test.each<[unknown, string, string[]]>([
   [undefined, '{"a":1}', []],
   ['q', 'no JSON', []],
 ])('the marked places in a request are those of the case %j', (given, body, places) =>
-  expect(placesInRequest(evidence({ given }), asked(body))).toEqual(places),
+  expect(placesInRequest(evidence(given === undefined ? {} : { given }), asked(body))).toEqual(places),
+)
+
+const indented = (text: string): string | undefined =>
+  jsonLines(text)
+    ?.map((line) => line.text)
+    .join('\n')
+
+test('any JSON is indented as JSON.stringify does it', () => {
+  fc.assert(
+    fc.property(fc.json({ maxDepth: 5 }), fc.constantFrom(undefined, 1, '\t'), (text, space) => {
+      const value: unknown = JSON.parse(text)
+      expect(indented(JSON.stringify(value, undefined, space))).toBe(JSON.stringify(value, undefined, 2))
+    }),
+  )
+})
+
+test('digits, escapes and duplicate keys stay as they were received', () =>
+  expect(indented('{"a":9007199254740993.10,"a":"\\u0041\\"","b":[ ]}')).toBe(
+    '{\n  "a": 9007199254740993.10,\n  "a": "\\u0041\\"",\n  "b": []\n}',
+  ))
+
+test('each line has the place of its value', () =>
+  expect(
+    jsonLines('{"result":[{"id":"x"}],"n":1}')?.map(({ text, pointer }) => [text.trim(), pointer]),
+  ).toEqual([
+    ['{', ''],
+    ['"result": [', '/result'],
+    ['{', '/result/0'],
+    ['"id": "x"', '/result/0/id'],
+    ['}', '/result/0'],
+    ['],', '/result'],
+    ['"n": 1', '/n'],
+    ['}', ''],
+  ]))
+
+test.each(['', '{', '<h1>', '{"a":1,}', '{}{}', `${'['.repeat(31)}${']'.repeat(31)}`])(
+  'a text that is not JSON, or is nested too deeply, has no lines: %j',
+  (text) => expect(jsonLines(text)).toBeUndefined(),
 )

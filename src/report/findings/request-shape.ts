@@ -6,7 +6,7 @@ import type { Occurrence } from './finding.ts'
 /**
  * Describes what is particular about a request, in a few words that are the same for every operation: `amount from
  * 2^63`, `id that is not a UUID`, `quoteId with a malformed tail`. If nothing is, describes its token and signature;
- * failing that, names its check.
+ * failing that, uses the title of its check.
  */
 export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | undefined): string {
   if (occurrence.want.startsWith('accepted (')) return exchange?.operation ?? occurrence.title
@@ -17,17 +17,20 @@ export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | u
 }
 
 /**
- * Describes a request by the title of its check or, if a rule saw the request of another check, by the id of that
- * check.
+ * Describes a request by the title of its check or, if a rule saw the request of another check, by its method and
+ * operation.
  */
 const calledAs = ({ check, title }: Occurrence, exchange: ExchangeEvent | undefined): string =>
-  exchange === undefined || exchange.check === check ? invalidIn(title) : exchange.check
+  exchange === undefined || exchange.check === check
+    ? invalidIn(title)
+    : `${exchange.request.method} ${exchange.operation ?? ''}`.trim()
 
 /** Takes the claim out of a title: `A quote with both amounts is refused` becomes `A quote with both amounts`. */
 const invalidIn = (title: string): string =>
   title
     .replace(/ (?:is|are) refused$/, '')
     .replace(/^What (.*?) gets\b/, '$1')
+    .replace(/^How the server treats /, '')
     .trim()
 
 /** Describes the values of a case that occur in the request: the place of each, with its kind. */
@@ -65,7 +68,8 @@ type RequestPart = readonly [place: string, value: unknown]
 const partsOf = ({ operation, request: { url, body } }: ExchangeEvent): RequestPart[] => {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
   const id = path.split('/').at(-1) ?? ''
-  const asked = query.split('&').flatMap((pair): RequestPart[] => {
+  const pairs = query === '' ? [] : query.split('&')
+  const asked = pairs.flatMap((pair): RequestPart[] => {
     const [name = '', value = ''] = pair.split(/=(.*)/s)
     return [
       [name, value],

@@ -66,6 +66,45 @@ test('a wrong count of what a grant has spent is one finding, wherever it is sho
     ['outgoing-payment.sent-amount.grows', 0],
   ]))
 
+test('an absent field is the cause of every other claim about it, on whichever operation', () =>
+  expect(
+    findingsOf(
+      'create-outgoing-payment',
+      schema('amount.value.uint64', 'debitAmount of at most 18446744073709551615'),
+      evidence({ requirement: 'create-outgoing-payment.direct.debit-amount', want: 'debitAmount 12 USD/2' }),
+      evidence({ requirement: 'outgoing-payment.debit-amount.present', want: 'must have debitAmount' }),
+    ),
+  ).toEqual([
+    [
+      'outgoing-payment.debit-amount.present',
+      ['amount.value.uint64', 'create-outgoing-payment.direct.debit-amount'],
+    ],
+  ]))
+
+test('a signature that leaves a component out is the finding of that component alone', () =>
+  expect(
+    findingsOf(
+      'create-outgoing-payment',
+      evidence({ requirement: 'signature.several.one-whole', given: 'content-digest-further' }),
+      evidence({ requirement: 'signature.covers.content-digest' }),
+    ),
+  ).toEqual([['signature.covers.content-digest', ['signature.several.one-whole']]]))
+
+test('a public form where none is due is one finding, whatever should have been refused', () => {
+  const body = JSON.stringify({ receivedAmount: {}, authServer: 'https://auth.example' })
+  const response = { status: 200, headers: {}, body }
+  const shown = ['token.required', 'token.known', 'signature.verifies', 'token.in-header'].map(
+    (requirement) => evidence({ requirement, got: 'status 200', exchange: 1 }),
+  )
+  const findings = (operation: 'get-incoming-payment' | 'get-quote') =>
+    viewOf(
+      [run(), plan('a/one'), exchange(1, 'a/one', { operation, response }), failed('a/one', ...shown), end()],
+      catalogue,
+    ).findings
+  expect(findings('get-incoming-payment').map(({ symptoms }) => symptoms.length)).toEqual([3])
+  expect(findings('get-quote')).toHaveLength(4)
+})
+
 test('a warning explains no failure', () =>
   expect(
     findingsOf(
@@ -85,8 +124,8 @@ test('a wrong endCursor explains what else goes wrong on a walk through the page
       evidence({ requirement: 'list.wallet-address' }),
     ),
   ).toEqual([
-    ['list.wallet-address', []],
     ['page.end-cursor.string', ['list.no-duplicates', 'page.end-cursor.last-item']],
+    ['list.wallet-address', []],
   ]))
 
 test.each([

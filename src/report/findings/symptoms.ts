@@ -1,8 +1,9 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../../core/events.ts'
-import { weight } from '../text/weight.ts'
-import type { BrokenClaim, Finding } from './finding.ts'
-import { answeredAlike } from './refused-alike.ts'
+import { isObject, parseJson } from '../../core/json.ts'
+import { serverWords } from '../../http/answers/server-words.ts'
+import { reasonOf } from '../../known-failures/reason.ts'
+import { type BrokenClaim, type Finding, weight } from './finding.ts'
 
 type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
 
@@ -18,7 +19,8 @@ export function withSymptoms(
   const isSchema = ({ requirement }: BrokenClaim): boolean =>
     requirements.get(requirement)?.schema !== undefined
   const causeOf = new Map<BrokenClaim, BrokenClaim>()
-  const inTurn = [...claims.filter(isSchema), ...claims.filter((claim) => !isSchema(claim))]
+  const depth = ({ requirement }: BrokenClaim): number => depthOf(requirements.get(requirement))
+  const inTurn = [...claims].sort((a, b) => depth(a) - depth(b))
   for (const cause of inTurn) {
     if (causeOf.has(cause)) continue
     const explains = explainedBy(cause, isOfShape(cause, isSchema(cause)), exchanges)
@@ -30,12 +32,21 @@ export function withSymptoms(
   for (const [index, cause] of claims.entries()) {
     if (causeOf.has(cause)) continue
     for (const claim of claims.slice(index + 1)) {
-      if (!causeOf.has(claim) && isRefusedAlike(cause, claim, exchanges)) causeOf.set(claim, cause)
+      const isAlike =
+        isRefusedAlike(cause, claim, exchanges) ||
+        [cause, claim].every((one) => showsPublicForm(one, exchanges))
+      if (!causeOf.has(claim) && isAlike) causeOf.set(claim, cause)
     }
   }
   return claims
     .filter((claim) => !causeOf.has(claim))
     .map((claim) => ({ ...claim, symptoms: claims.filter((other) => causeOf.get(other) === claim) }))
+}
+
+/** Ranks requirements by what follows from them: the presence of a field, then its shape, then everything else. */
+export function depthOf(requirement: Requirement | undefined): number {
+  if (!requirement?.schema) return 2
+  return requirement.schema.every((pointer) => pointer.endsWith('.required')) ? 0 : 1
 }
 
 /** Claims that a walk over a list breaks if the cursors that it follows are wrong. */
@@ -53,6 +64,8 @@ const leadsTo = ({ requirement }: BrokenClaim): readonly string[] => {
   if (/^page\.end-cursor\./.test(requirement)) return [...ofWalks, 'page.end-cursor.last-item']
   if (/^page\.start-cursor\./.test(requirement))
     return ['list.backwards', 'page.has-previous-page.walk', 'page.start-cursor.first-item']
+  // One signature that leaves a component out is also a request without a complete one.
+  if (requirement.startsWith('signature.covers.')) return ['signature.several.one-whole']
   return []
 }
 
@@ -96,15 +109,18 @@ const fieldsOf = (
 ): ReadonlySet<string> => {
   const [kind = '', field = ''] = requirement.split('.')
   return new Set(
-    occurrences.map(({ want, exchange = -1 }) => {
+    occurrences.map(({ want, got, exchange = -1 }) => {
       const place = /^\/(?:result\/\d+\/|pagination\/)?([A-Za-z]+)/.exec(want)?.[1]
-      const named = place ?? /^(?:[a-z]+[A-Z]\w*)/.exec(want)?.[0]
-      const of = place === undefined ? kind : kindShown(exchanges.get(exchange)?.operation ?? kind)
+      const named = place ?? /^(?:[a-z]+[A-Z]\w*)/.exec(want)?.[0] ?? /^no (?:readable )?(\w+)/.exec(got)?.[1]
+      const operation = exchanges.get(exchange)?.operation ?? kind
+      const of = kindShown(place === undefined && isResource.test(kind) ? kind : operation)
       const name = named ?? inCamelCase(field)
       return /^(?:grantSpent|spent)(?:Debit|Receive)Amount$/.test(name) ? spentOfGrant : `${of} ${name}`
     }),
   )
 }
+
+const isResource = /(?:quote|incoming-payment|outgoing-payment)/
 
 const kindShown = (operation: string): string =>
   /(?:quote|incoming-payment|outgoing-payment)(?!s?-grant)/.exec(operation)?.[0] ?? operation
@@ -118,6 +134,20 @@ const inCamelCase = (kebab: string): string =>
  */
 const spentOfGrant = 'what a grant has spent'
 
+/** Returns true if the claim is about requests that had to be refused and that each got the public form of a payment. */
+const showsPublicForm = ({ occurrences }: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
+  occurrences.every(({ want, exchange = -1 }) => {
+    const { operation, response } = exchanges.get(exchange) ?? {}
+    const body = parseJson(response?.body ?? '')
+    return (
+      want.startsWith('refused (') &&
+      operation === 'get-incoming-payment' &&
+      isObject(body) &&
+      'receivedAmount' in body &&
+      !('walletAddress' in body)
+    )
+  })
+
 /** Returns true if both claims are about requests that the server had to accept and that it refused in the same way. */
 const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
   weight[cause.grade] <= weight[claim.grade] &&
@@ -128,3 +158,41 @@ const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: Excha
       answeredAlike(exchanges.get(exchange ?? -1), exchanges.get(other ?? -1)),
     ),
   )
+
+/**
+ * Returns true if the second request got the same response as the first one, for the same cause. Operation, status and
+ * words must be the same, and the second request must contain every part of the first. If it lacks a part, its refusal
+ * may have another cause.
+ */
+export function answeredAlike(cause: ExchangeEvent | undefined, other: ExchangeEvent | undefined): boolean {
+  return (
+    cause?.operation !== undefined &&
+    other !== undefined &&
+    cause.operation === other.operation &&
+    answerOf(cause) === answerOf(other) &&
+    namesIn(cause).every((name) => namesIn(other).includes(name))
+  )
+}
+
+const answerOf = ({ response, failure }: ExchangeEvent): string => {
+  if (!response) return failure?.code ?? ''
+  const got = serverWords(response.body, response.headers['www-authenticate']) ?? ''
+  return `${response.status} ${reasonOf({ requirement: '', got }).got}`
+}
+
+/** Lists the parts of a request: its token, its key, the signed components, and the names in its query and its body. */
+const namesIn = ({ request: { url, token = 'no token', signing, body = '' } }: ExchangeEvent): string[] => [
+  token,
+  `key ${signing?.key}`,
+  ...(signing?.components ?? []).map((component) => `signed ${component}`),
+  ...new URL(url).searchParams.keys(),
+  ...fieldsIn('', parseJson(body)),
+]
+
+const fieldsIn = (place: string, value: unknown): string[] =>
+  isObject(value)
+    ? Object.entries(value).flatMap(([name, inner]) => [
+        `${place}.${name}`,
+        ...fieldsIn(`${place}.${name}`, inner),
+      ])
+    : []

@@ -1,13 +1,10 @@
 import type { ComparedFailures } from '../../known-failures/compare.ts'
-import type { CheckView } from '../check-view.ts'
-import { commandsFor } from '../commands.ts'
-import { isKnown, type Strictness, weighs, whyNotJudged } from '../exit-code.ts'
-import type { ReportOptions } from '../options.ts'
-import { escapeControl, shown } from '../text/escape-control.ts'
+import { isKnown, type ReportOptions, type Strictness, weighs, whyNotJudged } from '../exit-code.ts'
+import { escapeControl, shown } from '../text/printable.ts'
 import type { RunView } from '../view.ts'
-import { type BrokenClaim, claimsIn, type Finding, type Occurrence } from './finding.ts'
+import { type BrokenClaim, type CheckView, claimsIn, type Finding, type Occurrence } from './finding.ts'
 import { dependantsInWords, factsOf, symptomLines } from './finding-facts.ts'
-import { headOf } from './finding-head.ts'
+import { commandsFor, headOf } from './finding-words.ts'
 import { lackOf } from './folds.ts'
 
 /** A check as a test case, for JUnit's XML or for a test runner. A case without an ending passed. */
@@ -160,7 +157,7 @@ const blockOf = (one: ShownClaim, view: RunView, options: ReportOptions): string
   const facts = factsOf(claim, occurrence, view, options).map(
     ({ name, text }) => [name, shown(text, 1000)] as const,
   )
-  const again = commandsFor(occurrence, exchange, options).map(
+  const again = commandsFor(occurrence, exchange, view.run, options).map(
     ({ name, command }) => [name, command] as const,
   )
   return [

@@ -1,6 +1,5 @@
 import type { RunEvent } from '../../core/events.ts'
-import type { RunView } from '../view.ts'
-import { viewOf } from '../view.ts'
+import { type RunView, viewOf } from '../view.ts'
 import {
   brokenClaim,
   end,

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { colorsFor } from '../document/terminal.ts'
 import { reporters } from '../index.ts'
 import { viewSaying } from '../testing/saying.ts'
-import { colorsFor } from './colors.ts'
-import { line, lines } from './printable.ts'
+import { escapeControl, jsonText, line, lines, shown, withoutRunnerCommands } from './printable.ts'
 
 const obeyed = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u
 
@@ -47,4 +47,49 @@ test('the compiler refuses to write an unescaped text to a stream', () => {
   // @ts-expect-error: forgetting to escape is a mistake that the compiler finds
   stream.write('raw')
   stream.write(line`escaped`)
+})
+
+test.each([
+  ['a ##[add-mask]b', 'a ## [add-mask]b'],
+  ['::stop-commands::x', ': :stop-commands::x'],
+  ['body:\n  \t::add-mask::b\n\n\u00a0::debug::c', 'body:\n  \t: :add-mask::b\n\n\u00a0: :debug::c'],
+  ['  ::error title=x::y', '  : :error title=x::y'],
+  ['::error::y', ': :error::y'],
+  ['::error file=a.yaml,line=3::y ##[error]', '::error file=a.yaml,line=3::y ## [error]'],
+  ['http://[::1]:80 a::b', 'http://[::1]:80 a::b'],
+])('%j is printed as %j', (text, expected) => expect(withoutRunnerCommands(text)).toBe(expected))
+
+test.each([
+  ['\u001b[31mred', '\\u{1b}[31mred'],
+  ['one\ntwo\r\tthree', 'one\\ntwo\\r\\tthree'],
+  ['\u009b2J', '\\u{9b}2J'],
+  ['safe\u202eevil', 'safe\\u{202e}evil'],
+  ['zero\u200bwidth', 'zero\\u{200b}width'],
+  ['line\u2028separator', 'line\\u{2028}separator'],
+  ['lone \ud800', 'lone \\u{d800}'],
+  ['tag \u{e0041}', 'tag \\u{e0041}'],
+  ['Zürich 円 😀', 'Zürich 円 😀'],
+])('%j is shown as %s', (text, expected) => expect(escapeControl(text)).toBe(expected))
+
+test('no escaped text contains a line break or moves the cursor', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      (text) => !/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(escapeControl(text)),
+    ),
+  )
+})
+
+test('a long text is cut, and its length is given', () =>
+  expect(shown('x'.repeat(400))).toBe(`${'x'.repeat(300)}… (400 characters)`))
+
+test('printed JSON parses to the same value and needs no further escaping', () => {
+  const said = fc.oneof(fc.string({ unit: 'binary' }), fc.constant('##[add-mask]\n::a\u202e\u{e0001}'))
+  fc.assert(
+    fc.property(fc.dictionary(said, fc.array(said)), (value) => {
+      const text = jsonText(value)
+      expect(withoutRunnerCommands(lines(text))).toBe(text)
+      expect(JSON.stringify(JSON.parse(text))).toBe(JSON.stringify(value))
+    }),
+  )
 })

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { escapeControl } from './escape-control.ts'
 
 declare const printable: unique symbol
 
@@ -19,7 +18,7 @@ export function line(texts: TemplateStringsArray, ...values: ReadonlyArray<strin
 
 /** Makes a text of several lines printable. Line breaks, tabs and the harness's own sequences stay. */
 export function lines(text: string): Printable {
-  return text.replace(/[^\n\t]+/g, escapeControl).replace(sealed, opened) as Printable
+  return escapeLines(text).replace(sealed, opened) as Printable
 }
 
 /**
@@ -35,3 +34,53 @@ const seal = `${randomBytes(16).toString('hex')}:`
 const sealed = new RegExp(`${seal}([0-9a-f]+);`, 'g')
 
 const opened = (_: string, hex: string): string => Buffer.from(hex, 'hex').toString()
+
+/**
+ * Breaks up text that a GitHub runner would carry out in the output of a step: `##[` anywhere in a line, and `::` at
+ * its beginning, indented or not. The annotations of the reporter `github` stay.
+ */
+export function withoutRunnerCommands(text: string): string {
+  return text.replace(atBeginning, '$1: :').replaceAll('##[', '## [')
+}
+
+const atBeginning = /^(?!::(?:error|warning|notice) (?:file|title)=)([^\S\n]*)::/gm
+
+/** Control and format characters, lone surrogates and line separators, which a terminal obeys instead of showing. */
+const obeyed = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu
+
+/** Makes a text of a server one line that cannot control a terminal: such characters are shown by their number. */
+export function escapeControl(text: string): string {
+  return text.replace(obeyed, byNumber)
+}
+
+/** Escapes a text of several lines in the same way. Line breaks and tabs stay. */
+export function escapeLines(text: string): string {
+  return text.replace(/[^\n\t]+/g, escapeControl)
+}
+
+const byNumber = (character: string): string => {
+  if (character === '\n') return '\\n'
+  if (character === '\r') return '\\r'
+  if (character === '\t') return '\\t'
+  return `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`
+}
+
+/** Escapes a text in the same way and cuts it after `most` characters. */
+export function shown(text: string, most = 300): string {
+  if (text.length <= most) return escapeControl(text)
+  return `${escapeControl(text.slice(0, most))}… (${text.length} characters)`
+}
+
+/**
+ * Writes JSON that can be printed safely. Characters that a terminal obeys and commands that a GitHub runner carries
+ * out become numeric escapes. A parser reads the same value.
+ */
+export function jsonText(value: unknown): string {
+  const text = JSON.stringify(value, null, 2)
+  return `${text.replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|(?<=##)\[/gu, asEscape)}\n`
+}
+
+const asEscape = (character: string): string =>
+  Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
+    .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
+    .join('')

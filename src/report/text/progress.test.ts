@@ -1,6 +1,19 @@
 import { expect, test } from 'vitest'
+import type { RunEvent } from '../../core/events.ts'
 import { end, evidence, exchange, failed, passed, plan, planned, run } from '../testing/record.ts'
-import { createProgress } from './progress.ts'
+import { createProgress as create } from './progress.ts'
+
+/** Creates a progress line whose clock is moved by hand, by milliseconds. */
+const createProgress = ({ terminal, width }: { terminal: boolean; width?: number }) => {
+  const clock = { now: 0 }
+  const pass = (milliseconds: number): void => {
+    clock.now += milliseconds
+  }
+  return { ...create({ terminal, width, monotonic: () => clock.now }), pass }
+}
+
+const began = (check: string): RunEvent => ({ type: 'check', check, state: 'started', seed: 1 })
+const ended = (check: string): RunEvent => ({ type: 'check', check, state: 'ended' })
 
 const events = [
   run(),
@@ -29,8 +42,31 @@ test('a terminal shows one progress line, which is overwritten and erased at the
     '\r\u001b[2K',
   ]))
 
-test('a pipe gets no progress', () =>
+test('a pipe gets nothing of a run that takes less than a minute', () =>
   expect(events.map(createProgress({ terminal: false }).told).join('')).toBe(''))
+
+test('a pipe gets a line each minute, with the check that has run for the longest time', () => {
+  const { told, waiting, pass } = createProgress({ terminal: false })
+  for (const event of [run(), plan('a/one', 'a/two', 'a/three'), began('a/one'), began('a/two')]) told(event)
+  pass(59_000)
+  expect(told(began('a/three'))).toBe('')
+  pass(1000)
+  expect(told(exchange(1, 'a/one'))).toBe('0 of 3 checks: a/one and 2 others\n')
+  expect([ended('a/one'), passed('a/one', 'token.known'), ended('a/three')].map(told)).toEqual(['', '', ''])
+  pass(60_000)
+  expect(waiting({ what: 'a quote to expire', left: 9000 })).toBe(
+    'waiting 9 s more for a quote to expire; 2 checks left\n',
+  )
+  pass(60_000)
+  expect(told(exchange(2, 'a/two'))).toMatch(/^1 of 3 checks, about \d+ s left: a\/two\n$/)
+})
+
+test('a terminal shows the check, and the line is never longer than the terminal is wide', () => {
+  const { told } = createProgress({ terminal: true, width: 24 })
+  told(plan('a/one', 'a/two'))
+  expect(told(began('a/one'))).toBe('\r\u001b[2K0 of 2 checks: a/one')
+  expect(told(began('a/two'))).toBe('\r\u001b[2K0 of 2 checks: a/one an')
+})
 
 test('the time left is estimated from the most requests that the remaining checks send', () => {
   const at = (seconds: number) => new Date(seconds * 1000).toISOString()

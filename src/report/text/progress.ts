@@ -1,11 +1,13 @@
-import type { PlannedCheck, RunEvent } from '../../core/events.ts'
-import { plural } from './plural.ts'
+import type { CheckEvent, PlannedCheck, RunEvent } from '../../core/events.ts'
+import { plural } from '../counts.ts'
 import { lines, ownSequence, type Printable } from './printable.ts'
 
 /** The progress of a run. */
 interface Progress {
   /** The most requests that each check sends. */
   planned: ReadonlyMap<string, number>
+  /** The checks that have started and not ended, in this order. */
+  running: ReadonlySet<string>
   done: ReadonlySet<string>
   failures: number
   /** The times of the first exchange and of the latest one, in milliseconds since 1970. */
@@ -16,6 +18,7 @@ interface Progress {
 
 const before: Progress = {
   planned: new Map(),
+  running: new Set(),
   done: new Set(),
   failures: 0,
   first: undefined,
@@ -31,35 +34,61 @@ interface ProgressLine {
   waiting: (wait: { what: string; left: number }) => Printable
 }
 
+interface Shown {
+  terminal: boolean
+  /** The width of the terminal. A longer line could not be erased. */
+  width?: number | undefined
+  monotonic: () => number
+}
+
 /**
- * Creates a progress line that overwrites itself on a terminal. A pipe gets only one line for each kind of long wait.
+ * Creates a progress line that overwrites itself on a terminal. A pipe gets a line each minute, and one for each kind of
+ * long wait.
  */
-export function createProgress({ terminal }: { terminal: boolean }): ProgressLine {
+export function createProgress({ terminal, width = 100, monotonic }: Shown): ProgressLine {
   let progress = before
   let shown = ''
+  let next = monotonic() + minute
   const said = new Set<string>()
   const written = (line: string): Printable => {
-    if (line === shown) return nothing
-    shown = line
-    return lines(`${erased}${line}`)
+    const fitting = line.slice(0, width - 1)
+    if (fitting === shown) return nothing
+    shown = fitting
+    return lines(`${erased}${fitting}`)
+  }
+  const eachMinute = (line: string, isDue = monotonic() >= next): Printable => {
+    if (!isDue) return nothing
+    next = monotonic() + minute
+    return lines(`${line}\n`)
   }
   return {
     told: (event) => {
       progress = after(progress, event)
-      if (!terminal) return nothing
+      const isUnderWay = progress.planned.size > 0 && event.type !== 'end'
+      if (!terminal) return isUnderWay ? eachMinute(progress.line + current(progress)) : nothing
       if (event.type === 'end') return lines(erased)
-      return event.type === 'verdict' || event.type === 'plan' ? written(progress.line) : nothing
+      const isNews = ['verdict', 'plan', 'check'].includes(event.type)
+      return isNews && isUnderWay ? written(progress.line + current(progress)) : nothing
     },
     waiting: ({ what, left }) => {
       const { planned, done } = progress
       const seconds = Math.round(left / 1000)
       const line = `waiting ${seconds} s more for ${what}; ${plural(planned.size - done.size, 'check')} left`
       if (terminal) return seconds < worthTelling ? nothing : written(line)
-      if (seconds < long || said.has(what)) return nothing
+      if (seconds < long || said.has(what)) return eachMinute(line)
       said.add(what)
-      return lines(`${line}\n`)
+      return eachMinute(line, true)
     },
   }
+}
+
+const minute = 60_000
+
+/** Names the check that has been running for the longest time. It is the one that a reader may wonder about. */
+const current = ({ running }: Progress): string => {
+  const [first] = running
+  if (first === undefined) return ''
+  return running.size === 1 ? `: ${first}` : `: ${first} and ${plural(running.size - 1, 'other')}`
 }
 
 const nothing = lines('')
@@ -89,6 +118,7 @@ const after = (progress: Progress, event: RunEvent): Progress => {
     const at = Date.parse(event.at)
     return { ...progress, first: progress.first ?? at, last: at + event.milliseconds }
   }
+  if (event.type === 'check') return { ...progress, running: runningAfter(progress.running, event) }
   if (event.type !== 'verdict') return progress
   const { status } = event.verdict
   const failed = status === 'failed' && event.verdict.evidence.some(({ grade }) => grade === 'failure')
@@ -99,6 +129,9 @@ const after = (progress: Progress, event: RunEvent): Progress => {
     failures: progress.failures + (failed ? 1 : 0),
   })
 }
+
+const runningAfter = (running: ReadonlySet<string>, { check, state }: CheckEvent): ReadonlySet<string> =>
+  new Set([...running].filter((id) => id !== check).concat(state === 'started' ? [check] : []))
 
 /** Returns true for a check that `plan` counts among those that send requests. The start comes before them. */
 const isCounted = ({ passive, missing, topic }: PlannedCheck): boolean =>

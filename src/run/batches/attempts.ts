@@ -1,8 +1,9 @@
 import { type Attempt, tryIn } from '../../check/circumstances/attempt.ts'
 import { onAnyConnection } from '../../check/circumstances/rows.ts'
+import { withCostsOnce } from '../../check/circumstances/sparing.ts'
 import { type Circumstance, limitedToken, otherClient } from '../../check/circumstances/table.ts'
-import type { Session, SideBySide, Taken } from '../../check/session.ts'
-import { heldBack } from '../../check/side-by-side.ts'
+import { heldBack } from '../../check/concurrently.ts'
+import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 import type { ClosingRows } from './closing-row.ts'
@@ -11,7 +12,7 @@ import type { ClosingRows } from './closing-row.ts'
 export interface BatchLedger {
   closingRows: ClosingRows
   /** Rows in which the valid request was accepted. Every attempt has been sent in each of them. */
-  taken: readonly Taken[]
+  accepted: readonly AcceptedRow[]
   attempts: readonly Placed[]
 }
 
@@ -28,15 +29,16 @@ export interface Placed {
 interface Trying {
   draft: RequestDraft
   noted: Noted
-  sideBySide: SideBySide
+  concurrently: Concurrently
 }
 
 export type Noted = (session: Session, number: number) => Session
 
-const isWithin = ({ row }: Taken, other: Taken): boolean => row.every((one) => other.row.includes(one))
+const isWithin = ({ row }: AcceptedRow, other: AcceptedRow): boolean =>
+  row.every((one) => other.row.includes(one))
 
-export function keep(ledger: BatchLedger, taken: Taken, attempts: readonly Placed[]): void {
-  ledger.taken = [...ledger.taken.filter((one) => !isWithin(one, taken)), taken]
+export function keep(ledger: BatchLedger, accepted: AcceptedRow, attempts: readonly Placed[]): void {
+  ledger.accepted = [...ledger.accepted.filter((one) => !isWithin(one, accepted)), accepted]
   ledger.attempts = [...ledger.attempts, ...attempts]
 }
 
@@ -45,43 +47,54 @@ export function keep(ledger: BatchLedger, taken: Taken, attempts: readonly Place
  * and the attempts of earlier batches in the row if it is new.
  */
 export function stillToTry(
-  { taken: known, attempts: earlier }: BatchLedger,
-  taken: Taken | undefined,
+  { accepted: known, attempts: earlier }: BatchLedger,
+  accepted: AcceptedRow | undefined,
   own: readonly Placed[],
-): Array<{ row: Taken; placed: readonly Placed[] }> {
-  const isNew = taken && !known.some((one) => isWithin(taken, one))
+): Array<{ row: AcceptedRow; placed: readonly Placed[] }> {
+  const isNew = accepted && !known.some((one) => isWithin(accepted, one))
   return [
-    ...(taken ? [{ row: taken, placed: isNew ? [...earlier, ...own] : own }] : []),
-    ...known.filter((one) => !taken || !isWithin(one, taken)).map((row) => ({ row, placed: own })),
+    ...(accepted ? [{ row: accepted, placed: isNew ? [...earlier, ...own] : own }] : []),
+    ...known.filter((one) => !accepted || !isWithin(one, accepted)).map((row) => ({ row, placed: own })),
   ]
 }
 
+/** An attempt that is sent in a row in which the server accepted the control. */
+type PlacedIn = Placed & AcceptedRow
+
+/** Leaves what is costly to one of the attempts of each check. The control was accepted with all of it. */
+const withCostsOnceEach = (attempts: readonly PlacedIn[]): PlacedIn[] =>
+  [...new Set(attempts.map(({ underway }) => underway))].flatMap((check) =>
+    withCostsOnce(
+      attempts.filter(({ underway }) => underway === check),
+      check.session.generated.seed,
+    ),
+  )
+
 /**
- * Sends each attempt that found nothing broken in the plainest circumstances again, in circumstances that the server
+ * Sends each attempt that found nothing broken in the simplest circumstances again, in circumstances that the server
  * accepts.
  */
 export async function sendUnder(
-  attempts: ReadonlyArray<Placed & { row: Taken }>,
-  { draft, noted, sideBySide }: Trying,
+  attempts: readonly PlacedIn[],
+  { draft, noted, concurrently }: Trying,
 ): Promise<void> {
-  const wanted = attempts.flatMap((one) => {
+  const wanted = withCostsOnceEach(attempts).flatMap((one) => {
     const held = one.attempt.plainly.every(({ outcome }) => outcome !== 'broken')
     return held && !one.underway.thrown ? [{ ...one, ...heldBack(one.session) }] : []
   })
-  await sideBySide(wanted.length, async (at) => {
+  await concurrently(wanted.length, async (at) => {
     const one = wanted[at]
     if (!one?.session.circumstances) return
-    const { underway, number, attempt } = one
-    const { row, control } = one.row
+    const { underway, number, attempt, row, control } = one
     // Every second attempt goes out on a connection that other requests have used. Some faults show only there, because
     // the server keeps state per connection.
     const own = at % 2 === 0 ? row : onAnyConnection(row)
-    const ground = {
+    const context = {
       session: noted(one.session, number),
-      taken: async () => ({ row: own, control }),
-      whole: async () => draft,
+      acceptedRow: async () => ({ row: own, control }),
+      valid: async () => draft,
     }
-    await guarded([underway], () => tryIn(ground, own, attempt))
+    await guarded([underway], () => tryIn(context, own, attempt))
   })
   for (const { tell } of wanted) tell()
 }
@@ -93,21 +106,21 @@ export async function sendUnder(
 const uncontrolled: readonly Circumstance[] = [limitedToken, otherClient]
 
 /**
- * Sends one attempt of each check, chosen by the seed, again as each of those other askers. Nothing else is varied,
+ * Sends one attempt of each check, chosen by the seed, again as each of those other identities. Nothing else is varied,
  * because further members may hide the fault.
  */
 export async function sendAsOthers(
   attempts: readonly Placed[],
-  { draft, noted, sideBySide }: Trying,
+  { draft, noted, concurrently }: Trying,
 ): Promise<void> {
-  const wanted = uncontrolled.flatMap((asker, turn) =>
-    attempts.filter((one) => isTriedAs(asker, turn, one, attempts)).map((one) => ({ one, asker })),
+  const wanted = uncontrolled.flatMap((identity, turn) =>
+    attempts.filter((one) => isTriedAs(identity, turn, one, attempts)).map((one) => ({ one, identity })),
   )
-  await sideBySide(wanted.length, async (at) => {
-    const { one, asker } = wanted[at] ?? {}
-    if (!one || !asker || one.underway.thrown) return
-    const ground = { session: noted(one.session, one.number), whole: async () => draft }
-    await guarded([one.underway], () => tryIn(ground, [asker], one.attempt))
+  await concurrently(wanted.length, async (at) => {
+    const { one, identity } = wanted[at] ?? {}
+    if (!one || !identity || one.underway.thrown) return
+    const context = { session: noted(one.session, one.number), valid: async () => draft }
+    await guarded([one.underway], () => tryIn(context, [identity], one.attempt))
   })
 }
 

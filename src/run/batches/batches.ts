@@ -4,6 +4,7 @@ import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import type { Subject } from '../../check/subject.ts'
 import type { Target } from '../../target-file/target.ts'
+import { seedOf } from '../session/seed.ts'
 import { mostTries } from './closing-row.ts'
 
 /** A single invalid request of a check. */
@@ -19,15 +20,18 @@ export interface Batch {
   cases: BatchCase[]
 }
 
-/** Groups the invalid payments of all checks into batches. A subject that lacks one of its needs gets no batch. */
-export function batchesOf(checks: readonly Check[], target: Target): Batch[] {
+/**
+ * Groups the invalid payments of all checks into batches. A subject that lacks one of its needs gets no batch. The seed
+ * of the run decides which cases they are, but not how many.
+ */
+export function batchesOf(checks: readonly Check[], target: Target, runSeed = 0): Batch[] {
   const bySubject = new Map<Subject, BatchCase[]>()
   for (const check of checks) {
     for (const batched of check.batched) {
       if (missingOf(batched.subject.needs, target).length > 0) continue
       const cases = bySubject.get(batched.subject) ?? []
       bySubject.set(batched.subject, cases)
-      cases.push(...batched.cases.map((given) => ({ check, batched, given })))
+      cases.push(...batched.cases(seedOf(runSeed, check.id)).map((given) => ({ check, batched, given })))
     }
   }
   return [...bySubject].flatMap(([subject, cases]) =>
@@ -54,7 +58,7 @@ const costOfLook = ({ sides = [] }: Subject): Cost =>
 /**
  * The most that one batch can spend. It has a control before and one after it, and the checks' own controls around
  * their cases. A case may take one more request. It is sent twice more in other circumstances, perhaps with a request
- * beside it. One case of each check is also sent as two other askers.
+ * beside it. One case of each check is also sent as two other identities.
  */
 const costOfBatch = ({ subject, cases }: Batch): Cost => {
   const checks = new Set(cases.map(({ check }) => check)).size

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Circumstance, circumstances } from '../../check/circumstances/table.ts'
-import { scriptedSession } from '../../check/testing/scripted-session.ts'
+import { reached, scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import { createClosingRows } from './closing-row.ts'
@@ -26,7 +26,7 @@ const traces = (sent: RequestDraft): string[] => [
   ...(sent.query ? ['query'] : []),
 ]
 
-const target = { tokens: {} } as Target
+const target = { ...reached, tokens: {}, receivers: {} } as Target
 
 test('a few batches find exactly the circumstances that the server accepts', async () => {
   await fc.assert(
@@ -36,16 +36,31 @@ test('a few batches find exactly the circumstances that the server accepts', asy
         target,
       })
       const rows = createClosingRows()
-      let taken = await rows.close(session, row, draft)
-      for (let batch = 0; batch < 8; batch++) taken = await rows.close(session, row, draft)
-      expect(taken?.row ?? []).toEqual(row.filter((one) => !refused.includes(one)))
+      let accepted = await rows.close(session, row, draft)
+      for (let batch = 0; batch < 8; batch++) accepted = await rows.close(session, row, draft)
+      expect(accepted?.row ?? []).toEqual(row.filter((one) => !refused.includes(one)))
     }),
   )
 })
 
 test('a row that the server accepts at once costs one request', async () => {
   const { session, log } = scriptedSession(() => 201, { target })
-  const taken = await createClosingRows().close(session, row, draft)
-  expect(taken?.row).toEqual(row)
+  const accepted = await createClosingRows().close(session, row, draft)
+  expect(accepted?.row).toEqual(row)
   expect(log.sent).toHaveLength(1)
+})
+
+test('a long row is halved over several batches until the headers that the server refuses are found', async () => {
+  const headers = circumstances.filter(({ factor }) => factor.startsWith('header '))
+  const long = headers.filter(({ factor }, at) => headers.findIndex((one) => one.factor === factor) === at)
+  const refused = ['forwarded', 'x-forwarded-proto', 'x-forwarded-for', 'true-client-ip']
+  const { session } = scriptedSession(
+    ({ furtherHeaders = {} }) => (refused.some((name) => name in furtherHeaders) ? 406 : 201),
+    { target },
+  )
+  const rows = createClosingRows()
+  let accepted = await rows.close(session, long, draft)
+  for (let batch = 0; batch < 12; batch++) accepted = await rows.close(session, long, draft)
+  const left = long.filter((one) => !accepted?.row.includes(one)).map(({ name }) => name.split(/[ :]+/)[1])
+  expect(left).toEqual(refused)
 })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { inTurn } from '../../check/concurrently.ts'
 import { noCost } from '../../check/cost.ts'
 import type { Batched } from '../../check/kinds/batched.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { PreconditionFailed, type Session } from '../../check/session.ts'
-import { inTurn } from '../../check/side-by-side.ts'
 import type { Subject } from '../../check/subject.ts'
-import { type Log, scriptedSession } from '../../check/testing/scripted-session.ts'
+import { type Log, reached, scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Underway } from '../session/supervise.ts'
@@ -18,7 +18,7 @@ const subject: Subject = {
   needs: {},
   preparation: {},
   accepted: { payments: 1 },
-  prepare: async () => ({ method: 'POST', path: '/outgoing-payments', debits: 100n, body: 'whole' }),
+  prepare: async () => ({ method: 'POST', path: '/outgoing-payments', debits: 100n, body: 'valid' }),
 }
 
 const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
@@ -35,7 +35,7 @@ const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
   batched: [
     {
       subject,
-      cases: Array.from({ length: cases }, (_, index) => index),
+      cases: () => Array.from({ length: cases }, (_, index) => index),
       controls: async () => [],
       send:
         send ??
@@ -59,7 +59,7 @@ const sendAll = async (
   const underway = new Map(checks.map((check): [Check, Underway] => [check, { check: check.id, session }]))
   const begun = (check: Check): Underway => underway.get(check) ?? { check: check.id, session }
   for (const chain of chainsOf(batchesOf(checks, target)))
-    await sendChain(chain, { begun, sideBySide: inTurn })
+    await sendChain(chain, { begun, concurrently: inTurn })
   return { log, underway, bodies: bodiesOf(log) }
 }
 
@@ -67,21 +67,21 @@ const bodiesOf = ({ sent }: Log): unknown[] => sent.map(({ body }) => body)
 
 test('invalid payments of several checks share one control before and one after', async () => {
   const { bodies, log } = await sendAll([paying('a', 2), paying('b', 1)])
-  expect(bodies).toEqual(['whole', 'a 0', 'a 1', 'b 0', 'whole'])
+  expect(bodies).toEqual(['valid', 'a 0', 'a 1', 'b 0', 'valid'])
   expect(log.controls.map(({ accepted }) => accepted)).toEqual([true, true, true, true])
 })
 
 test('a batch holds at most 24 invalid payments, so that 50 take four controls', async () => {
   const checks = [paying('a', 30), paying('b', 20)]
   const { bodies } = await sendAll(checks)
-  expect(bodies.filter((body) => body === 'whole')).toHaveLength(4)
+  expect(bodies.filter((body) => body === 'valid')).toHaveLength(4)
   expect(costOfBatches(batchesOf(checks, target)).payments).toBe(4)
 })
 
 test('a refused closing control ends its batch, and the next batch sends a control of its own', async () => {
   // The first batch consists of a control, 24 invalid payments and a control.
   const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 25)
-  expect(bodies.flatMap((body, place) => (body === 'whole' ? [place] : []))).toEqual([0, 25, 26, 33])
+  expect(bodies.flatMap((body, place) => (body === 'valid' ? [place] : []))).toEqual([0, 25, 26, 33])
   expect(log.controls).toEqual([
     { batch: 0, accepted: true },
     { batch: 0, accepted: false },
@@ -92,32 +92,39 @@ test('a refused closing control ends its batch, and the next batch sends a contr
 
 test('nothing invalid is sent after a refused control', async () => {
   const { bodies } = await sendAll([paying('a', 3)], () => false)
-  expect(bodies).toEqual(['whole'])
+  expect(bodies).toEqual(['valid'])
 })
 
 test('an error thrown by one check of a batch does not end the other checks', async () => {
   const failing = paying('a', 2, () => Promise.reject(new PreconditionFailed('no quote')))
   const { bodies, underway } = await sendAll([failing, paying('b', 1)])
-  expect(bodies).toEqual(['whole', 'b 0', 'whole'])
+  expect(bodies).toEqual(['valid', 'b 0', 'valid'])
   expect(underway.get(failing)?.thrown?.error).toEqual(new PreconditionFailed('no quote'))
 })
 
 test('each invalid payment is tried in the rows of all batches, without further valid payments', async () => {
   const attempted = paying('a', 50, async (session, draft, given) => {
-    const invalid = (whole: RequestDraft): RequestDraft => ({ ...whole, scheme: String(given) })
+    const invalid = (valid: RequestDraft): RequestDraft => ({ ...valid, scheme: String(given) })
     await session.send(invalid(draft))
     return { invalid, judge: () => [], plainly: [] }
   })
-  const company = async (): Promise<RequestDraft> => ({ method: 'GET', path: '/quotes' })
-  const circumstances = { taken: async () => undefined, found: [], company }
-  const { log } = await sendAll([attempted], undefined, { circumstances, target: { tokens: {} } as Target })
+  const companion = async (): Promise<RequestDraft> => ({ method: 'GET', path: '/quotes' })
+  const plainFirst = async (): Promise<void> => {}
+  const circumstances = { acceptedRow: async () => undefined, found: [], plainFirst, companion }
+  const { log } = await sendAll([attempted], undefined, {
+    circumstances,
+    target: { ...reached, tokens: {} } as Target,
+  })
   const rowsSeenBy = (given: number): Set<string> =>
     new Set(
       log.sent
         .filter(({ scheme }) => scheme === String(given))
-        .map(({ padding, furtherMember }) => `${padding} ${furtherMember}`),
+        .map(({ padding = 0, furtherMember }) => `${padding > 0} ${furtherMember}`),
     )
-  const rows = ['undefined undefined', '65536 undefined', '8192 both']
+  const rows = ['false undefined', 'true undefined', 'true both']
   for (let given = 0; given < 50; given++) expect(rowsSeenBy(given)).toEqual(new Set(rows))
+  const isLong = ({ padding = 0 }: RequestDraft): boolean => padding > 1024
+  // Each of the two batches and the attempts of the first batch in the row of the second have one.
+  expect(log.sent.filter((draft) => draft.scheme && isLong(draft)).length).toBeLessThanOrEqual(3)
   expect(log.sent.filter(({ scheme, path }) => !scheme && path !== '/quotes')).toHaveLength(4)
 })

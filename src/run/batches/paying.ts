@@ -1,14 +1,14 @@
 import { rowsFor } from '../../check/circumstances/explore.ts'
 import { policy } from '../../check/circumstances/rows.ts'
 import type { Row } from '../../check/circumstances/table.ts'
+import { forEachConcurrently } from '../../check/concurrently.ts'
 import type { Check } from '../../check/kinds/check.ts'
-import type { Session, SideBySide, Taken } from '../../check/session.ts'
-import { forEachBeside } from '../../check/side-by-side.ts'
+import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
-import { leaveOutAll } from './accepted-circumstances.ts'
+import { skipAll } from './accepted-circumstances.ts'
 import {
   type BatchLedger,
   keep,
@@ -20,7 +20,7 @@ import {
 } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
 import { createClosingRows } from './closing-row.ts'
-import { type Aftermath, createAftermath, noting, type SentInvalid } from './side-effects.ts'
+import { createSideEffectCheck, noting, type SentInvalid, type SideEffectCheck } from './side-effects.ts'
 
 /** The part of a check that is sent in one batch. */
 interface BatchMember {
@@ -34,7 +34,7 @@ interface BatchMember {
 /** The functions that batches are sent with. */
 export interface Sending {
   begun: (check: Check) => Underway
-  sideBySide: SideBySide
+  concurrently: Concurrently
   isOver?: () => boolean
 }
 
@@ -60,25 +60,31 @@ export function chainsOf(batches: readonly Batch[]): Chain[] {
  */
 export async function sendChain({ batches }: Chain, sending: Sending): Promise<void> {
   const { begun, isOver = () => false } = sending
-  const aftermath = createAftermath()
-  const ledger: BatchLedger = { closingRows: createClosingRows(), taken: [], attempts: [] }
+  const sideEffects = createSideEffectCheck()
+  const ledger: BatchLedger = { closingRows: createClosingRows(), accepted: [], attempts: [] }
   let closing: Answer | undefined
   for (const batch of batches) {
     if (isOver()) return
-    closing = await sendBatch(batch, sending, aftermath, { row: policy.batch(batch.place), ledger }, closing)
+    closing = await sendBatch(
+      batch,
+      sending,
+      sideEffects,
+      { row: policy.batch(batch.place), ledger },
+      closing,
+    )
   }
   const last = batches.at(-1)
-  if (last && !isOver()) await closeLate(last, begun, aftermath)
+  if (last && !isOver()) await closeLate(last, begun, sideEffects)
 }
 
 /** Looks once more after the last batch, because something that a refused request created may turn up late. */
 const closeLate = async (
   { subject, cases }: Batch,
   begun: (check: Check) => Underway,
-  aftermath: Aftermath,
+  sideEffects: SideEffectCheck,
 ): Promise<void> => {
   const all = [...new Set(cases.map(({ check }) => begun(check)))]
-  await guarded(all, () => aftermath.close(subject))
+  await guarded(all, () => sideEffects.close(subject))
 }
 
 /** The row that a batch is closed in. The server may accept only a part of it. */
@@ -95,7 +101,7 @@ interface Round {
   all: readonly Underway[]
   session: Session
   draft: RequestDraft
-  sideBySide: SideBySide
+  concurrently: Concurrently
 }
 
 /**
@@ -106,8 +112,8 @@ interface Round {
  */
 const sendBatch = async (
   { subject, cases }: Batch,
-  { begun, sideBySide }: Sending,
-  aftermath: Aftermath,
+  { begun, concurrently }: Sending,
+  sideEffects: SideEffectCheck,
   circumstances: ClosedIn,
   opened?: Answer,
 ): Promise<Answer | undefined> => {
@@ -120,17 +126,17 @@ const sendBatch = async (
   if (!session) return opened
   const draft = await guarded(all, () => subject.prepare(session))
   if (!draft) return undefined
-  const round: Round = { subject, members, all, session, draft, sideBySide }
+  const round: Round = { subject, members, all, session, draft, concurrently }
   const opening = await controlled(round, opened)
   if (!opening) return undefined
-  if (!opened) await guarded(all, () => aftermath.begin(subject, session, opening))
+  if (!opened) await guarded(all, () => sideEffects.begin(subject, session, opening))
   const once = await sendAll(round)
   const { ledger } = circumstances
-  const taken = await guarded(all, () => closeIn(circumstances, session, draft))
-  const closing = await controlled(round, taken?.control)
+  const accepted = await guarded(all, () => closeIn(circumstances, session, draft))
+  const closing = await controlled(round, accepted?.control)
   const before = { ...ledger }
-  if (closing && taken) keep(ledger, taken, once.attempts)
-  const rowsLeft = ({ attempts }: Sent) => (closing ? stillToTry(before, taken, attempts) : [])
+  if (closing && accepted) keep(ledger, accepted, once.attempts)
+  const rowsLeft = ({ attempts }: Sent) => (closing ? stillToTry(before, accepted, attempts) : [])
   await sendInRows(round, once, rowsLeft(once))
   const again = async (mark: string) => {
     let count = 0
@@ -138,7 +144,8 @@ const sendBatch = async (
     await sendInRows(round, more, rowsLeft(more))
     return { sent: more.sent, closing: await guarded(all, () => session.send(draft)) }
   }
-  if (closing) await guarded(all, () => aftermath.end({ subject, session, sent: once.sent, closing, again }))
+  if (closing)
+    await guarded(all, () => sideEffects.end({ subject, session, sent: once.sent, closing, again }))
   return closing
 }
 
@@ -160,30 +167,30 @@ interface Sent {
 }
 
 const sendAll = async (
-  { subject, members, draft, sideBySide }: Round,
+  { subject, members, draft, concurrently }: Round,
   nextMark?: () => string,
 ): Promise<Sent> => {
   const sent: Sent['sent'] = []
   const noted: Noted = (session, behind) =>
     noting(session, subject.operation, (one) => void sent.push({ ...one, behind }), nextMark)
   const attempts: Placed[][] = []
-  await sideBySide(members.length, async (at) => {
+  await concurrently(members.length, async (at) => {
     const member = members[at]
     if (member)
       attempts[at] =
-        (await guarded([member.underway], () => sendCases(member, draft, noted, sideBySide))) ?? []
+        (await guarded([member.underway], () => sendCases(member, draft, noted, concurrently))) ?? []
   })
   return { sent, attempts: attempts.flat(), noted }
 }
 
 const sendInRows = async (
-  { draft, sideBySide }: Round,
+  { draft, concurrently }: Round,
   { attempts, noted }: Sent,
   rows: ReturnType<typeof stillToTry>,
 ): Promise<void> => {
-  const wanted = rows.flatMap(({ row, placed }) => placed.map((one) => ({ ...one, row })))
-  await sendUnder(wanted, { draft, noted, sideBySide })
-  await sendAsOthers(attempts, { draft, noted, sideBySide })
+  const wanted = rows.flatMap(({ row, placed }) => placed.map((one) => ({ ...one, ...row })))
+  await sendUnder(wanted, { draft, noted, concurrently })
+  await sendAsOthers(attempts, { draft, noted, concurrently })
 }
 
 const membersOf = (cases: readonly BatchCase[], begun: (check: Check) => Underway): BatchMember[] => {
@@ -205,9 +212,9 @@ const closeIn = async (
   { row, ledger: { closingRows } }: ClosedIn,
   session: Session,
   draft: RequestDraft,
-): Promise<Taken | undefined> => {
+): Promise<AcceptedRow | undefined> => {
   const noRoom = session.circumstances?.noRoom
-  if (noRoom !== undefined) leaveOutAll(session, draft, noRoom)
+  if (noRoom !== undefined) skipAll(session, draft, noRoom)
   const [wanted] = rowsFor(session, () => [row])
   return wanted && closingRows.close(session, wanted, draft)
 }
@@ -220,15 +227,15 @@ const sendCases = async (
   { underway, session: own, number, cases }: BatchMember,
   draft: RequestDraft,
   noted: Noted,
-  sideBySide: SideBySide,
+  concurrently: Concurrently,
 ): Promise<Placed[]> => {
-  const session = { ...noted(own, number), sideBySide }
+  const session = { ...noted(own, number), concurrently }
   const controls = (await cases[0]?.batched.controls(session)) ?? []
   const opened = []
   for (const control of controls) opened.push(await session.controls.send(control, [number]))
   if (!opened.every(isAccepted)) return []
   const attempts: Placed[][] = cases.map(() => [])
-  await forEachBeside(session, cases, async (beside, { batched, given }, at) => {
+  await forEachConcurrently(session, cases, async (beside, { batched, given }, at) => {
     const place = given === undefined ? {} : { given }
     const attempt = await batched.send(beside.of(place), draft, given, number)
     if (attempt) attempts[at] = [{ underway, session: own.of(place), number, attempt }]

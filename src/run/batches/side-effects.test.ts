@@ -5,20 +5,20 @@ import type { Subject } from '../../check/subject.ts'
 import { scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { Target } from '../../target-file/target.ts'
-import { createAftermath, type SentInvalid, type TriedRequest } from './side-effects.ts'
+import { createSideEffectCheck, type SentInvalid, type TriedRequest } from './side-effects.ts'
 
 const requirement = 'create-outgoing-payment.refused.nothing-created'
 
 type Shown = Record<string, Record<string, unknown>>
 
-/** A list that shows these sights one after the other, and the last one for ever. An undefined sight cannot be read. */
-const sideShowing = (...sights: Array<Shown | undefined>): Side => ({
+/** A list that shows these views one after the other, and repeats the last one. An undefined view cannot be read. */
+const sideShowing = (...views: Array<Shown | undefined>): Side => ({
   name: 'the list',
   of: 'create-outgoing-payment',
   requirement,
   requests: 1,
   open: () => async () => {
-    const shown = sights.length > 1 ? sights.shift() : sights[0]
+    const shown = views.length > 1 ? views.shift() : views[0]
     return shown && { answer: answered(200), shown: new Map(Object.entries(shown)) }
   },
   resembles: (_, { body }, { receiver }) => Object(body).receiver === receiver,
@@ -38,17 +38,17 @@ const ours = { receiver: 'ours' }
 const controls = { opening: ours, closing: ours }
 
 interface Case {
-  /** The sights of the list: after the opening control, after the closing one, and so on. */
-  sights: Array<Shown | undefined>
+  /** The views of the list: after the opening control, after the closing one, and so on. */
+  views: Array<Shown | undefined>
   status?: number
 }
 
 /** Sends one refused payment between two controls, and returns what was observed. */
-const observedOf = async ({ sights, status = 401 }: Case) => {
-  const leftOut: string[] = []
+const observedOf = async ({ views, status = 401 }: Case) => {
+  const skipped: string[] = []
   const { session, log } = scriptedSession(() => 200, {
     memory: { known: () => new Map(['opening', 'closing', 'closing again'].map(made)) },
-    leaveOut: (_, why) => void leftOut.push(...why),
+    skip: (_, why) => void skipped.push(...why),
     target: { limits: { settleTimeout: 0 } } as Target,
   })
   const subject: Subject = {
@@ -57,7 +57,7 @@ const observedOf = async ({ sights, status = 401 }: Case) => {
     preparation: {},
     accepted: {},
     prepare: () => Promise.reject(new Error('not asked for')),
-    sides: [sideShowing(...sights)],
+    sides: [sideShowing(...views)],
   }
   const sent = (mark?: string): Array<SentInvalid & { behind: number }> => [
     {
@@ -75,17 +75,17 @@ const observedOf = async ({ sights, status = 401 }: Case) => {
     closing: answered(201, 'closing'),
     again: async (mark) => ({ sent: sent(`${mark} 0`), closing: answered(201, 'closing again') }),
   }
-  const aftermath = createAftermath()
-  await aftermath.begin(subject, session, answered(201, 'opening'))
-  await aftermath.end(tried)
-  await aftermath.close(subject)
-  return { observed: log.observed, leftOut }
+  const sideEffects = createSideEffectCheck()
+  await sideEffects.begin(subject, session, answered(201, 'opening'))
+  await sideEffects.end(tried)
+  await sideEffects.close(subject)
+  return { observed: log.observed, skipped }
 }
 
 const opening = { opening: ours }
 
 test('the requirement holds, subject to the controls, if the list shows only what the controls created', async () => {
-  const { observed } = await observedOf({ sights: [opening, controls] })
+  const { observed } = await observedOf({ views: [opening, controls] })
   expect(observed).toMatchObject([{ requirement, outcome: 'held', behind: 3 }])
 })
 
@@ -96,7 +96,7 @@ test('a refused request that creates something breaks the requirement if it does
     'closing again': ours,
     second: { ...ours, metadata: { opConformance: 'closing 0' } },
   }
-  const { observed } = await observedOf({ sights: [opening, made, again] })
+  const { observed } = await observedOf({ views: [opening, made, again] })
   expect(observed).toMatchObject([
     { requirement, outcome: 'broken', got: 'status 401, but second is in the list' },
   ])
@@ -105,7 +105,7 @@ test('a refused request that creates something breaks the requirement if it does
 test('a creation in a list without metadata is recognised by its other fields', async () => {
   const made = { ...controls, first: ours }
   const again = { ...made, 'closing again': ours, second: ours }
-  const { observed } = await observedOf({ sights: [opening, made, again] })
+  const { observed } = await observedOf({ views: [opening, made, again] })
   expect(observed).toMatchObject([{ requirement, outcome: 'broken' }])
 })
 
@@ -116,19 +116,19 @@ test.each([
 ])('a creation that appears %s is not held against the server', async (_, further) => {
   const made = { ...controls, first: ours }
   const again = { ...made, 'closing again': ours, ...further }
-  const { observed } = await observedOf({ sights: [opening, made, again] })
+  const { observed } = await observedOf({ views: [opening, made, again] })
   expect(observed).toEqual([])
 })
 
 test('a creation that does not resemble the refused request is ignored', async () => {
-  const { observed } = await observedOf({ sights: [opening, { ...controls, first: { receiver: 'theirs' } }] })
+  const { observed } = await observedOf({ views: [opening, { ...controls, first: { receiver: 'theirs' } }] })
   expect(observed).toMatchObject([{ requirement, outcome: 'held' }])
 })
 
 test('a creation that turns up late counts too', async () => {
   const late = { ...controls, first: ours }
   const again = { ...late, 'closing again': ours, second: ours }
-  const { observed } = await observedOf({ sights: [opening, controls, late, again] })
+  const { observed } = await observedOf({ views: [opening, controls, late, again] })
   expect(observed.map(({ outcome }) => outcome)).toEqual(['held', 'broken'])
 })
 
@@ -137,20 +137,20 @@ test('a creation that turns up late counts even if another one turned up first',
   const other = { ...ours, metadata: { order: 17 } }
   const meanwhile = { ...made, 'closing again': ours, other }
   const again = { ...meanwhile, second: { ...ours, metadata: { opConformance: 'closing 0' } } }
-  const { observed } = await observedOf({ sights: [opening, made, meanwhile, again] })
+  const { observed } = await observedOf({ views: [opening, made, meanwhile, again] })
   expect(observed).toMatchObject([{ requirement, outcome: 'broken' }])
 })
 
 test.each([
   ['cannot be read', [undefined]],
   ['does not show what was created', [{}]],
-])('a list that %s is not judged, and the report says so', async (_, sights) => {
-  const { observed, leftOut } = await observedOf({ sights })
+])('a list that %s is not judged, and the report says so', async (_, views) => {
+  const { observed, skipped } = await observedOf({ views })
   expect(observed).toEqual([])
-  expect(leftOut).toEqual([expect.stringMatching(/^the list: it cannot be read, or does not show/)])
+  expect(skipped).toEqual([expect.stringMatching(/^the list: it cannot be read, or does not show/)])
 })
 
 test('a creation behind a server error is not judged', async () => {
-  const { observed } = await observedOf({ sights: [opening, { ...controls, first: ours }], status: 500 })
+  const { observed } = await observedOf({ views: [opening, { ...controls, first: ours }], status: 500 })
   expect(observed).toEqual([])
 })

@@ -1,5 +1,5 @@
 import type { Session } from '../../check/session.ts'
-import type { Look, Side, SideSight } from '../../check/side.ts'
+import type { Look, Side, SideView } from '../../check/side.ts'
 import type { Subject } from '../../check/subject.ts'
 import { marked, markName } from '../../check/unaccepted-request.ts'
 import { pause, watch } from '../../check/watch.ts'
@@ -30,7 +30,7 @@ export interface TriedRequest {
 }
 
 /** Checks whether refused requests have created anything. */
-export interface Aftermath {
+export interface SideEffectCheck {
   /** Takes the baseline after an accepted control. Whatever exists now was not created by a later request. */
   begin: (subject: Subject, session: Session, opening: Answer) => Promise<void>
   /** Looks after a batch whose controls were accepted. */
@@ -42,7 +42,7 @@ export interface Aftermath {
 /** The milliseconds to wait for a resource that a refused request created and that turns up late. */
 const late = 1000
 
-export function createAftermath(): Aftermath {
+export function createSideEffectCheck(): SideEffectCheck {
   const watched = new Map<Subject, Watched[]>()
   const of = (subject: Subject): Watched[] => {
     const known = watched.get(subject) ?? (subject.sides ?? []).map(watchedOn)
@@ -85,17 +85,17 @@ const watchedOn = (side: Side): Watched => ({
  * Watches the list until it shows `made`. Returns undefined if the list cannot be read, or does not show `made` in
  * time.
  */
-const sightOf = async (one: Watched, session: Session, made: Answer): Promise<SideSight | undefined> => {
+const viewOf = async (one: Watched, session: Session, made: Answer): Promise<SideView | undefined> => {
   const id = idOf(made)
   if (one.blind || id === undefined) return undefined
-  const sight = await watch(
+  const view = await watch(
     session,
     () => one.look(session, id),
     (seen) => seen === undefined || seen.shown.has(id),
   )
-  if (sight?.shown.has(id)) return sight
+  if (view?.shown.has(id)) return view
   one.blind = true
-  session.leaveOut(one.side.of, [
+  session.skip(one.side.of, [
     `${one.side.name}: it cannot be read, or does not show created resources, so the effect of refused requests is unknown`,
   ])
   return undefined
@@ -107,18 +107,14 @@ const idOf = ({ response }: Answer): string | undefined => {
 }
 
 const anchor = async (one: Watched, session: Session, opening: Answer): Promise<void> => {
-  const sight = await sightOf(one, session, opening)
-  if (sight) one.known = new Set(sight.shown.keys())
+  const view = await viewOf(one, session, opening)
+  if (view) one.known = new Set(view.shown.keys())
 }
 
 type ShownResource = [id: string, fields: Record<string, unknown>]
 
 /** The resources that have turned up since the last look and that no accepted request created. */
-const unexplained = async (
-  one: Watched,
-  session: Session,
-  { shown }: SideSight,
-): Promise<ShownResource[]> => {
+const unexplained = async (one: Watched, session: Session, { shown }: SideView): Promise<ShownResource[]> => {
   const { known } = one
   // A resource that another check creates at the same time may be listed before its response arrives.
   await session.memory.answered()
@@ -141,23 +137,23 @@ const isClear = (sent: TriedRequest['sent']): boolean =>
 
 const examine = async (one: Watched, tried: TriedRequest): Promise<void> => {
   const { session, closing, sent } = tried
-  const sight = one.known && (await sightOf(one, session, closing))
-  if (!sight) return
-  const fresh = await unexplained(one, session, sight)
+  const view = one.known && (await viewOf(one, session, closing))
+  if (!view) return
+  const fresh = await unexplained(one, session, view)
   if (!isClear(sent)) return
   one.batches.push(tried)
   const suspects = fresh.filter((shown) => isSuspect(one, tried, shown))
   if (suspects.length > 0) await bookedAfter(tried, suspects.length, () => confirm(one, tried))
-  else expectNothing(one, tried, sight)
+  else expectNothing(one, tried, view)
 }
 
 const examineLate = async (one: Watched): Promise<void> => {
   const last = one.batches.at(-1)
   if (!last || one.blind) return
   await pause(last.session, late)
-  const sight = await sightOf(one, last.session, last.closing)
-  if (!sight) return
-  const fresh = await unexplained(one, last.session, sight)
+  const view = await viewOf(one, last.session, last.closing)
+  if (!view) return
+  const fresh = await unexplained(one, last.session, view)
   const isOf = (tried: TriedRequest): boolean => fresh.some((shown) => isSuspect(one, tried, shown))
   const suspects = fresh.filter((shown) => one.batches.some((tried) => isSuspect(one, tried, shown)))
   await bookedAfter(last, suspects.length, async () => {
@@ -167,7 +163,7 @@ const examineLate = async (one: Watched): Promise<void> => {
 
 const want = 'nothing created by a refused request'
 
-const expectNothing = ({ side }: Watched, { sent }: TriedRequest, { answer }: SideSight): void => {
+const expectNothing = ({ side }: Watched, { sent }: TriedRequest, { answer }: SideView): void => {
   const refused = sent.filter((one) => isRefused(one.answer))
   const checks = new Map(refused.map((one) => [one.behind, one]))
   for (const { session, behind } of checks.values())
@@ -183,13 +179,13 @@ const confirm = async (one: Watched, tried: TriedRequest): Promise<boolean> => {
   const { session, closing } = tried
   const again = await tried.again(idOf(closing) ?? '')
   const held = again.closing && isAccepted(again.closing) && isClear(again.sent) ? again.closing : undefined
-  const sight = held && (await sightOf(one, session, held))
-  if (!sight || !held) return false
-  let guilty = guiltyOf(one, again.sent, await unexplained(one, session, sight))
+  const view = held && (await viewOf(one, session, held))
+  if (!view || !held) return false
+  let guilty = guiltyOf(one, again.sent, await unexplained(one, session, view))
   if (guilty.length === 0) {
     // The resources that turned up so far may come from somebody else, and the marked ones may still follow.
     await pause(session, late)
-    const later = await sightOf(one, session, held)
+    const later = await viewOf(one, session, held)
     if (later) guilty = guiltyOf(one, again.sent, await unexplained(one, session, later))
   }
   for (const { sent, id } of guilty) {

@@ -31,6 +31,7 @@ import { createBaseline } from '../session/baseline.ts'
 import type { Lanes } from '../session/lanes.ts'
 import { generationLimits, type Run, type RunMemory, type RunStartFacts } from '../session/run.ts'
 import type { MovableClock } from '../session/server-clock.ts'
+import type { Bail } from './bail.ts'
 
 /**
  * Everything that a run is started with. Its signal interrupts the run: checks under way end, and no further check
@@ -52,11 +53,16 @@ export interface Judging extends Environment {
   replay?: NonNullable<Session['replay']> | undefined
   /** Returns true if no further check is to begin after this verdict. */
   isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
-  /** Is told what a check waits for. The function that it returns is called when the wait is over. */
+  /** Called with what a check waits for. The function that it returns is called when the wait is over. */
   waiting?: TellWaiting | undefined
   /** The earlier parts of the run that this one continues. */
   earlier?: Resumed | undefined
+  /** The longest time, in milliseconds, that the run waits for a server that is restarted. */
+  longestOutage?: number | undefined
 }
+
+/** A restart may take half a minute. */
+const usualOutage = 60_000
 
 /** The parts that a run is built from, beside its settings. */
 interface Parts {
@@ -65,6 +71,7 @@ interface Parts {
   serverClock: MovableClock | undefined
   lanes: Lanes
   elsewhere: Layer
+  bail: Bail
 }
 
 export const createRun = (judging: Judging, parts: Parts): Run => {
@@ -88,12 +95,16 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     liveness: createLiveness({
       target,
       now: monotonic,
+      // The lane is kept: requests that wait for the outcome hold the others.
+      wait: judging.wait,
+      waiting: judging.waiting,
+      longestOutage: judging.longestOutage ?? usualOutage,
       send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
     }),
     transport: (check) => transportOf(run, parts, check),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
-      (session) => run.start.whole(session),
+      { companion: (session) => run.start.whole(session), plainFirst: lanes.last },
       noRoomIn(plan, target, settings.runs),
     ),
     start: {
@@ -112,8 +123,10 @@ const clocksOf = (judging: Judging, { lanes, serverClock }: Parts): Run['clocks'
 })
 
 const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
+  unreached: new Set(),
   baseline: createBaseline(target),
-  inVain: new Set(),
+  controls: { accepted: new Map(), underWay: new Map() },
+  timedOut: new Set(),
   known: new Map(earlier?.known),
   unaccepted: new Map(),
   creating: new Set(),
@@ -121,12 +134,13 @@ const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
 
 const transportOf = (
   { facts, memory, spending, journal, liveness }: Run,
-  { wire, elsewhere }: Parts,
+  { wire, elsewhere, bail }: Parts,
   check: string,
 ): Transport => {
   const bare: Transport = (draft, tamper) => wire.send(check, draft, tamper)
   return within(
     bare,
+    bail.layer(check),
     signed(facts),
     elsewhere,
     learning(memory, check),
@@ -155,8 +169,8 @@ const poolOf = (judging: Judging, parts: Parts, run: () => Run): ReceiverPool =>
       incomingAmount: (kind) => worth(run().facts, kind),
     },
     {
-      before: earlier?.handed ?? [],
-      hand: (handed) => parts.journal.write({ type: 'receiver', ...handed }),
+      before: earlier?.issued ?? [],
+      record: (issued) => parts.journal.write({ type: 'receiver', ...issued }),
     },
     receiversAlone(givenChecks(plan), settings.runs),
   )

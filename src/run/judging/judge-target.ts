@@ -7,6 +7,7 @@ import { createJournal, type Journal } from '../record/journal.ts'
 import type { Resumed } from '../record/resume.ts'
 import { createLanes } from '../session/lanes.ts'
 import { createServerClock } from '../session/server-clock.ts'
+import { createBail } from './bail.ts'
 import { createRun, type Judging, serverTime } from './create-run.ts'
 import { runPlan } from './runner.ts'
 
@@ -14,7 +15,8 @@ import { runPlan } from './runner.ts'
 export async function judgeTarget(judging: Judging): Promise<void> {
   const { suite, plan, settings, now, earlier, catalogue, target, redactor, sink } = judging
   const knowledge = { requirements: catalogue, profile: target.profile, passive: suite.passive }
-  const journal = createJournal(knowledge, redactor, sink)
+  const bail = createBail(judging.isEnough)
+  const journal = createJournal(knowledge, redactor, sink, bail.judged)
   const serverClock = createServerClock(judging)
   const wire = createWire({
     ...judging,
@@ -30,6 +32,7 @@ export async function judgeTarget(judging: Judging): Promise<void> {
     serverClock,
     lanes: createLanes(settings.concurrency),
     elsewhere: sparingSilentServers(target),
+    bail,
   })
   const failed = earlier ? retell(earlier, journal) : []
   if (earlier) journal.write({ type: 'resumed', at: now().toISOString() })
@@ -40,6 +43,7 @@ export async function judgeTarget(judging: Judging): Promise<void> {
   const outcome = await runPlan(suite, plan, run, {
     ...settings,
     ...judging,
+    bail,
     done: { finished: earlier?.finished ?? new Set(), failed },
   })
   await wire.idle()
@@ -50,7 +54,7 @@ export async function judgeTarget(judging: Judging): Promise<void> {
 export function runOf({
   target,
   settings,
-  plan: { shard },
+  plan: { shard, budget },
   now,
 }: Pick<Judging, 'target' | 'settings' | 'plan' | 'now'>): RunStarted {
   return {
@@ -71,6 +75,7 @@ export function runOf({
     runs: settings.runs,
     concurrency: settings.concurrency,
     at: now().toISOString(),
+    ...(budget ? { budget } : {}),
     ...(shard ? { shard: { index: shard.index, count: shard.count, digest: shard.digest } } : {}),
   }
 }

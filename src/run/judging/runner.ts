@@ -11,6 +11,7 @@ import type { Run } from '../session/run.ts'
 import { sessionOf } from '../session/session.ts'
 import { whyUnmet } from '../session/supervise.ts'
 import { startRun } from '../start/start-run.ts'
+import type { Bail } from './bail.ts'
 import { Stopped } from './stopped.ts'
 
 /** The options of the runner, beside the plan. */
@@ -20,7 +21,7 @@ export interface RunOptions {
   /** Interrupts the run: checks under way end, and no further check begins. */
   signal: AbortSignal
   replay?: Session['replay']
-  isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
+  bail: Bail
   /**
    * The checks that earlier parts of the run have judged, and the failures of those parts that are still to be
    * repeated.
@@ -50,7 +51,7 @@ export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOp
 }
 
 /**
- * Hands out the receivers that the parts of a plan share, so that no check of this part takes one of them for itself.
+ * Issues the receivers that the parts of a plan share, so that no check of this part takes one of them for itself.
  */
 const keepShared = async ({ shard }: Plan, { facts: { target, supplies } }: Run): Promise<void> => {
   for (const [kind, count] of shard?.shared ?? []) {
@@ -69,28 +70,35 @@ const ended = (outcome: RunOutcome['outcome'], sentence: string | undefined): Ru
   ...(sentence === undefined ? {} : { sentence }),
 })
 
+/** The most attempts at a check. It is tried again only if the server was not there for a while. */
+const mostAttempts = 3
+
 /**
  * Runs all checks, then repeats the failed ones. Returns a sentence that says why not all of them ran, or undefined.
  */
 const runChecks = async (plan: Plan, run: Run, options: RunOptions): Promise<string | undefined> => {
-  const { signal, done } = options
-  const bail = new AbortController()
+  const { signal, done, bail } = options
   const failed: VerdictEvent[] = []
   const judged = (verdict: VerdictEvent): void => {
     if (verdict.verdict.status === 'failed') failed.push(verdict)
-    if (options.isEnough?.(verdict))
-      bail.abort(new Stopped(`${verdict.check} failed, and --bail ends the run there.`))
+    bail.judged(verdict)
   }
   done.failed.forEach(judged)
-  const checks = givenChecks(plan)
+  const isOver = (): boolean => signal.aborted || bail.failed() !== undefined
+  let checks = givenChecks(plan)
     .map(({ check }) => check)
     .filter(({ id }) => !done.finished.has(id))
-  const batches = batchesOf(checks, run.facts.target).filter(isWanted(options))
-  const isOver = (): boolean => signal.aborted || bail.signal.aborted
-  await runInPhases({ ...options, checks, batches, isOver, judged }, run)
+  for (let attempt = 1; checks.length > 0 && attempt <= mostAttempts; attempt++) {
+    run.memory.unreached.clear()
+    const batches = batchesOf(checks, run.facts.target, options.seed).filter(isWanted(options))
+    await runInPhases({ ...options, checks, batches, isOver, judged, failed: bail.failed }, run)
+    if (isOver() || run.liveness.isGivenUp()) break
+    checks = checks.filter(({ id }) => run.memory.unreached.has(id))
+  }
   if (signal.aborted) return undefined
+  bail.repeats()
   if (!options.replay) await repeatAll(failed, plan, run, options)
-  return bail.signal.reason instanceof Stopped ? bail.signal.reason.message : undefined
+  return bail.sentence()
 }
 
 /**

@@ -1,6 +1,7 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import type { PaymentEvent } from '../../core/events.ts'
 import { type Answer, isRefused } from '../../http/answers/answer.ts'
+import { isUndelivered } from './outages.ts'
 import type { RunSpending } from './spending.ts'
 import type { Layer } from './transport.ts'
 
@@ -10,7 +11,10 @@ export interface PaymentBudget {
   record: (event: PaymentEvent) => void
 }
 
-/** Sends payments within the money limits. A payment that was refused, or not carried out (429), took nothing. */
+/**
+ * Sends payments within the money limits. A payment that was refused, not carried out (429) or never delivered took
+ * nothing.
+ */
 export function budgeted(budget: PaymentBudget, check: string): Layer {
   return (next) => async (draft, tamper) => {
     const { debits } = draft
@@ -29,7 +33,8 @@ export function budgeted(budget: PaymentBudget, check: string): Layer {
   }
 }
 
-const tookNothing = (answer: Answer): boolean => isRefused(answer) || answer.failure?.code === 'throttled'
+const tookNothing = (answer: Answer): boolean =>
+  isRefused(answer) || answer.failure?.code === 'throttled' || isUndelivered(answer)
 
 /** Counts a payment. Throws PreconditionFailed if it exceeds a limit. */
 export function book({ spending, record }: PaymentBudget, check: string, debits: bigint): void {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { Answer, Failure } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
-import { createLiveness, Gone } from './liveness.ts'
+import { createLiveness, Gone, live } from './liveness.ts'
 
 const connection = { url: 'https://wallet.example/op', requestTimeout: 5000 }
 const token = { name: 'tokens.full', value: async () => 'a-token' }
@@ -40,7 +40,11 @@ const watched = (asked: () => Came) => {
   })
   const liveness = createLiveness({
     target,
+    longestOutage: 60_000,
     now: () => now,
+    wait: async (milliseconds) => {
+      now += milliseconds
+    },
     send: async (_, draft) => {
       questions.push(draft)
       return answerOf(draft, asked())
@@ -52,19 +56,73 @@ const watched = (asked: () => Came) => {
     now += later
     await liveness.saw('a/check', draft, undefined, answerOf(draft, came))
   }
-  return { liveness, come, questions }
+  return { liveness, come, questions, answerOf, time: () => now }
 }
 
-test.each(['timeout', 'reset', 'refused'] as const)(
-  'after %s three times in a row, the run repeats the start’s request once, then gives up',
+test('after three timeouts in a row, the run repeats the start’s request once, then gives up', async () => {
+  const { liveness, come, questions } = watched(() => 'timeout')
+  for (let times = 0; times < 3; times++) await come(list, 'timeout')
+  expect(questions).toEqual([{ ...list, once: true, alone: true }])
+  expect(() => liveness.allow(list)).toThrow(Gone)
+  expect(liveness.sentence()).toMatch(/^The server answered at first, but then stopped: /)
+})
+
+test.each(['reset', 'refused'] as const)(
+  'after one %s the run asks for a minute whether the server is back, then gives up',
   async (came) => {
-    const { liveness, come, questions } = watched(() => came)
-    for (let times = 0; times < 3; times++) await come(list, came)
-    expect(questions).toEqual([{ ...list, once: true }])
+    const { liveness, come, questions, time } = watched(() => came)
+    await come(list, came)
+    expect(questions.length).toBeGreaterThan(20)
+    expect(time()).toBeGreaterThanOrEqual(60_000)
     expect(() => liveness.allow(list)).toThrow(Gone)
+    expect(liveness.isGivenUp()).toBe(true)
     expect(liveness.sentence()).toMatch(/^The server answered at first, but then stopped: /)
   },
 )
+
+test.each(['reset', 'refused', 'closed'] as const)(
+  'the run waits for a server that is back after %s, and says for how long',
+  async (came) => {
+    let asked = 0
+    const { liveness, come } = watched(() => (++asked < 8 ? 'refused' : 200))
+    await come(list, came)
+    expect(() => liveness.allow(list)).not.toThrow()
+    expect(liveness.outages()).toBe(1)
+    expect(liveness.sentence()).toBe(
+      'The server accepted no connections for 10 s; the run waited for it and then went on.',
+    )
+  },
+)
+
+test('requests that find nobody there at the same time wait for one return of the server', async () => {
+  let asked = 0
+  const { liveness, come, questions } = watched(() => (++asked < 3 ? 'refused' : 200))
+  await Promise.all([come(list, 'reset'), come(pay, 'refused'), come(list, 'refused')])
+  expect([questions.length, liveness.outages()]).toEqual([3, 1])
+})
+
+test('a server that breaks off a connection and answers at once is not asked each time', async () => {
+  const { liveness, come, questions } = watched(() => 200)
+  for (let times = 0; times < 30; times++) for (const came of ['reset', 200] as const) await come(list, came)
+  expect([questions.length, liveness.outages(), liveness.sentence()]).toEqual([10, 0, undefined])
+})
+
+test.each([
+  ['refused', 3],
+  ['reset', 1],
+] as const)('a payment that is %s is sent %i times at most', async (came, most) => {
+  const { liveness, answerOf } = watched(() => 200)
+  let sent = 0
+  const send = live(
+    liveness,
+    'a/check',
+  )(async (draft) => {
+    sent++
+    return answerOf(draft, came)
+  })
+  await send(pay)
+  expect(sent).toBe(most)
+})
 
 test('the run does not give up on a server that still answers the start’s request', async () => {
   const { liveness, come } = watched(() => 200)
@@ -72,14 +130,22 @@ test('the run does not give up on a server that still answers the start’s requ
   expect(liveness.sentence()).toBeUndefined()
 })
 
-test('the run gives up if many requests time out, whatever the server answers in between', async () => {
+test('the run gives up if many requests time out alone, whatever the server answers in between', async () => {
+  const alone: RequestDraft = { ...list, alone: true }
   const { liveness, come } = watched(() => 200)
   for (let times = 0; times < 10; times++) {
-    for (const came of [200, 404, 'timeout'] as const) await come(times % 2 === 0 ? list : pay, came)
+    for (const came of [200, 404, 'timeout'] as const) await come(times % 2 === 0 ? alone : pay, came)
   }
   expect(liveness.sentence()).toBe(
     '10 of 30 requests got no complete response within 5000 ms (create-outgoing-payment, list-outgoing-payments). Check whether the server hangs there, or raise limits.requestTimeout in t.yaml.',
   )
+})
+
+test('the run does not give up because many requests at a time make each other late', async () => {
+  const { liveness, come } = watched(() => 200)
+  for (let times = 0; times < 30; times++)
+    for (const came of ['timeout', 'timeout', 200] as const) await come(list, came)
+  expect(liveness.sentence()).toBeUndefined()
 })
 
 test('the run does not give up because of occasional timeouts', async () => {
@@ -112,6 +178,58 @@ test('a token that was accepted and is now refused even for the same list is rep
   )
   expect(() => liveness.allow(pay)).toThrow(Gone)
   expect(() => liveness.allow({ ...list, token: { ...token, name: 'tokens.readOnly' } })).not.toThrow()
+})
+
+test.each([
+  [
+    'the authorization server at https://auth.example cannot be reached',
+    'Tokens that expired during the run could not be renewed: the authorization server at https://auth.example cannot be reached.',
+  ],
+  [
+    undefined,
+    'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2, although the authorization server gave it for this run: look at the log of the server.',
+  ],
+])(
+  'a granted token that was not renewed because of %j is not said to stand in the file',
+  async (why, said) => {
+    const granted = { ...token, renewed: async () => false, unrenewed: () => why }
+    const { liveness, come } = watched(() => 401)
+    await come({ ...list, token: granted }, 200)
+    await come({ ...pay, token: granted }, 401)
+    expect([liveness.sentence(), liveness.isGivenUp()]).toEqual([said, why !== undefined])
+  },
+)
+
+test.each([1, 2, 4])(
+  'a token that is accepted again after %i further refusals is alive',
+  async (refusals) => {
+    const read: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1', token }
+    let asked = 0
+    const { liveness, come, questions } = watched(() => (++asked <= refusals ? 401 : 200))
+    await come(list, 200)
+    await come(read, 200)
+    await come(pay, 401)
+    expect([liveness.sentence(), liveness.wasRevived('tokens.full')]).toEqual([undefined, true])
+    const line = { requests: 1 }
+    const tried = [{ ...read, line }, list, { ...read, line }, list]
+    expect(questions.map(({ once: _, ...question }) => question)).toEqual([list, ...tried.slice(0, refusals)])
+  },
+)
+
+test('requests that are refused at the same time wait for one proof that the token is alive', async () => {
+  const { come, questions } = watched(() => 401)
+  await come(list, 200)
+  await Promise.all([come(pay, 401), come({ ...pay, path: '/quotes' }, 401)])
+  expect(questions.length).toBe(5)
+})
+
+test('a payment that is refused with 401 is not said to be out of money if its token is alive', async () => {
+  let asked = 0
+  const { liveness, come } = watched(() => (++asked === 1 ? 401 : 200))
+  await come(list, 200)
+  await come(pay, 201)
+  await come(pay, 401)
+  expect(liveness.sentence()).toBeUndefined()
 })
 
 test('a token that the list still accepts is not reported as expired', async () => {

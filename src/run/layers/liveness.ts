@@ -1,8 +1,19 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
-import { whyStopped } from '../../probe/unreachable.ts'
+import { whyManyLate, whySilent } from '../../probe/unreachable.ts'
 import { limitedTokens, type Target } from '../../target-file/target.ts'
+import { createOutages, isCutOff, isUndelivered, type OutageOptions, type Outages } from './outages.ts'
+import { isMaking } from './retry.ts'
+import {
+  createTokenLife,
+  grantSpent,
+  isDenied,
+  notRenewed,
+  type TokenLife,
+  type TokenLifeOptions,
+  tokenDied,
+} from './token-life.ts'
 import type { Layer } from './transport.ts'
 
 /**
@@ -33,15 +44,20 @@ export interface Liveness {
     answer: Answer,
     before?: number,
   ) => Promise<void>
-  /** Sentences that say what was given up, or undefined if nothing was. */
+  /** Returns true unless the token is known to have expired. */
+  isAlive: (token: string) => boolean
+  /** Returns true if the token was refused for a while and then accepted again. */
+  wasRevived: (token: string) => boolean
+  /** Returns the number of times that the server was not there so far. */
+  outages: () => number
+  /** Returns true if no further request is sent to the server. */
+  isGivenUp: () => boolean
+  /** Sentences that say what was given up or waited for, or undefined if nothing was. */
   sentence: () => string | undefined
 }
 
-interface LivenessOptions {
+interface LivenessOptions extends TokenLifeOptions, OutageOptions {
   target: Target
-  /** A monotonic clock, in milliseconds. */
-  now: () => number
-  send: (check: string, draft: RequestDraft) => Promise<Answer>
 }
 
 /**
@@ -50,6 +66,12 @@ interface LivenessOptions {
  */
 const mostUnanswered = 3
 const longestSilence = 20_000
+
+/**
+ * The number of times that a server answers at once after it broke off a connection. After that it is not asked any
+ * more, because it then means these requests.
+ */
+const mostDoubts = 10
 
 /** The number of late requests, and their share of all requests, from which on a run would wait for hours. */
 const mostLate = 10
@@ -61,16 +83,18 @@ const isHeard = ({ response }: Answer): boolean => response !== undefined
 const isSilence = ({ failure }: Answer): boolean =>
   failure !== undefined && !['dropped', 'interrupted', 'too-large'].includes(failure.code)
 
-const isDenied = ({ response }: Answer): boolean => response?.status === 401 || response?.status === 403
-
 /** A key that is the same whenever the same request is sent. */
-const identityOf = ({ token, method, path, query, body }: RequestDraft): string =>
+export const identityOf = ({ token, method, path, query, body }: RequestDraft): string =>
   JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
 
 /** The state of the server and of its tokens, as known so far. */
 interface Watch extends LivenessOptions {
   gone: Map<string, string>
-  lists: Map<string, { draft: RequestDraft; exchange: number }>
+  life: TokenLife
+  away: Outages
+  doubts: number
+  /** Set once a token expired that the authorization server did not renew. */
+  isUnrenewed: boolean
   accepted: Map<string, number>
   whole?: RequestDraft
   silent?: string
@@ -87,7 +111,10 @@ export function createLiveness(options: LivenessOptions): Liveness {
   const watch: Watch = {
     ...options,
     gone: new Map(),
-    lists: new Map(),
+    life: createTokenLife(options),
+    away: createOutages(options),
+    doubts: 0,
+    isUnrenewed: false,
     accepted: new Map(),
     unanswered: 0,
     requests: 0,
@@ -105,16 +132,22 @@ export function createLiveness(options: LivenessOptions): Liveness {
       if (!isForTarget(watch, draft) || !watch.whole) return
       watch.requests++
       if (answer.failure?.code === 'timeout') sawLate(watch, draft)
-      if (isSilence(answer)) return sawSilence(watch, check, before)
+      if (isSilence(answer)) return sawSilence(watch, check, answer, before)
       sawAnswer(watch)
       if (tamper || draft.invalid || !draft.token || draft.signing === 'none') return
       if (isAccepted(answer)) sawAccepted(watch, draft, answer)
       else if ((isDenied(answer) || answer.response?.status === 402) && !watch.gone.has(draft.token.name))
         await sawDenied(watch, check, draft, answer)
     },
+    isAlive: (token) => !watch.gone.has(token),
+    wasRevived: watch.life.wasRevived,
+    outages: watch.away.count,
+    isGivenUp: () => watch.silent !== undefined || watch.isUnrenewed,
     sentence: () => {
-      const { silent, gone } = watch
-      const all = [...new Set([...(silent === undefined ? [] : [silent]), ...gone.values()])]
+      const { silent, gone, away } = watch
+      const all = [...new Set([silent ?? away.sentence(), ...gone.values()])].filter(
+        (one) => one !== undefined,
+      )
       return all.length > 0 ? all.join(' ') : undefined
     },
   }
@@ -131,19 +164,22 @@ const allow = (watch: Watch, draft: RequestDraft): number => {
   return unanswered
 }
 
+/** Many requests at a time may make each other late. So those do not count that are sent again alone. */
 const sawLate = (watch: Watch, draft: RequestDraft): void => {
   const { late, requests, target } = watch
-  late.push(draft)
   watch.lateInARow++
+  if (!draft.alone && !isMaking(draft)) return
+  late.push(draft)
   const isMany = late.length >= mostLate && late.length >= requests * partLate
-  if (isMany && watch.lateInARow < late.length) watch.silent ??= manyLate(late, requests, target)
+  if (isMany && watch.lateInARow < late.length) watch.silent ??= whyManyLate(late, requests, target)
 }
 
-const sawSilence = async (watch: Watch, check: string, before: number): Promise<void> => {
+const sawSilence = async (watch: Watch, check: string, answer: Answer, before: number): Promise<void> => {
   if (before >= watch.unanswered) watch.unanswered = before + 1
-  const { unanswered, lateInARow, heard, silent, now } = watch
+  const { unanswered, lateInARow, heard, silent, now, doubts } = watch
   const isLong = unanswered >= mostUnanswered || lateInARow >= mostLate || now() - heard >= longestSilence
-  if (!isLong || silent !== undefined) return
+  const isAway = isUndelivered(answer) || (isCutOff(answer) && doubts < mostDoubts)
+  if (!(isLong || isAway) || silent !== undefined) return
   watch.asking ??= askOnceMore(watch, check).finally(() => {
     watch.asking = undefined
   })
@@ -151,9 +187,11 @@ const sawSilence = async (watch: Watch, check: string, before: number): Promise<
 }
 
 const askOnceMore = async (watch: Watch, check: string): Promise<void> => {
-  const { whole, send, target } = watch
+  const { whole, send, target, away } = watch
   if (!whole) return
-  const answer = await send(check, { ...whole, once: true })
+  const before = away.count()
+  const answer = await away.ask(() => send(check, { ...whole, once: true, alone: true }))
+  if (away.count() === before) watch.doubts++
   if (isHeard(answer) && answer.response?.status !== 429) sawAnswer(watch)
   else watch.silent = whySilent(answer, target)
 }
@@ -164,21 +202,25 @@ const sawAnswer = (watch: Watch): void => {
   watch.heard = watch.now()
 }
 
-const sawAccepted = ({ accepted, lists }: Watch, draft: RequestDraft, { exchange }: Answer): void => {
-  const name = draft.token?.name ?? ''
-  if (draft.method !== 'GET') accepted.set(identityOf(draft), exchange)
-  else if (draft.operation?.startsWith('list-') || !lists.has(name)) lists.set(name, { draft, exchange })
+const sawAccepted = ({ accepted, life }: Watch, draft: RequestDraft, { exchange }: Answer): void => {
+  if (draft.method === 'GET') life.sawRead(draft, exchange)
+  else accepted.set(identityOf(draft), exchange)
 }
 
 const sawDenied = async (watch: Watch, check: string, draft: RequestDraft, answer: Answer): Promise<void> => {
-  const { lists, accepted, gone, target, send } = watch
+  const { accepted, gone, life, target } = watch
   const { name } = draft.token ?? { name: '' }
-  const before = lists.get(name)
   const identity = identityOf(draft)
   const same = accepted.get(identity)
-  if (before && isDenied(answer) && isDenied(await send(check, { ...before.draft, once: true })))
-    gone.set(name, tokenDied(name, before.exchange, answer, target))
-  else if (same !== undefined && draft.operation === 'create-outgoing-payment' && !isToBeSpent(draft, target))
+  const before = life.acceptedIn(name)
+  const isPayment = draft.operation === 'create-outgoing-payment'
+  const why = answer.response?.status === 401 ? draft.token?.unrenewed?.() : undefined
+  if (why !== undefined) {
+    watch.isUnrenewed = true
+    gone.set(name, notRenewed(why))
+  } else if (before !== undefined && isDenied(answer) && !(await life.isAccepted(check, name)))
+    gone.set(name, tokenDied(draft.token, before, answer, target))
+  else if (same !== undefined && isPayment && answer.response?.status !== 401 && !isToBeSpent(draft, target))
     gone.set(identity, grantSpent(name, same, answer))
 }
 
@@ -186,28 +228,20 @@ const sawDenied = async (watch: Watch, check: string, draft: RequestDraft, answe
 const isToBeSpent = ({ token }: RequestDraft, { tokens }: Target): boolean =>
   limitedTokens(tokens).some(({ name }) => name === token?.name)
 
-/** Refuses to send a request that can no longer show anything, and passes every answer to the watcher. */
+/** The most times that a request is sent which found nobody there, although the server answered others since. */
+const mostDeliveries = 3
+
+/**
+ * Refuses to send a request that can no longer show anything, and passes every answer to the watcher. A request that
+ * never reached the server is sent again once the server is back, whatever it would create.
+ */
 export function live(liveness: Liveness, check: string): Layer {
   return (next) => async (draft, tamper) => {
-    const unanswered = liveness.allow(draft)
-    const answer = await next(draft, tamper)
-    await liveness.saw(check, draft, tamper, answer, unanswered)
-    return answer
+    for (let times = 1; ; times++) {
+      const unanswered = liveness.allow(draft)
+      const answer = await next(draft, tamper)
+      await liveness.saw(check, draft, tamper, answer, unanswered)
+      if (!isUndelivered(answer) || draft.once || draft.line || times >= mostDeliveries) return answer
+    }
   }
 }
-
-const whySilent = ({ failure }: Answer, target: Target): string =>
-  failure && failure.code !== 'throttled'
-    ? whyStopped(failure, target)
-    : `The server keeps answering 429 (too many requests). Lower limits.requestsPerSecond in ${target.file}.`
-
-const manyLate = (late: readonly RequestDraft[], requests: number, { connection, file }: Target): string => {
-  const operations = [...new Set(late.map(({ operation = 'others' }) => operation))].sort().join(', ')
-  return `${late.length} of ${requests} requests got no complete response within ${connection.requestTimeout} ms (${operations}). Check whether the server hangs there, or raise limits.requestTimeout in ${file}.`
-}
-
-const tokenDied = (name: string, before: number, { exchange, response }: Answer, { file }: Target): string =>
-  `${name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}: it expired during the run. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
-
-const grantSpent = (name: string, before: number, { exchange, response }: Answer): string =>
-  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token, or the money of the wallet, is probably used up. Give a token that may spend more, put money into the wallet, or lower limits.debitBudget.`

@@ -31,6 +31,7 @@ test.each<[OperationId, HttpRequest]>([
   ['create-outgoing-payment', post('/outgoing-payments', payment)],
   ['create-outgoing-payment', post('/outgoing-payments', { ...fromQuote, metadata: { a: 1 } })],
   ['get-quote', get('/quotes/a%2Fb')],
+  ['get-quote', { ...get('/quotes/1'), url: 'https://WALLET.example:443/op/quotes/1' }],
   [
     'list-incoming-payments',
     get('/incoming-payments?wallet-address=https%3A%2F%2Fa.example%2Fb&first=100&cursor=x'),
@@ -129,8 +130,8 @@ test.each<[OperationId, HttpRequest, string[]]>([
 
 test.each<[string, HttpRequest, string[]]>([
   ['the flaw is in another place', get('/quotes/?first=0'), ['https://wallet.example/payments/a b']],
-  ['no text of the server is in it', get('/quotes/a b'), []],
-  ['it has a flaw beside', { ...get('/quotes/'), method: 'PUT' }, ['https://wallet.example/quotes/']],
+  ['it contains no text of the server', get('/quotes/a b'), []],
+  ['it has another flaw too', { ...get('/quotes/'), method: 'PUT' }, ['https://wallet.example/quotes/']],
 ])('a flawed request is an error of the harness if %s', (_, message, given) => {
   expect(() => refuse('get-quote', message, given)).toThrow(
     /^a request for get-quote that spec\/openapi.yaml/,

@@ -67,7 +67,7 @@ export function createFlawsIn({
   return (id, message) => {
     const operation = operations.get(id)
     if (!operation) return [`${id} is not an operation of spec/openapi.yaml`]
-    const [path = '', query = ''] = message.url.slice(baseUrl.length).split(/\?(.*)/s)
+    const [path = '', query = ''] = below(baseUrl, message.url).split(/\?(.*)/s)
     const asked = new URLSearchParams(query)
     return [
       ...(message.method === operation.method ? [] : [`its method is ${message.method}`]),
@@ -77,6 +77,12 @@ export function createFlawsIn({
     ]
   }
 }
+
+/** Returns the part of a URL after the path of the base URL. Its host may be written in another legal way. */
+const below = (baseUrl: string, url: string): string =>
+  withoutOrigin(url).slice(withoutOrigin(baseUrl).length)
+
+const withoutOrigin = (url: string): string => url.replace(/^[^:/?#]+:\/\/[^/?#]*/, '')
 
 /** A value that is valid wherever an id, a cursor or the URL of a resource is expected. */
 const fitting = 'https://wallet.example/incoming-payments/1'
@@ -89,7 +95,7 @@ const withFitting = (
 ): HttpRequest => {
   const texts = new Set(given.flatMap((text) => [text, lastSegment(text)]))
   const fitted = (value: unknown): unknown => (texts.has(value as string) ? fitting : value)
-  const [path = '', query] = message.url.slice(baseUrl.length).split(/\?(.*)/s)
+  const [path = '', query] = below(baseUrl, message.url).split(/\?(.*)/s)
   const parts = path.split('/').map((part, place) => (place > 0 && texts.has(part) ? '1' : part))
   const asked = new URLSearchParams(query)
   for (const [name, value] of [...asked]) if (texts.has(value)) asked.set(name, fitting)

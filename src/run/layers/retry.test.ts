@@ -6,9 +6,15 @@ import { createRetry } from './retry.ts'
 type Came = number | NonNullable<Answer['failure']>['code']
 
 /** Sends requests that get these answers in turn. */
-const answering = (...came: Came[]) => {
+const answering = (...came: Came[]) => answeringAfter([], came)
+
+const answeringAfter = (pauses: readonly number[], came: readonly Came[]) => {
   const sent: RequestDraft[] = []
-  const { layer, again } = createRetry()
+  const waits: number[] = []
+  const { layer, again } = createRetry({
+    pauses: () => pauses,
+    wait: async (milliseconds) => void waits.push(milliseconds),
+  })
   const send = layer(async (draft) => {
     sent.push(draft)
     const now = came[sent.length - 1] ?? 200
@@ -19,7 +25,7 @@ const answering = (...came: Came[]) => {
         : { failure: { code: now, message: now } }
     return { ...answer, ...outcome, ...(draft.repeats === undefined ? {} : { repeats: draft.repeats }) }
   })
-  return { send, again, sent }
+  return { send, again, sent, waits }
 }
 
 const list: RequestDraft = { operation: 'list-outgoing-payments', method: 'GET', path: '/outgoing-payments' }
@@ -60,4 +66,22 @@ test('an invalid payment is sent again: it must not be made at all', async () =>
   const { send, sent } = answering(503)
   await send({ ...pay, invalid: true })
   expect(sent.length).toBe(2)
+})
+
+test('a valid request that is refused is sent again after each pause until it is accepted', async () => {
+  const { send, sent, waits } = answeringAfter([0, 1100, 1100], [401, 401, 200])
+  expect(await send(list)).toMatchObject({ exchange: 3, repeats: 1, response: { status: 200 } })
+  expect([sent.length, waits]).toEqual([3, [1100]])
+})
+
+test('the first refusal counts if the request is refused each time', async () => {
+  const { send, sent } = answeringAfter([0, 1100], [403, 403, 403])
+  expect(await send(list)).toMatchObject({ exchange: 1, response: { status: 403 } })
+  expect(sent.length).toBe(3)
+})
+
+test('an invalid request that is refused is not sent again', async () => {
+  const { send, sent } = answeringAfter([0], [401, 200])
+  await send({ ...list, invalid: true })
+  expect(sent.length).toBe(1)
 })

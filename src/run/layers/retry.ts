@@ -1,4 +1,4 @@
-import { type Answer, isServerFailure } from '../../http/answers/answer.ts'
+import { type Answer, isRefused, isServerFailure } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
 
@@ -9,7 +9,15 @@ const making: ReadonlyArray<RequestDraft['operation']> = [
   'complete-incoming-payment',
 ]
 
-/** Retries requests after a failure of the server. */
+/** Returns true if a request, if it is valid, creates or completes something each time it is sent. */
+export function isMaking({ operation }: RequestDraft): boolean {
+  return making.includes(operation)
+}
+
+/** Many requests at a time may delay one too long. Its retry is sent while no other one of its kind is under way. */
+const isLate = ({ failure }: Answer): boolean => failure?.code === 'timeout'
+
+/** Retries requests after a failure of the server, and after a refusal that may pass. */
 export interface Retry {
   layer: Layer
   /**
@@ -19,11 +27,23 @@ export interface Retry {
   again: (answer: Answer) => Promise<Answer>
 }
 
+interface RetryOptions {
+  /** Waits for as long as the server asks after a failure. */
+  rest?: (answer: Answer) => Promise<void>
+  /** The waits, in milliseconds, before each retry of a valid request that was refused and may be accepted then. */
+  pauses?: (draft: RequestDraft, answer: Answer) => readonly number[]
+  wait?: (milliseconds: number) => Promise<void>
+}
+
 /**
- * Sends the same request once more, newly signed, if the server failed, so that a passing failure fails no check.
- * `rest` waits for as long as the server asks.
+ * Sends the same request once more, newly signed, if the server failed or refused a valid request that it should
+ * accept, so that what passes fails no check but the rules about it.
  */
-export function createRetry(rest: (answer: Answer) => Promise<void> = async () => {}): Retry {
+export function createRetry({
+  rest = async () => {},
+  pauses = () => [],
+  wait = async () => {},
+}: RetryOptions = {}): Retry {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()
   const again = async (answer: Answer): Promise<Answer> => {
     if (!isServerFailure(answer) || answer.repeats !== undefined) return answer
@@ -34,9 +54,16 @@ export function createRetry(rest: (answer: Answer) => Promise<void> = async () =
   }
   const layer: Layer = (next) => async (draft, tamper) => {
     const answer = await next(draft, tamper)
-    sent.set(answer, () => next({ ...draft, repeats: answer.exchange }, tamper))
+    const resend = () =>
+      next({ ...draft, repeats: answer.exchange, ...(isLate(answer) ? { alone: true } : {}) }, tamper)
+    sent.set(answer, resend)
     const isWhole = !draft.invalid && !tamper
-    return isWhole && making.includes(draft.operation) ? answer : again(answer)
+    for (const pause of isWhole && isRefused(answer) ? pauses(draft, answer) : []) {
+      if (pause > 0) await wait(pause)
+      const second = await resend()
+      if (!isRefused(second)) return second
+    }
+    return isWhole && isMaking(draft) ? answer : again(answer)
   }
   return { layer, again }
 }

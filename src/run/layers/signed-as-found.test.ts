@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import type { RequestDraft } from '../../http/draft.ts'
 import { targetAt } from '../../http/testing/target.ts'
-import { plainestForm } from '../../target-file/plainest-form.ts'
+import { simplestForm } from '../../target-file/simplest-form.ts'
 import { signedAsFound } from './signed-as-found.ts'
 
 const target = targetAt('https://wallet.example')
-const found = { components: [...plainestForm.components, 'content-type'] }
+const found = { components: [...simplestForm.components, 'content-type'] }
 const draft = { method: 'POST', path: '/quotes' }
 
 test.each([

@@ -1,5 +1,5 @@
 import type { RequestDraft } from '../../http/draft.ts'
-import { plainestForm } from '../../target-file/plainest-form.ts'
+import { simplestForm } from '../../target-file/simplest-form.ts'
 import type { Signing, Target } from '../../target-file/target.ts'
 import type { Layer } from './transport.ts'
 
@@ -23,7 +23,7 @@ export function signedAsFound({ signing: found, target }: FoundSigning, draft: R
   const { signing = {} } = draft
   if (signing === 'none') return draft
   const { components = target.signing.components } = found
-  const further = components.filter((name) => !plainestForm.components.includes(name))
+  const further = components.filter((name) => !simplestForm.components.includes(name))
   const { parameters = [] } = found
   const needed = parameters.filter((name) => !target.signing.parameters.includes(name))
   const own = apart(signing, needed)

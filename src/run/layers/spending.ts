@@ -1,4 +1,5 @@
 import { PreconditionFailed } from '../../check/session.ts'
+import type { PaymentEvent } from '../../core/events.ts'
 import type { TargetLimits } from '../../target-file/target.ts'
 
 /** Keeps the target's limits of money and payments exactly, however many checks pay at once. */
@@ -15,10 +16,19 @@ export interface Spent {
   debit: bigint
 }
 
+export const nothingSpent: Spent = { payments: 0, debit: 0n }
+
+/** Adds a payment of the record, or takes it back if it was not made. */
+export function withPayment({ payments, debit }: Spent, { state, debits }: PaymentEvent): Spent {
+  return state === 'sending'
+    ? { payments: payments + 1, debit: debit + BigInt(debits) }
+    : { payments: payments - 1, debit: debit - BigInt(debits) }
+}
+
 /** Starts from `before`, the amounts that earlier parts of the same run have spent. */
 export function createSpending(
   { maxPayments, maxDebitValue, debitBudget }: TargetLimits,
-  before: Spent = { payments: 0, debit: 0n },
+  before: Spent = nothingSpent,
 ): RunSpending {
   let { payments, debit } = before
   return {

@@ -1,6 +1,7 @@
+import { byWorth, loadWorth } from '../../catalogue/worth.ts'
 import { type Cost, noCost, sumOf } from '../../check/cost.ts'
 import type { Check } from '../../check/kinds/check.ts'
-import type { Clock, SideBySide } from '../../check/session.ts'
+import type { Clock, Concurrently } from '../../check/session.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Batch } from '../batches/batches.ts'
 import { type Chain, chainsOf, sendChain } from '../batches/paying.ts'
@@ -17,6 +18,8 @@ export interface WantedPhases extends Seeded {
   /** Returns true if no further check is to begin. Checks under way end. */
   isOver: () => boolean
   judged: (verdict: VerdictEvent) => void
+  /** Returns the id of a check whose failure ends the run, or undefined. */
+  failed?: () => string | undefined
 }
 
 /** The part of a check's work that one lane does. Other parts may be done elsewhere. */
@@ -28,15 +31,15 @@ const early = 2
 const late = 0
 
 /**
- * Begins with the checks that want to be first. Then come those that wait, those that pay and those that take longest,
- * all in parallel. Checks that need quiet begin as soon as nothing else creates resources that they could see: at first
+ * Begins with the checks that want to be first. Then come those that wait, those that pay and all others, in parallel,
+ * and among them those that notice the most. Checks that need quiet begin as soon as nothing else creates resources that they could see: at first
  * those that wait, then the others one by one. Of all checks that wait, one acts at a time, so that none sees what
  * another creates while it looks. Checks that move the server's time, and those that look at all others, come last, one
  * by one.
  */
 export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void> {
   const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, run)
-  const { chains, send, runOne, runInTurns } = createTasks(wanted, run)
+  const { chains, send, runOne, runInTurns, endFailed } = createTasks(wanted, run)
   const offer = (tasks: readonly CheckTask[], rank: number): CheckTask =>
     run.lanes.offer(tasks.length, async (at) => tasks[at]?.(), rank)
   const each = (checks: readonly Check[], task: (check: Check) => Promise<void>): CheckTask[] =>
@@ -51,6 +54,7 @@ export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void>
   for (const check of quiet) await runOne(check)
   await others()
   for (const check of alone) await runOne(check)
+  await endFailed()
 }
 
 interface Phases {
@@ -70,10 +74,11 @@ interface Phases {
 const phasesOf = (checks: readonly Check[], { clocks, settings: { runs } }: Run): Phases => {
   const isLast = ({ movesTime, last }: Check): boolean =>
     last !== undefined || (movesTime === true && clocks.server !== undefined)
+  const bestFirst = byWorth(loadWorth())
   const isQuiet = (check: Check): boolean => check.quiet === true && !isLast(check)
   const beside = checks
     .filter((check) => !isLast(check) && !isQuiet(check))
-    .sort((one, other) => costOf(other, runs).requests - costOf(one, runs).requests)
+    .sort((one, other) => bestFirst(one.id, other.id))
   const quiet = checks.filter((check) => isQuiet(check) && !check.first)
   return {
     opening: checks.filter((check) => isQuiet(check) && check.first),
@@ -113,11 +118,13 @@ interface Tasks {
   runOne: (check: Check) => Promise<void>
   /** Runs a check while no other check acts that was started through this function. */
   runInTurns: (check: Check) => Promise<void>
+  /** Records the verdict on the check whose failure ended the run, even if parts of it were not sent any more. */
+  endFailed: () => Promise<void>
 }
 
 /** Creates the tasks of a run. A check ends with the last of its parts: its cases in batches, and the rest. */
 const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
-  const { batches, signal, isOver, judged } = wanted
+  const { batches, isOver, judged } = wanted
   const chains = chainsOf(batches)
   const turns = createTurns(run.lanes)
   const restingInTurns = run.clocks.resting(turns.rest)
@@ -144,12 +151,21 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   return {
     chains,
     send: async (chain) => {
-      const sideBySide: SideBySide = (count, work) => run.lanes.each(count, work, early)
-      await sendChain(chain, { begun, sideBySide, isOver: () => signal.aborted })
-      if (signal.aborted) return
+      const concurrently: Concurrently = (count, work) => run.lanes.each(count, work, early)
+      await sendChain(chain, { begun, concurrently, isOver })
+      if (isOver()) return
       for (const check of checksOf(chain)) await partEnded(check)
     },
     runOne,
+    endFailed: async () => {
+      const id = wanted.failed?.()
+      const failed = [...underway.values()].find(({ check }) => check === id)
+      if (!failed || run.journal.verdictOf(failed.check)) return
+      // What it shared with other checks may have been interrupted. Its failure stands.
+      const { check, session } = failed
+      const verdict = await finish(run, { check, session }, async () => {})
+      if (verdict) judged(verdict)
+    },
     runInTurns: (check) => turns.take(() => runOne(check, restingInTurns)),
   }
 }

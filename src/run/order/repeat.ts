@@ -1,6 +1,6 @@
+import { inTurn } from '../../check/concurrently.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { MissingPrerequisite, type Session } from '../../check/session.ts'
-import { inTurn } from '../../check/side-by-side.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Ending } from '../../judge/tally.ts'
 import { batchesOf } from '../batches/batches.ts'
@@ -21,12 +21,12 @@ export async function repeat(run: Run, check: Check, verdict: VerdictEvent, runS
   run.journal.write({ type: 'repeat', check: check.id, state: 'started' })
   const ending: Ending = {}
   for (const place of placesIn(verdict)) {
-    const leftOut: string[] = []
-    const underway = begunAgain(run, check, place, runSeed, leftOut)
-    await runAgain(run, check, place, underway)
+    const skipped: string[] = []
+    const underway = begunAgain(run, check, place, runSeed, skipped)
+    await runAgain(run, check, place, underway, runSeed)
     if (isInterrupted(underway)) return
     if (underway.thrown) Object.assign(ending, whyNot(underway.thrown.error))
-    else if (leftOut.length > 0) ending.reason = leftOut.join('; ')
+    else if (skipped.length > 0) ending.reason = skipped.join('; ')
     if (ending.reason !== undefined || ending.error) break
   }
   run.journal.write({ type: 'repeat', check: check.id, state: 'ended', ...ending })
@@ -49,15 +49,15 @@ const begunAgain = (
   { id }: Check,
   place: ReplayPlace,
   runSeed: number,
-  leftOut: string[],
+  skipped: string[],
 ): Underway => {
   const session = sessionOf(run, {
     check: id,
     seed: seedOf(runSeed, id),
     replay: place,
     repeat: {
-      leftOut: (subject, missing) => {
-        if (subject === place.subject) leftOut.push(...missing)
+      skipped: (subject, missing) => {
+        if (subject === place.subject) skipped.push(...missing)
       },
     },
   })
@@ -69,11 +69,13 @@ const runAgain = async (
   check: Check,
   { subject }: ReplayPlace,
   underway: Underway,
+  runSeed: number,
 ): Promise<void> => {
-  const wanted = batchesOf([check], target).filter(
+  const wanted = batchesOf([check], target, runSeed).filter(
     (batch) => subject === undefined || subject === batch.subject.operation,
   )
-  for (const chain of chainsOf(wanted)) await sendChain(chain, { begun: () => underway, sideBySide: inTurn })
+  for (const chain of chainsOf(wanted))
+    await sendChain(chain, { begun: () => underway, concurrently: inTurn })
   if (!underway.thrown) await guarded([underway], () => check.run(underway.session))
 }
 

@@ -5,8 +5,8 @@ import type { PassiveCheck } from '../../check/kinds/passive.ts'
 import { plannedCheck } from '../../check/kinds/planned.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import type { Start, Suite } from '../../check/suite.ts'
-import type { PlannedCheck, Shard } from '../../core/events.ts'
-import type { ReceiverKind } from '../../core/receiver.ts'
+import type { PlannedCheck, RunBudget, Shard } from '../../core/events.ts'
+import { type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
 import type { Target } from '../../target-file/target.ts'
 import { batchesOf, costOfBatches } from '../batches/batches.ts'
 import { mostForms } from '../start/learn.ts'
@@ -28,6 +28,8 @@ export interface Plan {
   start: PlannedCheck
   checks: Array<{ check: Check; planned: PlannedCheck }>
   passive: PlannedCheck[]
+  /** Set if the checks were chosen to send fewer requests. They are then tried in the simplest circumstances only. */
+  budget?: RunBudget
   /** The shard that is run. The member is missing if the whole plan is run. */
   shard?: ShardPlan
 }
@@ -37,13 +39,25 @@ export function givenChecks({ checks }: Pick<Plan, 'checks'>): Plan['checks'] {
   return checks.filter(({ planned }) => planned.missing.length === 0)
 }
 
-/** Returns true if a check that runs needs this key of the target file. */
-export function isNeeded(key: string, plan: Plan): boolean {
-  return givenChecks(plan).some(({ check: { needs, subjects } }) =>
-    [needs, ...subjects.map((subject) => subject.needs)].some((each) =>
-      Object.values(each).some((need) => need.key === key),
-    ),
-  )
+/**
+ * Returns which of the tokens that a target requests, by their places, the start and the checks of a plan need. The
+ * token that reads receivers is always one of them, because the start looks at a receiver.
+ */
+export function tokensNeeded(plan: Plan, { start, passive }: Suite, target: Target): string[] {
+  const expected = new Set(plan.passive.flatMap((one) => (one.passive === 'expected' ? [one.id] : [])))
+  const needs = [
+    ...[...start.whole, start.quoteWithoutAmount].map((subject) => subject.needs),
+    ...givenChecks(plan).flatMap(({ check }) => [check.needs, ...check.subjects.map((one) => one.needs)]),
+    ...passive.filter(({ id }) => expected.has(id)).map((check) => check.needs),
+  ]
+  const keys = needs.flatMap((each) => Object.values(each).map(({ key }) => key))
+  const sources = receiverKinds.flatMap((kind) => {
+    const source = keys.includes(`receivers.${kind}`) ? target.receivers.sources[kind] : undefined
+    return source?.kind === 'create' ? [source.token.name] : []
+  })
+  const { book } = target.grants ?? {}
+  const always = ['tokens.full', target.receivers.access?.name, ...sources]
+  return [...keys, ...always].flatMap((key) => (key === undefined ? [] : (book?.names(key) ?? [])))
 }
 
 /** Plans a run. `whole` has the checks of all profiles; `requirements` are those of the target's profile. */
@@ -97,7 +111,9 @@ export function costOfOthers(checks: Plan['checks'], target: Target, runs: numbe
 }
 
 /** Returns why the plan has no room to try refused requests in other circumstances, or undefined if it has. */
-export function noRoomIn({ start, checks }: Plan, target: Target, runs: number): string | undefined {
+export function noRoomIn({ start, checks, budget }: Plan, target: Target, runs: number): string | undefined {
+  if (budget)
+    return `invalid requests in other circumstances: the run may send ${budget.maxRequests} requests`
   const wanted = start.requests + costOfOthers(checks, target, runs).requests
   const { maxRequests } = target.limits
   return wanted > maxRequests

@@ -1,7 +1,8 @@
-import type { RunEvent, VerdictEvent } from '../../core/events.ts'
+import type { ObservationEvent, RunEvent, VerdictEvent } from '../../core/events.ts'
 import type { Redactor } from '../../http/records/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
 import type { Knowledge } from '../../judge/knowledge.ts'
+import { addTo, newTally, verdictOf } from '../../judge/tally.ts'
 import { createBound } from './bounded-record.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -19,6 +20,8 @@ export function createJournal(
   knowledge: Knowledge,
   redactor: Redactor,
   sink: (event: RunEvent) => void,
+  /** Called with what is known of a check, as soon as it breaks a claim and no control is to come. */
+  broken: (verdict: VerdictEvent) => void = () => {},
 ): Journal {
   const judge = createJudge(knowledge)
   const bounded = createBound()
@@ -28,10 +31,26 @@ export function createJournal(
       const event = bounded(withoutSecrets(told, redactor))
       const derived = judge(event)
       for (const each of derived) if (each.type === 'verdict') verdicts.set(each.check, each)
+      for (const each of [event, ...derived]) if (isFinal(each)) broken(verdictSoFar(each, knowledge))
       // Events that are derived from the end are written before it, so that `end` is the last line.
       for (const each of event.type === 'end' ? [...derived, event] : [event, ...derived]) sink(each)
     },
     verdictOf: (check) => verdicts.get(check),
     verdicts: () => verdicts.values(),
   }
+}
+
+/** Returns true for a broken claim that counts, whatever comes later. */
+const isFinal = (event: RunEvent): event is ObservationEvent =>
+  event.type === 'observation' &&
+  event.outcome === 'broken' &&
+  event.control === undefined &&
+  event.behind === undefined &&
+  event.repeat === undefined
+
+/** Returns the verdict on a check of which nothing is known but this observation. */
+const verdictSoFar = (observation: ObservationEvent, { requirements }: Knowledge): VerdictEvent => {
+  const tally = newTally()
+  addTo(tally, observation)
+  return verdictOf(observation.check, tally, {}, requirements)
 }

@@ -54,7 +54,7 @@ test('a payment whose answer is not recorded counts as made', () =>
 test('a resumed run continues the numbers and counts of the record', () =>
   expect(earlier?.sent).toEqual({ requests: 2, exchanges: 4, ticks: 9 }))
 
-test('only exchanges and payments are kept of checks and repeats that did not end', () => {
+test('of checks and repeats that did not end, only exchanges and payments are kept', () => {
   const kept = [...(earlier?.kept() ?? [])]
   expect(kept.filter(({ type }) => type === 'exchange')).toHaveLength(2)
   expect(kept.filter((event) => 'check' in event && event.check === 'a/two').map(({ type }) => type)).toEqual(
@@ -74,3 +74,37 @@ test.each([
 ])('a record that ends with %o is complete: %s', (last, isComplete) =>
   expect(resumedFrom([...record, last])?.isComplete).toBe(isComplete),
 )
+
+const unreached = (check: string, status: 'inconclusive' | 'passed'): RunEvent[] => [
+  started(check),
+  { type: 'check', check, state: 'ended', unreached: true },
+  {
+    type: 'verdict',
+    check,
+    verdict: status === 'passed' ? { status } : { status, reason: 'nothing listens there' },
+    claims: {},
+    notes: [],
+    partly: [],
+  },
+]
+
+test('a run that lost its server is not complete, and its inconclusive checks are tried again', () => {
+  const lost = resumedFrom([
+    ...record,
+    ...unreached('b/one', 'inconclusive'),
+    ...unreached('b/two', 'passed'),
+    end(),
+  ])
+  expect([lost?.isComplete, lost?.finished.has('b/one'), lost?.finished.has('b/two')]).toEqual([
+    false,
+    false,
+    true,
+  ])
+  expect([...(lost?.kept() ?? [])].filter((event) => 'check' in event && event.check === 'b/one')).toEqual([])
+})
+
+test('a run is complete if the checks that the server was not there for were tried again', () => {
+  const again = [started('b/one'), ended('b/one')]
+  const whole = resumedFrom([...record, ...unreached('b/one', 'inconclusive'), ...again, end()])
+  expect([whole?.isComplete, whole?.finished.has('b/one')]).toEqual([true, true])
+})

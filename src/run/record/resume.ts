@@ -1,10 +1,10 @@
 import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
-import type { ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
+import type { CheckEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
 import { parseJson } from '../../core/json.ts'
-import type { Handed } from '../../core/receiver.ts'
+import type { IssuedReceiver } from '../../core/receiver.ts'
 import type { SentBefore } from '../../http/exchange.ts'
 import { isDerived } from '../../judge/judge.ts'
-import type { Spent } from '../layers/spending.ts'
+import { nothingSpent, type Spent, withPayment } from '../layers/spending.ts'
 
 /** The state of a run that did not end, as its record shows it: how far it came, and what it used up. */
 export interface Resumed {
@@ -14,11 +14,11 @@ export interface Resumed {
   finished: ReadonlySet<string>
   /** The failed checks that were repeated, or that could not be. */
   repeated: ReadonlySet<string>
-  /** Set if the record ends as that of a complete run does. */
+  /** Set if the record ends as that of a complete run does, and the server was there whenever a check needed it. */
   isComplete: boolean
   spent: Spent
   sent: SentBefore
-  handed: Handed[]
+  issued: IssuedReceiver[]
   /** The resources that were created or seen. */
   known: Map<string, Known>
   /** The recorded events that still count. Events that a judge derived are left out. */
@@ -35,7 +35,8 @@ export function resumedFrom(events: Iterable<RunEvent>): Resumed | undefined {
   const { run, plan, start } = survey
   if (!run || !plan) return undefined
   if (start !== undefined) survey.finished.delete(start)
-  return { ...survey, run, plan, kept: () => keptOf(events, survey) }
+  const isComplete = survey.isComplete && survey.unreached.size === 0
+  return { ...survey, isComplete, run, plan, kept: () => keptOf(events, survey) }
 }
 
 type ResumeSurvey = Omit<Resumed, 'run' | 'plan' | 'kept' | 'finished' | 'repeated'> & {
@@ -45,6 +46,8 @@ type ResumeSurvey = Omit<Resumed, 'run' | 'plan' | 'kept' | 'finished' | 'repeat
   start: string | undefined
   finished: Set<string>
   repeated: Set<string>
+  /** The checks that ended while the server was not there, until their verdict shows that they learned enough. */
+  unreached: Set<string>
 }
 
 const newSurvey = (): ResumeSurvey => ({
@@ -53,10 +56,11 @@ const newSurvey = (): ResumeSurvey => ({
   start: undefined,
   finished: new Set(),
   repeated: new Set(),
+  unreached: new Set(),
   isComplete: false,
-  spent: { payments: 0, debit: 0n },
+  spent: nothingSpent,
   sent: { requests: 0, exchanges: 0, ticks: 0 },
-  handed: [],
+  issued: [],
   known: new Map(),
 })
 
@@ -70,8 +74,12 @@ const take = (survey: ResumeSurvey, event: RunEvent): void => {
       survey.start = event.checks.find(({ topic }) => topic === 'start')?.id
       return
     case 'check':
-      if (event.state === 'ended' || (event.state === 'skipped' && event.subject === undefined))
-        survey.finished.add(event.check)
+      takeCheck(survey, event)
+      return
+    case 'verdict':
+      if (!survey.unreached.has(event.check)) return
+      if (event.verdict.status === 'inconclusive') survey.finished.delete(event.check)
+      else survey.unreached.delete(event.check)
       return
     case 'repeat':
       if (event.state === 'ended') survey.repeated.add(event.check)
@@ -79,27 +87,33 @@ const take = (survey: ResumeSurvey, event: RunEvent): void => {
     case 'exchange':
       takeExchange(survey, event)
       return
-    case 'payment': {
-      const sign = event.state === 'sending' ? 1 : -1
-      survey.spent.payments += sign
-      survey.spent.debit += BigInt(sign) * BigInt(event.debits)
+    case 'payment':
+      survey.spent = withPayment(survey.spent, event)
       return
-    }
     case 'receiver':
-      survey.handed.push(handedIn(event))
+      survey.issued.push(issuedIn(event))
       return
     case 'end':
       survey.isComplete = event.outcome !== 'interrupted'
       return
     case 'observation':
-    case 'verdict':
     case 'resumed':
     case 'shard':
       return
   }
 }
 
-const handedIn = ({ kind, receiver, index }: Handed): Handed => ({
+const takeCheck = ({ finished, unreached }: ResumeSurvey, event: CheckEvent): void => {
+  if (event.state === 'started') {
+    finished.delete(event.check)
+    unreached.delete(event.check)
+  } else if (event.state === 'ended') {
+    finished.add(event.check)
+    if (event.unreached) unreached.add(event.check)
+  } else if (event.subject === undefined) finished.add(event.check)
+}
+
+const issuedIn = ({ kind, receiver, index }: IssuedReceiver): IssuedReceiver => ({
   kind,
   receiver,
   ...(index === undefined ? {} : { index }),

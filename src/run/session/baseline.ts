@@ -1,3 +1,4 @@
+import { createMemory } from '../../check/memory.ts'
 import type { Session } from '../../check/session.ts'
 import { isObject } from '../../core/json.ts'
 import { receiverKinds } from '../../core/receiver.ts'
@@ -9,6 +10,7 @@ import { inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
 import type { Payment } from '../../probe/receiver-kinds.ts'
 import type { Target } from '../../target-file/target.ts'
+import { identityOf } from '../layers/liveness.ts'
 
 /**
  * The inputs that the accepted requests of a run have shown to be good: tokens, by the operation that they were used
@@ -21,6 +23,8 @@ export interface Baseline {
   requestOf: (answer: Answer) => RequestDraft | undefined
   /** Returns the last accepted request of the same operation with the same token. */
   acceptedLike: (draft: RequestDraft) => RequestDraft | undefined
+  /** Returns true if the very same request was accepted. */
+  hasAccepted: (draft: RequestDraft) => boolean
   /** Returns true if a request of that kind with the same fields in its body was accepted. */
   hasAcceptedAlike: (draft: RequestDraft) => boolean
   hasTaken: (receiver: string, shape: Shape) => boolean
@@ -34,6 +38,7 @@ type Shape = 'amount' | 'no amount'
 export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
   const requests = new WeakMap<Answer, RequestDraft>()
   const accepted = new Map<string, RequestDraft>()
+  const same = createMemory<true>()
   const forms = new Set<string>()
   const receivers = new Set<string>()
   const paid = new Set<string | undefined>()
@@ -42,6 +47,7 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
       requests.set(answer, draft)
       if (!isValid || !isAccepted(answer)) return
       accepted.set(useOf(draft), draft)
+      same.set(identityOf(draft), true)
       forms.add(formOf(draft))
       if (draft.debits !== undefined) paid.add(draft.token?.name)
       const receiver = receiverIn(draft, profile)
@@ -49,6 +55,7 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
     },
     requestOf: (answer) => requests.get(answer),
     acceptedLike: (draft) => accepted.get(useOf(draft)),
+    hasAccepted: (draft) => same.get(identityOf(draft)) === true,
     hasAcceptedAlike: (draft) => forms.has(formOf(draft)),
     hasTaken: (receiver, shape) => receivers.has(`${shape} ${receiver}`),
     hasPaid: ({ token }) => paid.has(token?.name),
@@ -160,11 +167,11 @@ const doubtAboutReceiver = async (
   const receiver = receiverIn(draft, target.profile)
   if (receiver === undefined) return undefined
   const shape = shapeOf(draft, target.profile)
-  const sight = await lookAtReceiver(session, receiver)
-  const misfit = sight?.payment && whyUnfit(sight.payment, shape)
-  if (misfit === undefined && (sight?.payment || hasTaken(receiver, shape))) return undefined
-  const unseen = sight
-    ? `cannot be seen in full (${answerInFull(sight.answer)})`
+  const view = await lookAtReceiver(session, receiver)
+  const misfit = view?.payment && whyUnfit(view.payment, shape)
+  if (misfit === undefined && (view?.payment || hasTaken(receiver, shape))) return undefined
+  const unseen = view
+    ? `cannot be seen in full (${answerInFull(view.answer)})`
     : 'is on an origin where the target file permits no reads'
   return inSentence(
     {

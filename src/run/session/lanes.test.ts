@@ -39,7 +39,7 @@ test('work of a higher rank begins before other offered work', async () => {
   expect(seen.order).toEqual(['late0', 'early0', 'early1', 'early2', 'late1', 'late2'])
 })
 
-test('an error keeps further work from beginning, and the first error by place is thrown', async () => {
+test('no work begins after an error, and the error of the first place is thrown', async () => {
   const lanes = createLanes(2)
   const begun: number[] = []
   const failing = lanes.each(9, async (place) => {
@@ -79,3 +79,22 @@ test('work that has rested goes on before other work begins', async () => {
   await resting()
   expect(order.slice(0, 3)).toContain('goes on')
 })
+
+test.each([1, 2])(
+  'with %i lanes, work that wants to be last goes on after all work on offer',
+  async (most) => {
+    const { offer, each, last } = createLanes(most)
+    const order: string[] = []
+    const piece = (name: string) => async (place: number) => {
+      order.push(`${name}${place}`)
+      await last()
+      order.push(`${name}${place} goes on`)
+    }
+    const late = offer(2, piece('late'), 0)
+    await each(2, piece('early'), 2)
+    await late()
+    const begun = ['early0', 'early1', 'late0', 'late1']
+    expect(order.slice(0, 4).sort()).toEqual(begun)
+    expect(order.slice(4).sort()).toEqual(begun.map((name) => `${name} goes on`))
+  },
+)

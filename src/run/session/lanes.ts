@@ -12,6 +12,8 @@ export interface Lanes {
   offer: (count: number, work: Work, rank?: number) => () => Promise<void>
   /** Waits without holding a lane, so that other work can use it. */
   rest: (wait: () => Promise<void>) => Promise<void>
+  /** Leaves the lane to all work on offer, and resolves when none of it is left to begin and a lane is free. */
+  last: () => Promise<void>
 }
 
 /** A piece of work. Pieces begin in the order of their places. After an error no further piece begins. */
@@ -28,16 +30,20 @@ interface SharedWork {
 /** The rank of work inside a check. It comes before further checks, so that a check that began also ends. */
 const within = 1
 
-/** The state of the lanes: how many are taken, the work on offer, and the waiters that want a lane back. */
+/**
+ * The state of the lanes: how many are taken, the work on offer, the waiters that want a lane back, and those that want
+ * one only after all work on offer has begun.
+ */
 interface Traffic {
   most: number
   taken: number
   offers: SharedWork[]
   returning: Array<() => void>
+  lastly: Array<() => void>
 }
 
 export function createLanes(most: number): Lanes {
-  const traffic: Traffic = { most, taken: 1, offers: [], returning: [] }
+  const traffic: Traffic = { most, taken: 1, offers: [], returning: [], lastly: [] }
   const offer: Lanes['offer'] = (count, work, rank = within) => offered(traffic, count, work, rank)
   return {
     offer,
@@ -45,16 +51,20 @@ export function createLanes(most: number): Lanes {
     rest: async (wait) => {
       handBack(traffic)
       await wait()
-      await takeAgain(traffic)
+      await takeAgain(traffic, traffic.returning)
+    },
+    last: async () => {
+      handBack(traffic)
+      await takeAgain(traffic, traffic.lastly)
     },
   }
 }
 
 const give = (traffic: Traffic): void => {
-  const { most, offers, returning } = traffic
+  const { most, offers, returning, lastly } = traffic
   while (traffic.taken < most) {
-    const goOn = returning.shift()
-    const offer = goOn ? undefined : mostUrgent(offers)
+    const offer = returning.length > 0 ? undefined : mostUrgent(offers)
+    const goOn = offer ? undefined : (returning.shift() ?? lastly.shift())
     if (!goOn && !offer) return
     traffic.taken++
     goOn?.()
@@ -67,9 +77,9 @@ const handBack = (traffic: Traffic): void => {
   give(traffic)
 }
 
-const takeAgain = async (traffic: Traffic): Promise<void> => {
+const takeAgain = async (traffic: Traffic, waiting: Array<() => void>): Promise<void> => {
   await new Promise<void>((goOn) => {
-    traffic.returning.push(goOn)
+    waiting.push(goOn)
     give(traffic)
   })
 }
@@ -77,7 +87,7 @@ const takeAgain = async (traffic: Traffic): Promise<void> => {
 /** Gives the lane to waiters that have rested. They continue before any other work begins. */
 const pass = async (traffic: Traffic): Promise<void> => {
   handBack(traffic)
-  await takeAgain(traffic)
+  await takeAgain(traffic, traffic.returning)
 }
 
 const offered = (traffic: Traffic, count: number, work: Work, rank: number): (() => Promise<void>) => {
@@ -106,7 +116,7 @@ const offered = (traffic: Traffic, count: number, work: Work, rank: number): (()
     if (underWay.size > 0) {
       handBack(traffic)
       await Promise.all(underWay)
-      await takeAgain(traffic)
+      await takeAgain(traffic, traffic.returning)
     }
     const [first] = thrown.sort((one, other) => one.place - other.place)
     if (first) throw first.error

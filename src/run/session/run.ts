@@ -57,8 +57,12 @@ export interface RunStartFacts extends FoundSigning {
 /** The memory of a run: its requests and the answers to them. */
 export interface RunMemory extends learned.LearnedMemory {
   baseline: Baseline
+  /** The last accepted answer to each control, and the controls that are under way. */
+  controls: { accepted: Map<string, Answer>; underWay: Map<string, Promise<unknown>> }
   /** The kinds of things that a check waited for and that did not come. */
-  inVain: Set<string>
+  timedOut: Set<string>
+  /** The checks that learned too little because the server was not there. They are tried again. */
+  unreached: Set<string>
   /** Requests under way that may create something. */
   creating: Set<Promise<unknown>>
 }
@@ -93,8 +97,8 @@ export function generationLimits({
   target,
   walletAsset,
 }: Pick<RunStartFacts, 'target' | 'walletAsset'>): GenerationLimits {
-  const refuted = target.refuted?.get('walletAsset')
-  if (refuted !== undefined) throw new MissingPrerequisite(refuted)
+  const contradicted = target.contradicted?.get('walletAsset')
+  if (contradicted !== undefined) throw new MissingPrerequisite(contradicted)
   if (!walletAsset)
     throw new PreconditionFailed('the asset of walletAddress is unknown: set walletAsset in the target file')
   const { controlValue, maxDebitValue } = target.limits

@@ -1,17 +1,20 @@
+import { inTurn } from '../../check/concurrently.ts'
 import type { KnownResources } from '../../check/known.ts'
 import type { Clock, Observation, Session } from '../../check/session.ts'
-import { inTurn } from '../../check/side-by-side.ts'
 import type { ObservationEvent } from '../../core/events.ts'
+import type { Json } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
-import { type Answer, isAccepted } from '../../http/answers/answer.ts'
+import { type Answer, isAccepted, isServed } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import { longestRetryAfter, retryAfter } from '../../http/answers/retry-after.ts'
+import type { RequestDraft } from '../../http/draft.ts'
 import { book } from '../layers/budgeted.ts'
-import { Gone } from '../layers/liveness.ts'
+import { Gone, identityOf } from '../layers/liveness.ts'
 import { createRetry } from '../layers/retry.ts'
 import { type Layer, within } from '../layers/transport.ts'
 import { doubtAbout } from './baseline.ts'
 import { lookAtMoney, mayBeSpent, ranDry } from './money-left.ts'
+import { pausesAfter } from './passing-refusal.ts'
 import { generationLimits, type Run } from './run.ts'
 
 const accepted = 'accepted (any 2xx)'
@@ -31,8 +34,8 @@ export interface Occasion {
   inTurn?: boolean
   /** A clock to use instead of the run's. */
   clock?: Clock | undefined
-  /** Marks the observations as those of a repeat. `leftOut` is told what the repeat leaves out. */
-  repeat?: { leftOut: (subject: OperationId, missing: readonly string[]) => void }
+  /** Marks the observations as those of a repeat. `skipped` receives what the repeat skips. */
+  repeat?: { skipped: (subject: OperationId, missing: readonly string[]) => void }
 }
 
 /** The state that the sessions of all places of a check share. */
@@ -50,11 +53,15 @@ interface Shared {
 /** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
   const { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
-  const { layer: retried, again } = createRetry(async ({ response }) => {
-    if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
-    const pause = retryAfter(response, run.clocks.now())
-    // A server that asks for a longer pause gets the retry at once, because waiting for it would be in vain.
-    if (pause <= longestRetryAfter) await clock.wait(pause)
+  const { layer: retried, again } = createRetry({
+    rest: async ({ response }) => {
+      if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
+      const pause = retryAfter(response, run.clocks.now())
+      // A server that asks for a longer pause gets the retry at once, because the wait would not help.
+      if (pause <= longestRetryAfter) await clock.wait(pause)
+    },
+    pauses: (draft, answer) => pausesAfter(run, draft, answer),
+    wait: run.clocks.own.wait,
   })
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
@@ -72,14 +79,14 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     ...(replay ? { replay } : {}),
     send: within(run.transport(check), lastControls, retried),
     again,
-    leaveOut: (subject, missing) => {
-      if (repeat) repeat.leftOut(subject, missing)
+    skip: (subject, missing) => {
+      if (repeat) repeat.skipped(subject, missing)
       else run.journal.write({ type: 'check', check, state: 'skipped', missing: [...missing], subject })
     },
     memory: memoryOf(run),
     time: { own: clock, ...(run.clocks.server ? { server: run.clocks.server } : {}) },
     ...(run.circumstances ? { circumstances: run.circumstances } : {}),
-    sideBySide: isInTurn ? inTurn : run.lanes.each,
+    concurrently: isInTurn ? inTurn : run.lanes.each,
   }
   const shared: Shared = { run, check, alike, mark: repeat ? { repeat: true } : {}, batches: 0, lost: 0 }
   return sessionAt(shared, {})
@@ -111,9 +118,18 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
     controls: {
       open: () => shared.batches++,
       send: async (draft, sharing) => {
-        const answer = await session.again(await session.send(draft))
+        const answer = await sharedWith(run, draft, async () => session.again(await session.send(draft)))
         session.controls.take(answer, sharing)
         return answer
+      },
+      begin: (draft, sharing) => session.controls.end(draft, sharing, []),
+      end: async (draft, sharing, after) => {
+        const { accepted: answers, underWay } = run.memory.controls
+        await underWay.get(identityOf(draft))
+        const known = answers.get(identityOf(draft))
+        if (!known || !after.every((one) => isLater(known, one))) return session.controls.send(draft, sharing)
+        session.controls.take(known, sharing)
+        return known
       },
       take: (answer, sharing) => {
         const hint = ranDry(run, answer)
@@ -126,6 +142,27 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
   }
   return session
 }
+
+/** Sends a control so that checks that want the same one meanwhile can wait for its answer. */
+const sharedWith = async (
+  { memory: { controls } }: Run,
+  draft: RequestDraft,
+  send: () => Promise<Answer>,
+): Promise<Answer> => {
+  const identity = identityOf(draft)
+  const sending = send()
+  const over = sending.then(
+    (answer) => void (isAccepted(answer) && controls.accepted.set(identity, answer)),
+    () => {},
+  )
+  controls.underWay.set(identity, over)
+  await over
+  if (controls.underWay.get(identity) === over) controls.underWay.delete(identity)
+  return sending
+}
+
+const isLater = ({ ticks: later }: Answer, { ticks: earlier }: Answer): boolean =>
+  later !== undefined && earlier !== undefined && later.sent > earlier.received
 
 const witness = async (
   shared: Shared,
@@ -149,7 +186,7 @@ const memoryOf = ({ memory }: Run): Session['memory'] => ({
   known: () => memory.known,
   made: () => paymentsMade(memory.known),
   unaccepted: () => [...memory.unaccepted.values()].flat(),
-  inVain: memory.inVain,
+  timedOut: memory.timedOut,
   answered: async () => void (await Promise.allSettled(memory.creating)),
 })
 
@@ -161,13 +198,15 @@ const paymentsMade = (known: KnownResources): string[] =>
 
 const observationEvent = (
   check: string,
-  place: SessionPlace,
+  { given, ...place }: SessionPlace,
   { answer, ...observation }: Observation,
 ): ObservationEvent => ({
   type: 'observation',
   check,
   ...observation,
   ...place,
+  // Checks declare cases that JSON can write, because a replay reads them from the record.
+  ...(given === undefined ? {} : { given: given as Json }),
   ...(answer ? { exchange: answer.exchange } : {}),
 })
 
@@ -214,7 +253,7 @@ const controlEvent = (
   type: 'observation',
   check,
   control,
-  outcome: isAccepted(answer) ? 'held' : 'broken',
+  outcome: isServed(answer) ? 'held' : 'broken',
   want: accepted,
   got: `${answer.method} ${new URL(answer.url).pathname}: ${answerInFull(answer)}${hint}`,
   exchange: answer.exchange,

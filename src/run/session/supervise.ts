@@ -12,6 +12,8 @@ import { type Occasion, sessionOf } from './session.ts'
 export interface Underway {
   check: string
   session: Session
+  /** The number of outages of the server before the check began. */
+  outages?: number
   thrown?: { error: unknown }
 }
 
@@ -31,6 +33,7 @@ export function begin(
   run.journal.write({ type: 'check', check, state: 'started', seed: own })
   return {
     check,
+    outages: run.liveness.outages(),
     session: sessionOf(run, { check, seed: own, inTurn, clock, ...(replay ? { replay } : {}) }),
   }
 }
@@ -40,14 +43,18 @@ export function begin(
  * that the user interrupted has not ended and gets no verdict.
  */
 export async function finish(
-  { journal: { write: record, verdictOf } }: Run,
+  { journal, liveness, memory }: Pick<Run, 'journal' | 'liveness' | 'memory'>,
   underway: Underway,
   run: (session: Session) => Promise<void>,
 ): Promise<VerdictEvent | undefined> {
   if (!underway.thrown) await guarded([underway], () => run(underway.session))
   if (isInterrupted(underway)) return undefined
-  record(endingOf(underway))
-  return verdictOf(underway.check)
+  const { check, outages = 0 } = underway
+  const isUnreached = liveness.isGivenUp() || liveness.outages() > outages
+  journal.write({ ...endingOf(underway), ...(isUnreached ? { unreached: true } : {}) })
+  const verdict = journal.verdictOf(check)
+  if (isUnreached && verdict?.verdict.status === 'inconclusive') memory.unreached.add(check)
+  return verdict
 }
 
 export function isInterrupted({ thrown }: Underway): boolean {
@@ -92,7 +99,7 @@ export function whyEnded(error: unknown): Ending {
 }
 
 /**
- * Removes the folders from a stack trace. A record may be handed on, and nobody needs to know where this program is
+ * Removes the folders from a stack trace. A record may be published, and nobody needs to know where this program is
  * installed.
  */
 const withoutFolders = (stack: string): string =>

@@ -1,8 +1,14 @@
 import type { Session } from '../../check/session.ts'
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
-import { inSentence } from '../../probe/contradiction.ts'
+import { type Contradiction, inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
-import { isOfItsKind, misfitIn, notOfItsKind, type SeenReceiver } from '../../probe/seen-receiver.ts'
+import {
+  isOfItsKind,
+  misfitIn,
+  notOfItsKind,
+  otherKindOf,
+  type SeenReceiver,
+} from '../../probe/seen-receiver.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { KnownReceivers } from './receivers-first.ts'
 
@@ -14,6 +20,16 @@ export interface FurtherReceiver {
   isGood: boolean
   /** The reason why it is not of its kind, or undefined if none is shown. */
   misfit: string | undefined
+  /** The kind that it is used as instead, if it is not of its kind. */
+  instead: ReceiverKind | undefined
+}
+
+/** The receivers that turned out not to be of the kind that they are listed under. */
+export interface Misfits {
+  /** A sentence for each of them. */
+  excluded: string[]
+  /** Those that are used as receivers of another kind. */
+  moved: Array<{ kind: ReceiverKind; receiver: Receiver }>
 }
 
 /** The most listed receivers of a kind that are examined. */
@@ -31,37 +47,56 @@ export function furtherListed(kind: ReceiverKind, { receivers }: Target): Receiv
  */
 export async function furtherReceivers(
   session: Session,
-  { kind, sight }: SeenReceiver,
+  { kind, view }: SeenReceiver,
   known: KnownReceivers & { concurrency: number },
 ): Promise<FurtherReceiver[]> {
-  if (!sight) return []
+  if (!view) return []
   const { target } = session
   const found: FurtherReceiver[] = []
   const listed = furtherListed(kind, target).map((receiver, place) => ({ receiver, index: place + 1 }))
   await inParallel(
     listed,
     async ({ receiver, index }) => {
-      const one = { kind, receiver, sight: await lookAtReceiver(session, receiver.url) }
-      const misfit = misfitIn(one, known, target.limits.maxDebitValue)
-      found.push({ index, receiver, misfit, isGood: isOfItsKind(one, known, target.limits.maxDebitValue) })
+      const one = { kind, receiver, view: await lookAtReceiver(session, receiver.url) }
+      const { maxDebitValue } = target.limits
+      found.push({
+        index,
+        receiver,
+        misfit: misfitIn(one, known, maxDebitValue),
+        isGood: isOfItsKind(one, known, maxDebitValue),
+        instead: otherKindOf(one, known, target),
+      })
     },
     known,
   )
   return found.sort((one, other) => one.index - other.index)
 }
 
-/** Removes the receivers that are not of their kind from the supply. Returns a sentence about each. */
-export function withoutMisfits(
-  { target, supplies }: Session,
+/** Removes the receivers that are not of their kind from the supply. */
+export function excludeMisfits(
+  session: Session,
   kind: ReceiverKind,
   further: readonly FurtherReceiver[],
-): string[] {
-  return further.flatMap(({ index, receiver, misfit }) => {
-    if (misfit === undefined) return []
-    supplies.receivers.leaveOut(kind, receiver.url)
-    const fact = `${misfit}, so it is left out`
-    return [inSentence(notOfItsKind(['receivers', kind, index], { kind, receiver }, fact), target)]
-  })
+  misfits: Misfits,
+): void {
+  for (const { index, receiver, misfit, instead } of further) {
+    if (misfit === undefined) continue
+    const said = notOfItsKind(['receivers', kind, index], { kind, receiver }, misfit)
+    excludeMisfit(session, { kind, receiver, instead }, said, misfits)
+  }
+}
+
+/** Removes a receiver from the supply of its kind. If it is of another kind, it is used as such. */
+export function excludeMisfit(
+  { target, supplies }: Session,
+  { kind, receiver, instead }: Pick<SeenReceiver, 'kind' | 'receiver'> & Pick<FurtherReceiver, 'instead'>,
+  said: Contradiction,
+  { excluded, moved }: Misfits,
+): void {
+  supplies.receivers.exclude(kind, receiver.url, instead)
+  if (instead) moved.push({ kind: instead, receiver })
+  const what = instead ? `it is used as one of receivers.${instead}` : 'it is left out'
+  excluded.push(inSentence({ ...said, fact: `${said.fact}, so ${what}` }, target))
 }
 
 /** Runs a function on each thing, a few at a time. No further one begins after the signal has aborted. */

@@ -27,12 +27,12 @@ export async function learnAsset({ quoteWithoutAmount }: Start, session: Session
 const furtherHeaders = [['content-type'], ['content-length'], ['content-type', 'content-length']]
 
 /**
- * The most requests: the plainest form, the other digest, each set of further headers, and each with the other digest.
+ * The most requests: the simplest form, the other digest, each set of further headers, and each with the other digest.
  */
 export const mostForms = 2 * (furtherHeaders.length + 1)
 
 /**
- * Finds out how requests with a body must be signed. If the server refuses the plainest form and accepts another, the
+ * Finds out how requests with a body must be signed. If the server refuses the simplest form and accepts another, the
  * rest of the run uses that one.
  */
 export async function learnForm(

@@ -13,24 +13,30 @@ import { misnamedParameter } from '../../probe/named-in-file.ts'
 import { unofferedProfile } from '../../probe/offered-operations.ts'
 import { refusedOtherClient } from '../../probe/other-client.ts'
 import { absentIncomingPayment } from '../../probe/own-incoming-payment.ts'
-import { isOfItsKind, type SeenReceiver } from '../../probe/seen-receiver.ts'
+import { isOfItsKind, otherKindOf, type SeenReceiver } from '../../probe/seen-receiver.ts'
 import { assetOfQuote } from '../../probe/wallet-asset.ts'
 import { assetOfDocument } from '../../probe/wallet-document.ts'
 import { whyQuoteRefused } from '../../probe/why-quote-refused.ts'
 import type { Target } from '../../target-file/target.ts'
-import { furtherListed, furtherReceivers, withoutMisfits } from './further-receivers.ts'
+import {
+  excludeMisfit,
+  excludeMisfits,
+  furtherListed,
+  furtherReceivers,
+  type Misfits,
+} from './further-receivers.ts'
 import { mostForms } from './learn.ts'
 import { contradictionOf, firstReceivers } from './receivers-first.ts'
 import type { FirstRequest } from './start.ts'
 
 /** The facts about the target file that the run finds out before any check relies on them. */
 export interface Preconditions {
-  /** The reason why the plainest valid request cannot be accepted. If it is set, nothing is judged. */
+  /** The reason why the simplest valid request cannot be accepted. If it is set, nothing is judged. */
   cause?: string
   /** A sentence for each key of the target file that turned out wrong. The checks that need the key are skipped. */
-  refuted: ReadonlyMap<string, string>
-  /** A sentence for each listed receiver that is not of its kind. The other receivers are used. */
-  leftOut: readonly string[]
+  contradicted: ReadonlyMap<string, string>
+  /** The listed receivers that are not of their kind. The other receivers are used. */
+  misfits: Misfits
   /** The amount that controls debit, if it differs from the target file. */
   controlValue?: bigint
 }
@@ -51,25 +57,25 @@ interface SeenPrecondition {
 /** Verifies the target file, as far as a few requests that leave hardly anything behind can show it. */
 export async function lookAtPreconditions(session: Session, seen: SeenPrecondition): Promise<Preconditions> {
   const { target } = session
-  const refuted = new Map<string, string>()
-  const leftOut: string[] = []
+  const contradicted = new Map<string, string>()
+  const misfits: Misfits = { excluded: [], moved: [] }
   const because = (contradiction: Contradiction): Preconditions => ({
     cause: `${inSentence(contradiction, target)}.`,
-    refuted,
-    leftOut,
+    contradicted,
+    misfits,
   })
   const named = assetOfDocument(target, seen.document) ?? (await misnamed(session, seen))
   if (named) return because(named)
   for (const [key, contradiction] of await givenTwice(target))
-    refuted.set(key, inSentence(contradiction, target))
+    contradicted.set(key, inSentence(contradiction, target))
   const stranger =
-    needs(seen.checks, 'otherClient') && !refuted.has('otherClient')
+    needs(seen.checks, 'otherClient') && !contradicted.has('otherClient')
       ? await refusedOtherClient(session, seen.begun.draft)
       : undefined
-  if (stranger) refuted.set('otherClient', inSentence(stranger, target))
+  if (stranger) contradicted.set('otherClient', inSentence(stranger, target))
   const absent = reads(seen.checks) ? await absentIncomingPayment(session) : undefined
-  if (absent) refuted.set('incomingPayments', inSentence(absent, target))
-  return ofReceivers(session, seen, { refuted, leftOut }, because)
+  if (absent) contradicted.set('incomingPayments', inSentence(absent, target))
+  return ofReceivers(session, seen, { contradicted, misfits }, because)
 }
 
 const needs = (checks: readonly Check[], key: string): boolean =>
@@ -81,18 +87,18 @@ const reads = (checks: readonly Check[]): boolean =>
 const ofReceivers = async (
   session: Session,
   seen: SeenPrecondition,
-  found: { refuted: Map<string, string>; leftOut: string[] },
+  found: { contradicted: Map<string, string>; misfits: Misfits },
   because: (contradiction: Contradiction) => Preconditions,
 ): Promise<Preconditions> => {
   const { target } = session
-  const { refuted, leftOut } = found
+  const { contradicted, misfits } = found
   const kinds = kindsNeeded(seen.checks)
   const { seen: first, notMade } = await firstReceivers(session, kinds)
   for (const [kind, why] of notMade) {
     if (kind === 'open') return { ...found, cause: `${target.placeOf(placeOfKind(kind, target))}: ${why}.` }
-    refuted.set(`receivers.${kind}`, `${target.placeOf(placeOfKind(kind, target))}: ${why}`)
+    contradicted.set(`receivers.${kind}`, `${target.placeOf(placeOfKind(kind, target))}: ${why}`)
   }
-  const isReadable = first.some(({ sight }) => sight?.payment !== undefined)
+  const isReadable = first.some(({ view }) => view?.payment !== undefined)
   const asset = walletAssetOf(session)
   const known = { ...seen, asset }
   let { quote } = seen
@@ -101,16 +107,16 @@ const ofReceivers = async (
     const others = await furtherReceivers(session, one, known)
     if (!contradiction) {
       if (isOfItsKind(one, known, target.limits.maxDebitValue))
-        leftOut.push(...withoutMisfits(session, one.kind, others))
+        excludeMisfits(session, one.kind, others, misfits)
       continue
     }
     if (!others.some(({ isGood }) => isGood)) {
       if (one.kind === 'open') return because(contradiction)
-      refuted.set(`receivers.${one.kind}`, inSentence(contradiction, target))
+      contradicted.set(`receivers.${one.kind}`, inSentence(contradiction, target))
       continue
     }
-    session.supplies.receivers.leaveOut(one.kind, one.receiver.url)
-    leftOut.push(inSentence(leavingOut(contradiction), target), ...withoutMisfits(session, one.kind, others))
+    excludeMisfit(session, { ...one, instead: otherKindOf(one, known, target) }, contradiction, misfits)
+    excludeMisfits(session, one.kind, others, misfits)
     if (one.kind !== 'open') continue
     quote = await seen.quoteAgain()
     if (!quote || !isAccepted(quote.answer)) return because(contradiction)
@@ -118,20 +124,15 @@ const ofReceivers = async (
   return ofQuote(session, { ...seen, quote }, first, found, because)
 }
 
-const leavingOut = (contradiction: Contradiction): Contradiction => ({
-  ...contradiction,
-  fact: `${contradiction.fact}, so it is left out`,
-})
-
 const ofQuote = async (
   session: Session,
   { start, quote, document, checks }: SeenPrecondition,
   first: readonly SeenReceiver[],
-  found: Pick<Preconditions, 'refuted' | 'leftOut'>,
+  found: Pick<Preconditions, 'contradicted' | 'misfits'>,
   because: (contradiction: Contradiction) => Preconditions,
 ): Promise<Preconditions> => {
   if (!quote || isAccepted(quote.answer) || !kindsNeeded(checks).has('open')) return found
-  const sight = first.find(({ kind }) => kind === 'open')?.sight
+  const view = first.find(({ kind }) => kind === 'open')?.view
   const isAssetKnown = document?.asset !== undefined
   const debited = async (): Promise<Asset | undefined> => {
     const { prepare, needs } = start.quoteWithoutAmount
@@ -140,7 +141,7 @@ const ofQuote = async (
   }
   const why = await whyQuoteRefused(session, {
     quote,
-    sight,
+    view,
     isAssetKnown,
     debited,
     limits: session.money.limits(),

@@ -45,7 +45,7 @@ export async function firstReceivers(
     try {
       const receiver =
         source.kind === 'list' ? source.receivers[0] : await session.supplies.receivers.shared(kind)
-      if (receiver) seen.push({ kind, receiver, sight: await lookAtReceiver(session, receiver.url) })
+      if (receiver) seen.push({ kind, receiver, view: await lookAtReceiver(session, receiver.url) })
     } catch (error) {
       const why = error instanceof MissingPrerequisite ? undefined : whyUnmet(error)
       if (why === undefined) throw error
@@ -62,19 +62,19 @@ export async function firstReceivers(
  */
 export async function contradictionOf(
   session: Session,
-  { kind, receiver, sight }: SeenReceiver,
+  { kind, receiver, view }: SeenReceiver,
   known: KnownReceivers,
   isReadable: boolean,
 ): Promise<Contradiction | undefined> {
   const { target } = session
   const said = (fact: string): Contradiction =>
     notOfItsKind(placeOfKind(kind, target), { kind, receiver }, fact)
-  const fact = misfitIn({ kind, receiver, sight }, known, target.limits.maxDebitValue)
-  if (kind === 'open') return ofOpen(session, { receiver, sight }, fact, known, said)
+  const fact = misfitIn({ kind, receiver, view }, known, target.limits.maxDebitValue)
+  if (kind === 'open') return ofOpen(session, { receiver, view }, fact, known, said)
   if (fact === undefined) return undefined
   if (kind === 'fixed') return (await isTakenWithoutAmount(session, known)) ? undefined : said(fact)
-  if (kind === 'expired' && sight?.payment && sight.payment.expiresAt === undefined) return undefined
-  if (sight?.isAbsent && !isReadable) return undefined
+  if (kind === 'expired' && view?.payment && view.payment.expiresAt === undefined) return undefined
+  if (view?.isAbsent && !isReadable) return undefined
   const isPayable = !unpayableKinds.includes(kind) && !fact.includes("the wallet's own asset")
   return isPayable && (await isTaken(session, receiver.url, known)) ? undefined : said(fact)
 }
@@ -88,7 +88,7 @@ type Said = (fact: string) => Contradiction
 
 const ofOpen = async (
   session: Session,
-  { receiver: { url }, sight }: Pick<SeenReceiver, 'receiver' | 'sight'>,
+  { receiver: { url }, view }: Pick<SeenReceiver, 'receiver' | 'view'>,
   fact: string | undefined,
   { quote, asset }: KnownReceivers,
   said: Said,
@@ -100,12 +100,12 @@ const ofOpen = async (
       : said(`${fact}, but the server refuses a quote to it (${answerInFull(quote.answer)})`)
   }
   if (!isAccepted(quote.answer)) return undefined
-  if (sight?.payment && !fact) return undefined
+  if (view?.payment && !fact) return undefined
   if (asset && fact?.startsWith('is in another asset')) {
     const received = receivedIn(quote.answer)
     return received && !sameAsset(received, asset) && isInAssetAskedFor(quote) ? said(fact) : undefined
   }
-  if (fact !== undefined && !sight?.payment?.incomingAmount) return undefined
+  if (fact !== undefined && !view?.payment?.incomingAmount) return undefined
   const inferred = await session.send({ ...withoutAmount(quote), invalid: true })
   // A server that returns the same quote for every request shows nothing about the receiver.
   if (!isAccepted(inferred) || !names(inferred.response?.json, 'receiver', url)) return undefined

@@ -3,10 +3,12 @@ import type { Session } from '../../check/session.ts'
 import type { Suite } from '../../check/suite.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import type { FirstQuote } from '../../probe/first-quote.ts'
+import type { Receivers } from '../../target-file/target.ts'
 import type { Run } from '../session/run.ts'
 import { begin, finish, type Underway, whyUnmet } from '../session/supervise.ts'
+import type { Misfits } from './further-receivers.ts'
 import { learnAsset, learnForm, readDocument } from './learn.ts'
-import { lookAtPreconditions } from './preconditions.ts'
+import { lookAtPreconditions, type Preconditions } from './preconditions.ts'
 import { learnReplay } from './replay-protection.ts'
 import { type FirstRequest, type Started, start } from './start.ts'
 
@@ -26,19 +28,19 @@ interface Found {
   started: Started
   /** A sentence that says how requests are signed so that the server does not take them for replays. */
   signed?: string | undefined
-  leftOut: readonly string[]
+  excluded: readonly string[]
 }
 
 /** Sends the first requests of a run. They find out what the target file does not say, or says wrongly. */
 export async function startRun(beginning: Beginning): Promise<Started> {
   const { suite, run } = beginning
-  const found: Found = { started: { bareAccepted: false }, leftOut: [] }
+  const found: Found = { started: { bareAccepted: false }, excluded: [] }
   const underway = begin(run, suite.start.id, beginning)
   await finish(run, underway, (session) => findOut(beginning, session, found))
-  const { started, signed, leftOut } = found
+  const { started, signed, excluded } = found
   const told = started.cause ?? hindranceOf(started, underway, run)
-  const sentences = [told, signed].filter((one) => one !== undefined).concat(leftOut.map((why) => `${why}.`))
-  const cause = sentences.length > 0 ? sentences.join(' ') : undefined
+  const sentences = [told, signed].filter((one) => one !== undefined).concat(excluded.map((why) => `${why}.`))
+  const cause = sentences.length > 0 ? [...new Set(sentences)].join('\n') : undefined
   return cause === undefined ? started : { ...started, cause }
 }
 
@@ -74,7 +76,7 @@ const findPreconditions = async (
   await learnAsset(suite.start, session, run)
   const quote = await firstQuote()
   if (found.started.bareAccepted) return
-  const { cause, leftOut, refuted, controlValue } = await lookAtPreconditions(session, {
+  const preconditions = await lookAtPreconditions(session, {
     start: suite.start,
     begun: first,
     quote,
@@ -84,8 +86,9 @@ const findPreconditions = async (
     now: run.clocks.now().getTime(),
     concurrency,
   })
-  found.leftOut = leftOut
-  if (cause === undefined) narrow(run, refuted, controlValue)
+  const { cause, misfits } = preconditions
+  found.excluded = misfits.excluded
+  if (cause === undefined) narrow(run, preconditions)
   else contradict(found, cause)
 }
 
@@ -107,11 +110,25 @@ const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined> =>
 }
 
 /** Replaces the target by what it was found to be. */
-const narrow = (run: Run, refuted: ReadonlyMap<string, string>, controlValue: bigint | undefined): void => {
-  const { target } = run.facts
+const narrow = ({ facts }: Run, { contradicted, misfits, controlValue }: Preconditions): void => {
+  const { target } = facts
   const limits = controlValue === undefined ? target.limits : { ...target.limits, controlValue }
-  run.facts.target = { ...target, refuted, limits }
-  run.facts.supplies = { ...run.facts.supplies, target: run.facts.target }
+  const receivers = withMoved(target.receivers, misfits.moved)
+  facts.target = { ...target, contradicted, limits, receivers }
+  facts.supplies = { ...facts.supplies, target: facts.target }
+}
+
+/** Adds receivers to the kinds that they turned out to be of. The target file gives none of these kinds. */
+const withMoved = (receivers: Receivers, moved: Misfits['moved']): Receivers => {
+  const sources = { ...receivers.sources }
+  for (const { kind, receiver } of moved) {
+    const before = sources[kind]
+    sources[kind] = {
+      kind: 'list',
+      receivers: [...(before?.kind === 'list' ? before.receivers : []), receiver],
+    }
+  }
+  return { ...receivers, sources }
 }
 
 /** Returns the reason, beside the server's answers, that keeps a run from beginning or from learning much. */

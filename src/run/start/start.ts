@@ -19,7 +19,7 @@ export interface FirstRequest {
 /** The outcome of the start of a run. */
 export interface Started {
   begun?: FirstRequest
-  /** Set if the target file is wrong about what the plainest valid request needs. Nothing is judged then. */
+  /** Set if the target file is wrong about what the simplest valid request needs. Nothing is judged then. */
   contradicted?: true
   /** The valid request that was accepted. It is sent again as the control of later refusals. */
   whole?: Subject

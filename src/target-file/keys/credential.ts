@@ -54,7 +54,10 @@ const renewing = (
   }
 }
 
-/** Leaves a tenth of the lifetime unused, at most half a minute, because a request takes time too. */
+/**
+ * Returns how long a token is used. The last tenth of its lifetime, at most half a minute, is not used, because a
+ * request takes time too.
+ */
 const usableOf = (lifetime: number): number => lifetime - Math.min(lifetime / 10, 30_000)
 
 const tokenBy = async (

@@ -41,7 +41,7 @@ test('text without a dollar sign stays as it is', () => {
   )
 })
 
-test('a value from the environment is taken as it is, whatever it holds', () => {
+test('a value from the environment is used unchanged, whatever it contains', () => {
   fc.assert(
     fc.property(fc.string({ minLength: 1 }), (value) => {
       expect(replaceVariables('<${V}>', { V: value })).toBe(`<${value}>`)

@@ -1,14 +1,14 @@
 import { forEachCase } from '../../../src/check/cases.ts'
+import { expectAccepted } from '../../../src/check/expect-answer.ts'
 import { each } from '../../../src/check/given.ts'
 import { onEach } from '../../../src/check/kinds/on-each.ts'
 import type { Session } from '../../../src/check/session.ts'
 import type { Subject } from '../../../src/check/subject.ts'
-import { expectAccepted } from '../../../src/check/whole.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation } from '../../support/operations.ts'
 
-/** Writes a valid request in another form. */
-export type WrittenForm = (draft: RequestDraft, session: Session) => RequestDraft
+/** Writes a valid request in another form, or returns undefined if it cannot have that form. */
+export type WrittenForm = (draft: RequestDraft, session: Session) => RequestDraft | undefined
 
 interface AcceptedForms {
   id: string
@@ -22,7 +22,7 @@ interface AcceptedForms {
   forms: Record<string, WrittenForm>
 }
 
-/** A check that valid requests are accepted in other forms than the plainest. */
+/** A check that valid requests are accepted in other forms than the simplest. */
 export function accepted({
   id,
   title,
@@ -48,7 +48,9 @@ export function accepted({
     run: (session, draft, _, again) =>
       forEachCase(session, each(...namesFor(draft.debits !== undefined)), async (place, name) => {
         const form = forms[name]
-        if (form) await expectAccepted(place, await place.send(form(await again(), session)), requirement)
+        if (!form?.(draft, session)) return
+        const written = form(await again(), session)
+        if (written) await expectAccepted(place, await place.send(written), requirement)
       }),
   })
 }

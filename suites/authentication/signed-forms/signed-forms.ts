@@ -18,10 +18,26 @@ export const componentOrder = accepted({
   on: free,
   inCircumstances: true,
   forms: {
-    'the last one first': withComponents((own) => own.toReversed()),
-    'the first one last': withComponents(([first = '', ...rest]) => [...rest, first]),
+    'an order drawn by the seed': (draft, session) =>
+      withComponents((own) => otherOrder(own, Math.abs(session.generated.seed)))(draft, session),
   },
 })
+
+/** Returns one of all other orders of a list, by a number. */
+const otherOrder = <T>(all: readonly T[], number: number): T[] => {
+  const orders = all.reduce((product, _, at) => product * (at + 1), 1)
+  return inOrder(all, 1 + (number % Math.max(orders - 1, 1)))
+}
+
+/** Returns one of all orders of a list, by its number. The list itself is number 0. */
+const inOrder = <T>(all: readonly T[], number: number): T[] => {
+  const at = number % (all.length || 1)
+  const left = all.filter((_, place) => place !== at)
+  return [
+    ...all.slice(at, at + 1),
+    ...(left.length > 0 ? inOrder(left, Math.floor(number / all.length)) : []),
+  ]
+}
 
 export const parameterOrder = accepted({
   id: 'signed-forms/parameter-order',
@@ -47,10 +63,7 @@ export const label = accepted({
   requirement: 'signature.accepts.label',
   on: free,
   forms: {
-    'a word': labelled('signature'),
-    'one letter': labelled('a'),
-    'every kind of character': labelled('*a-b_c.d*1'),
-    'a long one': labelled('l'.repeat(64)),
+    'a long one with every kind of character': labelled(`*a-b_c.d*1${'l'.repeat(54)}`),
   },
 })
 
@@ -66,9 +79,7 @@ export const furtherComponents = accepted({
   requirement: 'signature.accepts.further-components',
   on: free,
   forms: {
-    '@authority': covering('@authority'),
-    '@scheme and @path': covering('@scheme', '@path'),
-    '@query': covering('@query'),
+    '@authority, @scheme, @path and @query': covering('@authority', '@scheme', '@path', '@query'),
   },
 })
 
@@ -79,8 +90,6 @@ export const furtherHeaders = accepted({
   requirement: 'signature.accepts.further-components',
   on: withBody.filter(({ pays }) => !pays),
   forms: {
-    'content-type': covering('content-type'),
-    'content-length': covering('content-length'),
     'content-length and content-type': covering('content-length', 'content-type'),
   },
 })
@@ -92,14 +101,18 @@ export const severalSignatures = accepted({
   requirement: 'signature.accepts.several-signatures',
   on: free,
   forms: {
-    'two over the same': (draft) => signed(draft, { further: [{ label: 'another' }] }),
-    'a lesser one after it': (draft) =>
-      signed(draft, { further: [{ label: 'another', components: ['@method'] }] }),
-    'a lesser one before it': (draft, { target: { signing } }) =>
+    'two over the same, each on a line of its own': (draft) => ({
+      ...signed(draft, { further: [{ label: 'another' }] }),
+      splitHeaders: true,
+    }),
+    'between two lesser ones': (draft, { target: { signing } }) =>
       signed(draft, {
-        label: 'another',
+        label: 'first',
         components: ['@method'],
-        further: [{ label: signing.label, components: signing.components }],
+        further: [
+          { label: signing.label, components: signing.components },
+          { label: 'last', components: ['@method'] },
+        ],
       }),
   },
 })

@@ -1,6 +1,15 @@
 import { contentDigest } from '../../../src/http/request/digest.ts'
+import { withSpelling } from '../../../src/http/request/message.ts'
+import { spellings } from '../../../src/http/request/spellings.ts'
 import type { Signing } from '../../../src/target-file/target.ts'
-import { free, listingIncomingPayments, listingOutgoingPayments, withBody } from '../../support/operations.ts'
+import {
+  free,
+  listingIncomingPayments,
+  listingOutgoingPayments,
+  readingIncomingPayment,
+  readingQuote,
+  withBody,
+} from '../../support/operations.ts'
 import { accepted, type WrittenForm } from './accepted-forms.ts'
 
 const digested =
@@ -53,22 +62,29 @@ export const otherBodies = accepted({
   requirement: 'signature.accepts.pretty-body',
   on: withBody,
   forms: {
-    'over several lines': written((body) => JSON.stringify(body, undefined, 2)),
-    'between white space': written((body) => `\r\n\t ${JSON.stringify(body)} \n`),
+    'over several lines, between white space': written(
+      (body) => `\r\n\t ${JSON.stringify(body, undefined, 2)} \n`,
+    ),
     'in escapes': written(inEscapes),
   },
 })
 
-/** The draft with its query names and values written by `write`. */
-const writtenQuery =
-  (write: (text: string) => string): WrittenForm =>
-  ({ query = [], ...draft }) => {
-    const pairs = query.map(([name, value]) => `${write(name)}=${write(value)}`)
-    return { ...draft, path: `${draft.path}?${pairs.join('&')}` }
-  }
+/** A server that refuses these refuses whatever is tried in chunks, so nothing else about chunked bodies can be judged. */
+export const chunkedBody = accepted({
+  id: 'signed-forms/chunked-body',
+  title: 'A body that is sent in chunks is',
+  detects: 'chunked-body-refused',
+  requirement: 'signature.accepts.chunked-body',
+  on: withBody,
+  forms: { 'in chunks': (draft) => ({ ...draft, chunked: true }) },
+})
 
-const everyByte = (text: string): string =>
-  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('')
+/** The spellings of a URL that RFC 3986 calls equivalent to the usual one. */
+const equivalent: Record<string, WrittenForm> = Object.fromEntries(
+  spellings
+    .filter(({ isEquivalent }) => isEquivalent)
+    .map(({ name, write }) => [name, (draft, { target }) => withSpelling(draft, write, target)]),
+)
 
 export const escapedQuery = accepted({
   id: 'signed-forms/escaped-query',
@@ -76,19 +92,21 @@ export const escapedQuery = accepted({
   detects: 'unusual-escapes-refused',
   requirement: 'signature.accepts.escaped-query',
   on: [listingOutgoingPayments, listingIncomingPayments],
-  forms: {
-    'escapes in lower case': writtenQuery((text) =>
-      encodeURIComponent(text).replace(/%../g, (escaped) => escaped.toLowerCase()),
-    ),
-    'every character escaped': writtenQuery(everyByte),
-  },
+  forms: equivalent,
+})
+
+export const equivalentUrl = accepted({
+  id: 'signed-forms/equivalent-url',
+  title: 'An equivalent spelling of the URL of a resource, signed as sent, is',
+  detects: 'escaped-id-refused',
+  requirement: 'signature.accepts.equivalent-url',
+  on: [readingQuote, readingIncomingPayment],
+  forms: equivalent,
 })
 
 const named =
   (headerNames: (name: string) => string): WrittenForm =>
   (draft) => ({ ...draft, headerNames })
-
-const capitalised = (name: string): string => name.replace(/(?:^|-)[a-z]/g, (start) => start.toUpperCase())
 
 export const headerNames = accepted({
   id: 'signed-forms/header-names',
@@ -96,5 +114,5 @@ export const headerNames = accepted({
   detects: 'capital-header-names-refused',
   requirement: 'signature.accepts.header-names',
   on: free,
-  forms: { Capitalised: named(capitalised), 'ALL CAPITALS': named((name) => name.toUpperCase()) },
+  forms: { 'ALL CAPITALS': named((name) => name.toUpperCase()) },
 })

@@ -1,13 +1,22 @@
+import { expectThat } from '../../../src/check/expect-answer.ts'
 import { judgeRefusal, noServerError, refusedAs } from '../../../src/check/expectation.ts'
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { otherClient, receiver, token } from '../../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { watch } from '../../../src/check/watch.ts'
-import { expectThat } from '../../../src/check/whole.ts'
 import { isAccepted } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import type { Credential } from '../../../src/target-file/target.ts'
-import { idIn } from '../../support/operations.ts'
+import {
+  creatingIncomingPayment,
+  creatingPayment,
+  creatingQuote,
+  idIn,
+  listingIncomingPayments,
+  listingOutgoingPayments,
+  readingOutgoingPayment,
+  readingQuote,
+} from '../../support/operations.ts'
 import {
   controlAmount,
   createIncomingPayment,
@@ -54,15 +63,18 @@ export const ownOnly = scenario({
   id: 'tokens/own-only',
   title: 'A token for what its own client created shows nothing that another client created',
   detects: 'read-is-read-all',
-  operations: [
-    ...(['create-quote', 'get-quote'] as const),
-    ...(['create-incoming-payment', 'list-incoming-payments'] as const),
-    ...(['create-outgoing-payment', 'get-outgoing-payment', 'list-outgoing-payments'] as const),
+  requests: [
+    upTo(2, creatingQuote),
+    upTo(8, readingQuote),
+    upTo(2, creatingIncomingPayment),
+    upTo(8, listingIncomingPayments),
+    upTo(2, creatingPayment),
+    upTo(12, readingOutgoingPayment),
+    upTo(12, listingOutgoingPayments),
   ],
   needs: { open: receiver('open'), other: otherClient, own: token('ownOnly') },
   quiet: true,
   claims: ['right.own.read', listed, noServerError],
-  cost: { requests: 46, quotes: 2, incomingPayments: 2, payments: 2 },
   run: async (session, { open, other, own }) => {
     for (const { what, create, get, list } of kinds) {
       const { signing, token: theirToken } = other

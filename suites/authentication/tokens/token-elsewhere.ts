@@ -1,13 +1,16 @@
 import { refusedAs } from '../../../src/check/expectation.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { token } from '../../../src/check/needs/need.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation, withBody } from '../../support/operations.ts'
 import { fieldsIn } from '../../support/requests.ts'
 
 /** The name of the parameter in which RFC 6750 allows bearer tokens outside the header. */
 const name = 'access_token'
 
-const opensNothing = refusedAs('token-missing', 'token.in-header')
+const requirement = 'token.in-header'
+
+const withoutToken = ({ token: _, ...draft }: RequestDraft): RequestDraft => draft
 
 export const inQuery = refusal({
   id: 'tokens/in-query',
@@ -19,9 +22,11 @@ export const inQuery = refusal({
     ...draft,
     query: [...(draft.query ?? []), [name, await full.value()]],
   }),
-  expect: opensNothing,
+  alsoRefused: withoutToken,
+  expect: refusedAs('token-missing', requirement),
 })
 
+/** A server may refuse the field before it looks for a token, so any refusal is fine. */
 export const inBody = refusal({
   id: 'tokens/in-body',
   title: 'A token in the body, without the authorization header, gives no access',
@@ -32,5 +37,6 @@ export const inBody = refusal({
     ...draft,
     body: { ...fieldsIn(draft), [name]: await full.value() },
   }),
-  expect: opensNothing,
+  alsoRefused: withoutToken,
+  expect: refusedAs('body', requirement),
 })

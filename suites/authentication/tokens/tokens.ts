@@ -2,7 +2,6 @@ import { leftOpen, refusedAs } from '../../../src/check/expectation.ts'
 import { each } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { otherWallet, receiver, token } from '../../../src/check/needs/need.ts'
-import { type Alteration, inPart } from '../../../src/generate/altered.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import type { Credential } from '../../../src/target-file/target.ts'
 import { formInWords, showsNothingOf } from '../../support/answers-to-strangers.ts'
@@ -12,7 +11,6 @@ import {
   creatingPayment,
   creatingQuote,
   everyOperation,
-  free,
   listingIncomingPayments,
   listingOutgoingPayments,
   readingIncomingPayment,
@@ -20,51 +18,43 @@ import {
   readingQuote,
 } from '../../support/operations.ts'
 import { controlAmount, createQuote, listFirst } from '../../support/requests.ts'
-import { alteredToken } from './altered-token.ts'
+import { forgeriesOf, forgeryOf } from '../forgeries.ts'
+import { forgedCredential } from './forged-credential.ts'
 
 const withToken = (draft: RequestDraft, credential: Credential): RequestDraft => ({
   ...draft,
   token: credential,
 })
 
-/** A token unlike any that was issued. */
-const neverIssued: Credential = {
-  name: 'a token never issued',
-  value: async () => 'this-token-was-never-issued-by-anyone',
-}
-
-export const unknown = refusal({
-  id: 'tokens/unknown',
-  title: 'A token that was never issued is refused',
-  detects: 'without-token-known',
-  on: everyOperation,
-  needs: { full: token('full') },
-  cases: each<'of no likeness' | 'the full one with another character'>(
-    'of no likeness',
-    'the full one with another character',
-  ),
-  mutate: (draft, kind, { full }, { target }) =>
-    withToken(
-      draft,
-      kind === 'of no likeness' ? neverIssued : alteredToken(full, 'its middle altered', target),
-    ),
-  expect: refusedAs('token-invalid', 'token.known'),
-})
-
 /**
- * White space around the value of a header means nothing in HTTP. A good token beside an unknown one, in one header or
- * in two, identifies the client, so a server may serve that.
+ * A check that forgeries of the full token are refused. White space around the value of a header means nothing in HTTP.
+ * A good token beside an unknown one, in one header or in two, identifies the client, so a server may serve that.
  */
-export const altered = refusal({
-  id: 'tokens/altered',
-  title: 'A token that differs from the full token in a part, in case or in an escape is refused',
-  detects: 'token-compared-without-case',
-  on: free,
-  needs: { full: token('full') },
-  cases: each<Alteration>(...inPart, 'in another case', 'percent-encoded'),
-  mutate: (draft, how, { full }, { target }) => withToken(draft, alteredToken(full, how, target)),
-  expect: refusedAs('token-invalid', 'token.known'),
-})
+const forgedToken = (id: string, title: string, detects: string, classes: readonly string[]) =>
+  refusal({
+    id,
+    title,
+    detects,
+    on: everyOperation,
+    needs: { full: token('full') },
+    ...forgeriesOf('token', classes),
+    mutate: (draft, forgery, { full }, { target }) =>
+      withToken(draft, forgedCredential(full, forgeryOf('token', forgery), target)),
+  })
+
+export const unknown = forgedToken(
+  'tokens/unknown',
+  'A token that was never issued is refused',
+  'without-token-known',
+  ['unknown', 'constant', 'another form'],
+)
+
+export const altered = forgedToken(
+  'tokens/altered',
+  'A token that differs from the full token in a part, in case or in an escape is refused',
+  'token-compared-without-case',
+  ['part'],
+)
 
 export const expired = refusal({
   id: 'tokens/expired',

@@ -1,12 +1,13 @@
 import { tryIn } from '../../../src/check/circumstances/attempt.ts'
 import { applicable } from '../../../src/check/circumstances/table.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../../src/check/expectation.ts'
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { limitedToken, receiver } from '../../../src/check/needs/need.ts'
 import { type Observation, PreconditionFailed } from '../../../src/check/session.ts'
 import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { rowsToTry } from '../../races/within-limit.ts'
+import { creatingPayment } from '../../support/operations.ts'
 import { controlAmount, payDirectly } from '../../support/requests.ts'
 
 const onlyReceiver = refusedAs('recommended-refusal', 'create-outgoing-payment.token-limit.receiver')
@@ -15,22 +16,22 @@ export const limitedToReceiver = scenario({
   id: 'payments/limited-to-a-receiver',
   title: 'A token that is limited to one receiver pays into no other',
   detects: 'without-payment-token-limit-receiver',
-  operations: ['create-outgoing-payment'],
+  requests: [upTo(15, creatingPayment)],
   needs: {
     open: receiver('open'),
     another: receiver('open', 1),
     limited: limitedToken('limitedToReceiver'),
   },
   claims: (profile) => claimsOf(onlyReceiver, profile, ['create-outgoing-payment']),
-  cost: { requests: 15, payments: 1 },
+  leaves: { payments: 1 },
   run: async (session, { open, another, limited: { token, receiver: only } }) => {
     const foreign = [open, another].find(({ url }) => url !== only)
     if (only === undefined || !foreign)
       throw new PreconditionFailed('receivers.open has only the receiver that the token is limited to')
     const amount = controlAmount(session)
     const control = { ...payDirectly(session, only, amount), token }
-    const invalid = (whole: RequestDraft): RequestDraft => ({
-      ...whole,
+    const invalid = (valid: RequestDraft): RequestDraft => ({
+      ...valid,
       body: payDirectly(session, foreign.url, amount).body,
       invalid: true,
     })
@@ -42,8 +43,8 @@ export const limitedToReceiver = scenario({
     const plainly = judge(control, answer, batch)
     for (const observation of plainly) session.observe(observation)
     const attempt = { invalid, judge, plainly }
-    const ground = { session, whole: async () => control }
+    const context = { session, valid: async () => control }
     for (const row of rowsToTry(session))
-      await tryIn(ground, applicable(row, { ...control, invalid: true }, session), attempt)
+      await tryIn(context, applicable(row, { ...control, invalid: true }, session), attempt)
   },
 })

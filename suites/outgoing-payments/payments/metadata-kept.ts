@@ -1,14 +1,15 @@
 import { payIn } from '../../../src/check/circumstances/costly.ts'
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { expectAccepted, expectThat } from '../../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
-import { expectAccepted, expectThat } from '../../../src/check/whole.ts'
 import type { Amount } from '../../../src/core/amount.ts'
 import { sameJson } from '../../../src/core/json.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
 import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
 import { fieldOf } from '../../support/fields.ts'
 import { amountEndingIn, nearControl } from '../../support/near-control.ts'
+import { creatingPayment, creatingQuote } from '../../support/operations.ts'
 import { payAbroad, receiverAbroad } from '../../support/pay-abroad.ts'
 import { createPayment, fieldsIn, payDirectly } from '../../support/requests.ts'
 import { longTexts, sendWithTexts, texts } from '../../support/rich-metadata.ts'
@@ -33,10 +34,10 @@ export const withMetadata = scenario({
   id: 'payments/metadata',
   title: 'Metadata of a payment is accepted and, if it is shown, returned as the same JSON value',
   detects: 'metadata-altered',
-  operations: ['create-outgoing-payment'],
+  requests: [upTo(4, creatingPayment)],
   needs: { open: receiver('open') },
   claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
-  cost: { requests: 4, payments: 1 },
+  leaves: { payments: 1 },
   run: async (session, { open }) => {
     const { paid, sent } = await sendWithTexts(metadata, longTexts, (metadata) =>
       nearControl(session, 4, async (amount) => {
@@ -58,10 +59,10 @@ export const fromQuoteWithMetadata = scenario({
   id: 'payments/from-quote-with-metadata',
   title: 'A payment from a quote accepts metadata, even empty metadata, and returns it',
   detects: 'empty-metadata-refused-from-quote',
-  operations: ['create-quote', 'create-outgoing-payment'],
+  requests: [upTo(18, creatingQuote), upTo(18, creatingPayment)],
   needs: { open: receiver('open') },
   claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
-  cost: { requests: 36, quotes: 18, payments: 2 },
+  leaves: { payments: 2 },
   run: async (session, { open }) => {
     const rich = { ...some, ...texts }
     // The quotes go to receivers in two assets, so that the payments from quotes in a run are in several assets.

@@ -1,15 +1,16 @@
+import { expectNoServerError, expectOpen, expectThat } from '../../../src/check/expect-answer.ts'
 import { leftOpen, noServerError } from '../../../src/check/expectation.ts'
 import { each } from '../../../src/check/given.ts'
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import type { Session } from '../../../src/check/session.ts'
-import { expectNoServerError, expectOpen, expectThat } from '../../../src/check/whole.ts'
 import type { Amount } from '../../../src/core/amount.ts'
 import { parseJson, sameJson } from '../../../src/core/json.ts'
 import { withField } from '../../../src/generate/extra-field.ts'
 import { isAccepted } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { fieldOf } from '../../support/fields.ts'
+import { creatingPayment } from '../../support/operations.ts'
 import { payAbroad } from '../../support/pay-abroad.ts'
 import { controlAmount, fieldsIn, payDirectly } from '../../support/requests.ts'
 import { unicode } from '../../support/rich-metadata.ts'
@@ -62,11 +63,11 @@ export const oddMetadata = scenario({
   id: 'payments/odd-metadata',
   title: 'Metadata of any kind and amounts of any size are returned as they were sent, or refused',
   detects: 'metadata-planes-mangled',
-  operations: ['create-outgoing-payment'],
+  requests: [upTo(3, creatingPayment)],
   needs: { open: receiver('open') },
   claims: [oddKept, digitsKept, debitKept, noServerError],
   cases: each(...(Object.keys(kinds) as MetadataKind[])),
-  cost: { requests: 3, payments: 1 },
+  leaves: { payments: 1 },
   run: async (session, { open }, kind) => {
     const { text, requirement, value, abroad }: OddKind = kinds[kind]
     const amount = amountOf(session, value)
@@ -128,11 +129,11 @@ const odd = (check: {
     id: check.id,
     title: check.title,
     detects: check.fault,
-    operations: ['create-outgoing-payment'],
+    requests: [upTo(2, creatingPayment)],
+    leaves: { payments: 1 },
     needs: { open: receiver('open') },
     claims: [check.requirement, noServerError],
     cases: each(check.tried),
-    cost: { requests: 2, payments: 1 },
     run: async (session, { open }) => {
       const draft = check.vary(payDirectly(session, open.url, controlAmount(session)))
       await expectOpen(session, draft, leftOpen(check.requirement))

@@ -1,8 +1,8 @@
 import { payIn } from '../../../src/check/circumstances/costly.ts'
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { expectAccepted, expectThat } from '../../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import type { Session } from '../../../src/check/session.ts'
-import { expectAccepted, expectThat } from '../../../src/check/whole.ts'
 import { type Amount, inWords, sameAmount } from '../../../src/core/amount.ts'
 import { asText } from '../../../src/core/json.ts'
 import { isSameUrl } from '../../../src/core/same-url.ts'
@@ -10,6 +10,7 @@ import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn, fieldOf, textIn } from '../../support/fields.ts'
 import { nearControl } from '../../support/near-control.ts'
+import { creatingPayment, creatingQuote, readingQuote } from '../../support/operations.ts'
 import { createPayment, getQuote, isReadable, payDirectly } from '../../support/requests.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
@@ -25,7 +26,7 @@ export const fromQuote = scenario({
   id: 'payments/from-quote',
   title: 'A payment from a quote has the amounts and the receiver of the quote',
   detects: 'payment-amounts-not-of-quote',
-  operations: ['create-quote', 'create-outgoing-payment'],
+  requests: [upTo(2, creatingQuote), upTo(2, creatingPayment)],
   needs: { open: receiver('open') },
   claims: [
     acceptsQuote,
@@ -36,7 +37,7 @@ export const fromQuote = scenario({
     notFailed,
     sentAtCreation,
   ],
-  cost: { requests: 4, quotes: 2, payments: 1 },
+  leaves: { payments: 1 },
   run: async (session, { open }) => {
     const { quote, id, paid } = await nearControl(session, 3, async (debitAmount) => {
       const { quote, id, debits } = await quoteToPay(session, { receiver: open.url, debitAmount })
@@ -69,7 +70,7 @@ export const direct = scenario({
   id: 'payments/direct',
   title: 'A direct payment to an incoming payment is created as requested',
   detects: 'direct-debit-amount-altered',
-  operations: ['create-outgoing-payment', 'get-quote'],
+  requests: [creatingPayment, upTo(2, readingQuote)],
   needs: { open: receiver('open') },
   claims: [
     acceptsDirect,
@@ -80,7 +81,6 @@ export const direct = scenario({
     notFailed,
     sentAtCreation,
   ],
-  cost: { requests: 3, payments: 1 },
   run: async (session, { open }) => {
     const { paid, amount } = await nearControl(session, 7, async (amount) => ({
       amount,

@@ -1,14 +1,14 @@
 import { controlIn } from '../../../src/check/circumstances/costly.ts'
-import { inCircumstances, otherAskers } from '../../../src/check/circumstances/table.ts'
+import { inCircumstances, otherIdentities } from '../../../src/check/circumstances/table.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../../src/check/expectation.ts'
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { numberOf } from '../../../src/core/amount.ts'
 import { type Answer, isRefused } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
-import { idIn } from '../../support/operations.ts'
+import { creatingPayment, creatingQuote, idIn } from '../../support/operations.ts'
 import { controlAmount, createPayment, createQuote } from '../../support/requests.ts'
 
 const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')
@@ -17,10 +17,10 @@ export const paidOnce = scenario({
   id: 'payments/quote-paid-twice',
   title: 'A paid quote is not paid again',
   detects: 'without-payment-quote-unpaid',
-  operations: ['create-quote', 'create-outgoing-payment'],
+  requests: [upTo(2, creatingQuote), upTo(8, creatingPayment)],
   needs: { open: receiver('open') },
   claims: (profile) => claimsOf(refusedTwice, profile, ['create-outgoing-payment']),
-  cost: { requests: 10, quotes: 2, payments: 2 },
+  leaves: { payments: 2 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const first = await quoteToPay(session, asked)
@@ -44,9 +44,9 @@ export const paidOnce = scenario({
 
 /** Sends a payment that must not be made as every other identity that may pay. Rules judge the responses. */
 export async function sendAsOthers(session: Session, draft: RequestDraft): Promise<void> {
-  for (const asker of otherAskers(draft, session)) {
-    const place = session.of({ circumstances: [asker.name] })
-    await place.send(inCircumstances([asker], { ...draft, invalid: true }, session))
+  for (const identity of otherIdentities(draft, session)) {
+    const place = session.of({ circumstances: [identity.name] })
+    await place.send(inCircumstances([identity], { ...draft, invalid: true }, session))
   }
 }
 

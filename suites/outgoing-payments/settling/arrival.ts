@@ -1,15 +1,24 @@
+import { expectThat } from '../../../src/check/expect-answer.ts'
 import type { Session } from '../../../src/check/session.ts'
 import { watch, watchOut } from '../../../src/check/watch.ts'
-import { expectThat } from '../../../src/check/whole.ts'
-import { inWords, numberOf } from '../../../src/core/amount.ts'
+import { inWords, numberOf, sameAsset } from '../../../src/core/amount.ts'
+import type { Answer } from '../../../src/http/answers/answer.ts'
+import { isSumOfSome } from '../../sequences/service.ts'
+import { amountIn } from '../../support/fields.ts'
 import { isHere, type Received, readReceiver, seeReceiver } from '../../support/receiving.ts'
-import { inTime, inWordsOf, type PaymentSight, within } from './watching.ts'
+import { inTime, inWordsOf, type PaymentView, within } from './watching.ts'
 
 const arrives = 'incoming-payment.received-amount.arrives'
 const arrivalTime = 'incoming-payment.received-amount.time'
 const elsewhere = 'incoming-payment.received-amount.arrives-elsewhere'
 
 export const arrivalClaims = [arrives, arrivalTime, elsewhere]
+
+const asSent = 'incoming-payment.received-amount.as-sent'
+const once = 'incoming-payment.received-amount.once'
+const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
+
+export const sumClaims = [asSent, once, noMoreThanPaid]
 
 /** The kind of the waits for money at a receiver. Such waits are cut short once earlier money never came. */
 export const arrivals = 'arrivals'
@@ -18,7 +27,7 @@ export const arrivals = 'arrivals'
 interface ArrivingPayment {
   into: string
   before: Received
-  paid: PaymentSight
+  paid: PaymentView
 }
 
 const hasRisen =
@@ -75,4 +84,29 @@ const noteArrivalElsewhere = async (session: Session, sent: ArrivingPayment): Pr
   if (!after) return
   const got = hasRisen(sent)(after) ? 'it arrived' : `nothing arrived ${within(session)}`
   session.observe({ ...noted, got: `${got} at a receiver on another server`, answer: after.answer })
+}
+
+/** Payments that were sent in full, and the receiver that they alone pay into. */
+interface ArrivingSum extends Pick<ArrivingPayment, 'into' | 'before'> {
+  paid: readonly Answer[]
+}
+
+/** Claims that the receiver gets the sum of the payments, and no more. */
+export async function expectSum(session: Session, { into, before, paid }: ArrivingSum): Promise<void> {
+  const amounts = paid.flatMap((answer) => amountIn(answer, 'receiveAmount') ?? [])
+  const { receivedAmount } = before
+  if (!isHere(session, into) || !amounts.every((amount) => sameAsset(amount, receivedAmount))) return
+  if (amounts.length < paid.length) return
+  const values = amounts.map(numberOf)
+  const due = values.reduce((sum, value) => sum + value, numberOf(receivedAmount))
+  const hasAll = (seen: Received | undefined) => seen === undefined || numberOf(seen.receivedAmount) >= due
+  const last = await watch(session, () => readReceiver(session, into), hasAll, arrivals)
+  if (!last) return
+  const excess = numberOf(last.receivedAmount) - due
+  const isTwice = isSumOfSome(values, excess)
+  const want = `receivedAmount risen from ${receivedAmount.value} by ${values.join(' + ')}`
+  const got = `receivedAmount ${inWords(last.receivedAmount)} at ${into}`
+  expectThat(session, last.answer, asSent, { held: excess >= 0n, want, got })
+  expectThat(session, last.answer, once, { held: !isTwice, want, got })
+  expectThat(session, last.answer, noMoreThanPaid, { held: excess <= 0n || isTwice, want, got })
 }

@@ -1,13 +1,19 @@
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { ownReceiver } from '../../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { watchOut } from '../../../src/check/watch.ts'
-import { expectThat } from '../../../src/check/whole.ts'
 import { inWords } from '../../../src/core/amount.ts'
-import { idIn, make } from '../../support/operations.ts'
+import {
+  creatingPayment,
+  idIn,
+  listingOutgoingPayments,
+  make,
+  readingIncomingPayment,
+} from '../../support/operations.ts'
 import { readReceiver } from '../../support/receiving.ts'
 import { controlAmount, payDirectly } from '../../support/requests.ts'
-import { inState, inTime, isOver, isSentInFull, type PaymentSight, sightOf } from './watching.ts'
+import { inState, inTime, isOver, isSentInFull, type PaymentView, viewOf } from './watching.ts'
 
 const marked = 'outgoing-payment.failed.marked'
 const failureTime = 'outgoing-payment.failed.time'
@@ -16,16 +22,15 @@ export const failureIsMarked = scenario({
   id: 'settling/failure-is-marked',
   title: 'A payment that cannot be sent becomes failed',
   detects: 'failed-never-marked',
-  operations: ['create-outgoing-payment', 'list-outgoing-payments', 'get-incoming-payment'],
+  requests: [creatingPayment, upTo(20, listingOutgoingPayments), upTo(19, readingIncomingPayment)],
   needs: { own: ownReceiver('failing') },
   waits: true,
   movesTime: true,
   claims: [marked, failureTime],
-  cost: { requests: 40, payments: 1 },
   run: async (session, { own }) => {
     const draft = payDirectly(session, own.url, controlAmount(session))
     const id = idIn(await make(session, draft), 'no payment could be created to watch')
-    const { seen, moved } = await watchOut(session, () => sightOf(session, id), isOver, 'failures')
+    const { seen, moved } = await watchOut(session, () => viewOf(session, id), isOver, 'failures')
     if (!seen) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
     if (isSentInFull(seen) && !seen.failed)
       throw new PreconditionFailed(`the payment to ${own.url} of receivers.failing did not fail`)
@@ -43,7 +48,7 @@ const notYet = ({ target }: Session, id: string): MissingPrerequisite =>
 const expectMarked = async (
   session: Session,
   into: string,
-  paid: PaymentSight,
+  paid: PaymentView,
   moved: number,
 ): Promise<void> => {
   const time = inTime(session, moved)

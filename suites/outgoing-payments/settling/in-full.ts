@@ -1,11 +1,12 @@
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { ownReceiver } from '../../../src/check/needs/need.ts'
 import { MissingPrerequisite, type Session } from '../../../src/check/session.ts'
 import { watchOut } from '../../../src/check/watch.ts'
-import { expectThat } from '../../../src/check/whole.ts'
 import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
 import { amountIn } from '../../support/fields.ts'
+import { creatingPayment, creatingQuote, readingIncomingPayment } from '../../support/operations.ts'
 import { isFull, type Received, readReceiver, seeReceiver, unread } from '../../support/receiving.ts'
 import { createPayment } from '../../support/requests.ts'
 import { quoteToPay } from '../payments/quote-to-pay.ts'
@@ -18,12 +19,11 @@ export const completes = scenario({
   id: 'settling/completes-when-full',
   title: 'An incoming payment is completed once it has received its incomingAmount',
   detects: 'completed-never',
-  operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+  requests: [creatingQuote, creatingPayment, upTo(28, readingIncomingPayment)],
   needs: { own: ownReceiver('fixed') },
   waits: true,
   movesTime: true,
   claims: ['incoming-payment.completed.when-full'],
-  cost: { requests: 30, quotes: 1, payments: 1 },
   run: async (session, { own: first }) => {
     const own = await notYetCompleted(session, first)
     const { id, quote, debits } = await quoteToPay(session, { receiver: own.url })

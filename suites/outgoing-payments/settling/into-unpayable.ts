@@ -1,11 +1,11 @@
-import { scenario } from '../../../src/check/kinds/scenario.ts'
+import { expectThat } from '../../../src/check/expect-answer.ts'
+import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { watch } from '../../../src/check/watch.ts'
-import { expectThat } from '../../../src/check/whole.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
-import { idIn } from '../../support/operations.ts'
+import { creatingPayment, creatingQuote, idIn, readingIncomingPayment } from '../../support/operations.ts'
 import { isOpenOnceCompleted, type Received, readReceiver, unread } from '../../support/receiving.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from '../../support/requests.ts'
 
@@ -36,10 +36,9 @@ const nothingArrives = (id: string, kind: 'expired' | 'completed', detects: stri
     id,
     title: `Nothing is paid into a receiver that is ${kind}, by a quote or directly`,
     detects,
-    operations: ['create-quote', 'create-outgoing-payment', 'get-incoming-payment'],
+    requests: [creatingQuote, upTo(2, creatingPayment), upTo(17, readingIncomingPayment)],
     needs: { unpayable: receiver(kind) },
     claims: ['create-quote.receiver.payable', noPayments[kind], ...(kind === 'completed' ? [leftOpen] : [])],
-    cost: { requests: 20, quotes: 1, payments: 2 },
     run: async (session, { unpayable }) => {
       const { url } = unpayable
       const before = await readReceiver(session, url)

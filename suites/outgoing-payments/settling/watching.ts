@@ -9,7 +9,7 @@ import { idIn, make } from '../../support/operations.ts'
 import { walk } from '../../support/walk.ts'
 
 /** A payment as the list last showed it. */
-export interface PaymentSight {
+export interface PaymentView {
   id: string
   sent: Amount | undefined
   debit: Amount | undefined
@@ -20,11 +20,11 @@ export interface PaymentSight {
 /** The kind of the waits for a payment to move. Such waits are cut short once earlier payments never moved. */
 export const movement = 'movement'
 
-export async function sightOf(
+export async function viewOf(
   session: Session,
   id: string,
   token?: Credential,
-): Promise<PaymentSight | undefined> {
+): Promise<PaymentView | undefined> {
   const { profile, signing } = session.target
   const size = () => profile.pageSize.maximum
   const way = token ? { as: { token, signing } } : {}
@@ -42,12 +42,12 @@ export async function sightOf(
   return undefined
 }
 
-export function isSentInFull({ sent, debit }: PaymentSight): boolean {
+export function isSentInFull({ sent, debit }: PaymentView): boolean {
   return sent !== undefined && debit !== undefined && numberOf(sent) === numberOf(debit)
 }
 
 /** Makes the payment and watches the list until the payment is done or settleTimeout has passed. */
-export async function settled(session: Session, draft: RequestDraft): Promise<PaymentSight> {
+export async function settled(session: Session, draft: RequestDraft): Promise<PaymentView> {
   return settledOf(session, idIn(await make(session, draft), 'no payment could be created to watch'))
 }
 
@@ -55,23 +55,23 @@ export async function settled(session: Session, draft: RequestDraft): Promise<Pa
  * Watches a payment that was already made, with this token or else the full one: first until it moves, then until it
  * ends. A server that leaves its fee out of sentAmount never shows an end, although its payments move.
  */
-export async function settledOf(session: Session, id: string, token?: Credential): Promise<PaymentSight> {
-  const look = () => sightOf(session, id, token)
+export async function settledOf(session: Session, id: string, token?: Credential): Promise<PaymentView> {
+  const look = () => viewOf(session, id, token)
   const first = await watch(session, look, (seen) => seen !== undefined && hasMoved(seen), movement)
   const last = first && hasMoved(first) && !isOver(first) ? await watch(session, look, isOver) : first
   if (last) return last
   throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
 }
 
-export function isOver(sight: PaymentSight | undefined): boolean {
-  return sight !== undefined && (sight.failed || isSentInFull(sight))
+export function isOver(view: PaymentView | undefined): boolean {
+  return view !== undefined && (view.failed || isSentInFull(view))
 }
 
-export function inState({ sent, failed }: PaymentSight): string {
+export function inState({ sent, failed }: PaymentView): string {
   return `sentAmount ${sent ? inWords(sent) : 'unreadable'}, failed ${failed}`
 }
 
-export function hasMoved({ failed, sent }: PaymentSight): boolean {
+export function hasMoved({ failed, sent }: PaymentView): boolean {
   return failed || (sent !== undefined && numberOf(sent) > 0n)
 }
 
@@ -80,7 +80,7 @@ export function within({ target }: Session): string {
 }
 
 /** The payment with the sentAmount that it shows, in words. */
-export function inWordsOf({ id, sent, debit }: PaymentSight): string {
+export function inWordsOf({ id, sent, debit }: PaymentView): string {
   return `${id} has sentAmount ${sent ? inWords(sent) : 'unreadable'} of debitAmount ${debit ? inWords(debit) : 'unreadable'}`
 }
 

@@ -1,9 +1,13 @@
 import { leftOpen } from '../../../src/check/expectation.ts'
 import { any, each, type Given } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
+import { inWords } from '../../../src/core/amount.ts'
 import { contentType, contentTypes } from '../../../src/generate/content-types.ts'
 import { type ExtraField, extraFieldOf, extraFields, withField } from '../../../src/generate/extra-field.ts'
+import { writtenWith } from '../../../src/generate/written-json.ts'
+import type { Answer } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
+import { amountIn } from '../../support/fields.ts'
 import { creatingQuote } from '../../support/operations.ts'
 import { fieldsIn } from '../../support/requests.ts'
 
@@ -18,6 +22,8 @@ const odd = <T>(check: {
   fault: string
   given: Given<T>
   vary: (draft: RequestDraft, given: T) => RequestDraft
+  /** Says in words what an accepted response shows. */
+  shows?: (answer: Answer) => string
 }) =>
   refusal<Record<never, never>, T>({
     id: check.id,
@@ -26,7 +32,7 @@ const odd = <T>(check: {
     on: [creatingQuote],
     cases: check.given,
     mutate: check.vary,
-    expect: leftOpen(check.requirement),
+    expect: leftOpen(check.requirement, check.shows),
   })
 
 export const unknownField = odd<ExtraField>({
@@ -51,25 +57,45 @@ export const nullForOptional = odd({
   },
 })
 
-const twice = ['walletAddress', 'receiver', 'method', 'debitAmount'] as const
+/** The members of a quote request, and the one of its amount that a quote shows, by their paths. */
+const members = ['walletAddress', 'receiver', 'method', 'debitAmount', 'debitAmount.value']
 
-/** The two values of a field that occurs twice. If they differ, the request is valid by one of them only. */
+/** The two values of a member that occurs twice. If they differ, readers differ in what is requested. */
 const orders = ['the same value twice', 'null before the value', 'null after the value'] as const
+const otherValues = ['another value before it', 'another value after it'] as const
 
-export const duplicateKeys = odd({
+type Twice = { member: string; order: (typeof orders)[number] | (typeof otherValues)[number] }
+
+const pairOf = (value: unknown, order: Twice['order']): unknown[] => {
+  if (order === 'the same value twice') return [value, value]
+  const other = otherValues.some((one) => one === order) ? String(BigInt(String(value)) + 1n) : null
+  return order.includes('before') ? [other, value] : [value, other]
+}
+
+/** Names the amount of an accepted quote, because it shows which of two values counts. */
+const quotedFor = (answer: Answer): string => {
+  const amount = amountIn(answer, 'debitAmount')
+  return amount ? `accepted, with debitAmount ${inWords(amount)}` : 'accepted'
+}
+
+export const duplicateKeys = odd<Twice>({
   id: 'quote-bodies/duplicate-keys',
   title: 'How the server treats a quote request in which a field occurs twice',
   requirement: 'service.request-body.duplicate-keys',
   fault: 'duplicate-keys-answered-500',
-  given: each(...twice.flatMap((field) => orders.map((order) => ({ field, order })))),
-  vary: (draft, { field, order }) => {
-    const body = fieldsIn(draft)
-    const whole = `${JSON.stringify(field)}:${JSON.stringify(body[field])}`
-    const other = order === 'the same value twice' ? whole : `${JSON.stringify(field)}:null`
-    const [first, last] = order === 'null after the value' ? [whole, other] : [other, whole]
-    const rest = JSON.stringify({ ...body, [field]: undefined }).slice(1, -1)
-    return { ...draft, body: Buffer.from(`{${first},${rest},${last}}`) }
+  given: each<Twice>(
+    ...members.flatMap((member) => orders.map((order) => ({ member, order }))),
+    ...otherValues.map((order) => ({ member: 'debitAmount.value', order })),
+  ),
+  vary: (draft, { member, order }) => {
+    const text = writtenWith(fieldsIn(draft), member.split('.'), (name, value) =>
+      pairOf(value, order)
+        .map((one) => `${JSON.stringify(name)}:${JSON.stringify(one)}`)
+        .join(','),
+    )
+    return { ...draft, body: Buffer.from(text) }
   },
+  shows: quotedFor,
 })
 
 const nested = (depth: number, [open, close]: readonly [string, string]): string =>

@@ -39,16 +39,23 @@ const quote: Told = {
 }
 
 test.each<[string, Told[], boolean[]]>([
-  ['the same', [creating(auth), listing(`${auth}/`, alice)], [true]],
-  ['another', [creating(auth), listing(`${auth}/2`, alice)], [false]],
-  ['another for another wallet', [creating(auth), creating(`${auth}/2`, bob)], []],
-  ['another for a quote of the wallet', [quote, creating(auth), reading(`${auth}/2`)], [false]],
-  ['another for a quote that nobody was shown', [creating(auth), reading(`${auth}/2`)], []],
-  ['another where no wallet is named', [creating(auth, 'alice'), creating(`${auth}/2`, 'alice')], []],
-  ['none the second time', [creating(auth), { ...creating(auth), headers: {} }], []],
-])('a 401 for a wallet names an authorization server, then %s', (_name, exchanges, expected) => {
-  expect(heldOf(walletHasOneAuthorizationServer, exchanges).flat()).toEqual(expected)
-})
+  ['the same one', [creating(auth), listing(`${auth}/`, alice)], [true]],
+  ['another one', [creating(auth), listing(`${auth}/2`, alice)], [false]],
+  ['another one for another wallet', [creating(auth), creating(`${auth}/2`, bob)], []],
+  ['another one for a quote of the wallet', [quote, creating(auth), reading(`${auth}/2`)], [false]],
+  ['another one for a quote that was never shown', [creating(auth), reading(`${auth}/2`)], []],
+  [
+    'another one, if neither request names a wallet',
+    [creating(auth, 'alice'), creating(`${auth}/2`, 'alice')],
+    [],
+  ],
+  ['none', [creating(auth), { ...creating(auth), headers: {} }], []],
+])(
+  'the rule judges a 401 that names an authorization server, and a later one that names %s',
+  (_name, exchanges, expected) => {
+    expect(heldOf(walletHasOneAuthorizationServer, exchanges).flat()).toEqual(expected)
+  },
+)
 
 const receiver = `${baseUrl}/incoming-payments/1`
 
@@ -70,13 +77,21 @@ const fullForm: Told = {
 }
 
 test.each<[string, Told[], boolean[]]>([
-  ['the server of the 401 before', [refusedRead(auth), publicForm(auth)], [true]],
-  ['the server of the 401 after, spelled otherwise', [publicForm(`${auth}:443/`), refusedRead(auth)], [true]],
-  ['another than the 401 before', [refusedRead(auth), publicForm(`${auth}/2`)], [false]],
-  ['another than a 401 for its wallet', [fullForm, creating(auth), publicForm(`${auth}/2`)], [false]],
-  ['another than a 401 for another wallet', [fullForm, creating(auth, bob), publicForm(`${auth}/2`)], []],
-  ['no absolute URL', [refusedRead(auth), publicForm('auth')], []],
-  ['none, as it is the full form', [refusedRead(auth), publicForm(`${auth}/2`, { id: receiver })], []],
-])('a public form names %s', (_name, exchanges, expected) => {
+  ['the server of an earlier 401', [refusedRead(auth), publicForm(auth)], [true]],
+  ['the server of a later 401 in another spelling', [publicForm(`${auth}:443/`), refusedRead(auth)], [true]],
+  ['another server than an earlier 401', [refusedRead(auth), publicForm(`${auth}/2`)], [false]],
+  ['another server than a 401 for its wallet', [fullForm, creating(auth), publicForm(`${auth}/2`)], [false]],
+  [
+    'another server than a 401 for another wallet',
+    [fullForm, creating(auth, bob), publicForm(`${auth}/2`)],
+    [],
+  ],
+  ['a server without an absolute URL', [refusedRead(auth), publicForm('auth')], []],
+  [
+    'another server, but is in fact the full form',
+    [refusedRead(auth), publicForm(`${auth}/2`, { id: receiver })],
+    [],
+  ],
+])('the rule judges a public form that names %s', (_name, exchanges, expected) => {
   expect(heldOf(publicFormNamesTheChallengingServer, exchanges).flat()).toEqual(expected)
 })

@@ -1,8 +1,8 @@
 import type { PassiveCheck, Seen } from '../../../src/check/kinds/passive.ts'
 import { operationIds } from '../../../src/core/operations.ts'
-import { noting } from '../noting.ts'
-import { cacheControl, notesOfCacheControl } from './cache-control.ts'
-import { notesOfErrors, openPointsOfErrors } from './error-notes.ts'
+import { bodyInWords } from '../../../src/judge/answers.ts'
+import { listing, noting } from '../noting.ts'
+import { bodyShapes, errorCodes, rateLimits } from './error-notes.ts'
 
 const isError = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
 
@@ -15,26 +15,29 @@ const bodiesAreJson: PassiveCheck = {
   needs: {},
   start: () => (seen) => {
     if (!isError(seen)) return []
-    const isEmpty = (seen.exchange.response?.body ?? '') === ''
+    const { response } = seen.exchange
+    const isEmpty = (response?.body ?? '') === '' && response?.incomplete === undefined
     const held = isEmpty || seen.json !== undefined
-    const type = seen.exchange.response?.headers['content-type'] ?? 'no content type'
     return [
       {
         requirement: 'errors.body-json',
         held,
         want: 'JSON, or nothing',
-        got: isEmpty ? 'nothing' : held ? 'JSON' : `a body of ${type}`,
+        got: isEmpty ? 'nothing' : held ? 'JSON' : bodyInWords(response),
       },
     ]
   },
 }
 
+/** All responses contain amounts, which a shared cache would show to others. */
+const cacheControl = listing('service.cache-control', () => ({ accepted, exchange }) => {
+  const { operation, response } = exchange
+  if (!accepted || operation === undefined) return []
+  return [`${operation}: ${response?.headers['cache-control'] ?? 'none'}`]
+})
+
 /** The interface defines all bodies as JSON. An empty body breaks no requirement. */
-export const errorBodiesAreJson = noting(
-  noting(bodiesAreJson, openPointsOfErrors, notesOfErrors),
-  [cacheControl],
-  notesOfCacheControl,
-)
+export const errorBodiesAreJson = noting(bodiesAreJson, bodyShapes, errorCodes, rateLimits, cacheControl)
 
 const stackTrace =
   /(?:^|\n|\\n)[ \t]*at .{1,200}[(/\\].{1,200}:\d+|Traceback \(most recent call last\)|\bpanic: |goroutine \d+ \[/

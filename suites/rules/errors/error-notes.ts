@@ -1,12 +1,6 @@
-import type { Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { Seen } from '../../../src/check/kinds/passive.ts'
 import { isObject } from '../../../src/core/json.ts'
-import { createListing } from '../noting.ts'
-
-const bodyShape = 'errors.body-shape'
-const codes = 'errors.codes'
-const rateLimits = 'service.rate-limits'
-
-export const openPointsOfErrors = [bodyShape, codes, rateLimits]
+import { listing, type OpenPoint } from '../noting.ts'
 
 /** The most 429 responses that are noted. */
 const mostThrottled = 5
@@ -29,26 +23,28 @@ const codesIn = (value: unknown): string[] => {
   return found.length > 0 ? found : ['none']
 }
 
-/** Notes the shape and the codes of refusals, and after how many requests the server throttles a run. */
-export function notesOfErrors() {
-  const shapes = createListing()
-  const known = createListing()
-  let requests = 0
-  let throttled = 0
-  return ({ exchange, json }: Seen): Array<Pick<Shown, 'requirement' | 'got'>> => {
-    requests++
-    const { status = 0, headers = {} } = exchange.response ?? {}
-    if (status === 429) throttled++
-    const told: Array<[string, string | undefined]> = [
-      [bodyShape, status < 400 ? undefined : shapes([json === undefined ? 'not JSON' : shapeOf(json)])],
-      [codes, status < 400 ? undefined : known(codesIn(json))],
-      [
-        rateLimits,
-        status === 429 ? throttledAs(throttled, requests, headers) : unthrottled(throttled, requests),
-      ],
-    ]
-    return told.flatMap(([requirement, got]) => (got === undefined ? [] : [{ requirement, got }]))
-  }
+const isRefusal = ({ exchange }: Seen): boolean => (exchange.response?.status ?? 0) >= 400
+
+export const bodyShapes = listing(
+  'errors.body-shape',
+  () => (seen) => (isRefusal(seen) ? [seen.json === undefined ? 'not JSON' : shapeOf(seen.json)] : []),
+)
+
+export const errorCodes = listing('errors.codes', () => (seen) => (isRefusal(seen) ? codesIn(seen.json) : []))
+
+/** Notes after how many requests the server throttles a run. */
+export const rateLimits: OpenPoint = {
+  requirement: 'service.rate-limits',
+  start: () => {
+    let requests = 0
+    let throttled = 0
+    return ({ exchange }) => {
+      requests++
+      const { status = 0, headers = {} } = exchange.response ?? {}
+      if (status === 429) throttled++
+      return status === 429 ? throttledAs(throttled, requests, headers) : unthrottled(throttled, requests)
+    }
+  },
 }
 
 /** Returns true for 100, 1000 and so on. */

@@ -13,14 +13,14 @@ const answer = (told: unknown, type: string | undefined, status = 200): Told => 
 test.each<[string, Told, boolean[]]>([
   ['JSON', answer({}, 'application/json'), [true, true]],
   ['JSON with a charset', answer({}, 'Application/JSON;charset="UTF-8"'), [true, true]],
-  ['JSON of a further type', answer({}, 'application/vnd.payments+json'), [true, false]],
-  ['a problem', answer({}, 'application/problem+json', 400), [true]],
+  ['JSON of another type', answer({}, 'application/vnd.payments+json'), [true, false]],
+  ['problem+json, in a refusal', answer({}, 'application/problem+json', 400), [true]],
   ['text', answer({}, 'text/plain; charset=utf-8'), [false]],
   ['text, in a refusal', answer({}, 'text/plain', 400), [false]],
-  ['something that begins like JSON', answer([], 'application/jsonp'), [false]],
-  ['nothing', answer({}, undefined), [false]],
-  ['text that happens to be JSON', answer('404', 'text/plain', 404), []],
-  ['text without a body', answer(undefined, 'text/plain', 404), [true]],
-])('an object or list is sent as %s', (_name, told, expected) => {
+  ['a type that begins like JSON', answer([], 'application/jsonp'), [false]],
+  ['no type', answer({}, undefined), [false]],
+  ['text, but is in fact text that happens to be JSON', answer('404', 'text/plain', 404), []],
+  ['text, but has no body', answer(undefined, 'text/plain', 404), [true]],
+])('the rule judges an object or list that is sent as %s', (_name, told, expected) => {
   expect(heldOf(jsonHasItsMediaType, [told])).toEqual([expected])
 })

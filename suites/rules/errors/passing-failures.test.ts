@@ -25,3 +25,51 @@ test.each(['throttled', 'interrupted', 'unanswered'])('a request that is %s show
   expect(shownBy(code)).toEqual([undefined])
   expect(shownBy(500, code)).toEqual([undefined, undefined])
 })
+
+/** Returns what each exchange shows. An entry is what differs from a GET that was answered with 200 in 5 ms. */
+const shownIn = (...exchanges: Array<Record<string, unknown>>): Array<boolean | undefined> => {
+  const look = noPassingFailure.start({} as never)
+  return exchanges.map(({ failure, ...own }, at) => {
+    const outcome = failure ? { failure: { code: failure } } : { response: { status: 200 } }
+    return look({ exchange: { number: at + 1, milliseconds: 5, ...own, ...outcome } } as unknown as Seen)[0]
+      ?.held
+  })
+}
+
+const late = { failure: 'timeout', milliseconds: 5000 }
+
+test('a timeout breaks nothing if other requests at the same time were answered late', async () => {
+  const other = { sent: 1, received: 3, milliseconds: 4000 }
+  const shown = shownIn(other, { ...late, sent: 2, received: 4 }, { sent: 5, received: 6, repeats: 2 })
+  expect(shown).toEqual([true, undefined, undefined])
+})
+
+test('a timeout breaks nothing if no other request at the same time was answered', async () => {
+  const shown = shownIn(
+    { sent: 1, received: 2 },
+    { ...late, sent: 3, received: 5 },
+    { ...late, sent: 4, received: 6 },
+    { sent: 7, received: 8, repeats: 2 },
+  )
+  expect(shown).toEqual([true, undefined, undefined, undefined])
+})
+
+test('a timeout breaks the requirement if others at the same time were answered quickly, or if it was alone', () => {
+  const again = { sent: 7, received: 8, repeats: 2 }
+  const [quick, slow] = [{ milliseconds: 5 }, { milliseconds: 4000 }]
+  expect(shownIn({ ...quick, sent: 2, received: 3 }, { ...late, sent: 1, received: 4 }, again)[2]).toBe(false)
+  expect(shownIn({ ...slow, sent: 1, received: 2 }, { ...late, sent: 3, received: 4 }, again)[2]).toBe(false)
+})
+
+test('resets in a row are a restart of the server, a single one is not', () => {
+  const reset = { failure: 'reset', sent: 2, received: 3 }
+  const refused = { failure: 'refused', sent: 5, received: 6 }
+  const again = { sent: 7, received: 8, repeats: 1 }
+  expect(shownIn(reset, refused, again)[2]).toBeUndefined()
+  expect(shownIn(reset, { sent: 1, received: 4 }, refused, again)[3]).toBeUndefined()
+  expect(shownIn(reset, { sent: 4, received: 5 }, again)[2]).toBe(false)
+})
+
+test('a connection that is refused once breaks nothing, because the request never reached the server', () => {
+  expect(shownBy('refused', 200)).toEqual([undefined, undefined])
+})

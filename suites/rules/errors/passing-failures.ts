@@ -16,23 +16,79 @@ export const noPassingFailure: PassiveCheck = {
   needs: {},
   start: () => {
     const failed = createMemory<ExchangeEvent>(1000)
+    const excuses = createExcuses()
     return ({ exchange }) => {
       const { number, repeats } = exchange
       const seen = {
         requirement,
         want: 'no 5xx, reset or timeout that disappears when the request is repeated',
       }
+      excuses.take(exchange)
       if (isServerFailure(exchange)) {
-        // The server may close an idle connection at any time, even while the next request is on its way.
-        if (exchange.failure?.code !== 'closed') failed.set(String(number), exchange)
+        failed.set(String(number), exchange)
         return []
       }
       // A request that was not carried out, or whose response is unknown, shows nothing.
       if (!exchange.response) return []
       const first = repeats === undefined ? undefined : failed.get(String(repeats))
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
+      if (excuses.has(first)) return []
       const got = `${answerInWords(first)}, but not when the request was repeated`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
+}
+
+/** Tells the failures that a server may have because of the other requests of a run, or because it was restarted. */
+interface Excuses {
+  take: (exchange: ExchangeEvent) => void
+  /** Returns true if an exchange that was taken failed for such a reason. */
+  has: (exchange: ExchangeEvent) => boolean
+}
+
+/** Failures by which a server shows that it is not there. */
+const cutOff: readonly unknown[] = ['refused', 'reset', 'closed']
+
+/** The number of exchanges that are remembered of each kind. */
+const most = 1000
+
+/** A response that took this part of the time of a late request shows that the server was busy. */
+const busy = 1 / 4
+
+/** The fewest milliseconds of a response that is remembered as slow. */
+const slow = 50
+
+const createExcuses = (): Excuses => {
+  const excused = createMemory<true>(most)
+  const slowOnes: Array<Pick<ExchangeEvent, 'received' | 'milliseconds'>> = []
+  let inARow: Array<Pick<ExchangeEvent, 'number' | 'received'>> = []
+  let answered = 0
+  const takeResponse = ({ sent, received, milliseconds }: ExchangeEvent): void => {
+    // A response that was under way before shows nothing about the server since.
+    inARow = inARow.filter((one) => one.received > sent)
+    answered = received
+    if (milliseconds >= slow) slowOnes.push({ received, milliseconds })
+    if (slowOnes.length > most) slowOnes.shift()
+  }
+  // A single reset may be the fault of its request. Several in a row, without a response between, are a restart.
+  const takeCutOff = (one: ExchangeEvent): void => {
+    inARow = [...inARow.slice(-most), { number: one.number, received: one.received }]
+    if (inARow.length > 1) for (const { number } of inARow) excused.set(String(number), true)
+  }
+  // A server is busy if others at the same time got their responses late, or if none of them got any.
+  const isBusy = ({ sent, received, milliseconds }: ExchangeEvent): boolean =>
+    answered < sent
+      ? received - sent > 1
+      : slowOnes.some((other) => other.received > sent && other.milliseconds >= milliseconds * busy)
+  return {
+    take: (exchange) => {
+      const { number, failure, response } = exchange
+      if (response) takeResponse(exchange)
+      else if (cutOff.includes(failure?.code)) takeCutOff(exchange)
+      else if (failure?.code === 'timeout' && isBusy(exchange)) excused.set(String(number), true)
+    },
+    // The server may close an idle connection at any time, and a connection that is refused delivers no request.
+    has: ({ number, failure }) =>
+      failure?.code === 'closed' || failure?.code === 'refused' || excused.get(String(number)) === true,
+  }
 }

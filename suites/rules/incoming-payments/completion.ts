@@ -1,29 +1,24 @@
-import type { Seen } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { resourcesIn } from '../../../src/check/resource.ts'
 import { numberOf } from '../../../src/core/amount.ts'
 import { asAmount } from '../../support/fields.ts'
-import { createListing } from '../noting.ts'
-
-export const completion = 'incoming-payment.transitions'
+import { listing } from '../noting.ts'
 
 /**
  * Notes whether incomingAmount had been received when an incoming payment completed. An incoming payment counts only if
  * it was seen incomplete before.
  */
-export function notesOfCompletion() {
+export const completion = listing('incoming-payment.transitions', () => {
   const receiving = createMemory<true>()
-  const told = createListing()
-  return (seen: Seen): Array<{ requirement: string; got: string }> => {
+  return (seen) => {
     const found: string[] = []
     for (const { id, fields } of resourcesIn(seen, 'incoming-payment')) {
       if (fields['completed'] === false) receiving.set(id, true)
       if (fields['completed'] === true && receiving.get(id)) found.push(completedWith(fields))
     }
-    const got = told(found)
-    return got === undefined ? [] : [{ requirement: completion, got }]
+    return found
   }
-}
+})
 
 const completedWith = ({ incomingAmount, receivedAmount }: Record<string, unknown>): string => {
   const [most, received] = [asAmount(incomingAmount), asAmount(receivedAmount)]

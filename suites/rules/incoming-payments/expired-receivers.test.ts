@@ -26,17 +26,29 @@ const nothing = 'incoming-payment.expires-at.nothing-received'
 const none = 'incoming-payment.expires-at.no-payments'
 
 test.each<[string, Told[], Array<[string, boolean]>]>([
-  ['a rise before is fine', [told([1, 2], before), read([3, 4], '0'), read([5, 6], '9')], []],
-  ['what was there already is fine', [read([1, 2], '0'), told([3, 4], after), read([5, 6], '9')], []],
-  ['none is fine', [told([1, 2], after), read([3, 4], '5'), read([5, 6], '5')], [[nothing, true]]],
-  ['a rise is not', [told([1, 2], after), read([3, 4], '5'), read([5, 6], '6')], [[nothing, false]]],
+  ['an earlier rise is allowed', [told([1, 2], before), read([3, 4], '0'), read([5, 6], '9')], []],
   [
-    'a rise between answers that overlap may have been before',
+    'an amount that arrived earlier is allowed',
+    [read([1, 2], '0'), told([3, 4], after), read([5, 6], '9')],
+    [],
+  ],
+  [
+    'an unchanged amount keeps the requirement',
+    [told([1, 2], after), read([3, 4], '5'), read([5, 6], '5')],
+    [[nothing, true]],
+  ],
+  [
+    'a rise breaks the requirement',
+    [told([1, 2], after), read([3, 4], '5'), read([5, 6], '6')],
+    [[nothing, false]],
+  ],
+  [
+    'a rise between overlapping responses may have happened earlier',
     [told([1, 2], after), read([3, 5], '5'), read([4, 6], '6')],
     [],
   ],
   [
-    'a rise by a payment that came too late breaks both',
+    'a rise by a late payment breaks both requirements',
     [read([1, 2], '5'), told([3, 4], after), read([5, 6], '5'), paid([7, 8]), read([9, 10], '6')],
     [
       [nothing, false],
@@ -44,7 +56,7 @@ test.each<[string, Told[], Array<[string, boolean]>]>([
     ],
   ],
   [
-    'a payment that came too late and brought nothing breaks none',
+    'a late payment that brought nothing keeps both requirements',
     [read([1, 2], '5'), told([3, 4], after), read([5, 6], '5'), paid([7, 8]), read([9, 10], '5')],
     [
       [nothing, true],
@@ -52,7 +64,7 @@ test.each<[string, Told[], Array<[string, boolean]>]>([
     ],
   ],
   [
-    'beside one that came in time, a rise may be that one',
+    'a rise may come from another payment that was in time',
     [
       read([1, 2], '5'),
       paid([3, 4]),
@@ -64,7 +76,7 @@ test.each<[string, Told[], Array<[string, boolean]>]>([
     [[nothing, false]],
   ],
   [
-    'one that was refused is none',
+    'a refused payment does not count',
     [read([1, 2], '5'), told([3, 4], after), read([5, 6], '5'), paid([7, 8], 400), read([9, 10], '5')],
     [[nothing, true]],
   ],
@@ -73,7 +85,7 @@ test.each<[string, Told[], Array<[string, boolean]>]>([
   expect(shown.map(({ requirement, held }) => [requirement, held])).toEqual(expected)
 })
 
-test('a rise after expiry may come from a payment in time if the record may lack payments', () => {
+test('a rise after the expiry may come from a payment that the record lacks', () => {
   const exchanges = [
     read([1, 2], '5'),
     told([3, 4], after),

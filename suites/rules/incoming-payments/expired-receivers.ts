@@ -50,7 +50,7 @@ export const nothingIsReceivedAfterExpiry: PassiveCheck = {
       if (receiver !== undefined && outcome !== 'refused')
         countPayment(receivers, urlKey(receiver), outcome, hadExpired)
       const shown = resourcesIn(seen, 'incoming-payment').flatMap((payment) =>
-        sight(receivers, payment, seen, hadExpired, facts.missingUpTo() > 0),
+        viewOf(receivers, payment, seen, hadExpired, facts.missingUpTo() > 0),
       )
       date.take(seen)
       return shown
@@ -74,7 +74,7 @@ const countPayment = (
   )
 }
 
-const sight = (
+const viewOf = (
   receivers: Memory<KnownReceiver>,
   payment: Observed,
   { exchange }: Seen,

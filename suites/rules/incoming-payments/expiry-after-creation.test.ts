@@ -17,16 +17,20 @@ const quoted = (createdAt: string, expiresAt?: string): Told => ({
 test.each<[string, Told, boolean[]]>([
   ['five minutes later', quoted('2026-11-20T07:00:00Z', '2026-11-20T07:05:00Z'), [true]],
   ['a tenth of a second later', quoted('2026-11-20T07:00:00.100Z', '2026-11-20T07:00:00.200Z'), [true]],
-  ['in the same second, to the second', quoted('2026-11-20T07:00:00Z', '2026-11-20T07:00:00Z'), [true]],
-  ['in the same second, cut off', quoted('2026-11-20T07:00:00.900Z', '2026-11-20T07:00:00Z'), [true]],
+  ['in the same second, in whole seconds', quoted('2026-11-20T07:00:00Z', '2026-11-20T07:00:00Z'), [true]],
+  [
+    'in the same second, whose fraction was cut off',
+    quoted('2026-11-20T07:00:00.900Z', '2026-11-20T07:00:00Z'),
+    [true],
+  ],
   [
     'at the same time in another zone',
     quoted('2026-11-20T07:00:00.5Z', '2026-11-20T08:00:00.5+01:00'),
     [false],
   ],
-  ['a second before, to the second', quoted('2026-11-20T07:00:01Z', '2026-11-20T07:00:00Z'), [false]],
+  ['a second earlier, in whole seconds', quoted('2026-11-20T07:00:01Z', '2026-11-20T07:00:00Z'), [false]],
   ['never', quoted('2026-11-20T07:00:00Z'), [true]],
-  ['at what is no time', quoted('2026-11-20T07:00:00Z', 'soon'), []],
+  ['at an invalid time', quoted('2026-11-20T07:00:00Z', 'soon'), []],
 ])('the rule judges a quote that expires %s', (_name, exchange, expected) => {
   expect(heldOf(quoteExpiresAfterItsCreation, [exchange]).flat()).toEqual(expected)
 })
@@ -57,7 +61,7 @@ const opened = (expiresAt: string): Told => ({
 test.each<[string, Told, boolean]>([
   ['a month later', opened('2026-12-20T07:00:00Z'), true],
   ['in the same second', opened('2026-11-20T07:00:00.000Z'), true],
-  ['a minute before', opened('2026-11-20T06:59:00Z'), false],
+  ['a minute earlier', opened('2026-11-20T06:59:00Z'), false],
 ])('an incoming payment that expires %s is judged like a quote', (_name, exchange, expected) => {
   expect(heldOf(incomingPaymentExpiresAfterItsCreation, [exchange]).flat()).toEqual([expected])
 })

@@ -18,9 +18,9 @@ const read = (told: unknown, status = 200, token?: string): Told => ({
 test.each<[string, Told, boolean[]]>([
   ['the public form', read(publicForm), [true, true]],
   ['methods', read({ ...publicForm, methods: [] }), [false, true]],
-  ['a secret somewhere', read({ ...publicForm, ilp: [{ sharedSecret: 'x' }] }), [false, true]],
-  ['what only the full form has', read({ ...publicForm, walletAddress: 'x' }), [true, false]],
+  ['a secret at any depth', read({ ...publicForm, ilp: [{ sharedSecret: 'x' }] }), [false, true]],
+  ['a field that only the full form has', read({ ...publicForm, walletAddress: 'x' }), [true, false]],
   ['a refusal', read({ error: { code: 'x', description: 'methods' } }, 401), []],
-])('without a token, the server shows %s', (_name, told, expected) => {
+])('the rule judges a response without a token that shows %s', (_name, told, expected) => {
   expect(heldOf(publicFormShowsNoMore, [told], { profile })).toEqual([expected])
 })

@@ -29,7 +29,7 @@ const refused = completion(403, [3, 4])
 
 const lastOf = (...told: Told[]) => heldOf(refusedCompletions, told).at(-1)
 
-test('an incoming payment that a refused completion completed breaks the requirement', () => {
+test('a refused completion that completes the incoming payment breaks the requirement', () => {
   expect(lastOf(made, refused, read({}))).toEqual([false])
   expect(lastOf(made, refused, read({ completed: false }))).toEqual([true])
 })
@@ -39,9 +39,9 @@ test.each<[string, Told[]]>([
   ['a completion got no answer', [made, refused, completion(0, [5, 6]), read({}, [7, 8])]],
   ['something was received', [made, refused, read(received('1'))]],
   ['it may have expired', [made, refused, read({ expiresAt: date })]],
-  ['somebody else has made it', [refused, read({})]],
+  ['another client created it', [refused, read({})]],
   ['nothing was refused', [made, read({})]],
-  ['it was asked for before the refusal was there', [made, refused, read({}, [3.5, 6])]],
+  ['the read was sent before the refusal arrived', [made, refused, read({}, [3.5, 6])]],
 ])('the rule makes no claim if %s', (_, told) => {
   expect(lastOf(...told)).toEqual([])
 })

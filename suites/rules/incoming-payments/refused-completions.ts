@@ -15,8 +15,8 @@ interface AskedCompletion {
   mayBeDone?: true
 }
 
-/** A sight of an incoming payment that can be completed only on request. */
-interface CompletionSight {
+/** A response that shows an incoming payment that can be completed only on request. */
+interface CompletionView {
   key: string
   id: string
   completed: boolean
@@ -29,7 +29,7 @@ interface CompletionSight {
 const margin = 2000
 
 /**
- * A sight is judged when every request that was sent before its response came is over, because one of them may have
+ * A view is judged when every request that was sent before its response came is over, because one of them may have
  * completed the incoming payment. Only incoming payments of this run count, because nobody else knows them.
  */
 export const refusedCompletions: PassiveCheck = {
@@ -43,15 +43,15 @@ export const refusedCompletions: PassiveCheck = {
   start: (facts) => {
     const made = createMemory<true>()
     const asked = createMemory<AskedCompletion>()
-    let waiting: CompletionSight[] = []
+    let waiting: CompletionView[] = []
     return (seen) => {
       if (seen.exchange.operation === 'create-incoming-payment')
         for (const { id } of resourcesIn(seen, 'incoming-payment')) made.set(lastSegment(id), true)
       note(asked, seen)
-      waiting.push(...sightsIn(seen).filter(({ key }) => asked.get(key)?.refused && made.get(key)))
+      waiting.push(...viewsIn(seen).filter(({ key }) => asked.get(key)?.refused && made.get(key)))
       const ready = waiting.filter(({ received }) => facts.isOver(received))
       waiting = waiting.filter(({ received }) => !facts.isOver(received))
-      return ready.flatMap((sight) => judged(sight, asked.get(sight.key)))
+      return ready.flatMap((view) => judged(view, asked.get(view.key)))
     }
   },
 }
@@ -66,7 +66,7 @@ const note = (asked: Memory<AskedCompletion>, { exchange, accepted }: Seen): voi
 }
 
 /** Skips incoming payments that have received something or may have expired: they can complete without a request. */
-const sightsIn = (seen: Seen): CompletionSight[] => {
+const viewsIn = (seen: Seen): CompletionView[] => {
   const { number: exchange, sent, received, response } = seen.exchange
   const now = asMoment(response?.headers['date']) ?? Number.POSITIVE_INFINITY
   return resourcesIn(seen, 'incoming-payment').flatMap(({ id, fields }) => {
@@ -79,7 +79,7 @@ const sightsIn = (seen: Seen): CompletionSight[] => {
 }
 
 const judged = (
-  { id, completed, exchange, sent }: CompletionSight,
+  { id, completed, exchange, sent }: CompletionView,
   asked: AskedCompletion | undefined,
 ): Shown[] => {
   const { refused, mayBeDone } = asked ?? {}

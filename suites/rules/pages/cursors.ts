@@ -5,7 +5,7 @@ import { asText, isObject } from '../../../src/core/json.ts'
 const requirement = 'page.cursors.stable'
 
 /** A page that was requested with a cursor. */
-interface CursorSight {
+interface ShownCursor {
   key: string
   ids: string
   sent: number
@@ -35,9 +35,9 @@ export const cursorsAreStable: PassiveCheck = {
   otherwise: 'at least 3 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
   start: (facts) => {
-    const pages = createMemory<CursorSight>()
+    const pages = createMemory<ShownCursor>()
     const additions: ReadSpan[] = []
-    const pairs: Array<readonly [CursorSight, CursorSight]> = []
+    const pairs: Array<readonly [ShownCursor, ShownCursor]> = []
     let forgotten = 0
     return (seen) => {
       const { sent, received } = seen.exchange
@@ -73,7 +73,7 @@ const isAdded = (additions: readonly ReadSpan[], first: ReadSpan, second: ReadSp
 const pageIn = (
   { accepted, json, exchange: { operation, number, request, sent, received } }: Seen,
   { profile }: RunFacts,
-): CursorSight | undefined => {
+): ShownCursor | undefined => {
   if (!accepted || !operation?.startsWith('list-') || !isObject(json)) return undefined
   if (!Array.isArray(json['result']) || !new URL(request.url).searchParams.has(profile.query.cursor))
     return undefined
@@ -82,7 +82,7 @@ const pageIn = (
   return { key, ids, sent, received, exchange: number }
 }
 
-const compared = (first: CursorSight, second: CursorSight): Shown => ({
+const compared = (first: ShownCursor, second: ShownCursor): Shown => ({
   requirement,
   held: first.ids === second.ids,
   want: `the items of exchange ${first.exchange}: ${first.ids || 'none'}`,

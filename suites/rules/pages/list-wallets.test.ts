@@ -16,18 +16,22 @@ const of = (wallet: string): string => `wallet-address=${encodeURIComponent(wall
 
 test.each<[string, Told, boolean[]]>([
   ['of the wallet', listed(of(alice), [alice, alice]), [true]],
-  ['of none', listed(of(alice), []), [true]],
+  ['of no wallet, because it is empty', listed(of(alice), []), [true]],
   [
-    'of the wallet, written otherwise',
+    'of the wallet in another spelling',
     listed(of(alice), [`${alice}/`, 'https://WALLET.example/alice']),
     [true],
   ],
   ['of another wallet', listed(of(alice), [alice, `${baseUrl}/bob`]), [false]],
-  ['that do not say whose they are', listed(of(alice), [undefined]), [true]],
-  ['of the token, where none is asked for', listed('first=1', [`${baseUrl}/bob`]), []],
-  ['of the token, where two are asked for', listed(`${of(alice)}&${of(alice)}`, [`${baseUrl}/bob`]), []],
-  ['of the token, where no URL is asked for', listed(of('alice'), [`${baseUrl}/bob`]), []],
+  ['without a wallet address', listed(of(alice), [undefined]), [true]],
+  ['of another wallet, if no wallet is requested', listed('first=1', [`${baseUrl}/bob`]), []],
+  [
+    'of another wallet, if two wallets are requested',
+    listed(`${of(alice)}&${of(alice)}`, [`${baseUrl}/bob`]),
+    [],
+  ],
+  ['of another wallet, if the requested one is not a URL', listed(of('alice'), [`${baseUrl}/bob`]), []],
   ['of another wallet, in a refusal', listed(of(alice), [`${baseUrl}/bob`], 403), []],
-])('a list shows items %s', (_name, told, expected) => {
+])('the rule judges a list with items %s', (_name, told, expected) => {
   expect(heldOf(listItemsAreOfTheWallet, [told])).toEqual([expected])
 })

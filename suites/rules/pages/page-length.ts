@@ -1,6 +1,6 @@
 import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
 import { isObject } from '../../../src/core/json.ts'
-import { noting } from '../noting.ts'
+import { noting, type OpenPoint } from '../noting.ts'
 
 /** The parameters that request a number of items, and their requirements. */
 const sides = [
@@ -28,20 +28,21 @@ const length: PassiveCheck = {
   },
 }
 
-const sizes = 'page.open.sizes'
-
-/** Notes the longest page that was seen. The server may allow longer ones. */
-function notesOfLongest() {
-  let longest = 0
-  return (seen: Seen): Array<{ requirement: string; got: string }> => {
-    const items = itemsIn(seen) ?? 0
-    if (items <= longest) return []
-    longest = items
-    return [{ requirement: sizes, got: `the longest page seen has ${items} items` }]
-  }
+/** The longest page that was seen. The server may allow longer ones. */
+const sizes: OpenPoint = {
+  requirement: 'page.open.sizes',
+  start: () => {
+    let longest = 0
+    return (seen) => {
+      const items = itemsIn(seen) ?? 0
+      if (items <= longest) return undefined
+      longest = items
+      return `the longest page seen has ${items} items`
+    }
+  },
 }
 
-export const pageLength = noting(length, [sizes], notesOfLongest)
+export const pageLength = noting(length, sizes)
 
 const itemsIn = ({ accepted, json, exchange: { operation } }: Seen): number | undefined =>
   accepted && operation?.startsWith('list-') && isObject(json) && Array.isArray(json['result'])

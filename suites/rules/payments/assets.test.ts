@@ -51,19 +51,35 @@ const fromQuote = (quoteId: string, shown: string): Told => ({
 })
 
 test.each<[string, Told[], boolean[]]>([
-  ['the same in a quote', [paid('USD'), quoted('USD')], [true, true]],
-  ['another in a quote', [paid('USD'), quoted('EUR')], [true, false]],
-  ['another in a quote that was made before', [quoted('EUR'), paid('USD')], [false, true]],
-  ['another scale in a list', [paid('USD'), listed(amount('USD', 4))], [true, false]],
-  ['another in a list of another wallet', [paid('USD'), listed(amount('EUR'), `${baseUrl}/bob`)], [true]],
-  ['no amount in a list', [paid('USD'), listed(undefined)], [true]],
-  ['the one that a quote was asked for in', [paid('USD'), quoted('EUR', 'EUR')], [true]],
-  ['it when the quote is read', [paid('USD'), quoted('EUR', 'EUR', 'q'), read('EUR', 'q')], [true]],
-  ['it in the payment', [paid('USD'), quoted('EUR', 'EUR', 'q'), fromQuote('q', 'EUR')], [true]],
-  ['a third one for it', [paid('USD'), quoted('XTS', 'EUR')], [true, false]],
-  ['some asset, while the wallet has shown none', [quoted('EUR'), quoted('USD')], []],
-  ['another than the target file gives', [paid('EUR'), quoted('USD')], []],
-  ['some asset, while only another wallet has paid', [paid('USD', `${baseUrl}/bob`), quoted('EUR')], []],
+  ['a quote has the same asset', [paid('USD'), quoted('USD')], [true, true]],
+  ['a quote has another asset', [paid('USD'), quoted('EUR')], [true, false]],
+  ['an earlier quote has another asset', [quoted('EUR'), paid('USD')], [false, true]],
+  ['a list shows another scale', [paid('USD'), listed(amount('USD', 4))], [true, false]],
+  [
+    'a list of another wallet shows another asset',
+    [paid('USD'), listed(amount('EUR'), `${baseUrl}/bob`)],
+    [true],
+  ],
+  ['a list shows no amount', [paid('USD'), listed(undefined)], [true]],
+  ['a quote has the other asset that was requested', [paid('USD'), quoted('EUR', 'EUR')], [true]],
+  [
+    'the quote still has the requested asset when it is read',
+    [paid('USD'), quoted('EUR', 'EUR', 'q'), read('EUR', 'q')],
+    [true],
+  ],
+  [
+    'the payment has the requested asset of its quote',
+    [paid('USD'), quoted('EUR', 'EUR', 'q'), fromQuote('q', 'EUR')],
+    [true],
+  ],
+  [
+    'a quote has neither the requested asset nor that of the wallet',
+    [paid('USD'), quoted('XTS', 'EUR')],
+    [true, false],
+  ],
+  ['nothing shows the asset of the wallet', [quoted('EUR'), quoted('USD')], []],
+  ['the asset differs from that of the target file only', [paid('EUR'), quoted('USD')], []],
+  ['only another wallet shows its asset', [paid('USD', `${baseUrl}/bob`), quoted('EUR')], []],
 ])('the debit amount is in the asset of the wallet: %s', (_name, exchanges, expected) => {
   const shown = shownOf(debitAmountIsInTheAssetOfTheWallet, exchanges).flat()
   expect(shown.map(({ held }) => held)).toEqual(expected)
@@ -76,16 +92,24 @@ const receiving = (fields: Record<string, unknown>): Told => ({
 })
 
 test.each<[string, Told[], boolean[]]>([
-  ['the same', [receiving({ receivedAmount: amount('EUR') }), quoted('EUR')], [true]],
-  ['another', [receiving({ receivedAmount: amount('EUR') }), quoted('USD')], [false]],
-  ['another, read afterwards', [quoted('USD'), receiving({ receivedAmount: amount('EUR') })], [false]],
+  ['a quote has the same asset', [receiving({ receivedAmount: amount('EUR') }), quoted('EUR')], [true]],
+  ['a quote has another asset', [receiving({ receivedAmount: amount('EUR') }), quoted('USD')], [false]],
   [
-    'that of the incoming amount',
+    'a later read shows another asset',
+    [quoted('USD'), receiving({ receivedAmount: amount('EUR') })],
+    [false],
+  ],
+  [
+    'a quote has the asset of the incoming amount',
     [receiving({ incomingAmount: amount('EUR'), receivedAmount: amount('USD') }), quoted('EUR')],
     [true],
   ],
-  ['the one asked for', [receiving({ receivedAmount: amount('EUR') }), quoted('USD', 'USD')], []],
-  ['some asset of a receiver that shows nothing', [receiving({}), quoted('USD')], []],
+  [
+    'a quote has the requested asset',
+    [receiving({ receivedAmount: amount('EUR') }), quoted('USD', 'USD')],
+    [],
+  ],
+  ['the receiver shows no amount', [receiving({}), quoted('USD')], []],
 ])('the receive amount is in the asset of the receiver: %s', (_name, exchanges, expected) => {
   const shown = shownOf(receiveAmountIsInTheAssetOfTheReceiver, exchanges).flat()
   expect(shown.map(({ held }) => held)).toEqual(expected)

@@ -16,13 +16,13 @@ interface Measured {
   learn: (seen: Seen, facts: RunFacts) => ReadonlyArray<readonly [owner: string, asset: Asset]>
 }
 
-/** The asset of an owner if it is known, and the sights that were shown before, one for each asset. */
+/** The asset of an owner if it is known, and the assets that were shown before, one for each asset. */
 interface AssetOwner {
   known?: { asset: Asset; exchange: number }
-  waiting: readonly AssetSight[]
+  waiting: readonly ShownAsset[]
 }
 
-interface AssetSight {
+interface ShownAsset {
   requirement: string
   resource: string
   asset: Asset
@@ -30,7 +30,7 @@ interface AssetSight {
   exchange: number
 }
 
-/** The most sights that wait for the asset of one owner. Further assets would add nothing. */
+/** The most assets that wait for the asset of one owner. Further assets would add nothing. */
 const mostWaiting = 8
 
 /**
@@ -72,37 +72,37 @@ interface KnownAssets {
   asked: Memory<Asset>
 }
 
-/** Remembers the asset of an owner, and compares it with the sights that waited for it. */
+/** Remembers the asset of an owner, and compares it with the assets that waited for it. */
 const learned = ({ field, owners }: KnownAssets, owner: string, asset: Asset, exchange: number): Shown[] => {
   const { known, waiting = [] } = owners.get(owner) ?? {}
   if (known) return []
   owners.set(owner, { known: { asset, exchange }, waiting: [] })
-  return waiting.map((sight) => compared(sight, { asset, exchange }, field))
+  return waiting.map((shown) => compared(shown, { asset, exchange }, field))
 }
 
 const shownOf = (
   { field, owners, asked }: KnownAssets,
   owner: string,
   resource: Observed,
-  place: Pick<AssetSight, 'requirement' | 'exchange'>,
+  place: Pick<ShownAsset, 'requirement' | 'exchange'>,
 ): Shown[] => {
   const amount = asAmount(resource.fields[field])
   if (!amount) return []
   const { known, waiting = [] } = owners.get(owner) ?? {}
-  const sight = { ...place, resource: resource.id, asset: amount, got: `${field} ${inWords(amount)}` }
-  if (known && sameAsset(known.asset, amount)) return [compared(sight, known, field)]
+  const shown = { ...place, resource: resource.id, asset: amount, got: `${field} ${inWords(amount)}` }
+  if (known && sameAsset(known.asset, amount)) return [compared(shown, known, field)]
   const wanted = asked.get(resource.id)
   if (wanted && sameAsset(wanted, amount)) return []
-  if (known) return [compared(sight, known, field)]
+  if (known) return [compared(shown, known, field)]
   const isNew = !waiting.some(
     (other) => other.requirement === place.requirement && sameAsset(other.asset, amount),
   )
-  if (isNew && waiting.length < mostWaiting) owners.set(owner, { waiting: [...waiting, sight] })
+  if (isNew && waiting.length < mostWaiting) owners.set(owner, { waiting: [...waiting, shown] })
   return []
 }
 
 const compared = (
-  { requirement, resource, asset, got, exchange }: AssetSight,
+  { requirement, resource, asset, got, exchange }: ShownAsset,
   known: NonNullable<AssetOwner['known']>,
   field: string,
 ): Shown => ({

@@ -36,10 +36,10 @@ const listed = (at: Told['at'], ...payments: Payment[]): Told => ({
 const settled = (id: string): Payment => ({ id, sent: '100' })
 
 test.each<[string, Told[], boolean[][]]>([
-  ['the first answer shows nothing', [paid([1, 2], 'a', '0')], [[]]],
-  ['an answer without the field breaks nothing', [paid([1, 2], 'a', undefined)], [[true]]],
+  ['the first response allows no comparison', [paid([1, 2], 'a', '0')], [[]]],
+  ['a response without the field breaks nothing', [paid([1, 2], 'a', undefined)], [[true]]],
   [
-    'what settled in between has to be counted',
+    'a payment that settled in between must be counted',
     [
       paid([1, 2], 'a', '0'),
       paid([3, 4], 'b', '0'),
@@ -50,12 +50,12 @@ test.each<[string, Told[], boolean[][]]>([
     [[], [true], [], [false], [true]],
   ],
   [
-    'what settled after the request was sent need not be',
+    'a payment that settled after the request was sent need not be counted',
     [paid([1, 2], 'a', '0'), paid([3, 4], 'b', '0'), listed([6, 7], settled('b')), paid([5, 8], 'c', '0')],
     [[], [true], [], [true]],
   ],
   [
-    'what failed does not count, whatever it had sent',
+    'a failed payment does not count, even if it sent a part',
     [
       paid([1, 2], 'a', '0'),
       paid([3, 4], 'b', '0'),
@@ -65,12 +65,12 @@ test.each<[string, Told[], boolean[][]]>([
     [[], [true], [], [true]],
   ],
   [
-    'what was under way or begun may be counted, and no more',
+    'payments under way may be counted, but nothing beyond them',
     [paid([1, 2], 'a', '0'), paid([3, 4], 'b', '200'), paid([5, 6], 'c', '301')],
     [[], [true], [false]],
   ],
   [
-    'what was settled before the first answer was asked for is not counted again',
+    'a payment that settled before the first request is not counted again',
     [
       paid([1, 2], 'a', '0'),
       listed([3, 4], settled('a')),
@@ -91,18 +91,14 @@ test.each<[string, Told[], boolean[][]]>([
     ],
     [[], [true], [], [], [true]],
   ],
+  ['overlapping responses are not compared', [paid([1, 3], 'a', '0'), paid([2, 4], 'b', '700')], [[], []]],
   [
-    'of answers that overlap neither is the later one',
-    [paid([1, 3], 'a', '0'), paid([2, 4], 'b', '700')],
-    [[], []],
-  ],
-  [
-    'nothing is said before all that was under way is known',
+    'the rule waits until every request under way is known',
     [paid([1, 2], 'a', '0'), paid([4, 5], 'b', '300'), paid([3, 6], 'c', '0')],
     [[], [], [true, true]],
   ],
   [
-    'once a payment got no answer, there is no most',
+    'a payment without a response removes the upper bound',
     [
       paid([1, 2], 'a', '0'),
       { operation: 'create-outgoing-payment', at: [3, 4], status: 0 },
@@ -114,7 +110,7 @@ test.each<[string, Told[], boolean[][]]>([
   expect(heldOf(grantSpentDebitRises, exchanges)).toEqual(expected)
 })
 
-test('a sum in the asset of the wallet address may count what was delivered in another asset', () => {
+test('a sum in the asset of the wallet address may count payments delivered in another asset', () => {
   const delivered = (at: Told['at'], id: string, spent: string): Told => ({
     operation: 'create-outgoing-payment',
     at,
@@ -156,7 +152,7 @@ const brought = (at: Told['at'], id: string, spent: string): Told => ({
  */
 test.each<[string, Told[], boolean[][]]>([
   [
-    'what was sent and has not arrived need not be counted as received',
+    'a payment that was sent but has not arrived need not be counted',
     [
       received([1, 2], '5'),
       brought([3, 4], 'a', '0'),
@@ -168,7 +164,7 @@ test.each<[string, Told[], boolean[][]]>([
     [[], [], [true], [], [], [true]],
   ],
   [
-    'what was sent may be counted when it arrives',
+    'a payment that was sent may be counted when it arrives',
     [
       received([1, 2], '5'),
       brought([3, 4], 'a', '0'),
@@ -179,7 +175,7 @@ test.each<[string, Told[], boolean[][]]>([
     [[], [], [], [true], [true]],
   ],
   [
-    'what has arrived has to be counted, and once',
+    'a payment that has arrived must be counted exactly once',
     [
       received([1, 2], '5'),
       brought([3, 4], 'a', '0'),
@@ -193,7 +189,7 @@ test.each<[string, Told[], boolean[][]]>([
     [[], [], [true], [], [], [false], [true], [false]],
   ],
   [
-    'what has arrived ahead need not be counted before it is sent in full',
+    'a payment that has arrived need not be counted before it is sent in full',
     [
       received([1, 2], '5'),
       brought([3, 4], 'a', '0'),
@@ -204,7 +200,7 @@ test.each<[string, Told[], boolean[][]]>([
     [[], [], [true], [], [true]],
   ],
   [
-    'money for one payment of two may be that of either',
+    'an amount that one of two payments brings may come from either',
     [
       received([1, 2], '5'),
       brought([3, 4], 'a', '0'),

@@ -6,8 +6,8 @@ const second = (count: number): string => new Date(Date.UTC(2026, 10, 20, 7, 0, 
 
 let count = 0
 
-/** A sight at a second of the server's Date, with the received amount and the second of its updatedAt. */
-const sight = (
+/** A view at a second of the server's Date, with the received amount and the second of its updatedAt. */
+const view = (
   date: number | undefined,
   value: string | undefined,
   updated: number,
@@ -25,24 +25,28 @@ const sight = (
 })
 
 test.each<[string, Told[], boolean[]]>([
-  ['moves with what was received', [sight(10, '0', 0), sight(20, '5', 15)], [true]],
-  ['moves at once', [sight(0, '0', 0), sight(2, '5', 2)], [true]],
-  ['stays although more was received', [sight(10, '0', 0), sight(20, '5', 0)], [false]],
-  ['stays while nothing was received', [sight(10, '0', 0), sight(20, '00', 0)], [true]],
-  ['stays in the seconds after an update', [sight(4, '0', 0), sight(20, '5', 0)], []],
+  ['changes when money is received', [view(10, '0', 0), view(20, '5', 15)], [true]],
+  ['changes in the second after a change', [view(0, '0', 0), view(2, '5', 2)], [true]],
+  ['stays the same although money was received', [view(10, '0', 0), view(20, '5', 0)], [false]],
+  ['stays the same while nothing is received', [view(10, '0', 0), view(20, '00', 0)], [true]],
+  ['stays the same in the seconds after an update', [view(4, '0', 0), view(20, '5', 0)], []],
   [
-    'stays although more was received after the last look',
-    [sight(0, '0', 0), sight(9, '0', 0), sight(9, '5', 0)],
+    'stays the same although money was received after the last view',
+    [view(0, '0', 0), view(9, '0', 0), view(9, '5', 0)],
     [true, false],
   ],
-  ['stays, without a Date', [sight(undefined, '0', 0), sight(undefined, '5', 0)], []],
-  ['stays where it is not shown what was received', [sight(10, '0', 0), sight(20, undefined, 0)], []],
   [
-    'stays in an answer on the way at the same time',
-    [sight(10, '0', 0, { at: [1, 9] }), sight(20, '5', 0, { at: [2, 8] })],
+    'stays the same in responses without a Date header',
+    [view(undefined, '0', 0), view(undefined, '5', 0)],
     [],
   ],
-])('updatedAt %s', (_name, exchanges, expected) => {
+  ['stays the same in a response without receivedAmount', [view(10, '0', 0), view(20, undefined, 0)], []],
+  [
+    'stays the same in overlapping responses',
+    [view(10, '0', 0, { at: [1, 9] }), view(20, '5', 0, { at: [2, 8] })],
+    [],
+  ],
+])('the rule judges an updatedAt that %s', (_name, exchanges, expected) => {
   expect(heldOf(incomingPaymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
 })
 
@@ -54,17 +58,17 @@ const paid = (date: number, failed: boolean | undefined, updated: number): Told 
 })
 
 test.each<[string, Told[], boolean[]]>([
-  ['moves as it fails', [paid(10, false, 0), paid(20, true, 15)], [true]],
-  ['stays as it fails', [paid(10, false, 0), paid(20, true, 0)], [false]],
-  ['stays as it fails soon after an update', [paid(4, false, 0), paid(20, true, 0)], []],
-  ['stays where failed is left out', [paid(10, undefined, 0), paid(20, true, 0)], []],
-])('the updatedAt of a payment %s', (_name, exchanges, expected) => {
+  ['changes when it fails', [paid(10, false, 0), paid(20, true, 15)], [true]],
+  ['stays the same when it fails', [paid(10, false, 0), paid(20, true, 0)], [false]],
+  ['stays the same when it fails soon after an update', [paid(4, false, 0), paid(20, true, 0)], []],
+  ['stays the same in a response without failed', [paid(10, undefined, 0), paid(20, true, 0)], []],
+])('the rule judges the updatedAt of a payment that %s', (_name, exchanges, expected) => {
   expect(heldOf(paymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)
 })
 
-test('the updatedAt of an incoming payment moves as it completes', () => {
+test('the updatedAt of an incoming payment must change when it completes', () => {
   const completed = (date: number, flag: boolean): Told => ({
-    ...sight(date, undefined, 0),
+    ...view(date, undefined, 0),
     told: { id: 'a', updatedAt: second(0), completed: flag },
   })
   const exchanges = [completed(10, false), completed(20, true)]

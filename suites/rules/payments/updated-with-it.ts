@@ -6,8 +6,8 @@ import { asFlag, asMoment } from '../../support/fields.ts'
 import { remembered } from '../../support/same.ts'
 import { aboutIncomingPayments, aboutOutgoingPayments } from '../about.ts'
 
-/** The last sight of a part of a resource, and the server's Date then. */
-interface UpdateSight {
+/** The last view of a part of a resource, and the server's Date then. */
+interface UpdateView {
   state: string
   updatedAt: number
   date: number
@@ -46,10 +46,10 @@ const movesWithIt = (
 })
 
 const movesWith = ({ verifies, stateOf }: DatedPart): ((resource: Observed, seen: Seen) => Shown[]) => {
-  const known = createMemory<UpdateSight>()
+  const known = createMemory<UpdateView>()
   return (resource, seen) => {
     const before = known.get(resource.id)
-    const now = sightOf(resource, stateOf(resource), seen)
+    const now = viewOf(resource, stateOf(resource), seen)
     if (!now || (before && seen.exchange.sent < before.received)) return []
     known.set(resource.id, now)
     if (!before) return []
@@ -63,11 +63,11 @@ const movesWith = ({ verifies, stateOf }: DatedPart): ((resource: Observed, seen
   }
 }
 
-const sightOf = (
+const viewOf = (
   { fields }: Observed,
   state: string | undefined,
   { exchange }: Seen,
-): UpdateSight | undefined => {
+): UpdateView | undefined => {
   const updatedAt = asMoment(fields['updatedAt'])
   const date = asMoment(exchange.response?.headers['date'])
   if (state === undefined || updatedAt === undefined || date === undefined) return undefined

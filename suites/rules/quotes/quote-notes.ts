@@ -3,37 +3,31 @@ import { createMemory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { inWords } from '../../../src/core/amount.ts'
 import { asAmount, asMoment } from '../../support/fields.ts'
-import { createListing, createRange } from '../noting.ts'
+import { listing, ranging } from '../noting.ts'
 
-const lifetime = 'quote.lifetime'
-const equalRequests = 'quote.equal-requests'
+const createdIn = (seen: Seen): Observed | undefined =>
+  seen.exchange.operation === 'create-quote' ? resourcesIn(seen, 'quote')[0] : undefined
 
-export const openPointsOfQuotes = [lifetime, equalRequests]
+/** How long quotes are valid. */
+export const lifetimes = ranging('quote.lifetime', (seen) => {
+  const { createdAt, expiresAt } = createdIn(seen)?.fields ?? {}
+  const [begins, ends] = [asMoment(createdAt), asMoment(expiresAt)]
+  return begins === undefined || ends === undefined ? [] : [ends - begins]
+})
 
-/** Notes how long quotes are valid, and what two equal requests for a quote return. */
-export function notesOfQuotes() {
-  const lifetimes = createRange()
-  const results = createListing()
+/** What two equal requests for a quote return. */
+export const equalRequests = listing('quote.equal-requests', () => {
   const quotes = createMemory<Observed>()
-  return (seen: Seen): Array<{ requirement: string; got: string }> => {
-    const { operation, request } = seen.exchange
-    const [quote] = operation === 'create-quote' ? resourcesIn(seen, 'quote') : []
+  return (seen) => {
+    const { request } = seen.exchange
+    const quote = createdIn(seen)
     if (!quote || request.body === undefined) return []
     const key = `${request.token} ${request.body}`
     const before = quotes.get(key)
     quotes.set(key, quote)
-    const told = [
-      [lifetime, lifetimes(lifetimeOf(quote))],
-      [equalRequests, results(before ? [compared(before, quote)] : [])],
-    ] as const
-    return told.flatMap(([requirement, got]) => (got === undefined ? [] : [{ requirement, got }]))
+    return before ? [compared(before, quote)] : []
   }
-}
-
-const lifetimeOf = ({ fields }: Observed): number[] => {
-  const [begins, ends] = [asMoment(fields['createdAt']), asMoment(fields['expiresAt'])]
-  return begins === undefined || ends === undefined ? [] : [ends - begins]
-}
+})
 
 const compared = (one: Observed, other: Observed): string => {
   if (one.id === other.id) return 'one quote'

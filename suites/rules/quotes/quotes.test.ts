@@ -28,12 +28,20 @@ const paying = (at: Told['at'], differs: Partial<Told> & { id?: string; debit?: 
 const listed = (at: Told['at'], date: string): Told => ({ operation: 'list-outgoing-payments', at, date })
 
 test.each<[string, Told[], boolean[][]]>([
-  ['a second payment from it', [paying([1, 2]), paying([3, 4], { id: 'r' })], [[true], [false]]],
-  ['at the same time as well', [paying([1, 3]), paying([2, 4], { id: 'r' })], [[true], [false]]],
-  ['the same payment in answer again', [paying([1, 2]), paying([3, 4])], [[true], [true]]],
-  ['a second that is refused', [paying([1, 2]), paying([3, 4], { status: 400 })], [[true], []]],
   [
-    'a direct payment that names it, too',
+    'a second payment breaks the requirement',
+    [paying([1, 2]), paying([3, 4], { id: 'r' })],
+    [[true], [false]],
+  ],
+  [
+    'a concurrent second payment breaks it too',
+    [paying([1, 3]), paying([2, 4], { id: 'r' })],
+    [[true], [false]],
+  ],
+  ['the same payment may be returned again', [paying([1, 2]), paying([3, 4])], [[true], [true]]],
+  ['a refused second payment keeps it', [paying([1, 2]), paying([3, 4], { status: 400 })], [[true], []]],
+  [
+    'a request that is also a direct payment does not count',
     [paying([1, 2]), paying([3, 4], { id: 'r', asked: { quoteId: 'q', debitAmount: usd('100') } })],
     [[true], []],
   ],
@@ -44,14 +52,26 @@ test.each<[string, Told[], boolean[][]]>([
 const [before, at, after] = ['2026-11-20T07:04:59Z', '2026-11-20T07:05:00Z', '2026-11-20T07:05:01Z']
 
 test.each<[string, Told[], boolean[]]>([
-  ['is broken by a payment after it', [listed([3, 4], after), paying([5, 6])], [false]],
-  ['is kept by a refusal', [listed([3, 4], after), paying([5, 6], { status: 400 })], [true]],
-  ['is kept by another debitAmount', [listed([3, 4], after), paying([5, 6], { debit: '101' })], [true]],
-  ['says nothing of a payment before', [listed([3, 4], before), paying([5, 6])], []],
-  ['says nothing within a second of it, as clocks differ', [listed([3, 4], at), paying([5, 6])], []],
-  ['says nothing where the time was told while paying', [listed([3, 5], after), paying([4, 6])], []],
-  ['says nothing of what got no answer', [listed([3, 4], after), paying([5, 6], { status: 0 })], []],
-  ['says nothing by the time of its own answer', [paying([3, 4], { date: after })], []],
+  ['forbids a later payment with its debitAmount', [listed([3, 4], after), paying([5, 6])], [false]],
+  ['permits a refusal', [listed([3, 4], after), paying([5, 6], { status: 400 })], [true]],
+  [
+    'permits a payment with another debitAmount',
+    [listed([3, 4], after), paying([5, 6], { debit: '101' })],
+    [true],
+  ],
+  ['does not concern an earlier payment', [listed([3, 4], before), paying([5, 6])], []],
+  [
+    'does not concern a payment within a second, because clocks differ',
+    [listed([3, 4], at), paying([5, 6])],
+    [],
+  ],
+  ['does not concern a payment that was already under way', [listed([3, 5], after), paying([4, 6])], []],
+  [
+    'does not concern a payment without a response',
+    [listed([3, 4], after), paying([5, 6], { status: 0 })],
+    [],
+  ],
+  ['is not judged by the Date of the payment itself', [paying([3, 4], { date: after })], []],
 ])('the expiry of a quote %s', (_name, exchanges, expected) => {
   expect(heldOf(expiredQuoteIsNotPaid, [agreeing, quoted([1, 2], at), ...exchanges]).at(-1)).toEqual(expected)
 })
@@ -70,8 +90,8 @@ const read = (sent: Told['at'], expiresAt?: string): Told => ({
 test.each<[string, Told[], boolean[]]>([
   ['at the same time', [quoted([1, 2], at), read([3, 4], at)], [true]],
   ['later than its receiver', [quoted([1, 2], after), read([3, 4], at)], [false]],
-  ['later than the receiver that was read before', [read([1, 2], at), quoted([3, 4], after)], [false]],
-  ['with a receiver that never does', [quoted([1, 2], after), read([3, 4])], [true]],
+  ['later than a receiver that was read earlier', [read([1, 2], at), quoted([3, 4], after)], [false]],
+  ['although its receiver never does', [quoted([1, 2], after), read([3, 4])], [true]],
   ['never', [read([1, 2], at), quoted([3, 4])], [true]],
 ])('a quote may not outlive its receiver: it expires %s', (_name, exchanges, expected) => {
   expect(heldOf(quoteExpiresWithItsReceiver, exchanges).at(-1)).toEqual(expected)

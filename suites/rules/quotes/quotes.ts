@@ -9,7 +9,7 @@ import { asAmount, asMoment } from '../../support/fields.ts'
 import { creatingPayment, creatingQuote } from '../../support/operations.ts'
 import { noting } from '../noting.ts'
 import { orderIn } from '../pages/orders.ts'
-import { notesOfSpentQuotes, openPointsOfSpentQuotes } from './spent-quotes.ts'
+import { expiredQuotes, usedQuotes } from './spent-quotes.ts'
 
 const paidOnce = 'create-outgoing-payment.quote.paid-once'
 
@@ -37,7 +37,7 @@ const paidAtMostOnce: PassiveCheck = {
   },
 }
 
-export const quoteIsPaidOnce = noting(paidAtMostOnce, openPointsOfSpentQuotes, notesOfSpentQuotes)
+export const quoteIsPaidOnce = noting(paidAtMostOnce, usedQuotes, expiredQuotes)
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 

@@ -1,8 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { faultsNamed } from '../../../../mock/conditions/named.ts'
+import type { ProfileName } from '../../../../mock/core/operations.ts'
 import { seeded } from '../../../../mock/core/random.ts'
+import type { Fault } from '../../../../mock/faults/fault.ts'
 import { createMock } from '../../../../mock/server/server.ts'
 import { targetFile } from '../../../../mock/server/target-file.ts'
 import type { World } from '../../../../mock/state/world.ts'
@@ -15,12 +18,17 @@ import { payEachOther } from '../pay.ts'
 /**
  * Starts mocks in one network, by name and with their faults, and writes a target file for each. Returns their folder.
  */
-export async function network(faults: Readonly<Record<string, readonly string[]>>): Promise<string> {
+export async function network(
+  faults: Readonly<Record<string, ReadonlyArray<string | Fault>>>,
+  profile: ProfileName = 'interface',
+): Promise<string> {
   const cwd = await folder()
   const worlds: World[] = []
   let seed = 1
   for (const [name, ids] of Object.entries(faults)) {
-    const mock = createMock({ now: Date.now, random: seeded(seed++), faults: faultsNamed(ids) })
+    const named = faultsNamed(ids.filter((id) => typeof id === 'string'))
+    const own = ids.filter((id) => typeof id !== 'string')
+    const mock = createMock({ now: Date.now, random: seeded(seed++), faults: [...named, ...own], profile })
     const listening = await mock.listen({ port: 0 })
     onTestFinished(listening.close)
     worlds.push(mock.world)
@@ -32,6 +40,15 @@ export async function network(faults: Readonly<Record<string, readonly string[]>
   }
   for (const world of worlds) world.peers = () => worlds.filter((other) => other !== world)
   return cwd
+}
+
+/** Moves the clock of the mock in that target file, as a run does. If asked, removes the clock from the file. */
+export async function moveClock(file: string, { isKept }: { isKept: boolean }): Promise<void> {
+  const { clock, ...target } = parse(readFileSync(file, 'utf8'))
+  const headers = { 'content-type': 'application/json' }
+  const { ok } = await fetch(clock.url, { method: 'POST', headers, body: '{"advance":"11m"}' })
+  expect(ok).toBe(true)
+  if (!isKept) writeFileSync(file, stringify(target))
 }
 
 /** Lets the mocks whose target files are in that folder pay each other. */

@@ -1,5 +1,5 @@
 import type { Command } from '@commander-js/extra-typings'
-import { lines } from '../../../report/text/printable.ts'
+import { format } from '../../options.ts'
 import type { Shell } from '../../shell.ts'
 
 export function addDiff(program: Command, { io, ended }: Shell): void {
@@ -8,10 +8,12 @@ export function addDiff(program: Command, { io, ended }: Shell): void {
     .description('compare two runs: which requirements are better, worse, new or gone, and why')
     .argument('<before>', 'report.json of the first run')
     .argument('<after>', 'report.json of the second run')
-    .action(async (before, after) => {
+    .addOption(format())
+    .action(async (before, after, options) => {
       const { diff } = await import('../../../app/diff.ts')
-      const { text, code } = await diff(before, after, io)
-      io.stdout.write(lines(text))
+      const { show } = await import('../../../app/show.ts')
+      const { view, code } = await diff(before, after, io)
+      show(view, options.format, io)
       ended(code)
     })
 }

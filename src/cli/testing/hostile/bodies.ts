@@ -47,7 +47,7 @@ const errorBodies = (body: string) =>
 
 const noJson = 'What is accepted has to be answered in JSON.'
 const tooLarge = 'An answer is read up to 1 MiB; what is not read cannot be judged.'
-const furtherFields = 'Fields beyond those of the interface are nobody’s business.'
+const furtherFields = 'The interface allows further fields, so nothing judges them.'
 
 export const bodies: readonly Hostile[] = [
   {
@@ -71,14 +71,14 @@ export const bodies: readonly Hostile[] = [
   {
     name: 'a body of one byte a second',
     exits: 3,
-    why: 'No whole answer comes within requestTimeout.',
+    why: 'No complete answer comes within requestTimeout.',
     answers: slowly(head(200, [json, ['content-length', '1000']]).toString(), ' '),
     hasty: true,
   },
   {
     name: 'a body of one byte a second, from the sixth answer on',
     exits: 3,
-    why: 'No whole answer comes within requestTimeout.',
+    why: 'No complete answer comes within requestTimeout.',
     answers: after(5, slowly(chunked.toString(), '1\r\n \r\n')),
     hasty: true,
   },
@@ -270,7 +270,7 @@ export const bodies: readonly Hostile[] = [
   {
     name: 'HTML and 200 for everything',
     exits: 1,
-    why: 'Asked for neither token nor signature, and answered no JSON.',
+    why: 'The server asks for neither a token nor a signature, and its answer is not JSON.',
     answers: always(page(200)),
   },
   {
@@ -288,13 +288,13 @@ export const bodies: readonly Hostile[] = [
   {
     name: 'HTML in every string',
     exits: 1,
-    why: 'URLs, dates and amounts are none any more.',
+    why: 'The URLs, dates and amounts are no longer valid.',
     answers: rewording((text) => JSON.stringify(inStrings(JSON.parse(text), (own) => own + attack))),
   },
   {
     name: 'HTML instead of every string',
     exits: 1,
-    why: 'URLs, dates and amounts are none any more.',
+    why: 'The URLs, dates and amounts are no longer valid.',
     answers: rewording((text) => JSON.stringify(inStrings(JSON.parse(text), () => attack))),
   },
   {
@@ -306,7 +306,7 @@ export const bodies: readonly Hostile[] = [
   {
     name: 'terminal sequences in every string',
     exits: 1,
-    why: 'URLs, dates and amounts are none any more.',
+    why: 'The URLs, dates and amounts are no longer valid.',
     answers: rewording((text) => JSON.stringify(inStrings(JSON.parse(text), (own) => own + escapes))),
   },
   {

@@ -273,7 +273,7 @@ export const fields: readonly Hostile[] = [
   {
     name: 'a wallet address document with an assetScale of a thousand million',
     exits: 0,
-    why: 'It is none; the asset is learned from a quote.',
+    why: 'That scale is invalid, so the asset is learned from a quote.',
     target: { walletAsset: undefined },
     answers: where(({ path }) => path === '/alice', always(document({ assetCode: 'USD', assetScale: 1e9 }))),
   },

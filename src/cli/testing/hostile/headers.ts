@@ -4,7 +4,7 @@ import type { Answering, Hostile, Message } from './behaviour.ts'
 
 const noHttp = 'What came is not HTTP/1.1, so there is nothing to judge.'
 const allowed = 'HTTP allows it, and the interface says nothing of it.'
-const nothingAccepted = 'The first whole request is not accepted, so nothing is judged.'
+const nothingAccepted = 'The first valid request is not accepted, so nothing is judged.'
 
 /** Puts these bytes among the headers of a response. */
 const among = (bytes: string): Answering =>
@@ -61,7 +61,7 @@ export const headers: readonly Hostile[] = [
   {
     name: 'redirects of every POST elsewhere',
     exits: 1,
-    why: 'A whole request has to be accepted, and a redirection accepts nothing.',
+    why: 'A valid request has to be accepted, and a redirection accepts nothing.',
     answers: where(
       isPost,
       redirecting(307, (stranger, path) => stranger + path),
@@ -197,7 +197,7 @@ export const headers: readonly Hostile[] = [
   {
     name: 'status 999 for every POST',
     exits: 1,
-    why: 'A whole request has to be accepted.',
+    why: 'A valid request has to be accepted.',
     answers: where(isPost, always(answered(999))),
   },
   {
@@ -215,7 +215,7 @@ export const headers: readonly Hostile[] = [
   {
     name: 'status 205',
     exits: 1,
-    why: 'Asked for neither token nor signature.',
+    why: 'The server asks for neither a token nor a signature.',
     answers: always(answered(205)),
   },
   {
@@ -249,31 +249,31 @@ export const headers: readonly Hostile[] = [
   {
     name: 'a Retry-After of a day',
     exits: 3,
-    why: 'So long nobody waits.',
+    why: 'The run does not wait that long.',
     answers: always(answered(429, aDay)),
   },
   {
     name: 'a Retry-After of a day from the sixth answer on',
     exits: 3,
-    why: 'So long nobody waits.',
+    why: 'The run does not wait that long.',
     answers: after(5, always(answered(429, aDay))),
   },
   {
     name: 'a Retry-After of more seconds than there are',
     exits: 3,
-    why: 'So long nobody waits.',
+    why: 'The run does not wait that long.',
     answers: always(answered(429, [['retry-after', '9'.repeat(400)]])),
   },
   {
     name: 'a Retry-After in the year 9999',
     exits: 3,
-    why: 'So long nobody waits.',
+    why: 'The run does not wait that long.',
     answers: always(answered(429, [['retry-after', 'Fri, 31 Dec 9999 23:59:59 GMT']])),
   },
   {
-    name: 'a Retry-After that is none',
+    name: 'an invalid Retry-After',
     exits: 3,
-    why: 'After the wait of a second it is asked again, and says the same.',
+    why: 'The request is sent again after a second, and gets the same answer.',
     answers: always(answered(429, [['retry-after', '-1, soon']])),
     only: ['tokens/unknown'],
   },
@@ -290,7 +290,7 @@ export const headers: readonly Hostile[] = [
   {
     name: '500 from the sixth answer on',
     exits: 3,
-    why: 'A whole request that was accepted before is not any more.',
+    why: 'A valid request that was accepted before is now refused.',
     answers: after(5, always(answered(500, [json], '{}'))),
   },
   {
@@ -312,7 +312,7 @@ export const headers: readonly Hostile[] = [
     answers: dated(1),
   },
   {
-    name: 'a Date that is none',
+    name: 'an invalid Date',
     exits: 0,
     why: 'The interface says nothing of clocks.',
     answers: changed(({ headers }) => ({

@@ -7,7 +7,7 @@ import { everyReport, flawsIn, flawsInWritten, tracesOf } from './inert.ts'
 import { secretsIn } from './secrets.ts'
 
 /** The flaws after a run, in words. Empty lists if all is well. */
-interface Aftermath {
+interface Consequences {
   flaws: string[]
   /** Secrets in the output. */
   written: string[]
@@ -21,7 +21,7 @@ interface Aftermath {
 interface Trial {
   cwd: string
   argv: string[]
-  aftermath: (written: { stdout: string; stderr: string }) => Aftermath
+  consequences: (written: { stdout: string; stderr: string }) => Consequences
 }
 
 export async function trialOf(row: Hostile | Foreign): Promise<Trial> {
@@ -34,7 +34,7 @@ const foreignTrial = async ({ given }: Foreign): Promise<Trial> => {
   return {
     cwd,
     argv: [...argv],
-    aftermath: (written) => ({
+    consequences: (written) => ({
       flaws: flawsInWritten(written, cwd),
       written: tracesOf(secrets(), written, cwd),
       leaked: [],
@@ -52,7 +52,7 @@ const hostileTrial = async (hostile: Hostile): Promise<Trial> => {
   return {
     cwd,
     argv: ['run', 't.yaml', '--verbose', ...everyReport, ...only.flatMap((check) => ['--only', check])],
-    aftermath: (written) => ({
+    consequences: (written) => ({
       flaws: flawsIn(written, cwd),
       written: tracesOf(secrets, written, cwd),
       leaked: [...secrets, 'authorization:', 'signature:', 'signature-input:'].filter((trace) =>
@@ -62,4 +62,4 @@ const hostileTrial = async (hostile: Hostile): Promise<Trial> => {
   }
 }
 
-export const nothingAmiss: Aftermath = { flaws: [], written: [], leaked: [] }
+export const nothingAmiss: Consequences = { flaws: [], written: [], leaked: [] }

@@ -8,6 +8,7 @@ import type { Signing } from '../../../target-file/target.ts'
 import { clientKey, created, keyOf, signed } from '../../signature/testing/signed.ts'
 import type { ClientSpecification } from '../claims.ts'
 import { clientCatalogue } from '../client-catalogue.ts'
+import type { Fact } from '../facts.ts'
 import type { ClientOperation, ClientRequest, ServerSide } from '../request.ts'
 
 export function specificationOf(name: string): ClientSpecification {
@@ -18,10 +19,23 @@ export function specificationOf(name: string): ClientSpecification {
 
 export const otherPair = generateKeyPairSync('ed25519')
 
+export const open = 'https://wallet.example/op/incoming-payments/open'
+export const fixed = 'https://wallet.example/op/incoming-payments/fixed'
+export const quoteOfBob = 'https://wallet.example/op/quotes/of-bob'
+
+/** What the traffic before has shown. */
+const facts: ReadonlyArray<[url: string, Fact]> = [
+  ['https://wallet.example/alice', { kind: 'wallet', asset: { assetCode: 'USD', assetScale: 2 } }],
+  [open, { kind: 'incoming-payment', isFixed: false, asset: { assetCode: 'USD', assetScale: 2 } }],
+  [fixed, { kind: 'incoming-payment', isFixed: true }],
+  [quoteOfBob, { kind: 'quote', wallet: 'https://wallet.example/bob' }],
+]
+
 export const server: ServerSide = {
   keys: [clientKey, keyOf(createPublicKey(otherPair.privateKey), 'other-key')],
-  originOf: (token) =>
-    token === 'granted-token' ? 'granted' : token === 'given-token' ? 'given' : undefined,
+  isGranted: (token) => token === 'granted-token',
+  nameOf: () => 'a token',
+  facts: { at: (url) => facts.find(([known]) => known === url)?.[1] },
 }
 
 const base = 'https://wallet.example/op'

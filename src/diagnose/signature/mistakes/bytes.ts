@@ -39,7 +39,7 @@ export function byteSlips({ bytes, key }: SigningAttempt, keys: readonly Verifyi
 const forms = (bytes: Buffer, { algorithms }: VerifyingKey): Array<[string, Buffer]> => {
   const text = bytes.toString('latin1')
   return [
-    ...(algorithms.some((name) => name.startsWith('ecdsa')) ? sideBySide(bytes) : []),
+    ...(algorithms.some((name) => name.startsWith('ecdsa')) ? concurrently(bytes) : []),
     ...(/^[0-9a-f]{64,}$/i.test(text) ? [once('in hex before base64', Buffer.from(text, 'hex'))] : []),
     ...(/^[\w+/-]{43,}={0,2}$/.test(text) ? [once('in base64 twice', Buffer.from(text, 'base64'))] : []),
   ]
@@ -48,7 +48,7 @@ const forms = (bytes: Buffer, { algorithms }: VerifyingKey): Array<[string, Buff
 const once = (how: string, bytes: Buffer): [string, Buffer] => [`it was encoded ${how}`, bytes]
 
 /** Converts a DER signature into r and s side by side. */
-const sideBySide = (bytes: Buffer): Array<[string, Buffer]> => {
+const concurrently = (bytes: Buffer): Array<[string, Buffer]> => {
   const numbers = integersIn(bytes)
   if (!numbers) return []
   return [32, 48].flatMap((size) =>

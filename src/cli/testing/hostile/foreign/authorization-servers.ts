@@ -44,7 +44,7 @@ const continued = (change: (onward: Json) => unknown) =>
 
 const noToken = 'There is no token to judge the server with.'
 const refused = 'What leads to no consent is most likely a mistake in the target file.'
-const furtherFields = 'Fields beyond those of GNAP are nobody’s business.'
+const furtherFields = 'GNAP allows further fields, so nothing judges them.'
 
 export const authorizationServers: readonly Foreign[] = [
   {
@@ -117,7 +117,7 @@ export const authorizationServers: readonly Foreign[] = [
   {
     name: 'an authorization server whose wait is not a number',
     exits: 0,
-    why: 'A wait that is no number is none: it is five seconds then.',
+    why: 'A wait that is not a number is ignored, and the default of five seconds is used.',
     given: continued((onward) => ({ ...onward, wait: { valueOf: 1 } })),
   },
   {

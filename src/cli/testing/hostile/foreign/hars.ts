@@ -168,7 +168,7 @@ export const hars: readonly Foreign[] = [
     ),
   },
   {
-    name: 'a HAR with a body that says it is base64 and is none',
+    name: 'a HAR with a body that is declared as base64 but is not',
     exits: 1,
     why: broken,
     given: entries(

@@ -32,7 +32,7 @@ const differing = (fields: object): Foreign['given'] =>
 const beginning = (members: string): Foreign['given'] =>
   documented((origin) => JSON.stringify(fieldsAt(origin)).replace('{', `{${members},`))
 
-const furtherFields = 'Fields beyond those of a wallet address are nobody’s business.'
+const furtherFields = 'A wallet address may have further fields, so nothing judges them.'
 const noDocument = 'It is no wallet address document.'
 const noTarget = 'No target file can be written from it.'
 

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import type { World } from '../../state/world.ts'
+import { strict } from '../../world/strict.ts'
+import { allFaults } from '../index.ts'
+
+const nowhere = {} as World
+
+const faults = allFaults('open-payments-1.3').filter(({ id }) => id.startsWith('coerced:'))
+
+const amount = { value: '100', assetCode: 'USD', assetScale: 2 }
+const url = 'https://wallet.example/incoming-payments/1'
+
+/** Valid bodies, and one with flaws that only a limit of 8 bits mends. */
+const bodies = [
+  { walletAddress: url, receiver: url, method: 'ilp', debitAmount: amount },
+  { walletAddress: url, incomingPayment: url, debitAmount: amount, metadata: { value: [1], expiresAt: 0 } },
+  { walletAddress: url, incomingAmount: amount, expiresAt: '2036-01-01T00:00:00Z' },
+  { walletAddress: 'nowhere', debitAmount: { value: 'many', assetScale: 300 }, incomingAmount: [] },
+]
+
+/** Reads a body as a mock with the fault does. */
+const readBy = ({ override }: (typeof faults)[number], text: string): unknown =>
+  override?.(strict(nowhere), nowhere).requests?.readBody?.(Buffer.from(text))
+
+test.each(faults)('$id changes no body that it cannot mend', (fault) => {
+  const some = fault.id === 'coerced:limit:modulo-256' ? bodies.slice(0, 3) : bodies
+  for (const body of some) expect(readBy(fault, JSON.stringify(body))).toEqual(body)
+})
+
+test.each([
+  ['coerced:uint64:python-int', '{"debitAmount":{"value":" 1_٠０"}}', { debitAmount: { value: '100' } }],
+  [
+    'coerced:uint64:strtoull',
+    '{"debitAmount":{"value":"-18446744073709551516"}}',
+    { debitAmount: { value: '100' } },
+  ],
+  ['coerced:limit:modulo-256', '{"debitAmount":{"assetScale":258}}', { debitAmount: { assetScale: 2 } }],
+  ['coerced:body:trailing-data', '{"debitAmount":{"assetScale":2}} x', { debitAmount: { assetScale: 2 } }],
+  ['coerced:name:any-case', '{"DebitAmount":{"assetSCALE":2}}', { debitAmount: { assetScale: 2 } }],
+])('%s reads %s', (id, text, read) => {
+  const fault = faults.find((one) => one.id === id)
+  expect(fault && readBy(fault, text)).toEqual(read)
+})

@@ -1,0 +1,262 @@
+import type { IncomingPayment, OutgoingPayment } from '../../state/resources.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import {
+  anHourEarlier,
+  changedBetweenReads,
+  laterEachTime,
+  less,
+  more,
+  otherWalletEachTime,
+} from './between-reads.ts'
+
+const anHourAgo = (id: string, kind: string) => ({
+  id,
+  breaks: `${kind}.created-at.now`,
+  says: `The createdAt of every ${kind.replace('-', ' ')} is an hour too early, like a time in another time zone`,
+})
+
+export const createdFaults: readonly Defect[] = [
+  ...faultsBy('quotes', 'show', [
+    {
+      ...anHourAgo('quote-created-an-hour-ago', 'quote'),
+      by: (show) => changedBetweenReads(show, anHourEarlier),
+    },
+  ]),
+  ...faultsBy('outgoingPayments', 'show', [
+    {
+      ...anHourAgo('payment-created-an-hour-ago', 'outgoing-payment'),
+      by: (show) => changedBetweenReads(show, anHourEarlier),
+    },
+  ]),
+  ...faultsBy('incomingPayments', 'show', [
+    {
+      ...anHourAgo('incoming-payment-created-an-hour-ago', 'incoming-payment'),
+      by: (show) => changedBetweenReads(show, anHourEarlier),
+    },
+  ]),
+]
+
+/** Faults of one view of a resource that contradicts the others. */
+export const viewFaults: readonly Defect[] = faultsBy('incomingPayments', 'showPublicForm', [
+  {
+    id: 'public-form-shows-more',
+    breaks: 'incoming-payment.received-amount.grows',
+    says: 'The receivedAmount in the public form of an incoming payment is one unit too high',
+    takes: (payment) => ({ ...payment, receivedAmount: more(payment.receivedAmount, 1) }),
+  },
+  {
+    id: 'public-form-in-another-asset',
+    breaks: 'incoming-payment.received-amount.asset',
+    says: 'The receivedAmount in the public form of an incoming payment has an assetScale of 0',
+    takes: (payment) => ({ ...payment, receivedAmount: { ...payment.receivedAmount, assetScale: 0 } }),
+  },
+])
+
+export const methodFaults: readonly Defect[] = faultsBy('incomingPayments', 'showMethods', [
+  {
+    id: 'method-of-another-type-bare',
+    breaks: 'payment-method.ilp-address.present',
+    says: 'Incoming payments have a second payment method of type card, without any other field',
+    gives: (methods) => [...methods, { type: 'card' }],
+  },
+])
+
+/**
+ * Shows both times as a fixed time ten seconds before the creation. The first change then visibly happens after
+ * updatedAt.
+ */
+const unmoved = ({ createdAt }: { createdAt: number }) => ({
+  createdAt: createdAt - 10_000,
+  updatedAt: createdAt - 10_000,
+})
+
+/**
+ * Shows the updatedAt from before the end of something, with all times ten seconds early. The end then visibly happens
+ * after updatedAt.
+ */
+const unmovedOnce = <T extends { id: string; createdAt: number; updatedAt: number }>(
+  isOver: (resource: T) => boolean,
+): ((resource: T) => Pick<T, 'createdAt' | 'updatedAt'>) => {
+  const before = new Map<string, number>()
+  return (resource) => {
+    const { id, createdAt, updatedAt } = resource
+    const shown = isOver(resource) ? (before.get(id) ?? createdAt) : updatedAt
+    before.set(id, shown)
+    return { createdAt: createdAt - 10_000, updatedAt: shown - 10_000 }
+  }
+}
+
+const outgoing = faultsBy('outgoingPayments', 'show', [
+  {
+    id: 'sent-amount-shrinks',
+    breaks: 'outgoing-payment.sent-amount.grows',
+    says: 'sentAmount falls with each read',
+    by: (show) =>
+      changedBetweenReads(show, ({ sentAmount }, times) => ({ sentAmount: less(sentAmount, times) })),
+  },
+  {
+    id: 'failure-taken-back',
+    breaks: 'outgoing-payment.failed.stays',
+    says: 'A failed payment shows failed as true only on every second read',
+    by: (show) => changedBetweenReads(show, ({ failed }, times) => ({ failed: failed && times % 2 === 0 })),
+    never: ['state-new', 'state-under-way', 'state-done'],
+  },
+  {
+    id: 'failed-payment-sends-on',
+    breaks: 'outgoing-payment.failed.sends-no-more',
+    says: 'The sentAmount of a failed payment rises by one unit with each read',
+    by: (show) =>
+      changedBetweenReads(show, ({ failed, sentAmount }, times) =>
+        failed ? { sentAmount: more(sentAmount, times) } : {},
+      ),
+    never: ['state-new', 'state-under-way', 'state-done'],
+  },
+  {
+    id: 'payment-updated-at-goes-back',
+    breaks: 'outgoing-payment.updated-at.order',
+    says: 'The updatedAt of a payment moves back with each read',
+    by: (show) =>
+      changedBetweenReads(show, ({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 1000 })),
+  },
+  {
+    id: 'payment-debit-drifts',
+    breaks: 'outgoing-payment.immutable',
+    says: 'The debitAmount of a payment rises with each read',
+    by: (show) =>
+      changedBetweenReads(show, ({ debitAmount }, times) => ({ debitAmount: more(debitAmount, times) })),
+  },
+  {
+    id: 'payment-receive-drifts',
+    breaks: 'outgoing-payment.immutable',
+    says: 'The receiveAmount of a payment falls with each read',
+    by: (show) =>
+      changedBetweenReads(show, ({ receiveAmount }, times) => ({
+        receiveAmount: less(receiveAmount, times),
+      })),
+  },
+  {
+    id: 'payment-created-at-drifts',
+    breaks: 'outgoing-payment.immutable',
+    says: 'The createdAt of a payment is the time of the read',
+    by: (show) => changedBetweenReads(show, laterEachTime),
+  },
+  {
+    id: 'payment-receiver-drifts',
+    breaks: 'outgoing-payment.immutable',
+    says: 'The second read of a payment shows a different receiver',
+    by: (show) =>
+      changedBetweenReads(show, ({ receiver }, times) =>
+        times === 0 ? {} : { receiver: { ...receiver, id: `${receiver.id}-${times}` } },
+      ),
+  },
+  {
+    id: 'payment-wallet-drifts',
+    breaks: 'outgoing-payment.immutable',
+    says: 'The second read of a payment shows a different wallet address',
+    by: (show) => changedBetweenReads(show, otherWalletEachTime),
+  },
+  {
+    id: 'payment-updated-at-stays',
+    breaks: 'outgoing-payment.updated-at.moves',
+    says: 'The updatedAt of a payment is always its createdAt',
+    by: (show) => changedBetweenReads(show, unmoved),
+  },
+  {
+    id: 'payment-updated-at-stays-as-it-fails',
+    breaks: 'outgoing-payment.updated-at.moves-with-failed',
+    says: 'The updatedAt of a payment does not change when it fails',
+    by: (show) =>
+      changedBetweenReads(
+        show,
+        unmovedOnce<OutgoingPayment>(({ failed }) => failed),
+      ),
+  },
+])
+
+const incoming = faultsBy('incomingPayments', 'show', [
+  {
+    id: 'incoming-updated-at-stays-as-it-completes',
+    breaks: 'incoming-payment.updated-at.moves-with-completed',
+    says: 'The updatedAt of an incoming payment does not change when it completes',
+    by: (show) =>
+      changedBetweenReads(
+        show,
+        unmovedOnce<IncomingPayment>(({ completed }) => completed),
+      ),
+  },
+  {
+    id: 'incoming-payment-expires-at-its-creation',
+    breaks: 'incoming-payment.expires-at.after-creation',
+    says: 'The expiresAt of an incoming payment on the wallet address under test is its createdAt',
+    takes: (payment) => (payment.kind === 'own' ? { ...payment, expiresAt: payment.createdAt } : payment),
+  },
+  {
+    id: 'incoming-updated-at-stays',
+    breaks: 'incoming-payment.updated-at.moves',
+    says: 'The updatedAt of an incoming payment is always its createdAt',
+    by: (show) => changedBetweenReads(show, unmoved),
+  },
+  {
+    id: 'received-amount-shrinks',
+    breaks: 'incoming-payment.received-amount.grows',
+    says: 'receivedAmount falls with each read',
+    by: (show) =>
+      changedBetweenReads(show, ({ receivedAmount }, times) => ({
+        receivedAmount: less(receivedAmount, times),
+      })),
+  },
+  {
+    id: 'received-amount-in-another-asset',
+    breaks: 'incoming-payment.received-amount.asset',
+    says: 'receivedAmount and incomingAmount are in different assets',
+    takes: (payment) => ({ ...payment, receivedAmount: { ...payment.receivedAmount, assetCode: 'XTS' } }),
+  },
+  {
+    id: 'received-amount-passes-incoming-amount',
+    breaks: 'incoming-payment.received-amount.within-maximum',
+    says: 'A full incoming payment shows one unit more than its incomingAmount',
+    takes: (payment) => {
+      const { receivedAmount, incomingAmount } = payment
+      const isFull = receivedAmount.value === incomingAmount?.value
+      return isFull ? { ...payment, receivedAmount: more(receivedAmount, 1) } : payment
+    },
+  },
+  {
+    id: 'completed-taken-back',
+    breaks: 'incoming-payment.completed.stays',
+    says: 'A completed incoming payment shows completed as true only on every second read',
+    by: (show) =>
+      changedBetweenReads(show, ({ completed }, times) => ({ completed: completed && times % 2 === 0 })),
+  },
+  {
+    id: 'incoming-updated-at-goes-back',
+    breaks: 'incoming-payment.updated-at.order',
+    says: 'The updatedAt of an incoming payment moves back with each read',
+    by: (show) =>
+      changedBetweenReads(show, ({ updatedAt }, times) => ({ updatedAt: updatedAt - times * 60_000 })),
+  },
+  {
+    id: 'incoming-amount-drifts',
+    breaks: 'incoming-payment.immutable',
+    says: 'The incomingAmount of an incoming payment rises with each read',
+    by: (show) =>
+      changedBetweenReads(show, ({ incomingAmount }, times) =>
+        incomingAmount ? { incomingAmount: more(incomingAmount, times) } : {},
+      ),
+  },
+  {
+    id: 'incoming-created-at-drifts',
+    breaks: 'incoming-payment.immutable',
+    says: 'The createdAt of an incoming payment is the time of the read',
+    by: (show) => changedBetweenReads(show, laterEachTime),
+  },
+  {
+    id: 'incoming-wallet-drifts',
+    breaks: 'incoming-payment.immutable',
+    says: 'The second read of an incoming payment shows a different wallet address',
+    by: (show) => changedBetweenReads(show, otherWalletEachTime),
+  },
+])
+
+/** Faults of payments that contradict an earlier response when they are read again. */
+export const changingFaults: readonly Defect[] = [...outgoing, ...incoming]

@@ -1,0 +1,33 @@
+import { profileNames } from '../catalogue/profiles.ts'
+import { operationIds } from '../core/operations.ts'
+import { loadReference } from './requests/reference.ts'
+
+/** The values that a shell completes, by the option or the argument that takes them. */
+export type CompletionValues = Readonly<Record<string, readonly string[]>>
+
+/** Loads the values of all profiles. */
+export async function completionValues(): Promise<CompletionValues> {
+  const { allFaults } = await import('../../mock/faults/index.ts')
+  const { variantsOf } = await import('../../mock/variants/index.ts')
+  const { mockProfileNamed } = await import('../../mock/profiles/index.ts')
+  const { reporters } = await import('../report/index.ts')
+  const names = profileNames()
+  const ofMock = names.map(mockProfileNamed)
+  const references = await Promise.all(names.map(loadReference))
+  const entries = references.flatMap(({ checks }) => checks)
+  const requirements = references.flatMap(({ requirements: known }) => [...known.keys()])
+  const checks = sorted(entries.map(({ id }) => id))
+  const what = sorted([...checks, ...entries.map(({ topic }) => topic), ...operationIds, 'must', 'should'])
+  return {
+    '--only': what,
+    '--exclude': what,
+    '--fault': sorted(ofMock.flatMap((profile) => allFaults(profile).map(({ id }) => id))),
+    '--variant': sorted(ofMock.flatMap((profile) => variantsOf(profile).map(({ id }) => id))),
+    '--profile': names,
+    '--reporter': reporters.map(({ name }) => name),
+    check: checks,
+    id: sorted([...checks, ...requirements]),
+  }
+}
+
+const sorted = (values: readonly string[]): string[] => [...new Set(values)].sort()

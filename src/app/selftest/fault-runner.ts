@@ -1,0 +1,150 @@
+import { faultsNamed } from '../../../mock/conditions/named.ts'
+import type { Fault } from '../../../mock/faults/index.ts'
+import type { ProfileName } from '../../../mock/profiles/index.ts'
+import { loadSuite } from '../../../suites/load.ts'
+import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
+import type { Suite } from '../../check/suite.ts'
+import type { RunEvent, VerdictEvent } from '../../core/events.ts'
+import { cellsOf, noticesAt } from '../../selftest/cells.ts'
+import { type Came, type RunChecksOptions, runChecks } from '../../selftest/run-checks.ts'
+import type { Strict, Task, Tried } from '../../selftest/tried.ts'
+import type { Io } from '../environment.ts'
+import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
+
+export interface FaultRunnerSettings {
+  /** The profile that the mock serves and is judged by. */
+  profile: ProfileName
+  seed: number
+  /** The number of generated cases per property. */
+  runs: number
+  /** The most requests of a run against a conforming server. All selected checks run by default. */
+  maxRequests?: number | undefined
+}
+
+/** Tries faults of the mock, one at a time. */
+export interface FaultRunner {
+  /** Runs these checks against the strict mock. With `again`, it repeats the run instead of using an earlier one. */
+  strict: (asked: StrictAsked) => Promise<StrictRun>
+  tryFault: (task: Task) => Promise<Tried>
+}
+
+export interface StrictAsked {
+  only: readonly string[]
+  again: boolean
+}
+
+/** A run against the strict mock, with the digest of its responses. */
+export type StrictRun = Omit<Strict, 'repeatable'> & Pick<Came, 'answers'>
+
+interface FaultAttempt extends Came {
+  milliseconds: number
+  errors: string[]
+}
+
+export type FaultRunnerClock = Pick<Io, 'now' | 'monotonic' | 'wait' | 'signal'>
+
+/** The common basis of the attempts of one runner. */
+interface RunnerContext extends FaultRunnerSettings {
+  suite: Suite
+  catalogue: Catalogue
+  clock: FaultRunnerClock
+  /** The runs against the strict mock, by the selected checks. */
+  strictRuns: Map<string, Promise<FaultAttempt>>
+}
+
+export async function createFaultRunner(
+  settings: FaultRunnerSettings,
+  clock: FaultRunnerClock,
+): Promise<FaultRunner> {
+  const suite = await loadSuite()
+  const catalogue = loadCatalogue(settings.profile)
+  const context: RunnerContext = { ...settings, suite, catalogue, clock, strictRuns: new Map() }
+  return {
+    strict: async ({ only, again }) => {
+      const { verdicts, ...run } = await (again
+        ? attempt(context, serveInProcess, [], { only })
+        : strictly(context, only))
+      return {
+        ...run,
+        statuses: Object.fromEntries(verdicts.map(({ check, verdict }) => [check, verdict.status])),
+      }
+    },
+    tryFault: async (task) => {
+      const began = clock.monotonic()
+      let tried = await tryOnce(context, task)
+      for (const only of task.otherwise ?? []) {
+        if (Object.values(tried.cells).includes('killed')) break
+        const again = await tryOnce(context, { ...task, only })
+        tried = { ...again, exchanges: tried.exchanges + again.exchanges }
+      }
+      return { ...tried, milliseconds: clock.monotonic() - began }
+    },
+  }
+}
+
+const attempt = async (
+  { suite, catalogue, clock, profile, seed, runs, maxRequests }: RunnerContext,
+  serve: Serve,
+  having: readonly Fault[],
+  { only, isEnough = () => false }: Pick<RunChecksOptions, 'only' | 'isEnough'>,
+): Promise<FaultAttempt> => {
+  const began = clock.monotonic()
+  const mistakes: string[] = []
+  const came = await serve(
+    { profile, faults: having },
+    (error) => mistakes.push(`the mock failed: ${String(error)}`),
+    (served) =>
+      runChecks({ suite, catalogue }, served, {
+        only,
+        seed,
+        runs,
+        maxRequests,
+        isEnough,
+        signal: clock.signal,
+      }),
+  )
+  const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
+  return { ...came, errors, milliseconds: clock.monotonic() - began }
+}
+
+const strictly = (context: RunnerContext, only: readonly string[]): Promise<FaultAttempt> => {
+  const key = only.join(' ')
+  const known = context.strictRuns.get(key) ?? attempt(context, serveInProcess, [], { only })
+  context.strictRuns.set(key, known)
+  return known
+}
+
+/** Tries a fault until a check detects it, if that is enough, or until all selected checks have run. */
+const tryOnce = async (context: RunnerContext, task: Task): Promise<Tried> => {
+  const { profile, catalogue, clock } = context
+  let held = 0
+  const [fault] = faultsNamed([task.fault], profile, () => held++)
+  const broken = fault ? [fault.breaks, ...(fault.contradicts ?? [])] : []
+  const requirements = broken.flatMap((id) => catalogue.get(id) ?? [])
+  if (!fault || requirements[0]?.id !== fault.breaks)
+    throw new Error(`there is no fault ${task.fault} of a known requirement`)
+  const strict = await strictly(context, selectionForStrict(task))
+  const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
+  const isEnough = (event: RunEvent): boolean =>
+    !task.everyCheck && noticesAt(event, strict.verdicts, requirements)
+  const came = await attempt(context, serve, [fault], { only: task.only, isEnough })
+  const { verdicts, answers, exchanges, milliseconds, errors } = came
+  return {
+    ...task,
+    cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirements)),
+    ...(task.fault.includes('@') && { held }),
+    sameAnswers: selectionForStrict(task) === task.only && answers === strict.answers,
+    exchanges,
+    milliseconds,
+    errors,
+  }
+}
+
+/**
+ * Returns the selection for the strict mock. It covers everything that a task may run, so that the strict mock is run
+ * only once and not for each fault's own checks.
+ */
+const selectionForStrict = ({ only, otherwise }: Task): readonly string[] => otherwise?.at(-1) ?? only
+
+const errorIn = ({ check, verdict }: VerdictEvent): string[] =>
+  verdict.status === 'error' ? [`${check}: ${verdict.message}`] : []

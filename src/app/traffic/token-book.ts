@@ -1,0 +1,58 @@
+import { tokenIn } from '../../diagnose/client/exchange.ts'
+import { issuedSecretsIn } from '../../gnap/issued-secrets.ts'
+import type { Redactor } from '../../http/records/redact.ts'
+import { keepSecret } from '../../target-file/keys/secrets.ts'
+import type { Secret } from '../../target-file/target.ts'
+import type { Captured } from '../../traffic/captured.ts'
+import { credentialsOf } from '../../traffic/credentials.ts'
+import type { GuardedIo } from '../run/guarded.ts'
+
+/**
+ * The largest number of credentials that are hidden everywhere in the record. Further ones are hidden where they stand,
+ * but not where a server quotes them.
+ */
+const mostSought = 1000
+
+/** The tokens in traffic. They are named by their order of appearance, and hidden in everything that is written. */
+export interface TokenBook {
+  redactor: Redactor
+  nameOf: (token: string) => string
+  /** Returns true for a token that an authorization server issued in this traffic. Nothing is known about others. */
+  isGranted: (token: string) => boolean
+  see: (captured: Captured) => void
+}
+
+export function createTokenBook(baseUrl: string, io: GuardedIo): TokenBook {
+  const secrets: Secret[] = []
+  const redactor = io.hide(secrets)
+  const names = new Map<string, string>()
+  const granted = new Set<string>()
+  let sought = 0
+  const nameOf = (token: string): string => {
+    const known = names.get(token)
+    if (known !== undefined) return known
+    const name = `token ${names.size + 1}`
+    names.set(token, name)
+    secrets.push({ name, value: token })
+    return name
+  }
+  return {
+    redactor,
+    nameOf,
+    isGranted: (token) => granted.has(token),
+    see: (captured) => {
+      const { request, response } = captured
+      const token = tokenIn(request)
+      if (token !== '') nameOf(token)
+      for (const { name, value } of sought < mostSought ? credentialsOf(captured) : []) {
+        if (baseUrl.includes(value)) continue
+        keepSecret(secrets, name, value)
+        sought++
+      }
+      if (!response || response.status >= 300) return
+      const { tokens, continuations } = issuedSecretsIn(response.text)
+      for (const value of tokens) granted.add(value)
+      for (const value of [...tokens, ...continuations]) nameOf(value)
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { listOf, mappingOf, optionalTexts, text } from './mapping.ts'
+import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
+
+/** A header field of requests on which frameworks, proxies or caches act. */
+export interface RequestHeader {
+  /** The name in lower case. */
+  name: string
+  /** One or two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request. */
+  values: readonly string[]
+  /** The document that defines the field, or the software that acts on it. */
+  defined: string
+  /** Statuses that the definition allows for a valid request, apart from the usual one. */
+  answers: readonly number[]
+  /** Set if the field describes a body. */
+  ofBody: boolean
+}
+
+/** The parts of a request that may stand in a value. */
+const parts = ['{method}', '{scheme}', '{host}', '{port}', '{path}']
+
+let read: readonly RequestHeader[] | undefined
+
+/** Returns the registry of request headers. Cached. */
+export function loadRequestHeaders(): readonly RequestHeader[] {
+  read ??= requestHeadersOf(specFile('request-headers.yaml'))
+  return read
+}
+
+export function requestHeadersOf(file: SpecFile): RequestHeader[] {
+  const { values } = mappingOf(treeOf(file), file.path, ['fields'])
+  const fields = listOf(values['fields'], `${file.path}: fields`).map((entry, at) =>
+    fieldOf(entry, `${file.path}: field ${at + 1}`),
+  )
+  const twice = fields.find(({ name }, at) => fields.findIndex((other) => other.name === name) < at)
+  if (twice) throw specProblem(`${file.path}: ${twice.name}`, 'stands twice')
+  return fields
+}
+
+const fieldOf = (entry: unknown, at: string): RequestHeader => {
+  const mapping = mappingOf(entry, at, ['name', 'values', 'defined', 'answers', 'body'])
+  const name = text(mapping, 'name')
+  const place = `${at}, ${name}`
+  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw specProblem(place, 'is not a field name in lower case')
+  const values = optionalTexts(mapping, 'values') ?? []
+  if (values.length < 1 || values.length > 2) throw specProblem(place, 'needs one or two values')
+  const unknown = values
+    .flatMap((value) => value.match(/\{.*?\}/g) ?? [])
+    .find((part) => !parts.includes(part))
+  if (unknown !== undefined) throw specProblem(place, `${unknown} is none of ${parts.join(', ')}`)
+  const { answers = [], body = false } = mapping.values
+  return {
+    name,
+    values,
+    defined: text({ ...mapping, place }, 'defined'),
+    answers: listOf(answers, `${place}: answers`).map((status) => statusOf(status, place)),
+    ofBody: body === true,
+  }
+}
+
+const statusOf = (status: unknown, place: string): number => {
+  if (typeof status === 'number' && status >= 200 && status < 500) return status
+  throw specProblem(place, `${status} is not a status that a server may answer with`)
+}

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { loadRequestHeaders } from '../../catalogue/request-headers.ts'
+import { build } from '../../http/request/message.ts'
+import type { Target } from '../../target-file/target.ts'
+import { reached } from '../testing/scripted-session.ts'
+import { headerFields } from './header-fields.ts'
+import { pairwise, trialsFor } from './rows.ts'
+import { inCircumstances } from './table.ts'
+
+const target = { ...reached, tokens: {}, receivers: {} } as Target
+const get = { method: 'GET', path: '/quotes/7', query: [['first', '1']] } as const
+const post = { method: 'POST', path: '/quotes', body: {} }
+
+const named = (text: string) => headerFields().filter(({ name }) => name.includes(text))
+
+const headersOf = async (draft: Parameters<typeof build>[0]): Promise<Record<string, string>> =>
+  (await build(draft, target)).headers
+
+test('a value takes its parts from the request', async () => {
+  const draft = inCircumstances(named('{'), get, { target })
+  expect(await headersOf(draft)).toMatchObject({
+    forwarded: 'for=127.0.0.1;host="server.example";proto=https',
+    'x-forwarded-port': '443',
+    'x-http-method': 'GET',
+    'x-rewrite-url': '/quotes/7?first=1',
+  })
+})
+
+test('a header of the body is sent with a body only, and in place of the usual one', async () => {
+  const [charset] = named('content-type')
+  expect(charset?.apply(get, { target })).toBeUndefined()
+  const draft = inCircumstances(charset ? [charset] : [], post, { target })
+  expect((await headersOf(draft))['content-type']).toBe('application/json; charset=utf-8')
+})
+
+test('a header that a check sets replaces the one of a circumstance', async () => {
+  const draft = inCircumstances(named('cookie'), post, { target })
+  expect((await headersOf({ ...draft, headers: { cookie: 'own=1' } })).cookie).toBe('own=1')
+})
+
+test('a header that the target file adds to every request is left as it is', () => {
+  const connection = { ...target.connection, headers: { 'X-Forwarded-Proto': 'https' } }
+  const [proto] = named('x-forwarded-proto')
+  expect(proto?.apply(get, { target: { ...target, connection } })).toBeUndefined()
+})
+
+test('the values of a field are alternatives, and no factor has more than two circumstances', () => {
+  const all = headerFields()
+  for (const { factor } of all)
+    expect(all.filter((one) => one.factor === factor).length).toBeLessThanOrEqual(2)
+  for (const { name, values } of loadRequestHeaders()) {
+    const own = all.filter((one) => one.name.startsWith(`with ${name}: `))
+    expect(own).toHaveLength(values.length)
+    expect(new Set(own.map(({ factor }) => factor)).size).toBe(1)
+  }
+})
+
+test.each([1, 2, 3])(
+  'with seed %i, every invalid request with a body meets every header, and three without one do',
+  (seed) => {
+    const seenBy = (places: readonly number[], seesAllRows: boolean): Set<string> =>
+      new Set(
+        places
+          .flatMap((place) => trialsFor({ seed, place, seesAllRows }, { requests: 1, apart: 1 }))
+          .flatMap(({ row }) => row.map(({ name }) => name)),
+      )
+    const names = headerFields().map(({ name }) => name)
+    for (const seen of [seenBy([0], true), seenBy([0, 1, 2], false)])
+      expect(names.filter((name) => !seen.has(name))).toEqual([])
+  },
+)
+
+test('rows of pairs differ in which headers they have', () => {
+  for (const { name } of headerFields()) {
+    const having = pairwise.filter((row) => row.some((one) => one.name === name)).length
+    expect(having).toBeGreaterThan(pairwise.length / 5)
+    expect(having).toBeLessThan(pairwise.length)
+  }
+})

@@ -1,0 +1,57 @@
+import { loadRequestHeaders, type RequestHeader } from '../../catalogue/request-headers.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { urlOf } from '../../http/request/message.ts'
+import type { Target } from '../../target-file/target.ts'
+import type { Circumstance } from './circumstance.ts'
+
+type FieldPart = 'method' | 'scheme' | 'host' | 'port' | 'path'
+
+/** Returns the parts of a request that may stand in the value of a header. */
+const partsOf = (draft: RequestDraft, target: Target): Record<FieldPart, string> => {
+  const url = new URL(urlOf(draft, target))
+  const scheme = url.protocol.slice(0, -1)
+  return {
+    method: draft.method,
+    scheme,
+    host: url.host,
+    port: url.port || (scheme === 'https' ? '443' : '80'),
+    path: url.pathname + url.search,
+  }
+}
+
+const filledIn = (value: string, draft: RequestDraft, target: Target): string => {
+  if (!value.includes('{')) return value
+  const parts = partsOf(draft, target)
+  return value.replace(/\{(\w+)\}/g, (_, part: FieldPart) => parts[part])
+}
+
+/** Proxies in front of the target may need the headers that its target file adds, so these are left as they are. */
+const isSetBy = ({ connection }: Target, name: string): boolean =>
+  Object.keys(connection.headers).some((own) => own.toLowerCase() === name)
+
+const withField = (field: RequestHeader, value: string, factor: string): Circumstance => ({
+  factor,
+  name: `with ${field.name}: ${value}`,
+  apply: (draft, { target }) =>
+    (field.ofBody && draft.body === undefined) || isSetBy(target, field.name)
+      ? undefined
+      : {
+          ...draft,
+          furtherHeaders: { ...draft.furtherHeaders, [field.name]: filledIn(value, draft, target) },
+        },
+  ...(field.answers.includes(304) && { mayBeUnmodified: true }),
+})
+
+/**
+ * The header fields of the registry. The values of a field are alternatives, and so are two neighbours that have one
+ * value each. One full row therefore has about half of all, and the other the rest.
+ */
+export function headerFields(): Circumstance[] {
+  const all = loadRequestHeaders()
+  const alone = all.filter(({ values }) => values.length === 1)
+  const factorOf = (field: RequestHeader): string => {
+    const [first] = field.values.length > 1 ? [field] : alone.slice(alone.indexOf(field) & ~1)
+    return `header ${first?.name}`
+  }
+  return all.flatMap((field) => field.values.map((value) => withField(field, value, factorOf(field))))
+}

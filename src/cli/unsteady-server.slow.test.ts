@@ -1,0 +1,41 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { command } from './testing/command.ts'
+import { eventsIn } from './testing/record.ts'
+import { queueingQuotes, restarting, unsteady } from './testing/unsteady.ts'
+
+const wait = (milliseconds: number, until?: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, until ? { signal: until } : {}).catch(() => undefined)
+
+test('a server that works on one quote at a time is judged, and no quote is too late', async () => {
+  const { cwd } = await unsteady(queueingQuotes(100), { requestTimeout: '500ms' })
+  const { code, stdout } = await command(['run', 't.yaml', '--only', 'quotes'], { cwd, wait })
+  expect(stdout).toMatch(/^Checks +[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive$/m)
+  expect(code).toBe(0)
+  const late = eventsIn(join(cwd, 'reports/mock/events.ndjson')).filter(
+    (event) => event.type === 'exchange' && event.failure?.code === 'timeout',
+  )
+  expect(late).toEqual([])
+}, 240_000)
+
+/** The request at which the server goes away: in the start, among the batches of payments, and later. */
+const moments = [20, 40, 150, 400, 900, 2500]
+
+test.each(moments)(
+  'a restart at request %i is waited for, fails no check and leaves none inconclusive',
+  async (at) => {
+    const { cwd } = await unsteady(restarting(at, 1500))
+    const { code, stdout, stderr } = await command(
+      ['run', 't.yaml', '--runs', '3', '--only', 'create-outgoing-payment'],
+      { cwd, wait },
+    )
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^Checks +[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive$/m)
+    expect(stdout).toMatch(/^ {2}! The server accepted no connections for \d+ s; the run waited/m)
+    expect(stderr).toMatch(
+      /^waiting 5\d s more for the server to accept connections again; \d+ checks left$/m,
+    )
+  },
+  240_000,
+)

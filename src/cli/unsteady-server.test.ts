@@ -1,0 +1,58 @@
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { command, type Ran } from './testing/command.ts'
+import { eventsIn, verdictsIn } from './testing/record.ts'
+import { restarting, unsteady } from './testing/unsteady.ts'
+
+const wait = (milliseconds: number, until?: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, until ? { signal: until } : {}).catch(() => undefined)
+
+/** Shortens every pause, so that an outage of a minute is over at once. */
+const hurry = (milliseconds: number, until?: AbortSignal): Promise<void> =>
+  wait(Math.min(milliseconds, 5), until)
+
+const eventsOf = (cwd: string) => eventsIn(join(cwd, 'reports/mock/events.ndjson'))
+
+const counted = ({ stdout }: Ran): string => /^Checks +(.*)$/m.exec(stdout)?.[1] ?? stdout
+
+const nothingLeft = expect.stringMatching(/^[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive$/)
+
+const some = (...checks: string[]): string[] => ['run', 't.yaml', '--runs', '3', '--only', checks.join(',')]
+
+const payments = some(
+  'payments/direct',
+  'payments/from-quote',
+  'payments/no-wallet-address',
+  'tokens/unknown',
+)
+
+test('a restart in the middle of a run is waited for, and leaves nothing inconclusive', async () => {
+  const { cwd } = await unsteady(restarting(60, 600))
+  const ran = await command(payments, { cwd, wait })
+  expect([ran.code, counted(ran)]).toEqual([0, nothingLeft])
+  expect(ran.stdout).toMatch(
+    /^ {2}! The server accepted no connections for \d+ s; the run waited for it and then went on\.$/m,
+  )
+}, 60_000)
+
+test('a run that lost its server is continued with --resume', async () => {
+  const { cwd, relay } = await unsteady((_, number) => (number === 60 ? relay.stop() : undefined))
+  const lost = await command(payments, { cwd, wait: hurry })
+  expect(lost.code).toBe(3)
+  expect(lost.stdout).toContain('The server answered at first, but then stopped: ')
+  expect(lost.stderr).toContain('to go on once the server is back, add --resume to the same command\n')
+  relay.start()
+  const resumed = await command([...payments, '--resume'], { cwd, wait: hurry })
+  expect([resumed.code, counted(resumed)]).toEqual([0, nothingLeft])
+  expect(resumed.stderr).not.toContain('--resume')
+  const ids = verdictsIn(eventsOf(cwd)).map(({ check }) => check)
+  expect(new Set(ids).size).toBe(ids.length)
+}, 60_000)
+
+test('the time that --wait names is also the longest restart', async () => {
+  const { cwd } = await unsteady(restarting(60, 3000))
+  const { code, stdout } = await command([...payments, '--wait', '500ms'], { cwd, wait })
+  expect(code).toBe(3)
+  expect(stdout).toContain('The server answered at first, but then stopped: nothing listens at ')
+}, 60_000)

@@ -1,0 +1,205 @@
+import type { ReceiverKind } from '../../core/receiver.ts'
+import { fixed, integer, list, object, oneOf, optional, ref, text, value } from '../schema.ts'
+import {
+  budget,
+  checkId,
+  claims,
+  concurrency,
+  harness,
+  judges,
+  missing,
+  moment,
+  operation,
+  operations,
+  ourError,
+  outcome,
+  overrides,
+  partly,
+  passive,
+  profile,
+  runs,
+  seed,
+  shard,
+  shards,
+  target,
+} from './facts.ts'
+import { claimCounts, notes, repetition, verdict } from './verdict.ts'
+
+export const run = object(
+  { description: 'The first line: what was judged, and how.' },
+  {
+    type: fixed('run'),
+    version: fixed(1, { description: 'Version of this format.' }),
+    harness: ref('harness', harness),
+    judges: optional(ref('judges', judges)),
+    target: ref('target', target),
+    profile: ref('profile', profile),
+    overrides: ref('overrides', overrides),
+    seed: ref('seed', seed),
+    runs: ref('runs', runs),
+    concurrency: ref('concurrency', concurrency),
+    at: ref('moment', moment),
+    shard: optional(ref('shard', shard)),
+    shards: optional(ref('shards', shards)),
+    budget: optional(ref('budget', budget)),
+  },
+)
+
+export const plannedCheck = object(
+  {},
+  {
+    id: ref('checkId', checkId),
+    title: text(),
+    topic: text(),
+    claims: ref('claims', claims),
+    operations: ref('operations', operations),
+    missing: ref('missing', missing),
+    requests: integer({ description: 'The most requests that the check sends, apart from shrinking.' }),
+    passive: optional(ref('passive', passive)),
+    shard: optional(
+      integer({
+        description:
+          'The part of the plan that runs the check; absent: all parts, or a plan that was not cut.',
+        minimum: 1,
+      }),
+    ),
+  },
+)
+
+export const plan = object(
+  { description: 'The checks that were selected.' },
+  { type: fixed('plan'), checks: list({}, ref('plannedCheck', plannedCheck)) },
+)
+
+export const checkStarted = object(
+  {},
+  { type: fixed('check'), check: ref('checkId', checkId), state: fixed('started'), seed: ref('seed', seed) },
+)
+
+export const checkSkipped = object(
+  {
+    description:
+      'The target file lacks something that the check needs or, with `subject`, that only this subject needs.',
+  },
+  {
+    type: fixed('check'),
+    check: ref('checkId', checkId),
+    state: fixed('skipped'),
+    missing: ref('missing', missing),
+    subject: optional(ref('operation', operation)),
+  },
+)
+
+export const checkEnded = object(
+  {},
+  {
+    type: fixed('check'),
+    check: ref('checkId', checkId),
+    state: fixed('ended'),
+    unreached: optional(
+      fixed(true, {
+        description: 'The server was not there for a while. An inconclusive check is then tried again.',
+      }),
+    ),
+    reason: optional(text({ description: 'Why the check learned nothing.' })),
+    error: optional(ref('ourError', ourError)),
+  },
+)
+
+export const verdictEvent = object(
+  { description: 'The verdict that follows from the events of a check.' },
+  {
+    type: fixed('verdict'),
+    check: ref('checkId', checkId),
+    verdict: ref('verdict', verdict),
+    claims: ref('claimCounts', claimCounts),
+    notes: ref('notes', notes),
+    partly: ref('partly', partly),
+  },
+)
+
+export const repeatStarted = object(
+  { description: 'A failed check is repeated once, only for the failed subject and with the same values.' },
+  { type: fixed('repeat'), check: ref('checkId', checkId), state: fixed('started') },
+)
+
+export const repeatEnded = object(
+  {},
+  {
+    type: fixed('repeat'),
+    check: ref('checkId', checkId),
+    state: fixed('ended'),
+    reason: optional(text({ description: 'Why the repeat tried nothing, or not everything.' })),
+    error: optional(ref('ourError', ourError)),
+  },
+)
+
+export const repeatJudged = object(
+  { description: 'The verdict that follows from the events of a repeat.' },
+  {
+    type: fixed('repeat'),
+    check: ref('checkId', checkId),
+    state: fixed('judged'),
+    repetition: ref('repetition', repetition),
+  },
+)
+
+export const payment = object(
+  {
+    description:
+      'A payment is about to be sent, or was not made after all. The line is written before the payment is sent.',
+  },
+  {
+    type: fixed('payment'),
+    check: ref('checkId', checkId),
+    state: oneOf(['sending', 'not made']),
+    debits: text({
+      description:
+        "The highest amount that the payment can debit, in the smallest unit of the wallet's asset.",
+    }),
+  },
+)
+
+export const receiver = object(
+  {
+    description:
+      'A receiver was issued for the first time: with an index, to be shared; otherwise to one check alone.',
+  },
+  {
+    type: fixed('receiver'),
+    kind: value<ReceiverKind>({ type: 'string', description: 'As in the target file.' }),
+    receiver: object(
+      {},
+      {
+        url: text(),
+        incomingAmount: optional(object({}, { value: text(), assetCode: text(), assetScale: integer() })),
+      },
+    ),
+    index: optional(integer()),
+  },
+)
+
+export const resumed = object(
+  { description: 'The run was killed or interrupted before this line, and continues after it.' },
+  { type: fixed('resumed'), at: ref('moment', moment) },
+)
+
+export const shardBegins = object(
+  { description: 'Of a merged record: the events of one shard follow.' },
+  { type: fixed('shard'), index: integer({ minimum: 1 }), at: ref('moment', moment) },
+)
+
+export const end = object(
+  { description: 'The last line. A record without this line is from an interrupted run.' },
+  {
+    type: fixed('end'),
+    outcome: ref('outcome', outcome),
+    sentence: optional(
+      text({
+        description:
+          'The most likely reason why nothing could be judged, why a complete run learned less than it could, or why the run ended early.',
+      }),
+    ),
+    at: ref('moment', moment),
+  },
+)

@@ -1,0 +1,123 @@
+import { dictionary, either, fixed, integer, list, object, oneOf, optional, ref, text } from '../schema.ts'
+import {
+  checkId,
+  circumstances,
+  controlledBy,
+  earlier,
+  exchangeNumber,
+  given,
+  grade,
+  missing,
+  requirementId,
+  resource,
+  subject,
+} from './facts.ts'
+
+export const evidence = object(
+  { description: 'One broken claim, at its smallest case.' },
+  {
+    requirement: ref('requirementId', requirementId),
+    grade: ref('grade', grade),
+    want: text(),
+    got: text(),
+    given: optional(ref('given', given)),
+    subject: optional(ref('subject', subject)),
+    circumstances: optional(ref('circumstances', circumstances)),
+    resource: optional(ref('resource', resource)),
+    exchange: optional(ref('exchangeNumber', exchangeNumber)),
+    earlier: optional(ref('earlier', earlier)),
+    controlledBy: optional(ref('controlledBy', controlledBy)),
+  },
+)
+
+export const verdict = either({}, [
+  object(
+    {},
+    {
+      status: fixed('passed'),
+      evidence: optional(
+        list(
+          { description: 'Broken claims that weigh only a note, and so fail nothing.', minItems: 1 },
+          ref('evidence', evidence),
+        ),
+      ),
+    },
+  ),
+  object({}, { status: fixed('failed'), evidence: list({ minItems: 1 }, ref('evidence', evidence)) }),
+  object(
+    {},
+    {
+      status: fixed('inconclusive'),
+      reason: text(),
+      exchange: optional(
+        ref('exchangeNumber', exchangeNumber, {
+          description: 'The control that did not hold, if that is the reason.',
+        }),
+      ),
+    },
+  ),
+  object({}, { status: fixed('skipped'), missing: ref('missing', missing) }),
+  object({}, { status: fixed('error'), message: text(), stack: optional(text()) }),
+])
+
+export const repetition = either(
+  {
+    description:
+      'The result of repeating a failed check. The check stays failed; if it passed then, it is unstable. `not made`: nothing could be sent; `error`: a bug in the harness.',
+  },
+  [
+    object({}, { outcome: oneOf(['failed', 'passed']) }),
+    object({}, { outcome: oneOf(['inconclusive', 'not made', 'error']), reason: text() }),
+  ],
+)
+
+export const notes = list(
+  { description: 'Something that the interface leaves open, and what the target does.' },
+  object(
+    {},
+    {
+      requirement: ref('requirementId', requirementId),
+      got: text(),
+      subject: optional(ref('subject', subject)),
+    },
+  ),
+)
+
+export const claimCounts = dictionary(
+  { description: 'For each requirement, how often it was tested, by outcome.' },
+  object({}, { held: integer(), broken: integer(), noted: integer() }),
+)
+
+export const observation = object(
+  {
+    description:
+      'One test of a claim. With `control`, it is a control of that batch. With `behind`, it counts only if every control of that batch held.',
+  },
+  {
+    type: fixed('observation'),
+    check: ref('checkId', checkId),
+    requirement: optional(ref('requirementId', requirementId)),
+    outcome: oneOf(['held', 'broken', 'noted']),
+    want: text(),
+    got: text(),
+    given: optional(ref('given', given)),
+    subject: optional(ref('subject', subject)),
+    circumstances: optional(ref('circumstances', circumstances)),
+    resource: optional(ref('resource', resource)),
+    exchange: optional(ref('exchangeNumber', exchangeNumber)),
+    earlier: optional(ref('earlier', earlier)),
+    sentBy: optional(
+      ref('checkId', checkId, {
+        description: 'If a rule judged a response that is not a success: the check that sent the request.',
+      }),
+    ),
+    control: optional(integer()),
+    behind: optional(integer()),
+    derived: optional(
+      fixed(true, { description: 'Derived by the judge from exchanges, so that it can be computed again.' }),
+    ),
+    repeat: optional(
+      fixed(true, { description: 'Observed when the check was repeated; does not affect its verdict.' }),
+    ),
+  },
+)

@@ -1,0 +1,174 @@
+import type { report } from './report/document.ts'
+import {
+  fixed,
+  flag,
+  integer,
+  list,
+  number,
+  object,
+  oneOf,
+  optional,
+  ref,
+  type Static,
+  text,
+  value,
+} from './schema.ts'
+
+export const column = object(
+  {},
+  {
+    name: text(),
+    role: oneOf(['server', 'client']),
+    file: text({ description: 'The target file or the report.' }),
+    page: optional(text({ description: 'The HTML report, from the folder of the matrix on.' })),
+    problem: optional(text({ description: 'Why there is no report, or why it covers only a part.' })),
+    outcome: oneOf(['conforms', 'does not conform', 'not judged', 'interrupted', 'error']),
+    baseUrl: optional(text()),
+    walletAddress: optional(text()),
+    profile: optional(text()),
+    harness: optional(text({ description: 'Version of the harness that judged it.' })),
+    seed: optional(integer()),
+    milliseconds: optional(number()),
+    counts: optional(
+      value<Static<typeof report>['counts']>({ description: 'As in report.json.', type: 'object' }),
+    ),
+  },
+)
+
+const row = object(
+  {},
+  {
+    requirement: text(),
+    level: oneOf(['MUST', 'SHOULD', 'MAY', 'note']),
+    says: text(),
+    basis: oneOf(['stated', 'inferred']),
+    disputed: flag(),
+    cells: list(
+      {},
+      object(
+        {},
+        {
+          fared: oneOf(
+            ['held', 'noted', 'warned', 'broken', 'unexercised', 'unjudged', 'untested', 'unbound'],
+            {
+              description:
+                'unexercised: no check of it ran, or none saw anything. unjudged: a check ended without a result, or the run before it. unbound: the profile of that participant does not have it, or it binds the other side, servers or clients.',
+            },
+          ),
+          finding: optional(
+            text({
+              description:
+                'Where the HTML report of the participant shows the finding: the part of a link after #.',
+            }),
+          ),
+        },
+      ),
+    ),
+  },
+)
+
+export const payment = object(
+  {},
+  {
+    sender: text({ description: 'Name of a column.' }),
+    receiver: text({ description: 'Name of a column.' }),
+    case: oneOf(['open', 'fixed', 'otherAsset', 'expired', 'completed', 'two payers']),
+    requirement: optional(
+      text({ description: 'Id of the requirement that was put to the test, in the profile of its server.' }),
+    ),
+    status: oneOf(['passed', 'failed', 'warned', 'noted', 'not tried', 'not judged'], {
+      description:
+        'failed: a MUST is not met. warned: a SHOULD. noted: something that the interface leaves open.',
+    }),
+    why: optional(
+      text({
+        description:
+          'The key of the target file that would allow it; why it was not judged; or what has to be known of the case.',
+      }),
+    ),
+    broken: optional(
+      object(
+        {},
+        {
+          step: text(),
+          at: text(),
+          want: text(),
+          got: text(),
+          alone: optional(
+            flag({ description: 'Whether the answer of that server shows it, whoever the other one is.' }),
+          ),
+        },
+      ),
+    ),
+    steps: list(
+      {},
+      object(
+        {},
+        {
+          step: text(),
+          at: text({ description: 'Whose server the request was sent to.' }),
+          request: text(),
+          answer: text(),
+        },
+      ),
+    ),
+    blame: optional(
+      object(
+        {},
+        {
+          verdict: oneOf(['sender', 'receiver', 'both', 'only together'], {
+            description:
+              'Where it lies. It is a fault if the status is failed or warned. If the step shows it alone, the server that it names is meant.',
+          }),
+          because: list({}, text()),
+        },
+      ),
+    ),
+  },
+)
+
+export const matrix = object(
+  {
+    title: 'The matrix of an interop event, version 1',
+    description:
+      'What `op-conformance matrix` found of everybody who took part. Cells are in the order of the columns. Within a version, keys may be added, but no key is renamed or given another meaning.',
+  },
+  {
+    version: fixed(1),
+    name: text({ description: 'Title of the event.' }),
+    at: text({ description: 'When it was put together.', format: 'date-time' }),
+    harness: text({ description: 'Version of the harness that put it together.' }),
+    columns: list({}, ref('column', column)),
+    conformance: list(
+      { description: 'Every requirement that binds a participant, by topic.' },
+      object({}, { title: text(), rows: list({}, ref('row', row)) }),
+    ),
+    choices: list(
+      {
+        description:
+          'What the interface leaves open and what each server does there. Points with the most different answers come first. The cells are those of the servers only.',
+      },
+      object(
+        {},
+        {
+          requirement: text(),
+          says: text(),
+          answers: integer({ description: 'How many different answers there are.' }),
+          cells: list(
+            {},
+            object(
+              {},
+              { does: list({}, text()), isSeen: flag({ description: 'Whether the point was looked at.' }) },
+            ),
+          ),
+        },
+      ),
+    ),
+    payments: list(
+      { description: 'One case from one server to another; empty if the servers did not pay each other.' },
+      ref('payment', payment),
+    ),
+  },
+)
+
+export const definitions = { column, row, payment }

@@ -1,0 +1,196 @@
+import { fromEvents } from '../events/document.ts'
+import { fixed, flag, integer, list, number, object, oneOf, optional, ref, text } from '../schema.ts'
+
+import { finding, level } from './finding.ts'
+
+const check = object(
+  {},
+  {
+    id: fromEvents('checkId'),
+    title: text(),
+    topic: text(),
+    milliseconds: optional(
+      number({ description: 'How long the server took to respond to the requests of the check.' }),
+    ),
+    operations: fromEvents('operations'),
+    claims: fromEvents('claims'),
+    passive: optional(fromEvents('passive')),
+    seed: optional(fromEvents('seed', { description: 'The seed of the values that the check generates.' })),
+    verdict: optional(fromEvents('verdict', { description: 'Absent if the check was not run.' })),
+    repetition: optional(
+      fromEvents('repetition', { description: 'The result of repeating a failed check.' }),
+    ),
+    counts: fromEvents('claimCounts'),
+    notes: fromEvents('notes'),
+    partly: fromEvents('partly'),
+  },
+)
+
+const because = list({}, object({}, { why: text(), checks: list({}, fromEvents('checkId')) }))
+
+export const report = object(
+  {
+    title: 'report.json, version 1',
+    description:
+      'The results of a run, derived from its events. Within a version, keys may be added, but no key is renamed or given another meaning.',
+  },
+  {
+    version: fixed(1, { description: 'Version of this format.' }),
+    run: object(
+      {},
+      {
+        harness: fromEvents('harness'),
+        judges: optional(fromEvents('judges')),
+        target: fromEvents('target'),
+        profile: fromEvents('profile'),
+        overrides: fromEvents('overrides'),
+        seed: fromEvents('seed'),
+        runs: fromEvents('runs'),
+        concurrency: fromEvents('concurrency'),
+        at: fromEvents('moment'),
+        shard: optional(fromEvents('shard')),
+        shards: optional(fromEvents('shards')),
+        budget: optional(fromEvents('budget')),
+      },
+    ),
+    resumed: optional(
+      list({ description: 'When the run went on after it was killed or interrupted.' }, fromEvents('moment')),
+    ),
+    outcome: fromEvents('outcome'),
+    sentence: optional(
+      text({
+        description:
+          'The most likely reason why nothing could be judged, why a complete run learned less than it could, or what ended an interrupted run.',
+      }),
+    ),
+    exitCode: oneOf([0, 1, 3, 4, 130], {
+      description:
+        '0 no MUST failed, 1 a MUST failed, 3 not judged, 4 the harness is at fault, 130 interrupted.',
+    }),
+    strictness: object(
+      { description: 'What the exit code depends on.' },
+      { complete: flag(), enforce: oneOf(['must', 'should']) },
+    ),
+    known: optional(
+      object(
+        { description: 'The result for each known failure that the run was given.' },
+        {
+          file: text(),
+          asKnown: list(
+            { description: 'The known failures that failed as listed.' },
+            object(
+              {},
+              {
+                check: fromEvents('checkId'),
+                fails: list({}, object({}, { requirement: fromEvents('requirementId'), got: text() })),
+                until: text(),
+                link: optional(text()),
+                because: optional(fixed('reading')),
+                line: integer(),
+              },
+            ),
+          ),
+          mismatches: list(
+            { description: 'Why the file fails the run.' },
+            object(
+              {},
+              {
+                check: text(),
+                kind: oneOf(['stale', 'unmatched', 'ended', 'other reason']),
+                sentence: text(),
+              },
+            ),
+          ),
+        },
+      ),
+    ),
+    milliseconds: optional(number({ description: 'How long the run took.' })),
+    counts: object(
+      {},
+      {
+        checks: object(
+          {},
+          {
+            passed: integer(),
+            failed: integer(),
+            skipped: integer(),
+            inconclusive: integer(),
+            error: integer(),
+            'not run': integer(),
+          },
+        ),
+        findings: object({}, { failure: integer(), warning: integer(), note: integer() }),
+        coverage: object({}, { judged: integer(), 'not exercised': integer(), untested: integer() }),
+        exchanges: integer({ description: 'All exchanges of the run.' }),
+        distinct: optional(
+          integer({
+            description:
+              'Requests that differ in method, target, headers or body, apart from the signature, its parameters and the digest that follows from the body.',
+          }),
+        ),
+        passing: optional(
+          integer({
+            description:
+              'Requests that got a 5xx, a reset or a timeout, and a different response when they were repeated.',
+          }),
+        ),
+        cut: optional(
+          integer({
+            description:
+              'Responses that were not recorded in full, because a run limits the size of its record. No rule judged them.',
+          }),
+        ),
+        shortened: optional(
+          integer({
+            description:
+              'Responses over 64 KiB: only the first 1,024 characters of longer strings in them were kept in memory for checks.',
+          }),
+        ),
+      },
+    ),
+    findings: list({}, ref('finding', finding)),
+    checks: list({}, ref('check', check)),
+    notes: list(
+      { description: 'What the target does if the interface leaves it open, over checks and subjects.' },
+      object(
+        {},
+        {
+          requirement: fromEvents('requirementId'),
+          got: text(),
+          seen: list(
+            {},
+            object({}, { check: fromEvents('checkId'), subject: optional(fromEvents('subject')) }),
+          ),
+        },
+      ),
+    ),
+    skipped: ref('because', because, { description: 'Grouped by what would let them run.' }),
+    partly: ref('because', because, {
+      description: 'Subjects left out of checks that ran, grouped by what would let them run.',
+    }),
+    inconclusive: ref('because', because, { description: 'Grouped by the reason.' }),
+    coverage: list(
+      { description: 'Every requirement of the profile.' },
+      object(
+        {},
+        {
+          requirement: fromEvents('requirementId'),
+          level: ref('level', level),
+          state: oneOf(['judged', 'not exercised', 'untested'], {
+            description:
+              '`not exercised`: its checks were skipped, not selected, inconclusive, or observed nothing.',
+          }),
+          untested: optional(text({ description: 'The recorded decision.' })),
+          later: optional(text({ description: 'The topic that brings its check.' })),
+          checks: list(
+            { description: 'The checks of the run that claim this requirement.' },
+            fromEvents('checkId'),
+          ),
+        },
+      ),
+    ),
+    exchanges: list({ description: 'The exchanges that the evidence points to.' }, fromEvents('exchange')),
+  },
+)
+
+export const definitions = { level, finding, check, because }

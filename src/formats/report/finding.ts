@@ -1,0 +1,98 @@
+import { fromEvents } from '../events/document.ts'
+import { flag, list, object, oneOf, optional, ref, text } from '../schema.ts'
+
+export const level = oneOf(['MUST', 'SHOULD', 'MAY', 'note'])
+
+/** A claim that is broken, with the places where it shows. */
+const brokenClaim = {
+  requirement: fromEvents('requirementId'),
+  level: ref('level', level),
+  grade: fromEvents('grade'),
+  says: text({ description: 'The requirement in words.' }),
+  happened: optional(text({ description: 'What a client did that broke the requirement.' })),
+  want: text(),
+  got: text(),
+  inferred: flag({
+    description:
+      'Inferred from the interface rather than stated, or tested with names that a profile provides.',
+  }),
+  reading: optional(text({ description: 'Why the interface is read in this way.' })),
+  disputed: optional(list({ description: 'Both readings.' }, text())),
+  profileNames: list(
+    { description: 'Query parameters under which every occurrence was tried, as the profile names them.' },
+    text(),
+  ),
+  circumstances: optional(fromEvents('circumstances')),
+  shape: optional(
+    text({
+      description: 'For a server error: what is particular about the requests, separated by semicolons.',
+    }),
+  ),
+  occurrences: list(
+    { description: 'Where the finding shows. The first occurrence stands for all.', minItems: 1 },
+    object(
+      {},
+      {
+        check: fromEvents('checkId'),
+        title: text(),
+        repetition: optional(fromEvents('repetition')),
+        trail: optional(
+          list(
+            {
+              description:
+                'Requests before an unstable failure that did not come before the repetition that passed.',
+            },
+            object(
+              {},
+              {
+                shares: text({ description: 'What both requests share, such as a token or a receiver.' }),
+                check: fromEvents('checkId'),
+                before: text(),
+                passing: optional(text({ description: 'What came before the repetition that passed.' })),
+              },
+            ),
+          ),
+        ),
+        requirement: fromEvents('requirementId'),
+        grade: fromEvents('grade'),
+        want: text(),
+        got: text(),
+        given: optional(fromEvents('given')),
+        subject: optional(fromEvents('subject')),
+        circumstances: optional(fromEvents('circumstances')),
+        resource: optional(fromEvents('resource')),
+        exchange: optional(fromEvents('exchangeNumber')),
+        earlier: optional(fromEvents('earlier')),
+        controlledBy: optional(fromEvents('controlledBy')),
+      },
+    ),
+  ),
+}
+
+export const finding = object(
+  {
+    description:
+      'Failed checks with one cause: the same requirement, the same grade and the same kind of response. Server errors are grouped by the answer and the family of the operation.',
+  },
+  {
+    ...brokenClaim,
+    symptoms: optional(
+      list(
+        {
+          description:
+            'Other claims that are broken for the same cause: about the same field, or following from it.',
+        },
+        ref('finding', object({}, brokenClaim)),
+      ),
+    ),
+    dependants: optional(
+      list(
+        {
+          description:
+            'Checks that could not pass because of it: their valid request was refused in the same way.',
+        },
+        object({}, { check: fromEvents('checkId'), status: oneOf(['inconclusive', 'failed']) }),
+      ),
+    ),
+  },
+)

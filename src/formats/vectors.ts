@@ -1,0 +1,70 @@
+import { dictionary, fixed, flag, integer, list, object, optional, ref, text } from './schema.ts'
+
+export const vector = object(
+  {
+    if: { properties: { accepted: { const: false } } },
+    // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+    then: { required: ['reason', 'requirement'] },
+    else: { properties: { reason: false, requirement: false } },
+  },
+  {
+    id: text({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
+    title: text(),
+    request: object(
+      { description: 'The request as received, including its signature.' },
+      {
+        method: text(),
+        url: text({ description: 'The @target-uri.' }),
+        headers: dictionary({ description: 'Headers by lower-case name.' }, text()),
+        body: optional(text({ description: 'The body, encoded in UTF-8.' })),
+      },
+    ),
+    key: text({ description: 'The kid of the key that made the signature; the keyid parameter may differ.' }),
+    label: text(),
+    components: list(
+      { description: 'The covered components, in the order in which they were signed.' },
+      text(),
+    ),
+    signatureBase: list(
+      {
+        description:
+          'The lines that were signed, to be joined by a line feed. If the request was altered afterwards, its signature base is different.',
+        minItems: 1,
+      },
+      text(),
+    ),
+    signature: text({ description: 'The signature over these lines, in base64.' }),
+    accepted: flag({ description: 'Whether a server accepts the signature.' }),
+    reason: optional(text({ description: 'What is wrong, as `op-conformance verify` says it.' })),
+    requirement: optional(
+      text({
+        description: 'The requirement that the request breaks. `op-conformance explain` shows it in full.',
+      }),
+    ),
+  },
+)
+
+export const vectors = object(
+  {
+    title: 'Signature vectors of op-conformance',
+    description:
+      'The output of `op-conformance vectors`: signed requests of the Wallet Address Payments Service, for developers of clients. Within a version, keys may be added, but no key is renamed or given another meaning.',
+  },
+  {
+    version: fixed(1),
+    about: text(),
+    created: integer({ description: 'When every signature was created, in seconds since 1970.' }),
+    keys: list(
+      {
+        description:
+          'Private keys as JWKs. They are public, so use them for tests only. The server of the vectors knows test-key-ed25519.',
+        minItems: 1,
+      },
+      object(
+        {},
+        { kid: text(), alg: fixed('EdDSA'), kty: fixed('OKP'), crv: fixed('Ed25519'), x: text(), d: text() },
+      ),
+    ),
+    vectors: list({ minItems: 1 }, ref('vector', vector)),
+  },
+)

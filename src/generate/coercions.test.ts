@@ -1,0 +1,92 @@
+import { Ajv } from 'ajv'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { parseJson } from '../core/json.ts'
+import { type CoercedKind, coerced, formsOf } from './coercions.ts'
+
+/** The valid values that the tests coerce, of each kind. */
+const valid = {
+  uint64: '1234',
+  uri: 'https://wallet.example/incoming-payments/1',
+  'date-time': '2036-01-01T00:00:00Z',
+  string: 'USD',
+  integer: 2,
+  amount: { value: '1234', assetCode: 'USD', assetScale: 2 },
+  object: { note: 'coffee' },
+  body: { method: 'ilp', debitAmount: { value: '1234', assetCode: 'USD', assetScale: 2 } },
+  name: 'walletAddress',
+  limit: 2,
+  pattern: 'https://wallet.example/incoming-payments/1',
+} satisfies Readonly<Record<CoercedKind, unknown>>
+
+const kinds = Object.keys(valid) as CoercedKind[]
+
+const written = (kind: CoercedKind, as: string): string => coerced(kind, [as], valid[kind], 0)
+
+test.each(kinds)(
+  'no coercion of the kind %s writes the valid value itself, or what another one writes',
+  (kind) => {
+    const texts = formsOf(kind)
+      .filter((as) => as !== 'true or false')
+      .map((as) => written(kind, as))
+    expect(texts).not.toContain(JSON.stringify(valid[kind]))
+    expect(new Set(texts).size).toBe(texts.length)
+  },
+)
+
+test.each(kinds.filter((kind) => kind !== 'body'))('every coercion of the kind %s is JSON', (kind) => {
+  for (const as of formsOf(kind)) expect([as, parseJson(written(kind, as))]).not.toEqual([as, undefined])
+})
+
+test('no coercion of a body is a JSON object', () => {
+  for (const as of formsOf('body'))
+    expect([as, parseJson(written('body', as))]).not.toEqual([as, expect.objectContaining({ method: 'ilp' })])
+})
+
+const ajv = new Ajv({ coerceTypes: 'array' })
+
+/** What decoders at hand make of the forms that name them. */
+test.each<[kind: CoercedKind, as: string, read: (given: never) => unknown]>([
+  ['uint64', 'preceded by a space', (text: string) => String(Number(text))],
+  ['uint64', 'followed by a no-break space', (text: string) => String(Number(text))],
+  ['uint64', 'with a fraction', (text: string) => String(Number(text))],
+  ['uint64', 'with an exponent', (text: string) => String(Number(text))],
+  ['uint64', 'hexadecimal', (text: string) => String(BigInt(text))],
+  ['uint64', 'with a fraction to be cut off', (text: string) => String(Number.parseInt(text, 10))],
+  ['uint64', 'followed by letters', (text: string) => String(Number.parseInt(text, 10))],
+  ['uint64', 'too large by 2^64', (text: string) => String(BigInt.asUintN(64, BigInt(text)))],
+  ['uint64', 'negative, and too small by 2^64', (text: string) => String(BigInt.asUintN(64, BigInt(text)))],
+  ['integer', 'a hexadecimal text', Number],
+  ['integer', 'a text with letters at its end', (text: string) => Number.parseInt(text, 10)],
+  ['limit', 'too large by 2^8', (whole: number) => new Uint8Array([whole])[0]],
+  ['uri', 'with a tab inside', (text: string) => new URL(text).href],
+  ['uri', 'with backslashes', (text: string) => new URL(text).href],
+  ['uri', 'percent-encoded', decodeURIComponent],
+  ['pattern', 'with one slash', (text: string) => new URL(text).href],
+])('of a %s, %s is read as the valid value', (kind, as, read) => {
+  expect(read(JSON.parse(written(kind, as)) as never)).toBe(valid[kind])
+})
+
+test.each(['a number', 'a list of one'])('ajv turns %s into the valid text', (as) => {
+  const body = { value: JSON.parse(written('uint64', as)) }
+  ajv.validate({ type: 'object', properties: { value: { type: 'string' } } }, body)
+  expect(body).toEqual({ value: valid.uint64 })
+})
+
+test.each(['in single quotes', 'with a comma after the last member', 'with a comment of YAML'])(
+  'YAML has the valid body %s',
+  (as) => {
+    expect(parse(written('body', as))).toEqual(valid.body)
+  },
+)
+
+test('a form that does not apply to a value is replaced by one that does', () => {
+  expect(coerced('integer', ['true or false'], 1, 0)).toBe('true')
+  expect(coerced('integer', ['true or false'], 2, 0)).toBe('[2]')
+})
+
+test('the turn chooses among the named forms', () => {
+  const as = ['hexadecimal', 'with a plus']
+  const texts = [0, 1, -1].map((turn) => coerced('uint64', as, '16', turn))
+  expect(texts).toEqual(['"+16"', '"0x10"', '"0x10"'])
+})

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { isObject } from '../core/json.ts'
+import type { SigningKey } from '../core/signing-key.ts'
+import { altered } from './altered.ts'
+
+/** What a forgery may be made of, beside the right value. */
+export interface ForgedFrom {
+  body?: Uint8Array
+  /** The key that signs the request. */
+  key?: SigningKey
+  /** The signature base. */
+  base?: string
+}
+
+/** Makes a wrong value from the right one. */
+export type Transformation = (right: string, from: ForgedFrom) => string
+
+/** The order of the group of Ed25519, in the little-endian form of a signature (RFC 8032, section 5.1). */
+const order = Buffer.from('edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', 'hex')
+
+/** A point whose eightfold is the neutral one. It is the public half of no key. */
+const ofOrderEight = Buffer.from('c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a', 'hex')
+
+const withByte = (bytes: Buffer, at: number): Buffer =>
+  Buffer.from(bytes.map((byte, place) => (place === at ? byte ^ 1 : byte)))
+
+const half = ({ length }: Buffer): number => Math.ceil(length / 2)
+
+const further = Buffer.alloc(8, 7)
+
+/** Changes the bytes of the first member of a header. What is returned as a text is the base64 itself. */
+const changing =
+  (change: (bytes: Buffer, from: ForgedFrom) => Buffer | string): Transformation =>
+  (header, from) =>
+    header.replace(/=:([^:]*):/, (_, encoded: string) => {
+      const changed = change(Buffer.from(encoded, 'base64'), from)
+      return `=:${typeof changed === 'string' ? changed : changed.toString('base64')}:`
+    })
+
+/** The base64 text in another case, except for its last characters, some bits of which have no meaning. */
+const inOtherCase = (base64: string): string =>
+  altered(base64.slice(0, -4), 'in another case') + base64.slice(-4)
+
+const digest = (algorithm: string, data: string | Uint8Array): Buffer =>
+  createHash(algorithm.replace('-', '')).update(data).digest()
+
+const stating = (name: string, bytes: Uint8Array): string =>
+  `${name}=:${Buffer.from(bytes).toString('base64')}:`
+
+/** Makes a sha-512 digest of something that is not the body as it is sent. */
+const over =
+  (data: (body: Buffer) => string | Uint8Array): Transformation =>
+  (_, { body = Buffer.of() }) =>
+    stating('sha-512', digest('sha-512', data(Buffer.from(body))))
+
+const byAlgorithm =
+  (name: string, algorithm: string): Transformation =>
+  (_, { body = Buffer.of() }) =>
+    stating(name, digest(algorithm, body))
+
+const other = 'another body'
+
+/** The members of all objects in the order of their names, as a canonical form has them. */
+const sorted = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sorted)
+  if (!isObject(value)) return value
+  const names = Object.keys(value).toSorted()
+  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]))
+}
+
+const reordered = (body: Buffer): string => JSON.stringify(sorted(JSON.parse(body.toString())))
+
+/** Transformations of the bytes in a signature or in a Content-Digest. */
+export const ofBytes: Readonly<Record<string, Transformation>> = {
+  'all zeros': changing(({ length }) => Buffer.alloc(length)),
+  'all ones': changing(({ length }) => Buffer.alloc(length, 0xff)),
+  'one letter repeated': changing(({ length }) => Buffer.alloc(length, 'A')),
+  'the neutral point and zero': changing(({ length }) =>
+    Buffer.concat([Buffer.of(1), Buffer.alloc(length - 1)]),
+  ),
+  'a point of order eight and zero': changing(({ length }) =>
+    Buffer.concat([ofOrderEight, Buffer.alloc(length)]).subarray(0, length),
+  ),
+  'its first half and zeros': changing((bytes) =>
+    Buffer.concat([bytes.subarray(0, half(bytes)), Buffer.alloc(bytes.length - half(bytes))]),
+  ),
+  'its first half and the order of the group': changing((bytes) =>
+    Buffer.concat([bytes.subarray(0, half(bytes)), order, Buffer.alloc(bytes.length)]).subarray(
+      0,
+      bytes.length,
+    ),
+  ),
+  'its first byte altered': changing((bytes) => withByte(bytes, 0)),
+  'its middle byte altered': changing((bytes) => withByte(bytes, half(bytes))),
+  'its last byte altered': changing((bytes) => withByte(bytes, bytes.length - 1)),
+  backwards: changing((bytes) => Buffer.from(bytes.toReversed())),
+  'the SHA-256 of what is signed': changing((_, { base = '' }) => digest('sha-256', base)),
+  'the SHA-512 of what is signed': changing((_, { base = '' }) => digest('sha-512', base)),
+  'bytes missing at its end': changing((bytes) => bytes.subarray(0, -8)),
+  'its first half': changing((bytes) => bytes.subarray(0, half(bytes))),
+  'the first half of the right digest': changing((bytes) => bytes.subarray(0, half(bytes))),
+  'its first byte alone': changing((bytes) => bytes.subarray(0, 1)),
+  'bytes after it': changing((bytes) => Buffer.concat([bytes, further])),
+  'bytes before it': changing((bytes) => Buffer.concat([further, bytes])),
+  'in another case': changing((bytes) => inOtherCase(bytes.toString('base64'))),
+  'its hex digits': changing((bytes) => Buffer.from(bytes.toString('hex'))),
+  'of the digest': changing((bytes) => digest('sha-512', bytes)),
+  'of nothing': over(() => ''),
+  'of the text null': over(() => 'null'),
+  'of an empty object': over(() => '{}'),
+  'of other bytes': over(() => other),
+  'of other bytes under sha-256': () => stating('sha-256', digest('sha-256', other)),
+  'of other bytes under md5': () => stating('md5', digest('md5', other)),
+  'of other bytes under sha': () => stating('sha', digest('sha1', other)),
+  'of other bytes under both algorithms': () =>
+    ['sha-256', 'sha-512'].map((name) => stating(name, digest(name, other))).join(', '),
+  'of other bytes beside an unknown algorithm': () =>
+    `unknown=:AAAA:, ${stating('sha-512', digest('sha-512', other))}`,
+  'an unknown algorithm': byAlgorithm('md4711', 'sha-256'),
+  'sha-256 under the name of sha-512': byAlgorithm('sha-512', 'sha-256'),
+  'sha-512 under the name of sha-256': byAlgorithm('sha-256', 'sha-512'),
+  'sha-1 under the name of sha-512': byAlgorithm('sha-512', 'sha1'),
+  'md5 under the name of sha-512': byAlgorithm('sha-512', 'md5'),
+  'of the body with a line break behind it': over((body) => `${body.toString().trimEnd()}\n`),
+  'of the body with its members in another order': over(reordered),
+  'of the body with escaped slashes': over((body) => body.toString().replaceAll('/', '\\/')),
+  'of the body in UTF-16': over((body) => Buffer.from(body.toString(), 'utf16le')),
+  'of the body in base64': over((body) => body.toString('base64')),
+  'of the first half of the body': over((body) => body.subarray(0, half(body))),
+}

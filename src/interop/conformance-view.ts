@@ -1,0 +1,104 @@
+import {
+  type Block,
+  code,
+  lineBreak,
+  section,
+  type Text,
+  type Tone,
+  toned,
+} from '../report/document/document.ts'
+import type { ConformanceCell, ConformanceRow, Fared, Topic } from './conformance.ts'
+import type { InteropMatrix, ParticipantColumn } from './matrix.ts'
+import { faredInOrder, faredInWords } from './words.ts'
+
+/** Shows requirements by participant: figures for each topic first, then the topics, folded. */
+export function conformanceSection({ conformance: topics, columns }: InteropMatrix): Block {
+  const signs = faredInOrder.map((fared) => {
+    const { sign, word, means } = faredInWords[fared]
+    return { text: [toned(tones[fared], sign), ` ${word}: ${means}`] }
+  })
+  return {
+    ...section(
+      'Conformance',
+      { kind: 'list', items: signs },
+      {
+        kind: 'table',
+        head: ['Topic', ...columns.map(({ name }) => name)],
+        rows: topics.map(({ title, rows }) => [
+          `${title} (${rows.length})`,
+          ...columns.map((_, at) => sumOf(rows.flatMap(({ cells }) => cells[at] ?? []))),
+        ]),
+      },
+      section('Requirement by requirement', ...topics.map((topic) => topicSection(topic, columns))),
+    ),
+    id: 'conformance',
+    onlyIn: 'files',
+  }
+}
+
+const tones: Record<Fared, Tone> = {
+  held: 'good',
+  noted: 'note',
+  warned: 'warning',
+  broken: 'failure',
+  unexercised: 'faint',
+  unjudged: 'warning',
+  untested: 'faint',
+  unbound: 'faint',
+}
+
+/**
+ * Shows the gravest result of a topic. If nothing failed or warned, it shows how many requirements were judged, and what
+ * became of the others that have a check.
+ */
+const sumOf = (cells: readonly ConformanceCell[]): Text => {
+  const count = (...kinds: readonly Fared[]): number =>
+    cells.filter(({ fared }) => kinds.includes(fared)).length
+  const [broken, warned] = [count('broken'), count('warned')]
+  const judged = count('held', 'noted') + broken + warned
+  const all = cells.length - count('unbound')
+  if (all === 0) return toned(tones.unbound, faredInWords.unbound.word)
+  if (broken > 0) return toned(tones.broken, `${broken} failed`)
+  if (warned > 0) return toned(tones.warned, `${warned} warned`)
+  const missed = (['unjudged', 'unexercised'] as const).filter((fared) => count(fared) > 0)
+  const [gravest = judged === 0 ? 'untested' : 'held'] = missed
+  const left = missed.map((fared) => `, ${count(fared)} ${faredInWords[fared].word}`).join('')
+  return toned(tones[gravest], `${judged} of ${all}${left}`)
+}
+
+const topicSection = ({ title, rows }: Topic, columns: readonly ParticipantColumn[]): Block => {
+  const failing = rows.filter(({ cells }) => cells.some(({ fared }) => fared === 'broken')).length
+  return {
+    ...section(
+      `${title}, ${rows.length} requirements${failing > 0 ? `, ${failing} failed by somebody` : ''}`,
+      {
+        kind: 'table',
+        head: ['Requirement', ...columns.map(({ name }) => name)],
+        rows: rows.map((row) => rowOf(row, columns)),
+      },
+    ),
+    folded: true,
+  }
+}
+
+const rowOf = (
+  { requirement, level, says, basis, disputed, cells }: ConformanceRow,
+  columns: readonly ParticipantColumn[],
+): Text[] => [
+  [
+    says,
+    lineBreak,
+    code(requirement),
+    ` ${level}${basis === 'inferred' ? ', inferred' : ''}${disputed ? ', disputed' : ''}`,
+  ],
+  ...columns.map(({ page }, at) => cellOf(cells[at] ?? { fared: 'unjudged' }, page)),
+]
+
+/** A sign, with the word for those who do not see it. It links to the finding in the report of the participant. */
+const cellOf = ({ fared, finding }: ConformanceCell, page: string | undefined): Text => {
+  const { sign, word } = faredInWords[fared]
+  const shown = toned(tones[fared], { kind: 'sign', sign, word })
+  return finding === undefined || page === undefined
+    ? shown
+    : { kind: 'link', text: shown, to: `${page}#${finding}` }
+}

@@ -1,0 +1,127 @@
+import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
+import { isObject, parseJson } from '../../core/json.ts'
+import { serverWords } from '../../http/answers/server-words.ts'
+
+/** A request that came before a failure but not before the repetition that passed, by what both requests share. */
+export interface Trail {
+  /** What is shared, such as `token`. */
+  shares: string
+  /** The check that sent the request. */
+  check: string
+  /** The request with its answer: `create-quote (status 400)`. */
+  before: string
+  /** The request that came before the repetition that passed, if there was one. */
+  passing?: string
+}
+
+/** A request that used something, the words of its answer, and the count at which it was answered. */
+type Earlier = Pick<Trail, 'check' | 'before'> & { answer: string; received: number }
+
+type Before = ReadonlyMap<string, Earlier>
+
+/** The requests that are kept for each thing. More than these are rarely under way at the same time. */
+const most = 64
+
+interface Failure {
+  event: ExchangeEvent
+  failed: Before
+  passed?: Before
+}
+
+/**
+ * Finds the trails of failures that passed when they were repeated, by the numbers of their exchanges. Reads the record
+ * once, and keeps a few requests for each thing that requests share.
+ */
+export function trailsIn(events: Iterable<RunEvent>, unstable: ReadonlySet<number>): Map<number, Trail[]> {
+  const failures: Failure[] = []
+  if (unstable.size === 0) return new Map()
+  const earlier = new Map<string, Earlier[]>()
+  const repeating = new Set<string>()
+  for (const event of events) {
+    if (event.type === 'repeat' && event.state === 'started') repeating.add(event.check)
+    if (event.type !== 'exchange') continue
+    const before = beforeOf(event, earlier)
+    if (unstable.has(event.number)) failures.push({ event, failed: before })
+    else if (repeating.has(event.check))
+      for (const failure of failures) if (isSame(failure.event, event)) failure.passed = before
+    const own = {
+      check: event.check,
+      before: inWords(event),
+      answer: answerOf(event),
+      received: event.received,
+    }
+    for (const { shares, value } of sharedBy(event)) {
+      const key = `${shares} ${value}`
+      earlier.set(key, [...(earlier.get(key) ?? []), own].slice(-most))
+    }
+  }
+  return new Map(failures.map((failure) => [failure.event.number, differencesIn(failure)]))
+}
+
+/**
+ * Returns the last requests that were answered before this one was sent, by what they share with it. One that got the
+ * same answer in words is more telling than a later one.
+ */
+const beforeOf = (event: ExchangeEvent, earlier: ReadonlyMap<string, readonly Earlier[]>): Before => {
+  const answer = answerOf(event)
+  return new Map(
+    sharedBy(event).flatMap(({ shares, value }) => {
+      const known = (earlier.get(`${shares} ${value}`) ?? []).filter(({ received }) => received < event.sent)
+      const alike = answer === '' ? undefined : known.findLast((one) => one.answer === answer)
+      const last = alike ?? known.at(-1)
+      return last ? [[shares, last] as const] : []
+    }),
+  )
+}
+
+/** Returns the status and the words of a refusal, or an empty text for any other answer. */
+const answerOf = ({ response }: ExchangeEvent): string => {
+  if (response === undefined || response.status < 300) return ''
+  const words = serverWords(response.body, response.headers['www-authenticate'])
+  return words === undefined ? '' : `${response.status} ${words}`
+}
+
+/** Lists what differs before the failure. Requests that got the same answer in words come first. */
+const differencesIn = ({ event, failed, passed = new Map() }: Failure): Trail[] => {
+  const answer = answerOf(event)
+  const isAlike = (one: Earlier): number => (answer !== '' && one.answer === answer ? 0 : 1)
+  return [...failed]
+    .sort(([, a], [, b]) => isAlike(a) - isAlike(b))
+    .flatMap(([shares, { check, before }]) => {
+      const passing = passed.get(shares)?.before
+      return passing === before
+        ? []
+        : [{ shares, check, before, ...(passing === undefined ? {} : { passing }) }]
+    })
+}
+
+/** Returns true for a request of the same check, and of the same form. */
+const isSame = (failed: ExchangeEvent, again: ExchangeEvent): boolean =>
+  failed.check === again.check && formOf(failed) === formOf(again)
+
+const formOf = ({ operation, request: { method, token, altered, signing } }: ExchangeEvent): string =>
+  JSON.stringify([operation, method, token, altered, signing?.key])
+
+/** Lists what a request may share with others, the most particular first. */
+const sharedBy = ({
+  request: { url, body, token, signing },
+}: ExchangeEvent): Array<{ shares: string; value: string }> => {
+  const json = parseJson(body ?? '')
+  const fields: Record<string, unknown> = isObject(json) ? { ...json } : {}
+  const values = {
+    quote: fields['quoteId'] ?? (/\/quotes\/[^/?#]+$/.test(url) ? url : undefined),
+    receiver:
+      fields['receiver'] ??
+      fields['incomingPayment'] ??
+      (/\/incoming-payments\/[^/?#]+$/.test(url) ? url : undefined),
+    token,
+    client: signing?.keyId,
+    wallet: fields['walletAddress'] ?? new URL(url).searchParams.get('wallet-address') ?? undefined,
+  }
+  return Object.entries(values).flatMap(([shares, value]) =>
+    typeof value === 'string' ? [{ shares, value }] : [],
+  )
+}
+
+const inWords = ({ operation, request: { method, altered }, response, failure }: ExchangeEvent): string =>
+  `${operation ?? method}${altered ? ', altered after signing' : ''} (${response ? `status ${response.status}` : (failure?.code ?? 'no answer')})`

@@ -1,0 +1,160 @@
+import type { Coverage } from '../coverage.ts'
+import {
+  bar,
+  code,
+  folded,
+  lineBreak,
+  link,
+  type Section,
+  type Share,
+  section,
+  type Text,
+  toned,
+} from '../document/document.ts'
+import { claimsIn, type Finding } from '../findings/finding.ts'
+import type { RunView } from '../view.ts'
+import { anchorOf, findingAnchors } from './finding.ts'
+
+/** Requirements about one subject, with their results. */
+export interface Area {
+  title: string
+  requirements: Covered[]
+  shares: Array<Share & { kind: RequirementResult }>
+}
+
+export interface Covered extends Coverage {
+  fared: RequirementResult
+}
+
+/** The result of a requirement, over all that was seen of it. */
+type RequirementResult = (typeof inOrder)[number]
+
+/** The results in the order in which a bar shows them. */
+const inOrder = ['held', 'noted', 'warned', 'broken', 'missed', 'untested'] as const
+
+const inWords: Record<RequirementResult, string> = {
+  held: 'held',
+  noted: 'noted',
+  warned: 'warning',
+  broken: 'failed',
+  missed: 'not exercised',
+  untested: 'untested',
+}
+
+/** Titles for the first words of ids that are not clear on their own. Any other first word is its own title. */
+const titles: Readonly<Record<string, string | undefined>> = {
+  amount: 'Amounts',
+  client: 'Duties of the client',
+  errors: 'Errors',
+  list: 'Lists and pages',
+  'list-incoming-payments': 'Lists and pages',
+  'list-outgoing-payments': 'Lists and pages',
+  page: 'Lists and pages',
+  'incoming-payment': 'Incoming payments',
+  'payment-method': 'Incoming payments',
+  'public-incoming-payment': 'Incoming payments',
+  'outgoing-payment': 'Outgoing payments',
+  quote: 'Quotes',
+  right: 'Tokens and rights',
+  service: 'The service as a whole',
+  signature: 'Signatures and digests',
+  token: 'Tokens and rights',
+}
+
+/** Groups the coverage by area, sorted by title. */
+export function areasOf(coverage: readonly Coverage[], findings: readonly Finding[]): Area[] {
+  const areas = new Map<string, Covered[]>()
+  for (const one of coverage) {
+    const title = titleOf(one.requirement)
+    areas.set(title, [...(areas.get(title) ?? []), { ...one, fared: faredOf(one, findings) }])
+  }
+  return [...areas]
+    .map(([title, requirements]) => ({ title, requirements, shares: sharesOf(requirements) }))
+    .sort((a, b) => (a.title < b.title ? -1 : 1))
+}
+
+export function sharesOf(requirements: readonly Covered[]): Area['shares'] {
+  return inOrder.map((kind) => ({ kind, count: requirements.filter(({ fared }) => fared === kind).length }))
+}
+
+const titleOf = (requirement: string): string => {
+  const word = requirement.split('.')[0] ?? requirement
+  const spaced = word.replaceAll('-', ' ')
+  return titles[word] ?? spaced.charAt(0).toUpperCase() + spaced.slice(1)
+}
+
+const faredOf = (
+  { requirement, level, state }: Coverage,
+  findings: readonly Finding[],
+): RequirementResult => {
+  const grades = findings
+    .flatMap(claimsIn)
+    .filter((one) => one.requirement === requirement)
+    .map(({ grade }) => grade)
+  if (grades.includes('failure')) return 'broken'
+  if (grades.includes('warning')) return 'warned'
+  if (state === 'untested') return 'untested'
+  if (state === 'not exercised') return 'missed'
+  return grades.includes('note') || level === 'note' || level === 'MAY' ? 'noted' : 'held'
+}
+
+/** Shows the result of every requirement by area, with links to findings. */
+export function coverageSection(view: RunView): Section {
+  const anchors = anchorsByRequirement(view)
+  return {
+    ...section(
+      'Coverage by area',
+      ...areasOf(view.coverage, view.findings).map(({ title, requirements, shares }) =>
+        folded([toned('strong', title), ' ', bar(shares), ' ', toned('faint', countsOf(shares))], {
+          kind: 'table',
+          head: ['Requirement', 'Result'],
+          rows: requirements.map((one) => rowOf(one, view, anchors)),
+          ids: requirements.map(({ requirement }) => anchorOf.requirement(requirement)),
+        }),
+      ),
+    ),
+    id: 'coverage',
+  }
+}
+
+/** Formats `30 held, 1 failed`. Results with a count of zero are omitted. */
+const countsOf = (shares: Area['shares']): string =>
+  shares
+    .filter(({ count }) => count > 0)
+    .map(({ kind, count }) => `${count} ${inWords[kind]}`)
+    .join(', ')
+
+type Anchors = ReadonlyMap<string, string>
+
+/** Maps each broken requirement to the anchor of the first finding that shows it. */
+const anchorsByRequirement = ({ findings }: RunView): Anchors => {
+  const anchors = findingAnchors(findings)
+  const broken = findings.flatMap((finding, index) =>
+    claimsIn(finding).map(({ requirement }) => [requirement, anchors[index] ?? ''] as const),
+  )
+  return new Map(broken.reverse())
+}
+
+const tones = {
+  held: 'good',
+  noted: 'note',
+  warned: 'warning',
+  broken: 'failure',
+  missed: 'faint',
+  untested: 'faint',
+} as const
+
+const rowOf = (covered: Covered, { requirements }: RunView, anchors: Anchors): Text[] => {
+  const { requirement, level, fared, state, untested, later } = covered
+  const finding = anchors.get(requirement)
+  const result = toned(tones[fared], inWords[fared])
+  const why = state === 'untested' ? ` · ${untested ?? `its check is not written yet (${later ?? ''})`}` : ''
+  return [
+    [
+      requirements.get(requirement)?.says ?? '',
+      lineBreak,
+      toned('faint', [code(requirement), ` · ${level}${why}`]),
+    ],
+    finding === undefined ? result : link(`#${finding}`, result),
+  ]
+}

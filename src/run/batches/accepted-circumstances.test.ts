@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { type Circumstance, circumstances } from '../../check/circumstances/table.ts'
+import { reached, scriptedSession } from '../../check/testing/scripted-session.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Target } from '../../target-file/target.ts'
+import { createCircumstances } from './accepted-circumstances.ts'
+
+const valid: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/7' }
+const target = { ...reached, tokens: {}, receivers: {} } as Target
+
+/** One circumstance of each header, about forty. */
+const row: Circumstance[] = circumstances.filter(
+  (one, place) =>
+    one.factor.startsWith('header ') &&
+    place === circumstances.findIndex(({ factor }) => factor === one.factor),
+)
+
+const takenBy = async (status: (draft: RequestDraft) => number) => {
+  const { session, log } = scriptedSession(status, { target })
+  const known = createCircumstances({ companion: async () => valid, plainFirst: async () => {} }, undefined)
+  const accepted = await known.acceptedRow(session, row, async () => valid)
+  const again = await known.acceptedRow(session, row, async () => valid)
+  expect(again).toEqual(accepted)
+  return { names: accepted?.row.map(({ name }) => name) ?? [], sent: log.sent.length }
+}
+
+const possible = row.filter(({ apply }) => apply(valid, { target })).map(({ name }) => name)
+
+test('a row that the server accepts costs one request in a run', async () => {
+  expect(await takenBy(() => 200)).toEqual({ names: possible, sent: 1 })
+})
+
+test('headers that the server refuses are found by halving, and the others are kept', async () => {
+  const { names, sent } = await takenBy(({ furtherHeaders = {} }) =>
+    'if-match' in furtherHeaders || 'origin' in furtherHeaders ? 412 : 200,
+  )
+  expect(possible.filter((name) => !names.includes(name))).toEqual([
+    'with if-match: *',
+    'with origin: https://op-unknown.example',
+  ])
+  expect(sent).toBeLessThan(possible.length)
+})
+
+test('a 304 to a conditional request shows that the server would serve it', async () => {
+  const { names } = await takenBy(({ furtherHeaders = {} }) =>
+    'if-none-match' in furtherHeaders ? 304 : 200,
+  )
+  expect(names).toEqual(possible)
+})

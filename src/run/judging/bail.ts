@@ -1,0 +1,36 @@
+import type { VerdictEvent } from '../../core/events.ts'
+import { Interrupted } from '../../http/interrupted.ts'
+import type { Layer } from '../layers/transport.ts'
+
+/** Ends a run after a failure that is enough. */
+export interface Bail {
+  /** Returns the check that failed so, or undefined. Once there is one, no further check begins. */
+  failed: () => string | undefined
+  /** Takes the verdict on a check, or what is already known of a check that has not ended. */
+  judged: (verdict: VerdictEvent) => void
+  /** Interrupts the checks under way, except the one that failed, because its failure is still shrunk. */
+  layer: (check: string) => Layer
+  /** Called when the failed check is repeated. Nothing is interrupted from then on. */
+  repeats: () => void
+  /** Returns a sentence that says why the run ended, or undefined. */
+  sentence: () => string | undefined
+}
+
+export function createBail(isEnough: (verdict: VerdictEvent) => boolean = () => false): Bail {
+  let failed: string | undefined
+  let isRepeating = false
+  return {
+    failed: () => failed,
+    judged: (verdict) => {
+      if (failed === undefined && isEnough(verdict)) failed = verdict.check
+    },
+    layer: (check) => (next) => async (draft, tamper) => {
+      if (failed !== undefined && failed !== check && !isRepeating) throw new Interrupted()
+      return next(draft, tamper)
+    },
+    repeats: () => {
+      isRepeating = true
+    },
+    sentence: () => failed && `${failed} failed, and --bail ends the run there.`,
+  }
+}

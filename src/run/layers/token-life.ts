@@ -1,0 +1,110 @@
+import type { Answer } from '../../http/answers/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import type { Credential, Target } from '../../target-file/target.ts'
+
+/** Tells a token that has expired from one that the server refuses at times. */
+export interface TokenLife {
+  /** Remembers a GET that was accepted. */
+  sawRead: (draft: RequestDraft, exchange: number) => void
+  /** Returns the exchange in which the token was last accepted for a GET. */
+  acceptedIn: (token: string) => number | undefined
+  /**
+   * Asks whether the server still accepts a token. All requests that are refused meanwhile wait for the same response.
+   */
+  isAccepted: (check: string, token: string) => Promise<boolean>
+  /** Returns true if the token was refused for a while and then accepted again. */
+  wasRevived: (token: string) => boolean
+}
+
+export interface TokenLifeOptions {
+  wait: (milliseconds: number) => Promise<void>
+  send: (check: string, draft: RequestDraft) => Promise<Answer>
+}
+
+interface AcceptedRead {
+  draft: RequestDraft
+  exchange: number
+}
+
+/**
+ * The pauses, in milliseconds, before each further request with a token that was refused. A server may refuse a live
+ * token for a while: a cached refusal, a lock, a cache that lost the key.
+ */
+const pauses = [0, 300, 1000, 3000]
+
+/** The number of times that a token is found to be alive after refusals. After that it is not doubted any more. */
+const mostRevivals = 10
+
+/** Returns true for the statuses by which a server refuses a token. */
+export const isDenied = ({ response }: Answer): boolean =>
+  response?.status === 401 || response?.status === 403
+
+export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
+  /** The last accepted GET of each operation, by token. */
+  const reads = new Map<string, Map<string | undefined, AcceptedRead>>()
+  const revivals = new Map<string, number>()
+  const proofs = new Map<string, Promise<boolean>>()
+
+  /** Lists come first, because they do not depend on a single resource. */
+  const readsOf = (name: string): AcceptedRead[] =>
+    [...(reads.get(name) ?? [])]
+      .sort(([one], [other]) => Number(other?.startsWith('list-')) - Number(one?.startsWith('list-')))
+      .map(([, read]) => read)
+
+  /**
+   * Sends an accepted read again. If it is refused, the token is tried elsewhere, with another operation on a
+   * new connection, and later.
+   */
+  const prove = async (check: string, name: string): Promise<boolean> => {
+    const [list, elsewhere = list] = readsOf(name)
+    const times = revivals.get(name) ?? 0
+    if (!list || !elsewhere || times >= mostRevivals) return true
+    if (!isDenied(await send(check, { ...list.draft, once: true }))) return true
+    for (const [index, pause] of pauses.entries()) {
+      if (pause > 0) await wait(pause)
+      const question = index % 2 === 0 ? { ...elsewhere.draft, line: { requests: 1 } } : list.draft
+      if (isDenied(await send(check, { ...question, once: true }))) continue
+      revivals.set(name, times + 1)
+      return true
+    }
+    return false
+  }
+
+  return {
+    sawRead: (draft, exchange) => {
+      const name = draft.token?.name ?? ''
+      const ofToken = reads.get(name) ?? new Map<string | undefined, AcceptedRead>()
+      reads.set(name, ofToken.set(draft.operation, { draft, exchange }))
+    },
+    acceptedIn: (name) => readsOf(name)[0]?.exchange,
+    isAccepted: (check, name) => {
+      const known = proofs.get(name)
+      if (known) return known
+      const proof = prove(check, name).finally(() => proofs.delete(name))
+      proofs.set(name, proof)
+      return proof
+    },
+    wasRevived: (name) => revivals.has(name),
+  }
+}
+
+/** Says why tokens are refused that the run could have renewed, in the same words for all of them. */
+export const notRenewed = (why: string): string =>
+  `Tokens that expired during the run could not be renewed: ${why}.`
+
+/** Says that a token which was accepted is refused now, and what to do. */
+export const tokenDied = (
+  token: Credential | undefined,
+  before: number,
+  { exchange, response }: Answer,
+  { file }: Target,
+): string => {
+  const fact = `${token?.name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}`
+  return token?.renewed
+    ? `${fact}, although the authorization server gave it for this run: look at the log of the server.`
+    : `${fact}: it expired during the run. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
+}
+
+/** Says that a payment which was accepted is refused now, and what to do. */
+export const grantSpent = (name: string, before: number, { exchange, response }: Answer): string =>
+  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token, or the money of the wallet, is probably used up. Give a token that may spend more, put money into the wallet, or lower limits.debitBudget.`

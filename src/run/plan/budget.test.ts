@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest'
+import type { Worth } from '../../catalogue/worth.ts'
+import { costOf } from '../../check/cost.ts'
+import type { Check } from '../../check/kinds/check.ts'
+import { targetAt } from '../../http/testing/target.ts'
+import { withinBudget } from './budget.ts'
+import { noRoomIn, type Plan } from './plan.ts'
+
+const target = targetAt('https://wallet.example/op')
+
+const planned = (id: string, requests: number, payments = 0): Plan['checks'][number] => {
+  const check: Check = {
+    id,
+    title: id,
+    claims: () => [],
+    operations: [],
+    needs: {},
+    subjects: [],
+    batched: [],
+    generates: false,
+    inCircumstances: costOf({ requests: 1000 }),
+    cost: () => costOf({ requests, payments }),
+    run: async () => {},
+  }
+  return { check, planned: { id, title: id, topic: id, claims: [], operations: [], missing: [], requests } }
+}
+
+const planOf = (...checks: Plan['checks']): Plan => ({
+  start: { ...planned('start/one', 10).planned },
+  checks,
+  passive: [],
+})
+
+const worth = (...checks: Array<[check: string, requests: number]>): Worth => ({
+  checks: checks.map(([check, requests]) => ({ check, requests })),
+  quick: [],
+})
+
+const chosen = (plan: Plan, most: number, known: Worth): string[] =>
+  withinBudget(plan, most, { target, runs: 20, worth: known }).checks.map(({ check }) => check.id)
+
+test('a run that fits its budget is left as it is', () => {
+  const plan = planOf(planned('a/one', 5))
+  expect(withinBudget(plan, 2000, { target, runs: 20, worth: worth() })).toBe(plan)
+})
+
+test('the checks that notice the most are chosen, each if it still fits, in the order of the plan', () => {
+  const plan = planOf(planned('a/one', 30), planned('b/two', 70), planned('c/three', 20))
+  const known = worth(['c/three', 20], ['b/two', 70], ['a/one', 30])
+  expect(chosen(plan, 100, known)).toEqual(['a/one', 'c/three'])
+  expect(chosen(plan, 120, known)).toEqual(['b/two', 'c/three'])
+})
+
+test('a check of unknown worth comes last, at its stated cost', () => {
+  const plan = planOf(planned('a/own', 20), planned('b/two', 70))
+  expect(chosen(plan, 100, worth(['b/two', 70]))).toEqual(['b/two'])
+  expect(chosen(plan, 120, worth(['b/two', 70]))).toEqual(['a/own', 'b/two'])
+})
+
+test('a chosen check is tried in the simplest circumstances only', () => {
+  const plan = withinBudget(planOf(planned('a/one', 5)), 100, { target, runs: 20, worth: worth() })
+  expect(plan.checks[0]?.check).not.toHaveProperty('inCircumstances')
+  expect(noRoomIn(plan, target, 1)).toBe(
+    'invalid requests in other circumstances: the run may send 100 requests',
+  )
+})
+
+test('one payment is made for fifty requests at most', () => {
+  const plan = planOf(planned('a/one', 5, 2), planned('b/two', 5, 2))
+  expect(chosen(plan, 150, worth(['a/one', 5], ['b/two', 5]))).toEqual(['a/one'])
+})
+
+test('what a selection notices is said only if that selection was measured', () => {
+  const plan = planOf(planned('a/one', 5), planned('b/two', 500))
+  const quick = [{ profile: target.profile.name, checks: ['a/one'], requests: 15, faults: 20, noticed: 19 }]
+  const budget = (most: number) =>
+    withinBudget(plan, most, { target, runs: 20, worth: { ...worth(), quick } }).budget
+  expect(budget(100)).toEqual({ maxRequests: 100, checks: 1, of: 2, faults: 20, noticed: 19 })
+  expect(budget(600)).toEqual({ maxRequests: 600, checks: 2, of: 2 })
+})
+
+test('a budget that the start of a run uses up is refused, and the error names the least', () => {
+  expect(() => chosen(planOf(planned('a/one', 5)), 11, worth())).toThrow(
+    '--max-requests 11: a run sends 10 requests before its first check; give a number above 11',
+  )
+})

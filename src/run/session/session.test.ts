@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { Answer } from '../../http/answers/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { createLanes } from './lanes.ts'
+import type { Run } from './run.ts'
+import { sessionOf } from './session.ts'
+
+const draft: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
+
+/** A session whose requests are all accepted, one after the other. */
+const accepting = () => {
+  let ticks = 0
+  let exchange = 0
+  const controls: unknown[] = []
+  const run = {
+    facts: {},
+    settings: { runs: 1 },
+    clocks: { own: {}, now: () => new Date(0) },
+    lanes: createLanes(1),
+    memory: {
+      controls: { accepted: new Map(), underWay: new Map() },
+      creating: new Set(),
+      baseline: { requestOf: () => undefined },
+    },
+    journal: { write: (event: { exchange?: number }) => controls.push(event.exchange) },
+    transport: () => async (): Promise<Answer> => ({
+      exchange: ++exchange,
+      method: 'GET',
+      url: 'http://127.0.0.1/quotes/1',
+      ticks: { sent: ++ticks, received: ++ticks },
+      response: { status: 200, headers: {}, text: '{}', json: {} },
+    }),
+  }
+  const session = sessionOf(run as unknown as Run, { check: 'quotes/one', seed: 1 })
+  return { session, sent: () => exchange, controls }
+}
+
+test('one accepted control closes the batches of all requests that were answered before it was sent', async () => {
+  const { session, sent, controls } = accepting()
+  const [first, second] = [session.controls.open(), session.controls.open()]
+  const before = [await session.send(draft), await session.send({ ...draft, path: '/quotes/2' })]
+  await session.controls.end(draft, [first], before.slice(0, 1))
+  await session.controls.end(draft, [second], before.slice(1))
+  expect(sent()).toBe(3)
+  expect(controls).toEqual([3, 3])
+})
+
+test('a control that was sent before the last of these requests was answered closes nothing', async () => {
+  const { session, sent, controls } = accepting()
+  await session.controls.send(draft, [session.controls.open()])
+  const later = await session.send({ ...draft, path: '/quotes/2' })
+  await session.controls.end(draft, [session.controls.open()], [later])
+  expect(sent()).toBe(3)
+  expect(controls).toEqual([1, 3])
+})

@@ -1,0 +1,138 @@
+import { plural } from '../report/counts.ts'
+import {
+  type Block,
+  code,
+  fact,
+  type Item,
+  listed,
+  paragraph,
+  toned,
+  words,
+} from '../report/document/document.ts'
+import type { Shown } from '../report/document/view.ts'
+import { conditionalBlocks } from './conditional-summary.ts'
+import { sourceInWords, sources } from './fault.ts'
+import type { Matrix, MatrixRow } from './matrix.ts'
+import { detailsOf } from './matrix-details.ts'
+import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from './summary.ts'
+import { flawsOf } from './verdict-of-matrix.ts'
+
+/** Shows the matrix: figures first, then each fault and check that needs attention. A page has all of them. */
+export function matrixView(matrix: Matrix): Shown {
+  const summary = summaryOf(matrix)
+  const { survived, unfit, errors } = flawsOf(matrix)
+  const isGood = survived.length === 0 && unfit.length === 0 && errors.length === 0
+  const faulty = [
+    ...errors.map((error) => fact('error', words(error))),
+    ...unfit.map((check) => fact('unfit', [code(check), ': the strict mock does not pass it'])),
+  ]
+  return {
+    document: {
+      title: 'Kill matrix: which check detects which fault',
+      lead: leadOf(matrix),
+      blocks: [
+        ...(matrix.mode === 'conditional' ? conditionalBlocks(matrix.rows) : [table(summary)]),
+        ...lists(matrix),
+        ...(faulty.length > 0 ? [{ kind: 'facts', facts: faulty } as const] : []),
+        facts(matrix, summary),
+        paragraph(toned('strong', toned(isGood ? 'good' : 'failure', sentence(matrix)))),
+        ...detailsOf(matrix),
+      ],
+    },
+    data: matrix,
+  }
+}
+
+const leadOf = ({ rows, columns, mode, profile, seed, harness }: Matrix): string =>
+  `kill matrix  ${plural(rows.length, 'fault')}, ${plural(columns.length, 'check')}, ${modes[mode]}, profile ${profile}, seed ${seed}, op-conformance ${harness}`
+
+const modes: Record<Matrix['mode'], string> = {
+  full: 'every fault, each against the checks that cite what it breaks',
+  quick: 'a sample of faults, each against the checks that cite what it breaks',
+  selection: 'a selection',
+  budget: 'each against the checks that a run with --max-requests chooses',
+  conditional: 'faults under conditions, each against the checks that cite what it breaks, then against all',
+}
+
+const table = ({ bySource, all }: Summary): Block => {
+  const line = (name: string, counts: OutcomeCounts): string[] => [
+    name,
+    ...columnsOfCounts.map((key) => String(counts[key])),
+  ]
+  return {
+    kind: 'table',
+    head: ['', ...columnsOfCounts.map((key) => countsInWords[key])],
+    rows: [...sources.map((source) => line(sourceInWords[source], bySource[source])), line('all', all)],
+    figures: true,
+  }
+}
+
+const lists = ({ rows, columns, mode }: Matrix): Block[] => {
+  const of = (outcome: MatrixRow['outcome']): MatrixRow[] => rows.filter((row) => row.outcome === outcome)
+  const because = ({ id, because: why }: MatrixRow): Item => ({ text: [code(id), `: ${why}`] })
+  return [
+    ...listed('Survived', of('survived').map(itemOf)),
+    ...(mode === 'selection' ? listed('Killed', of('killed').map(killed)) : []),
+    ...listed('Killed elsewhere', of('killedElsewhere').map(itemOf)),
+    ...listed('Equivalent: no answer differs', of('equivalent').map(because)),
+    ...listed('Waiting for a check', of('notCovered').map(because)),
+    ...listed(
+      'Redundant: what these checks notice, others notice too',
+      columns
+        .filter(({ redundant }) => redundant)
+        .map(({ id, detects, kept }) => ({
+          text: [code(id), ` (${detects}): ${kept ?? 'no reason is recorded'}`],
+        })),
+    ),
+  ]
+}
+
+const itemOf = ({ id, level, breaks, says, held, killedElsewhereBy }: MatrixRow): Item => ({
+  text: code(id),
+  below: [
+    [`[${level} `, code(breaks), `] ${says}${held === undefined ? '' : `; ${heldIn(held)}`}`],
+    ...(killedElsewhereBy.length > 0 ? [`by ${killedElsewhereBy.join(', ')}`] : []),
+  ],
+})
+
+const killed = ({ id, killedBy }: MatrixRow): Item => ({
+  text: code(id),
+  below: [`by ${killedBy.join(', ')}`],
+})
+
+const heldIn = (held: number): string =>
+  held === 0 ? 'which no request of the checks met' : `which held ${plural(held, 'time')}`
+
+const facts = ({ wire, strict, exchanges, milliseconds }: Matrix, { all, redundant }: Summary): Block => {
+  const statuses = Object.values(strict.statuses)
+  const passed = statuses.filter((status) => status === 'passed').length
+  const same = wire.otherwise.length === 0 ? 'all alike' : `otherwise: ${wire.otherwise.join(', ')}`
+  const again = strict.repeatable ? 'answered alike twice' : 'not answered alike twice'
+  const shares = [
+    `${share(all.killed, all.faults)} killed`,
+    `${share(all.killedElsewhere, all.faults)} killed elsewhere`,
+    `${share(all.equivalent, all.faults)} equivalent`,
+  ]
+  const { kept, unexplained } = redundant
+  return {
+    kind: 'facts',
+    facts: [
+      fact('Strict mock', `passes ${passed} of ${plural(statuses.length, 'check')}, ${again}`),
+      fact('Over the wire', `${plural(wire.faults, 'fault')} tried there too, ${same}`),
+      fact('Shares', shares.join(', ')),
+      fact('Redundant', `${plural(kept.length, 'check')} kept with a reason, ${unexplained.length} without`),
+      fact('Time', `${Math.round(milliseconds / 1000)} s, ${plural(exchanges, 'request')}`),
+    ],
+  }
+}
+
+const share = (some: number, all: number): string =>
+  all === 0 ? 'none' : `${((100 * some) / all).toFixed(1)} %`
+
+const sentence = (matrix: Matrix): string => {
+  const { survived, unfit, errors } = flawsOf(matrix)
+  if (unfit.length > 0 || errors.length > 0)
+    return 'The harness or the mock is at fault: the figures count for little.'
+  if (survived.length === 0) return 'No fault of a MUST survived.'
+  return `${plural(survived.length, 'fault')} of a MUST ${survived.length === 1 ? 'was' : 'were'} not killed by a check that cites it: ${survived.map(({ id }) => id).join(', ')}.`
+}

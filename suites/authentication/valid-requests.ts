@@ -1,0 +1,67 @@
+import { expectAccepted } from '../../src/check/expect-answer.ts'
+import { onEach } from '../../src/check/kinds/on-each.ts'
+import { PreconditionFailed } from '../../src/check/session.ts'
+import type { Subject } from '../../src/check/subject.ts'
+import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
+import {
+  creatingQuote,
+  everyOperation,
+  listingIncomingPayments,
+  listingOutgoingPayments,
+} from '../support/operations.ts'
+import { listFirst } from '../support/requests.ts'
+import { requiredComponents } from './signature-headers.ts'
+
+/** Requests for longer pages, so that responses with several items are seen. */
+const pages: readonly Subject[] = [
+  {
+    ...listingOutgoingPayments,
+    prepare: async (session) => listFirst(session, 'list-outgoing-payments', { first: 10 }),
+  },
+  {
+    ...listingIncomingPayments,
+    prepare: async (session) => listFirst(session, 'list-incoming-payments', { first: 10 }),
+  },
+]
+
+const noFurther = 'signature.accepts.no-further-components'
+
+/** Components that a verifier may require beyond those of the interface. */
+const further = ['content-type', 'content-length']
+
+/** Claims nothing if the server also refuses a signature that covers more: the refusal then has another reason. */
+export const requiredComponentsOnly = onEach({
+  id: 'whole-requests/no-further-components',
+  title: 'A body signed over only the required components is accepted',
+  detects: 'plain-components-refused',
+  on: [creatingQuote],
+  claims: [noFurther],
+  cost: () => ({ requests: 2, accepted: 2 }),
+  run: async (session, draft) => {
+    const plain = await session.send({ ...draft, signing: { components: requiredComponents, exactly: true } })
+    const seen = { requirement: noFurther, want: 'accepted (any 2xx)', answer: plain }
+    if (isAccepted(plain)) return session.observe({ ...seen, outcome: 'held', got: answerInWords(plain) })
+    const components = [...requiredComponents, ...further]
+    const covered = await session.send({ ...draft, signing: { components } })
+    if (!isRefused(plain) || !isAccepted(covered))
+      throw new PreconditionFailed(
+        `the server refuses quotes whatever the signature covers: ${answerInWords(covered)}`,
+      )
+    const names = components.map((name) => `"${name}"`).join(', ')
+    const got = `${answerInWords(plain)}, and ${answerInWords(covered)} with ${further.join(' and ')} covered. To sign these components in every request, set signing.components: [${names}]`
+    session.observe({ ...seen, outcome: 'broken', got })
+  },
+})
+
+export const simplestForm = onEach({
+  id: 'whole-requests/plainest-form',
+  title: 'A valid request in the plainest form is accepted',
+  detects: 'plain-signature-refused',
+  on: [...everyOperation, ...pages],
+  claims: ['signature.accepts.plain'],
+  exercises: true,
+  cost: () => ({ requests: 2, accepted: 1 }),
+  run: async (session, draft) => {
+    await expectAccepted(session, await session.send(draft), 'signature.accepts.plain')
+  },
+})

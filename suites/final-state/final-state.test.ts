@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { faultsNamed } from '../../mock/conditions/named.ts'
+import { serveInProcess } from '../../src/app/selftest/mocks.ts'
+import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import type { VerdictEvent } from '../../src/core/events.ts'
+import { runChecks } from '../../src/selftest/run-checks.ts'
+import type { Target } from '../../src/target-file/target.ts'
+import { loadSuite } from '../load.ts'
+import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
+
+const suite = await loadSuite()
+
+const id = 'last-look/everything-once-more'
+
+const profiles = ['interface', 'open-payments-1.3'] as const
+
+interface Tried {
+  profile: (typeof profiles)[number]
+  faults: readonly string[]
+  only: readonly string[]
+}
+
+/** The server runs in virtual time, so that its delays do not depend on how busy this machine is. */
+const verdictsOf = ({ profile, faults, only }: Tried): Promise<VerdictEvent[]> =>
+  serveInProcess(
+    { profile, faults: faultsNamed(faults, profile) },
+    (error) => {
+      throw error
+    },
+    async (served) => {
+      const knowledge = { suite, catalogue: loadCatalogue(profile) }
+      return (await runChecks(knowledge, served, { only, seed: 1, runs: 1 })).verdicts
+    },
+  )
+
+const faults = [
+  ['received-amount-drops-later', 'settling/moves-and-arrives', 'incoming-payment.received-amount.grows'],
+  ['receiver-vanishes-later', 'settling/moves-and-arrives', 'incoming-payment.stays'],
+  ['payment-vanishes-later', 'settling/moves-and-arrives', 'outgoing-payment.stays'],
+  ['failed-payment-revived-later', 'settling/failure-is-marked', 'outgoing-payment.failed.stays'],
+  ['quote-vanishes-later', 'ids/quote-is-read-back', 'quote.stays'],
+] as const
+
+const cases = profiles.flatMap((profile) => faults.map((fault) => [profile, ...fault] as const))
+
+test.each(cases)(
+  '%s: the final state check finds %s after a run of %s alone',
+  async (profile, fault, check, requirement) => {
+    const verdicts = await verdictsOf({ profile, faults: [fault], only: [check] })
+    expect([...brokenIn(verdicts)]).toEqual([[requirement, 'failure']])
+  },
+)
+
+test.each(profiles)(
+  '%s: the final state check finds everything still there on the strict mock',
+  async (profile) => {
+    const only = ['settling/moves-and-arrives', 'settling/failure-is-marked', 'ids/quote-is-read-back']
+    const verdicts = await verdictsOf({ profile, faults: [], only })
+    expect([...brokenIn(verdicts)]).toEqual([])
+    const claims = verdicts.find(({ check }) => check === id)?.claims ?? {}
+    expect(Object.keys(claims).filter((claim) => claim.endsWith('.stays'))).toEqual([
+      'incoming-payment.stays',
+      'outgoing-payment.stays',
+      'quote.stays',
+    ])
+  },
+)
+
+test('the final state check sends the last requests of a run', async () => {
+  const events = await against({ only: ['expiry', 'settling/moves-and-arrives'] })
+  const sent = events.flatMap((event) => (event.type === 'exchange' ? [event.check] : []))
+  expect(sent.slice(sent.indexOf(id)).every((check) => check === id)).toBe(true)
+})
+
+test('the plan of a run that creates nothing has no final state check', async () => {
+  const events = await against({ only: ['lists/open-parameters'] })
+  const [plan] = events.filter((event) => event.type === 'plan')
+  expect(plan?.checks.map((check) => check.id)).not.toContain(id)
+})
+
+test('the final state check can be excluded', async () => {
+  const events = await against({ only: ['payments/direct'], exclude: [id] })
+  expect(events.some((event) => event.type === 'exchange' && event.check === id)).toBe(false)
+})
+
+test('the final state check still finds quotes to read after the time has moved past their expiry', async () => {
+  const events = await against({ only: ['expiry/expired-quote'] })
+  const verdict = verdictsIn(events).find(({ check }) => check === id)
+  expect(verdict).toMatchObject({ verdict: { status: 'passed' }, claims: { 'quote.stays': { held: 4 } } })
+})
+
+test('a run with a final state check keeps to limits.maxRequests', async () => {
+  const target = (same: Target): Target => ({ ...same, limits: { ...same.limits, maxRequests: 30 } })
+  const events = await against({ only: ['payments/direct', 'ids/quote-is-read-back'], target })
+  expect(events.filter(({ type }) => type === 'exchange').length).toBeLessThanOrEqual(30)
+})

@@ -1,0 +1,247 @@
+import { forEachConcurrently } from '../../src/check/concurrently.ts'
+import { scenario } from '../../src/check/kinds/scenario.ts'
+import type { Known } from '../../src/check/known.ts'
+import { missingOf } from '../../src/check/needs/need.ts'
+import {
+  MissingPrerequisite,
+  type Observation,
+  PreconditionFailed,
+  type Session,
+} from '../../src/check/session.ts'
+import { pause } from '../../src/check/watch.ts'
+import type { OperationId } from '../../src/core/operations.ts'
+import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import {
+  creatingQuote,
+  idIn,
+  listingIncomingPayments,
+  listingOutgoingPayments,
+  readingIncomingPayment,
+  readingQuote,
+} from '../support/operations.ts'
+import { askReceiver, isHere } from '../support/receiving.ts'
+import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
+import { idsIn, type List, type ListPage, walk } from '../support/walk.ts'
+import { expectNoLeftovers, leftoverClaims, refusedIn } from './leftovers.ts'
+import { expectNoPaymentByQuote, mostQuotedAgain, noPayment, quotesOf } from './no-payment-by-quote.ts'
+import { mostOtherViews, viewOtherwise } from './other-views.ts'
+import { createReader, type Reader } from './read-in-circumstances.ts'
+
+const paymentStays = 'outgoing-payment.stays'
+const quoteStays = 'quote.stays'
+const incomingStays = 'incoming-payment.stays'
+
+/** Milliseconds between the last event of the run and the moment when everything is read once more. */
+const silence = 1000
+
+/** The most quotes that are read again: the first and the last of those that can still be paid. */
+const sampled = 6
+
+/** The margin, in milliseconds, between the Date header (whole seconds) and an expiry. */
+const margin = 2000
+
+/**
+ * Reads all that was made or watched once more after all other checks, by its id and in its list. The rules compare it
+ * with what was shown before. This check itself claims only that it still exists.
+ */
+export const finalState = scenario({
+  id: 'last-look/everything-once-more',
+  title: 'At the end of a run, everything that it created or watched still exists',
+  detects: 'quote-vanishes-later',
+  requests: [listingOutgoingPayments, listingIncomingPayments, readingIncomingPayment, readingQuote],
+  needs: {},
+  last: ({ payments, quotes, incomingPayments }) => ({
+    requests:
+      3 * payments +
+      incomingPayments +
+      2 * pagesOf(payments + incomingPayments) +
+      sampled +
+      2 +
+      freshQuotes +
+      (quotes > 0 ? mostQuotedAgain : 0) +
+      mostOtherViews,
+    quotes: quotes > 0 ? freshQuotes + mostQuotedAgain : 0,
+  }),
+  claims: [paymentStays, quoteStays, incomingStays, noPayment, ...leftoverClaims],
+  run: async (session) => {
+    if (session.memory.known().size === 0)
+      throw new MissingPrerequisite('resources to look at: the selected checks create none')
+    const quotes = await quotesToRead(session)
+    await pause(session, Math.min(silence, session.target.limits.settleTimeout))
+    const known = [...session.memory.known().values()]
+    const payments = known.filter(isOurs('outgoing-payment'))
+    const incoming = known.filter(isOurs('incoming-payment'))
+    await lookThrough(session, 'list-outgoing-payments', payments, paymentStays)
+    await lookThrough(session, 'list-incoming-payments', incoming, incomingStays)
+    const reader = createReader(session)
+    const again =
+      (operation: OperationId, request: (session: Session, id: string) => RequestDraft): Again =>
+      async (own, known) =>
+        void (await readAgain(own, reader.read, operation, request(own, known.id), known))
+    await forEachConcurrently(session, payments, again('get-outgoing-payment', getOutgoingPayment))
+    await forEachConcurrently(session, incoming, again('get-incoming-payment', getIncomingPayment))
+    await forEachConcurrently(session, receiversOf(payments), (own, url) =>
+      readReceiverAgain(own, url, reader),
+    )
+    await forEachConcurrently(session, quotes, again('get-quote', getQuote))
+    await reader.close()
+    await viewOtherwise(session, quotes)
+  },
+})
+
+const pagesOf = (items: number): number => 1 + Math.ceil(items / 100)
+
+const isOurs =
+  (kind: Known['kind']) =>
+  (known: Known): boolean =>
+    known.kind === kind && known.createdWith === 'tokens.full'
+
+const receiversOf = (payments: readonly Known[]): string[] => [
+  ...new Set(payments.flatMap(({ receiver }) => receiver ?? [])),
+]
+
+/**
+ * The number of quotes that are created if none is left: they are read plainly and in two kinds of circumstances, in
+ * turn.
+ */
+const freshQuotes = 4
+
+/** Quotes that nobody has paid and that have not expired. If all have expired, new ones are created. */
+const quotesToRead = async (session: Session): Promise<Known[]> => {
+  const unpaid = [...session.memory.known().values()].filter((one) => isOurs('quote')(one) && !one.paid)
+  const [newest] = unpaid.slice(-1)
+  if (!newest) return []
+  const now = dateOf(await session.send(getQuote(session, newest.id)))
+  const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
+  if (live.length > 0) return [...new Set([...live.slice(0, sampled / 2), ...live.slice(-sampled / 2)])]
+  if (missingOf(creatingQuote.needs, session.target).length > 0) return []
+  const fresh: Known[] = []
+  for (let count = 0; count < freshQuotes; count++) {
+    const made = await session.send(await creatingQuote.prepare(session))
+    const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : ''
+    const quote = session.memory.known().get(id)
+    if (quote) fresh.push(quote)
+  }
+  return fresh
+}
+
+/** The Date header in milliseconds; NaN if the response has none. */
+const dateOf = ({ response }: Answer): number => Date.parse(response?.headers['date'] ?? '')
+
+/** Returns true if the expiry is certainly still to come. */
+const isBefore = (now: number, expiresAt: string | undefined): boolean =>
+  expiresAt === undefined || now + margin < Date.parse(expiresAt)
+
+const want = 'still there'
+
+/**
+ * Claims that the list still shows each resource that it has shown before, and that neither refused requests nor quotes
+ * have left anything there. Claims nothing if the list cannot be read to its end.
+ */
+const lookThrough = async (
+  session: Session,
+  list: List,
+  resources: readonly Known[],
+  requirement: string,
+): Promise<void> => {
+  const ofQuotes = list === 'list-outgoing-payments' && quotesOf(session).length > 0
+  if (resources.length === 0 && refusedIn(session, list).length === 0 && !ofQuotes) return
+  const listed = resources.filter((one) => one.listed)
+  const pages = await allPages(session, list)
+  const last = pages.at(-1)
+  if (last?.hasNextPage !== false) return
+  const found = new Set(pages.flatMap(idsIn))
+  for (const { id, expiresAt, hasReceived } of listed) {
+    if (
+      !found.has(id) &&
+      requirement === incomingStays &&
+      mayVanish(dateOf(last.answer), expiresAt, hasReceived)
+    )
+      continue
+    session.observe({
+      requirement,
+      outcome: found.has(id) ? 'held' : 'broken',
+      want: `${id} ${want}, on a page of the list`,
+      got: found.has(id) ? 'found' : 'on no page',
+      answer: last.answer,
+    })
+  }
+  const readAgain = () => allPages(session, list)
+  if (ofQuotes && !(await expectNoPaymentByQuote(session, pages, readAgain))) return
+  await expectNoLeftovers(session, list, pages, readAgain)
+}
+
+/** The pages of the list, or none if it cannot be walked to its end: other checks report that. */
+const allPages = async (session: Session, list: List): Promise<ListPage[]> => {
+  const { maximum } = session.target.profile.pageSize
+  const pages: ListPage[] = []
+  try {
+    for await (const page of walk(session, list, () => maximum)) pages.push(page)
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return []
+    throw error
+  }
+  return pages
+}
+
+/** Returns true if the incoming payment may be gone: it received nothing, and may have expired. */
+const mayVanish = (now: number, expiresAt: string | undefined, hasReceived: true | undefined): boolean =>
+  !hasReceived && !(expiresAt !== undefined && isBefore(now, expiresAt))
+
+const claimOf: Record<Known['kind'], string> = {
+  'outgoing-payment': paymentStays,
+  'incoming-payment': incomingStays,
+  quote: quoteStays,
+}
+
+type Again = (session: Session, known: Known) => Promise<void>
+
+/** Reads the resource by its id if the profile has that operation. A refusal other than 404 or 410 is not judged. */
+const readAgain = async (
+  session: Session,
+  read: Reader['read'],
+  operation: OperationId,
+  draft: RequestDraft,
+  known: Known,
+): Promise<Answer | undefined> => {
+  if (!session.target.profile.operations.includes(operation)) return undefined
+  const answer = await read(draft, (one) => seenOf(known, one))
+  const seen = seenOf(known, answer)
+  if (isAccepted(answer)) session.observe(seen)
+  else if (seen.outcome === 'broken') session.observe({ ...seen, behind: await session.controls.witness() })
+  return answer
+}
+
+const seenOf = (known: Known, answer: Answer): Observation => ({
+  requirement: claimOf[known.kind],
+  outcome: isGone(answer) && !mayBeGone(answer, known) ? 'broken' : 'held',
+  want: `${known.id} ${want}`,
+  got: answerInWords(answer),
+  answer,
+})
+
+const mayBeGone = (answer: Answer, { kind, expiresAt, hasReceived }: Known): boolean => {
+  const now = dateOf(answer)
+  if (kind === 'quote') return !isBefore(now, expiresAt)
+  return kind === 'incoming-payment' && mayVanish(now, expiresAt, hasReceived)
+}
+
+const isGone = ({ response }: Answer): boolean => response?.status === 404 || response?.status === 410
+
+/**
+ * Reads a receiver again. Its existence is claimed only if it was shown to the same token before. The rules get to see
+ * it in any case.
+ */
+const readReceiverAgain = async (session: Session, url: string, reader: Reader): Promise<void> => {
+  if (!isHere(session, url)) return
+  const before = session.memory.known().get(url)
+  const ask = askReceiver(session, url)
+  const wasShown = before?.shownTo.includes(ask.token?.name ?? '') === true
+  const answer =
+    before && wasShown
+      ? await readAgain(session, (draft) => session.send(draft), 'get-incoming-payment', ask, before)
+      : await session.send(ask)
+  const known = session.memory.known().get(url)
+  if (known && answer && isAccepted(answer)) await reader.readUnder(ask, (one) => seenOf(known, one))
+}

@@ -1,0 +1,223 @@
+import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Side } from '../../src/check/side.ts'
+import { marked, markName, type UnacceptedRequest } from '../../src/check/unaccepted-request.ts'
+import { pause } from '../../src/check/watch.ts'
+import { sameAmount } from '../../src/core/amount.ts'
+import { isObject } from '../../src/core/json.ts'
+import { answerInWords, isRefused } from '../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
+import { asAmount, asMoment } from '../support/fields.ts'
+import { listOfIncomingPayments, listOfPayments } from '../support/sides.ts'
+import type { List, ListPage } from '../support/walk.ts'
+
+const sideOf: Record<List, Side> = {
+  'list-outgoing-payments': listOfPayments,
+  'list-incoming-payments': listOfIncomingPayments,
+}
+
+/** The requirements that are broken if a refused request has left something in a list. */
+export const leftoverClaims = Object.values(sideOf).map(({ requirement }) => requirement)
+
+/** The refused requests of the run that would have added something to this list. */
+export function refusedIn(session: Session, list: List): UnacceptedRequest[] {
+  return ofSide(session, list).filter(({ answer }) => isRefused(answer))
+}
+
+function ofSide(session: Session, list: List): UnacceptedRequest[] {
+  return session.memory.unaccepted().filter(({ draft }) => draft.operation === sideOf[list].of)
+}
+
+/** The items of a list, by id. */
+export type Items = ReadonlyMap<string, Record<string, unknown>>
+
+export function itemsIn(pages: readonly ListPage[]): Items {
+  return new Map(
+    pages.flatMap(({ items }) =>
+      items.flatMap((item) => (typeof item['id'] === 'string' ? [[item['id'], item] as const] : [])),
+    ),
+  )
+}
+
+/**
+ * Limits, in milliseconds, on how much earlier and later than the Date of a response (whole seconds) the item that its
+ * request made may be dated.
+ */
+const earlier = 2000
+const later = 10_000
+
+/**
+ * Returns true if the item may have been made by a request that was answered at that time, or if either time is
+ * unknown.
+ */
+export function mayBeMadeAt(then: number | undefined, item: Record<string, unknown>): boolean {
+  const made = asMoment(item['createdAt'])
+  return then === undefined || made === undefined || (made >= then - earlier && made <= then + later)
+}
+
+/** The most refused requests that are sent once more: those that fit best, of as many checks as possible. */
+const most = 60
+
+/** Milliseconds after which items made by the repeated requests are expected in the list. */
+export const late = 1000
+
+/**
+ * Claims that no item of a list was made by a refused request, of whichever check. An item that no request of this run
+ * explains may be somebody else's, so refused requests that fit it are sent once more, with a mark in their metadata.
+ */
+export async function expectNoLeftovers(
+  session: Session,
+  list: List,
+  pages: readonly ListPage[],
+  readAgain: () => Promise<readonly ListPage[]>,
+): Promise<void> {
+  const side = sideOf[list]
+  const refused = refusedIn(session, list)
+  const answer = pages.at(-1)?.answer
+  if (refused.length === 0 || !answer) return
+  const want = 'nothing created by a refused request'
+  const before = itemsIn(pages)
+  const unexplained = unexplainedIn(session, list, before)
+  const suspects = refused.filter(({ draft, answer: refusal }) =>
+    [...unexplained.values()].some(
+      (item) =>
+        side.resembles(session, draft, item) &&
+        mayBeMadeAt(asMoment(refusal.response?.headers['date']), item),
+    ),
+  )
+  const certain = paidAgain(session, suspects, before, unexplained)
+  const guilty =
+    suspects.length === 0 || certain.length > 0
+      ? certain
+      : await sentAgain(session, list, bestFirst(suspects, unexplained), before, readAgain)
+  for (const { refusal, id } of guilty) {
+    const got = `${answerInWords(refusal)}, but ${id} is in ${side.name}`
+    session.observe({ requirement: side.requirement, outcome: 'broken', want, got, answer: refusal })
+  }
+  if (suspects.length > 0) return
+  const got = `nothing, although ${refused.length} were refused`
+  session.observe({ requirement: side.requirement, outcome: 'held', want, got, answer })
+}
+
+/** Items that no request of this run has made: no accepted request, and none without a response. */
+export function unexplainedIn(session: Session, list: List, items: Items): Items {
+  const unanswered = ofSide(session, list).filter(({ answer }) => !isRefused(answer))
+  return new Map(
+    [...items].filter(
+      ([id, item]) =>
+        session.memory.known().get(id)?.createdWith === undefined &&
+        !unanswered.some(({ draft }) => asksForJust(draft, item)),
+    ),
+  )
+}
+
+/** Returns true if the request names the quote of the item, or else its amount. */
+const asksForJust = ({ body }: RequestDraft, item: Record<string, unknown>): boolean => {
+  if (!isObject(body)) return false
+  if (item['quoteId'] !== undefined || body['quoteId'] !== undefined)
+    return body['quoteId'] === item['quoteId']
+  return ['debitAmount', 'incomingAmount'].some((name) => {
+    const [wanted, came] = [asAmount(body[name]), asAmount(item[name])]
+    return wanted !== undefined && came !== undefined && sameAmount(wanted, came)
+  })
+}
+
+interface Guilty {
+  refusal: UnacceptedRequest['answer']
+  id: string
+}
+
+/**
+ * Items that nobody else can have made: payments of quotes of this run whose other payments are all in the list, under
+ * the ids that their creation returned.
+ */
+const paidAgain = (
+  session: Session,
+  suspects: readonly UnacceptedRequest[],
+  items: Items,
+  unexplained: Items,
+): Guilty[] => {
+  const known = [...session.memory.known().values()]
+  const isInDoubt = (quote: string): boolean =>
+    known.some(({ quoteId, id }) => quoteId === quote && !items.has(id))
+  return [...unexplained].flatMap(([id, { quoteId }]) => {
+    if (typeof quoteId !== 'string' || isInDoubt(quoteId)) return []
+    if (session.memory.known().get(quoteId)?.createdWith === undefined) return []
+    const one = suspects.find(({ draft }) => quoteOf(draft) === quoteId)
+    return one ? [{ refusal: one.answer, id }] : []
+  })
+}
+
+export function quoteOf({ body }: RequestDraft): unknown {
+  return isObject(body) ? body['quoteId'] : undefined
+}
+
+const sentAgain = async (
+  session: Session,
+  list: List,
+  suspects: readonly UnacceptedRequest[],
+  before: Items,
+  readAgain: () => Promise<readonly ListPage[]>,
+): Promise<Guilty[]> => {
+  const sent: Array<UnacceptedRequest & { mark: string }> = []
+  for (const { check, draft, tamper } of suspects.slice(0, most)) {
+    const mark = `${session.generated.seed} ${before.size} ${sent.length}`
+    const again = marked(draft, mark)
+    const answer = await unlessUnmet(() => session.send(again, tamper))
+    if (!answer) break
+    sent.push({ check, draft: again, answer, mark })
+  }
+  await pause(session, late)
+  const found = [...unexplainedIn(session, list, itemsIn(await readAgain()))].filter(
+    ([id]) => !before.has(id),
+  )
+  return sent.flatMap(({ draft, answer, mark }) => {
+    if (!isRefused(answer)) return []
+    const made = found.find(([, item]) => isMadeBy(session, sideOf[list], { draft, mark }, item))
+    if (!made) return []
+    if (draft.debits !== undefined) session.money.book(draft.debits)
+    return [{ refusal: answer, id: made[0] }]
+  })
+}
+
+/**
+ * Orders the suspects: first those that ask for exactly what an unexplained item is. In each group, the checks take
+ * turns.
+ */
+const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
+  const asks = ({ draft }: UnacceptedRequest): boolean =>
+    [...unexplained.values()].some((item) => asksForJust(draft, item))
+  return [...inTurn(suspects.filter(asks)), ...inTurn(suspects.filter((one) => !asks(one)))]
+}
+
+const inTurn = (suspects: readonly UnacceptedRequest[]): UnacceptedRequest[] => {
+  const before = new Map<string, number>()
+  const ranked = suspects.map((one) => {
+    const rank = before.get(one.check) ?? 0
+    before.set(one.check, rank + 1)
+    return { one, rank }
+  })
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
+}
+
+const isMadeBy = (
+  session: Session,
+  side: Side,
+  { draft, mark }: { draft: UnacceptedRequest['draft']; mark: string },
+  item: Record<string, unknown>,
+): boolean => {
+  const { metadata } = item
+  if (isObject(metadata)) return metadata[markName] === mark
+  return metadata === undefined && side.resembles(session, draft, item)
+}
+
+/**
+ * Runs a task for which limits may leave no room. A limit that is reached ends the search, but not the other claims.
+ */
+export async function unlessUnmet<T>(task: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await task()
+  } catch (error) {
+    if (error instanceof PreconditionFailed) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { Seen } from '../../../src/check/kinds/passive.ts'
+import type { ExchangeEvent } from '../../../src/core/events.ts'
+import { noPassingRefusal } from './passing-refusals.ts'
+
+const fresh = () => {
+  let count = 0
+  const look = noPassingRefusal.start({} as never)
+  return (status: number, more: Partial<ExchangeEvent> & { base?: string; date?: string } = {}) => {
+    const { base = `base ${count}`, date = 'Tue, 24 Nov 2026 20:00:00 GMT', ...event } = more
+    count++
+    const exchange = {
+      type: 'exchange',
+      number: count,
+      check: 'a/check',
+      operation: 'list-outgoing-payments',
+      request: {
+        method: 'GET',
+        url: `https://wallet.example/op/outgoing-payments?${base}`,
+        headers: {
+          authorization: 'GNAP full',
+          'signature-input': `sig1=("@method");created=${Date.parse('2026-11-24T20:00:00Z') / 1000}`,
+        },
+        token: 'tokens.full',
+        signing: { key: 'signing', keyId: 'one', label: 'sig1', components: ['@method'], base },
+      },
+      response: { status, headers: { date }, body: '' },
+      sent: count * 2,
+      received: count * 2 + 1,
+      ...event,
+    } as unknown as ExchangeEvent
+    return look({ exchange, accepted: status < 300, json: undefined } as Seen)
+  }
+}
+
+test('a valid request that is refused and then accepted is a failure of the server', () => {
+  const saw = fresh()
+  for (const status of [200, 200, 200]) saw(status)
+  saw(401, { request: { headers: { authorization: 'GNAP other' }, token: 'tokens.other' } as never })
+  saw(401)
+  expect(saw(200, { repeats: 5 })).toMatchObject([{ held: false, earlier: 5 }])
+})
+
+test('the finding names what came before the refusal, unless it comes before most requests', () => {
+  const saw = fresh()
+  for (const status of [200, 200, 200]) saw(status)
+  saw(400)
+  saw(401)
+  const [shown] = saw(200, { repeats: 5 })
+  expect(shown?.got).toBe(
+    'status 401, then status 200 to the same request. Exchange 5 was sent after the refusal of another request with its token (exchange 4: list-outgoing-payments, tokens.full, status 400), as were 0 of 3 accepted requests.',
+  )
+})
+
+test.each([
+  ['a refusal that comes again', [401, 401], {}],
+  ['the refusal of a busy server', [409, 200], {}],
+  ['a signature from the future', [401, 200], { date: 'Tue, 24 Nov 2026 19:59:59 GMT' }],
+])('%s is not a passing refusal', (_, [first = 0, second = 0], more) => {
+  const saw = fresh()
+  saw(first, more)
+  expect(saw(second, { repeats: 1 }).filter(({ held }) => !held)).toEqual([])
+})
+
+test('a server may refuse the same signature a second time', () => {
+  const saw = fresh()
+  saw(200, { base: 'same' })
+  saw(401, { base: 'same' })
+  expect(saw(200, { repeats: 2 })).toMatchObject([{ held: true }])
+})
+
+test('a signature that is accepted, refused and accepted again was not refused as a replay', () => {
+  const saw = fresh()
+  saw(200, { base: 'same' })
+  saw(401, { base: 'same' })
+  expect(saw(200, { base: 'same', repeats: 2 })).toMatchObject([{ held: false }])
+})

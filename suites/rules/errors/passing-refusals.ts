@@ -1,0 +1,76 @@
+import type { PassiveCheck, Seen } from '../../../src/check/kinds/passive.ts'
+import { createMemory } from '../../../src/check/memory.ts'
+import type { ExchangeEvent } from '../../../src/core/events.ts'
+import { operationIds } from '../../../src/core/operations.ts'
+import { answerInWords } from '../../../src/http/answers/answer.ts'
+import { createTrail } from './trail.ts'
+
+const requirement = 'signature.accepts.plain'
+
+const plain = ['@method', '@target-uri', 'authorization', 'content-digest', 'content-length', 'content-type']
+
+const isPlain = ({ request: { token, altered, signing } }: ExchangeEvent): boolean =>
+  token !== undefined &&
+  altered === undefined &&
+  signing?.components.every((component) => plain.includes(component)) === true
+
+/** A server that is busy, or a wallet without money, may refuse valid requests for a while. */
+const mayPass = [402, 409, 423, 425, 429]
+
+const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !mayPass.includes(status)
+
+/**
+ * Only valid requests are retried after a refusal, and only if the server has accepted their token for the operation.
+ * If it accepts the same request right after, the refusal was its own.
+ */
+export const noPassingRefusal: PassiveCheck = {
+  id: 'rules/no-passing-refusal',
+  title: 'No valid request is refused and then accepted when it is repeated',
+  detects: 'key-evicted-by-another',
+  claims: () => [requirement],
+  operations: [...operationIds],
+  needs: {},
+  start: () => {
+    const refused = createMemory<{ exchange: ExchangeEvent; isReplay: boolean }>(1000)
+    const signed = createMemory<number>(1000)
+    const trail = createTrail()
+    return ({ exchange, accepted }: Seen) => {
+      const { number, repeats, response } = exchange
+      const isReplay = isSignedAlike(exchange, signed)
+      const before = repeats === undefined ? undefined : refused.get(String(repeats))
+      const first = before?.exchange
+      const history = first && accepted ? trail.of(first) : undefined
+      trail.take(exchange, accepted && !first)
+      if (isRefusal(response?.status) && !isFromTheFuture(exchange))
+        refused.set(String(number), { exchange, isReplay })
+      if (!accepted || !isPlain(exchange)) return []
+      const seen = { requirement, want: 'accepted, as when the request is repeated' }
+      const isExcused = before?.isReplay && signatureOf(before.exchange) !== signatureOf(exchange)
+      if (!first || isExcused) return [{ ...seen, held: true, got: answerInWords(exchange) }]
+      const got = `${answerInWords(first)}, then ${answerInWords(exchange)} to the same request. ${history}`
+      return [{ ...seen, held: false, got, earlier: first.number }]
+    }
+  },
+}
+
+const signatureOf = ({ request: { signing } }: ExchangeEvent): string | undefined =>
+  signing && `${signing.keyId} ${signing.base}`
+
+/**
+ * Returns true if an earlier request had the same signature. Equal requests have equal signatures within a second, and a
+ * server may accept each signature only once. If it accepts the signature a third time, that was not the reason.
+ */
+const isSignedAlike = (exchange: ExchangeEvent, signed: ReturnType<typeof createMemory<number>>): boolean => {
+  const signature = signatureOf(exchange)
+  if (signature === undefined) return false
+  const isKnown = signed.get(signature) !== undefined
+  signed.set(signature, exchange.number)
+  return isKnown
+}
+
+/** A server may refuse a signature that was created later than its own clock says. */
+const isFromTheFuture = ({ request, response }: ExchangeEvent): boolean => {
+  const created = /;created=(\d+)/.exec(request.headers['signature-input'] ?? '')?.[1]
+  const date = Date.parse(response?.headers['date'] ?? '')
+  return created !== undefined && date < Number(created) * 1000
+}

@@ -1,0 +1,49 @@
+import { jsonSent } from '../../src/check/json-sent.ts'
+import type { Seen } from '../../src/check/kinds/passive.ts'
+import { isObject } from '../../src/core/json.ts'
+
+/** An exchange that showed a resource: when it happened, and whether it was a list. */
+export interface Showing {
+  number: number
+  sent: number
+  received: number
+  /** The time of the request, in milliseconds of the local clock. */
+  asked: number
+  answered: number
+  isList: boolean
+  /** Is true if the request was to pay a quote. */
+  isFromQuote: boolean
+}
+
+export function showingIn(seen: Seen): Showing {
+  const { number, operation, sent, received, at, milliseconds } = seen.exchange
+  const asked = Date.parse(at)
+  const isList = operation?.startsWith('list-') ?? false
+  return {
+    number,
+    sent,
+    received,
+    asked,
+    answered: asked + milliseconds,
+    isList,
+    isFromQuote: isFromQuote(seen),
+  }
+}
+
+const isFromQuote = (seen: Seen): boolean => {
+  if (seen.exchange.operation !== 'create-outgoing-payment') return false
+  const asked = jsonSent(seen)
+  return isObject(asked) && typeof asked['quoteId'] === 'string'
+}
+
+/**
+ * Milliseconds that a list may lag behind under load, because it may come from an index or a read replica. The single
+ * get returns the latest state. The final state check reads the list once more, long after most payments came to rest.
+ */
+const lag = 5000
+
+/** Returns true if one showing must show a state that is no older than that of another. */
+export function isLater(one: Showing, than: Showing): boolean {
+  if (one.sent < than.received) return false
+  return !one.isList || than.isList || one.asked - than.answered >= lag
+}
