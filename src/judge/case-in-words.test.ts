@@ -29,5 +29,5 @@ test.each([
   [{ name: 'admin', value: { a: 1 } }, 'admin value (a 1)'],
   [['signature', 'signature-input'], 'signature, signature-input'],
   [['a', 'b', 'c', 'd', 'e'], 'a, b, c, d and 1 more'],
-  [[{ do: 'pay', debitAmount: '5' }, { do: 'list' }], '2 steps: pay 5; do list'],
+  [[{ do: 'pay', debitAmount: '5' }, { do: 'list' }], '2 steps: pay debitAmount 5, list'],
 ])('the whole case %j is described as %s', (given, words) => expect(wholeCaseInWords(given)).toBe(words))

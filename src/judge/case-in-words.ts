@@ -30,10 +30,13 @@ const scalar = (value: unknown, most = longest): string => {
 const mostValues = 4
 const mostOfValue = 200
 
-/** Describes a case completely: `debitAmount 1`, `2 steps: pay 5; list`. Like `caseInWords`, but with lists and objects. */
+/**
+ * Describes a case completely, with lists and objects: `debitAmount 1`, `2 steps: pay debitAmount 5, wait`. The
+ * member `do` of a step is its verb.
+ */
 export function wholeCaseInWords(given: unknown): string {
   if (Array.isArray(given)) {
-    if (given.some(isObject)) return `${given.length} steps: ${given.map(wholeCaseInWords).join('; ')}`
+    if (given.some(isObject)) return `${given.length} steps: ${given.map(wholeCaseInWords).join(', ')}`
     const more = given.length > mostValues ? ` and ${given.length - mostValues} more` : ''
     return `${given.slice(0, mostValues).map(wholeCaseInWords).join(', ')}${more}`
   }
@@ -43,7 +46,9 @@ export function wholeCaseInWords(given: unknown): string {
     .map(([name, value]) => {
       const text = wholeCaseInWords(value)
       if (isObject(value)) return `${name} (${text})`
-      const isNamed = entries.length === 1 || (typeof value !== 'string' && name !== 'values')
+      if (name === 'do') return text
+      const isNamed =
+        'do' in given || entries.length === 1 || (typeof value !== 'string' && name !== 'values')
       return isNamed ? `${name} ${text}` : text
     })
     .join(' ')

@@ -104,6 +104,7 @@ const planted: Array<{
   requirement: string
   seed?: number
   shortest: object[]
+  words: string
 }> = [
   {
     fault: 'quote-shows-the-newest',
@@ -111,39 +112,47 @@ const planted: Array<{
     requirement: 'quote.immutable',
     seed: 2,
     shortest: [quote('11'), quote('12'), { do: 'get-quote', quote: 0 }],
+    words:
+      '3 steps: create-quote to open debitAmount 11, create-quote to open debitAmount 12, get-quote quote 0',
   },
   {
     fault: 'quote-forgotten-after-two-more',
     check: 'sequences/quotes-and-reads',
     requirement: 'quote.id.readable',
     shortest: [quote('11'), quote('11'), quote('11'), { do: 'get-quote', quote: 0 }],
+    words:
+      '4 steps: create-quote to open debitAmount 11, create-quote to open debitAmount 11, create-quote to open debitAmount 11, get-quote quote 0',
   },
   {
     fault: 'quote-paid-at-the-newest',
     check: 'sequences/payments',
     requirement: 'create-outgoing-payment.quote.amounts-kept',
     shortest: [quote('11'), quote('12'), { do: 'pay-quote', quote: 0 }],
+    words:
+      '3 steps: create-quote to open debitAmount 11, create-quote to open debitAmount 12, pay-quote quote 0',
   },
   {
     fault: 'second-payment-arrives-twice',
     check: 'sequences/payments',
     requirement: 'incoming-payment.received-amount.once',
     shortest: [pay('11'), pay('11'), { do: 'wait' }],
+    words: '3 steps: pay to open debitAmount 11, pay to open debitAmount 11, wait',
   },
   {
     fault: 'payment-swallowed-by-another',
     check: 'sequences/payments',
     requirement: 'incoming-payment.received-amount.as-sent',
     shortest: [pay('11'), pay('11'), { do: 'wait' }],
+    words: '3 steps: pay to open debitAmount 11, pay to open debitAmount 11, wait',
   },
 ]
 
 test.each(planted)(
   'the check finds $fault, shrinks it to the shortest sequence, and the report prints that',
-  async ({ fault, check, requirement, seed, shortest }) => {
+  async ({ fault, check, requirement, seed, shortest, words }) => {
     const { evidence, report } = await foundBy(check, requirement, await mockWith(fault, 80), seed)
     expect(evidence?.given).toEqual(shortest)
-    expect(report).toContain(`with      ${JSON.stringify(shortest)}`)
+    expect(report).toContain(`with      ${words}`)
   },
 )
 

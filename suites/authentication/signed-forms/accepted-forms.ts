@@ -1,9 +1,10 @@
 import { forEachCase } from '../../../src/check/cases.ts'
-import { expectAccepted } from '../../../src/check/expect-answer.ts'
+import { expectAccepted, expectThat } from '../../../src/check/expect-answer.ts'
 import { each } from '../../../src/check/given.ts'
 import { onEach } from '../../../src/check/kinds/on-each.ts'
 import type { Session } from '../../../src/check/session.ts'
 import type { Subject } from '../../../src/check/subject.ts'
+import { answerInWords } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation } from '../../support/operations.ts'
 
@@ -18,6 +19,8 @@ interface AcceptedForms {
   on?: readonly Subject[]
   /** Set if the forms are tried in circumstances too. */
   inCircumstances?: true
+  /** The status of a refusal that HTTP allows for these forms. */
+  mayGive?: number
   /** The forms by name. A payment costs money, so it is made only in the first one. */
   forms: Record<string, WrittenForm>
 }
@@ -30,6 +33,7 @@ export function accepted({
   requirement,
   on = everyOperation,
   inCircumstances,
+  mayGive,
   forms,
 }: AcceptedForms) {
   const names = Object.keys(forms)
@@ -50,7 +54,14 @@ export function accepted({
         const form = forms[name]
         if (!form?.(draft, session)) return
         const written = form(await again(), session)
-        if (written) await expectAccepted(place, await place.send(written), requirement)
+        if (!written) return
+        const answer = await place.send(written)
+        if (mayGive === undefined || answer.response?.status !== mayGive)
+          await expectAccepted(place, answer, requirement)
+        else {
+          const want = `accepted, or refused with status ${mayGive}`
+          expectThat(place, answer, requirement, { held: true, want, got: answerInWords(answer) })
+        }
       }),
   })
 }

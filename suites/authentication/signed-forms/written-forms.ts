@@ -69,13 +69,17 @@ export const otherBodies = accepted({
   },
 })
 
-/** A server that refuses these refuses whatever is tried in chunks, so nothing else about chunked bodies can be judged. */
+/**
+ * A server that refuses these refuses whatever is tried in chunks, so nothing else about chunked bodies can be judged.
+ * It may demand a length (411, RFC 9110, 15.5.12).
+ */
 export const chunkedBody = accepted({
   id: 'signed-forms/chunked-body',
   title: 'A body that is sent in chunks is',
   detects: 'chunked-body-refused',
   requirement: 'signature.accepts.chunked-body',
-  on: withBody,
+  on: withBody.filter(({ pays }) => !pays),
+  mayGive: 411,
   forms: { 'in chunks': (draft) => ({ ...draft, chunked: true }) },
 })
 
