@@ -26,6 +26,7 @@ test.each([
   ['text', /^payments {2}1, debiting at most 100 \(1\.00 USD\)$/m],
   ['markdown', /\*\*payments\*\* \| `1, debiting at most 100 \(1\.00 USD\)/],
   ['html', /<dt>payments<\/dt><dd>1, debiting at most 100 \(1\.00 USD\)<\/dd>/],
+  ['json', /"spent": \{\s+"payments": 1,\s+"debit": "100"/],
 ])('the head of the %s report says how many payments were made, and what they cost at most', (name, said) => {
   const payment = (state: PaymentEvent['state'], debits: string): PaymentEvent => ({
     type: 'payment',
@@ -38,7 +39,9 @@ test.each([
   expect(reporterNamed(name).render(view, options)).toMatch(said)
   // A report about a client has nothing to say about payments of a run.
   const ofClient = viewOf([run({ judges: 'client' }), end()], requirements)
-  expect(reporterNamed(name).render(ofClient, options)).not.toMatch(/^payments|\*\*payments|<dt>payments/m)
+  expect(reporterNamed(name).render(ofClient, options)).not.toMatch(
+    /"spent"|^payments|\*\*payments|<dt>payments/m,
+  )
 })
 
 test('every reporter renders a run and has a file extension', () => {

@@ -105,6 +105,15 @@ export const report = object(
       ),
     ),
     milliseconds: optional(number({ description: 'How long the run took.' })),
+    spent: optional(
+      object(
+        { description: 'The payments that the run made, and what they can have debited at most.' },
+        {
+          payments: integer({ minimum: 0 }),
+          debit: text({ description: "In the smallest unit of the wallet's asset." }),
+        },
+      ),
+    ),
     counts: object(
       {},
       {

@@ -25,6 +25,8 @@ export interface Report {
   known?: ComparedFailures | undefined
   /** The duration of the run. */
   milliseconds: number
+  /** The payments that the run made, and the most that they debited, in the smallest unit of the wallet's asset. */
+  spent?: { payments: number; debit: string }
   counts: RunCounts
   findings: Finding[]
   checks: ReportedCheck[]
@@ -43,7 +45,7 @@ export type ReportedCheck = Omit<CheckView, 'binding' | 'missing' | 'requests' |
 export function reportOf(view: RunView, strictness: Strictness): Report {
   const { complete, enforce, known } = strictness
   const { type: _, version: __, ...run } = view.run
-  const { outcome, milliseconds, findings, notes, skipped, partly, inconclusive, coverage } = view
+  const { outcome, milliseconds, spent, findings, notes, skipped, partly, inconclusive, coverage } = view
   return {
     version: reportVersion,
     run,
@@ -54,6 +56,7 @@ export function reportOf(view: RunView, strictness: Strictness): Report {
     strictness: { complete, enforce },
     known,
     milliseconds,
+    ...(view.run.judges ? {} : { spent: { payments: spent.payments, debit: String(spent.debit) } }),
     counts: countsOf(view),
     findings,
     checks: view.checks.map(reported),
