@@ -67,6 +67,7 @@ async function* furtherConversation(mock: Running): Conversation {
     { path: escapedPath(mock) },
     { path: '/incoming-payments', authorization: 'GNAP nobody-has-this', tamper: conditionally },
     ...[0, 2, 4].map((nth) => askQuote(mock, receiving(mock, nth))),
+    askQuote(mock, {}, { chunked: true }),
     askQuote(mock, {}, { body, digest: digestOf(body, 'sha256') }),
     askQuote(mock, {}, { body, digest: `${digestOf(body)}, ${digestOf(body, 'sha256')}` }),
     ...signatureCalls(mock),

@@ -154,6 +154,7 @@ export const payment = object(
     check: ref('checkId', checkId),
     state: oneOf(['sending', 'not made']),
     debits: text({
+      pattern: '^[0-9]+$',
       description:
         "The highest amount that the payment can debit, in the smallest unit of the wallet's asset.",
     }),
