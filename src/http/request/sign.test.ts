@@ -59,6 +59,19 @@ test('does not cover authorization without a token, or content-digest without a 
   expect(bare.message.headers).not.toHaveProperty('content-digest')
 })
 
+test('does not cover the Content-Length of a body in chunks, which has none', async () => {
+  const signing = { ...plainSigning, components: [...plainSigning.components, 'content-length'] }
+  const draft = { method: 'POST', path: '/quotes', body: {} } as const
+  const { components, message } = await sign(
+    await build({ ...draft, chunked: true }, target),
+    signing,
+    created,
+  )
+  expect(components).not.toContain('content-length')
+  expect(message.headers).not.toHaveProperty('content-length')
+  expect((await sign(await build(draft, target), signing, created)).components).toContain('content-length')
+})
+
 test('adds a digest to the message even if the signature does not cover it', async () => {
   const { message } = await sign(await post(), { ...plainSigning, components: ['@method'] }, created)
   expect(message.headers['content-digest']).toMatch(/^sha-512=:/)

@@ -25,8 +25,8 @@ const lifetime = 300
 
 /**
  * Adds Content-Digest (unless the message has one of its own), Signature-Input and Signature. Leaves out components
- * whose header the message lacks: `authorization` without a token, `content-digest` without a body. `serial`
- * distinguishes the nonces of the same moment.
+ * whose header the message lacks: `authorization` without a token, `content-digest` without a body, `content-length`
+ * of a body in chunks. `serial` distinguishes the nonces of the same moment.
  */
 export async function sign(
   unsigned: HttpRequest,
@@ -108,7 +108,8 @@ const parametersOf = (
 const withBodyHeaders = (message: HttpRequest, { digest, components }: Signing): HttpRequest => {
   const { body, headers } = message
   if (!body) return message
-  const length = components.includes('content-length') ? { 'content-length': String(body.byteLength) } : {}
+  const isCounted = components.includes('content-length') && headers['transfer-encoding'] === undefined
+  const length = isCounted ? { 'content-length': String(body.byteLength) } : {}
   return { ...message, headers: { 'content-digest': contentDigest(body, digest), ...headers, ...length } }
 }
 

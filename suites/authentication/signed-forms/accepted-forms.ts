@@ -4,7 +4,7 @@ import { each } from '../../../src/check/given.ts'
 import { onEach } from '../../../src/check/kinds/on-each.ts'
 import type { Session } from '../../../src/check/session.ts'
 import type { Subject } from '../../../src/check/subject.ts'
-import { answerInWords } from '../../../src/http/answers/answer.ts'
+import { type Answer, answerInWords, isRefused } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation } from '../../support/operations.ts'
 
@@ -19,8 +19,8 @@ interface AcceptedForms {
   on?: readonly Subject[]
   /** Set if the forms are tried in circumstances too. */
   inCircumstances?: true
-  /** The status of a refusal that HTTP allows for these forms. */
-  mayGive?: number
+  /** A refusal of these forms that is permitted, and its reason in words. */
+  mayRefuse?: { why: string; when: (place: Session, answer: Answer, draft: RequestDraft) => Promise<boolean> }
   /** The forms by name. A payment costs money, so it is made only in the first one. */
   forms: Record<string, WrittenForm>
 }
@@ -33,7 +33,7 @@ export function accepted({
   requirement,
   on = everyOperation,
   inCircumstances,
-  mayGive,
+  mayRefuse,
   forms,
 }: AcceptedForms) {
   const names = Object.keys(forms)
@@ -47,7 +47,7 @@ export function accepted({
     ...(inCircumstances ? { inCircumstances } : {}),
     cost: (_, { pays }) => {
       const count = namesFor(pays === true).length
-      return { requests: count * 2, accepted: count }
+      return { requests: count * (mayRefuse ? 3 : 2), accepted: count }
     },
     run: (session, draft, _, again) =>
       forEachCase(session, each(...namesFor(draft.debits !== undefined)), async (place, name) => {
@@ -56,10 +56,10 @@ export function accepted({
         const written = form(await again(), session)
         if (!written) return
         const answer = await place.send(written)
-        if (mayGive === undefined || answer.response?.status !== mayGive)
+        if (!isRefused(answer) || !(await mayRefuse?.when(place, answer, await again())))
           await expectAccepted(place, answer, requirement)
         else {
-          const want = `accepted, or refused with status ${mayGive}`
+          const want = `accepted, or refused because ${mayRefuse?.why}`
           expectThat(place, answer, requirement, { held: true, want, got: answerInWords(answer) })
         }
       }),

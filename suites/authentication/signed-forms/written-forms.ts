@@ -1,3 +1,6 @@
+import type { Session } from '../../../src/check/session.ts'
+import { isRefused } from '../../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
 import { contentDigest } from '../../../src/http/request/digest.ts'
 import { withSpelling } from '../../../src/http/request/message.ts'
 import { spellings } from '../../../src/http/request/spellings.ts'
@@ -69,6 +72,13 @@ export const otherBodies = accepted({
   },
 })
 
+/** A body in chunks has no Content-Length that could be covered. So a server that wants it covered refuses one. */
+const wantsLengthCovered = async (place: Session, draft: RequestDraft): Promise<boolean> => {
+  const others = place.target.signing.components.filter((name) => name !== 'content-length')
+  const components = [...new Set([...others, 'content-type'])]
+  return isRefused(await place.send({ ...draft, signing: { components, exactly: true } }))
+}
+
 /**
  * A server that refuses these refuses whatever is tried in chunks, so nothing else about chunked bodies can be judged.
  * It may demand a length (411, RFC 9110, 15.5.12).
@@ -79,7 +89,11 @@ export const chunkedBody = accepted({
   detects: 'chunked-body-refused',
   requirement: 'signature.accepts.chunked-body',
   on: withBody.filter(({ pays }) => !pays),
-  mayGive: 411,
+  mayRefuse: {
+    why: 'it has no Content-Length',
+    when: async (place, { response }, draft) =>
+      response?.status === 411 || (await wantsLengthCovered(place, draft)),
+  },
   forms: { 'in chunks': (draft) => ({ ...draft, chunked: true }) },
 })
 
