@@ -69,13 +69,13 @@ const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, t
  */
 export function furtherOf(
   finding: Finding,
-  { exchanges }: Pick<RunView, 'exchanges'>,
+  view: Pick<RunView, 'exchanges' | 'checks'>,
   most?: number,
 ): Fact[] {
   return [
     wire('values', finding.shape?.includes('; ') ? finding.shape : undefined),
-    wire('on', operationsInWords(finding, exchanges, most)),
-    ...examplesOf(finding, exchanges, most).map((line) => wire('example', line)),
+    wire('on', operationsInWords(finding, view, most)),
+    ...examplesOf(finding, view.exchanges, most).map((line) => wire('example', line)),
     wire('also', listed(otherTitles(finding), most, '; ')),
     wire(
       'so also',
@@ -92,11 +92,14 @@ export function furtherOf(
 /** Lists the operations that a finding is about, if they are several. */
 const operationsInWords = (
   { occurrences }: Finding,
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
+  { exchanges, checks }: Pick<RunView, 'exchanges' | 'checks'>,
   most?: number,
 ): string | undefined => {
   const all = occurrences.map(({ subject, exchange = -1 }) => subject ?? exchanges.get(exchange)?.operation)
   const operations = [...new Set(all)].filter((operation) => operation !== undefined)
+  const tried = checks.find(({ id }) => id === occurrences[0].check)?.operations ?? []
+  if (operations.length > 2 && tried.every((operation) => operations.includes(operation)))
+    return `all ${operations.length} operations that were tried`
   return operations.length > 1 ? listed(operations, most) : undefined
 }
 
@@ -118,9 +121,11 @@ export function dependantsInWords({ dependants }: Finding, most?: number): strin
 }
 
 const listed = (texts: readonly string[], most = texts.length, separator = ', '): string | undefined => {
-  const more = texts.length - most
   if (texts.length === 0) return undefined
-  return `${texts.slice(0, most).join(separator)}${more > 0 ? ` and ${more} more` : ''}`
+  // One more text takes no more room than the words "and 1 more".
+  const shown = texts.length === most + 1 ? texts : texts.slice(0, most)
+  const more = texts.length - shown.length
+  return `${shown.join(separator)}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 /**

@@ -157,6 +157,36 @@ test('a finding that depends on a name in the profile says how to override the n
   )
 })
 
+test.each([
+  ['two', ['create-quote', 'get-quote'], 'create-quote, get-quote'],
+  [
+    'one more than it has room for',
+    ['create-quote', 'get-quote', 'list-outgoing-payments', 'list-incoming-payments'],
+    'create-quote, get-quote, list-outgoing-payments, list-incoming-payments',
+  ],
+  [
+    'all that were tried',
+    ['create-quote', 'get-quote', 'list-outgoing-payments', 'list-incoming-payments', 'get-incoming-payment'],
+    'all 5 operations that were tried',
+  ],
+])('a finding says on which operations it shows: %s', (_, subjects, said) => {
+  const operations = [
+    'create-quote',
+    'get-quote',
+    'list-outgoing-payments',
+    'list-incoming-payments',
+    'get-incoming-payment',
+  ] as const
+  const events = [
+    plan(planned('tokens/expired', { operations: [...operations] })),
+    failed(
+      'tokens/expired',
+      ...operations.filter((one) => subjects.includes(one)).map((subject) => evidence({ subject })),
+    ),
+  ]
+  expect(report([...events, end()])).toContain(`    on        ${said}\n`)
+})
+
 test('a folded finding names some other checks by their titles, and all of them with verbose', () => {
   const checks = ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6']
   const events = [
