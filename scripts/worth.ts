@@ -15,7 +15,7 @@ import { loadWorth, type QuickWorth, type Worth } from '../src/catalogue/worth.t
 import type { RunEvent } from '../src/core/events.ts'
 import { bestFirst } from '../src/selftest/best-first.ts'
 import type { Matrix } from '../src/selftest/matrix.ts'
-import type { MatrixRecord } from '../src/selftest/record.ts'
+import { recordIn } from '../src/selftest/record-text.ts'
 import { type RunChecksOptions, runChecks } from '../src/selftest/run-checks.ts'
 import { loadSuite } from '../suites/load.ts'
 
@@ -23,7 +23,7 @@ const file = 'spec/worth.json'
 const profiles = ['interface', 'open-payments-1.3'] as const
 type Profile = (typeof profiles)[number]
 const isGiven = (option: string): boolean => process.argv.includes(option)
-const { rows }: MatrixRecord = JSON.parse(readFileSync('reports/kill-matrix.json', 'utf8'))
+const { rows } = recordIn(readFileSync('reports/kill-matrix.json', 'utf8'))
 const suite = await loadSuite()
 
 /** Returns the number of requests that each check sends to the strict mock. */

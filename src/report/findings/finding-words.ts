@@ -152,10 +152,17 @@ export function explainCommand(id: string): ShellCommand {
   return commandOf('explain', id)
 }
 
+/** Returns the command that prints a report in full. */
+export function wholeReportCommand(report: string): string {
+  return commandLine('report', word(report), '--verbose')
+}
+
 const commandOf = (name: ShellCommand['name'], ...words: string[]): ShellCommand => ({
   name,
-  command: escapeControl(['op-conformance', name, ...words].join(' ')),
+  command: commandLine(name, ...words),
 })
+
+const commandLine = (...words: string[]): string => escapeControl(['op-conformance', ...words].join(' '))
 
 /** Quotes a path for a shell, if it needs quotes. */
 const word = (path: string): string =>

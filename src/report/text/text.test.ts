@@ -211,6 +211,23 @@ test('an id that the server chose is shown only with verbose', () => {
   expect(report(events, { verbose: true })).toContain('    sent      GET /quotes/6f3a\n')
 })
 
+test('more notes than there is room for are counted, with the command that lists them', () => {
+  const notes = Array.from({ length: 11 }, (_, at) => ({
+    requirement: 'token.scheme',
+    got: `status ${200 + at}`,
+  }))
+  const noted = (count: number) => [
+    plan('a/1'),
+    verdict('a/1', { status: 'passed' }, { notes: notes.slice(0, count) }),
+    end(),
+  ]
+  expect(report(noted(10))).toContain('  · token.scheme: status 209\n')
+  expect(report(noted(11))).toContain(`Left open by the interface: what your server does
+  · 11 notes, listed by op-conformance report reports/my-wallet/report.json --verbose
+`)
+  expect(report(noted(11), { verbose: true })).toContain('  · token.scheme: status 210\n')
+})
+
 test('a path with spaces is quoted in commands', () =>
   expect(report([...failing, end()], { report: "reports/Bob's wallet/report.json" })).toContain(
     "    replay    op-conformance replay 'reports/Bob'\\''s wallet/report.json' tokens/expired\n",

@@ -5,7 +5,7 @@ import { terminalText } from '../document/terminal.ts'
 import { exitCodeOf, type ReportOptions } from '../exit-code.ts'
 import type { Finding } from '../findings/finding.ts'
 import { type Fact as FindingFact, factsOf, furtherOf } from '../findings/finding-facts.ts'
-import { commandsFor, headOf, levelInWords } from '../findings/finding-words.ts'
+import { commandsFor, headOf, levelInWords, wholeReportCommand } from '../findings/finding-words.ts'
 import { type Section, sectionBlock, sectionsOf } from '../sections.ts'
 import type { RunView } from '../view.ts'
 import {
@@ -27,7 +27,7 @@ export function text(view: RunView, options: ReportOptions): string {
     ...view.findings.map((finding) => findingBlock(finding, view, options)),
     ...sectionsOf(view, options)
       .filter(({ kind }) => options.verbose || view.outcome !== 'not judged' || !untried.includes(kind))
-      .map((section) => sectionBlock(section, options.verbose)),
+      .map((section) => sectionBlock(asFits(section, options), options.verbose)),
     ...summary(view, options),
   ]
   return terminalText({ title: 'Conformance', blocks }, options)
@@ -35,6 +35,18 @@ export function text(view: RunView, options: ReportOptions): string {
 
 /** Sections that say nothing if the run could not begin, because no check was tried. Its cause stands alone then. */
 const untried: ReadonlyArray<Section['kind']> = ['skipped', 'partly', 'inconclusive', 'not run']
+
+/** The most notes that are listed without `--verbose`. A run of all checks has about eighty, which would hide findings. */
+const mostNotes = 10
+
+const asFits = (section: Section, { verbose, report }: ReportOptions): Section => {
+  const { kind, entries } = section
+  if (kind !== 'open' || verbose || entries.length <= mostNotes) return section
+  return {
+    ...section,
+    entries: [{ note: `${entries.length} notes, listed by ${wholeReportCommand(report)}` }],
+  }
+}
 
 const head = (view: RunView): Block => {
   const { run } = view

@@ -1,0 +1,47 @@
+import { join } from 'node:path'
+import { expect, onTestFinished } from 'vitest'
+import { parse } from 'yaml'
+import { faultsNamed } from '../../../mock/conditions/named.ts'
+import { seeded } from '../../../mock/core/random.ts'
+import { createMock } from '../../../mock/server/server.ts'
+import { targetFile } from '../../../mock/server/target-file.ts'
+import { command, folder } from './command.ts'
+import { writeTarget } from './mock.ts'
+
+const commandsIn = (text: string): string[][] =>
+  [...text.matchAll(/op-conformance ((?:sign|replay|explain|report) [^\n<`]+)/g)].map(([, words = '']) =>
+    words.trim().split(' '),
+  )
+
+/**
+ * Runs checks against a mock with faults. Expects that every command that their reports print can be run. `replayed` has
+ * the possible exit codes of a replay: 1 if the defect shows again.
+ */
+export async function expectPrintedCommandsRun(
+  faults: readonly string[],
+  only: string,
+  replayed: readonly number[] = [1],
+): Promise<void> {
+  const cwd = await folder()
+  const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed([...faults]) })
+  const listening = await mock.listen({ port: 0 })
+  onTestFinished(listening.close)
+  writeTarget(cwd, parse(targetFile(mock, listening)))
+  const run = await command(['run', 't.yaml', '--only', only], { cwd })
+  expect(run.code).toBe(1)
+  const path = join('reports', 'mock', 'report.json')
+  const pages = await command(['report', path, '--reporter', 'markdown'], { cwd })
+  const printed = [...commandsIn(run.stdout), ...commandsIn(pages.stdout)]
+  const distinct = [...new Map(printed.map((words) => [words.join(' '), words])).values()]
+  expect(distinct.map(([name]) => name)).toEqual(expect.arrayContaining(['replay', 'explain']))
+  for (const words of distinct) {
+    const { code, stderr } = await command(words, { cwd })
+    const isRight = (words[0] === 'replay' ? replayed : [0]).includes(code)
+    expect([words.join(' '), code, isRight, stderr.includes('ERR_')]).toEqual([
+      words.join(' '),
+      code,
+      true,
+      false,
+    ])
+  }
+}
