@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { notShrunk } from '../core/verdict.ts'
 import { forEachConcurrently, heldBack } from './concurrently.ts'
 import { type Given, shareIn } from './given.ts'
 import { batchSize } from './kinds/batched.ts'
@@ -155,7 +156,7 @@ const tellNotShrunk = (smallest: Counterexample | undefined, error: unknown): vo
   const why = smallest && whyNotShrunk(error)
   if (!smallest || why === undefined) throw error
   const { observation, observe } = smallest
-  observe({ ...observation, got: `${observation.got}; not fully shrunk: ${why}` })
+  observe({ ...observation, got: `${observation.got}${notShrunk}${why}` })
 }
 
 /** The cases that fast-check draws, and their order. Both are the same for the same seed. */

@@ -17,6 +17,15 @@ export interface ClaimCount {
   noted: number
 }
 
+/** Stands between what was received and the reason why no smaller case was tried. */
+export const notShrunk = '; not fully shrunk: '
+
+/** Returns what was received, and the reason why no smaller case was tried, if there is one. */
+export function receivedIn(got: string): [received: string, notShrunk?: string] {
+  const at = got.indexOf(notShrunk)
+  return at < 0 ? [got] : [got.slice(0, at), got.slice(at + 2)]
+}
+
 /** A broken claim of a failed check, at its smallest case. */
 export interface Evidence {
   requirement: string

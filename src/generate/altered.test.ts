@@ -13,9 +13,9 @@ test('an altered text always differs from the original', () => {
 test('each alteration changes a token as its name says', () => {
   const token = 'aB3dEfGh9jKlMnOp'
   expect(Object.fromEntries(alterations.map((how) => [how, altered(token, how)]))).toEqual({
-    'its first part altered': 'bB3dEfGh9jKlMnOp',
-    'its middle altered': 'aB3dEfGh0jKlMnOp',
-    'its last part altered': 'aB3dEfGh9jKlNnOp',
+    'its first character altered': 'bB3dEfGh9jKlMnOp',
+    'a character in its middle altered': 'aB3dEfGh0jKlMnOp',
+    'a character near its end altered': 'aB3dEfGh9jKlNnOp',
     'cut at its end': 'aB3dEfGh9jKl',
     'cut at its beginning': 'EfGh9jKlMnOp',
     'with something behind it': 'aB3dEfGh9jKlMnOpx7x7',
@@ -28,7 +28,7 @@ test('each alteration changes a token as its name says', () => {
   })
 })
 
-test('a text of digits, which has no other case, has its middle altered instead', () => {
+test('a text of digits, which has no other case, has a character in its middle altered instead', () => {
   expect(altered('123456', 'in another case')).toBe('123556')
 })
 

@@ -1,8 +1,8 @@
 /** Ways to change a value that a server compares, so that it becomes a different one. */
 export const alterations = [
-  'its first part altered',
-  'its middle altered',
-  'its last part altered',
+  'its first character altered',
+  'a character in its middle altered',
+  'a character near its end altered',
   'cut at its end',
   'cut at its beginning',
   'with something behind it',
@@ -18,8 +18,8 @@ export type Alteration = (typeof alterations)[number]
 
 /** Changes to a part of the value. Only a comparison of the whole value notices all of them. */
 export const inPart = [
-  'its first part altered',
-  'its last part altered',
+  'its first character altered',
+  'a character near its end altered',
   'cut at its end',
   'cut at its beginning',
   'with something behind it',
@@ -48,9 +48,9 @@ export function altered(text: string, alteration: Alteration): string {
 }
 
 const alter: Readonly<Record<Alteration, (text: string) => string>> = {
-  'its first part altered': (text) => alteredAt(text, 0),
-  'its middle altered': (text) => alteredAt(text, 1 / 2),
-  'its last part altered': (text) => alteredAt(text, 3 / 4),
+  'its first character altered': (text) => alteredAt(text, 0),
+  'a character in its middle altered': (text) => alteredAt(text, 1 / 2),
+  'a character near its end altered': (text) => alteredAt(text, 3 / 4),
   'cut at its end': (text) => text.slice(0, Math.min(text.length - 1, Math.ceil((text.length * 3) / 4))),
   'cut at its beginning': (text) => text.slice(Math.max(1, Math.floor(text.length / 4))),
   'with something behind it': (text) => `${text}x7x7`,

@@ -10,7 +10,7 @@ export function forged({ id, input, value }: Forgery, right: string, from: Forge
   if (value !== undefined && value !== right) return value
   const transformation = transformationOf({ id, input })
   const wrong = transformation?.(right, from) ?? right
-  return wrong === right ? altered(right, 'its middle altered') : wrong
+  return wrong === right ? altered(right, 'a character in its middle altered') : wrong
 }
 
 /** Returns the transformation that an entry of the dictionary names, or undefined if there is none. */
@@ -44,7 +44,7 @@ const ofTexts: Readonly<Record<string, Transformation>> = {
   ...Object.fromEntries(
     alterations.map((how: Alteration): [string, Transformation] => [how, (text) => altered(text, how)]),
   ),
-  'the full one with another character': (text) => altered(text, 'its middle altered'),
+  'the full one with another character': (text) => altered(text, 'a character in its middle altered'),
   'in hex': (text) => Buffer.from(text).toString('hex'),
   'in base64': (text) => Buffer.from(text).toString('base64'),
   'its hash': (text) => hash('sha256', text).toString('hex'),

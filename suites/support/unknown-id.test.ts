@@ -26,7 +26,7 @@ test('an altered token differs in one character, and decodes to other bytes wher
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 3, maxLength: 64 }), (bytes) => {
       const value = Buffer.from(bytes).toString('base64url')
-      const other = altered(value, 'its middle altered')
+      const other = altered(value, 'a character in its middle altered')
       expect([...other].filter((character, index) => character !== value[index])).toHaveLength(1)
       expect(Buffer.from(other, 'base64url').equals(bytes)).toBe(false)
     }),

@@ -32,14 +32,17 @@ const formOf = (id: string): string =>
  * The part of an id that is changed so that nothing has the id. Both are tried, to notice a server that compares only
  * the other half.
  */
-export const unknownIds = each<UnknownId>('its last part altered', 'its first part altered')
+export const unknownIds = each<UnknownId>('a character near its end altered', 'its first character altered')
 
-export type UnknownId = Extract<Alteration, 'its last part altered' | 'its first part altered'>
+export type UnknownId = Extract<
+  Alteration,
+  'a character near its end altered' | 'its first character altered'
+>
 
 /** Changes the last segment of an id or a URL in this way. */
 export function unknownId(id: string, how: UnknownId): string {
   const end = id.slice(id.lastIndexOf('/') + 1)
-  return end === '' || counted.test(id) || (how === 'its last part altered' && end.length > 6)
+  return end === '' || counted.test(id) || (how === 'a character near its end altered' && end.length > 6)
     ? unknownOfSameForm(id)
     : id.slice(0, id.length - end.length) + altered(end, how)
 }

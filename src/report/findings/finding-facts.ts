@@ -1,4 +1,5 @@
 import type { ExchangeEvent } from '../../core/events.ts'
+import { receivedIn } from '../../core/verdict.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
 import type { Strictness } from '../exit-code.ts'
 import type { RunView } from '../view.ts'
@@ -42,6 +43,7 @@ export function factsOf(
     wire('before', exchangeLine(exchanges.get(occurrence.earlier ?? -1))),
     wire('expected', want),
     wire('received', got),
+    wire('case', receivedIn(occurrence.got)[1]),
     wire('said', wordsOf(exchange)),
     wire('repeated', repeatedInWords(occurrence)),
     wire('known', knownInWords(strictness, occurrence.check)),
@@ -142,7 +144,8 @@ function withWhat(occurrence: Occurrence, exchange: ExchangeEvent | undefined): 
 }
 
 /** Returns `got`, followed by the status of the response if `got` does not mention it. */
-export function received({ got }: Occurrence, exchange: ExchangeEvent | undefined): string {
+export function received(occurrence: Occurrence, exchange: ExchangeEvent | undefined): string {
+  const [got] = receivedIn(occurrence.got)
   const status = exchange?.response?.status
   return status === undefined || got.includes(`status ${status}`) ? got : `${got} (status ${status})`
 }

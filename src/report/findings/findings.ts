@@ -1,7 +1,7 @@
 import { type Requirement, readingOf } from '../../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../../core/events.ts'
 import { operationIds } from '../../core/operations.ts'
-import { evidenceOf } from '../../core/verdict.ts'
+import { evidenceOf, receivedIn } from '../../core/verdict.ts'
 import { compareRanks, oddnessOf, type Rank } from '../../judge/plainness.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
@@ -53,7 +53,7 @@ const kindOf = ({ requirement, got }: Occurrence, entry: Requirement | undefined
     ? 'schema'
     : reasonOf({
         requirement,
-        got: got.replace(/status 2\d\d/, 'accepted').replace(/; not fully shrunk: .*$/, ''),
+        got: receivedIn(got)[0].replace(/status 2\d\d/, 'accepted'),
       })
         .got.replace(/\b(?:incoming|outgoing) payment/g, 'payment')
         .replace(/…(?:, …)+/g, '…')

@@ -187,6 +187,14 @@ test.each([
   expect(report([...events, end()])).toContain(`    on        ${said}\n`)
 })
 
+test('the reason why a case is not the smallest stands apart from what was received', () => {
+  const got = 'status 201; not fully shrunk: needs another open receiver'
+  const shown = report([plan('tokens/expired'), failed('tokens/expired', evidence({ got })), end()])
+  expect(shown).toContain(
+    '    received  status 201\n    case      not fully shrunk: needs another open receiver\n',
+  )
+})
+
 test('a folded finding names some other checks by their titles, and all of them with verbose', () => {
   const checks = ['a/1', 'a/2', 'a/3', 'a/4', 'a/5', 'a/6']
   const events = [

@@ -92,6 +92,7 @@ const byImportance = [
   'on',
   'said',
   'resource',
+  'case',
 ]
 
 /**

@@ -156,7 +156,7 @@ export const incomingPaymentUnknown = invalid({
     ...whole.debitAmount,
     [session.target.profile.directPayment.incomingPayment]: unknownId(
       String(whole.receiver),
-      'its last part altered',
+      'a character near its end altered',
     ),
   }),
 })
