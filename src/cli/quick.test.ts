@@ -21,6 +21,15 @@ test('a quick run keeps to 500 requests and 10 payments, passes, and says what i
   )
 })
 
+test('a quick run of the published profile does not wait for responses that its selection never causes', async () => {
+  const cwd = await folder()
+  const { target } = await serveMock({ profile: 'open-payments-1.3' })
+  writeTarget(cwd, target)
+  const { code, stdout } = await command(['run', 't.yaml', '--quick'], { cwd })
+  expect(stdout).toContain('0 inconclusive')
+  expect(code).toBe(0)
+})
+
 test('plan shows what a quick run would do', async () => {
   const { code, stdout } = await command(['plan', 't.yaml', '--quick'], { cwd: await withTarget() })
   expect(code).toBe(0)

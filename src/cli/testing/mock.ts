@@ -5,6 +5,7 @@ import { parse, stringify } from 'yaml'
 import { faultsNamed } from '../../../mock/conditions/named.ts'
 import { seeded } from '../../../mock/core/random.ts'
 import type { Fault } from '../../../mock/faults/fault.ts'
+import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { createMock } from '../../../mock/server/server.ts'
 import { targetFile } from '../../../mock/server/target-file.ts'
 
@@ -20,15 +21,22 @@ interface Serving {
   /** Names of faults, or faults that a test defines itself. */
   faults?: ReadonlyArray<string | Fault>
   publicUrl?: string
+  profile?: ProfileName
 }
 
-export async function serveMock({ tls = false, faults = [], publicUrl }: Serving = {}): Promise<Served> {
+export async function serveMock({
+  tls = false,
+  faults = [],
+  publicUrl,
+  profile = 'interface',
+}: Serving = {}): Promise<Served> {
   const named = faults.filter((fault) => typeof fault === 'string')
   const own = faults.filter((fault) => typeof fault !== 'string')
   const mock = createMock({
     now: Date.now,
     random: seeded(1),
     faults: [...faultsNamed(named), ...own],
+    profile,
     ...(publicUrl === undefined ? {} : { publicUrl }),
   })
   const listening = await mock.listen({ port: 0, tls })

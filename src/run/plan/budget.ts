@@ -53,7 +53,9 @@ export function withinBudget(plan: Plan, most: number, { target, runs, worth }: 
     order: (one, other) => bestFirst(one.check.id, other.check.id),
   })
   const checks = plan.checks.flatMap((one) => chosen.filter(({ check }) => check.id === one.check.id))
-  return { ...plan, checks, budget: budgetOf(plan, checks, { most, worth, target }) }
+  // The requests of a selection need not cause what a check of responses waits for.
+  const passive = plan.passive.map((check) => ({ ...check, passive: 'listening' as const }))
+  return { ...plan, checks, passive, budget: budgetOf(plan, checks, { most, worth, target }) }
 }
 
 interface Choice {
