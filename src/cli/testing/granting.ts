@@ -12,6 +12,7 @@ import { type Alter, alteringProxy } from '../../../suites/testing/altering-prox
 import { freePort } from '../../../suites/testing/free-port.ts'
 import { privateJwk } from '../../init/key.ts'
 import { command, folder } from './command.ts'
+import { blocksOf } from './documents.ts'
 
 export interface Scene {
   url: string
@@ -35,15 +36,11 @@ export interface Scene {
 
 const jwk = (seed: number, kid: string) => JSON.stringify(privateJwk(Buffer.alloc(32, seed), kid))
 
-/** Accepts or declines on a consent page, and prints the URL of the redirect. */
-const consentScript = (decision: string) => `
-let page = ''
-for await (const chunk of process.stdin) page += chunk
-const body = 'decision=${decision}'
-const headers = { 'content-type': 'application/x-www-form-urlencoded' }
-const answer = await fetch(page.trim(), { method: 'POST', body, headers, redirect: 'manual' })
-console.log(answer.headers.get('location') ?? '')
-`
+/** The consent command that docs/judging-a-server.md shows, which accepts or declines on the page of the mock. */
+const consentScript = (decision: string): string => {
+  const shown = blocksOf('docs/judging-a-server.md').find(({ text }) => text.includes('decision=accept'))
+  return (shown?.text ?? '').replace('decision=accept', `decision=${decision}`)
+}
 
 /**
  * Starts a mock with an authorization server, and makes a folder with a target file that leaves all tokens to the
