@@ -167,6 +167,7 @@ export const bodies: readonly Hostile[] = [
     name: '200,000 nulls for items',
     exits: 1,
     why: 'An item is an object.',
+    mebibytes: 600,
     answers: rewording((text) =>
       text.replace(/"result":\[.*\]/s, `"result":[${'null,'.repeat(199_999)}null]`),
     ),
