@@ -1,12 +1,7 @@
 import { join } from 'node:path'
-import { expect, onTestFinished } from 'vitest'
-import { parse } from 'yaml'
-import { faultsNamed } from '../../../mock/conditions/named.ts'
-import { seeded } from '../../../mock/core/random.ts'
-import { createMock } from '../../../mock/server/server.ts'
-import { targetFile } from '../../../mock/server/target-file.ts'
+import { expect } from 'vitest'
 import { command, folder } from './command.ts'
-import { writeTarget } from './mock.ts'
+import { serveMock, writeTarget } from './mock.ts'
 
 const commandsIn = (text: string): string[][] =>
   [...text.matchAll(/op-conformance ((?:sign|replay|explain|report) [^\n<`]+)/g)].map(([, words = '']) =>
@@ -23,17 +18,19 @@ export async function expectPrintedCommandsRun(
   replayed: readonly number[] = [1],
 ): Promise<void> {
   const cwd = await folder()
-  const mock = createMock({ now: Date.now, random: seeded(1), faults: faultsNamed([...faults]) })
-  const listening = await mock.listen({ port: 0 })
-  onTestFinished(listening.close)
-  writeTarget(cwd, parse(targetFile(mock, listening)))
+  const { target } = await serveMock({ faults })
+  writeTarget(cwd, target)
   const run = await command(['run', 't.yaml', '--only', only], { cwd })
   expect(run.code).toBe(1)
   const path = join('reports', 'mock', 'report.json')
   const pages = await command(['report', path, '--reporter', 'markdown'], { cwd })
   const printed = [...commandsIn(run.stdout), ...commandsIn(pages.stdout)]
   const distinct = [...new Map(printed.map((words) => [words.join(' '), words])).values()]
-  expect(distinct.map(([name]) => name)).toEqual(expect.arrayContaining(['replay', 'explain']))
+  const shown = [
+    ...(pages.stdout.includes(' sign ') ? ['sign'] : []),
+    ...(run.stdout.includes(' notes, listed by ') ? ['report'] : []),
+  ]
+  expect(new Set(distinct.map(([name]) => name))).toEqual(new Set(['replay', 'explain', ...shown]))
   for (const words of distinct) {
     const { code, stderr } = await command(words, { cwd })
     const isRight = (words[0] === 'replay' ? replayed : [0]).includes(code)
