@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
-import { judgeRefusal, refusedAs } from './expectation.ts'
+import { judgeRefusal, leftOpen, refusedAs } from './expectation.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
 
 const { session } = scriptedSession(() => 200)
@@ -44,4 +44,15 @@ test('a 304 does not say whether it stands for a form that needs no rights', () 
   const conditional = { ...draft, furtherHeaders: { 'if-none-match': '*' } }
   const open = { ...refusedAs('token-missing', 'token.required'), orElse: () => true }
   expect(judgeRefusal(open, session, conditional, unmodified, 0)).toEqual([])
+})
+
+test('a 304 to a conditional request that the interface leaves open is no mistake of the server', () => {
+  const conditional = { ...draft, furtherHeaders: { 'if-none-match': '*' } }
+  const open = leftOpen('signature.expires')
+  expect(judgeRefusal(open, session, conditional, unmodified, 0)).toMatchObject([
+    { requirement: 'signature.expires', outcome: 'noted', got: 'status 304' },
+  ])
+  expect(judgeRefusal(open, session, draft, unmodified, 0)).toMatchObject([
+    { requirement: 'errors.no-server-error', outcome: 'broken' },
+  ])
 })

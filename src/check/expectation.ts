@@ -130,6 +130,7 @@ export function judgeRefusal(
   if (isAccepted(answer)) {
     return [{ ...noted, got: shows?.(answer, session) ?? 'accepted' }]
   }
+  if (isUnmodified) return [noted]
   if (!isRefused(answer)) {
     return [{ ...held, requirement: noServerError, outcome: 'broken' }]
   }
