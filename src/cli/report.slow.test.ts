@@ -2,8 +2,10 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { reporters as reporterForms } from '../report/index.ts'
+import { bundlesFolder } from './testing/bundles.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
+import { eventsIn } from './testing/record.ts'
 
 const faults = ['without-digest-matches-body', 'without-token-known']
 const forms = Object.fromEntries(reporterForms.map(({ name, extension }) => [name, extension]))
@@ -68,6 +70,22 @@ test('report makes every format from a record with the same bytes as the run', a
   expect(stdout).toBe(ran.stdout)
 })
 
+test('report, audit and bundle read a record of version 1, in which every text stands in full', async () => {
+  const { cwd } = await recorded()
+  const own = JSON.parse(read(cwd, reportFile))
+  const events = eventsIn(join(cwd, eventsFile))
+  const lines = events.map((event) => JSON.stringify(event.type === 'run' ? { ...event, version: 1 } : event))
+  edit(cwd, eventsFile, () => lines.map((line) => `${line}\n`).join(''))
+  expect(await reportOf(cwd, reportFile)).toEqual(own)
+  const audited = await command(['audit', 'reports/mock'], { cwd })
+  expect(audited.stderr).toContain('wrote ')
+  expect(audited.code).toBe(0)
+  const keys = bundlesFolder()
+  await command(['bundle', 'reports/mock', '--key', join(keys, 'key.pem')], { cwd })
+  const { stdout } = await command(['verify-bundle', 'bundle.json', '--key', join(keys, 'key.pub')], { cwd })
+  expect(stdout).toContain('its report follows from its events')
+})
+
 test('report judges again, and ignores the verdicts in the record', async () => {
   const { cwd } = await recorded()
   const own = JSON.parse(read(cwd, reportFile))
@@ -127,8 +145,8 @@ test.each([
   {
     what: 'of another version',
     path: eventsFile,
-    change: (cwd: string) => edit(cwd, eventsFile, (text) => text.replace('"version":1', '"version":2')),
-    message: `${eventsFile}: the record has version 2, but this op-conformance reads version 1; use the op-conformance that wrote it`,
+    change: (cwd: string) => edit(cwd, eventsFile, (text) => text.replace('"version":2', '"version":3')),
+    message: `${eventsFile}: the record has version 3, but this op-conformance reads version 1 to 2; use the op-conformance that wrote it`,
   },
 ])('report refuses a record $what', async ({ path, change, message }) => {
   const { cwd } = await recorded()

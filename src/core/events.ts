@@ -4,8 +4,13 @@ import type { OperationId } from './operations.ts'
 import type { IssuedReceiver } from './receiver.ts'
 import type { ClaimCount, Note, Repetition, Verdict } from './verdict.ts'
 
-/** Version of the event stream's format; see spec/schemas/events.json. */
-export const eventsVersion = 1
+/**
+ * Version of the event stream's format; see spec/schemas/events.json. Version 1, which wrote every text in full, is
+ * read, too.
+ */
+export const eventsVersion = 2
+
+export const readableVersions: readonly unknown[] = [1, eventsVersion]
 
 /** A line of a run's record. Everything that a report says is derived from these lines. */
 export type RunEvent =
@@ -24,7 +29,7 @@ export type RunEvent =
 
 export interface RunStarted {
   type: 'run'
-  version: typeof eventsVersion
+  version: 1 | typeof eventsVersion
   harness: string
   /**
    * The judged party. Undefined: the server, judged by requests of the run. `client`: a client; `target` is then the

@@ -17,7 +17,7 @@ export const published = {
   'target-file': { ...named('target-file:1'), ...targetFile, $defs: definitions },
   event: { ...named('event:1'), ...event },
   'known-failures': { ...named('known-failures:1'), ...knownFailures },
-  events: { ...named('events:1'), ...events.event, $defs: events.definitions },
+  events: { ...named('events:2'), ...events.event, $defs: events.definitions },
   report: { ...named('report:1'), ...report.report, $defs: report.definitions },
   matrix: { ...named('matrix:1'), ...matrix.matrix, $defs: matrix.definitions },
   'kill-matrix': { ...named('kill-matrix:1'), ...killMatrix },

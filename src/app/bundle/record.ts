@@ -1,5 +1,6 @@
 import type { RunEvent, RunStarted } from '../../core/events.ts'
 import { loadSchemas } from '../../report/data/read-report.ts'
+import { createExpander, isTextLine } from '../records/shared-texts.ts'
 import { Refused } from './refused.ts'
 
 const newline = 0x0a
@@ -10,7 +11,12 @@ const newline = 0x0a
 export function eventsIn(record: Buffer): Iterable<RunEvent> {
   return {
     *[Symbol.iterator]() {
-      for (const line of linesOf(record)) yield JSON.parse(line)
+      const expand = createExpander()
+      for (const text of linesOf(record)) {
+        const line: unknown = JSON.parse(text)
+        if (!isTextLine(line)) yield expand(line) as RunEvent
+        else expand(line)
+      }
     },
   }
 }
@@ -31,12 +37,15 @@ export function runIn(record: Buffer): RunStarted {
   const { event: isEvent } = loadSchemas()
   const survey = newSurvey()
   let number = 0
-  for (const line of linesOf(record)) {
+  const expand = createExpander()
+  for (const text of linesOf(record)) {
     number++
-    const event = parsed(line)
+    const line = parsed(text)
+    const event = expand(line)
     // Duplicate keys, and anything else that can be read in two ways, do not survive parsing and writing.
-    if (!isEvent(event) || JSON.stringify(event) !== line)
+    if (!(isTextLine(line) || isEvent(event)) || JSON.stringify(line) !== text)
       throw new Refused(`line ${number} of its events is not an event as a run writes it`)
+    if (!isEvent(event)) continue
     take(survey, event, number)
   }
   if (!survey.run) throw new Refused('its events do not begin with a run')

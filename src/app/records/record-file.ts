@@ -1,13 +1,14 @@
 import { closeSync, openSync, readSync, renameSync, statSync, writeSync } from 'node:fs'
 import { ConfigurationError } from '../../core/errors.ts'
-import { eventsVersion, type RunEvent } from '../../core/events.ts'
+import { type RunEvent, readableVersions } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { refuseEndless } from '../../core/text-file.ts'
 import { loadSchemas } from '../../report/data/read-report.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import { tryToWrite, withFile } from '../files.ts'
+import { createExpander, createShortener, isTextLine } from './shared-texts.ts'
 
-/** The record of a run on disk, one event per line. It can be read as often as needed. */
+/** The record of a run on disk: one event per line, and a line for each text that several events have. It can be read as often as needed. */
 export interface RecordFile {
   write: (event: RunEvent) => void
   /** Moves the record to the place of another file, and continues there. */
@@ -22,6 +23,7 @@ export interface RecordFile {
 export function createRecord(path: string, subject: string): RecordFile {
   tryToWrite(path)
   const file = openSync(path, 'w')
+  const shorten = createShortener()
   let failed: unknown
   const append = (line: string): void => {
     try {
@@ -34,7 +36,11 @@ export function createRecord(path: string, subject: string): RecordFile {
   return {
     write: (event) => {
       if (failed) throw failed
-      append(`${JSON.stringify(event)}\n`)
+      append(
+        shorten(event)
+          .map((line) => `${JSON.stringify(line)}\n`)
+          .join(''),
+      )
     },
     moveTo: (other) => renameSync(path, other),
     close: () => closeSync(file),
@@ -56,9 +62,12 @@ export function readRecord(path: string, isEvent: IsEvent = isOwn): Iterable<Run
   return {
     *[Symbol.iterator]() {
       let number = 0
+      const expand = createExpander()
       for (const { text, isWhole } of linesOf(path)) {
         number++
-        const event = parseJson(text)
+        const line = parseJson(text)
+        const event = expand(line)
+        if (isTextLine(line)) continue
         if (isEvent(event)) yield event
         else if (isWhole) throw noEvent(path, number)
       }
@@ -81,7 +90,7 @@ export function readForeignRecord(path: string): Iterable<RunEvent> {
 }
 
 const isOfVersion = (value: unknown): boolean =>
-  isObject(value) && value['type'] === 'run' && value['version'] !== eventsVersion
+  isObject(value) && value['type'] === 'run' && !readableVersions.includes(value['version'])
 
 /**
  * Does something with a foreign record. The schema leaves bodies and cases open, and events may contradict each other.

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
-import { eventsVersion, type RunEvent, type RunStarted } from '../../core/events.ts'
+import { eventsVersion, type RunEvent, type RunStarted, readableVersions } from '../../core/events.ts'
 import type { Report } from '../../report/data/json.ts'
 import type { Io } from '../environment.ts'
 import { readForeignRecord } from './record-file.ts'
@@ -39,9 +39,9 @@ export async function readRunRecord(path: string, io: Pick<Io, 'cwd'>): Promise<
 const runIn = (events: Iterable<RunEvent>, path: string): RunStarted => {
   for (const run of events) {
     if (run.type !== 'run') break
-    if (run.version === eventsVersion) return run
+    if (readableVersions.includes(run.version)) return run
     throw unreadable(
-      `${path}: the record has version ${run.version}, but this op-conformance reads version ${eventsVersion}; ` +
+      `${path}: the record has version ${run.version}, but this op-conformance reads version 1 to ${eventsVersion}; ` +
         'use the op-conformance that wrote it',
     )
   }

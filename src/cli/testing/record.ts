@@ -1,12 +1,9 @@
-import { readFileSync } from 'node:fs'
+import { readRecord } from '../../app/records/record-file.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 
-/** Returns the events that a run has recorded. Every line must be complete. */
+/** Returns the events that a run has recorded. */
 export function eventsIn(path: string): RunEvent[] {
-  return readFileSync(path, 'utf8')
-    .trimEnd()
-    .split('\n')
-    .map((line): RunEvent => JSON.parse(line))
+  return [...readRecord(path)]
 }
 
 export function verdictsIn(events: readonly RunEvent[]): VerdictEvent[] {

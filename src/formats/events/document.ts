@@ -47,6 +47,7 @@ import {
   resumed,
   run,
   shardBegins,
+  textLine,
   verdictEvent,
 } from './lines.ts'
 import { claimCounts, evidence, notes, observation, repetition, verdict } from './verdict.ts'
@@ -68,6 +69,7 @@ export const definitions = {
   resumed,
   shardBegins,
   end,
+  textLine,
   harness,
   judges,
   target,
@@ -110,12 +112,12 @@ export const definitions = {
   observation,
 }
 
-/** One line of events.ndjson, version 1. */
+/** One line of events.ndjson, version 2, once its references are replaced by their texts. */
 export const event = either(
   {
-    title: 'One line of events.ndjson, version 1',
+    title: 'One line of events.ndjson, version 2',
     description:
-      'The record of a run: one JSON object per line. The first is `run`, the last is `end`. Every report is derived from it. Within a version, keys may be added, but no key is renamed or given another meaning.',
+      'The record of a run: one JSON object per line. The first is `run`, the last is `end`. Every report is derived from it. From version 2 on, a `text` line gives a long text an id, and `{ "text": ID }` stands for it in the lines after it: for the url, a header, the body, the components of a request or response, and for want, got and circumstances of an observation. A base of a signature that follows from its request is left out. This schema describes the lines once the references are replaced. Within a version, keys may be added, but no key is renamed or given another meaning.',
   },
   [
     ref('run', run),
@@ -140,7 +142,7 @@ export const event = either(
 /** Refers to a part of this format from another one. */
 export function fromEvents<N extends keyof typeof definitions>(name: N, more: Annotations = {}) {
   return value<Static<(typeof definitions)[N]>>({
-    $ref: `urn:open-payments-conformance:events:1#/$defs/${name}`,
+    $ref: `urn:open-payments-conformance:events:2#/$defs/${name}`,
     ...more,
   })
 }

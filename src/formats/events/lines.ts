@@ -29,7 +29,7 @@ export const run = object(
   { description: 'The first line: what was judged, and how.' },
   {
     type: fixed('run'),
-    version: fixed(1, { description: 'Version of this format.' }),
+    version: oneOf([1, 2], { description: 'Version of this format. Version 1 has no `text` lines.' }),
     harness: ref('harness', harness),
     judges: optional(ref('judges', judges)),
     target: ref('target', target),
@@ -43,6 +43,11 @@ export const run = object(
     shards: optional(ref('shards', shards)),
     budget: optional(ref('budget', budget)),
   },
+)
+
+export const textLine = object(
+  { description: 'Gives a text, or a list of texts, an id. `{ "text": ID }` stands for it in later lines.' },
+  { type: fixed('text'), id: integer(), text: value<string | string[]>({ type: ['string', 'array'] }) },
 )
 
 export const plannedCheck = object(

@@ -1,0 +1,149 @@
+import { createHash } from 'node:crypto'
+import { eventsVersion, type RunEvent } from '../../core/events.ts'
+import { isObject } from '../../core/json.ts'
+import { baseOf, textOf } from '../../diagnose/signature/base.ts'
+
+// From version 2 on, a record writes a long text once more on a line of its own when it occurs for the second time.
+// From there on `{ "text": ID }` stands for it. The base of a signature is left out if it follows from the request.
+
+/** A line of a record that gives a text an id. Lines after it refer to the text. */
+export interface TextLine {
+  type: 'text'
+  id: number
+  text: unknown
+}
+
+/** The places in events where a reference may stand, by the type of the event. `*` stands for every key. */
+const places: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
+  exchange: [
+    ['request', 'url'],
+    ['request', 'headers', '*'],
+    ['request', 'body'],
+    ['request', 'signing', 'components'],
+    ['request', 'signing', 'base'],
+    ['response', 'headers', '*'],
+    ['response', 'body'],
+  ],
+  observation: [['want'], ['got'], ['circumstances']],
+}
+
+/** Shorter texts, in characters, are always written in full. */
+const shortest = 32
+
+/** The number of texts that a writer remembers. It writes texts that are new after that in full. */
+const mostRemembered = 100_000
+
+/** Longer texts are remembered by their digest. */
+const longestKey = 200
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+
+/** The number of characters that references of one record may stand for, as a protection against forged records. */
+const mostShared = 8 * 1024 ** 3
+
+/** Returns a function that turns each event of a record into its lines, in order. */
+export function createShortener(): (event: RunEvent) => unknown[] {
+  /** The ids of texts; 0 for a text that occurred once. */
+  const ids = new Map<string, number>()
+  let last = 0
+  return (event) => {
+    const lines: unknown[] = []
+    const shorten = (value: unknown): unknown => {
+      const written = typeof value === 'string' ? value : JSON.stringify(value)
+      if (written === undefined || written.length < shortest) return value
+      const key = written.length > longestKey ? digestOf(written) : written
+      const id = ids.get(key)
+      if (id === undefined) {
+        if (ids.size < mostRemembered) ids.set(key, 0)
+        return value
+      }
+      if (id > 0) return { text: id }
+      ids.set(key, ++last)
+      lines.push({ type: 'text', id: last, text: value } satisfies TextLine)
+      return { text: last }
+    }
+    const short = changedIn(withoutBase(event), shorten)
+    return event.type === 'run' ? [{ ...event, version: eventsVersion }] : [...lines, short]
+  }
+}
+
+/**
+ * Returns a function that turns each parsed line of a record, in order, into the event that was written. A reference
+ * that no line before it gives a text stays as it is, which is no event.
+ */
+export function createExpander(): (line: unknown) => unknown {
+  const texts = new Map<unknown, { text: unknown; length: number }>()
+  let shared = 0
+  const expand = (value: unknown): unknown => {
+    const known = isObject(value) ? texts.get(value['text']) : undefined
+    if (!known || shared + known.length > mostShared) return value
+    shared += known.length
+    return known.text
+  }
+  return (line) => {
+    if (!isTextLine(line)) return withBase(changedIn(line, expand))
+    texts.set(line.id, { text: line.text, length: JSON.stringify(line.text)?.length ?? 0 })
+    return line
+  }
+}
+
+/** Returns true for a line that only gives a text an id. */
+export function isTextLine(line: unknown): line is TextLine {
+  return isObject(line) && line['type'] === 'text'
+}
+
+const changedIn = (event: unknown, change: (value: unknown) => unknown): unknown => {
+  const type = isObject(event) ? event['type'] : undefined
+  const paths = typeof type === 'string' && Object.hasOwn(places, type) ? places[type] : []
+  return (paths ?? []).reduce((changed, path) => changedAt(changed, path, change), event)
+}
+
+/** Changes the value at a path. The order of the keys stays, and a path that is not there changes nothing. */
+const changedAt = (
+  value: unknown,
+  [key, ...rest]: readonly string[],
+  change: (value: unknown) => unknown,
+): unknown => {
+  if (key === undefined) return change(value)
+  if (!isObject(value)) return value
+  const keys = key === '*' ? Object.keys(value) : [key].filter((one) => Object.hasOwn(value, one))
+  return keys.length === 0
+    ? value
+    : { ...value, ...Object.fromEntries(keys.map((one) => [one, changedAt(value[one], rest, change)])) }
+}
+
+const withoutBase = (event: RunEvent): unknown => {
+  if (event.type !== 'exchange' || !event.request.signing) return event
+  const { base, ...signing } = event.request.signing
+  if (baseIn(event.request) !== base) return event
+  return { ...event, request: { ...event.request, signing } }
+}
+
+/** Adds the base that was left out. A request that has no base is left as it is, so that its line is refused. */
+const withBase = (event: unknown): unknown => {
+  const request = isObject(event) && event['type'] === 'exchange' ? event['request'] : undefined
+  const signing = isObject(request) ? request['signing'] : undefined
+  if (!isObject(event) || !isObject(request) || !isObject(signing) || 'base' in signing) return event
+  const base = baseIn(request as unknown as SignedRequest)
+  return base === undefined ? event : { ...event, request: { ...request, signing: { ...signing, base } } }
+}
+
+interface SignedRequest {
+  method: string
+  url: string
+  headers: Record<string, string>
+  signing?: { label: string; components: readonly string[] }
+}
+
+/** Builds the base that follows from a recorded request, or returns undefined if there is none. */
+const baseIn = ({ method, url, headers, signing }: SignedRequest): string | undefined => {
+  const beginning = `${signing?.label}=`
+  const input = headers?.['signature-input']
+  if (!signing || typeof input !== 'string' || !input.startsWith(beginning)) return undefined
+  try {
+    const components = signing.components.map((name) => JSON.stringify(name))
+    return textOf(baseOf({ method, url, headers }, components, input.slice(beginning.length)))
+  } catch {
+    return undefined
+  }
+}
