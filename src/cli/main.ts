@@ -33,15 +33,20 @@ const conversation = (): Questioner => {
   return asking
 }
 
-/** Interrupts the command after an error that nobody caught, so that it ends in order. */
+/**
+ * Interrupts the command after an error that nobody caught, and if nothing is left that could continue it, so that it
+ * ends in order.
+ */
 const whenUncaught = (told: (error: unknown) => void): void => {
-  process.on('uncaughtException', (error) => {
+  const stop = (error: unknown): void => {
     told(error)
     // The timer ends the process if the command waits for something that never comes.
     process.exitCode = exit.ourFault
     interrupted.abort()
     setTimeout(() => process.exit(exit.ourFault), graceful).unref()
-  })
+  }
+  process.on('uncaughtException', stop)
+  process.once('beforeExit', () => stop(new Error('the command waits for something that never comes')))
 }
 
 let isCutOff = false
@@ -68,6 +73,7 @@ const code = await run(
     uncaught: whenUncaught,
   }),
 )
+process.removeAllListeners('beforeExit')
 // A stream reports an error in the turn after the write.
 setImmediate(() => {
   process.exitCode = isCutOff && code === exit.fine ? exit.badInput : code

@@ -38,6 +38,18 @@ test.each([
   expect(eventsIn(record).at(-1)).toMatchObject({ type: 'end', outcome: 'interrupted' })
 })
 
+test('a command that waits for something that never comes says so and ends with 4', async () => {
+  const cwd = await folderWith({ 't.yaml': 'version: 1\n' })
+  const never = `import fs from 'node:fs/promises'; import { syncBuiltinESMExports } from 'node:module'
+    const { readFile } = fs
+    fs.readFile = (path, ...more) => String(path).endsWith('t.yaml') ? new Promise(() => {}) : readFile(path, ...more)
+    syncBuiltinESMExports()`
+  const importing = `data:text/javascript,${encodeURIComponent(never)}`
+  const plan = start(['plan', 't.yaml'], { cwd, command: [process.execPath, '--import', importing, main] })
+  expect(await plan.ended).toBe(4)
+  expect(plan.stderr()).toContain('the command waits for something that never comes')
+})
+
 test('after an error that nobody catches, a run revokes its tokens and shows none of them', {
   timeout: 90_000,
 }, async () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { faultsNamed } from '../../mock/conditions/named.ts'
 import { loadSuite } from '../../suites/load.ts'
 import { serveInProcess } from '../app/selftest/mocks.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
@@ -21,4 +22,16 @@ test('the checks send nothing more once isEnough returns true', async () => {
   expect(statusesOf(first)).toContain('passed')
   expect(statusesOf(first)).not.toContain('error')
   expect(first.exchanges).toBeLessThan(all.exchanges)
+})
+
+test('a run with one lane ends although other checks wait for a control that is sent again later', async () => {
+  const faults = faultsNamed(['token-locked-by-creation'], 'interface', () => undefined)
+  const { verdicts } = await serveInProcess(
+    { profile: 'interface', faults },
+    (error) => {
+      throw error
+    },
+    (served) => runChecks(knowledge, served, { only: [], seed: 1, runs: 1, maxRequests: 500 }),
+  )
+  expect(verdicts.map(({ verdict }) => verdict.status)).toContain('failed')
 })

@@ -118,6 +118,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
 const clocksOf = (judging: Judging, { lanes, serverClock }: Parts): Run['clocks'] => ({
   now: judging.now,
   own: clockOf(judging, lanes.rest),
+  pause: (milliseconds) => judging.wait(milliseconds),
   resting: (rest) => clockOf(judging, rest),
   server: serverClock,
 })

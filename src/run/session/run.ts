@@ -77,6 +77,8 @@ interface SessionSettings {
 interface Clocks {
   now: () => Date
   own: Clock
+  /** Waits, in milliseconds, and keeps the lane: other lanes may wait for the response that this wait delays. */
+  pause: (milliseconds: number) => Promise<void>
   /** Returns the harness's own clock, whose waits rest in this way. */
   resting: (rest: Lanes['rest']) => Clock
   server: ServerClock | undefined

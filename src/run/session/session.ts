@@ -58,10 +58,10 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
       if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
       const pause = retryAfter(response, run.clocks.now())
       // A server that asks for a longer pause gets the retry at once, because the wait would not help.
-      if (pause <= longestRetryAfter) await clock.wait(pause)
+      if (pause <= longestRetryAfter) await run.clocks.pause(pause)
     },
     pauses: (draft, answer) => pausesAfter(run, draft, answer),
-    wait: run.clocks.own.wait,
+    wait: run.clocks.pause,
   })
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
