@@ -11,4 +11,6 @@ export interface Comparison {
   recorded: { median: number; better: 'higher' | 'lower' }
   /** Ratios, one of each pair that was measured. */
   measure: (settings: Settings) => Promise<number[]>
+  /** Says in a line what else the ratios show. */
+  also?: (ratios: readonly number[]) => string
 }

@@ -3,6 +3,7 @@ import { onTwoCores } from './cores.ts'
 import { growth, memory } from './growth.ts'
 import { harnessBesideLoop } from './harness.ts'
 import { mockBesideExpress, mockBesidePrism } from './mock.ts'
+import { noticed } from './noticed.ts'
 import { runAtADistance, runBesideReplay } from './run.ts'
 import { startBesideNode } from './start.ts'
 
@@ -17,4 +18,5 @@ export const comparisons: readonly Comparison[] = [
   growth,
   memory,
   onTwoCores,
+  noticed,
 ]

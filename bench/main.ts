@@ -20,6 +20,7 @@ process.stdout.write(
 const measured = async (comparison: Comparison): Promise<boolean> => {
   const ratios = await comparison.measure(settings)
   process.stdout.write(rowOf(comparison, ratios))
+  process.stderr.write(comparison.also?.(ratios) ?? '')
   return isWorse(comparison, ratios)
 }
 
