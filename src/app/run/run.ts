@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
+import { isUrl } from '../../core/is-url.ts'
 import { compare } from '../../known-failures/compare.ts'
 import { type Report, reportOf } from '../../report/data/json.ts'
 import { changesBetween } from '../../report/diff.ts'
@@ -33,7 +34,7 @@ import {
 import { earlierAt, resumedRecordIn, unfinishedAt, wasUnreached } from '../records/resume.ts'
 import { writeReports } from '../records/write-reports.ts'
 import { screenOf } from '../show.ts'
-import { type ByUrlOptions, isUrl, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
+import { type ByUrlOptions, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type Deadline, judge } from './judge.ts'
 import {
