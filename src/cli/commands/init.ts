@@ -6,7 +6,9 @@ import type { Shell } from '../shell.ts'
 export function addInit(program: Command, { io, ended }: Shell): void {
   program
     .command('init')
-    .description('ask for the contents of a target file, write it and test it')
+    .description(
+      'ask for the contents of a target file, write it and test it; or read them from a wallet address and write it',
+    )
     .argument(
       '[file-or-url]',
       'target file to write, or the wallet address to read it from',
