@@ -49,12 +49,12 @@ const shoot = async (page: Page, name: string): Promise<void> => {
   console.log(path)
 }
 
-/** Takes a picture of the page that asks a person for consent to a run. */
+/** Takes a picture of the page that asks a person for consent to a run, which is so small that the whole page is seen. */
 const shootConsent = async (page: Page): Promise<void> => {
   const options = ['--profile', 'open-payments', '--variant', 'several-access-tokens', '--quiet']
   const mock = spawn(process.execPath, [main, 'mock', '--port', '0', ...options], { cwd: folder })
   const url = await listening(mock)
-  const run = ['run', `${url}/alice`, '--other', `${url}/bob`, '--consent', 'print']
+  const run = ['run', `${url}/alice`, '--other', `${url}/bob`, '--consent', 'print', '--only', 'races']
   const running = spawn(process.execPath, [main, ...run], { cwd: folder })
   try {
     for await (const line of createInterface({ input: running.stderr })) {
@@ -77,7 +77,7 @@ const options = ['--fault', 'without-digest-matches-body', '--quiet', '--write-t
 const mock = spawn(process.execPath, [main, 'mock', '--port', '0', ...options], { cwd: folder })
 try {
   const url = await listening(mock)
-  const page = await browser.newPage({ viewport: { width: 900, height: 800 }, colorScheme: 'light' })
+  const page = await browser.newPage({ viewport: { width: 960, height: 865 }, colorScheme: 'light' })
   await makeReport()
   await page.goto(pathToFileURL(join(folder, 'report.html')).href)
   await shoot(page, 'report')

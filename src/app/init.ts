@@ -29,7 +29,7 @@ export interface InitOptions extends Partial<Omit<InitAnswers, 'openReceiver' | 
 
 /**
  * Writes a target file for a wallet address. The file leaves its tokens to the harness. Asks only for what no option
- * says.
+ * says. Does not have the doctor test it, because that needs consent.
  */
 export async function initByUrl(
   walletAddress: string,
@@ -69,6 +69,7 @@ const writtenByUrl = (file: string, { grants, signing, otherClient }: Target): s
   return [
     `wrote ${file} and the private keys of its clients beside it; keep them secret`,
     ...(isServed ? [] : ['the jwks.json of the client has to contain this public key:', ...halves]),
+    `To test these settings, with your consent and without payments: op-conformance doctor ${file}`,
     `To judge the server: op-conformance run ${file}`,
     '',
   ].join('\n')

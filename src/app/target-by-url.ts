@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path'
 import { ConfigurationError } from '../core/errors.ts'
+import { isUrl } from '../core/is-url.ts'
 import { unreachable } from '../gnap/grant-errors.ts'
 import { createTransport, type GnapTransport } from '../gnap/transport.ts'
 import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts'
@@ -26,9 +27,12 @@ export interface ByUrlOptions {
   connect?: readonly string[]
 }
 
-/** Returns true if a target is named by the URL of its wallet address instead of by a file. */
-export function isUrl(target: string): boolean {
-  return /^https?:\/\//i.test(target)
+/** The options for a wallet address, each with the key of a target file that has the same effect. */
+export const keysByOption: Readonly<Record<string, string>> = {
+  '--other': 'otherWallet',
+  '--consent': 'grants.consent',
+  '--client': 'client',
+  '--connect': 'connectUrls',
 }
 
 /** Throws a ConfigurationError for options that have no effect with a target file. */

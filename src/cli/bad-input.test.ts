@@ -165,7 +165,18 @@ test.each([
     'run t.yaml --out taken',
     'The folder taken for events and report cannot be written (it is a folder); name another location',
   ],
-  ['plan t.yaml --seed 1', "Unknown option '--seed'; see `op-conformance plan --help`"],
+  [
+    'plan t.yaml --seed 1',
+    "Unknown option '--seed'; it is an option of run, matrix, mock and selftest; see `op-conformance plan --help`",
+  ],
+  [
+    'doctor t.yaml --consent browser',
+    "Unknown option '--consent'; it is an option of run and init, with the URL of a wallet address; in a target file, set grants.consent; see `op-conformance doctor --help`",
+  ],
+  ...['doctor', 'plan', 'tokens'].map((name): [string, string] => [
+    `${name} http://localhost/`,
+    'http://localhost/ is a URL, expected a target file; if it is a wallet address, write the file with `op-conformance init http://localhost/`, otherwise with `op-conformance init`',
+  ]),
   ['bogus', "Unknown command 'bogus'; see `op-conformance --help`"],
   ['rnu', "Unknown command 'rnu'; did you mean run? See `op-conformance --help`"],
   ['explain', "Missing required argument 'id'; see `op-conformance explain --help`"],

@@ -34,7 +34,10 @@ test('the URL of a wallet address is enough for a target file', async () => {
   })
   expect(code).toBe(0)
   expect(asked).toHaveLength(1)
-  expect(stdout).toContain('To judge the server: op-conformance run op-conformance.yaml\n')
+  expect(stdout).toContain(
+    'To test these settings, with your consent and without payments: op-conformance doctor op-conformance.yaml\n' +
+      'To judge the server: op-conformance run op-conformance.yaml\n',
+  )
   expect(parse(readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8'))).toMatchObject({
     profile: 'open-payments',
     baseUrl: url,

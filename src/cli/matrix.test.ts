@@ -105,6 +105,22 @@ test('matrix gives each server a column, even an unjudged one, and makes the sam
   expect(first?.cells).toEqual([known?.cells[1], known?.cells[0]])
 })
 
+test('a server that answered in an earlier matrix, but is down now, is not judged', async () => {
+  const cwd = await folder()
+  const { target } = await serveMock()
+  const matrixOf = async (baseUrl: unknown) => {
+    writeFileSync(join(cwd, 'one.yaml'), stringify({ ...target, connectUrl: baseUrl }))
+    const args = ['one.yaml', '--no-payments', '--only', 'tokens/unknown', '--out', 'out']
+    await command(['matrix', ...args], { cwd })
+    return matrixIn(cwd, 'out').columns[0]
+  }
+  expect(await matrixOf(target['baseUrl'])).toMatchObject({ outcome: 'conforms', page: 'one/report.html' })
+  expect(await matrixOf('http://127.0.0.1:9')).toMatchObject({
+    outcome: 'not judged',
+    page: 'one/unanswered/report.html',
+  })
+})
+
 test('a word of --only that matches nothing ends with 2 before anything is sent', async () => {
   const cwd = await event()
   const asked = ['matrix', 'event.yaml', '--only', 'tokens/unknwn', '--out', 'bad']

@@ -67,3 +67,39 @@ test('the report of a run that could not begin does not contain the path of its 
   expect((await runOf(cwd)).code).toBe(3)
   expect(readFileSync(join(cwd, 'reports/mock/report.json'), 'utf8')).not.toContain(cwd)
 })
+
+test('a run without an answer leaves the earlier report where it is, and writes its own into a folder inside', async () => {
+  const cwd = await folder()
+  const { target } = await serveMock()
+  const read = (file: string): string => readFileSync(join(cwd, 'reports/mock', file), 'utf8')
+  const all = (): string[] => ['events.ndjson', 'report.html', 'report.json'].map(read)
+  const dead = { connectUrl: 'http://127.0.0.1:1' }
+  writeTarget(cwd, target)
+  await runOf(cwd)
+  const before = all()
+  writeTarget(cwd, target, dead)
+  const { code, stderr, stdout } = await runOf(cwd)
+  expect(code).toBe(3)
+  expect(all()).toEqual(before)
+  expect(stderr).toContain(
+    'reports/mock keeps the report of the earlier run, because this one got no answer\n',
+  )
+  expect(stderr).toContain('wrote reports/mock/unanswered/report.json, ')
+  expect(stdout).toContain('nothing listens at http://127.0.0.1:1')
+  expect(JSON.parse(read('unanswered/report.json')).outcome).toBe('not judged')
+
+  writeTarget(cwd, target)
+  expect((await runOf(cwd)).code).toBe(0)
+  expect(all()).not.toEqual(before)
+  expect(existsSync(join(cwd, 'reports/mock/unanswered'))).toBe(false)
+})
+
+test('a run replaces the report of a run that got no answer', async () => {
+  const cwd = await folder()
+  const { target } = await serveMock()
+  writeTarget(cwd, target, { connectUrl: 'http://127.0.0.1:1' })
+  await runOf(cwd)
+  const { stderr } = await runOf(cwd)
+  expect(stderr).toContain('wrote reports/mock/report.json, ')
+  expect(stderr).not.toContain('keeps')
+})

@@ -1,4 +1,4 @@
-import { type Command, CommanderError } from '@commander-js/extra-typings'
+import { CommanderError } from '@commander-js/extra-typings'
 import type { Io } from '../app/environment.ts'
 import { exit } from '../app/exit.ts'
 import { machineFlaw } from '../app/files.ts'
@@ -34,7 +34,9 @@ const codeOf = async (argv: readonly string[], io: GuardedIo): Promise<number> =
     if (!(error instanceof CommanderError)) return codeFor(error, io)
     if (error.exitCode === 0) return exit.fine
     // Commander has shown its help, because no command was given.
-    if (error.code !== 'commander.help') io.stderr.write(lines(usageText(error, argv, program)))
+    if (error.code === 'commander.help') return exit.badInput
+    const { usageText } = await import('./usage-text.ts')
+    io.stderr.write(lines(usageText(error, argv, program)))
     return exit.badInput
   }
 }
@@ -64,14 +66,4 @@ export function codeFor(error: unknown, { stderr }: Pick<Io, 'stderr'>): number 
 const tellOurFault = (error: unknown, { stderr }: Pick<Io, 'stderr'>): void => {
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
   stderr.write(lines(`op-conformance itself failed; please report this:\n${text}\n`))
-}
-
-/** Returns the flaw that commander found in a command line, and where to read on. */
-function usageText({ message }: CommanderError, argv: readonly string[], program: Command): string {
-  const [fact = '', hint = ''] = message.replace(/^error: /, '').split('\n')
-  const meant = /^\(Did you mean (?:one of )?(.*)\?\)$/.exec(hint)?.[1]
-  const command = program.commands.find((one) => one.name() === argv[0])
-  const help = `\`op-conformance ${command ? `${command.name()} ` : ''}--help\``
-  const sentence = fact.charAt(0).toUpperCase() + fact.slice(1).replace(/\.$/, '')
-  return `${sentence}; ${meant ? `did you mean ${meant}? See` : 'see'} ${help}\n`
 }

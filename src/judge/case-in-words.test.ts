@@ -31,3 +31,14 @@ test.each([
   [['a', 'b', 'c', 'd', 'e'], 'a, b, c, d and 1 more'],
   [[{ do: 'pay', debitAmount: '5' }, { do: 'list' }], '2 steps: pay debitAmount 5, list'],
 ])('the whole case %j is described as %s', (given, words) => expect(wholeCaseInWords(given)).toBe(words))
+
+test.each([
+  [{ direction: 'forwards', count: 1 }, 'forwards, a page of 1'],
+  [{ direction: 'backwards', count: 10, item: 11 }, 'backwards, a page of 10, at item 11'],
+  [
+    { direction: 'forwards', count: 2, item: 0, follow: 'endCursor' },
+    'forwards, a page of 2, at item 0, then on from its endCursor',
+  ],
+])('the page %j is described as %s, in a finding and in a note', (given, words) =>
+  expect([wholeCaseInWords(given), caseInWords(given)]).toEqual([words, words]),
+)

@@ -1,4 +1,5 @@
 import { isObject } from '../core/json.ts'
+import { pageInWords } from './page-in-words.ts'
 
 const longest = 40
 
@@ -9,6 +10,8 @@ const longest = 40
 export function caseInWords(given: unknown): string | undefined {
   if (given === undefined || Array.isArray(given)) return undefined
   if (!isObject(given)) return scalar(given)
+  const page = pageInWords(given)
+  if (page !== undefined) return page
   const entries = Object.entries(given).filter(([, value]) => !isLarge(value))
   const [only, ...others] = entries
   if (only && others.length === 0) return `${only[0]} ${scalar(only[1])}`
@@ -41,6 +44,8 @@ export function wholeCaseInWords(given: unknown): string {
     return `${given.slice(0, mostValues).map(wholeCaseInWords).join(', ')}${more}`
   }
   if (!isObject(given)) return scalar(given, mostOfValue)
+  const page = pageInWords(given)
+  if (page !== undefined) return page
   const entries = Object.entries(given)
   return entries
     .map(([name, value]) => {

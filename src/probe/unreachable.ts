@@ -1,9 +1,9 @@
 import { isObject } from '../core/json.ts'
 import type { Answer, Failure, FailureCode } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
-import type { KeyPath } from '../target-file/reading/problem.ts'
 import type { Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
+import { whyNoConnection } from './no-connection.ts'
 
 /**
  * Says why the program that answered a valid request is no server of the interface. Returns undefined if it may be one.
@@ -52,7 +52,7 @@ export function isPage(headers: Readonly<Record<string, string>>): boolean {
 const noAnswer: Failure = { code: 'reset', message: 'the connection gave neither a response nor an error' }
 
 /** The key of the target file that says where requests go. */
-const connectionKey = ({ baseUrl, connection }: Target): KeyPath => [
+const connectionKey = ({ baseUrl, connection }: Target): [string] => [
   connection.url === baseUrl ? 'baseUrl' : 'connectUrl',
 ]
 
@@ -76,19 +76,14 @@ const ofFailure = (failure: Failure, target: Target): Contradiction => {
     place: connectionKey(target),
     next: `look at the server's log${target.connection.url.startsWith('http:') ? `; if it speaks TLS there, write https: in ${key}` : ''}`,
   }
-  return deadProxy(failure, target) ?? causesOf(failure, target)[failure.code] ?? otherwise
+  const unconnected = whyNoConnection(failure, target.connection.url, key)
+  if (unconnected) return deadProxy(failure, target) ?? { ...unconnected, place: [key] }
+  return causesOf(failure, target)[failure.code] ?? otherwise
 }
 
 const causesOf = ({ message }: Failure, target: Target): Partial<Record<FailureCode, Contradiction>> => {
   const { url, requestTimeout } = target.connection
-  const [key] = connectionKey(target)
   return {
-    refused: {
-      fact: `nothing listens at ${url}`,
-      place: connectionKey(target),
-      next: `start the server, or correct ${key}`,
-    },
-    dns: { fact: `the host of ${url} is unknown`, place: connectionKey(target), next: `correct ${key}` },
     timeout: {
       fact: `no complete response came from ${url} within ${requestTimeout} ms`,
       place: ['limits', 'requestTimeout'],
@@ -98,11 +93,6 @@ const causesOf = ({ message }: Failure, target: Target): Partial<Record<FailureC
       fact: `at ${url}, ${message}`,
       place: ['tls'],
       next: 'set the certificate authority as tls.ca, or renew the certificate for this name',
-    },
-    tls: {
-      fact: `at ${url}, ${message}`,
-      place: connectionKey(target),
-      next: `write http: in ${key} if the server does not speak TLS there; otherwise look at its log`,
     },
     proxy: {
       fact: `the proxy does not allow a connection to ${url}: ${message}`,

@@ -105,6 +105,42 @@ test.each<[string, string, `ERR_${string}`, string | RegExp]>([
     't.yaml:8: origins[0]: Inside { } or [ ], YAML reads the braces of a variable as its own. Put it in quotes: "${NAME}".',
   ],
   [
+    'a key that is indented too deeply',
+    but(/walletAddress/, '  walletAddress'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:3: walletAddress: Indented below baseUrl, which already has a value. Begin it in column 1, like baseUrl.',
+  ],
+  [
+    'a key that is indented too deeply after a comment',
+    leastFile('limits:\n  maxWait: 5s\n\n  # why\n   requestTimeout: 5s'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:12: limits.requestTimeout: Indented below maxWait, which already has a value. Begin it in column 3, like maxWait.',
+  ],
+  [
+    'a key that is not indented deeply enough',
+    leastFile('receivers:\n  access:\n      token: abc\n     accessBaseUrl: x'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:11: receivers.access: Begins in column 6, which fits nothing around it. Begin it in column 7, like token.',
+  ],
+  [
+    'an item that is not indented deeply enough',
+    leastFile('receivers:\n  open:\n    - https://wallet.example/1\n   - https://wallet.example/2'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:11: receivers.open[1]: Begins in column 4, which fits nothing around it. Begin it in column 5, like the item before it.',
+  ],
+  [
+    'a key below one that may be a value',
+    leastFile('headers:\n  s3cret: x\n    other: y'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:10: headers: Indented below the key before it, which already has a value. Begin it in column 3, like the key before it.',
+  ],
+  [
+    'a key too deep after a PEM',
+    leastFile('otherKey:\n  privateKey: |\n    Proc-Type: x\n    abc\n  keyId: k\n    alg: EdDSA'),
+    'ERR_TARGET_SYNTAX',
+    't.yaml:13: otherKey.alg: Indented below keyId, which already has a value. Begin it in column 3, like keyId.',
+  ],
+  [
     'a file that is not there',
     but('abc', 'file:no.txt'),
     'ERR_TARGET_FILE_VALUE',

@@ -20,7 +20,7 @@ const serving = async (answer: string | Buffer) => {
 }
 
 const proxying = async (port: number, differs: Partial<Proxied> = {}) => {
-  const failed: string[] = []
+  const failed: Error[] = []
   let count = 0
   const proxy = await listen({
     target: new URL(`http://127.0.0.1:${port}`),
@@ -30,7 +30,7 @@ const proxying = async (port: number, differs: Partial<Proxied> = {}) => {
     count: () => ++count,
     now: () => new Date(),
     told: () => undefined,
-    failed: (message) => failed.push(message),
+    failed: (error) => failed.push(error),
     ...differs,
   })
   onTestFinished(proxy.close)
@@ -61,5 +61,5 @@ test.each<[string, Buffer]>([
 test('the proxy closes the connection and reports the reason if it cannot reach the server', async () => {
   const { port, failed } = await proxying(await freePort())
   expect(await said(connect(port, '127.0.0.1'))).toEqual(Buffer.alloc(0))
-  expect(failed).toEqual([expect.stringContaining('ECONNREFUSED')])
+  expect(failed).toMatchObject([{ code: 'ECONNREFUSED' }])
 })

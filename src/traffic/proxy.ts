@@ -8,7 +8,7 @@ export interface Proxied extends Listening {
   host: string
   port: number
   /** Called if the server cannot be reached, or if a connection breaks. */
-  failed: (message: string) => void
+  failed: (error: Error) => void
 }
 
 export interface Proxy {
@@ -60,7 +60,7 @@ const pass = (client: Socket, upstream: Socket, proxied: Proxied): void => {
   client.pipe(upstream)
   upstream.pipe(client)
   upstream.on('error', (error) => {
-    proxied.failed(`${proxied.target.origin}: ${error.message}`)
+    proxied.failed(error)
     client.destroy()
   })
   client.on('error', () => upstream.destroy())

@@ -62,13 +62,13 @@ const judgeOne = async (
 ): Promise<JudgedServer> => {
   const { name, source, file } = participant
   const identity = identityOf(participant)
-  const out = source === 'target' ? join(folder, folderName(name)) : dirname(file)
-  const page = relative(resolve(io.cwd, folder), resolve(io.cwd, out, 'report.html'))
   try {
-    const report =
+    const written =
       source === 'target'
-        ? await judgedInto(out, participant, options, board, io)
-        : await readReportFile(file, io)
+        ? await judgedInto(join(folder, folderName(name)), participant, options, board, io)
+        : file
+    const report = await readReportFile(written, io)
+    const page = relative(resolve(io.cwd, folder), resolve(io.cwd, dirname(written), 'report.html'))
     board.ended(name, sentenceOf(report))
     const problem = report.outcome === 'complete' ? undefined : report.sentence
     return { ...identity, page: source === 'client' ? undefined : page, report, problem }
@@ -79,18 +79,19 @@ const judgeOne = async (
   }
 }
 
+/** Judges a participant. Returns the path of its report, which is in another folder if the server answered nothing. */
 const judgedInto = async (
   out: string,
   { name, file, limit }: Participant,
   options: JudgingAll,
   board: Board,
   io: GuardedIo,
-): Promise<Report> => {
+): Promise<string> => {
   if (io.signal.aborted) throw new NotJudgedError('ERR_UNREACHABLE', 'interrupted before it was judged')
   const words = limit ?? options.limit
   // The secrets of a target are hidden on its own streams, even if others are judged at the same time.
   const own = guarded({ ...io, stdout: board.streamFor(name), stderr: board.streamFor(name) })
-  await judgeAndWrite(
+  const { facts } = await judgeAndWrite(
     file,
     {
       only: options.only,
@@ -106,7 +107,7 @@ const judgedInto = async (
     },
     own,
   )
-  return readReportFile(join(out, 'report.json'), io)
+  return facts.report
 }
 
 const sentences: Record<number, string> = {

@@ -6,8 +6,9 @@ import { differenceFrom, type Resumed, resumedFrom } from '../../run/record/resu
 import type { Io } from '../environment.ts'
 import { type RunSettings, settingsOf } from '../run/judge.ts'
 import type { PreparedRun } from '../run/prepare.ts'
+import type { BegunRecord } from './first-answer.ts'
 import { readForeignRecord, readRecord } from './record-file.ts'
-import type { ReportFolder } from './report-folder.ts'
+import { type ReportFolder, recordIn } from './report-folder.ts'
 
 /**
  * Reads the record of an earlier run, to resume it. Returns undefined if that run was killed before it planned
@@ -47,13 +48,22 @@ export function earlierAt(
   )
 }
 
-/** Calls `then` as soon as all kept events have been written again. */
-export function whenRetold(earlier: Resumed, then: () => void): Resumed {
+/**
+ * Begins the record of a run that resumes an earlier one. It replaces the earlier record as soon as all kept events have
+ * been written again.
+ */
+export function resumedRecordIn(place: ReportFolder, earlier: Resumed): BegunRecord {
+  const { write, close, moveTo } = recordIn(place, true)
   return {
-    ...earlier,
-    *kept() {
-      yield* earlier.kept()
-      then()
+    write,
+    close,
+    place: () => place,
+    earlier: {
+      ...earlier,
+      *kept() {
+        yield* earlier.kept()
+        moveTo(place.events)
+      },
     },
   }
 }

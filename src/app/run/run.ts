@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
+import { isUrl } from '../../core/is-url.ts'
 import { compare } from '../../known-failures/compare.ts'
 import { type Report, reportOf } from '../../report/data/json.ts'
 import { changesBetween } from '../../report/diff.ts'
@@ -19,6 +20,7 @@ import type { Target } from '../../target-file/target.ts'
 import { isLively } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
+import { newRecordIn } from '../records/first-answer.ts'
 import { type Output, outputsOf } from '../records/outputs.ts'
 import { readRecord } from '../records/record-file.ts'
 import { readReportFile } from '../records/recorded.ts'
@@ -26,14 +28,13 @@ import {
   defaultFolder,
   occupy,
   type ReportFolder,
-  recordIn,
   replacing,
   reportFolder,
 } from '../records/report-folder.ts'
-import { earlierAt, unfinishedAt, wasUnreached, whenRetold } from '../records/resume.ts'
+import { earlierAt, resumedRecordIn, unfinishedAt, wasUnreached } from '../records/resume.ts'
 import { writeReports } from '../records/write-reports.ts'
 import { screenOf } from '../show.ts'
-import { type ByUrlOptions, isUrl, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
+import { type ByUrlOptions, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type Deadline, judge } from './judge.ts'
 import {
@@ -207,8 +208,8 @@ const judgeInto = async (
   options: RunCommandOptions,
   io: GuardedIo,
 ): Promise<CompletedRun> => {
-  await recordInto(place, { prepared, known }, options, io)
-  const view = viewOf(readRecord(place.events), prepared.catalogue)
+  const written = await recordInto(place, { prepared, known }, options, io)
+  const view = viewOf(readRecord(written.events), prepared.catalogue)
   const strictness: Strictness = {
     complete: options.complete === true,
     enforce: options.enforce ?? 'must',
@@ -216,23 +217,28 @@ const judgeInto = async (
   }
   const verbose = options.verbose === true
   const { redactor } = prepared
-  const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
-  if (wasUnreached(view, place))
+  const reports = writeReports({ view, strictness, verbose, redactor, outputs }, written, io)
+  if (written !== place)
+    io.stderr.write(
+      line`${place.folder} keeps the report of the earlier run, because this one got no answer\n`,
+    )
+  if (wasUnreached(view, written))
     io.stderr.write(line`to go on once the server is back, add --resume to the same command\n`)
-  return { code: exitOf(view, strictness), view, outputs, known, ...written }
+  return { code: exitOf(view, strictness), view, outputs, known, ...reports }
 }
 
-/** Judges the target, or resumes judging it, and writes the record. */
+/** Judges the target, or resumes judging it, and writes the record. Returns the folder of the record. */
 const recordInto = async (
   place: ReportFolder,
   { prepared, known }: Pick<JudgingRun, 'prepared' | 'known'>,
   options: RunCommandOptions,
   io: GuardedIo,
-): Promise<void> => {
-  const earlier = options.resume ? earlierAt(place, prepared, options, io) : undefined
+): Promise<ReportFolder> => {
+  const resumed = options.resume ? earlierAt(place, prepared, options, io) : undefined
   if (options.wait) await waitForServer(prepared.target, options.wait, io)
-  if (!earlier) io.stderr.write(lines(replacing(place, prepared.target)))
-  const record = recordIn(place, earlier !== undefined)
+  const record = resumed
+    ? resumedRecordIn(place, resumed)
+    : newRecordIn(place, () => io.stderr.write(lines(replacing(place, prepared.target))), io)
   const told = announcement({ ...prepared, runs: options.runs, concurrency: options.concurrency })
   if (told) io.stderr.write(lines(terminalText(told, screenOf(io.stderr, io.env))))
   const { stderr, env, monotonic } = io
@@ -244,13 +250,15 @@ const recordInto = async (
       options.onEvent?.(event)
       if (options.verbose && event.type === 'exchange') io.stderr.write(line`${exchangeLine(event)}\n`)
     }
+    const { earlier } = record
     await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
-      ...(earlier ? { earlier: whenRetold(earlier, () => record.moveTo(place.events)) } : {}),
+      ...(earlier ? { earlier } : {}),
       deadline: options.deadline,
       outage: options.wait,
       waiting: createWaits((wait) => io.stderr.write(progress.waiting(wait)), io),
       ...(options.bail ? { isEnough: known.isFatal } : {}),
     })
+    return record.place()
   } finally {
     record.close()
   }

@@ -1,5 +1,7 @@
 import { ConfigurationError } from '../../core/errors.ts'
-import { line, lines } from '../../report/text/printable.ts'
+import { failureOf } from '../../http/failure.ts'
+import { whyNoConnection } from '../../probe/no-connection.ts'
+import { line } from '../../report/text/printable.ts'
 import { listen } from '../../traffic/proxy.ts'
 import { untilOver } from '../mock/until-over.ts'
 import type { GuardedIo } from '../run/guarded.ts'
@@ -39,7 +41,7 @@ export async function proxy(options: ProxyOptions, io: GuardedIo): Promise<numbe
         )
       }
     },
-    failed: (message) => io.stderr.write(lines(`${message}\n`)),
+    failed: (error) => io.stderr.write(line`${whyBroken(error, target)}\n`),
   }).catch((error: unknown) => {
     throw new ConfigurationError(
       'ERR_PROXY_PORT',
@@ -50,6 +52,16 @@ export async function proxy(options: ProxyOptions, io: GuardedIo): Promise<numbe
   await untilOver({ within: options.for, idle: options.untilIdle, lastAt: () => last }, io)
   await listening.close()
   return sides.end()
+}
+
+/** Says why the connection to the server could not be made, or broke. */
+const whyBroken = (error: Error, target: string): string => {
+  const failure = failureOf(error)
+  const { fact, next } = whyNoConnection(failure, target, '--target') ?? {
+    fact: `no usable answer came from ${target}: ${failure.message}`,
+    next: "look at the server's log",
+  }
+  return `--target: ${fact}; ${next}`
 }
 
 const whyNot = (error: unknown): string => {

@@ -6,7 +6,9 @@ import type { Shell } from '../shell.ts'
 export function addInit(program: Command, { io, ended }: Shell): void {
   program
     .command('init')
-    .description('ask for the contents of a target file, write it and test it')
+    .description(
+      'ask for the contents of a target file, write it and test it; or read them from a wallet address and write it',
+    )
     .argument(
       '[file-or-url]',
       'target file to write, or the wallet address to read it from',
@@ -29,7 +31,8 @@ export function addInit(program: Command, { io, ended }: Shell): void {
     .option('--force', 'replace an existing target file')
     .action(async (target, file, options) => {
       const { init, initByUrl } = await import('../../app/init.ts')
-      const { isUrl, refuseWithoutUrl } = await import('../../app/target-by-url.ts')
+      const { isUrl } = await import('../../core/is-url.ts')
+      const { refuseWithoutUrl } = await import('../../app/target-by-url.ts')
       if (!isUrl(target)) refuseWithoutUrl(options)
       ended(await (isUrl(target) ? initByUrl(target, file, options, io) : init(target, options, io)))
     })

@@ -37,12 +37,13 @@ export function readSource(file: string, text: string, schema?: FileSchema): Sou
     logLevel: 'error',
   })
   const lineAt = (offset: number): number => lines.linePos(offset).line
-  const problems = flawed.length > 0 ? flawed : syntaxProblems(document, text, lines)
+  const isKnown = (key: string): boolean => knownPath([key], schema).length > 0
+  const problems = flawed.length > 0 ? flawed : syntaxProblems(document, text, lines, isKnown)
   if (problems.length > 0) {
     const pathAt = pathsIn(document)
-    throw targetFileError(file, problems, ({ offset }) => ({
+    throw targetFileError(file, problems, ({ offset, path }) => ({
       line: lineAt(Math.max(0, offset)),
-      keys: shownPath(knownPath(pathAt(offset), schema), undefined, schema),
+      keys: shownPath(knownPath(path ?? pathAt(offset), schema), undefined, schema),
     }))
   }
   return {

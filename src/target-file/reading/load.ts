@@ -2,6 +2,7 @@ import { dirname, relative, resolve } from 'node:path'
 import type { Profile } from '../../catalogue/profile.ts'
 import { loadProfile, withOverrides } from '../../catalogue/profiles.ts'
 import { ConfigurationError } from '../../core/errors.ts'
+import { isUrl } from '../../core/is-url.ts'
 import { readTextFile } from '../../core/text-file.ts'
 import { assemble } from '../assemble.ts'
 import { commandRunner, type RunCommand } from '../command.ts'
@@ -59,11 +60,18 @@ export async function loadTarget(options: LoadOptions): Promise<Target> {
 
 const textOf = async (named: string, file: string, readFile: ReadFile): Promise<string> =>
   readFile(file).catch((error: unknown) => {
+    if (isUrl(named)) throw urlForFile(named)
     throw new ConfigurationError(
       'ERR_TARGET_FILE_UNREADABLE',
       `The target file ${named} ${whyUnreadable(error)}; name the target file of your server, or write one with \`op-conformance init\` (\`op-conformance mock --write-target FILE\` writes an example)`,
     )
   })
+
+const urlForFile = (url: string): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_TARGET_FILE_UNREADABLE',
+    `${url} is a URL, expected a target file; if it is a wallet address, write the file with \`op-conformance init ${url}\`, otherwise with \`op-conformance init\``,
+  )
 
 /** Loads the profile that the command line names, or else the file's, with the overrides of the file. */
 function profileOf(file: TargetFile, named: string | undefined, problems: Problems): Profile | undefined {

@@ -9,12 +9,15 @@ import {
   type Node,
   visit,
 } from 'yaml'
-import type { FileProblem } from './problem.ts'
+import { indentationFlaws } from './indentation-flaws.ts'
+import type { FileProblem, KeyPath } from './problem.ts'
 
 /** A flaw of the YAML itself. */
 export interface SyntaxProblem extends Omit<FileProblem, 'path'> {
   /** The place of the flaw, or a negative number if the whole file is meant. */
   offset: number
+  /** The path of the flaw, if the parser takes the line for a part of something else. */
+  path?: KeyPath
 }
 
 type Flaw = readonly [fact: string, next: string]
@@ -73,7 +76,12 @@ const isDeep = (text: string): boolean => {
 }
 
 /** Finds flaws that make the file unreadable. The parser's messages quote the file, so none of them is used. */
-export function syntaxProblems(document: Document, text: string, lines: LineCounter): SyntaxProblem[] {
+export function syntaxProblems(
+  document: Document,
+  text: string,
+  lines: LineCounter,
+  isKnown: (key: string) => boolean,
+): SyntaxProblem[] {
   const bare = bareVariables(document, text)
   if (bare.length > 0) return bare.map((offset) => flaw(offset, bareVariable))
 
@@ -81,15 +89,29 @@ export function syntaxProblems(document: Document, text: string, lines: LineCoun
     ...[...document.errors, ...document.warnings].map(({ code, pos: [offset] }) => ({ code, offset })),
     ...keysTwice(document).map((offset) => ({ code: 'DUPLICATE_KEY' as const, offset })),
   ]
-  if (errors.length > 0)
-    return firstOfEachLine(
-      lines,
-      errors.map(({ code, offset }) => flaw(offset, yamlFlaws[code])),
-    )
+  if (errors.length > 0) {
+    const indented = indentationFlaws(text, isKnown)
+    const problems = errors.map(({ code, offset }): SyntaxProblem => {
+      const found = mayBeIndentation.has(code) ? indented(lines.linePos(offset).line) : undefined
+      if (!found) return flaw(offset, yamlFlaws[code])
+      const start = lines.lineStarts[found.line - 1] ?? 0
+      return { ...flaw(start + found.indent, found.words), path: found.path }
+    })
+    return firstOfEachLine(lines, problems)
+  }
   const aliases = badAliases(document)
   if (aliases.length === 0 && !unfolds(document)) return [flaw(ofWhole, tooManyAliases)]
   return aliases.map((offset) => flaw(offset, badAlias))
 }
+
+/** The errors that the parser gives for wrong indentation, and for other mistakes. */
+const mayBeIndentation: ReadonlySet<ErrorCode> = new Set([
+  'BAD_INDENT',
+  'BLOCK_AS_IMPLICIT_KEY',
+  'MISSING_CHAR',
+  'MULTILINE_IMPLICIT_KEY',
+  'UNEXPECTED_TOKEN',
+])
 
 const bareVariable: Flaw = [
   'inside { } or [ ], YAML reads the braces of a variable as its own',
