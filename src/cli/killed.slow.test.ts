@@ -68,9 +68,10 @@ test(`a run that is killed at ${kills} random moments and resumed reaches the ve
     args = ['run', 't.yaml', '--resume']
   }
   const last = start(args, { cwd })
-  expect([await last.ended, last.stderr()]).toEqual([
-    1,
-    'wrote reports/mock/report.json, reports/mock/events.ndjson, reports/mock/report.html\n',
-  ])
+  expect(await last.ended).toBe(1)
+  // A run of more than a minute also writes its progress.
+  expect(last.stderr().trimEnd().split('\n').at(-1)).toBe(
+    'wrote reports/mock/report.json, reports/mock/events.ndjson, reports/mock/report.html',
+  )
   expect(verdictsOf(cwd)).toEqual(verdictsOf(undisturbed))
 }, 600_000)
