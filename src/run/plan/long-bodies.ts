@@ -17,10 +17,10 @@ interface Place {
 }
 
 /** The number of places of a guard, of which one has a long body. */
-const placesForOne = 4
+const placesForOne = 8
 
 /**
- * Chooses where invalid requests are also tried with a long body: in a quarter of the places of each guard, and in one
+ * Chooses where invalid requests are also tried with a long body: in an eighth of the places of each guard, and in one
  * at least. The seed chooses, so that over several runs every check has one on each of its operations.
  */
 export function longBodiesOf(
