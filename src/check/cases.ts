@@ -86,7 +86,8 @@ export function mostOfFew(given: Given<unknown>): number {
 /** The number of cases that `forEachCase` runs for each of a number of requests, without shrinking. */
 export function casesOf(given: Given<unknown>, runs: number, requests = 1): number {
   if (given.kind === 'each') return shareIn(given, requests)
-  return given.first.length + Math.floor(given.times * runs)
+  const sharing = given.shared ? requests : 1
+  return Math.ceil(given.first.length / sharing) + Math.floor((given.times / sharing) * runs)
 }
 
 /** A claim that was seen broken, the part of the case that broke it, and where observations about it go. */

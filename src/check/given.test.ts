@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { each, eachInTurn, shareIn, shareOf } from './given.ts'
+import { casesOf } from './cases.ts'
+import { any, each, eachInTurn, shareIn, shareOf, shareOfAny } from './given.ts'
 
 const values = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
@@ -30,4 +31,15 @@ test('every request meets every shared value over as many seeds as there are val
 
 test('every request is tried with all values of a list that is not shared', () => {
   expect(shareOf(enumerated(each(...values)), 3, 1, 6)).toEqual(values)
+})
+
+test('the requests share values that come before generated ones, and the number of generated ones', () => {
+  const given = any(() => fc.string(), { first: values, times: 10, shared: true })
+  if (given.kind !== 'any') throw new Error('the values are not generated')
+  for (const seed of [0, 1, -3]) {
+    const shares = [0, 1, 2].map((place) => shareOfAny(given, seed, place, 3))
+    expect(shares.flatMap(({ first }) => first).sort()).toEqual(values)
+    expect(shares.map(({ times }) => Math.floor(times * 3))).toEqual([10, 10, 10])
+    for (const share of shares) expect(casesOf(share, 20)).toBeLessThanOrEqual(casesOf(given, 20, 3))
+  }
 })

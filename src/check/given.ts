@@ -12,7 +12,14 @@ export type Given<T> =
       /** Set if the requests of a check share the values in a run. Otherwise each is tried with all of them. */
       shared?: true
     }
-  | { kind: 'any'; arbitrary: (limits: GenerationLimits) => Arbitrary<T>; first: readonly T[]; times: number }
+  | {
+      kind: 'any'
+      arbitrary: (limits: GenerationLimits) => Arbitrary<T>
+      first: readonly T[]
+      times: number
+      /** Set if the requests of a check share the values, as with `each`. */
+      shared?: true
+    }
 
 /** The bounds of generated values: the target's money, in the wallet's asset. */
 export interface GenerationLimits {
@@ -41,6 +48,7 @@ export function eachInTurn<T>(...values: readonly T[]): Given<T> {
 }
 
 type Enumerated<T> = Extract<Given<T>, { kind: 'each' }>
+type Generated<T> = Extract<Given<T>, { kind: 'any' }>
 
 /** Returns how many of the values each of a number of requests is tried with. */
 export function shareIn({ values, shared }: Enumerated<unknown>, requests: number): number {
@@ -58,13 +66,28 @@ export function shareOf<T>(given: Enumerated<T>, seed: number, place: number, re
 }
 
 /**
+ * Returns the part of the values that the request at `place` is tried with, of a given number of requests of a check.
+ * The seed decides which of the `first` ones are part of it. Every request meets the same generated values, but fewer.
+ */
+export function shareOfAny<T>(
+  given: Generated<T>,
+  seed: number,
+  place: number,
+  requests: number,
+): Generated<T> {
+  if (!given.shared) return given
+  const first = given.first.filter((_, at) => (Math.abs(seed) + at) % requests === place)
+  return { ...given, first, times: given.times / requests }
+}
+
+/**
  * Tries as many generated cases as the run's `--runs`, drawn by the check's own seed. Values have to be JSON. The
  * values in `first` are always tried before them. `times` multiplies the number of cases: it is above one for requests
- * that leave nothing behind, and a fraction for requests that pay.
+ * that leave nothing behind, and a fraction for requests that pay. With `shared`, the requests of a check share them.
  */
 export function any<T>(
   arbitrary: (limits: GenerationLimits) => Arbitrary<T>,
-  { first = [], times = 1 }: { first?: readonly T[]; times?: number } = {},
+  { first = [], times = 1, shared }: { first?: readonly T[]; times?: number; shared?: true } = {},
 ): Given<T> {
-  return { kind: 'any', arbitrary, first, times }
+  return { kind: 'any', arbitrary, first, times, ...(shared ? { shared } : {}) }
 }

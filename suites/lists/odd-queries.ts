@@ -58,6 +58,7 @@ export const cursors = oddQuery({
   given: any(() => fc.record({ cursor: oddQueryValue }), {
     first: oddTexts.map((cursor) => ({ cursor })),
     times: 10,
+    shared: true,
   }),
   asks: ({ cursor }) => ({ cursor }),
 })
@@ -97,6 +98,7 @@ export const walletAddresses = oddQuery({
   detects: 'list-of-no-uri-answered-500',
   given: any(() => fc.record({ walletAddress: oddQueryValue }), {
     first: ['', ...oddTexts].map((walletAddress) => ({ walletAddress })),
+    shared: true,
   }),
   asks: ({ walletAddress }) => ({ walletAddress }),
 })

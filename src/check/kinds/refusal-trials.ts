@@ -124,12 +124,12 @@ const trialsOf = <N extends Needs, T>(
     { requests, apart: apartOf(check, isOpen, requests) },
   )
   // Only a request that must be refused is worth what is costly.
-  const affordable = withCostsOnce(
-    trials,
-    isOpen || isRecommended(expect) ? undefined : seed,
+  const affordable = withCostsOnce(trials, {
+    seed: isOpen || isRecommended(expect) ? undefined : seed,
+    short: session.circumstances?.hasLongBody?.(check.id, operation) === false,
     // The first of generated values is the nearest to a valid one.
-    ({ at }) => check.cases.kind === 'any' && at === 0,
-  )
+    isNearest: ({ at }) => check.cases.kind === 'any' && at === 0,
+  })
   return once ? affordable.map(({ row, at }) => ({ row: onNewConnection(row), at })) : affordable
 }
 
@@ -141,15 +141,10 @@ const often = 11
 const oftenEnough = 3
 
 /**
- * Returns how many more times a case is sent. A server may refuse all invalid bodies in one place, so their cases share
- * the repetitions.
+ * Returns how many more times a case is sent. One guard refuses all cases of a check, so they share the repetitions.
  */
-const timesMore = ({
-  on,
-  cases,
-  expect,
-}: Pick<RefusedCases<Needs, unknown>, 'on' | 'expect' | 'cases'>): number => {
+const timesMore = ({ on, cases }: Pick<RefusedCases<Needs, unknown>, 'on' | 'cases'>): number => {
   const free = on.filter(({ pays }) => !pays)
   if (free.length > 1 || free.some(({ once }) => once)) return oftenEnough - 1
-  return Math.ceil(often / (expect.row === 'body' ? casesOf(cases, 0, on.length) : 1))
+  return Math.ceil(often / casesOf(cases, 0, on.length))
 }

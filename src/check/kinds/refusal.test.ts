@@ -6,6 +6,7 @@ import { each } from '../given.ts'
 import type { Subject } from '../subject.ts'
 import { reached, scriptedSession } from '../testing/scripted-session.ts'
 import { refusal } from './refusal.ts'
+import type { Refused } from './refused.ts'
 
 const subject: Subject = {
   operation: 'create-quote',
@@ -15,16 +16,17 @@ const subject: Subject = {
   prepare: async () => ({ operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }),
 }
 
-const invalid = (cases: number) =>
-  refusal({
-    id: 'topic/invalid-is-refused',
-    title: 'An invalid request is refused',
-    detects: 'a-fault',
-    on: [subject],
-    cases: each(...Array.from({ length: cases }, (_, index) => index)),
-    mutate: (draft, given) => ({ ...draft, body: { given } }),
-    expect: refusedAs('body', 'create-quote.amounts.exclusive'),
-  })
+const invalidCases = (cases: number): Refused<Record<never, never>, number> => ({
+  id: 'topic/invalid-is-refused',
+  title: 'An invalid request is refused',
+  detects: 'a-fault',
+  on: [subject],
+  cases: each(...Array.from({ length: cases }, (_, index) => index)),
+  mutate: (draft, given) => ({ ...draft, body: { given } }),
+  expect: refusedAs('body', 'create-quote.amounts.exclusive'),
+})
+
+const invalid = (cases: number) => refusal(invalidCases(cases))
 
 const isInvalid = (body: unknown): boolean => JSON.stringify(body) !== '{}'
 
@@ -117,6 +119,21 @@ test.each([1, 2, 6])(
     expect(paddings.filter((length) => length > 1024)).toEqual([65_536])
   },
 )
+
+test('the cases of a check share the repetitions, whatever they break', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 401 : 201), {
+    target: { ...reached, tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
+    circumstances: {
+      acceptedRow: async () => undefined,
+      plainFirst: async () => {},
+      companion: async () => ({ method: 'GET', path: '/quotes' }),
+      found: [],
+    },
+  })
+  const check = { ...invalidCases(5), expect: refusedAs('signature-invalid', 'signature.verifies') }
+  await refusal(check).run(session)
+  expect(log.sent.filter(({ body }) => isInvalid(body))).toHaveLength(5 + 5 * 3)
+})
 
 test.each([
   { answers: 'refused', status: 400, order: ['valid', 'invalid', 'plainFirst', 'valid'] },

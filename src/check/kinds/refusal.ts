@@ -4,7 +4,7 @@ import { casesOf, forEachCase } from '../cases.ts'
 import type { Attempt } from '../circumstances/attempt.ts'
 import { sumOf } from '../cost.ts'
 import { claimsOf, isBesideThePoint, judgeRefusal } from '../expectation.ts'
-import { each, type Given, shareOf } from '../given.ts'
+import { each, type Given, shareOf, shareOfAny } from '../given.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import type { Observation, Session } from '../session.ts'
 import { offered, type Subject, skipLacking } from '../subject.ts'
@@ -37,6 +37,7 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
     ...alone,
     operations: check.on.map(({ operation }) => operation),
     subjects: check.on,
+    refuses: check.expect,
     inCircumstances: sumOf(free.map((subject) => costInCircumstances(check, subject))),
     batched: paying.map((subject) => batchedOn(check, subject)),
     ...(check.forgeries ? { forgeries: check.forgeries } : {}),
@@ -119,7 +120,9 @@ const casesHere = <N extends Needs, T>(
   { operation }: RequestDraft,
 ): Given<T> => {
   const place = on.findIndex((subject) => subject.operation === operation)
-  return cases.kind === 'each' ? each(...shareOf(cases, seed, place, on.length)) : cases
+  return cases.kind === 'each'
+    ? each(...shareOf(cases, seed, place, on.length))
+    : shareOfAny(cases, seed, place, on.length)
 }
 
 const sendInvalid = async <N extends Needs, T>(

@@ -10,15 +10,14 @@ import type { RequestDraft } from '../../http/draft.ts'
  * row. If the server refuses the row, the circumstances that it refuses are found by halving, and are left out.
  */
 export function createCircumstances(
-  { companion, plainFirst }: Pick<Circumstances, 'companion' | 'plainFirst'>,
+  given: Pick<Circumstances, 'companion' | 'plainFirst' | 'hasLongBody'>,
   noRoom: string | undefined,
 ): Circumstances {
   const controlIn = createControls()
   const refused = new Map<RequestDraft['operation'], Set<Circumstance>>()
 
   return {
-    companion,
-    plainFirst,
+    ...given,
     ...(noRoom === undefined ? {} : { noRoom }),
     found: [],
     acceptedRow: async (session, row, valid) => {

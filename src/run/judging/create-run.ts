@@ -23,6 +23,7 @@ import { pending } from '../layers/pending.ts'
 import { signed, signedAsFound } from '../layers/signed-as-found.ts'
 import { createSpending } from '../layers/spending.ts'
 import { type Layer, type Transport, within } from '../layers/transport.ts'
+import { longBodiesOf } from '../plan/long-bodies.ts'
 import { givenChecks, noRoomIn, type Plan } from '../plan/plan.ts'
 import { receiversAlone } from '../plan/receivers-needed.ts'
 import type { Journal } from '../record/journal.ts'
@@ -104,7 +105,11 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     transport: (check) => transportOf(run, parts, check),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
-      { companion: (session) => run.start.whole(session), plainFirst: lanes.last },
+      {
+        companion: (session) => run.start.whole(session),
+        plainFirst: lanes.last,
+        hasLongBody: longBodiesOf(plan, target, settings.seed),
+      },
       noRoomIn(plan, target, settings.runs),
     ),
     start: {
