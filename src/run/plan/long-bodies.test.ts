@@ -37,22 +37,17 @@ test('an eighth of the places of a guard get a long body, and over the seeds eac
   expect(new Set(seeds.flatMap((seed) => chosen(plan, seed))).size).toBe(16)
 })
 
-test('the only check of a guard has a long body on one operation', () => {
+test('the only check of a guard has a long body on each operation', () => {
   const plan = planWith(['a'], 'signature-invalid')
-  for (const seed of seeds) expect(chosen(plan, seed)).toHaveLength(1)
+  for (const seed of seeds) expect(chosen(plan, seed)).toHaveLength(2)
 })
 
-test('invalid bodies share the long bodies of each operation, whatever is invalid in them', () => {
+test('each requirement has a long body on each operation, because each is tested in another place', () => {
   const kinds = ['create-quote.method.required', 'create-quote.receiver.required'].map((requirement) =>
     planWith([requirement], 'body', requirement),
   )
   const plan = { checks: kinds.flatMap(({ checks }) => checks) } as Plan
-  for (const seed of seeds)
-    expect(
-      chosen(plan, seed)
-        .map((place) => place.split(' ')[1])
-        .sort(),
-    ).toEqual(operations.slice(0, 2).toSorted())
+  for (const seed of seeds) expect(chosen(plan, seed)).toHaveLength(4)
 })
 
 test('a request that the interface leaves open gets no long body', () => {

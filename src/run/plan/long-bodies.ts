@@ -1,4 +1,4 @@
-import { type Expectation, rowOf } from '../../check/expectation.ts'
+import { rowOf } from '../../check/expectation.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import type { Circumstances } from '../../check/session.ts'
 import type { OperationId } from '../../core/operations.ts'
@@ -13,6 +13,7 @@ import { givenChecks, type Plan } from './plan.ts'
 interface Place {
   check: string
   operation: OperationId
+  /** The requirement that the refusal keeps, and the operation: a server tests it there in one place. */
   guard: string
 }
 
@@ -49,9 +50,5 @@ const placesIn = (plan: Pick<Plan, 'checks'>, target: Target): Place[] =>
       .filter(
         ({ operation, needs }) => operation.startsWith('create-') && missingOf(needs, target).length === 0,
       )
-      .map(({ operation }) => ({ check: id, operation, guard: guardOf(refuses, operation) }))
+      .map(({ operation }) => ({ check: id, operation, guard: `${refuses.requirement} ${operation}` }))
   })
-
-/** A server may refuse all invalid bodies of an operation in one place. */
-const guardOf = ({ row, requirement }: Expectation, operation: OperationId): string =>
-  row === 'body' ? `${row} ${operation}` : requirement
