@@ -1,6 +1,6 @@
 import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
-import { isObject, parseJson } from '../../core/json.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
+import { sharedBy } from './shared-by.ts'
 
 /** A request that came before a failure but not before the repetition that passed, by what both requests share. */
 export interface Trail {
@@ -101,27 +101,6 @@ const isSame = (failed: ExchangeEvent, again: ExchangeEvent): boolean =>
 
 const formOf = ({ operation, request: { method, token, altered, signing } }: ExchangeEvent): string =>
   JSON.stringify([operation, method, token, altered, signing?.key])
-
-/** Lists what a request may share with others, the most particular first. */
-const sharedBy = ({
-  request: { url, body, token, signing },
-}: ExchangeEvent): Array<{ shares: string; value: string }> => {
-  const json = parseJson(body ?? '')
-  const fields: Record<string, unknown> = isObject(json) ? { ...json } : {}
-  const values = {
-    quote: fields['quoteId'] ?? (/\/quotes\/[^/?#]+$/.test(url) ? url : undefined),
-    receiver:
-      fields['receiver'] ??
-      fields['incomingPayment'] ??
-      (/\/incoming-payments\/[^/?#]+$/.test(url) ? url : undefined),
-    token,
-    client: signing?.keyId,
-    wallet: fields['walletAddress'] ?? new URL(url).searchParams.get('wallet-address') ?? undefined,
-  }
-  return Object.entries(values).flatMap(([shares, value]) =>
-    typeof value === 'string' ? [{ shares, value }] : [],
-  )
-}
 
 const inWords = ({ operation, request: { method, altered }, response, failure }: ExchangeEvent): string =>
   `${operation ?? method}${altered ? ', altered after signing' : ''} (${response ? `status ${response.status}` : (failure?.code ?? 'no answer')})`
