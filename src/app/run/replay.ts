@@ -131,7 +131,7 @@ const prepareAgain = (again: Again, trail: readonly ExchangeEvent[] = []): Promi
   return prepare(targetFile, { only, runs: report.run.runs, profile: report.run.profile, obtain, tokens }, io)
 }
 
-/** A failure with a trail in the report needs the whole checks that left it, and not only its own case. */
+/** An unstable failure with a trail needs the whole checks that left it, and not only its own case. */
 const isOfOwnCase = ({ recorded: { report, finding }, check }: Again): boolean =>
   trailOf(check, finding, report).length === 0 &&
   (finding.exchange === undefined || finding.exchange.check === check)
@@ -178,7 +178,10 @@ const trailOf = (check: string, { exchange }: ShownEvidence, { checks, findings 
     .flatMap(({ occurrences }) => occurrences)
     .find((one) => one.check === check && one.exchange === exchange?.number)
   const isStart = (id: string): boolean => checks.find((one) => one.id === id)?.topic === 'start'
-  return (shown?.trail ?? []).map((one) => one.check).filter((id) => id !== check && !isStart(id))
+  return (shown?.trail ?? [])
+    .filter(({ same }) => same === undefined)
+    .map((one) => one.check)
+    .filter((id) => id !== check && !isStart(id))
 }
 
 const once = async (again: Again, prepared: PreparedRun, trail?: RecordedTrail): Promise<RunView> => {

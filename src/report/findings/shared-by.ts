@@ -15,9 +15,13 @@ export function sharedBy({
       (/\/incoming-payments\/[^/?#]+$/.test(url) ? url : undefined),
     token,
     client: signing?.keyId,
-    wallet: fields['walletAddress'] ?? new URL(url).searchParams.get('wallet-address') ?? undefined,
+    wallet: fields['walletAddress'] ?? queryOf(url).get('wallet-address') ?? undefined,
   }
   return Object.entries(values).flatMap(([shares, value]) =>
     typeof value === 'string' ? [{ shares, value }] : [],
   )
 }
+
+/** Returns the query of a URL, which is empty if a record has something else than a URL. */
+const queryOf = (url: string): URLSearchParams =>
+  URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()
