@@ -64,7 +64,40 @@ test('replay repeats the checks behind a failed rule, and makes 3 attempts if th
   const gone = await command(['replay', 'reports/mock/report.json', rule], { cwd })
   expect(lastLine(gone.stdout)).toMatch(
     new RegExp(
-      `^${rule} did not fail again in 3 attempts: .* op-conformance run \\S*t.yaml --seed 1 --runs 20$`,
+      `^${rule} did not fail again in 3 attempts or after the \\d+ requests that came before it in the run: .* op-conformance run \\S*t.yaml --seed 1 --runs 20$`,
     ),
   )
+})
+
+test('replay repeats the requests before a failure that does not show alone, and says so', async () => {
+  const cwd = await folder()
+  const faults = ['get-quote:createdAt:absent@more-than-10-resources']
+  const rule = 'answers/get-quote'
+  const first = await startMock(faults)
+  writeTarget(cwd, first.target)
+  const only = [rule, 'quotes/one-amount', 'ids-across-kinds/incoming-payment-as-quote'].flatMap((word) => [
+    '--only',
+    word,
+  ])
+  expect((await command(['run', 't.yaml', ...only, '--concurrency', '1'], { cwd })).code).toBe(1)
+  await first.close()
+
+  const port = Number(new URL(first.url).port)
+  const second = await startMock(faults, port)
+  const again = await command(['replay', 'reports/mock/report.json', rule], { cwd })
+  await second.close()
+  expect(lastLine(again.stdout)).toMatch(
+    new RegExp(
+      `^${rule} failed again, not alone but after the \\d+ requests that came before it in the run: quote.created-at.present is broken\\.$`,
+    ),
+  )
+  expect(again.code).toBe(1)
+
+  const mended = await startMock([], port)
+  onTestFinished(mended.close)
+  const gone = await command(['replay', 'reports/mock/report.json', rule], { cwd })
+  expect(lastLine(gone.stdout)).toMatch(
+    new RegExp(`^${rule} did not fail again in 3 attempts or after the \\d+ requests that came before it`),
+  )
+  expect(gone.code).toBe(0)
 })

@@ -28,7 +28,7 @@ import {
   missingFor,
   reasonFor,
 } from './findings/folds.ts'
-import { trailsIn } from './findings/trails.ts'
+import { type FailedExchanges, trailsIn } from './findings/trails.ts'
 
 /** Everything that reports say about a run. Lists are sorted by id, so that they are the same at any concurrency. */
 export interface RunView {
@@ -72,8 +72,8 @@ export interface RunView {
 }
 
 /**
- * Builds the view of a run from its record. Reads `events` twice, and once more if a failure is unstable. Memory use grows with the number of checks, not of
- * exchanges.
+ * Builds the view of a run from its record. Reads `events` twice, and once more if anything failed. Memory use grows with the
+ * number of checks, not of exchanges.
  */
 export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<string, Requirement>): RunView {
   const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed, spent, durations, steps } =
@@ -92,7 +92,7 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     outcome: end?.outcome ?? 'interrupted',
     ...saidIn(end),
     checks,
-    findings: findingsOf(checks, requirements, exchanges, trailsIn(events, unstableIn(checks))),
+    findings: findingsOf(checks, requirements, exchanges, trailsIn(events, failedIn(checks, exchanges))),
     notes: foldedNotes(checks),
     skipped: byReason(checks, missingFor),
     partly: leftOut(checks),
@@ -113,13 +113,20 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
   }
 }
 
-/** The exchanges that show failures which passed when they were repeated. */
-const unstableIn = (checks: readonly CheckView[]): Set<number> =>
-  new Set(
-    checks
-      .filter(({ repetition }) => isUnstable(repetition))
-      .flatMap(({ verdict }) => evidenceOf(verdict).flatMap(({ exchange }) => exchange ?? [])),
-  )
+/** The exchanges that show failures, by whether the failures passed when they were repeated. */
+const failedIn = (
+  checks: readonly CheckView[],
+  exchanges: ReadonlyMap<number, ExchangeEvent>,
+): FailedExchanges => {
+  const shown = (some: readonly CheckView[]): ExchangeEvent[] =>
+    some
+      .flatMap(({ verdict }) => evidenceOf(verdict))
+      .flatMap(({ exchange = -1 }) => exchanges.get(exchange) ?? [])
+  return {
+    unstable: shown(checks.filter(({ repetition }) => isUnstable(repetition))),
+    stable: shown(checks.filter(({ repetition }) => !isUnstable(repetition))),
+  }
+}
 
 /** A run that ended early has a cause. A complete one has remarks, each on a line of its own. */
 const saidIn = (end: EndEvent | undefined): Pick<RunView, 'sentence' | 'remarks'> => {

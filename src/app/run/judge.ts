@@ -16,7 +16,7 @@ export interface RunSettings {
   concurrency: number
 }
 
-interface Further {
+interface Further extends Pick<Judging, 'trail'> {
   replay?: Session['replay']
   deadline?: Deadline | undefined
   isEnough?: (verdict: VerdictEvent) => boolean
@@ -51,7 +51,7 @@ export async function judge(
   settings: RunSettings,
   io: Io,
   sink: (event: RunEvent) => void,
-  { replay, deadline, isEnough, waiting, earlier, outage }: Further = {},
+  { replay, trail, deadline, isEnough, waiting, earlier, outage }: Further = {},
 ): Promise<void> {
   const dispatcher = createDispatcher(prepared.target)
   const end = endOf(deadline, io)
@@ -70,6 +70,7 @@ export async function judge(
       signal: end.signal,
       remaining: end.remaining,
       replay,
+      trail,
       isEnough,
       waiting,
       earlier,

@@ -1,6 +1,7 @@
 import type { Session } from '../../check/session.ts'
-import type { RunEvent, RunStarted } from '../../core/events.ts'
+import type { ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
 import { type Evidence, evidenceOf } from '../../core/verdict.ts'
+import { plural } from '../../report/counts.ts'
 import type { Report } from '../../report/data/json.ts'
 import type { ShownEvidence } from '../../report/data/read-report.ts'
 import { type ExitCode, exitCodeOf, type ReportOptions } from '../../report/exit-code.ts'
@@ -8,12 +9,15 @@ import { claimsIn } from '../../report/findings/finding.ts'
 import { exchangeLine } from '../../report/text/exchange-text.ts'
 import { escapeControl, line } from '../../report/text/printable.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
+import { nothingSpent, type Spent } from '../../run/layers/spending.ts'
+import type { RecordedTrail } from '../../run/order/send-again.ts'
 import { isLively } from '../environment.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
-import { readRecorded } from '../records/recorded.ts'
+import { type Recorded, readRecorded } from '../records/recorded.ts'
 import type { GuardedIo } from './guarded.ts'
 import { judge } from './judge.ts'
 import { type PreparedRun, prepare, tokensOf } from './prepare.ts'
+import { recordedBefore } from './requests-before.ts'
 
 export interface ReplayOptions {
   target?: string
@@ -49,31 +53,103 @@ const replayWith = async (
   options: ReplayOptions,
   io: GuardedIo,
 ): Promise<Replay> => {
-  const { report, finding, targetFile } = await readRecorded(path, check, options, io)
-  const { runs, profile } = report.run
-  const trail = trailOf(check, finding, report)
-  const only = [...new Set([...trail, ...sendersOf(check, finding, report)])]
-  const tokens = tokensOf(exchangesOf(finding, report))
-  const prepared = await prepare(targetFile, { only, runs, profile, obtain, tokens }, io)
-  // A failure with a trail needs the whole checks that left it, and not only its own case.
-  const isOwn = trail.length === 0 && (finding.exchange === undefined || finding.exchange.check === check)
-  const attempts = isOwn ? 1 : attemptsAtRules
-  const again = (): Promise<RunView> =>
-    once(prepared, report, isOwn ? caseOf(finding.evidence) : {}, options, io)
-  let view = await again()
-  let tried = 1
-  while (tried < attempts && !hasFailed(view, check, finding.evidence) && !io.signal.aborted) {
-    view = await again()
-    tried++
-  }
+  const recorded = await readRecorded(path, check, options, io)
+  const { report, finding, targetFile } = recorded
+  const again: Again = { recorded, check, obtain, options, io }
+  let attempts = await attemptsAlone(again)
+  if (!attempts.isFailing && !io.signal.aborted)
+    attempts = (await attemptAfterTrail(again, path, attempts)) ?? attempts
+  const { view } = attempts
   const colour = isLively(io.stdout, io.env)
   const strictness = { complete: false, enforce: 'must' } as const
   return {
     view,
     facts: { ...strictness, colour, verbose: options.verbose === true, report: path },
-    sentence: replayed(view, check, finding.evidence, { tried, targetFile, run: report.run }),
+    sentence: replayed(attempts, check, finding.evidence, { targetFile, run: report.run }),
     code: exitCodeOf(view, strictness),
   }
+}
+
+/** Everything that an attempt at a failure needs. */
+interface Again {
+  recorded: Recorded
+  check: string
+  obtain: Obtain
+  options: ReplayOptions
+  io: GuardedIo
+}
+
+/** The last attempt at a failure, and what was tried. */
+interface Attempts {
+  view: RunView
+  isFailing: boolean
+  /** The number of attempts without the requests that came before the failure. */
+  alone: number
+  spent: Spent
+  /** The number of requests that were repeated before the last attempt. */
+  after?: number
+}
+
+/** Repeats only the case of a failure, or the checks on which it rests. */
+const attemptsAlone = async (again: Again): Promise<Attempts> => {
+  const { recorded, check, io } = again
+  const prepared = await prepareAgain(again)
+  const most = isOfOwnCase(again) ? 1 : attemptsAtRules
+  let spent = nothingSpent
+  for (let alone = 1; ; alone++) {
+    const view = await once(again, lessSpent(prepared, spent))
+    spent = sumOf(spent, view.spent)
+    const isFailing = hasFailed(view, check, recorded.finding.evidence)
+    if (isFailing || alone === most || io.signal.aborted) return { view, isFailing, alone, spent }
+  }
+}
+
+/**
+ * Repeats the failure once more, after the recorded requests that came before it. Returns undefined if the record has
+ * none. All attempts together spend no more than a run may.
+ */
+const attemptAfterTrail = async (
+  again: Again,
+  path: string,
+  { alone, spent }: Attempts,
+): Promise<Attempts | undefined> => {
+  const { recorded, check, io } = again
+  const { baseUrl } = recorded.report.run.target
+  const exchanges = await recordedBefore(path, recorded, io)
+  if (exchanges.length === 0) return undefined
+  const prepared = await prepareAgain(again, exchanges)
+  const view = await once(again, lessSpent(prepared, spent), { exchanges, baseUrl })
+  const isFailing = hasFailed(view, check, recorded.finding.evidence)
+  return { view, isFailing, alone, spent: sumOf(spent, view.spent), after: exchanges.length }
+}
+
+const prepareAgain = (again: Again, trail: readonly ExchangeEvent[] = []): Promise<PreparedRun> => {
+  const { recorded, check, obtain, io } = again
+  const { report, finding, targetFile } = recorded
+  const only = [...new Set([...trailOf(check, finding, report), ...sendersOf(check, finding, report)])]
+  const tokens = tokensOf([...exchangesOf(finding, report), ...trail])
+  return prepare(targetFile, { only, runs: report.run.runs, profile: report.run.profile, obtain, tokens }, io)
+}
+
+/** An unstable failure with a trail needs the whole checks that left it, and not only its own case. */
+const isOfOwnCase = ({ recorded: { report, finding }, check }: Again): boolean =>
+  trailOf(check, finding, report).length === 0 &&
+  (finding.exchange === undefined || finding.exchange.check === check)
+
+const sumOf = (one: Spent, other: Spent): Spent => ({
+  payments: one.payments + other.payments,
+  debit: one.debit + other.debit,
+})
+
+const lessSpent = (prepared: PreparedRun, { payments, debit }: Spent): PreparedRun => {
+  const { target } = prepared
+  const { maxPayments, debitBudget } = target.limits
+  const limits = {
+    ...target.limits,
+    maxPayments: Math.max(0, maxPayments - payments),
+    debitBudget: debitBudget > debit ? debitBudget - debit : 0n,
+  }
+  return { ...prepared, target: { ...target, limits } }
 }
 
 /**
@@ -102,22 +178,22 @@ const trailOf = (check: string, { exchange }: ShownEvidence, { checks, findings 
     .flatMap(({ occurrences }) => occurrences)
     .find((one) => one.check === check && one.exchange === exchange?.number)
   const isStart = (id: string): boolean => checks.find((one) => one.id === id)?.topic === 'start'
-  return (shown?.trail ?? []).map((one) => one.check).filter((id) => id !== check && !isStart(id))
+  return (shown?.trail ?? [])
+    .filter(({ same }) => same === undefined)
+    .map((one) => one.check)
+    .filter((id) => id !== check && !isStart(id))
 }
 
-const once = async (
-  prepared: PreparedRun,
-  { run: { seed, runs } }: Report,
-  replayedCase: NonNullable<Session['replay']>,
-  { verbose }: ReplayOptions,
-  io: GuardedIo,
-): Promise<RunView> => {
+const once = async (again: Again, prepared: PreparedRun, trail?: RecordedTrail): Promise<RunView> => {
+  const { recorded, options, io } = again
+  const { seed, runs } = recorded.report.run
+  const replay = isOfOwnCase(again) ? caseOf(recorded.finding.evidence) : {}
   const events: RunEvent[] = []
   const keep = (event: RunEvent): void => {
     events.push(event)
-    if (verbose && event.type === 'exchange') io.stderr.write(line`${exchangeLine(event)}\n`)
+    if (options.verbose && event.type === 'exchange') io.stderr.write(line`${exchangeLine(event)}\n`)
   }
-  await judge(prepared, { seed, runs, concurrency: 1 }, io, keep, { replay: replayedCase })
+  await judge(prepared, { seed, runs, concurrency: 1 }, io, keep, { replay, trail })
   return viewOf(events, prepared.catalogue)
 }
 
@@ -134,26 +210,30 @@ function hasFailed({ checks }: RunView, check: string, { requirement }: Evidence
 }
 
 interface Replayed {
-  tried: number
   targetFile: string
   run: Pick<RunStarted, 'seed' | 'runs'>
 }
 
 /**
- * Returns the last line of a replay: whether the failure occurred again, and what to do if it may need more than was
- * sent.
+ * Returns the last line of a replay: whether the failure occurred again, alone or only after the requests that came
+ * before it, and what to do if it may need more than was sent.
  */
 function replayed(
-  view: RunView,
+  { view, isFailing, alone, after }: Attempts,
   check: string,
-  evidence: Evidence,
-  { tried, targetFile, run: { seed, runs } }: Replayed,
+  { requirement }: Evidence,
+  { targetFile, run: { seed, runs } }: Replayed,
 ): string {
-  const { requirement } = evidence
-  if (hasFailed(view, check, evidence)) return `${check} failed again: ${requirement} is broken.`
-  const times = tried === 1 ? '' : ` in ${tried} attempts`
-  const not = `${check} did not fail again${times}: ${whyNot(view, check, requirement)}`
-  return tried === 1
+  const trail =
+    after === undefined ? undefined : `the ${plural(after, 'request')} that came before it in the run`
+  if (isFailing)
+    return trail === undefined
+      ? `${check} failed again: ${requirement} is broken.`
+      : `${check} failed again, not alone but after ${trail}: ${requirement} is broken.`
+  const times = alone === 1 ? '' : ` in ${alone} attempts`
+  const before = trail === undefined ? '' : `${times === '' ? ', alone' : ''} or after ${trail}`
+  const not = `${check} did not fail again${times}${before}: ${whyNot(view, check, requirement)}`
+  return alone === 1 && trail === undefined
     ? not
     : `${not} The failure may depend on other checks. To run them all: op-conformance run ${targetFile} --seed ${seed} --runs ${runs}`
 }

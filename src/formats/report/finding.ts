@@ -40,7 +40,7 @@ const brokenClaim = {
           list(
             {
               description:
-                'Requests before an unstable failure that did not come before the repetition that passed.',
+                'Requests before a failure that did not come before the repetition that passed, or before the same request that was answered otherwise.',
             },
             object(
               {},
@@ -48,7 +48,8 @@ const brokenClaim = {
                 shares: text({ description: 'What both requests share, such as a token or a receiver.' }),
                 check: fromEvents('checkId'),
                 before: text(),
-                passing: optional(text({ description: 'What came before the repetition that passed.' })),
+                passing: optional(text({ description: 'What came before the one that passed.' })),
+                same: optional(fromEvents('exchangeNumber')),
               },
             ),
           ),

@@ -121,9 +121,12 @@ export function repetitionInWords(repetition: Repetition): string {
   }
 }
 
-/** Describes a request that came before an unstable failure, and what came before the repetition that passed. */
-export function trailInWords({ shares, check, before, passing }: Trail): string {
-  return `with the same ${shares}, ${before} of ${check} came before it; before the repetition that passed, ${passing ?? 'nothing'} did`
+/** Describes a request that came before a failure, and what came before the one that passed. */
+export function trailInWords({ shares, check, before, passing = 'nothing', same }: Trail): string {
+  const isStable = same !== undefined
+  const earlier = isStable ? `the same request was answered otherwise before, in exchange ${same}; ` : ''
+  const other = isStable ? 'that one' : 'the repetition that passed'
+  return `${earlier}with the same ${shares}, ${before} of ${check} came before ${isStable ? 'this one' : 'it'}; before ${other}, ${passing} did`
 }
 
 /** A command line that can be pasted into a shell unchanged. */

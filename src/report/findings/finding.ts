@@ -46,7 +46,10 @@ export interface Occurrence extends Evidence {
   title: string
   /** The result of repeating the check. */
   repetition?: Repetition
-  /** If the repetition passed: the requests that came before the failure, and not before the repetition. */
+  /**
+   * The requests that came before the failure, and not before the repetition that passed or the same request that was
+   * answered otherwise.
+   */
   trail?: Trail[]
 }
 

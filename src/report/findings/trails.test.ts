@@ -82,6 +82,29 @@ test('a failure that happens each time has no trail', () =>
     ),
   ).toBeUndefined())
 
+test('a failure that happens each time has a trail if the same request was answered otherwise earlier', () => {
+  const events = [
+    sent(1, 'b/shown', 201),
+    sent(2, 'a/cause', 400, { request: { ...request, body: '{"walletAddress":"x"}' } }),
+    sent(3, 'b/shown', 400),
+    failed('b/shown', evidence({ exchange: 3 })),
+    repeated('b/shown'),
+    sent(4, 'b/shown', 400),
+    judged('b/shown', 'failed'),
+  ]
+  expect(trailOf(...events)).toContainEqual({
+    shares: 'token',
+    check: 'a/cause',
+    before: 'create-quote (status 400)',
+    same: 1,
+  })
+  const view = viewOf([run(), plan('a/cause', 'b/shown'), ...events, end()], requirements)
+  const options = { verbose: false, report: 'report.json', complete: false, enforce: 'must' } as const
+  expect(text(view, options)).toContain(
+    'repeated  failed again with the same values; the same request was answered otherwise before, in exchange 1; with the same token, create-quote (status 400) of a/cause came before this one; before that one, nothing did',
+  )
+})
+
 test('an unstable finding says what was different before the repetition that passed', () => {
   const view = viewOf(
     [

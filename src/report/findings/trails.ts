@@ -1,8 +1,12 @@
 import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
+import { sharedBy } from './shared-by.ts'
 
-/** A request that came before a failure but not before the repetition that passed, by what both requests share. */
+/**
+ * A request that came before a failure but not before the repetition that passed, by what both requests share. If the
+ * failure happens each time, the same request that was answered otherwise earlier stands for the repetition.
+ */
 export interface Trail {
   /** What is shared, such as `token`. */
   shares: string
@@ -12,6 +16,8 @@ export interface Trail {
   before: string
   /** The request that came before the repetition that passed, if there was one. */
   passing?: string
+  /** The number of the exchange that had the same request earlier and was answered otherwise. */
+  same?: number
 }
 
 /** A request that used something, the words of its answer, and the count at which it was answered. */
@@ -26,24 +32,39 @@ interface Failure {
   event: ExchangeEvent
   failed: Before
   passed?: Before
+  same?: number
+}
+
+/** The exchanges that show failures: those that passed when they were repeated, and all others. */
+export interface FailedExchanges {
+  unstable: readonly ExchangeEvent[]
+  stable: readonly ExchangeEvent[]
 }
 
 /**
- * Finds the trails of failures that passed when they were repeated, by the numbers of their exchanges. Reads the record
- * once, and keeps a few requests for each thing that requests share.
+ * Finds the trails of failures, by the numbers of their exchanges. A failure that happens each time has one if the same
+ * request was answered otherwise earlier. Reads the record once, and keeps a few requests for each thing that requests
+ * share.
  */
-export function trailsIn(events: Iterable<RunEvent>, unstable: ReadonlySet<number>): Map<number, Trail[]> {
+export function trailsIn(
+  events: Iterable<RunEvent>,
+  { unstable, stable }: FailedExchanges,
+): Map<number, Trail[]> {
   const failures: Failure[] = []
-  if (unstable.size === 0) return new Map()
+  if (unstable.length + stable.length === 0) return new Map()
+  const unstableOnes = numbersOf(unstable)
+  const comparisons = createComparisons(stable)
   const earlier = new Map<string, Earlier[]>()
   const repeating = new Set<string>()
   for (const event of events) {
     if (event.type === 'repeat' && event.state === 'started') repeating.add(event.check)
     if (event.type !== 'exchange') continue
     const before = beforeOf(event, earlier)
-    if (unstable.has(event.number)) failures.push({ event, failed: before })
+    failures.push(...comparisons.of(event, before))
+    if (unstableOnes.has(event.number)) failures.push({ event, failed: before })
     else if (repeating.has(event.check))
-      for (const failure of failures) if (isSame(failure.event, event)) failure.passed = before
+      for (const failure of failures)
+        if (failure.same === undefined && isSame(failure.event, event)) failure.passed = before
     const own = {
       check: event.check,
       before: inWords(event),
@@ -56,6 +77,38 @@ export function trailsIn(events: Iterable<RunEvent>, unstable: ReadonlySet<numbe
     }
   }
   return new Map(failures.map((failure) => [failure.event.number, differencesIn(failure)]))
+}
+
+const numbersOf = (exchanges: readonly ExchangeEvent[]): Set<number> =>
+  new Set(exchanges.map(({ number }) => number))
+
+/** Compares failures that happen each time with the same request earlier in the run. */
+const createComparisons = (stable: readonly ExchangeEvent[]) => {
+  const failed = numbersOf(stable)
+  const wanted = new Set(stable.map(requestOf))
+  const earlier = new Map<string, { event: ExchangeEvent; before: Before }>()
+  return {
+    of: (event: ExchangeEvent, before: Before): Failure[] => {
+      const request = wanted.size > 0 ? requestOf(event) : ''
+      if (!wanted.has(request)) return []
+      const same = earlier.get(request)
+      if (!failed.has(event.number)) earlier.set(request, { event, before })
+      else if (same && kindOfAnswer(same.event) !== kindOfAnswer(event))
+        return [{ event, failed: before, passed: same.before, same: same.event.number }]
+      return []
+    },
+  }
+}
+
+/** Returns everything that the server can tell requests apart by, except what signing makes anew. */
+const requestOf = (event: ExchangeEvent): string =>
+  JSON.stringify([formOf(event), event.request.url, event.request.body])
+
+/** Returns the status of an answer and the names of its members. */
+const kindOfAnswer = ({ response, failure }: ExchangeEvent): string => {
+  const json = parseJson(response?.body ?? '')
+  const members = isObject(json) ? Object.keys(json).sort() : []
+  return JSON.stringify([response?.status ?? failure?.code, members])
 }
 
 /**
@@ -82,7 +135,7 @@ const answerOf = ({ response }: ExchangeEvent): string => {
 }
 
 /** Lists what differs before the failure. Requests that got the same answer in words come first. */
-const differencesIn = ({ event, failed, passed = new Map() }: Failure): Trail[] => {
+const differencesIn = ({ event, failed, passed = new Map(), same }: Failure): Trail[] => {
   const answer = answerOf(event)
   const isAlike = (one: Earlier): number => (answer !== '' && one.answer === answer ? 0 : 1)
   return [...failed]
@@ -91,7 +144,15 @@ const differencesIn = ({ event, failed, passed = new Map() }: Failure): Trail[] 
       const passing = passed.get(shares)?.before
       return passing === before
         ? []
-        : [{ shares, check, before, ...(passing === undefined ? {} : { passing }) }]
+        : [
+            {
+              shares,
+              check,
+              before,
+              ...(passing === undefined ? {} : { passing }),
+              ...(same === undefined ? {} : { same }),
+            },
+          ]
     })
 }
 
@@ -101,27 +162,6 @@ const isSame = (failed: ExchangeEvent, again: ExchangeEvent): boolean =>
 
 const formOf = ({ operation, request: { method, token, altered, signing } }: ExchangeEvent): string =>
   JSON.stringify([operation, method, token, altered, signing?.key])
-
-/** Lists what a request may share with others, the most particular first. */
-const sharedBy = ({
-  request: { url, body, token, signing },
-}: ExchangeEvent): Array<{ shares: string; value: string }> => {
-  const json = parseJson(body ?? '')
-  const fields: Record<string, unknown> = isObject(json) ? { ...json } : {}
-  const values = {
-    quote: fields['quoteId'] ?? (/\/quotes\/[^/?#]+$/.test(url) ? url : undefined),
-    receiver:
-      fields['receiver'] ??
-      fields['incomingPayment'] ??
-      (/\/incoming-payments\/[^/?#]+$/.test(url) ? url : undefined),
-    token,
-    client: signing?.keyId,
-    wallet: fields['walletAddress'] ?? new URL(url).searchParams.get('wallet-address') ?? undefined,
-  }
-  return Object.entries(values).flatMap(([shares, value]) =>
-    typeof value === 'string' ? [{ shares, value }] : [],
-  )
-}
 
 const inWords = ({ operation, request: { method, altered }, response, failure }: ExchangeEvent): string =>
   `${operation ?? method}${altered ? ', altered after signing' : ''} (${response ? `status ${response.status}` : (failure?.code ?? 'no answer')})`

@@ -142,7 +142,7 @@ const inBrief = (
   exchange: ExchangeEvent | undefined,
 ): NamedText[] => {
   const isUseful = ({ name, text }: NamedText): boolean => {
-    if (name === 'repeated')
+    if (name === 'repeated' && (first.trail ?? []).length === 0)
       return first.repetition?.outcome !== 'failed' && first.repetition?.outcome !== 'not made'
     // The request shows its operation, and the brackets of the title say that the requirement is inferred.
     if (name === 'subject') return exchange === undefined

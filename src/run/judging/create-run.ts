@@ -23,6 +23,7 @@ import { pending } from '../layers/pending.ts'
 import { signed, signedAsFound } from '../layers/signed-as-found.ts'
 import { createSpending } from '../layers/spending.ts'
 import { type Layer, type Transport, within } from '../layers/transport.ts'
+import type { RecordedTrail } from '../order/send-again.ts'
 import { longBodiesOf } from '../plan/long-bodies.ts'
 import { givenChecks, noRoomIn, type Plan } from '../plan/plan.ts'
 import { receiversAlone } from '../plan/receivers-needed.ts'
@@ -52,6 +53,8 @@ export interface Judging extends Environment {
   /** The milliseconds left until the signal aborts. The member is missing if the run has no known end. */
   remaining?: () => number
   replay?: NonNullable<Session['replay']> | undefined
+  /** Requests of an earlier run that are sent before the first check. */
+  trail?: RecordedTrail | undefined
   /** Returns true if no further check is to begin after this verdict. */
   isEnough?: ((verdict: VerdictEvent) => boolean) | undefined
   /** Called with what a check waits for. The function that it returns is called when the wait is over. */

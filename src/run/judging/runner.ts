@@ -6,6 +6,7 @@ import { whyStopped } from '../../probe/unreachable.ts'
 import { type Batch, batchesOf } from '../batches/batches.ts'
 import { runInPhases } from '../order/phases.ts'
 import { repeat } from '../order/repeat.ts'
+import { type RecordedTrail, sendAgain } from '../order/send-again.ts'
 import { givenChecks, narrowed, type Plan } from '../plan/plan.ts'
 import type { Run } from '../session/run.ts'
 import { sessionOf } from '../session/session.ts'
@@ -21,6 +22,7 @@ export interface RunOptions {
   /** Interrupts the run: checks under way end, and no further check begins. */
   signal: AbortSignal
   replay?: Session['replay']
+  trail?: RecordedTrail | undefined
   bail: Bail
   /**
    * The checks that earlier parts of the run have judged, and the failures of those parts that are still to be
@@ -44,6 +46,7 @@ export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOp
     if (missing.length > 0 && !options.done.finished.has(id))
       run.journal.write({ type: 'check', check: id, state: 'skipped', missing })
   }
+  if (options.trail) await sendAgain(options.trail, run)
   const enough = await runChecks(possible, run, options)
   if (options.signal.aborted) return interruptedBy(options.signal)
   if (enough !== undefined) return { outcome: 'interrupted', sentence: enough }
