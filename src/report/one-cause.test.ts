@@ -28,7 +28,7 @@ test('five different 500s are a finding for each family of operations', async ()
       'A payment both from a quote and directly; A direct payment to an incoming payment that does not exist',
       'amount of 0',
       'id beyond ASCII',
-      'wallet-address that is empty',
+      'wallet-address that is empty; wallet-address with control characters',
     ].map((shape) => ['errors.no-server-error', shape]),
   )
 })
