@@ -26,7 +26,7 @@ const pay: RequestDraft = {
 type Came = number | Failure['code']
 
 /** A server that answers the requests of checks as the test says, and the layer's own requests with `asked`. */
-const watched = (asked: () => Came) => {
+const watched = (asked: (draft: RequestDraft) => Came) => {
   let exchange = 0
   let now = 0
   const questions: RequestDraft[] = []
@@ -47,7 +47,7 @@ const watched = (asked: () => Came) => {
     },
     send: async (_, draft) => {
       questions.push(draft)
-      return answerOf(draft, asked())
+      return answerOf(draft, asked(draft))
     },
   })
   liveness.begin(list)
@@ -220,7 +220,43 @@ test('requests that are refused at the same time wait for one proof that the tok
   const { come, questions } = watched(() => 401)
   await come(list, 200)
   await Promise.all([come(pay, 401), come({ ...pay, path: '/quotes' }, 401)])
-  expect(questions.length).toBe(5)
+  expect(questions.length).toBe(9)
+})
+
+test('no other request is sent while a refused token is tried again', async () => {
+  let asked = 0
+  let sent: Promise<number> | undefined
+  const { liveness, come, answerOf } = watched(() => {
+    if (++asked === 2) sent = askedBefore()
+    return asked <= 5 ? 401 : 200
+  })
+  const askedBefore = async (): Promise<number> => {
+    let before = 0
+    await live(
+      liveness,
+      'a/check',
+    )(async (draft) => {
+      before = asked
+      return answerOf(draft, 200)
+    })({ ...list, token: { ...token, name: 'tokens.readOnly' } })
+    return before
+  }
+  await come(list, 200)
+  await come(pay, 401)
+  expect([await sent, asked]).toEqual([6, 6])
+})
+
+test('tokens that are refused because of each other are not said to have expired', async () => {
+  const another = { ...token, name: 'tokens.readOnly' }
+  let last: string | undefined
+  const { liveness, come } = watched((draft) => {
+    const before = last
+    last = draft.token?.name
+    return before === last ? 200 : 401
+  })
+  for (const one of [token, another]) await come({ ...list, token: one }, 200)
+  await Promise.all([token, another].map((one) => come({ ...pay, token: one }, 401)))
+  expect(liveness.sentence()).toBeUndefined()
 })
 
 test('a payment that is refused with 401 is not said to be out of money if its token is alive', async () => {

@@ -1,6 +1,7 @@
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
+import { createTurns } from '../order/turns.ts'
 
 /** Tells a token that has expired from one that the server refuses at times. */
 export interface TokenLife {
@@ -12,6 +13,11 @@ export interface TokenLife {
    * Asks whether the server still accepts a token. All requests that are refused meanwhile wait for the same response.
    */
   isAccepted: (check: string, token: string) => Promise<boolean>
+  /**
+   * Waits while a refused token is tried again. A request that is sent meanwhile could be the reason why the token is
+   * refused.
+   */
+  untilProved: () => Promise<void>
   /** Returns true if the token was refused for a while and then accepted again. */
   wasRevived: (token: string) => boolean
 }
@@ -44,6 +50,8 @@ export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
   const reads = new Map<string, Map<string | undefined, AcceptedRead>>()
   const revivals = new Map<string, number>()
   const proofs = new Map<string, Promise<boolean>>()
+  const trials = new Set<Promise<boolean>>()
+  const turns = createTurns({ rest: (wait) => wait() })
 
   /** Lists come first, because they do not depend on a single resource. */
   const readsOf = (name: string): AcceptedRead[] =>
@@ -51,23 +59,37 @@ export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
       .sort(([one], [other]) => Number(other?.startsWith('list-')) - Number(one?.startsWith('list-')))
       .map(([, read]) => read)
 
+  const isRefused = async (check: string, question: RequestDraft): Promise<boolean> =>
+    isDenied(await send(check, { ...question, once: true }))
+
   /**
-   * Sends an accepted read again. If it is refused, the token is tried elsewhere, with another operation on a
-   * new connection, and later.
+   * Tries a token elsewhere, with another operation on a new connection, then as before, and both again later. Nothing
+   * else is sent meanwhile, and nothing at all between the two: the first may be refused because of an earlier request.
    */
+  const tryAgain = async (check: string, list: RequestDraft, elsewhere: RequestDraft): Promise<boolean> => {
+    const onNewConnection = { ...elsewhere, line: { requests: 1 } }
+    for (const pause of pauses) {
+      if (pause > 0) await wait(pause)
+      let areRefused = true
+      await turns.take(async () => {
+        areRefused = (await isRefused(check, onNewConnection)) && (await isRefused(check, list))
+      })
+      if (!areRefused) return true
+    }
+    return false
+  }
+
+  /** Sends an accepted read again. If it is refused, the token is tried further. */
   const prove = async (check: string, name: string): Promise<boolean> => {
     const [list, elsewhere = list] = readsOf(name)
     const times = revivals.get(name) ?? 0
     if (!list || !elsewhere || times >= mostRevivals) return true
-    if (!isDenied(await send(check, { ...list.draft, once: true }))) return true
-    for (const [index, pause] of pauses.entries()) {
-      if (pause > 0) await wait(pause)
-      const question = index % 2 === 0 ? { ...elsewhere.draft, line: { requests: 1 } } : list.draft
-      if (isDenied(await send(check, { ...question, once: true }))) continue
-      revivals.set(name, times + 1)
-      return true
-    }
-    return false
+    if (!(await isRefused(check, list.draft))) return true
+    const trial = tryAgain(check, list.draft, elsewhere.draft)
+    trials.add(trial)
+    const isAlive = await trial.finally(() => trials.delete(trial))
+    if (isAlive) revivals.set(name, times + 1)
+    return isAlive
   }
 
   return {
@@ -83,6 +105,9 @@ export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
       const proof = prove(check, name).finally(() => proofs.delete(name))
       proofs.set(name, proof)
       return proof
+    },
+    untilProved: async () => {
+      while (trials.size > 0) await Promise.allSettled(trials)
     },
     wasRevived: (name) => revivals.has(name),
   }
