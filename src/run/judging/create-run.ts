@@ -20,6 +20,7 @@ import { connected } from '../layers/connected.ts'
 import { learning } from '../layers/learning.ts'
 import { createLiveness, live } from '../layers/liveness.ts'
 import { pending } from '../layers/pending.ts'
+import { createQuiet, outsideQuiet } from '../layers/quiet.ts'
 import { signed, signedAsFound } from '../layers/signed-as-found.ts'
 import { createSpending } from '../layers/spending.ts'
 import { type Layer, type Transport, within } from '../layers/transport.ts'
@@ -84,6 +85,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     signing: {},
     supplies: { target, receivers: poolOf(judging, parts, () => run) },
   }
+  const quiet = createQuiet()
   const run: Run = {
     facts,
     spending: createSpending(target.limits, earlier?.spent),
@@ -92,8 +94,10 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     clocks: clocksOf(judging, parts),
     lanes,
     journal,
+    quiet,
     liveness: createLiveness({
       target,
+      quiet,
       now: monotonic,
       // The lane is kept: requests that wait for the outcome hold the others.
       wait: judging.wait,
@@ -133,7 +137,7 @@ const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
 })
 
 const transportOf = (
-  { facts, memory, spending, journal, liveness }: Run,
+  { facts, memory, spending, journal, liveness, quiet }: Run,
   { wire, elsewhere, bail }: Parts,
   check: string,
 ): Transport => {
@@ -146,6 +150,7 @@ const transportOf = (
     learning(memory, check),
     budgeted({ spending, record: journal.write }, check),
     live(liveness, check),
+    outsideQuiet(quiet),
     connected(bare),
     pending(memory.creating),
   )

@@ -28,8 +28,6 @@ export class Gone extends PreconditionFailed {
 export interface Liveness {
   /** Starts watching. The argument is the accepted request of the start; before it there is nothing to watch over. */
   begin: (whole: RequestDraft) => void
-  /** Waits while a refused token is tried again. */
-  untilProved: () => Promise<void>
   /**
    * Throws Gone if nothing can be learned by sending this draft. Returns how many requests in a row had no response so
    * far.
@@ -129,7 +127,6 @@ export function createLiveness(options: LivenessOptions): Liveness {
       watch.whole = draft
       watch.heard = watch.now()
     },
-    untilProved: watch.life.untilProved,
     allow: (draft) => allow(watch, draft),
     saw: async (check, draft, tamper, answer, before = watch.unanswered) => {
       if (!isForTarget(watch, draft) || !watch.whole) return
@@ -241,7 +238,6 @@ const mostDeliveries = 3
 export function live(liveness: Liveness, check: string): Layer {
   return (next) => async (draft, tamper) => {
     for (let times = 1; ; times++) {
-      await liveness.untilProved()
       const unanswered = liveness.allow(draft)
       const answer = await next(draft, tamper)
       await liveness.saw(check, draft, tamper, answer, unanswered)

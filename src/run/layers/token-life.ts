@@ -2,6 +2,7 @@ import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
 import { createTurns } from '../order/turns.ts'
+import type { Quiet } from './quiet.ts'
 
 /** Tells a token that has expired from one that the server refuses at times. */
 export interface TokenLife {
@@ -13,16 +14,12 @@ export interface TokenLife {
    * Asks whether the server still accepts a token. All requests that are refused meanwhile wait for the same response.
    */
   isAccepted: (check: string, token: string) => Promise<boolean>
-  /**
-   * Waits while a refused token is tried again. A request that is sent meanwhile could be the reason why the token is
-   * refused.
-   */
-  untilProved: () => Promise<void>
   /** Returns true if the token was refused for a while and then accepted again. */
   wasRevived: (token: string) => boolean
 }
 
 export interface TokenLifeOptions {
+  quiet: Pick<Quiet, 'during'>
   wait: (milliseconds: number) => Promise<void>
   send: (check: string, draft: RequestDraft) => Promise<Answer>
 }
@@ -45,12 +42,12 @@ const mostRevivals = 10
 export const isDenied = ({ response }: Answer): boolean =>
   response?.status === 401 || response?.status === 403
 
-export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
+export function createTokenLife({ quiet, send, wait }: TokenLifeOptions): TokenLife {
   /** The last accepted GET of each operation, by token. */
   const reads = new Map<string, Map<string | undefined, AcceptedRead>>()
   const revivals = new Map<string, number>()
   const proofs = new Map<string, Promise<boolean>>()
-  const trials = new Set<Promise<boolean>>()
+  // These turns are not those of the quiet: a retry that has such a turn may wait for a proof.
   const turns = createTurns({ rest: (wait) => wait() })
 
   /** Lists come first, because they do not depend on a single resource. */
@@ -85,9 +82,7 @@ export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
     const times = revivals.get(name) ?? 0
     if (!list || !elsewhere || times >= mostRevivals) return true
     if (!(await isRefused(check, list.draft))) return true
-    const trial = tryAgain(check, list.draft, elsewhere.draft)
-    trials.add(trial)
-    const isAlive = await trial.finally(() => trials.delete(trial))
+    const isAlive = await quiet.during(() => tryAgain(check, list.draft, elsewhere.draft))
     if (isAlive) revivals.set(name, times + 1)
     return isAlive
   }
@@ -105,9 +100,6 @@ export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
       const proof = prove(check, name).finally(() => proofs.delete(name))
       proofs.set(name, proof)
       return proof
-    },
-    untilProved: async () => {
-      while (trials.size > 0) await Promise.allSettled(trials)
     },
     wasRevived: (name) => revivals.has(name),
   }

@@ -53,15 +53,18 @@ interface Shared {
 /** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
   const { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
+  // Others may wait for the answer and hold all other lanes.
+  const keepingLane = run.clocks.resting((wait) => wait())
   const { layer: retried, again } = createRetry({
     rest: async ({ response }) => {
       if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
       const pause = retryAfter(response, run.clocks.now())
       // A server that asks for a longer pause gets the retry at once, because the wait would not help.
-      if (pause <= longestRetryAfter) await clock.wait(pause)
+      if (pause <= longestRetryAfter) await keepingLane.wait(pause)
     },
     pauses: (draft, answer) => pausesAfter(run, draft, answer),
-    wait: run.clocks.own.wait,
+    wait: keepingLane.wait,
+    inQuiet: run.quiet.inTurn,
   })
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
