@@ -203,6 +203,14 @@ test.each([
   },
 )
 
+test('a token that is alive although it could not be renewed is used further', async () => {
+  const granted = { ...token, renewed: async () => false, unrenewed: () => 'the server is gone' }
+  const { liveness, come } = watched(() => 200)
+  await come({ ...list, token: granted }, 200)
+  await come({ ...pay, token: granted }, 401)
+  expect([liveness.sentence(), liveness.isGivenUp()]).toEqual([undefined, false])
+})
+
 test.each([1, 2, 4])(
   'a token that is accepted again after %i further refusals is alive',
   async (refusals) => {
