@@ -18,9 +18,9 @@ import { createCircumstances } from '../batches/accepted-circumstances.ts'
 import { budgeted } from '../layers/budgeted.ts'
 import { connected } from '../layers/connected.ts'
 import { learning } from '../layers/learning.ts'
-import { createLiveness, live } from '../layers/liveness.ts'
+import { createLiveness, type Liveness, live } from '../layers/liveness.ts'
 import { pending } from '../layers/pending.ts'
-import { createQuiet, outsideQuiet } from '../layers/quiet.ts'
+import { createQuiet, outsideQuiet, type Quiet } from '../layers/quiet.ts'
 import { signed, signedAsFound } from '../layers/signed-as-found.ts'
 import { createSpending } from '../layers/spending.ts'
 import { type Layer, type Transport, within } from '../layers/transport.ts'
@@ -76,7 +76,7 @@ interface Parts {
 }
 
 export const createRun = (judging: Judging, parts: Parts): Run => {
-  const { target, catalogue, plan, settings, suite, monotonic, earlier } = judging
+  const { target, catalogue, plan, settings, suite, earlier } = judging
   const { wire, journal, lanes } = parts
   const facts: RunStartFacts = {
     target,
@@ -95,16 +95,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     lanes,
     journal,
     quiet,
-    liveness: createLiveness({
-      target,
-      quiet,
-      now: monotonic,
-      // The lane is kept: requests that wait for the outcome hold the others.
-      wait: judging.wait,
-      waiting: judging.waiting,
-      longestOutage: judging.longestOutage ?? usualOutage,
-      send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
-    }),
+    liveness: livenessOf(judging, parts, facts, quiet),
     transport: (check) => transportOf(run, parts, check),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
@@ -118,6 +109,23 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
   }
   return run
 }
+
+const livenessOf = (
+  { target, monotonic, wait, waiting, longestOutage = usualOutage }: Judging,
+  { wire }: Parts,
+  facts: RunStartFacts,
+  quiet: Quiet,
+): Liveness =>
+  createLiveness({
+    target,
+    quiet,
+    now: monotonic,
+    // The lane is kept: requests that wait for the outcome hold the others.
+    wait,
+    waiting,
+    longestOutage,
+    send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
+  })
 
 const clocksOf = (judging: Judging, { lanes, serverClock }: Parts): Run['clocks'] => ({
   now: judging.now,

@@ -19,7 +19,7 @@ const answeringAfter = (
   const waits: number[] = []
   const { layer, again } = createRetry({
     pauses: () => ({ soon: pauses, inQuiet }),
-    inQuiet: quiet.inTurn,
+    quietly: quiet.inTurn,
     wait: async (milliseconds) => void waits.push(milliseconds),
   })
   const send = layer(async (draft) => {

@@ -41,7 +41,7 @@ interface RetryOptions {
   /** Returns when to retry a valid request that was refused and may be accepted then. */
   pauses?: (draft: RequestDraft, answer: Answer) => RetryPauses
   wait?: (milliseconds: number) => Promise<void>
-  inQuiet?: Quiet['inTurn']
+  quietly?: Quiet['inTurn']
 }
 
 /**
@@ -52,7 +52,7 @@ export function createRetry({
   rest = async () => {},
   pauses = () => ({ soon: [], inQuiet: [] }),
   wait = async () => {},
-  inQuiet = (work) => work(),
+  quietly = (work) => work(),
 }: RetryOptions = {}): Retry {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()
   const again = async (answer: Answer): Promise<Answer> => {
@@ -67,23 +67,29 @@ export function createRetry({
     const resend = () =>
       next({ ...draft, repeats: answer.exchange, ...(isLate(answer) ? { alone: true } : {}) }, tamper)
     sent.set(answer, resend)
-    const acceptedAfter = async (waits: readonly number[]): Promise<Answer | undefined> => {
-      for (const pause of waits) {
-        if (pause > 0) await wait(pause)
-        const second = await resend()
-        if (!isRefused(second)) return second
-      }
-      return undefined
-    }
     const isWhole = !draft.invalid && !tamper
     if (isWhole && isRefused(answer)) {
-      const at = pauses(draft, answer)
-      const second = await acceptedAfter(at.soon)
-      if (second) return second
-      const third = at.inQuiet.length > 0 ? await inQuiet(() => acceptedAfter(at.inQuiet)) : undefined
-      if (third) return third
+      const { soon, inQuiet } = pauses(draft, answer)
+      const acceptedAfter = (waits: readonly number[]) => firstAccepted(resend, waits, wait)
+      const later =
+        (await acceptedAfter(soon)) ??
+        (inQuiet.length > 0 ? await quietly(() => acceptedAfter(inQuiet)) : undefined)
+      if (later) return later
     }
     return isWhole && isMaking(draft) ? answer : again(answer)
   }
   return { layer, again }
+}
+
+const firstAccepted = async (
+  resend: () => Promise<Answer>,
+  waits: readonly number[],
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<Answer | undefined> => {
+  for (const pause of waits) {
+    if (pause > 0) await wait(pause)
+    const answer = await resend()
+    if (!isRefused(answer)) return answer
+  }
+  return undefined
 }
