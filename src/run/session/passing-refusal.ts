@@ -7,9 +7,13 @@ import type { Run } from './run.ts'
 
 const never: RetryPauses = { soon: [], inQuiet: [] }
 
-/** A server may remember a request for a second or two, and any other request may be the reason of a refusal. */
+/**
+ * A server may lock a token for a moment, or remember a request for a second or two. Any other request may be the reason
+ * of a refusal.
+ */
 const later = 1100
-const inQuiet = [0, 200, later, later]
+const untilLater = [0, 200, later]
+const inQuiet = [...untilLater, later]
 
 /**
  * Returns the waits before each retry of a valid request that was refused, although its token is alive and was accepted
@@ -27,7 +31,7 @@ export function pausesAfter(run: Run, draft: RequestDraft, answer: Answer): Retr
   if (status !== 401 && (debits !== undefined || isBusy(answer) || status === 402)) return never
   const wasAccepted = memory.baseline.hasAccepted(draft)
   if (!isDenied(answer)) return wasAccepted ? { soon: [0, later], inQuiet: [] } : never
-  return { soon: wasAccepted || liveness.wasRevived(token.name) ? [0, later] : [0], inQuiet }
+  return { soon: wasAccepted || liveness.wasRevived(token.name) ? untilLater : [0], inQuiet }
 }
 
 /** A 401 is not about what the token allows, so any request that was accepted with the token shows that it is good. */
