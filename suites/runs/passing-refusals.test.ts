@@ -7,8 +7,6 @@ test.each(['key-evicted-by-another', 'refusal-by-signature-repeated-for-another-
     const events = await against({
       faults: [fault],
       only: ['whole-requests', 'content-digest/absent', 'quote-bodies/no-receiver', 'quotes/one-amount'],
-      // Otherwise another invalid request may come between each two requests that try the token again.
-      concurrency: 1,
     })
     const verdict = verdictsIn(events).find(({ check }) => check === 'rules/no-passing-refusal')?.verdict
     expect(verdict).toMatchObject({

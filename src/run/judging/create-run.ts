@@ -18,8 +18,9 @@ import { createCircumstances } from '../batches/accepted-circumstances.ts'
 import { budgeted } from '../layers/budgeted.ts'
 import { connected } from '../layers/connected.ts'
 import { learning } from '../layers/learning.ts'
-import { createLiveness, live } from '../layers/liveness.ts'
+import { createLiveness, type Liveness, live } from '../layers/liveness.ts'
 import { pending } from '../layers/pending.ts'
+import { createQuiet, outsideQuiet, type Quiet } from '../layers/quiet.ts'
 import { signed, signedAsFound } from '../layers/signed-as-found.ts'
 import { createSpending } from '../layers/spending.ts'
 import { type Layer, type Transport, within } from '../layers/transport.ts'
@@ -79,7 +80,7 @@ interface Parts {
 }
 
 export const createRun = (judging: Judging, parts: Parts): Run => {
-  const { target, catalogue, plan, settings, suite, monotonic, earlier } = judging
+  const { target, catalogue, plan, settings, suite, earlier } = judging
   const { wire, journal, lanes } = parts
   const facts: RunStartFacts = {
     target,
@@ -88,6 +89,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     signing: {},
     supplies: { target, receivers: poolOf(judging, parts, () => run) },
   }
+  const quiet = createQuiet()
   const run: Run = {
     facts,
     spending: createSpending(target.limits, earlier?.spent),
@@ -96,15 +98,8 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     clocks: clocksOf(judging, parts),
     lanes,
     journal,
-    liveness: createLiveness({
-      target,
-      now: monotonic,
-      // The lane is kept: requests that wait for the outcome hold the others.
-      wait: judging.wait,
-      waiting: judging.waiting,
-      longestOutage: judging.longestOutage ?? usualOutage,
-      send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
-    }),
+    quiet,
+    liveness: livenessOf(judging, parts, facts, quiet),
     transport: (check) => transportOf(run, parts, check),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
@@ -123,10 +118,26 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
   return run
 }
 
+const livenessOf = (
+  { target, monotonic, wait, waiting, longestOutage = usualOutage }: Judging,
+  { wire }: Parts,
+  facts: RunStartFacts,
+  quiet: Quiet,
+): Liveness =>
+  createLiveness({
+    target,
+    quiet,
+    now: monotonic,
+    // The lane is kept: requests that wait for the outcome hold the others.
+    wait,
+    waiting,
+    longestOutage,
+    send: (check, draft) => wire.send(check, signedAsFound(facts, draft)),
+  })
+
 const clocksOf = (judging: Judging, { lanes, serverClock }: Parts): Run['clocks'] => ({
   now: judging.now,
   own: clockOf(judging, lanes.rest),
-  pause: (milliseconds) => judging.wait(milliseconds),
   resting: (rest) => clockOf(judging, rest),
   server: serverClock,
 })
@@ -142,7 +153,7 @@ const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
 })
 
 const transportOf = (
-  { facts, memory, spending, journal, liveness }: Run,
+  { facts, memory, spending, journal, liveness, quiet }: Run,
   { wire, elsewhere, bail }: Parts,
   check: string,
 ): Transport => {
@@ -155,6 +166,7 @@ const transportOf = (
     learning(memory, check),
     budgeted({ spending, record: journal.write }, check),
     live(liveness, check),
+    outsideQuiet(quiet),
     connected(bare),
     pending(memory.creating),
   )

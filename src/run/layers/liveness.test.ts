@@ -3,6 +3,7 @@ import type { Answer, Failure } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import { createLiveness, Gone, live } from './liveness.ts'
+import { createQuiet, outsideQuiet } from './quiet.ts'
 
 const connection = { url: 'https://wallet.example/op', requestTimeout: 5000 }
 const token = { name: 'tokens.full', value: async () => 'a-token' }
@@ -26,10 +27,11 @@ const pay: RequestDraft = {
 type Came = number | Failure['code']
 
 /** A server that answers the requests of checks as the test says, and the layer's own requests with `asked`. */
-const watched = (asked: () => Came) => {
+const watched = (asked: (draft: RequestDraft) => Came) => {
   let exchange = 0
   let now = 0
   const questions: RequestDraft[] = []
+  const quiet = createQuiet()
   const answerOf = (draft: RequestDraft, came: Came): Answer => ({
     exchange: ++exchange,
     method: draft.method,
@@ -41,13 +43,14 @@ const watched = (asked: () => Came) => {
   const liveness = createLiveness({
     target,
     longestOutage: 60_000,
+    quiet,
     now: () => now,
     wait: async (milliseconds) => {
       now += milliseconds
     },
     send: async (_, draft) => {
       questions.push(draft)
-      return answerOf(draft, asked())
+      return answerOf(draft, asked(draft))
     },
   })
   liveness.begin(list)
@@ -56,7 +59,7 @@ const watched = (asked: () => Came) => {
     now += later
     await liveness.saw('a/check', draft, undefined, answerOf(draft, came))
   }
-  return { liveness, come, questions, answerOf, time: () => now }
+  return { liveness, come, questions, answerOf, quiet, time: () => now }
 }
 
 test('after three timeouts in a row, the run repeats the start’s request once, then gives up', async () => {
@@ -200,6 +203,14 @@ test.each([
   },
 )
 
+test('a token that is alive although it could not be renewed is used further', async () => {
+  const granted = { ...token, renewed: async () => false, unrenewed: () => 'the server is gone' }
+  const { liveness, come } = watched(() => 200)
+  await come({ ...list, token: granted }, 200)
+  await come({ ...pay, token: granted }, 401)
+  expect([liveness.sentence(), liveness.isGivenUp()]).toEqual([undefined, false])
+})
+
 test.each([1, 2, 4])(
   'a token that is accepted again after %i further refusals is alive',
   async (refusals) => {
@@ -220,7 +231,38 @@ test('requests that are refused at the same time wait for one proof that the tok
   const { come, questions } = watched(() => 401)
   await come(list, 200)
   await Promise.all([come(pay, 401), come({ ...pay, path: '/quotes' }, 401)])
-  expect(questions.length).toBe(5)
+  expect(questions.length).toBe(9)
+})
+
+test('no other request is sent while a refused token is tried again', async () => {
+  let asked = 0
+  let sent: Promise<Answer> | undefined
+  const { come, answerOf, quiet } = watched(() => {
+    if (++asked === 2) sent = send({ ...list, token: { ...token, name: 'tokens.readOnly' } })
+    return asked <= 5 ? 401 : 200
+  })
+  let before = 0
+  const send = outsideQuiet(quiet)(async (draft) => {
+    before = asked
+    return answerOf(draft, 200)
+  })
+  await come(list, 200)
+  await come(pay, 401)
+  await sent
+  expect([before, asked]).toEqual([6, 6])
+})
+
+test('tokens that are refused because of each other are not said to have expired', async () => {
+  const another = { ...token, name: 'tokens.readOnly' }
+  let last: string | undefined
+  const { liveness, come } = watched((draft) => {
+    const before = last
+    last = draft.token?.name
+    return before === last ? 200 : 401
+  })
+  for (const one of [token, another]) await come({ ...list, token: one }, 200)
+  await Promise.all([token, another].map((one) => come({ ...pay, token: one }, 401)))
+  expect(liveness.sentence()).toBeUndefined()
 })
 
 test('a payment that is refused with 401 is not said to be out of money if its token is alive', async () => {

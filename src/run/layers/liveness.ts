@@ -214,12 +214,12 @@ const sawDenied = async (watch: Watch, check: string, draft: RequestDraft, answe
   const same = accepted.get(identity)
   const before = life.acceptedIn(name)
   const isPayment = draft.operation === 'create-outgoing-payment'
+  const isDead = before === undefined || (isDenied(answer) && !(await life.isAccepted(check, name)))
   const why = answer.response?.status === 401 ? draft.token?.unrenewed?.() : undefined
-  if (why !== undefined) {
+  if (isDead && why !== undefined) {
     watch.isUnrenewed = true
     gone.set(name, notRenewed(why))
-  } else if (before !== undefined && isDenied(answer) && !(await life.isAccepted(check, name)))
-    gone.set(name, tokenDied(draft.token, before, answer, target))
+  } else if (isDead && before !== undefined) gone.set(name, tokenDied(draft.token, before, answer, target))
   else if (same !== undefined && isPayment && answer.response?.status !== 401 && !isToBeSpent(draft, target))
     gone.set(identity, grantSpent(name, same, answer))
 }

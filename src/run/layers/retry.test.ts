@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
+import { createQuiet } from './quiet.ts'
 import { createRetry } from './retry.ts'
 
 type Came = number | NonNullable<Answer['failure']>['code']
@@ -8,11 +9,17 @@ type Came = number | NonNullable<Answer['failure']>['code']
 /** Sends requests that get these answers in turn. */
 const answering = (...came: Came[]) => answeringAfter([], came)
 
-const answeringAfter = (pauses: readonly number[], came: readonly Came[]) => {
+const answeringAfter = (
+  pauses: readonly number[],
+  came: readonly Came[],
+  inQuiet: readonly number[] = [],
+  quiet = createQuiet(),
+) => {
   const sent: RequestDraft[] = []
   const waits: number[] = []
   const { layer, again } = createRetry({
-    pauses: () => pauses,
+    pauses: () => ({ soon: pauses, inQuiet }),
+    quietly: quiet.inTurn,
     wait: async (milliseconds) => void waits.push(milliseconds),
   })
   const send = layer(async (draft) => {
@@ -78,6 +85,19 @@ test('the first refusal counts if the request is refused each time', async () =>
   const { send, sent } = answeringAfter([0, 1100], [403, 403, 403])
   expect(await send(list)).toMatchObject({ exchange: 1, response: { status: 403 } })
   expect(sent.length).toBe(3)
+})
+
+test('a valid request that is refused again is sent while no other request is, at last', async () => {
+  const quiet = createQuiet()
+  const { send, sent, waits } = answeringAfter([0, 1100], [401, 401, 401, 401, 200], [0, 1200], quiet)
+  expect(await send(list)).toMatchObject({ exchange: 5, repeats: 1, response: { status: 200 } })
+  expect([sent.length, waits]).toEqual([5, [1100, 1200]])
+})
+
+test('a valid request that is accepted when it is sent again needs no quiet', async () => {
+  const quiet = { ...createQuiet(), inTurn: () => Promise.reject(new Error('quiet')) }
+  const { send } = answeringAfter([0], [401, 200], [0], quiet)
+  expect(await send(list)).toMatchObject({ exchange: 2 })
 })
 
 test('an invalid request that is refused is not sent again', async () => {

@@ -1,5 +1,6 @@
 import { type Answer, isRefused, isServerFailure } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
+import type { Quiet } from './quiet.ts'
 import type { Layer } from './transport.ts'
 
 /** A valid request to one of these operations may create or complete something each time it is sent. */
@@ -27,12 +28,20 @@ export interface Retry {
   again: (answer: Answer) => Promise<Answer>
 }
 
+/** The waits, in milliseconds, before each retry. */
+export interface RetryPauses {
+  soon: readonly number[]
+  /** The waits before further retries, during which no other request is sent. */
+  inQuiet: readonly number[]
+}
+
 interface RetryOptions {
   /** Waits for as long as the server asks after a failure. */
   rest?: (answer: Answer) => Promise<void>
-  /** The waits, in milliseconds, before each retry of a valid request that was refused and may be accepted then. */
-  pauses?: (draft: RequestDraft, answer: Answer) => readonly number[]
+  /** Returns when to retry a valid request that was refused and may be accepted then. */
+  pauses?: (draft: RequestDraft, answer: Answer) => RetryPauses
   wait?: (milliseconds: number) => Promise<void>
+  quietly?: Quiet['inTurn']
 }
 
 /**
@@ -41,8 +50,9 @@ interface RetryOptions {
  */
 export function createRetry({
   rest = async () => {},
-  pauses = () => [],
+  pauses = () => ({ soon: [], inQuiet: [] }),
   wait = async () => {},
+  quietly = (work) => work(),
 }: RetryOptions = {}): Retry {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()
   const again = async (answer: Answer): Promise<Answer> => {
@@ -58,12 +68,28 @@ export function createRetry({
       next({ ...draft, repeats: answer.exchange, ...(isLate(answer) ? { alone: true } : {}) }, tamper)
     sent.set(answer, resend)
     const isWhole = !draft.invalid && !tamper
-    for (const pause of isWhole && isRefused(answer) ? pauses(draft, answer) : []) {
-      if (pause > 0) await wait(pause)
-      const second = await resend()
-      if (!isRefused(second)) return second
+    if (isWhole && isRefused(answer)) {
+      const { soon, inQuiet } = pauses(draft, answer)
+      const acceptedAfter = (waits: readonly number[]) => firstAccepted(resend, waits, wait)
+      const later =
+        (await acceptedAfter(soon)) ??
+        (inQuiet.length > 0 ? await quietly(() => acceptedAfter(inQuiet)) : undefined)
+      if (later) return later
     }
     return isWhole && isMaking(draft) ? answer : again(answer)
   }
   return { layer, again }
+}
+
+const firstAccepted = async (
+  resend: () => Promise<Answer>,
+  waits: readonly number[],
+  wait: (milliseconds: number) => Promise<void>,
+): Promise<Answer | undefined> => {
+  for (const pause of waits) {
+    if (pause > 0) await wait(pause)
+    const answer = await resend()
+    if (!isRefused(answer)) return answer
+  }
+  return undefined
 }

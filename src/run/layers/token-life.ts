@@ -1,6 +1,8 @@
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
+import { createTurns } from '../order/turns.ts'
+import type { Quiet } from './quiet.ts'
 
 /** Tells a token that has expired from one that the server refuses at times. */
 export interface TokenLife {
@@ -17,6 +19,7 @@ export interface TokenLife {
 }
 
 export interface TokenLifeOptions {
+  quiet: Pick<Quiet, 'during'>
   wait: (milliseconds: number) => Promise<void>
   send: (check: string, draft: RequestDraft) => Promise<Answer>
 }
@@ -39,11 +42,13 @@ const mostRevivals = 10
 export const isDenied = ({ response }: Answer): boolean =>
   response?.status === 401 || response?.status === 403
 
-export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
+export function createTokenLife({ quiet, send, wait }: TokenLifeOptions): TokenLife {
   /** The last accepted GET of each operation, by token. */
   const reads = new Map<string, Map<string | undefined, AcceptedRead>>()
   const revivals = new Map<string, number>()
   const proofs = new Map<string, Promise<boolean>>()
+  // These turns are not those of the quiet: a retry that has such a turn may wait for a proof.
+  const turns = createTurns({ rest: (wait) => wait() })
 
   /** Lists come first, because they do not depend on a single resource. */
   const readsOf = (name: string): AcceptedRead[] =>
@@ -51,23 +56,35 @@ export function createTokenLife({ send, wait }: TokenLifeOptions): TokenLife {
       .sort(([one], [other]) => Number(other?.startsWith('list-')) - Number(one?.startsWith('list-')))
       .map(([, read]) => read)
 
+  const isRefused = async (check: string, question: RequestDraft): Promise<boolean> =>
+    isDenied(await send(check, { ...question, once: true }))
+
   /**
-   * Sends an accepted read again. If it is refused, the token is tried elsewhere, with another operation on a
-   * new connection, and later.
+   * Tries a token elsewhere, with another operation on a new connection, then as before, and both again later. Nothing
+   * else is sent meanwhile, and nothing at all between the two: the first may be refused because of an earlier request.
    */
+  const tryAgain = async (check: string, list: RequestDraft, elsewhere: RequestDraft): Promise<boolean> => {
+    const onNewConnection = { ...elsewhere, line: { requests: 1 } }
+    for (const pause of pauses) {
+      if (pause > 0) await wait(pause)
+      let areRefused = true
+      await turns.take(async () => {
+        areRefused = (await isRefused(check, onNewConnection)) && (await isRefused(check, list))
+      })
+      if (!areRefused) return true
+    }
+    return false
+  }
+
+  /** Sends an accepted read again. If it is refused, the token is tried further. */
   const prove = async (check: string, name: string): Promise<boolean> => {
     const [list, elsewhere = list] = readsOf(name)
     const times = revivals.get(name) ?? 0
     if (!list || !elsewhere || times >= mostRevivals) return true
-    if (!isDenied(await send(check, { ...list.draft, once: true }))) return true
-    for (const [index, pause] of pauses.entries()) {
-      if (pause > 0) await wait(pause)
-      const question = index % 2 === 0 ? { ...elsewhere.draft, line: { requests: 1 } } : list.draft
-      if (isDenied(await send(check, { ...question, once: true }))) continue
-      revivals.set(name, times + 1)
-      return true
-    }
-    return false
+    if (!(await isRefused(check, list.draft))) return true
+    const isAlive = await quiet.during(() => tryAgain(check, list.draft, elsewhere.draft))
+    if (isAlive) revivals.set(name, times + 1)
+    return isAlive
   }
 
   return {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { noCost } from '../../check/cost.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { Session } from '../../check/session.ts'
+import { createQuiet } from '../layers/quiet.ts'
 import { createLanes, type Lanes } from '../session/lanes.ts'
 import type { Run } from '../session/run.ts'
 import { runInPhases } from './phases.ts'
@@ -35,6 +36,7 @@ const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurr
   const restingClock = (rest: Lanes['rest']) => ({ now, wait: (most: number) => rest(() => wait(most)) })
   const run = {
     lanes,
+    quiet: createQuiet(),
     settings: { runs: 1 },
     facts: {},
     memory: {},

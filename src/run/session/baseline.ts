@@ -28,6 +28,8 @@ export interface Baseline {
   /** Returns true if a request of that kind with the same fields in its body was accepted. */
   hasAcceptedAlike: (draft: RequestDraft) => boolean
   hasTaken: (receiver: string, shape: Shape) => boolean
+  /** Returns true if any request with the same token was accepted. */
+  hasUsed: (draft: RequestDraft) => boolean
   /** Returns true if any payment with the same token was accepted. */
   hasPaid: (draft: RequestDraft) => boolean
 }
@@ -41,6 +43,7 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
   const same = createMemory<true>()
   const forms = new Set<string>()
   const receivers = new Set<string>()
+  const used = new Set<string | undefined>()
   const paid = new Set<string | undefined>()
   return {
     sent: (draft, answer, isValid) => {
@@ -49,6 +52,7 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
       accepted.set(useOf(draft), draft)
       same.set(identityOf(draft), true)
       forms.add(formOf(draft))
+      used.add(draft.token?.name)
       if (draft.debits !== undefined) paid.add(draft.token?.name)
       const receiver = receiverIn(draft, profile)
       if (receiver !== undefined) receivers.add(`${shapeOf(draft, profile)} ${receiver}`)
@@ -58,6 +62,7 @@ export function createBaseline({ profile }: Pick<Target, 'profile'>): Baseline {
     hasAccepted: (draft) => same.get(identityOf(draft)) === true,
     hasAcceptedAlike: (draft) => forms.has(formOf(draft)),
     hasTaken: (receiver, shape) => receivers.has(`${shape} ${receiver}`),
+    hasUsed: ({ token }) => used.has(token?.name),
     hasPaid: ({ token }) => paid.has(token?.name),
   }
 }

@@ -1,30 +1,42 @@
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { isBusy } from '../../http/patience.ts'
+import type { RetryPauses } from '../layers/retry.ts'
 import { isDenied } from '../layers/token-life.ts'
 import type { Run } from './run.ts'
 
-/** At once, and when a second has passed: a server may remember a request for that long. */
-const atOnce = [0]
-const alsoLater = [0, 1100]
+const never: RetryPauses = { soon: [], inQuiet: [] }
+
+/**
+ * A server may lock a token for a moment, or remember a request for a second or two. Any other request may be the reason
+ * of a refusal.
+ */
+const later = 1100
+const untilLater = [0, 200, later]
+const inQuiet = [...untilLater, later]
 
 /**
  * Returns the waits before each retry of a valid request that was refused, although its token is alive and was accepted
- * for the same operation. A refusal that is not about the token passes only if the very same request was accepted. Such
- * a request, and one whose token was refused for a while before, is also sent later. Payments are retried only after a
- * 401, because they may be refused for want of money, or because a quote is paid.
+ * before. A refusal that is not about the token passes only if the very same request was accepted. Such a request, and
+ * one whose token was refused for a while before, is also sent later. If the refusal is about the token, the request is
+ * sent at last while no other one is. Payments are retried only after a 401, because they may be refused for want of
+ * money, or because a quote is paid.
  */
-export function pausesAfter(run: Run, draft: RequestDraft, answer: Answer): readonly number[] {
+export function pausesAfter(run: Run, draft: RequestDraft, answer: Answer): RetryPauses {
   const { memory, liveness } = run
   const { token, debits } = draft
   const status = answer.response?.status ?? 0
-  if (!token || !isPlainlySent(run, draft)) return []
-  if (!liveness.isAlive(token.name) || !memory.baseline.acceptedLike(draft)) return []
-  if (status !== 401 && (debits !== undefined || isBusy(answer) || status === 402)) return []
+  if (!token || !isPlainlySent(run, draft)) return never
+  if (!liveness.isAlive(token.name) || !mayPass(run, draft, status)) return never
+  if (status !== 401 && (debits !== undefined || isBusy(answer) || status === 402)) return never
   const wasAccepted = memory.baseline.hasAccepted(draft)
-  if (wasAccepted || (isDenied(answer) && liveness.wasRevived(token.name))) return alsoLater
-  return isDenied(answer) ? atOnce : []
+  if (!isDenied(answer)) return wasAccepted ? { soon: [0, later], inQuiet: [] } : never
+  return { soon: wasAccepted || liveness.wasRevived(token.name) ? untilLater : [0], inQuiet }
 }
+
+/** A 401 is not about what the token allows, so any request that was accepted with the token shows that it is good. */
+const mayPass = ({ memory: { baseline } }: Run, draft: RequestDraft, status: number): boolean =>
+  status === 401 ? baseline.hasUsed(draft) : baseline.acceptedLike(draft) !== undefined
 
 const isPlainlySent = (
   { facts: { target } }: Run,

@@ -15,6 +15,7 @@ import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 import type * as learned from '../layers/learning.ts'
 import type { Liveness } from '../layers/liveness.ts'
+import type { Quiet } from '../layers/quiet.ts'
 import type { FoundSigning } from '../layers/signed-as-found.ts'
 import type { RunSpending } from '../layers/spending.ts'
 import type { Transport } from '../layers/transport.ts'
@@ -32,6 +33,7 @@ export interface Run {
   lanes: Lanes
   journal: Pick<Journal, 'write' | 'verdictOf'>
   liveness: Liveness
+  quiet: Quiet
   /** Sends the requests of a check through all layers but that of its retries. */
   transport: (check: string) => Transport
   /** Sends a GET to an absolute URL without any credential. */
@@ -77,8 +79,6 @@ interface SessionSettings {
 interface Clocks {
   now: () => Date
   own: Clock
-  /** Waits, in milliseconds, and keeps the lane: other lanes may wait for the response that this wait delays. */
-  pause: (milliseconds: number) => Promise<void>
   /** Returns the harness's own clock, whose waits rest in this way. */
   resting: (rest: Lanes['rest']) => Clock
   server: ServerClock | undefined

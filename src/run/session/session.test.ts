@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
+import { createQuiet } from '../layers/quiet.ts'
 import { createLanes } from './lanes.ts'
 import type { Run } from './run.ts'
 import { sessionOf } from './session.ts'
@@ -15,7 +17,8 @@ const accepting = () => {
   const run = {
     facts: {},
     settings: { runs: 1 },
-    clocks: { own: {}, now: () => new Date(0) },
+    clocks: { own: {}, now: () => new Date(0), resting: () => ({}) },
+    quiet: createQuiet(),
     lanes: createLanes(1),
     memory: {
       controls: { accepted: new Map(), underWay: new Map() },
@@ -52,4 +55,38 @@ test('a control that was sent before the last of these requests was answered clo
   await session.controls.end(draft, [session.controls.open()], [later])
   expect(sent()).toBe(3)
   expect(controls).toEqual([1, 3])
+})
+
+test('a control that is sent again after a wait keeps its lane, because the other lanes may wait for it', async () => {
+  const lanes = createLanes(1)
+  const wait = async () => {}
+  const statuses = [503]
+  const run = {
+    facts: {},
+    settings: { runs: 1 },
+    clocks: { own: { wait: () => lanes.rest(wait) }, now: () => new Date(0), resting: () => ({ wait }) },
+    lanes,
+    quiet: createQuiet(),
+    memory: {
+      controls: { accepted: new Map(), underWay: new Map() },
+      creating: new Set(),
+      baseline: { requestOf: () => undefined },
+    },
+    journal: { write: () => {} },
+    transport: () => async (): Promise<Answer> => ({
+      exchange: 1,
+      method: 'GET',
+      url: 'http://127.0.0.1/quotes/1',
+      response: { status: statuses.pop() ?? 200, headers: { 'retry-after': '1' }, text: '{}', json: {} },
+    }),
+  }
+  const { controls } = sessionOf(run as unknown as Run, { check: 'quotes/one', seed: 1 })
+  let ended = 0
+  const both = lanes.offer(2, async (place) => {
+    if (place === 0) await controls.send(draft, [controls.open()])
+    else await controls.begin(draft, [controls.open()])
+    ended++
+  })
+  await Promise.race([both(), delay(1000)])
+  expect(ended).toBe(2)
 })

@@ -10,7 +10,7 @@ import { longestRetryAfter, retryAfter } from '../../http/answers/retry-after.ts
 import type { RequestDraft } from '../../http/draft.ts'
 import { book } from '../layers/budgeted.ts'
 import { Gone, identityOf } from '../layers/liveness.ts'
-import { createRetry } from '../layers/retry.ts'
+import { createRetry, type Retry } from '../layers/retry.ts'
 import { type Layer, within } from '../layers/transport.ts'
 import { doubtAbout } from './baseline.ts'
 import { lookAtMoney, mayBeSpent, ranDry } from './money-left.ts'
@@ -53,16 +53,7 @@ interface Shared {
 /** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
   const { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
-  const { layer: retried, again } = createRetry({
-    rest: async ({ response }) => {
-      if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
-      const pause = retryAfter(response, run.clocks.now())
-      // A server that asks for a longer pause gets the retry at once, because the wait would not help.
-      if (pause <= longestRetryAfter) await run.clocks.pause(pause)
-    },
-    pauses: (draft, answer) => pausesAfter(run, draft, answer),
-    wait: run.clocks.pause,
-  })
+  const { layer: retried, again } = retryOf(run)
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
       if (error instanceof Gone) loseBatches(shared, error.message)
@@ -90,6 +81,22 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
   }
   const shared: Shared = { run, check, alike, mark: repeat ? { repeat: true } : {}, batches: 0, lost: 0 }
   return sessionAt(shared, {})
+}
+
+/** Retries keep their lane, because others may wait for the answer and hold all other lanes. */
+const retryOf = (run: Run): Retry => {
+  const { wait } = run.clocks.resting((rest) => rest())
+  return createRetry({
+    rest: async ({ response }) => {
+      if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
+      const pause = retryAfter(response, run.clocks.now())
+      // A server that asks for a longer pause gets the retry at once, because the wait would not help.
+      if (pause <= longestRetryAfter) await wait(pause)
+    },
+    pauses: (draft, answer) => pausesAfter(run, draft, answer),
+    wait,
+    quietly: run.quiet.inTurn,
+  })
 }
 
 /** Records for each open batch that its last control can no longer be sent. */

@@ -20,8 +20,8 @@ const mayPass = [402, 409, 423, 425, 429]
 const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !mayPass.includes(status)
 
 /**
- * Only valid requests are retried after a refusal, and only if the server has accepted their token for the operation.
- * If it accepts the same request right after, the refusal was its own.
+ * Only valid requests are retried after a refusal, and only if the server has accepted their token, after a 403
+ * for the same operation. If it accepts the same request later, the refusal was its own.
  */
 export const noPassingRefusal: PassiveCheck = {
   id: 'rules/no-passing-refusal',
