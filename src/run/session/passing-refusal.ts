@@ -40,5 +40,10 @@ const mayPass = ({ memory: { baseline } }: Run, draft: RequestDraft, status: num
 
 const isPlainlySent = (
   { facts: { target } }: Run,
-  { baseUrl = target.baseUrl, signing, scheme, once }: RequestDraft,
-): boolean => baseUrl === target.baseUrl && signing !== 'none' && scheme === undefined && once === undefined
+  { baseUrl = target.baseUrl, signing, signedAt, scheme, once }: RequestDraft,
+): boolean =>
+  baseUrl === target.baseUrl &&
+  signing !== 'none' &&
+  signedAt === undefined &&
+  scheme === undefined &&
+  once === undefined
