@@ -31,9 +31,9 @@ const chosen = (plan: Plan, seed: number): string[] => {
 
 const seeds = Array.from({ length: 100 }, (_, seed) => seed)
 
-test('an eighth of the places of a guard get a long body, and over the seeds each place with a body does', () => {
+test('every place of a guard with a body gets a long one, because fewer let faults through', () => {
   const plan = planWith(['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'], 'signature-invalid')
-  for (const seed of seeds) expect(chosen(plan, seed)).toHaveLength(2)
+  for (const seed of seeds) expect(chosen(plan, seed)).toHaveLength(16)
   expect(new Set(seeds.flatMap((seed) => chosen(plan, seed))).size).toBe(16)
 })
 
