@@ -39,11 +39,6 @@ export interface Circumstances {
     row: Row,
     valid: () => Promise<RequestDraft>,
   ) => Promise<AcceptedRow | undefined>
-  /**
-   * Returns true if a check tries an invalid request to the operation with a long body. If the member is missing, every
-   * check does.
-   */
-  hasLongBody?: (check: string, operation: OperationId | undefined) => boolean
   /** The reason why no circumstances are tried: the limit that leaves no room for them. */
   noRoom?: string
   /** Resolves when every check that could begin has sent its requests in the simplest circumstances. */

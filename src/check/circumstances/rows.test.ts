@@ -84,7 +84,7 @@ test('a long body, and a request sent before, are left to one trial each, which 
   const seeds = Array.from({ length: 20 }, (_, seed) => seed)
   for (const costly of ['with a body over 64 KiB', 'after the same request was accepted']) {
     const having = (seed?: number): number[] =>
-      withCostsOnce(trials, { seed }).flatMap(({ row, at }) =>
+      withCostsOnce(trials, seed).flatMap(({ row, at }) =>
         row.some(({ name }) => name === costly) ? [at] : [],
       )
     for (const seed of seeds) expect(having(seed)).toHaveLength(1)

@@ -29,25 +29,16 @@ interface InRow {
   at?: number
 }
 
-interface Costs<T> {
-  /** Chooses the trials. Without it, none has a costly circumstance. */
-  seed?: number | undefined
-  /** Set if none of the trials has a long body. */
-  short?: boolean
-  /**
-   * With it, any trial with a body can get the long one. The first trial for which it is true gets it, because only one
-   * guard refuses a request that is nearly valid.
-   */
-  isNearest?: (trial: T) => boolean
-}
-
 /**
- * Leaves each costly circumstance to one of the trials. A server that does not look at a request in such a circumstance
- * accepts any of the invalid ones there. If one trial can have both, it does.
+ * Leaves each costly circumstance to one of the trials, chosen by the seed, or to none without a seed. A server that
+ * does not look at a request in such a circumstance accepts any of the invalid ones there. If one trial can have both, it
+ * does. With `isNearest`, any trial with a body can get the long one. It goes to the first trial for which `isNearest` is
+ * true, because only one guard refuses a request that is nearly valid.
  */
 export function withCostsOnce<T extends InRow>(
   trials: readonly T[],
-  { seed, short, isNearest }: Costs<T>,
+  seed?: number,
+  isNearest?: (trial: T) => boolean,
 ): T[] {
   const chosen = (among: readonly T[]): T | undefined =>
     seed === undefined ? undefined : among[Math.abs(seed) % among.length]
@@ -56,7 +47,7 @@ export function withCostsOnce<T extends InRow>(
     row.some((one) => (isNearest ? one.factor === 'size' : one === longest)),
   )
   const nearest = seed === undefined ? undefined : long.find((one) => isNearest?.(one))
-  const kept = short ? undefined : (nearest ?? (again && long.includes(again) ? again : chosen(long)))
+  const kept = nearest ?? (again && long.includes(again) ? again : chosen(long))
   return trials.map((one) => {
     const row = one.row.filter(one === again ? keepsSame : (each) => !repeats(each))
     return { ...one, row: withBody(row, one === kept ? longest : smallest) }

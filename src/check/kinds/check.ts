@@ -3,7 +3,6 @@ import type { Profile } from '../../catalogue/profile.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 import type { Cost } from '../cost.ts'
-import type { Expectation } from '../expectation.ts'
 import type { Needs } from '../needs/need.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
@@ -50,8 +49,6 @@ export interface Check {
   last?: (others: Cost) => Cost
   /** The most receivers that the check takes for itself while it runs, beside those of its needs. */
   takes?: (runs: number) => Partial<Record<ReceiverKind, number>>
-  /** The refusal that the check expects of its invalid requests. */
-  refuses?: Expectation
   /** The entries of spec/forgeries.yaml that the check tries. */
   forgeries?: readonly Forgery[]
   /** Set if the values of the check are generated. */

@@ -124,12 +124,12 @@ const trialsOf = <N extends Needs, T>(
     { requests, apart: apartOf(check, isOpen, requests) },
   )
   // Only a request that must be refused is worth what is costly.
-  const affordable = withCostsOnce(trials, {
-    seed: isOpen || isRecommended(expect) ? undefined : seed,
-    short: session.circumstances?.hasLongBody?.(check.id, operation) === false,
+  const affordable = withCostsOnce(
+    trials,
+    isOpen || isRecommended(expect) ? undefined : seed,
     // The first of generated values is the nearest to a valid one.
-    isNearest: ({ at }) => check.cases.kind === 'any' && at === 0,
-  })
+    ({ at }) => check.cases.kind === 'any' && at === 0,
+  )
   return once ? affordable.map(({ row, at }) => ({ row: onNewConnection(row), at })) : affordable
 }
 

@@ -37,7 +37,6 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
     ...alone,
     operations: check.on.map(({ operation }) => operation),
     subjects: check.on,
-    refuses: check.expect,
     inCircumstances: sumOf(free.map((subject) => costInCircumstances(check, subject))),
     batched: paying.map((subject) => batchedOn(check, subject)),
     ...(check.forgeries ? { forgeries: check.forgeries } : {}),

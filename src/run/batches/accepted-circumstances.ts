@@ -10,14 +10,15 @@ import type { RequestDraft } from '../../http/draft.ts'
  * row. If the server refuses the row, the circumstances that it refuses are found by halving, and are left out.
  */
 export function createCircumstances(
-  given: Pick<Circumstances, 'companion' | 'plainFirst' | 'hasLongBody'>,
+  { companion, plainFirst }: Pick<Circumstances, 'companion' | 'plainFirst'>,
   noRoom: string | undefined,
 ): Circumstances {
   const controlIn = createControls()
   const refused = new Map<RequestDraft['operation'], Set<Circumstance>>()
 
   return {
-    ...given,
+    companion,
+    plainFirst,
     ...(noRoom === undefined ? {} : { noRoom }),
     found: [],
     acceptedRow: async (session, row, valid) => {

@@ -62,14 +62,11 @@ export function stillToTry(
 type PlacedIn = Placed & AcceptedRow
 
 /** Leaves what is costly to one of the attempts of each check. The control was accepted with all of it. */
-const withCostsOnceEach = (attempts: readonly PlacedIn[], { operation }: RequestDraft): PlacedIn[] =>
+const withCostsOnceEach = (attempts: readonly PlacedIn[]): PlacedIn[] =>
   [...new Set(attempts.map(({ underway }) => underway))].flatMap((check) =>
     withCostsOnce(
       attempts.filter(({ underway }) => underway === check),
-      {
-        seed: check.session.generated.seed,
-        short: check.session.circumstances?.hasLongBody?.(check.check, operation) === false,
-      },
+      check.session.generated.seed,
     ),
   )
 
@@ -81,7 +78,7 @@ export async function sendUnder(
   attempts: readonly PlacedIn[],
   { draft, noted, concurrently }: Trying,
 ): Promise<void> {
-  const wanted = withCostsOnceEach(attempts, draft).flatMap((one) => {
+  const wanted = withCostsOnceEach(attempts).flatMap((one) => {
     const held = one.attempt.plainly.every(({ outcome }) => outcome !== 'broken')
     return held && !one.underway.thrown ? [{ ...one, ...heldBack(one.session) }] : []
   })

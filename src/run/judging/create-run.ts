@@ -25,7 +25,6 @@ import { signed, signedAsFound } from '../layers/signed-as-found.ts'
 import { createSpending } from '../layers/spending.ts'
 import { type Layer, type Transport, within } from '../layers/transport.ts'
 import type { RecordedTrail } from '../order/send-again.ts'
-import { longBodiesOf } from '../plan/long-bodies.ts'
 import { givenChecks, noRoomIn, type Plan } from '../plan/plan.ts'
 import { receiversAlone } from '../plan/receivers-needed.ts'
 import type { Journal } from '../record/journal.ts'
@@ -103,11 +102,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     transport: (check) => transportOf(run, parts, check),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
-      {
-        companion: (session) => run.start.whole(session),
-        plainFirst: lanes.last,
-        hasLongBody: longBodiesOf(plan, target, settings.seed),
-      },
+      { companion: (session) => run.start.whole(session), plainFirst: lanes.last },
       noRoomIn(plan, target, settings.runs),
     ),
     start: {
