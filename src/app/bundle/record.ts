@@ -14,8 +14,8 @@ export function eventsIn(record: Buffer): Iterable<RunEvent> {
       const expand = createExpander()
       for (const text of linesOf(record)) {
         const line: unknown = JSON.parse(text)
-        if (!isTextLine(line)) yield expand(line) as RunEvent
-        else expand(line)
+        const event = expand(line)
+        if (!isTextLine(line)) yield event as RunEvent
       }
     },
   }

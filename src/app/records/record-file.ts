@@ -8,7 +8,10 @@ import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import { tryToWrite, withFile } from '../files.ts'
 import { createExpander, createShortener, isTextLine } from './shared-texts.ts'
 
-/** The record of a run on disk: one event per line, and a line for each text that several events have. It can be read as often as needed. */
+/**
+ * The record of a run on disk. Each event has its own line, and so has each text that several events share. The record
+ * can be read as often as needed.
+ */
 export interface RecordFile {
   write: (event: RunEvent) => void
   /** Moves the record to the place of another file, and continues there. */

@@ -56,7 +56,7 @@ export function requestsBefore(
 
 const keyOf = ({ shares, value }: { shares: string; value: string }): string => `${shares} ${value}`
 
-/** Returns true for a request that the server may have handled earlier, so also for one that was under way with it. */
+/** Returns true if the server may have handled a request before the failed one. The two may have overlapped. */
 const mayBeBefore = ({ number, sent }: ExchangeEvent, failed: ExchangeEvent): boolean =>
   number !== failed.number && sent < failed.received
 

@@ -13,8 +13,8 @@ interface IndentationFlaw {
 type IsKnown = (key: string) => boolean
 
 /**
- * Returns a function that finds wrong indentation in a line, or in the next one that is neither empty nor a comment. The
- * parser may report either.
+ * Returns a function that finds wrong indentation in a reported line. If the line itself is fine, the function looks at
+ * the next line with content, because the parser may report the line before the flaw.
  */
 export function indentationFlaws(
   text: string,
