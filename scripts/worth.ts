@@ -1,20 +1,26 @@
 // What the checks are worth, spec/worth.json: the order in which a run with --max-requests chooses them, by reports/kill-matrix.json,
 // and how much a quick run notices.
 //   npm run worth                 both of the following, one after the other
-//   npm run worth:order           measures the requests of each check, and orders the checks
+//   npm run worth:order           measures the requests of each part of each check, tries which known faults of a MUST it
+//                                 notices, and orders the parts
 //   npm run worth:quick           tries the quick runs on the known faults of a MUST; `node dist/scripts/worth.js --sample`
 //                                 tries a tenth of them, as `selftest --quick` draws them
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { allFaults } from '../mock/faults/index.ts'
 import { quickRequests } from '../src/app/defaults.ts'
+import { inThisProcess } from '../src/app/environment.ts'
+import { createFaultRunner } from '../src/app/selftest/fault-runner.ts'
 import { serveInProcess } from '../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { loadWorth, type QuickWorth, type Worth } from '../src/catalogue/worth.ts'
+import { loadWorth, type Part, type QuickWorth, type Worth } from '../src/catalogue/worth.ts'
 import type { RunEvent } from '../src/core/events.ts'
-import { bestFirst } from '../src/selftest/best-first.ts'
+import type { Json } from '../src/core/json.ts'
+import { bestFirst, partKey } from '../src/selftest/best-first.ts'
 import type { Matrix } from '../src/selftest/matrix.ts'
+import { type PartShown, watchParts } from '../src/selftest/noticing.ts'
 import { recordIn } from '../src/selftest/record-text.ts'
 import { type RunChecksOptions, runChecks } from '../src/selftest/run-checks.ts'
 import { loadSuite } from '../suites/load.ts'
@@ -25,18 +31,31 @@ type Profile = (typeof profiles)[number]
 const isGiven = (option: string): boolean => process.argv.includes(option)
 const { rows } = recordIn(readFileSync('reports/kill-matrix.json', 'utf8'))
 const suite = await loadSuite()
+const clock = inThisProcess({ signal: new AbortController().signal })
 
-/** Returns the number of requests that each check sends to the strict mock. */
-const requestsIn = async (
+/** A run against the strict mock. */
+interface StrictRun {
+  /** The number of requests of each check, by operation. */
+  sent: Map<string, Map<string, number>>
+  /** The parts of checks that showed something. */
+  shown: PartShown[]
+  /** The places of the parts that were chosen from spec/worth.json. */
+  chosen: readonly number[]
+}
+
+const runStrictly = async (
   profile: Profile,
-  options: Pick<RunChecksOptions, 'maxRequests' | 'worth'>,
-): Promise<Map<string, number>> => {
-  const sent = new Map<string, number>()
+  options: Pick<RunChecksOptions, 'maxRequests' | 'plainly'>,
+): Promise<StrictRun> => {
+  const sent = new Map<string, Map<string, number>>()
+  const { see, parts } = watchParts()
   const watch = (event: RunEvent): void => {
-    if (event.type === 'plan') for (const { id, passive } of event.checks) if (!passive) sent.set(id, 0)
-    if (event.type === 'exchange') sent.set(event.check, (sent.get(event.check) ?? 0) + 1)
+    see(event)
+    if (event.type !== 'exchange') return
+    const own = sent.get(event.check) ?? new Map<string, number>()
+    sent.set(event.check, own.set(event.operation ?? '', (own.get(event.operation ?? '') ?? 0) + 1))
   }
-  await serveInProcess(
+  const { parts: chosen } = await serveInProcess(
     { profile, faults: [] },
     (error) => {
       throw error
@@ -50,28 +69,80 @@ const requestsIn = async (
         ...options,
       }),
   )
-  return sent
+  return { sent, chosen, shown: parts('held').filter(({ check }) => sent.has(check)) }
 }
 
-/** A limit that no whole run keeps, so that the checks are tried in the simplest circumstances, with few values. */
-const plain = 5000
+const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0)
 
-const ordered = async (): Promise<Worth['checks']> => {
-  const ids = [suite.start, ...suite.checks].map(({ id }) => id)
-  const worth: Worth = { checks: ids.map((check) => ({ check, requests: 0 })), quick: [] }
-  const all = await Promise.all(profiles.map((one) => requestsIn(one, { maxRequests: plain, worth })))
-  const requests = new Map<string, number>()
-  // Where the profiles differ, the larger number counts, so that a selection keeps to its budget under both.
-  for (const [id, count] of all.flatMap((sent) => [...sent]))
-    requests.set(id, Math.max(requests.get(id) ?? 1, count))
-  return bestFirst(
-    rows.filter(({ level, outcome }) => level === 'MUST' && outcome === 'killed'),
-    requests,
-  )
+/** Every part of every check, and the whole checks, each with the requests that it sends to the strict mock. */
+const partsIn = ({ sent, shown }: StrictRun): Record<'parts' | 'whole', Part[]> => {
+  const parts = shown.map(({ check, subject, given }): Part => {
+    const own = sent.get(check)
+    const total = (subject === undefined ? undefined : own?.get(subject)) ?? sum(own?.values() ?? [])
+    const beside = shown.filter(
+      (one) => one.check === check && (subject === undefined || one.subject === subject),
+    )
+    const requests = Math.max(1, Math.round((10 * total) / beside.length) / 10)
+    return {
+      check,
+      ...(subject && { subject }),
+      ...(given !== undefined && { given: given as Json }),
+      requests,
+    }
+  })
+  const whole = [...sent].map(([check, own]): Part => ({ check, requests: sum(own.values()) }))
+  return { parts, whole }
+}
+
+const ordered = async (): Promise<Part[]> => {
+  const noticed: Array<Set<string>> = []
+  const parts = new Map<string, Part>()
+  const whole = new Map<string, Part>()
+  for (const profile of profiles) {
+    const found = partsIn(await runStrictly(profile, { plainly: true }))
+    // Where the profiles differ, the larger number counts, so that a selection keeps to its budget under both.
+    for (const [all, some] of [
+      [parts, found.parts],
+      [whole, found.whole],
+    ] as const)
+      for (const part of some)
+        if ((all.get(partKey(part))?.requests ?? 0) < part.requests) all.set(partKey(part), part)
+    noticed.push(...(await noticedIn(profile)))
+  }
+  return bestFirst(noticed, [...parts.values(), ...whole.values()], [...whole.values()])
+}
+
+/** Tries the known faults of a MUST on the checks that notice them. Returns the keys of the parts that notice each. */
+const noticedIn = async (profile: Profile): Promise<Array<Set<string>>> => {
+  const { tryFault } = await createFaultRunner({ profile, seed: 1, runs: 10, plainly: true }, clock)
+  const known = new Set(allFaults(profile).map(({ id }) => id))
+  const noticed: Array<Set<string>> = []
+  for (const { id, level, outcome, killedBy } of rows) {
+    if (level !== 'MUST' || outcome !== 'killed' || !known.has(id)) continue
+    if (profile !== profiles[0] && allFaults(profiles[0]).some((fault) => fault.id === id)) continue
+    const { noticing } = await tryFault({
+      fault: id,
+      only: killedBy,
+      otherwise: [[]],
+      everyCheck: true,
+      wire: false,
+    })
+    noticed.push(
+      new Set(
+        noticing.flatMap(({ check, subject, given }) => [
+          partKey({ check }),
+          ...(subject === undefined ? [] : [partKey({ check, subject })]),
+          partKey({ check, subject, given: given as Json }),
+        ]),
+      ),
+    )
+    process.stderr.write(`\r${noticed.length}`)
+  }
+  return noticed
 }
 
 const measured = async (profile: Profile): Promise<QuickWorth> => {
-  const sent = await requestsIn(profile, { maxRequests: quickRequests })
+  const { sent, chosen } = await runStrictly(profile, { maxRequests: quickRequests })
   const folder = mkdtempSync(join(tmpdir(), 'op-worth-'))
   try {
     const made = join(folder, 'matrix.json')
@@ -84,8 +155,8 @@ const measured = async (profile: Profile): Promise<QuickWorth> => {
     const musts = tried.filter(({ level, outcome }) => level === 'MUST' && outcome !== 'equivalent')
     return {
       profile,
-      checks: [...sent].flatMap(([id]) => (id.startsWith('start/') ? [] : [id])),
-      requests: [...sent.values()].reduce((sum, one) => sum + one, 0),
+      parts: chosen,
+      requests: sum([...sent.values()].flatMap((own) => [...own.values()])),
       faults: musts.length,
       noticed: musts.filter(({ outcome }) => outcome === 'killed').length,
     }
@@ -96,7 +167,7 @@ const measured = async (profile: Profile): Promise<QuickWorth> => {
 
 const write = (worth: Worth): void => writeFileSync(file, JSON.stringify(worth))
 
-if (isGiven('--order')) write({ ...loadWorth(), checks: await ordered() })
+if (isGiven('--order')) write({ ...loadWorth(), parts: await ordered() })
 else {
   const quick: QuickWorth[] = []
   for (const profile of profiles) quick.push(await measured(profile))

@@ -104,7 +104,7 @@ test('an error of the harness is thrown, not taken for a counterexample', async 
 })
 
 test('a replay runs only the case that is asked for', async () => {
-  const { session } = scriptedSession(() => 200, { replay: { given: 42 } })
+  const { session } = scriptedSession(() => 200, { replay: {}, only: [{ given: 42 }] })
   const seen: number[] = []
   await forEachCase(session, integers, async (_, value) => void seen.push(value))
   expect(seen).toEqual([42])

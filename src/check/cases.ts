@@ -3,6 +3,7 @@ import { notShrunk } from '../core/verdict.ts'
 import { forEachConcurrently, heldBack } from './concurrently.ts'
 import { type Given, shareIn } from './given.ts'
 import { batchSize } from './kinds/batched.ts'
+import { valuesIn } from './place.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
 
 /** The most cases that shrinking may try. fast-check would go on for as long as it finds something smaller. */
@@ -26,7 +27,7 @@ type GeneratedGiven<T> = Extract<Given<T>, { kind: 'any' }>
 type Body<T> = (session: Session, value: T, place: number) => Promise<void>
 
 /**
- * Runs `body` for every case of `given`, the cases of a batch in parallel, or only for the case that a replay names.
+ * Runs `body` for every case of `given`, the cases of a batch in parallel, or only for those that the session names.
  * The cases that are run, and the order of their observations, do not depend on what runs in parallel.
  */
 export async function forEachCase<T>(
@@ -35,13 +36,21 @@ export async function forEachCase<T>(
   body: Body<T>,
   around: Around = {},
 ): Promise<void> {
-  if (session.replay && 'given' in session.replay) {
-    await body(session.of({ given: session.replay.given }), session.replay.given as T, 0)
-  } else if (given.kind === 'each') {
-    await enumerated(session, given.values, body, around)
-  } else {
-    await generated(session, given, body, around)
-  }
+  const values = namedCases(session, given) ?? (given.kind === 'each' ? given.values : undefined)
+  if (values) await enumerated(session, values, body, around)
+  else if (given.kind === 'any') await generated(session, given, body, around)
+}
+
+/**
+ * Returns the cases that the session names, if it names any. A replay may name a value that was shrunk, which is in no
+ * list. Otherwise a value that is no longer listed is left out, and all are tried if none is left.
+ */
+const namedCases = <T>({ only, replay }: Session, given: Given<T>): readonly T[] | undefined => {
+  const named = valuesIn(only) as T[] | undefined
+  if (!named || replay || given.kind === 'any') return named
+  const texts = new Set(named.map((value) => JSON.stringify(value)))
+  const listed = given.values.filter((value) => texts.has(JSON.stringify(value)))
+  return listed.length > 0 ? listed : undefined
 }
 
 const enumerated = async <T>(

@@ -7,6 +7,7 @@ import type { Row } from './circumstances/table.ts'
 import type { GenerationLimits } from './given.ts'
 import type { KnownResources } from './known.ts'
 import type { Supplies } from './needs/need.ts'
+import type { FailedPlace, Place } from './place.ts'
 import type { UnacceptedRequest } from './unaccepted-request.ts'
 
 /** A claim that was put to the test on the wire. */
@@ -63,8 +64,10 @@ export interface Session {
   supplies: Supplies
   money: Money
   generated: Generated
-  /** The only case to run, in a replay. */
-  replay?: { subject?: string | undefined; given?: unknown; circumstances?: readonly string[] | undefined }
+  /** The only places to try. Everything is tried if the member is missing. */
+  only?: readonly Place[]
+  /** Set in a replay, with the circumstances of the failure. */
+  replay?: Pick<FailedPlace, 'circumstances'>
   /**
    * Sends a request, and retries it if the server failed and the retry cannot create anything twice. The result is then
    * the answer to the retry. Requests that make a payment, or that make or complete an incoming payment, are left to

@@ -17,11 +17,11 @@ const good = (operation: Subject['operation']): Subject =>
 const failing = (operation: Subject['operation'], error: Error): Subject =>
   subject(operation, () => Promise.reject(error))
 
-const triedOf = async (subjects: Subject[], replay?: { subject: string }) => {
+const triedOf = async (subjects: Subject[], only?: { subject: string }) => {
   const skipped: string[] = []
   const { session } = scriptedSession(() => 200, {
     skip: (operation, missing) => skipped.push(`${operation}: ${missing}`),
-    ...(replay ? { replay } : {}),
+    ...(only ? { only: [only] } : {}),
   })
   const tried: unknown[] = []
   const ending = forEachSubject(session, subjects, async (_, { operation }) => void tried.push(operation))

@@ -4,6 +4,7 @@ import type { RequestDraft } from '../http/draft.ts'
 import { forEachConcurrently } from './concurrently.ts'
 import type { Cost } from './cost.ts'
 import { missingOf, type Needs } from './needs/need.ts'
+import { ofSubject } from './place.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 import type { Side } from './side.ts'
 
@@ -39,7 +40,8 @@ export async function forEachSubject(
   body: (session: Session, draft: RequestDraft, again: () => Promise<RequestDraft>) => Promise<void>,
 ): Promise<void> {
   const unmet: string[] = []
-  const wanted = subjects.filter(({ operation }) => isWanted(session, operation))
+  const { only } = session
+  const wanted = only ? subjects.filter(({ operation }) => ofSubject(only, operation).length > 0) : subjects
   const given = skipLacking(session, wanted)
   await forEachConcurrently(session, given, async (own, subject, place) => {
     const on = own.of({ subject: subject.operation })
@@ -75,6 +77,3 @@ export function offered(
   const except = row === undefined ? [] : (refusals[row]?.except ?? [])
   return subjects.filter(({ operation }) => operations.includes(operation) && !except.includes(operation))
 }
-
-const isWanted = ({ replay }: Session, operation: OperationId): boolean =>
-  replay?.subject === undefined || replay.subject === operation

@@ -1,37 +1,34 @@
 import { expect, test } from 'vitest'
-import { bestFirst } from './best-first.ts'
+import type { Part } from '../catalogue/worth.ts'
+import { bestFirst, partKey } from './best-first.ts'
 
-const killedBy = (...checks: string[]) => ({ killedBy: checks, killedElsewhereBy: [] })
+const noticedBy = (...parts: Array<Omit<Part, 'requests'>>) => new Set(parts.map(partKey))
+const check = (id: string) => ({ check: id })
 
-test('each check in the order notices the most faults per request that none before it notices', () => {
-  const rows = [
-    killedBy('dear', 'cheap'),
-    killedBy('dear', 'cheap'),
-    killedBy('dear'),
-    killedBy('dear'),
-    killedBy('other'),
+test('each part in the order notices the most faults per request that none before it notices', () => {
+  const part = { check: 'dear', subject: 'get-quote' }
+  const noticed = [
+    noticedBy(check('dear'), check('cheap')),
+    noticedBy(check('dear'), check('cheap')),
+    noticedBy(check('dear'), part),
+    noticedBy(check('dear')),
+    noticedBy(check('other')),
   ]
-  const requests = new Map([
-    ['nothing', 1],
-    ['dear', 10],
-    ['other', 4],
-    ['cheap', 2],
-  ])
-  expect(bestFirst(rows, requests)).toEqual([
+  const whole = [
+    { check: 'nothing', requests: 1 },
+    { check: 'dear', requests: 10 },
+    { check: 'other', requests: 4 },
     { check: 'cheap', requests: 2 },
+  ]
+  expect(bestFirst(noticed, [...whole, { ...part, requests: 2 }], whole)).toEqual([
+    { check: 'cheap', requests: 2 },
+    { ...part, requests: 2 },
     { check: 'other', requests: 4 },
     { check: 'dear', requests: 10 },
-    { check: 'nothing', requests: 1 },
+    ...[...whole].sort((one, other) => one.requests - other.requests),
   ])
 })
 
-test('a fault that a check notices which sends nothing decides nothing', () => {
-  const requests = new Map([
-    ['one', 1],
-    ['two', 1],
-  ])
-  expect(bestFirst([killedBy('rules/listening', 'two')], requests).map(({ check }) => check)).toEqual([
-    'one',
-    'two',
-  ])
+test('a fault that no part notices ends nothing', () => {
+  expect(bestFirst([new Set()], [], [{ check: 'one', requests: 1 }])).toEqual([{ check: 'one', requests: 1 }])
 })

@@ -1,29 +1,36 @@
-import type { Worth } from '../catalogue/worth.ts'
-import type { RecordedRow } from './record.ts'
+import type { Part } from '../catalogue/worth.ts'
 
 /**
- * Orders the checks, the best first: each notices the most faults per request that no check before it notices. Checks
- * that notice nothing more come last, the cheapest first. `requests` has what each check sends to the reference server
- * in the simplest circumstances. A check that sends nothing judges the responses that others get, so it needs no place.
+ * Orders the parts of checks, the best first: each notices the most faults per request that no part before it notices.
+ * Parts that notice nothing more are left out; whole checks follow, the cheapest first. `noticed` has, for each fault,
+ * the keys of the parts that notice it.
  */
 export function bestFirst(
-  rows: ReadonlyArray<Pick<RecordedRow, 'killedBy' | 'killedElsewhereBy'>>,
-  requests: ReadonlyMap<string, number>,
-): Worth['checks'] {
-  let open = rows
-    .map(({ killedBy, killedElsewhereBy }) => new Set([...killedBy, ...killedElsewhereBy]))
-    .filter((checks) => [...checks].every((check) => requests.has(check)))
-  const left = new Map([...requests].sort(([a, one], [b, other]) => one - other || (a < b ? -1 : 1)))
-  const ordered: Array<{ check: string; requests: number }> = []
-  while (left.size > 0) {
-    const gained = (check: string, cost: number): number =>
-      open.filter((checks) => checks.has(check)).length / cost
-    const isBetter = ([one, cost]: [string, number], [other, its]: [string, number]): boolean =>
-      gained(one, cost) > gained(other, its)
-    const [best] = [...left].reduce((before, one) => (isBetter(one, before) ? one : before))
-    ordered.push({ check: best, requests: left.get(best) ?? 0 })
-    left.delete(best)
-    open = open.filter((checks) => !checks.has(best))
+  noticed: ReadonlyArray<ReadonlySet<string>>,
+  parts: readonly Part[],
+  whole: readonly Part[],
+): Part[] {
+  let open = [...noticed]
+  const left = new Map(parts.map((part) => [partKey(part), part]))
+  const ordered: Part[] = []
+  while (open.length > 0) {
+    const gained = new Map<string, number>()
+    for (const keys of open) for (const key of keys) gained.set(key, (gained.get(key) ?? 0) + 1)
+    let best: { part: Part; gain: number } | undefined
+    for (const [key, part] of left) {
+      const gain = (gained.get(key) ?? 0) / part.requests
+      if (gain > 0 && gain > (best?.gain ?? 0)) best = { part, gain }
+    }
+    if (!best) break
+    const { part } = best
+    ordered.push(part)
+    left.delete(partKey(part))
+    open = open.filter((keys) => !keys.has(partKey(part)))
   }
-  return ordered
+  return [...ordered, ...[...whole].sort((a, b) => a.requests - b.requests || (a.check < b.check ? -1 : 1))]
+}
+
+/** Returns a text that is the same for two parts if they are the same part. */
+export function partKey({ check, subject, given }: Omit<Part, 'requests'>): string {
+  return JSON.stringify([check, subject, given])
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadWorth, type Worth } from '../catalogue/worth.ts'
+import { loadWorth } from '../catalogue/worth.ts'
 import type { Suite } from '../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { createRedactor } from '../http/records/redact.ts'
 import { judgeTarget } from '../run/judging/judge-target.ts'
-import { fewestRuns, withinBudget } from '../run/plan/budget.ts'
+import { fewestRuns, inSimplestCircumstances, withinBudget } from '../run/plan/budget.ts'
 import { planOf } from '../run/plan/plan.ts'
 import { selectionOf } from '../run/plan/select.ts'
 import type { Target } from '../target-file/target.ts'
@@ -32,8 +32,8 @@ export interface RunChecksOptions {
   runs: number
   /** The most requests to a conforming server. All selected checks run by default. */
   maxRequests?: number | undefined
-  /** The worth of the checks that such a run chooses from. By default, that in spec/worth.json. */
-  worth?: Worth
+  /** Tries every check with few values and in the simplest circumstances. */
+  plainly?: boolean | undefined
   /** Receives every event. */
   watch?: (event: RunEvent) => void
   /** Ends the run early. */
@@ -48,6 +48,8 @@ export interface Came {
   /** A digest of all responses in order. Two runs with the same digest got the same responses. */
   answers: string
   exchanges: number
+  /** The places of the parts that were chosen from spec/worth.json. */
+  parts: readonly number[]
 }
 
 /** Runs checks against a served mock. */
@@ -59,7 +61,7 @@ export async function runChecks(
     seed,
     runs,
     maxRequests,
-    worth = loadWorth(),
+    plainly = false,
     watch = () => {},
     signal,
     isEnough = () => false,
@@ -68,9 +70,13 @@ export async function runChecks(
   const enough = new AbortController()
   const { target, now, concurrency } = served
   const answers = createHash('sha256')
-  const came: Came = { verdicts: [], answers: '', exchanges: 0 }
+  const came: Came = { verdicts: [], answers: '', exchanges: 0, parts: [] }
   const whole = planOf(suite, target, selectionOf({ only }), catalogue, runs)
-  const plan = maxRequests === undefined ? whole : withinBudget(whole, maxRequests, { target, runs, worth })
+  const plan = plainly
+    ? inSimplestCircumstances(whole)
+    : maxRequests === undefined
+      ? whole
+      : withinBudget(whole, maxRequests, { target, runs, worth: loadWorth() })
   await judgeTarget({
     ...served,
     suite,
@@ -90,6 +96,7 @@ export async function runChecks(
     now: () => new Date(now()),
     signal: signal ? AbortSignal.any([signal, enough.signal]) : enough.signal,
   })
+  came.parts = plan.parts ?? []
   came.answers = answers.digest('hex')
   return came
 }

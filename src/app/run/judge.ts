@@ -1,4 +1,4 @@
-import type { Session } from '../../check/session.ts'
+import type { FailedPlace } from '../../check/place.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import type { Judging } from '../../run/judging/create-run.ts'
@@ -17,7 +17,7 @@ export interface RunSettings {
 }
 
 interface Further extends Pick<Judging, 'trail'> {
-  replay?: Session['replay']
+  replay?: FailedPlace | undefined
   deadline?: Deadline | undefined
   isEnough?: (verdict: VerdictEvent) => boolean
   waiting?: Judging['waiting']

@@ -1,4 +1,4 @@
-import type { Session } from '../../check/session.ts'
+import type { FailedPlace } from '../../check/place.ts'
 import type { ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
 import { type Evidence, evidenceOf } from '../../core/verdict.ts'
 import { plural } from '../../report/counts.ts'
@@ -197,7 +197,7 @@ const once = async (again: Again, prepared: PreparedRun, trail?: RecordedTrail):
   return viewOf(events, prepared.catalogue)
 }
 
-const caseOf = ({ subject, given, circumstances }: Evidence): NonNullable<Session['replay']> => ({
+const caseOf = ({ subject, given, circumstances }: Evidence): FailedPlace => ({
   circumstances,
   subject,
   given,

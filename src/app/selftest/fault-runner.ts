@@ -6,6 +6,7 @@ import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 import { cellsOf, noticesAt } from '../../selftest/cells.ts'
+import { watchParts } from '../../selftest/noticing.ts'
 import { type Came, type RunChecksOptions, runChecks } from '../../selftest/run-checks.ts'
 import type { Strict, Task, Tried } from '../../selftest/tried.ts'
 import type { Io } from '../environment.ts'
@@ -19,6 +20,8 @@ export interface FaultRunnerSettings {
   runs: number
   /** The most requests of a run against a conforming server. All selected checks run by default. */
   maxRequests?: number | undefined
+  /** Tries every check with few values and in the simplest circumstances. */
+  plainly?: boolean | undefined
 }
 
 /** Tries faults of the mock, one at a time. */
@@ -83,10 +86,10 @@ export async function createFaultRunner(
 }
 
 const attempt = async (
-  { suite, catalogue, clock, profile, seed, runs, maxRequests }: RunnerContext,
+  { suite, catalogue, clock, profile, seed, runs, maxRequests, plainly }: RunnerContext,
   serve: Serve,
   having: readonly Fault[],
-  { only, isEnough = () => false }: Pick<RunChecksOptions, 'only' | 'isEnough'>,
+  { only, watch, isEnough = () => false }: Pick<RunChecksOptions, 'only' | 'watch' | 'isEnough'>,
 ): Promise<FaultAttempt> => {
   const began = clock.monotonic()
   const mistakes: string[] = []
@@ -99,6 +102,8 @@ const attempt = async (
         seed,
         runs,
         maxRequests,
+        plainly,
+        ...(watch ? { watch } : {}),
         isEnough,
         signal: clock.signal,
       }),
@@ -127,11 +132,13 @@ const tryOnce = async (context: RunnerContext, task: Task): Promise<Tried> => {
   const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
   const isEnough = (event: RunEvent): boolean =>
     !task.everyCheck && noticesAt(event, strict.verdicts, requirements)
-  const came = await attempt(context, serve, [fault], { only: task.only, isEnough })
+  const { see, parts } = watchParts()
+  const came = await attempt(context, serve, [fault], { only: task.only, watch: see, isEnough })
   const { verdicts, answers, exchanges, milliseconds, errors } = came
   return {
     ...task,
     cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirements)),
+    noticing: parts('broken', new Set(broken)),
     ...(task.fault.includes('@') && { held }),
     sameAnswers: selectionForStrict(task) === task.only && answers === strict.answers,
     exchanges,

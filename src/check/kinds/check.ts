@@ -4,6 +4,7 @@ import type { OperationId } from '../../core/operations.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 import type { Cost } from '../cost.ts'
 import type { Needs } from '../needs/need.ts'
+import type { Place } from '../place.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 import type { Batched } from './batched.ts'
@@ -51,6 +52,8 @@ export interface Check {
   takes?: (runs: number) => Partial<Record<ReceiverKind, number>>
   /** The entries of spec/forgeries.yaml that the check tries. */
   forgeries?: readonly Forgery[]
+  /** The only places of the check to try. Everything is tried if the member is missing. */
+  only?: readonly Place[]
   /** Set if the values of the check are generated. */
   generates: boolean
   /** The most that trying refused requests in other circumstances costs in addition. */

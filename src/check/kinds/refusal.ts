@@ -6,6 +6,7 @@ import { sumOf } from '../cost.ts'
 import { claimsOf, isBesideThePoint, judgeRefusal } from '../expectation.ts'
 import { each, type Given, shareOf, shareOfAny } from '../given.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
+import { valuesIn } from '../place.ts'
 import type { Observation, Session } from '../session.ts'
 import { offered, type Subject, skipLacking } from '../subject.ts'
 import { type Batched, batchSize } from './batched.ts'
@@ -115,9 +116,11 @@ const refuse = async <N extends Needs, T>(
 /** The cases that the request is tried with in this run. */
 const casesHere = <N extends Needs, T>(
   { on, cases }: RefusedCases<N, T>,
-  { generated: { seed } }: Session,
+  { only, generated: { seed } }: Session,
   { operation }: RequestDraft,
 ): Given<T> => {
+  // Named values need not be among those of this subject's share.
+  if (valuesIn(only)) return cases
   const place = on.findIndex((subject) => subject.operation === operation)
   return cases.kind === 'each'
     ? each(...shareOf(cases, seed, place, on.length))

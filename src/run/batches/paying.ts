@@ -197,15 +197,11 @@ const membersOf = (cases: readonly BatchCase[], begun: (check: Check) => Underwa
   const checks = [...new Set(cases.map(({ check }) => check))]
   return checks.flatMap((check) => {
     const underway = begun(check)
-    const wanted = cases.filter((one) => one.check === check && isWanted(underway.session, one))
-    if (underway.thrown || wanted.length === 0) return []
+    const wanted = cases.filter((one) => one.check === check)
+    if (underway.thrown) return []
     return [{ underway, session: underway.session, number: underway.session.controls.open(), cases: wanted }]
   })
 }
-
-/** A replay runs only the case that it names. */
-const isWanted = ({ replay }: Session, { given }: BatchCase): boolean =>
-  !replay || !('given' in replay) || JSON.stringify(replay.given) === JSON.stringify(given)
 
 /** Closes the batch in its row. A replay uses the circumstances of the failure, or none. */
 const closeIn = async (

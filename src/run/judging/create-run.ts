@@ -1,6 +1,7 @@
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import type { Clock, Session } from '../../check/session.ts'
+import type { FailedPlace } from '../../check/place.ts'
+import type { Clock } from '../../check/session.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { Amount } from '../../core/amount.ts'
 import type { Environment } from '../../core/environment.ts'
@@ -52,7 +53,7 @@ export interface Judging extends Environment {
   runCommand: RunCommand
   /** The milliseconds left until the signal aborts. The member is missing if the run has no known end. */
   remaining?: () => number
-  replay?: NonNullable<Session['replay']> | undefined
+  replay?: FailedPlace | undefined
   /** Requests of an earlier run that are sent before the first check. */
   trail?: RecordedTrail | undefined
   /** Returns true if no further check is to begin after this verdict. */

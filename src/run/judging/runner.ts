@@ -1,9 +1,9 @@
 import type { Check } from '../../check/kinds/check.ts'
-import type { Session } from '../../check/session.ts'
+import type { FailedPlace } from '../../check/place.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { EndEvent, VerdictEvent } from '../../core/events.ts'
 import { whyStopped } from '../../probe/unreachable.ts'
-import { type Batch, batchesOf } from '../batches/batches.ts'
+import { batchesOf } from '../batches/batches.ts'
 import { runInPhases } from '../order/phases.ts'
 import { repeat } from '../order/repeat.ts'
 import { type RecordedTrail, sendAgain } from '../order/send-again.ts'
@@ -21,7 +21,7 @@ export interface RunOptions {
   concurrency: number
   /** Interrupts the run: checks under way end, and no further check begins. */
   signal: AbortSignal
-  replay?: Session['replay']
+  replay?: FailedPlace | undefined
   trail?: RecordedTrail | undefined
   bail: Bail
   /**
@@ -80,7 +80,7 @@ const mostAttempts = 3
  * Runs all checks, then repeats the failed ones. Returns a sentence that says why not all of them ran, or undefined.
  */
 const runChecks = async (plan: Plan, run: Run, options: RunOptions): Promise<string | undefined> => {
-  const { signal, done, bail } = options
+  const { signal, done, bail, replay } = options
   const failed: VerdictEvent[] = []
   const judged = (verdict: VerdictEvent): void => {
     if (verdict.verdict.status === 'failed') failed.push(verdict)
@@ -89,11 +89,11 @@ const runChecks = async (plan: Plan, run: Run, options: RunOptions): Promise<str
   done.failed.forEach(judged)
   const isOver = (): boolean => signal.aborted || bail.failed() !== undefined
   let checks = givenChecks(plan)
-    .map(({ check }) => check)
-    .filter(({ id }) => !done.finished.has(id))
+    .filter(({ check }) => !done.finished.has(check.id))
+    .map(({ check }) => (replay ? { ...check, only: [replay] } : check))
   for (let attempt = 1; checks.length > 0 && attempt <= mostAttempts; attempt++) {
     run.memory.unreached.clear()
-    const batches = batchesOf(checks, run.facts.target, options.seed).filter(isWanted(options))
+    const batches = batchesOf(checks, run.facts.target, options.seed)
     await runInPhases({ ...options, checks, batches, isOver, judged, failed: bail.failed }, run)
     if (isOver() || run.liveness.isGivenUp()) break
     checks = checks.filter(({ id }) => run.memory.unreached.has(id))
@@ -129,12 +129,6 @@ const repeatAll = async (
   })
   for (const check of wanted.filter(isSingle)) if (!options.signal.aborted) await again(check)
 }
-
-/** A replay may name another subject than the one of this batch. */
-const isWanted =
-  ({ replay }: RunOptions) =>
-  ({ subject }: Batch): boolean =>
-    replay?.subject === undefined || replay.subject === subject.operation
 
 /**
  * Returns sentences that say why a server that answered at first no longer answers, or what else was given up, or

@@ -131,7 +131,7 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   const underway = new Map<Check, Underway>()
   const begun = (check: Check, clock?: Clock): Underway => {
     const inTurn = isInTurn(check, run.settings.runs)
-    const known = underway.get(check) ?? begin(run, check.id, { ...wanted, inTurn, clock })
+    const known = underway.get(check) ?? begin(run, check.id, { ...wanted, only: check.only, inTurn, clock })
     underway.set(check, known)
     return known
   }

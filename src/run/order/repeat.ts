@@ -1,6 +1,7 @@
 import { inTurn } from '../../check/concurrently.ts'
 import type { Check } from '../../check/kinds/check.ts'
-import { MissingPrerequisite, type Session } from '../../check/session.ts'
+import type { FailedPlace } from '../../check/place.ts'
+import { MissingPrerequisite } from '../../check/session.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Ending } from '../../judge/tally.ts'
 import { batchesOf } from '../batches/batches.ts'
@@ -9,9 +10,6 @@ import type { Run } from '../session/run.ts'
 import { seedOf } from '../session/seed.ts'
 import { sessionOf } from '../session/session.ts'
 import { guarded, isInterrupted, type Underway, whyEnded } from '../session/supervise.ts'
-
-/** The place where a check failed, as a session replays it. */
-type ReplayPlace = NonNullable<Session['replay']>
 
 /**
  * Tries a failed check again, only where it failed and with the same values. The observations of the repeat are kept
@@ -32,10 +30,10 @@ export async function repeat(run: Run, check: Check, verdict: VerdictEvent, runS
   run.journal.write({ type: 'repeat', check: check.id, state: 'ended', ...ending })
 }
 
-const placesIn = ({ verdict }: VerdictEvent): ReplayPlace[] => {
+const placesIn = ({ verdict }: VerdictEvent): FailedPlace[] => {
   const evidence = verdict.status === 'failed' ? verdict.evidence : []
   const places = evidence.map(
-    ({ subject, given, circumstances }): ReplayPlace => ({
+    ({ subject, given, circumstances }): FailedPlace => ({
       ...(circumstances === undefined ? {} : { circumstances }),
       ...(subject === undefined ? {} : { subject }),
       ...(given === undefined ? {} : { given }),
@@ -47,13 +45,14 @@ const placesIn = ({ verdict }: VerdictEvent): ReplayPlace[] => {
 const begunAgain = (
   run: Run,
   { id }: Check,
-  place: ReplayPlace,
+  place: FailedPlace,
   runSeed: number,
   skipped: string[],
 ): Underway => {
   const session = sessionOf(run, {
     check: id,
     seed: seedOf(runSeed, id),
+    only: [place],
     replay: place,
     repeat: {
       skipped: (subject, missing) => {
@@ -67,14 +66,11 @@ const begunAgain = (
 const runAgain = async (
   { facts: { target } }: Run,
   check: Check,
-  { subject }: ReplayPlace,
+  place: FailedPlace,
   underway: Underway,
   runSeed: number,
 ): Promise<void> => {
-  const wanted = batchesOf([check], target, runSeed).filter(
-    (batch) => subject === undefined || subject === batch.subject.operation,
-  )
-  for (const chain of chainsOf(wanted))
+  for (const chain of chainsOf(batchesOf([{ ...check, only: [place] }], target, runSeed)))
     await sendChain(chain, { begun: () => underway, concurrently: inTurn })
   if (!underway.thrown) await guarded([underway], () => check.run(underway.session))
 }

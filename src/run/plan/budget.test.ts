@@ -32,7 +32,7 @@ const planOf = (...checks: Plan['checks']): Plan => ({
 })
 
 const worth = (...checks: Array<[check: string, requests: number]>): Worth => ({
-  checks: checks.map(([check, requests]) => ({ check, requests })),
+  parts: checks.map(([check, requests]) => ({ check, requests })),
   quick: [],
 })
 
@@ -72,9 +72,9 @@ test('one payment is made for fifty requests at most', () => {
 
 test('what a selection notices is said only if that selection was measured', () => {
   const plan = planOf(planned('a/one', 5), planned('b/two', 500))
-  const quick = [{ profile: target.profile.name, checks: ['a/one'], requests: 15, faults: 20, noticed: 19 }]
+  const quick = [{ profile: target.profile.name, parts: [0], requests: 15, faults: 20, noticed: 19 }]
   const budget = (most: number) =>
-    withinBudget(plan, most, { target, runs: 20, worth: { ...worth(), quick } }).budget
+    withinBudget(plan, most, { target, runs: 20, worth: { ...worth(['a/one', 5]), quick } }).budget
   expect(budget(100)).toEqual({ maxRequests: 100, checks: 1, of: 2, faults: 20, noticed: 19 })
   expect(budget(600)).toEqual({ maxRequests: 600, checks: 2, of: 2 })
 })
@@ -83,4 +83,27 @@ test('a budget that the start of a run uses up is refused, and the error names t
   expect(() => chosen(planOf(planned('a/one', 5)), 11, worth())).toThrow(
     '--max-requests 11: a run sends 10 requests before its first check; give a number above 11',
   )
+})
+
+test('of a check only the parts that notice most are chosen, and the whole check if there is room for it', () => {
+  const plan = planOf(planned('a/one', 60), planned('b/two', 20))
+  const parts = [
+    { check: 'a/one', subject: 'get-quote', given: 'x', requests: 2 },
+    { check: 'a/one', subject: 'get-quote', given: 'y', requests: 2 },
+    { check: 'b/two', requests: 20 },
+    { check: 'a/one', requests: 60 },
+  ]
+  const onlyOf = (most: number) =>
+    withinBudget(plan, most, { target, runs: 20, worth: { parts, quick: [] } }).checks.map(
+      ({ check, planned: { requests } }) => [check.id, check.only, requests],
+    )
+  const both = ['x', 'y'].map((given) => ({ subject: 'get-quote', given }))
+  expect(onlyOf(60)).toEqual([
+    ['a/one', both, 4],
+    ['b/two', undefined, 20],
+  ])
+  expect(onlyOf(110)).toEqual([
+    ['a/one', undefined, 60],
+    ['b/two', undefined, 20],
+  ])
 })

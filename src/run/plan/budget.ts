@@ -1,4 +1,4 @@
-import { byWorth, type Worth } from '../../catalogue/worth.ts'
+import type { Part, Worth } from '../../catalogue/worth.ts'
 import { costOf, sumOf } from '../../check/cost.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { RunBudget } from '../../core/events.ts'
@@ -34,8 +34,7 @@ type Planned = Plan['checks'][number]
 export function withinBudget(plan: Plan, most: number, { target, runs, worth }: Choosing): Plan {
   const whole = sumOf([costOf({ requests: plan.start.requests }), costOfOthers(plan.checks, target, runs)])
   if (whole.requests <= most) return plan
-  const known = new Map(worth.checks.map(({ check, requests }) => [check, requests]))
-  const begins = known.get(plan.start.id) ?? plan.start.requests
+  const begins = startOf(plan, worth)
   const least = Math.ceil(begins / planned)
   if (least >= most) {
     throw new ConfigurationError(
@@ -43,41 +42,97 @@ export function withinBudget(plan: Plan, most: number, { target, runs, worth }: 
       `--max-requests ${most}: a run sends ${begins} requests before its first check; give a number above ${least}`,
     )
   }
-  const bestFirst = byWorth(worth)
-  const requestsOf = (one: Planned): number =>
-    known.get(one.check.id) ?? costOfOthers([one], target, fewestRuns).requests
-  const chosen = chosenFrom(plan.checks.map(plainly), {
-    most: planned * most - begins,
-    requestsOf,
-    target,
-    order: (one, other) => bestFirst(one.check.id, other.check.id),
-  })
+  const chosen = chosenFrom(plan.checks, { most, left: planned * most - begins, target, worth })
   const checks = plan.checks.flatMap((one) => chosen.filter(({ check }) => check.id === one.check.id))
-  // The requests of a selection need not cause what a check of responses waits for.
-  const passive = plan.passive.map((check) => ({ ...check, passive: 'listening' as const }))
-  return { ...plan, checks, passive, budget: budgetOf(plan, checks, { most, worth, target }) }
+  const parts = chosen.flatMap((one) => one.parts).sort((one, other) => one - other)
+  return {
+    ...inSimplestCircumstances({ ...plan, checks }),
+    parts,
+    budget: { maxRequests: most, ...countsOf(plan, checks), ...measuredOf(parts, worth, target) },
+  }
 }
+
+/** Returns the plan of a run that tries every check, with few values and in the simplest circumstances. */
+export function inSimplestCircumstances(plan: Plan): Plan {
+  return {
+    ...plan,
+    checks: plan.checks.map(plainly),
+    // The requests of a selection need not cause what a check of responses waits for.
+    passive: plan.passive.map((check) => ({ ...check, passive: 'listening' as const })),
+    budget: {
+      maxRequests: plan.checks.reduce((sum, { planned: { requests } }) => sum + requests, 0),
+      ...countsOf(plan, plan.checks),
+    },
+  }
+}
+
+/** The number of requests that the start sends to a conforming server. */
+const startOf = ({ start }: Plan, { parts }: Worth): number =>
+  parts.find(({ check }) => check === start.id)?.requests ?? start.requests
 
 interface Choice {
   most: number
-  requestsOf: (one: Planned) => number
+  /** The number of requests for the checks. */
+  left: number
   target: Target
-  order: (one: Planned, other: Planned) => number
+  worth: Worth
 }
 
-/** Takes the checks in the order of their worth, each if it still fits. Checks of unknown worth come last. */
-const chosenFrom = (checks: readonly Planned[], { most, requestsOf, target, order }: Choice): Planned[] => {
-  const chosen: Planned[] = []
-  let left = most
-  for (const one of [...checks].sort(order)) {
-    const requests = requestsOf(one)
-    if (one.planned.missing.length > 0 || requests > left) continue
-    const { payments } = costOfOthers([...chosen, one], target, fewestRuns)
-    if (payments > most / requestsPerPayment) continue
-    left -= requests
-    chosen.push({ ...one, planned: { ...one.planned, requests } })
+/** A chosen check, and the places of its chosen parts in the order of worth. */
+interface Chosen extends Planned {
+  parts: number[]
+}
+
+/** Takes the parts in the order of their worth, each if it still fits. Checks of unknown worth come last, as a whole. */
+const chosenFrom = (checks: readonly Planned[], { most, left, target, worth }: Choice): Chosen[] => {
+  const given = new Map(checks.filter(isGiven).map((one) => [one.check.id, plainly(one)]))
+  const chosen = new Map<string, Chosen>()
+  const known = new Set(worth.parts.map(({ check }) => check))
+  const others = [...given.values()].flatMap((one) => (known.has(one.check.id) ? [] : [unknown(one, target)]))
+  let open = left
+  for (const [at, part] of [...worth.parts, ...others].entries()) {
+    const one = given.get(part.check)
+    const before = chosen.get(part.check)
+    const more = one && extended(one, before, part, at)
+    if (!more) continue
+    const requests = more.planned.requests - (before?.planned.requests ?? 0)
+    const paying = [...chosen.values()].filter((other) => other !== before)
+    const { payments } = costOfOthers([...paying, more], target, fewestRuns)
+    if (requests > open || payments > most / requestsPerPayment) continue
+    open -= requests
+    chosen.set(part.check, more)
   }
-  return chosen
+  return [...chosen.values()]
+}
+
+const isGiven = ({ planned: { missing } }: Planned): boolean => missing.length === 0
+
+const unknown = (one: Planned, target: Target): Part => ({
+  check: one.check.id,
+  requests: costOfOthers([one], target, fewestRuns).requests,
+})
+
+/** Adds a part to what was chosen of a check. Returns undefined if that is the whole check already. */
+const extended = (
+  { check, planned }: Planned,
+  before: Chosen | undefined,
+  { subject, given, requests }: Part,
+  at: number,
+): Chosen | undefined => {
+  if (before && !before.check.only) return undefined
+  const parts = [...(before?.parts ?? []), at]
+  if (subject === undefined && given === undefined)
+    return {
+      check,
+      planned: { ...planned, requests: Math.max(requests, before?.planned.requests ?? 0) },
+      parts,
+    }
+  const place = { ...(subject === undefined ? {} : { subject }), ...(given === undefined ? {} : { given }) }
+  return {
+    check: { ...check, only: [...(before?.check.only ?? []), place] },
+    planned: { ...planned, requests: requests + (before?.planned.requests ?? 0) },
+    parts,
+  }
 }
 
 /** Returns the check without its requests in other circumstances. */
@@ -86,20 +141,18 @@ const plainly = (one: Planned): Planned => {
   return { ...one, check }
 }
 
-/** Describes the choice. What it notices is said only of the selection that was measured. */
-const budgetOf = (
-  plan: Plan,
-  checks: readonly Planned[],
-  { most, worth, target }: { most: number; worth: Worth; target: Target },
-): RunBudget => {
-  const ids = JSON.stringify(checks.map(({ check }) => check.id).sort())
-  const measured = worth.quick.find(
-    (one) => one.profile === target.profile.name && JSON.stringify([...one.checks].sort()) === ids,
-  )
-  return {
-    maxRequests: most,
-    checks: checks.length,
-    of: plan.checks.length,
-    ...(measured ? { faults: measured.faults, noticed: measured.noticed } : {}),
-  }
+const countsOf = ({ checks }: Plan, chosen: readonly Planned[]): Pick<RunBudget, 'checks' | 'of'> => ({
+  checks: chosen.length,
+  of: checks.length,
+})
+
+/** What the choice notices is said only of the selection that was measured. */
+const measuredOf = (
+  parts: readonly number[],
+  { quick }: Worth,
+  { profile }: Target,
+): Pick<RunBudget, 'faults' | 'noticed'> => {
+  const text = JSON.stringify(parts)
+  const measured = quick.find((one) => one.profile === profile.name && JSON.stringify(one.parts) === text)
+  return measured ? { faults: measured.faults, noticed: measured.noticed } : {}
 }

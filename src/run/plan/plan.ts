@@ -30,6 +30,8 @@ export interface Plan {
   passive: PlannedCheck[]
   /** Set if the checks were chosen to send fewer requests. They are then tried in the simplest circumstances only. */
   budget?: RunBudget
+  /** The places of the chosen parts in spec/worth.json, in order, if checks were chosen. */
+  parts?: readonly number[]
   /** The shard that is run. The member is missing if the whole plan is run. */
   shard?: ShardPlan
 }

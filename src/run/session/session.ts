@@ -1,5 +1,6 @@
 import { inTurn } from '../../check/concurrently.ts'
 import type { KnownResources } from '../../check/known.ts'
+import { ofSubject, type Place } from '../../check/place.ts'
 import type { Clock, Observation, Session } from '../../check/session.ts'
 import type { ObservationEvent } from '../../core/events.ts'
 import type { Json } from '../../core/json.ts'
@@ -29,6 +30,7 @@ interface SessionPlace {
 export interface Occasion {
   check: string
   seed: number
+  only?: readonly Place[] | undefined
   replay?: Session['replay']
   /** Set if the cases of the check run one after the other. */
   inTurn?: boolean
@@ -43,7 +45,8 @@ interface Shared {
   run: Run
   check: string
   /** The members that are the same in the session of every place. */
-  alike: Omit<Session, 'observe' | 'controls' | 'of'>
+  alike: Omit<Session, 'observe' | 'controls' | 'of' | 'only'>
+  only: readonly Place[] | undefined
   mark: { repeat?: true }
   batches: number
   /** The number of batches that can no longer get a control. */
@@ -52,7 +55,7 @@ interface Shared {
 
 /** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
-  const { check, seed, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
+  const { check, seed, only, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
   const { layer: retried, again } = retryOf(run)
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
@@ -79,7 +82,15 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     ...(run.circumstances ? { circumstances: run.circumstances } : {}),
     concurrently: isInTurn ? inTurn : run.lanes.each,
   }
-  const shared: Shared = { run, check, alike, mark: repeat ? { repeat: true } : {}, batches: 0, lost: 0 }
+  const shared: Shared = {
+    run,
+    check,
+    alike,
+    only,
+    mark: repeat ? { repeat: true } : {},
+    batches: 0,
+    lost: 0,
+  }
   return sessionAt(shared, {})
 }
 
@@ -116,8 +127,11 @@ const loseBatches = (shared: Shared, why: string): void => {
 
 const sessionAt = (shared: Shared, place: SessionPlace): Session => {
   const { run, check, alike, mark } = shared
+  const { subject } = place
+  const only = shared.only && subject !== undefined ? ofSubject(shared.only, subject) : shared.only
   const session: Session = {
     ...alike,
+    ...(only ? { only } : {}),
     observe: (observation) => {
       if (!run.settings.stands(observation.requirement)) return
       run.journal.write({ ...observationEvent(check, place, observation), ...mark })

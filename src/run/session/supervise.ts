@@ -17,7 +17,7 @@ export interface Underway {
   thrown?: { error: unknown }
 }
 
-/** The seed and the replay that a check begins with. */
+/** The seed of the run, and the failure that it replays. */
 export interface Seeded {
   seed: number
   replay?: Session['replay']
@@ -27,14 +27,14 @@ export interface Seeded {
 export function begin(
   run: Run,
   check: string,
-  { seed, replay, inTurn = false, clock }: Seeded & Pick<Occasion, 'inTurn' | 'clock'>,
+  { seed, only, replay, inTurn = false, clock }: Seeded & Pick<Occasion, 'inTurn' | 'clock' | 'only'>,
 ): Underway {
   const own = seedOf(seed, check)
   run.journal.write({ type: 'check', check, state: 'started', seed: own })
   return {
     check,
     outages: run.liveness.outages(),
-    session: sessionOf(run, { check, seed: own, inTurn, clock, ...(replay ? { replay } : {}) }),
+    session: sessionOf(run, { check, seed: own, only, inTurn, clock, ...(replay ? { replay } : {}) }),
   }
 }
 
