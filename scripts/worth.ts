@@ -107,39 +107,43 @@ const ordered = async (): Promise<Part[]> => {
     ] as const)
       for (const part of some)
         if ((all.get(partKey(part))?.requests ?? 0) < part.requests) all.set(partKey(part), part)
-    noticed.push(...(await noticedIn(profile)))
+    const cost = new Map(found.whole.map(({ check, requests }) => [check, requests]))
+    noticed.push(...(await noticedIn(profile, cost)))
   }
   return bestFirst(noticed, [...parts.values(), ...whole.values()], [...whole.values()])
 }
 
+/** The most checks that a fault is tried on. The cheapest of those that notice it are chosen. */
+const mostChecks = 12
+
 /** Tries the known faults of a MUST on the checks that notice them. Returns the keys of the parts that notice each. */
-const noticedIn = async (profile: Profile): Promise<Array<Set<string>>> => {
-  const { tryFault } = await createFaultRunner({ profile, seed: 1, runs: 10, plainly: true }, clock)
+const noticedIn = async (
+  profile: Profile,
+  cost: ReadonlyMap<string, number>,
+): Promise<Array<Set<string>>> => {
+  const { partsNoticing } = await createFaultRunner({ profile, seed: 1, runs: 10, plainly: true }, clock)
   const known = new Set(allFaults(profile).map(({ id }) => id))
+  const other = new Set(profile === profiles[0] ? [] : allFaults(profiles[0]).map(({ id }) => id))
+  const wanted = rows.filter(
+    ({ id, level, outcome }) => level === 'MUST' && outcome === 'killed' && known.has(id) && !other.has(id),
+  )
   const noticed: Array<Set<string>> = []
-  for (const { id, level, outcome, killedBy } of rows) {
-    if (level !== 'MUST' || outcome !== 'killed' || !known.has(id)) continue
-    if (profile !== profiles[0] && allFaults(profiles[0]).some((fault) => fault.id === id)) continue
-    const { noticing } = await tryFault({
-      fault: id,
-      only: killedBy,
-      otherwise: [[]],
-      everyCheck: true,
-      wire: false,
-    })
-    noticed.push(
-      new Set(
-        noticing.flatMap(({ check, subject, given }) => [
-          partKey({ check }),
-          ...(subject === undefined ? [] : [partKey({ check, subject })]),
-          partKey({ check, subject, given: given as Json }),
-        ]),
-      ),
-    )
-    process.stderr.write(`\r${noticed.length}`)
+  for (const { id, killedBy } of wanted) {
+    const active = killedBy.filter((check) => cost.has(check))
+    active.sort((one, two) => (cost.get(one) ?? 0) - (cost.get(two) ?? 0))
+    const parts = await partsNoticing(id, active.length > 0 ? active.slice(0, mostChecks) : killedBy)
+    noticed.push(new Set(parts.flatMap(keysOf)))
+    process.stderr.write(`\r${noticed.length} of ${wanted.length}`)
   }
   return noticed
 }
+
+/** Returns the keys of a part and of all that contain it. */
+const keysOf = ({ check, subject, given }: PartShown): string[] => [
+  partKey({ check }),
+  ...(subject === undefined ? [] : [partKey({ check, subject })]),
+  partKey({ check, subject, given: given as Json }),
+]
 
 const measured = async (profile: Profile): Promise<QuickWorth> => {
   const { sent, chosen } = await runStrictly(profile, { maxRequests: quickRequests })

@@ -1,7 +1,6 @@
 import type { killMatrix } from '../formats/kill-matrix.ts'
 import type { Static } from '../formats/schema.ts'
 import type { Cell } from './cells.ts'
-import type { PartShown } from './noticing.ts'
 
 /** A fault to be tried. */
 export interface Task {
@@ -20,8 +19,6 @@ export interface Task {
 export interface Tried extends Task {
   /** Cells by check. A check that passed has none. */
   cells: Record<string, Cell>
-  /** The parts of checks whose requests show that a requirement of the fault is broken. */
-  noticing: PartShown[]
   /** The number of times that the fault's condition held when it mattered. Undefined if the fault has no condition. */
   held?: number
   /** Set if no response differed from the strict mock's. */

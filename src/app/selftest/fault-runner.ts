@@ -6,7 +6,7 @@ import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 import { cellsOf, noticesAt } from '../../selftest/cells.ts'
-import { watchParts } from '../../selftest/noticing.ts'
+import { type PartShown, watchParts } from '../../selftest/noticing.ts'
 import { type Came, type RunChecksOptions, runChecks } from '../../selftest/run-checks.ts'
 import type { Strict, Task, Tried } from '../../selftest/tried.ts'
 import type { Io } from '../environment.ts'
@@ -29,6 +29,8 @@ export interface FaultRunner {
   /** Runs these checks against the strict mock. With `again`, it repeats the run instead of using an earlier one. */
   strict: (asked: StrictAsked) => Promise<StrictRun>
   tryFault: (task: Task) => Promise<Tried>
+  /** Runs these checks against a fault. Returns the parts of checks whose requests show that it breaks a requirement. */
+  partsNoticing: (fault: string, only: readonly string[]) => Promise<PartShown[]>
 }
 
 export interface StrictAsked {
@@ -82,6 +84,12 @@ export async function createFaultRunner(
       }
       return { ...tried, milliseconds: clock.monotonic() - began }
     },
+    partsNoticing: async (id, only) => {
+      const faults = faultsNamed([id], settings.profile)
+      const { see, parts } = watchParts()
+      await attempt(context, serveInProcess, faults, { only, watch: see })
+      return parts('broken', new Set(faults.flatMap(brokenBy)))
+    },
   }
 }
 
@@ -119,12 +127,14 @@ const strictly = (context: RunnerContext, only: readonly string[]): Promise<Faul
   return known
 }
 
+const brokenBy = ({ breaks, contradicts = [] }: Fault): string[] => [breaks, ...contradicts]
+
 /** Tries a fault until a check detects it, if that is enough, or until all selected checks have run. */
 const tryOnce = async (context: RunnerContext, task: Task): Promise<Tried> => {
   const { profile, catalogue, clock } = context
   let held = 0
   const [fault] = faultsNamed([task.fault], profile, () => held++)
-  const broken = fault ? [fault.breaks, ...(fault.contradicts ?? [])] : []
+  const broken = fault ? brokenBy(fault) : []
   const requirements = broken.flatMap((id) => catalogue.get(id) ?? [])
   if (!fault || requirements[0]?.id !== fault.breaks)
     throw new Error(`there is no fault ${task.fault} of a known requirement`)
@@ -132,13 +142,11 @@ const tryOnce = async (context: RunnerContext, task: Task): Promise<Tried> => {
   const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
   const isEnough = (event: RunEvent): boolean =>
     !task.everyCheck && noticesAt(event, strict.verdicts, requirements)
-  const { see, parts } = watchParts()
-  const came = await attempt(context, serve, [fault], { only: task.only, watch: see, isEnough })
+  const came = await attempt(context, serve, [fault], { only: task.only, isEnough })
   const { verdicts, answers, exchanges, milliseconds, errors } = came
   return {
     ...task,
     cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirements)),
-    noticing: parts('broken', new Set(broken)),
     ...(task.fault.includes('@') && { held }),
     sameAnswers: selectionForStrict(task) === task.only && answers === strict.answers,
     exchanges,

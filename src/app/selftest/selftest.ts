@@ -106,10 +106,7 @@ const unlessInterrupted =
   }
 
 /** Runs the strict mock twice, to compare its responses: on two threads at the same time, or twice on a single one. */
-const askedTwice = async (
-  [first, second]: readonly FaultRunner[],
-  only: readonly string[],
-): Promise<Strict> => {
+const askedTwice = async ([first, second]: Threads['runners'], only: readonly string[]): Promise<Strict> => {
   if (!first) throw new Error('a selftest needs at least one thread')
   const asked = first.strict({ only, again: false })
   const [{ answers, ...run }, again] = await Promise.all([
@@ -137,7 +134,7 @@ const workerFile = new URL(`./worker${extname(import.meta.url)}`, import.meta.ur
 
 /** Runners that work in parallel. */
 interface Threads {
-  runners: readonly FaultRunner[]
+  runners: ReadonlyArray<Omit<FaultRunner, 'partsNoticing'>>
   close: () => Promise<unknown>
 }
 

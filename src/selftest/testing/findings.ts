@@ -35,7 +35,6 @@ export function tried(of: string, cells: Record<string, Cell>, more: Partial<Tri
     only: [],
     wire: false,
     cells,
-    noticing: [],
     sameAnswers: false,
     exchanges: 1,
     milliseconds: 1,
