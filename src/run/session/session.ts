@@ -255,7 +255,7 @@ const controlEvent = (
   place: SessionPlace,
   answer: Answer,
   control: number,
-  hint = '',
+  hint: string,
 ): ObservationEvent => ({
   type: 'observation',
   check,
