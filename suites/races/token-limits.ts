@@ -144,11 +144,11 @@ type LimitedToken = NonNullable<Target['tokens']['limited']>
  * token may still debit by its grant as shown before, or undefined if the grant does not show that or it is less than
  * `asked`.
  */
-async function leftAfterRefusals(
+const leftAfterRefusals = async (
   session: Session,
   { token, debitAmount: limit }: LimitedToken,
   { asked, paying }: { asked: bigint; paying: (value: bigint) => RequestDraft },
-): Promise<bigint | undefined> {
+): Promise<bigint | undefined> => {
   const { wallet } = session.money.limits()
   if (!session.target.profile.operations.includes('get-outgoing-payment-grant')) return undefined
   const grant = await session.send({ ...getOutgoingPaymentGrant(session), token })
