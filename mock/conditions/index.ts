@@ -24,7 +24,7 @@ export const allConditions: readonly Condition[] = [
 ]
 
 /** Returns the operations on which a fault can show. */
-export function operationsOf(fault: Fault, profile: ProfileName = 'interface') {
+export function operationsOf(fault: Fault, profile: ProfileName) {
   return reachOf(fault, profileOf(profile).routes).operations
 }
 

@@ -28,7 +28,7 @@ interface Inherited {
 }
 
 /** Reads the catalogue of a profile. Cached. */
-export function readCatalogue(profile: ProfileName = 'interface'): StatedCatalogue {
+export function readCatalogue(profile: ProfileName): StatedCatalogue {
   const catalogue = catalogues.get(profile) ?? catalogueOf(profile)
   catalogues.set(profile, catalogue)
   return catalogue
@@ -110,7 +110,7 @@ export interface Api {
 }
 
 /** The operations and responses of a profile: those of the interface, with the profile's changes applied. */
-export function readApi(profile: ProfileName = 'interface'): Api {
+export function readApi(profile: ProfileName): Api {
   const [, ...extending] = lineageOf(profile)
   const differences = extending.map((name) => ownFile(name, 'openapi.yaml'))
   return differences.reduce(merged, read(new URL('openapi.yaml', spec))) as Api

@@ -1,16 +1,21 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { uint64Max } from '../core/amounts.ts'
-import { assetOf, assets, builtInRates } from '../state/assets.ts'
+import { type Asset, uint64Max } from '../core/amounts.ts'
+import { assets, ratesOf } from '../state/assets.ts'
 import { price } from './create.ts'
 
+const builtInRates = ratesOf(Object.values(assets))
+const assetOf = (code: keyof typeof assets): Asset => ({
+  assetCode: assets[code].assetCode,
+  assetScale: assets[code].assetScale,
+})
 const asset = fc.constantFrom(...(Object.keys(assets) as Array<keyof typeof assets>)).map(assetOf)
 const value = fc.bigInt({ min: 0n, max: uint64Max })
 
 const [usd, jpy, bhd] = [assetOf('USD'), assetOf('JPY'), assetOf('BHD')]
-const sent = (debit: typeof usd, receive: typeof usd, amount: bigint) =>
+const sent = (debit: Asset, receive: Asset, amount: bigint) =>
   price({ debit, receive, fixed: 'debit', value: amount }, builtInRates).receive
-const paid = (debit: typeof usd, receive: typeof usd, amount: bigint) =>
+const paid = (debit: Asset, receive: Asset, amount: bigint) =>
   price({ debit, receive, fixed: 'receive', value: amount }, builtInRates).debit
 
 test.each([

@@ -4,12 +4,11 @@ import type { ServedOperation } from '../changes/active.ts'
 import { type Answer, type RefusalAnswer, warningHeader, warningText } from '../core/answer.ts'
 import type { RefusalReason } from '../exchanges/exchange.ts'
 import { tell } from '../exchanges/recording.ts'
-import { contextOf } from '../http/context.ts'
 import { type Guard, refusalOf } from '../http/guard.ts'
 import { receivedRequest, targetOf, type WholeRequest } from '../http/received.ts'
 import { send } from '../http/send.ts'
 import { settle } from '../outgoing-payments/settle.ts'
-import type { Context, World } from '../state/world.ts'
+import type { Arrived, Context, Credentials, World } from '../state/world.ts'
 
 export type Fail = (error: unknown, response: ServerResponse) => void
 
@@ -69,6 +68,55 @@ const answerTo = (
     ? world.behaviour.answers.refused({ ...refused.refusal, guard: refused.guard.id, context })
     : world.behaviour.answers.answered(route.work(context), operation)
   return { ...answer, headers: { ...answer.headers, ...withWarning(context) } }
+}
+
+const contextOf = ({ world, operation, request, id }: Arrived): Context => {
+  const authorization = world.behaviour.requests.authorization(request)
+  const credentials = credentialsOf(authorization)
+  const token = credentials && world.behaviour.requests.find('token', credentials.token, world.tokens)
+  const warnings: string[] = []
+  return {
+    world,
+    operation,
+    request,
+    id,
+    query: queryOf(request.targetUri),
+    json: world.behaviour.requests.readBody(request.body),
+    authorization,
+    credentials,
+    verified: {
+      signature: once(() => {
+        const verification = world.behaviour.requests.verifySignature(request, (keyId) =>
+          world.behaviour.requests.keyFor(keyId, token),
+        )
+        if (verification.ok && verification.warning) warnings.push(verification.warning)
+        return verification
+      }),
+      digest: once(() => world.behaviour.requests.verifyDigest(request)),
+    },
+    token,
+    subject: {},
+    warnings,
+    passedOver: new Set(),
+  }
+}
+
+const credentialsOf = (header: string | undefined): Credentials | undefined => {
+  const [, scheme, token] = /^([^ ]+) +(.+)$/.exec(header?.trim() ?? '') ?? []
+  return scheme !== undefined && token !== undefined ? { scheme, token } : undefined
+}
+
+const queryOf = (targetUri: string): URLSearchParams => {
+  const mark = targetUri.indexOf('?')
+  return new URLSearchParams(mark === -1 ? '' : targetUri.slice(mark + 1))
+}
+
+const once = <T>(work: () => T): (() => T) => {
+  let done: { result: T } | undefined
+  return () => {
+    done ??= { result: work() }
+    return done.result
+  }
 }
 
 const refusedBy = ({ guard, refusal }: { guard: Guard; refusal: RefusalAnswer }): RefusalReason => ({

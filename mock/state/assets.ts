@@ -30,16 +30,6 @@ const worthOf = (rate: string): Worth => {
   return [BigInt(whole + places), BigInt(denominator) * 10n ** BigInt(places.length)]
 }
 
-export const builtInRates: Rates = ratesOf(Object.values(assets))
-
-/** Returns the code and the scale of an asset, without its rate and coin. */
-export function assetOf(code: keyof typeof assets): Asset {
-  return {
-    assetCode: assets[code].assetCode,
-    assetScale: assets[code].assetScale,
-  }
-}
-
 /**
  * Returns the coin of a built-in asset. For any other asset, the coin is one whole unit, kept within 100 and 1,000,000
  * of the smallest unit.

@@ -152,7 +152,7 @@ const errorBody = (
   id: string,
   says: string,
   gives: Instead<FunctionOf<'answers', 'refused'>>['gives'],
-  further: Pick<Variant, 'profiles' | 'departs'> = {},
+  further: Pick<Variant, 'profiles' | 'departs'>,
 ): Variant => ({
   id,
   says,

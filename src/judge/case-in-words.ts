@@ -1,5 +1,4 @@
 import { isObject } from '../core/json.ts'
-import { pageInWords } from './page-in-words.ts'
 
 const longest = 40
 
@@ -18,6 +17,19 @@ export function caseInWords(given: unknown): string | undefined {
   return entries
     .map(([name, value]) => (typeof value === 'string' ? scalar(value) : `${name} ${scalar(value)}`))
     .join(' ')
+}
+
+/**
+ * Describes a case that is a request for a page of a list: `backwards, a page of 10, at item 11`. Returns undefined for
+ * any other case.
+ */
+const pageInWords = (given: unknown): string | undefined => {
+  if (!isObject(given)) return undefined
+  const { direction, count, item, follow } = given
+  if ((direction !== 'forwards' && direction !== 'backwards') || typeof count !== 'number') return undefined
+  const at = typeof item === 'number' ? `, at item ${item}` : ''
+  const then = follow === 'startCursor' || follow === 'endCursor' ? `, then on from its ${follow}` : ''
+  return `${direction}, a page of ${count}${at}${then}`
 }
 
 const isLarge = (value: unknown): boolean => typeof value === 'object' && value !== null

@@ -1,10 +1,10 @@
 import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
-import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import { type Observed, operationsShowing, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
+import { asText } from '../../src/core/json.ts'
 import { asMoment } from '../support/fields.ts'
 import { creatingQuote } from '../support/operations.ts'
-import { noting } from './noting.ts'
-import { timePrecision } from './time-precision.ts'
+import { listing, noting } from './noting.ts'
 
 /** Milliseconds. A gateway that sets the Date header may have a clock of its own. */
 const tolerance = 60_000
@@ -64,6 +64,29 @@ const createdNow: PassiveCheck = {
       )
   },
 }
+
+const showing = new Set(kinds.flatMap(operationsShowing))
+
+const timeFields = ['createdAt', 'updatedAt', 'expiresAt']
+
+/** How many digits of a second the times have, in responses to creations and in later ones, each with an example. */
+const timePrecision = listing('service.time-precision', () => {
+  const examples = new Map<string, string>()
+  return (seen) => {
+    const { operation } = seen.exchange
+    if (operation === undefined || !showing.has(operation)) return []
+    const where = operation.startsWith('create-') ? 'created' : 'later'
+    for (const { fields } of kinds.flatMap((kind) => resourcesIn(seen, kind)))
+      for (const name of timeFields) {
+        const time = asText(fields[name])
+        const digits = /[Tt]\d\d:\d\d:\d\d(?:\.(\d+))?/.exec(time)
+        if (!digits) continue
+        const key = `${where}: ${digits[1]?.length ?? 0} digits`
+        if (!examples.has(key)) examples.set(key, `${key}, such as ${time}`)
+      }
+    return [...examples.values()]
+  }
+})
 
 export const createdAtIsNow = noting(createdNow, timePrecision)
 

@@ -44,64 +44,72 @@ const trace = [
   '    at Layer.handle (/srv/app/node_modules/router/lib/layer.js:152:17)',
 ].join('\n')
 
+const refusalFaults: readonly Defect[] = faultsBy('answers', 'refused', [
+  {
+    id: 'refusals-in-html',
+    breaks: 'errors.body-json',
+    says: 'Refusals are HTML pages',
+    gives: (whole, { description }) => asHtml(whole, description),
+  },
+  {
+    id: 'refusals-cut-off',
+    breaks: 'errors.body-json',
+    says: 'The connection is closed in the middle of the body of a refusal',
+    gives: (whole) => cut(whole),
+  },
+  {
+    id: 'refusals-with-stack-trace',
+    breaks: 'errors.no-stack-trace',
+    says: 'Refusals contain a stack trace',
+    gives: (whole, { guard }) => ({ ...whole, body: { error: { code: guard, description: trace } } }),
+  },
+  {
+    id: 'refusals-under-text-plain',
+    breaks: 'errors.json-media-type',
+    says: 'The JSON bodies of refusals are sent as text/plain',
+    gives: asPlainText,
+  },
+])
+
+const plainTextFault: Defect = {
+  id: 'json-under-text-plain',
+  breaks: 'service.json-media-type',
+  says: 'Every JSON body is sent as text/plain',
+  override: ({ answers: { answered, refused } }) => ({
+    answers: {
+      answered: (answer, of) => asPlainText(answered(answer, of)),
+      refused: (refusal) => asPlainText(refused(refusal)),
+    },
+  }),
+}
+
+const resourceBodyFaults: readonly Defect[] = faultsBy('answers', 'answered', [
+  {
+    id: 'json-under-a-further-type',
+    breaks: 'service.media-type.application-json',
+    says: 'Resources and pages are sent as application/vnd.payments+json',
+    gives: (whole) => withType(whole, 'application/vnd.payments+json'),
+  },
+  {
+    id: 'content-length-too-large',
+    breaks: 'service.bodies-are-json',
+    says: 'A response announces one byte more than it has',
+    gives: (whole) => announcing(whole, 1),
+  },
+  {
+    id: 'content-length-too-small',
+    breaks: 'service.bodies-are-json',
+    says: 'A response announces one byte less than it has',
+    gives: (whole) => announcing(whole, -1),
+  },
+])
+
 export function bodyFaults(operations: readonly OperationId[]): Defect[] {
   return [
-    ...faultsBy('answers', 'refused', [
-      {
-        id: 'refusals-in-html',
-        breaks: 'errors.body-json',
-        says: 'Refusals are HTML pages',
-        gives: (whole, { description }) => asHtml(whole, description),
-      },
-      {
-        id: 'refusals-cut-off',
-        breaks: 'errors.body-json',
-        says: 'The connection is closed in the middle of the body of a refusal',
-        gives: (whole) => cut(whole),
-      },
-      {
-        id: 'refusals-with-stack-trace',
-        breaks: 'errors.no-stack-trace',
-        says: 'Refusals contain a stack trace',
-        gives: (whole, { guard }) => ({ ...whole, body: { error: { code: guard, description: trace } } }),
-      },
-      {
-        id: 'refusals-under-text-plain',
-        breaks: 'errors.json-media-type',
-        says: 'The JSON bodies of refusals are sent as text/plain',
-        gives: asPlainText,
-      },
-    ]),
-    {
-      id: 'json-under-text-plain',
-      breaks: 'service.json-media-type',
-      says: 'Every JSON body is sent as text/plain',
-      override: ({ answers: { answered, refused } }) => ({
-        answers: {
-          answered: (answer, of) => asPlainText(answered(answer, of)),
-          refused: (refusal) => asPlainText(refused(refusal)),
-        },
-      }),
-    },
+    ...refusalFaults,
+    plainTextFault,
+    ...resourceBodyFaults,
     ...faultsBy('answers', 'answered', [
-      {
-        id: 'json-under-a-further-type',
-        breaks: 'service.media-type.application-json',
-        says: 'Resources and pages are sent as application/vnd.payments+json',
-        gives: (whole) => withType(whole, 'application/vnd.payments+json'),
-      },
-      {
-        id: 'content-length-too-large',
-        breaks: 'service.bodies-are-json',
-        says: 'A response announces one byte more than it has',
-        gives: (whole) => announcing(whole, 1),
-      },
-      {
-        id: 'content-length-too-small',
-        breaks: 'service.bodies-are-json',
-        says: 'A response announces one byte less than it has',
-        gives: (whole) => announcing(whole, -1),
-      },
       ...operations.map((operation) => ({
         id: `${operation}-answered-in-part`,
         breaks: 'service.bodies-are-json',

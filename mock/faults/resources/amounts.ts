@@ -7,9 +7,9 @@ import { changedBetweenReads, laterEachTime, less, more, otherWalletEachTime } f
 /** Rounds a value to a double. */
 const rounded = (value: bigint): bigint => BigInt(Number(value))
 
-/** Changes the side that is computed, for the better or the worse of the sender. */
-const forSender = ({ debit, receive }: Priced, { fixed }: PriceOrder, units: bigint): Priced =>
-  fixed === 'debit' ? { debit, receive: receive + units } : { debit: debit - units, receive }
+/** Changes the side that is computed by one unit, for the better of the sender. */
+const forSender = ({ debit, receive }: Priced, { fixed }: PriceOrder): Priced =>
+  fixed === 'debit' ? { debit, receive: receive + 1n } : { debit: debit - 1n, receive }
 
 const isAbroad = ({ debit, receive }: PriceOrder): boolean => debit.assetCode !== receive.assetCode
 
@@ -64,14 +64,14 @@ const computed: readonly Defect[] = faultsBy('quotes', 'price', [
     says: 'The computed amount of a quote is one unit better for the sender',
     // Nobody debits less than nothing.
     never: ['value-0'],
-    gives: (priced, order) => (order.value > 1n ? forSender(priced, order, 1n) : priced),
+    gives: (priced, order) => (order.value > 1n ? forSender(priced, order) : priced),
   },
   {
     id: 'computed-side-abroad-rounded-for-the-sender',
     breaks: 'quote.prices.either-side',
     says: 'A receiver in another asset gets one unit more for a fixed debitAmount than the rate allows',
     gives: (priced, order) =>
-      order.fixed === 'debit' && isAbroad(order) ? forSender(priced, order, 1n) : priced,
+      order.fixed === 'debit' && isAbroad(order) ? forSender(priced, order) : priced,
   },
 ])
 

@@ -35,7 +35,7 @@ export async function judgeAll(
   options: JudgingAll,
   board: Board,
   io: GuardedIo,
-  soFar: (judged: JudgedServer[]) => void = () => {},
+  soFar: (judged: JudgedServer[]) => void,
 ): Promise<JudgedServer[]> {
   const waiting = participants.map((participant, index) => ({ participant, index }))
   const judged: JudgedServer[] = participants.map((one) => ({ ...identityOf(one), problem: 'not done yet' }))

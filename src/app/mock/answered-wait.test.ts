@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../../../mock/testing/call.ts'
 import { askConsent, askGrant } from '../../../mock/testing/grants.ts'
 import { running } from '../../../mock/testing/running.ts'
-import { answeredWait } from './answered-wait.ts'
+import { answeredWait } from './serve.ts'
 
 test('only the answer to a grant request that needs consent asks the client to wait', async () => {
   const mock = await running()

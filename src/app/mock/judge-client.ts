@@ -76,20 +76,31 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: GuardedIo
       judge.end()
       record.close()
       const view = viewOf(readRecord(place.events), specification.catalogue)
-      const strictness = { complete: false, enforce: 'must' } as const
-      const facts = { ...strictness, verbose: false, report: relative(io.cwd, place.report) }
       const rendered = ({ render }: Pick<Reporter, 'render'>, colour = false): string =>
-        redactor.text(render(view, { ...facts, colour }))
+        redactor.text(
+          render(view, { ...strictness, verbose: false, report: relative(io.cwd, place.report), colour }),
+        )
       withFile(subjectOf(place.folder), () => writeText(place.report, rendered(reporterNamed('json'))))
       writeOutputs(outputs, io, (form) => rendered(form))
       leave()
-      const printed = printedAmong(outputs) ?? reporterNamed('text')
-      const stream = options.printEnv ? io.stderr : io.stdout
-      stream.write(lines(rendered(printed, isLively(stream, io.env))))
-      for (const form of asideAmong(outputs)) io.stderr.write(lines(rendered(form)))
+      printReports(outputs, rendered, options.printEnv ? io.stderr : io.stdout, io)
       return exitCodeOf(view, strictness)
     },
   }
+}
+
+const strictness = { complete: false, enforce: 'must' } as const
+
+/** Prints the report on `stream`, and those that are not for it on standard error. */
+const printReports = (
+  outputs: ReturnType<typeof outputsOf<ReturnType<typeof reporterNamed>>>,
+  rendered: (form: Pick<Reporter, 'render'>, colour?: boolean) => string,
+  stream: GuardedIo['stdout'],
+  { stderr, env }: GuardedIo,
+): void => {
+  const printed = printedAmong(outputs) ?? reporterNamed('text')
+  stream.write(lines(rendered(printed, isLively(stream, env))))
+  for (const form of asideAmong(outputs)) stderr.write(lines(rendered(form)))
 }
 
 const specificationOf = (name: string): ClientSpecification => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { faultsNamed } from '../../../mock/conditions/named.ts'
 import { seeded } from '../../../mock/core/random.ts'
+import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import { mockProfileNamed } from '../../../mock/profiles/index.ts'
 import { environmentOf, environmentText, type MockEnvironment } from '../../../mock/server/environment.ts'
 import type { ListeningMock, Mock } from '../../../mock/server/options.ts'
@@ -15,13 +16,13 @@ import { durations } from '../../../mock/variants/durations.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
 import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
 import { ConfigurationError } from '../../core/errors.ts'
+import { parseJson } from '../../core/json.ts'
 import { readTextFile } from '../../core/text-file.ts'
 import { line, lines } from '../../report/text/printable.ts'
 import type { Io } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { withFile, writeWhole } from '../files.ts'
 import type { GuardedIo } from '../run/guarded.ts'
-import { answeredWait } from './answered-wait.ts'
 import { clientKeysIn } from './client-keys.ts'
 import { explainRefused, saidAtOnce } from './explain-refused.ts'
 import { type ClientRun, judgeClientOf } from './judge-client.ts'
@@ -182,4 +183,17 @@ const watch = async (
 const fixturesIn = async (file: string, { cwd }: Io): Promise<Fixtures> => {
   const { loadFixtures } = await import('../../../mock/fixtures/load.ts')
   return loadFixtures(file, (named) => readTextFile(resolve(cwd, named)))
+}
+
+/**
+ * Returns the milliseconds that a response of the authorization server tells the client to wait before it continues, or
+ * 0 if it says nothing.
+ */
+export function answeredWait({ operation, status, answerBody }: Exchange): number {
+  if (status !== 200 || (operation !== 'post-request' && operation !== 'post-continue')) return 0
+  const { continue: further } = Object(parseJson(Buffer.from(answerBody).toString())) as {
+    continue?: unknown
+  }
+  const { wait } = Object(further) as { wait?: unknown }
+  return typeof wait === 'number' ? wait * 1000 : 0
 }

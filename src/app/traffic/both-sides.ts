@@ -58,9 +58,7 @@ export async function judgeBothSides(
   const knowledge = { requirements: catalogue, profile, passive }
   const { server, client } = judgesOf({ baseUrl, knowledge, specification }, sides, redactor, io)
   const known: ServerSide = { keys, ...tokens, facts: observed.facts }
-  const { origin } = new URL(baseUrl)
-  const isHere = ({ request: { url } }: Captured): boolean =>
-    URL.canParse(url) && new URL(url).origin === origin
+  const isHere = addressing(new URL(baseUrl))
   return {
     isHere,
     take(captured, counts) {
@@ -76,14 +74,18 @@ export async function judgeBothSides(
     end() {
       server.end()
       client.end()
-      const codes = [
+      return worstOf([
         reported(sides.server, catalogue, redactor, io),
         reported(sides.client, specification.catalogue, redactor, io),
-      ]
-      return worstOf(codes)
+      ])
     },
   }
 }
+
+const addressing =
+  ({ origin }: URL) =>
+  ({ request: { url } }: Captured): boolean =>
+    URL.canParse(url) && new URL(url).origin === origin
 
 interface Judged {
   baseUrl: string

@@ -157,17 +157,23 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
       for (const check of checksOf(chain)) await partEnded(check)
     },
     runOne,
-    endFailed: async () => {
-      const id = wanted.failed?.()
-      const failed = [...underway.values()].find(({ check }) => check === id)
-      if (!failed || run.journal.verdictOf(failed.check)) return
-      // What it shared with other checks may have been interrupted. Its failure stands.
-      const { check, session } = failed
-      const verdict = await finish(run, { check, session }, async () => {})
-      if (verdict) judged(verdict)
-    },
+    endFailed: () => endFailed(wanted, run, [...underway.values()]),
     runInTurns: (check) => turns.take(() => runOne(check, restingInTurns)),
   }
+}
+
+const endFailed = async (
+  { failed, judged }: WantedPhases,
+  run: Run,
+  underway: readonly Underway[],
+): Promise<void> => {
+  const id = failed?.()
+  const begun = underway.find(({ check }) => check === id)
+  if (!begun || run.journal.verdictOf(begun.check)) return
+  // What it shared with other checks may have been interrupted. Its failure stands.
+  const { check, session } = begun
+  const verdict = await finish(run, { check, session }, async () => {})
+  if (verdict) judged(verdict)
 }
 
 const checksOf = (chain: Chain): Set<Check> =>

@@ -269,7 +269,7 @@ const controlEvent = (
   place: SessionPlace,
   answer: Answer,
   control: number,
-  hint = '',
+  hint: string,
 ): ObservationEvent => ({
   type: 'observation',
   check,
