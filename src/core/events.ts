@@ -68,6 +68,8 @@ export interface RunBudget {
   /** The number of chosen checks, of those that could be chosen. */
   checks: number
   of: number
+  /** The number of chosen checks of which only the cases that notice the most were chosen. */
+  inPart?: number
   /** The number of known faults of a MUST that this choice was tried on, if it was measured. */
   faults?: number
   /** The number of these faults that the choice notices. */

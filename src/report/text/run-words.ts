@@ -109,8 +109,9 @@ export function runFacts(
 }
 
 /** Says what a run with a limited number of requests is worth. */
-export function budgetInWords({ maxRequests, checks, of, faults, noticed }: RunBudget): string {
-  const chosen = `${checks} of ${of} checks, in at most ${maxRequests} requests and in the simplest circumstances`
+export function budgetInWords({ maxRequests, checks, of, inPart = 0, faults, noticed }: RunBudget): string {
+  const parts = inPart === 0 ? '' : ` (${inPart} of them in part)`
+  const chosen = `${checks} of ${of} checks${parts}, in at most ${maxRequests} requests and in the simplest circumstances`
   return faults === undefined || noticed === undefined
     ? `${chosen}; how much it notices was not measured`
     : `${chosen}; it notices ${noticed} of ${plural(faults, 'known fault')} of a MUST (${Math.floor((100 * noticed) / faults)} %)`

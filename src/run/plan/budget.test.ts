@@ -75,8 +75,8 @@ test('what a selection notices is said only if that selection was measured', () 
   const quick = [{ profile: target.profile.name, parts: [0], requests: 15, faults: 20, noticed: 19 }]
   const budget = (most: number) =>
     withinBudget(plan, most, { target, runs: 20, worth: { ...worth(['a/one', 5]), quick } }).budget
-  expect(budget(100)).toEqual({ maxRequests: 100, checks: 1, of: 2, faults: 20, noticed: 19 })
-  expect(budget(600)).toEqual({ maxRequests: 600, checks: 2, of: 2 })
+  expect(budget(100)).toEqual({ maxRequests: 100, checks: 1, of: 2, inPart: 0, faults: 20, noticed: 19 })
+  expect(budget(600)).toEqual({ maxRequests: 600, checks: 2, of: 2, inPart: 0 })
 })
 
 test('a budget that the start of a run uses up is refused, and the error names the least', () => {

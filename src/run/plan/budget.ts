@@ -141,9 +141,13 @@ const plainly = (one: Planned): Planned => {
   return { ...one, check }
 }
 
-const countsOf = ({ checks }: Plan, chosen: readonly Planned[]): Pick<RunBudget, 'checks' | 'of'> => ({
+const countsOf = (
+  { checks }: Plan,
+  chosen: readonly Planned[],
+): Pick<RunBudget, 'checks' | 'of' | 'inPart'> => ({
   checks: chosen.length,
   of: checks.length,
+  inPart: chosen.filter(({ check }) => check.only).length,
 })
 
 /** What the choice notices is said only of the selection that was measured. */
