@@ -20,6 +20,8 @@ const references: Readonly<Record<string, string>> = {
   'sent-amount-passes-debit-amount': 'testnet #1919',
   'completed-never': 'rafiki #2629, #2630',
   'unknown-incoming-payment-paid-answered-500': 'rafiki #3093',
+  'digest-under-another-name-not-compared': 'Automattic/wordpress-activitypub #2949',
+  'empty-list-covers-everything': 'cloudflare/web-bot-auth #114',
   'digest-of-json': 'web-monetization-extension, which signed other bytes than it sent',
 }
 

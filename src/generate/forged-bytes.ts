@@ -116,6 +116,8 @@ export const ofBytes: Readonly<Record<string, Transformation>> = {
     ['sha-256', 'sha-512'].map((name) => stating(name, digest(name, other))).join(', '),
   'of other bytes beside an unknown algorithm': () =>
     `unknown=:AAAA:, ${stating('sha-512', digest('sha-512', other))}`,
+  'of other bytes under a name in capital letters': () => stating('SHA-512', digest('sha-512', other)),
+  'of other bytes under a name without its hyphen': () => stating('sha512', digest('sha-512', other)),
   'an unknown algorithm': byAlgorithm('md4711', 'sha-256'),
   'sha-256 under the name of sha-512': byAlgorithm('sha-512', 'sha-256'),
   'sha-512 under the name of sha-256': byAlgorithm('sha-256', 'sha-512'),

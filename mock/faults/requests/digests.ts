@@ -105,6 +105,9 @@ const stated = (value: string): string => /^sha-\d+=:([^:]*):/.exec(value)?.[1] 
 
 const insecure = /^(md5|sha|unixsum|unixcksum|adler|crc32c)=:[^:]*:$/
 
+/** The names of the known algorithms as other documents and libraries write them. */
+const knownByOtherName = /^(?:SHA-?\d+|sha\d+)=:[^:]*:$/
+
 const compared: readonly Defect[] = faultsBy('requests', 'verifyDigest', [
   {
     id: 'digest-by-any-algorithm',
@@ -143,6 +146,17 @@ const compared: readonly Defect[] = faultsBy('requests', 'verifyDigest', [
       (verifyDigest: VerifyDigest): VerifyDigest =>
       (request) =>
         insecure.test(request.headers.get('content-digest') ?? '') ? { ok: true } : verifyDigest(request),
+  },
+  {
+    id: 'digest-under-another-name-not-compared',
+    breaks: 'signature.digest.matches-body',
+    says: 'A digest is not compared if the name of its algorithm is in another case or lacks its hyphen',
+    by:
+      (verifyDigest: VerifyDigest): VerifyDigest =>
+      (request) =>
+        knownByOtherName.test(request.headers.get('content-digest') ?? '')
+          ? { ok: true }
+          : verifyDigest(request),
   },
   ...digestedInstead.map(({ id, says, bodies }) => ({
     id,

@@ -134,6 +134,18 @@ const lenientSteps = signatureSteps.map((step) =>
   step.id.startsWith('signature-covers-') ? coveredByAny(step) : step,
 )
 
+/** Checks which components are covered only if the list names any. */
+const stepsUnlessEmpty = signatureSteps.map(
+  (step): SignatureStep =>
+    step.id.startsWith('signature-covers-')
+      ? {
+          ...step,
+          refuses: (candidate) =>
+            candidate.signature?.input.components.length === 0 ? undefined : step.refuses(candidate),
+        }
+      : step,
+)
+
 /**
  * Reverses the members of Signature-Input. A parser keeps the last of two members under one label, so the first member
  * now counts.
@@ -184,6 +196,17 @@ const wholes: readonly Defect[] = [
       breaks: 'signature.several.one-whole',
       says: 'A signature need not cover a component that another signature covers, even if the other signature is invalid',
       by: () => (request, keys) => verifyRequest(request, keys, lenientSteps),
+    },
+    {
+      id: 'empty-list-covers-everything',
+      breaks: 'signature.covers.method',
+      contradicts: [
+        'signature.covers.target-uri',
+        'signature.covers.authorization',
+        'signature.covers.content-digest',
+      ],
+      says: 'A signature that covers nothing need not cover what the interface requires',
+      by: () => (request, keys) => verifyRequest(request, keys, stepsUnlessEmpty),
     },
     {
       id: 'label-read-twice',

@@ -46,7 +46,17 @@ const uncovered = (id: string, component: string, requirement: string, on = ever
     expect: refusedAs('signature-invalid', requirement),
   })
 
-export const uncoveredMethod = uncovered('signatures/uncovered-method', '@method', 'signature.covers.method')
+export const uncoveredMethod = refusal({
+  id: 'signatures/uncovered-method',
+  title: 'A signature that does not cover @method, or covers nothing at all, is refused',
+  detects: 'without-signature-covers-method',
+  on: everyOperation,
+  cases: each<'the method left out' | 'nothing covered'>('the method left out', 'nothing covered'),
+  mutate: (draft, lack) =>
+    lack === 'nothing covered' ? { ...draft, signing: { components: [] } } : uncovering(draft, '@method'),
+  expect: refusedAs('signature-invalid', 'signature.covers.method'),
+})
+
 /** The parts of the target URI. Together they nearly cover it, but the interface requires @target-uri. */
 const partsOfTargetUri = ['@scheme', '@authority', '@path', '@query']
 
