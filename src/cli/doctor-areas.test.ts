@@ -147,6 +147,13 @@ test('the doctor says that a run uses open receivers in another asset, if the fi
   expect(stdout).not.toContain('so their checks are skipped')
 })
 
+test('the doctor says that receivers.command is asked for expired receivers', async () => {
+  const { stdout } = await doctored(({ target }) => ({
+    receivers: { open: part(target, 'receivers')['open'], command: ['false'] },
+  }))
+  expect(stdout).toMatch(/receivers\.expired.*: the run asks receivers\.command for them/)
+})
+
 test('the doctor warns about receivers that it cannot read', async () => {
   const { code, findings } = await doctored(({ target }) => ({
     receivers: {

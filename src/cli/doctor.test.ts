@@ -4,6 +4,7 @@ import { wantsFreshSignatures } from './testing/conforming.ts'
 import { doctored, part } from './testing/doctored.ts'
 import { newKey } from './testing/keys.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
+import { relay } from './testing/relay.ts'
 
 const hour = 3_600_000
 const atOurTime = (ahead: number) => ({ now: () => new Date(Date.now() + ahead) })
@@ -140,6 +141,29 @@ test('scheme: the doctor finds that the server verifies against https behind a p
       'next  write baseUrl: https://wallet.example/op; if clients use http://wallet.example, the server must trust X-Forwarded-Proto from the proxy in front of it',
     ],
   ])
+})
+
+test('scheme: the doctor asks for X-Forwarded-Proto if requests bypass the proxy that would set it', async () => {
+  const [https, http] = await Promise.all([
+    serveMock(published.serving),
+    serveMock({ publicUrl: 'http://wallet.example/op' }),
+  ])
+  const url = await relay(
+    ({ headers }) => (headers['x-forwarded-proto'] === 'https' ? https.url : http.url),
+    () => false,
+  )
+  const connectUrl = `${url}/op`
+  const { findings } = await doctored(() => ({ connectUrl }), published)
+  expect(findings).toEqual([
+    [
+      '✗ key',
+      'The server verifies signatures against http://wallet.example/op unless X-Forwarded-Proto says https, as a proxy in front of it does',
+      'at    t.yaml:1: headers',
+      `next  write headers: { X-Forwarded-Proto: https }, because requests go to ${connectUrl} without that proxy`,
+    ],
+  ])
+  const headers = { 'X-Forwarded-Proto': 'https' }
+  expect((await doctored(() => ({ connectUrl, headers }), published)).findings).toEqual([])
 })
 
 test('path: the doctor finds the path against which the server verifies', async () => {

@@ -76,6 +76,8 @@ test('a check of a token with fewer rights is replayed with that token, and doct
   const { stdout } = await inScene(set, 'doctor', 't.yaml')
   expect(stdout).toMatch(/tokens\.readOnly, .*: a run requests their tokens if it needs them/)
   expect(stdout).toMatch(/otherWallet, otherClient: a run requests their tokens/)
+  // The file has no otherKey. The wallet address of otherClient publishes its key.
+  expect(stdout).not.toContain('otherKey')
 }, 120_000)
 
 const sharing = ['--only', 'tokens/own-only', '--only', 'races/last-of-a-receive-limit']

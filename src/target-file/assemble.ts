@@ -147,7 +147,11 @@ const otherWalletOf = ({ otherWallet }: TargetFile, tokenOf: TokenOf): Pick<Targ
  * Returns the key of a second client. Requested tokens of the first client are bound to its own key, so this one is
  * another.
  */
-const boundElsewhere = ({ key }: Signing): Target['otherKey'] => ({ key, boundElsewhere: true })
+const boundElsewhere = ({ key }: Signing): Target['otherKey'] => ({
+  key,
+  boundElsewhere: true,
+  isOtherClients: true,
+})
 
 const clockOf = ({ clock }: TargetFile): { clock?: TargetClock } => {
   if (clock?.command) return { clock: { kind: 'command', command: clock.command } }

@@ -34,7 +34,8 @@ export interface Target {
   origins: string[]
   signing: Signing
   tokens: Tokens
-  otherKey?: { key: SigningKey; boundElsewhere: boolean } | undefined
+  /** `isOtherClients`: the file does not give it, and it is the key of otherClient. */
+  otherKey?: { key: SigningKey; boundElsewhere: boolean; isOtherClients?: true } | undefined
   otherClient?: { signing: Signing; token: Credential; walletAddress?: string | undefined }
   /**
    * A second wallet. `quotes` is a token that creates quotes there, if `token` has no such right: in Open Payments a

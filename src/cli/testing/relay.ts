@@ -20,14 +20,17 @@ export interface Relay {
   start: () => void
 }
 
+/** The server behind a proxy, or a function that chooses it by the request. */
+type Behind = string | ((incoming: IncomingMessage) => string)
+
 /** Starts a proxy in front of a server, which passes on the requests that are not intercepted. Returns its URL. */
-export async function relay(server: string, intercept: Intercept, added?: Added): Promise<string> {
+export async function relay(server: Behind, intercept: Intercept, added?: Added): Promise<string> {
   return (await startRelay(server, intercept, added)).url
 }
 
 /** Starts a proxy that can be stopped and started again. */
 export async function startRelay(
-  server: string,
+  server: Behind,
   intercept: Intercept,
   added: Added = () => ({}),
 ): Promise<Relay> {
@@ -35,7 +38,8 @@ export async function startRelay(
   const proxy = createServer(async (incoming, response) => {
     if (await intercept(incoming, response, ++requests)) return
     const { method = 'GET', headers, url } = incoming
-    const onward = request(server + url, { method, headers }, (answer) => {
+    const chosen = typeof server === 'string' ? server : server(incoming)
+    const onward = request(chosen + url, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, { ...answer.headers, ...added(incoming) })
       answer.pipe(response)
     })

@@ -18,9 +18,11 @@ import { answerOf, lackingInWords, soundsLike } from './words.ts'
 export async function lookAtOthers(context: DoctorContext): Promise<void> {
   const { target, trials, report, list, quote } = context
   const { otherWallet, otherClient } = target
-  // With grants, the key of otherClient also serves as otherKey. The target file has none then, and otherClient is examined.
-  const otherKey = target.otherKey?.key === otherClient?.signing.key ? undefined : target.otherKey
-  const given = Object.entries({ otherWallet, otherClient, otherKey })
+  // With grants, the key of otherClient also serves as otherKey. The target file has no otherKey then, even if otherClient
+  // has no token yet.
+  const otherKey = target.otherKey?.isOtherClients ? undefined : target.otherKey
+  const keys = target.otherKey?.isOtherClients ? {} : { otherKey }
+  const given = Object.entries({ otherWallet, otherClient, ...keys })
   const twice = await givenTwice(target)
   for (const name of ['otherWallet', 'otherClient', 'otherKey']) report.note(contradicts(twice.get(name)))
   const accepted = (isAccepted(list) ? listOutgoing : (quote?.ask ?? listOutgoing))(target)

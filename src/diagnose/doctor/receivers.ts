@@ -137,10 +137,14 @@ const onTrust = (unseen: readonly ListedReceiver[], { receivers }: Target): Doct
 
 const leftOut = ({ receivers: { sources } }: Target, used: readonly ReceiverKind[]): string[] => {
   const absent = receiverKinds.filter((kind) => sources[kind] === undefined && !used.includes(kind))
-  const made = madeLater.filter((kind) => sources[kind] && sources[kind]?.kind !== 'list')
+  const madeBy = (source: string) => madeLater.filter((kind) => sources[kind]?.kind === source)
+  const [created, asked] = [madeBy('create'), madeBy('command')]
   const named = (kinds: readonly string[]): string => kinds.map((kind) => `receivers.${kind}`).join(', ')
   return [
     ...(absent.length > 0 ? [`${named(absent)}: not in the target file, so their checks are skipped`] : []),
-    ...(made.length > 0 ? [`${named(made)}: made by the run itself`] : []),
+    ...(created.length > 0 ? [`${named(created)}: made by the run itself`] : []),
+    ...(asked.length > 0
+      ? [`${named(asked)}: the run asks receivers.command for them, so they are not examined here`]
+      : []),
   ]
 }

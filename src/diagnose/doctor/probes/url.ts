@@ -12,14 +12,43 @@ const most = 12
  */
 export function urlSuspects(seen: ProbeView): Probe[] {
   const { target, refused } = seen
-  return candidates(seen).map((baseUrl) => {
+  const moves = candidates(seen).map((baseUrl) => {
     const moved = rebased(target, baseUrl)
     return {
       difference: { target: moved },
       found: () => movedFinding(target, moved, refused.response?.status),
     }
   })
+  return [...proxySuspects(target), ...moves]
 }
+
+/**
+ * Suspects that the requests bypass a proxy that ends TLS. The server then learns the published scheme only from a
+ * header that the proxy would have set. Another baseUrl would be accepted, too, but no client signs it.
+ */
+const proxySuspects = (target: Target): Probe[] => {
+  const { baseUrl, connection } = target
+  const bypasses = baseUrl.startsWith('https:') && connection.url.startsWith('http:')
+  if (!bypasses || forwardedProto.toLowerCase() in lowerCased(connection.headers)) return []
+  const headers = { ...connection.headers, [forwardedProto]: 'https' }
+  return [
+    {
+      difference: { target: { ...target, connection: { ...connection, headers } } },
+      found: () => ({
+        area: 'key',
+        weight: 'fails',
+        fact: `The server verifies signatures against ${withOtherScheme(baseUrl)} unless ${forwardedProto} says https, as a proxy in front of it does`,
+        place: ['headers'],
+        next: `write headers: { ${forwardedProto}: https }, because requests go to ${connection.url} without that proxy`,
+      }),
+    },
+  ]
+}
+
+const forwardedProto = 'X-Forwarded-Proto'
+
+const lowerCased = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 const candidates = ({ target, document }: ProbeView): string[] => {
   const { baseUrl, walletAddress, connection, incomingPayments } = target
