@@ -74,22 +74,23 @@ const runStrictly = async (
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0)
 
-/** Every part of every check, and the whole checks, each with the requests that it sends to the strict mock. */
+/**
+ * Every part of every check, and the whole checks, each with the requests that it sends to the strict mock. The start is
+ * part of every run, so it is no choice.
+ */
 const partsIn = ({ sent, shown }: StrictRun): Record<'parts' | 'whole', Part[]> => {
-  const parts = shown.map(({ check, subject, given }): Part => {
-    const own = sent.get(check)
-    const total = (subject === undefined ? undefined : own?.get(subject)) ?? sum(own?.values() ?? [])
-    const beside = shown.filter(
-      (one) => one.check === check && (subject === undefined || one.subject === subject),
-    )
-    const requests = Math.max(1, Math.round((10 * total) / beside.length) / 10)
-    return {
-      check,
-      ...(subject && { subject }),
-      ...(given !== undefined && { given: given as Json }),
-      requests,
-    }
-  })
+  const parts = shown
+    .filter(({ check }) => check !== suite.start.id)
+    .map((part): Part => {
+      const { check, subject, given } = part
+      const own = sent.get(check)
+      const total = (subject === undefined ? undefined : own?.get(subject)) ?? sum(own?.values() ?? [])
+      const values = shown.filter(
+        (one) => one.check === check && one.subject === subject && one.given !== undefined,
+      )
+      const requests = given === undefined ? total : total / values.length
+      return { ...(part as Omit<Part, 'requests'>), requests: Math.max(1, Math.round(10 * requests) / 10) }
+    })
   const whole = [...sent].map(([check, own]): Part => ({ check, requests: sum(own.values()) }))
   return { parts, whole }
 }
@@ -108,7 +109,8 @@ const ordered = async (): Promise<Part[]> => {
       for (const part of some)
         if ((all.get(partKey(part))?.requests ?? 0) < part.requests) all.set(partKey(part), part)
     const cost = new Map(found.whole.map(({ check, requests }) => [check, requests]))
-    noticed.push(...(await noticedIn(profile, cost)))
+    const keys = await noticedIn(profile, cost)
+    noticed.push(...keys.filter((some) => !some.has(partKey({ check: suite.start.id }))))
   }
   return bestFirst(noticed, [...parts.values(), ...whole.values()], [...whole.values()])
 }

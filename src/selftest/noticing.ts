@@ -14,7 +14,7 @@ export interface PartsWatch {
 }
 
 /** The longest value, as JSON, that names a part. A longer one stands for all values of its subject. */
-const longestValue = 100
+const longestValue = 300
 
 export function watchParts(): PartsWatch {
   const exchanges = new Map<number, PartShown>()
