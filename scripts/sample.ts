@@ -1,27 +1,41 @@
-// Makes reports/sample anew, by two short runs of the built command line: one against a mock with a fault, and one
-// against the strict mock.
+// Makes reports/sample anew by the built command line: two short runs, one against a mock with a fault and one against
+// the strict mock, and every other view in every form.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { stringify } from 'yaml'
 import { startMock } from '../src/index.ts'
+import { code, type Document, forms, link, paragraph, type Text } from '../src/report/document/document.ts'
+import { markdownText } from '../src/report/document/markdown.ts'
 import { reporterNamed, reporters } from '../src/report/index.ts'
 
-// Few checks and no rules over the whole run, so that the sample stays small.
-const selection = ['--only', 'content-digest', '--exclude', 'answers,rules']
+const folder = 'reports/sample'
 
-const samples = [
+/** The largest view that git keeps, in bytes. A page carries its style, so only the page of a run is kept. */
+const mostInGit = 12_000
+
+const extensions = { text: 'txt', markdown: 'md', html: 'html', json: 'json' }
+
+// Few checks and no rules over the whole run, so that the sample stays small.
+const selection = [
+  ...['--only', 'content-digest/absent,content-digest/altered,content-digest/body-altered'],
+  ...['--exclude', 'answers,rules'],
+]
+
+const fault = 'without-digest-matches-body'
+
+const runs = [
   {
-    folder: 'reports/sample/failing',
-    faults: ['without-digest-matches-body'],
+    name: 'failing',
+    faults: [fault],
     // The archive of all exchanges is left out, because it is as long as the run.
     reports: reporters.filter(({ name }) => name !== 'har'),
     ends: 1,
   },
   {
-    folder: 'reports/sample/passing',
+    name: 'passing',
     faults: [],
     reports: ['text', 'markdown', 'junit'].map(reporterNamed),
     ends: 0,
@@ -29,40 +43,138 @@ const samples = [
 ]
 
 const temporary = mkdtempSync(join(tmpdir(), 'op-sample-'))
+const targetOf = (name: string): string => join(temporary, `${name}.yaml`)
+const reportOf = (name: string): string => join(folder, name, 'report.json')
+
+/** The views except that of a run, with what they are called by and the exit code that this ends with. */
+const views: ReadonlyArray<{ name: string; args: string[]; option?: string; ends?: number }> = [
+  {
+    name: 'matrix',
+    args: [
+      ...['matrix', targetOf('failing'), targetOf('passing'), '--no-payments'],
+      ...['--out', join(temporary, 'event'), ...selection],
+    ],
+    ends: 1,
+  },
+  { name: 'selftest', args: ['selftest', '--fault', fault, '--only', 'content-digest'], option: 'reporter' },
+  { name: 'plan', args: ['plan', targetOf('failing'), ...selection] },
+  { name: 'diff', args: ['diff', reportOf('passing'), reportOf('failing')], ends: 1 },
+  { name: 'list', args: ['list', '--conditions'] },
+  { name: 'explain', args: ['explain', 'content-digest/body-altered'] },
+  { name: 'doctor', args: ['doctor', targetOf('failing')] },
+]
+
+const mocks = await Promise.all(
+  // The ports are fixed, so that two samples differ in little but times.
+  runs.map(({ faults }, at) => startMock({ port: 4711 + at, seed: 1, faults })),
+)
 try {
-  rmSync('reports/sample', { recursive: true, force: true })
-  for (const sample of samples) await make(sample)
+  rmSync(folder, { recursive: true, force: true })
+  for (const [at, { name }] of runs.entries()) {
+    const { otherKey: _, ...given } = JSON.parse(JSON.stringify(mocks[at]?.target))
+    writeFileSync(targetOf(name), stringify(given))
+  }
+  for (const run of runs) await makeRun(run)
+  mkdirSync(join(folder, 'views'))
+  for (const view of views) await makeView(view)
+  writeFileSync(join(folder, 'README.md'), markdownText(table()))
+  for (const { name } of [...runs, { name: 'views' }])
+    for (const file of filesIn(join(folder, name))) if (!isKept(file)) rmSync(file)
 } finally {
+  for (const mock of mocks) await mock.close()
   rmSync(temporary, { recursive: true })
 }
 
-async function make({ folder, faults, reports, ends }: (typeof samples)[number]): Promise<void> {
-  const target = join(temporary, 'op-conformance.yaml')
-  // The port is fixed, so that two samples differ in little but times.
-  const mock = await startMock({ port: 4711, seed: 1, faults })
-  try {
-    const { otherKey: _, ...given } = JSON.parse(JSON.stringify(mock.target))
-    writeFileSync(target, stringify(given))
-    const files = reports.flatMap(({ name, extension }) => [
-      '--reporter',
-      `${name}=${folder}/report.${extension}`,
-    ])
-    const args = ['dist/src/cli/main.js', 'run', target, '--out', folder, ...selection, ...files]
-    const run = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'inherit'] })
-    const [code] = await once(run, 'exit')
-    if (code !== ends) throw new Error(`the run for ${folder} ended with ${code} instead of ${ends}`)
-  } finally {
-    await mock.close()
+async function makeRun({ name, reports, ends }: (typeof runs)[number]): Promise<void> {
+  const files = reports.flatMap((reporter) => ['--reporter', `${reporter.name}=${fileOf(name, reporter)}`])
+  await called(['run', targetOf(name), '--out', join(folder, name), ...selection, ...files], ends)
+  for (const reporter of reports) withoutPaths(fileOf(name, reporter))
+}
+
+function fileOf(run: string, { extension }: { extension: string }): string {
+  return join(folder, run, `report.${extension}`)
+}
+
+async function makeView({ name, args, option = 'format', ends = 0 }: (typeof views)[number]): Promise<void> {
+  for (const form of forms) {
+    const file = viewFile(name, form)
+    writeFileSync(file, await called([...args, `--${option}`, form], ends))
+    withoutPaths(file)
   }
-  // A run writes more than the sample keeps. The paths of the machine that made it are removed.
-  const kept = reports.map(({ extension }) => `report.${extension}`)
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name)
-    if (!kept.includes(name)) {
-      rmSync(file)
-      continue
-    }
-    const text = readFileSync(file, 'utf8')
-    writeFileSync(file, text.replaceAll(relative(process.cwd(), temporary) + sep, ''))
+}
+
+function viewFile(name: string, form: (typeof forms)[number]): string {
+  return join(folder, 'views', `${name}.${extensions[form]}`)
+}
+
+/** Runs the command line and returns what it prints. Throws if it ends with another code. */
+async function called(args: string[], ends: number): Promise<string> {
+  const run = spawn(process.execPath, ['dist/src/cli/main.js', ...args], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const closed = once(run, 'close')
+  let printed = ''
+  for await (const text of run.stdout.setEncoding('utf8')) printed += text
+  const [ended] = await closed
+  if (ended !== ends) throw new Error(`${args.join(' ')} ended with ${ended} instead of ${ends}`)
+  return printed
+}
+
+/** Removes the paths of the machine that made a sample. */
+function withoutPaths(file: string): void {
+  const text = readFileSync(file, 'utf8')
+  const paths = [relative(process.cwd(), temporary), temporary].map((path) => path + sep)
+  writeFileSync(
+    file,
+    paths.reduce((left, path) => left.replaceAll(path, ''), text),
+  )
+}
+
+function filesIn(path: string): string[] {
+  return readdirSync(path).map((name) => join(path, name))
+}
+
+/** A run writes more than the sample keeps. */
+function isKept(file: string): boolean {
+  return file.startsWith(join(folder, 'views'))
+    ? statSync(file).size <= mostInGit
+    : runs.some(({ name, reports }) => reports.some((reporter) => fileOf(name, reporter) === file))
+}
+
+/** The page that links every sample. A view that git does not keep has its size in place of a link. */
+function table(): Document {
+  const run = forms.map((form) => fileOf('failing', reporterNamed(form)))
+  const rows = [
+    { name: 'run', files: run },
+    ...views.map(({ name }) => ({ name, files: forms.map((form) => viewFile(name, form)) })),
+  ]
+  return {
+    title: 'Samples',
+    blocks: [
+      paragraph(
+        [
+          'Every view in every form, made by ',
+          code('npm run sample'),
+          ' from short runs against the mock; do not edit them.',
+        ],
+        [
+          'A size in place of a link: the sample is too long for this folder, and ',
+          code('--format'),
+          ' (or, for a run and a selftest, ',
+          code('--reporter'),
+          ') prints it.',
+        ],
+      ),
+      {
+        kind: 'table',
+        head: ['View', ...forms],
+        rows: rows.map(({ name, files }): Text[] => [code(name), ...files.map(cellOf)]),
+      },
+    ],
   }
+}
+
+function cellOf(file: string): Text {
+  const path = relative(folder, file).replaceAll(sep, '/')
+  return isKept(file) ? link(path, code(path)) : `${Math.ceil(statSync(file).size / 1000)} kB`
 }

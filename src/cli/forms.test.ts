@@ -2,19 +2,7 @@ import { expect, test } from 'vitest'
 import { forms } from '../report/document/document.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
-
-/** The views that can be had in every form, each with something that it says in all of them. */
-const views: ReadonlyArray<readonly [argv: readonly string[], says: string]> = [
-  [['list'], 'tokens/unknown'],
-  [['list', '--faults'], 'without-token-known'],
-  [['list', '--conditions'], 'page-backwards'],
-  [['list', '--variants'], 'lists-ascending'],
-  [['explain', 'token.known'], 'tokens/unknown'],
-  [['explain', 'tokens/unknown'], 'token.known'],
-  [['plan', 't.yaml', '--only', 'tokens'], 'interface'],
-  [['doctor', 't.yaml'], 'receivers'],
-  [['diff', 'reports/mock/report.json', 'reports/mock/report.json'], 'interface'],
-]
+import { views } from './testing/views.ts'
 
 const beginnings = { text: /^\S/, markdown: /^# \S/, html: /^<!doctype html>\n/, json: /^[[{]\n/ }
 
@@ -22,9 +10,9 @@ test('every view can be had as text, as Markdown, as a page and as JSON, and say
   const cwd = await folder()
   writeTarget(cwd, (await serveMock()).target)
   await command(['run', 't.yaml', '--only', 'tokens/unknown', '--out', 'reports/mock'], { cwd })
-  for (const [argv, says] of views) {
+  for (const { argv, says, option } of views) {
     for (const form of forms) {
-      const { code, stdout, stderr } = await command([...argv, '--format', form], { cwd })
+      const { code, stdout, stderr } = await command([...argv, option, form], { cwd })
       expect([argv.join(' '), form, code, stderr]).toEqual([argv.join(' '), form, 0, ''])
       expect(stdout, `${argv.join(' ')} as ${form}`).toMatch(beginnings[form])
       expect(stdout, `${argv.join(' ')} as ${form}`).toContain(says)

@@ -77,7 +77,7 @@ test('matrix gives each server a column, even an unjudged one, and makes the sam
   const register = readFileSync(join(cwd, 'out/register.md'), 'utf8')
   expect(register).toContain('What was seen at "Interop event", ')
   expect(register).toMatch(
-    /^- `errors\.[\w.-]+` .*\n(?: {2}\*Reading:.*\n)? {2}\*Seen:\* strict held; faulty /m,
+    /^- `errors\.[\w.-]+` .*\n(?: {2}- \*\*Reading:.*\n)? {2}- \*\*Seen:\*\* `strict held; faulty /m,
   )
   expect(register).not.toContain('profile open-payments')
   expect(existsSync(join(cwd, 'out/strict/events.ndjson'))).toBe(true)

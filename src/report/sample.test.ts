@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
 import { readReport } from './data/read-report.ts'
+import { forms } from './document/document.ts'
 import { reporters } from './index.ts'
 
 const root = new URL('../../', import.meta.url)
@@ -27,6 +28,25 @@ test('the sample of a failing run has a report of every kind except HAR, and not
 
 test('the sample of a passing run says that no MUST failed', () =>
   expect(read('passing/report.txt')).toContain('No MUST failed among the requirements'))
+
+test('the page of samples has every view in every form, and links all that are there', () => {
+  const page = read('README.md')
+  const rows = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)]
+  expect(rows.map(([, view]) => view)).toEqual([
+    'run',
+    'matrix',
+    'selftest',
+    'plan',
+    'diff',
+    'list',
+    'explain',
+    'doctor',
+  ])
+  for (const [, , cells = ''] of rows) expect(cells.split(' | ')).toHaveLength(forms.length)
+  const linked = [...page.matchAll(/\]\((.*?)\)/g)].map(([, path]) => path)
+  expect(linked.filter((path = '') => !files.includes(path))).toEqual([])
+  expect(files.filter((path) => path.startsWith('views/') && !linked.includes(path))).toEqual([])
+})
 
 test.each(files)('the sample %s names no place on the machine that made it', (name) =>
   expect(read(name)).not.toMatch(/[ "'`>](?:\/(?:tmp|home|root|usr|var|Users)\/|[A-Z]:\\)/),

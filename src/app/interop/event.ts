@@ -9,6 +9,7 @@ import { type InteropMatrix, matrixOf } from '../../interop/matrix.ts'
 import { matrixView } from '../../interop/matrix-view.ts'
 import type { PaymentCell } from '../../interop/payments/cell.ts'
 import { seenAt } from '../../interop/seen.ts'
+import { markdownText } from '../../report/document/markdown.ts'
 import { documentPage } from '../../report/document/page.ts'
 import { printedAs, type Shown } from '../../report/document/view.ts'
 import { exit } from '../exit.ts'
@@ -72,7 +73,7 @@ export async function judgeEvent(
     'matrix.html': printedAs('html', view),
     'matrix.json': printedAs('json', view),
     'matrix.md': printedAs('markdown', view),
-    'register.md': register(profilesIn(matrix), seenAt(matrix)),
+    'register.md': markdownText(register(profilesIn(matrix), seenAt(matrix))),
   }
   for (const [name, text] of Object.entries(texts)) write(name, text)
   const wrote = Object.keys(texts).map((name) => relative(io.cwd, join(resolve(io.cwd, options.out), name)))

@@ -1,5 +1,18 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { plural } from '../counts.ts'
+import {
+  type Block,
+  code,
+  type Document,
+  type Item,
+  joined,
+  link,
+  paragraph,
+  section,
+  type Text,
+  toned,
+  words,
+} from '../document/document.ts'
 
 /** A profile with the data that the register is built from. */
 export interface RegisteredProfile {
@@ -18,23 +31,20 @@ export interface SeenAt {
 }
 
 /**
- * Renders the page with every reading: the general rules, then the disputed requirements, then by place what each
- * profile infers from its text and how it reads what its text states. Adds what servers did at an event, if there was
- * one.
+ * Makes the page with every reading: the general rules, then the disputed requirements, then by place what each profile
+ * infers from its text and how it reads what its text states. Adds what servers did at an event, if there was one.
  */
-export function registerOfReadings(profiles: readonly RegisteredProfile[], seen?: SeenAt): string {
+export function registerOfReadings(profiles: readonly RegisteredProfile[], seen?: SeenAt): Document {
   const all = withOwn(profiles)
-  const shown = (id: string): string => {
-    const text = seen?.inWords(id)
-    return text === undefined ? '' : `\n  *Seen:* ${escaped(text)}`
+  const sections = [rulesIn(all), disputedIn(all, seen), ...inferredIn(all, seen), ...statedIn(all, seen)]
+  return {
+    title: 'Register of readings',
+    lead: introduction(sections, seen),
+    blocks: [
+      { kind: 'list', items: sections.map(({ title }) => ({ text: link(`#${anchorOf(title)}`, title) })) },
+      ...sections.map(({ title, blocks }) => ({ ...section(title, ...blocks), id: anchorOf(title) })),
+    ],
   }
-  const sections = [rulesIn(all), disputedIn(all, shown), ...inferredIn(all, shown), ...statedIn(all, shown)]
-  return `${[
-    '# Register of readings',
-    introduction(sections, seen),
-    sections.map(({ title }) => `- [${title}](#${anchorOf(title)})`).join('\n'),
-    ...sections.map(({ title, text }) => `## ${title}\n\n${text}`),
-  ].join('\n\n')}\n`
 }
 
 interface RegisterSection {
@@ -42,50 +52,57 @@ interface RegisterSection {
   title: string
   /** The number of entries. */
   count: number
-  text: string
+  blocks: Block[]
 }
 
-const introduction = (sections: readonly RegisterSection[], seen: SeenAt | undefined): string => {
+const introduction = (sections: readonly RegisterSection[], seen: SeenAt | undefined): Text => {
   const count = (kind: RegisterSection['kind']): number =>
     sections.filter((one) => one.kind === kind).reduce((sum, one) => sum + one.count, 0)
-  return `Some requirements do not stand in the specification word for word. This page lists those that we infer from it (${count('inferred')}),
-those whose readings cannot be reconciled (${count('disputed')}), and those that it states and that could still be read otherwise
-(${count('stated')}). A disputed requirement is reported and never fails a run. \`op-conformance explain ID\` shows one of them with
-its checks and with the text of its place. ${
-    seen ? escaped(seen.event) : 'The page is made from the catalogue by `npm run register`; do not edit it.'
-  }`
+  return [
+    'Some requirements do not stand in the specification word for word. ',
+    `This page lists those that we infer from it (${count('inferred')}), `,
+    `those whose readings cannot be reconciled (${count('disputed')}), `,
+    `and those that it states and that could still be read otherwise (${count('stated')}). `,
+    'A disputed requirement is reported and never fails a run. ',
+    code('op-conformance explain ID'),
+    ' shows one of them with its checks and with the text of its place. ',
+    ...(seen
+      ? [words(seen.event)]
+      : ['The page is made from the catalogue by ', code('npm run register'), '; do not edit it.']),
+  ]
 }
 
 /** Lists each general rule once. Entries that rest on a rule link to it. */
 const rulesIn = (all: readonly WithOwn[]): RegisterSection => {
   const resting = all.flatMap(({ own }) => own.filter(({ rule }) => rule))
   const rules = new Map(resting.flatMap(({ rule }) => (rule ? [[rule.id, rule] as const] : [])))
-  const texts = [...rules.values()].map(({ id, title, says }) => {
+  const blocks = [...rules.values()].map(({ id, title, says }): Block => {
     const count = resting.filter(({ rule }) => rule?.id === id).length
-    return `### ${title}\n\n${escaped(says)} ${plural(count, 'requirement')} ${count === 1 ? 'rests' : 'rest'} on this rule.`
+    const rest = ` ${plural(count, 'requirement')} ${count === 1 ? 'rests' : 'rest'} on this rule.`
+    return { ...section(title, paragraph([withCode(says), rest])), id: anchorOf(title) }
   })
-  return { kind: 'rules', title: 'General rules', count: rules.size, text: texts.join('\n\n') }
+  return { kind: 'rules', title: 'General rules', count: rules.size, blocks }
 }
 
-const disputedIn = (all: readonly WithOwn[], shown: ShowRequirement): RegisterSection => {
-  const entries = all.flatMap(({ profile, own }) =>
-    own.filter((one) => one.disputed).map((one) => disputedEntry(one, profile, shown)),
+const disputedIn = (all: readonly WithOwn[], seen: SeenAt | undefined): RegisterSection => {
+  const items = all.flatMap(({ profile, own }) =>
+    own.filter((one) => one.disputed).map((one) => disputedEntry(one, profile, seen)),
   )
-  return { kind: 'disputed', title: 'Disputed', count: entries.length, text: entries.join('\n') }
+  return { kind: 'disputed', title: 'Disputed', count: items.length, blocks: [{ kind: 'list', items }] }
 }
 
-const inferredIn = (all: readonly WithOwn[], shown: ShowRequirement): RegisterSection[] =>
+const inferredIn = (all: readonly WithOwn[], seen: SeenAt | undefined): RegisterSection[] =>
   all.map(({ profile, own }) => {
     const inferred = own.filter(({ basis, disputed }) => basis === 'inferred' && !disputed)
     return {
       kind: 'inferred',
       title: `Inferred, profile ${profile.name}`,
       count: inferred.length,
-      text: byPlace(inferred, profile, shown),
+      blocks: byPlace(inferred, profile, seen),
     }
   })
 
-const statedIn = (all: readonly WithOwn[], shown: ShowRequirement): RegisterSection[] =>
+const statedIn = (all: readonly WithOwn[], seen: SeenAt | undefined): RegisterSection[] =>
   all.map(({ profile, own }) => {
     const stated = own.filter(
       ({ basis, disputed, published, reading }) => basis === 'stated' && !disputed && (published ?? reading),
@@ -94,7 +111,7 @@ const statedIn = (all: readonly WithOwn[], shown: ShowRequirement): RegisterSect
       kind: 'stated',
       title: `Stated, with a reading, profile ${profile.name}`,
       count: stated.length,
-      text: byPlace(stated, profile, shown),
+      blocks: byPlace(stated, profile, seen),
     }
   })
 
@@ -122,49 +139,58 @@ const anchorOf = (title: string): string =>
     .replace(/[^\w\s-]/g, '')
     .replace(/ /g, '-')
 
-type ShowRequirement = (requirement: string) => string
-
 const byPlace = (
   requirements: readonly Requirement[],
   { titleOf }: RegisteredProfile,
-  shown: ShowRequirement,
-): string => {
-  const places = [...new Set(requirements.map(({ source }) => source))]
+  seen: SeenAt | undefined,
+): Block[] =>
+  [...new Set(requirements.map(({ source }) => source))]
     .map((source) => ({ source, title: titleOf(source) }))
     .sort((a, b) => (a.title < b.title ? -1 : 1))
-  return places
     .map(({ source, title }) => {
       const own = requirements.filter((one) => one.source === source)
-      return `### ${escaped(title)}\n\n${own.map((one) => entry(one) + shown(one.id)).join('\n')}`
+      return section(withCode(title), {
+        kind: 'list',
+        items: own.map((one) => entry(one, seenOf(one, seen))),
+      })
     })
-    .join('\n\n')
-}
 
-const entry = ({ id, level, actor, says, published, rule, reading }: Requirement): string => {
-  const readings = [
-    ...(rule ? [`[${rule.title}](#${anchorOf(rule.title)}).`] : []),
-    ...(reading === undefined ? [] : [escaped(reading)]),
+const entry = (one: Requirement, more: readonly Text[]): Item => {
+  const { id, level, actor, says, published = [], rule, reading } = one
+  const readings: Text[] = [
+    ...(rule ? [[link(`#${anchorOf(rule.title)}`, rule.title), '.']] : []),
+    ...(reading === undefined ? [] : [withCode(reading)]),
   ]
-  return `- \`${id}\` (${level}${actor === 'client' ? ', binds the client' : ''}): ${escaped(says)}${quoted(published)}${
-    readings.length === 0 ? '' : `\n  *Reading:* ${readings.join(' ')}`
-  }`
+  return {
+    text: [code(id), ` (${level}${actor === 'client' ? ', binds the client' : ''}): `, withCode(says)],
+    below: [
+      ...published.map(({ at, says: text }) =>
+        named('Published', ['"', withCode(text), '" (', code(at), ')']),
+      ),
+      ...(readings.length === 0 ? [] : [named('Reading', joined(readings, ' '))]),
+      ...more,
+    ],
+  }
 }
-
-const quoted = (published: Requirement['published'] = []): string =>
-  published.map(({ at, says }) => `\n  *Published:* "${escaped(says)}" (\`${at}\`)`).join('')
 
 const disputedEntry = (
   one: Requirement,
   { name, titleOf }: RegisteredProfile,
-  shown: ShowRequirement,
-): string => {
-  const readings = (one.disputed ?? []).map((reading) => `\n  - ${escaped(reading)}`).join('')
-  return `${entry(one)}\n  *Place:* ${escaped(titleOf(one.source))}, profile ${name}${shown(one.id)}\n${readings.replace(/^\n/, '')}`
+  seen: SeenAt | undefined,
+): Item =>
+  entry(one, [
+    named('Place', [withCode(titleOf(one.source)), `, profile ${name}`]),
+    ...seenOf(one, seen),
+    ...(one.disputed ?? []).map((reading, at) => named(`Reading ${at + 1}`, withCode(reading))),
+  ])
+
+const seenOf = ({ id }: Requirement, seen: SeenAt | undefined): Text[] => {
+  const text = seen?.inWords(id)
+  return text === undefined ? [] : [named('Seen', words(text))]
 }
 
-/** Escapes characters that have a meaning in Markdown, except inside code. */
-const escaped = (text: string): string =>
-  text
-    .split(/(`[^`]*`)/)
-    .map((part) => (part.startsWith('`') ? part : part.replace(/[<>*_|[\]]/g, '\\$&')))
-    .join('')
+const named = (name: string, text: Text): Text => [toned('strong', `${name}:`), ' ', text]
+
+/** Reads what the catalogue has between backticks as code. */
+const withCode = (text: string): Text =>
+  text.split(/`([^`]*)`/).map((part, at) => (at % 2 === 0 ? part : code(part)))

@@ -151,7 +151,7 @@ const itemOf = (
 /** A table may be wider than the screen, so it stands in a frame that scrolls, with the keyboard too. */
 const tableOf = ({ head, rows, ids = [], figures }: Extract<Block, { kind: 'table' }>, label: string): Html =>
   html`<div class="frame" role="region" aria-label="Table: ${label}" tabindex="0"><table class="${figures && 'figured'}">
-<thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead>
+<thead><tr>${head.map((cell) => (cell === '' ? html`<td></td>` : html`<th scope="col">${cell}</th>`))}</tr></thead>
 <tbody>${rows.map(
     ([first = '', ...others], at) =>
       html`<tr${ids[at] !== undefined && html` id="${ids[at]}"`}><th scope="row">${inline(first)}</th>${others.map((cell) => html`<td>${inline(cell)}</td>`)}</tr>\n`,
