@@ -3,7 +3,7 @@ import { notShrunk } from '../core/verdict.ts'
 import { forEachConcurrently, heldBack } from './concurrently.ts'
 import { type Given, shareIn } from './given.ts'
 import { batchSize } from './kinds/batched.ts'
-import { valuesIn } from './place.ts'
+import { listedAmong, valuesIn } from './place.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
 
 /** The most cases that shrinking may try. fast-check would go on for as long as it finds something smaller. */
@@ -48,8 +48,7 @@ export async function forEachCase<T>(
 const namedCases = <T>({ only, replay }: Session, given: Given<T>): readonly T[] | undefined => {
   const named = valuesIn(only) as T[] | undefined
   if (!named || replay || given.kind === 'any') return named
-  const texts = new Set(named.map((value) => JSON.stringify(value)))
-  const listed = given.values.filter((value) => texts.has(JSON.stringify(value)))
+  const listed = listedAmong(given.values, named)
   return listed.length > 0 ? listed : undefined
 }
 

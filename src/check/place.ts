@@ -15,19 +15,13 @@ export function ofSubject<P extends Place>(places: readonly P[], subject: string
   return places.filter((place) => place.subject === undefined || place.subject === subject)
 }
 
-/** Returns true if one of the places contains this value of this subject. Without places, everything is wanted. */
-export function isWanted(
-  places: readonly Place[] | undefined,
-  { subject, given }: Required<Place> & { subject: string },
-): boolean {
-  if (!places) return true
-  const value = JSON.stringify(given)
-  return ofSubject(places, subject).some(
-    (place) => !('given' in place) || JSON.stringify(place.given) === value,
-  )
-}
-
 /** Returns the values that the places name, or undefined if one of them stands for all values. */
 export function valuesIn(places: readonly Place[] | undefined): unknown[] | undefined {
   return places?.every((place) => 'given' in place) ? places.map(({ given }) => given) : undefined
+}
+
+/** Returns those of the values that are named, compared as JSON. */
+export function listedAmong<T>(values: readonly T[], named: readonly unknown[]): T[] {
+  const texts = new Set(named.map((value) => JSON.stringify(value)))
+  return values.filter((value) => texts.has(JSON.stringify(value)))
 }

@@ -14,9 +14,9 @@ export interface Batched {
   subject: Subject
   /**
    * Returns the value of each case, in order, by the seed of the check. Values have to be JSON, so that a replay can name
-   * one. Their number does not depend on the seed.
+   * one. Their number does not depend on the seed. If values are named, these are the cases, as far as the check has them.
    */
-  cases: (seed: number) => readonly unknown[]
+  cases: (seed: number, named?: readonly unknown[]) => readonly unknown[]
   /** Prepares further controls, which cost nothing. */
   controls: (session: Session) => Promise<RequestDraft[]>
   /**

@@ -6,7 +6,7 @@ import { sumOf } from '../cost.ts'
 import { claimsOf, isBesideThePoint, judgeRefusal } from '../expectation.ts'
 import { each, type Given, shareOf, shareOfAny } from '../given.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
-import { valuesIn } from '../place.ts'
+import { listedAmong, valuesIn } from '../place.ts'
 import type { Observation, Session } from '../session.ts'
 import { offered, type Subject, skipLacking } from '../subject.ts'
 import { type Batched, batchSize } from './batched.ts'
@@ -209,7 +209,10 @@ const batchedOn = <N extends Needs, T>(check: RefusedCases<N, T>, subject: Subje
     supply(check.needs ?? ({} as N), session.supplies)
   return {
     subject,
-    cases: (seed) => shareOf(cases, seed, check.on.indexOf(subject), check.on.length),
+    cases: (seed, named) =>
+      named
+        ? listedAmong(cases.values, named)
+        : shareOf(cases, seed, check.on.indexOf(subject), check.on.length),
     controls: async (session) => (alsoControl ? [alsoControl(await supplied(session), session)] : []),
     send: async (session, draft, value, batch) => {
       const needs = await supplied(session)

@@ -59,7 +59,10 @@ export const budget = object(
     checks: integer({ description: 'The number of chosen checks that send requests.', minimum: 0 }),
     of: integer({ description: 'The number of checks that could be chosen.', minimum: 0 }),
     inPart: optional(
-      integer({ description: 'The number of chosen checks of which only some cases were chosen.', minimum: 0 }),
+      integer({
+        description: 'The number of chosen checks of which only some cases were chosen.',
+        minimum: 0,
+      }),
     ),
     faults: optional(
       integer({

@@ -2,7 +2,7 @@ import { type Cost, costOf, sumOf, times } from '../../check/cost.ts'
 import { type Batched, batchSize } from '../../check/kinds/batched.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
-import { isWanted } from '../../check/place.ts'
+import { ofSubject, valuesIn } from '../../check/place.ts'
 import type { Subject } from '../../check/subject.ts'
 import type { Target } from '../../target-file/target.ts'
 import { seedOf } from '../session/seed.ts'
@@ -32,11 +32,9 @@ export function batchesOf(checks: readonly Check[], target: Target, runSeed = 0)
       if (missingOf(batched.subject.needs, target).length > 0) continue
       const cases = bySubject.get(batched.subject) ?? []
       bySubject.set(batched.subject, cases)
-      const values = batched.cases(seedOf(runSeed, check.id))
-      const wanted = values.filter((given) =>
-        isWanted(check.only, { subject: batched.subject.operation, given }),
-      )
-      cases.push(...wanted.map((given) => ({ check, batched, given })))
+      const only = check.only && ofSubject(check.only, batched.subject.operation)
+      const values = only?.length === 0 ? [] : batched.cases(seedOf(runSeed, check.id), valuesIn(only))
+      cases.push(...values.map((given) => ({ check, batched, given })))
     }
   }
   return [...bySubject].flatMap(([subject, cases]) =>

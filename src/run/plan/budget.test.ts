@@ -13,7 +13,7 @@ const planned = (id: string, requests: number, payments = 0): Plan['checks'][num
     id,
     title: id,
     claims: () => [],
-    operations: [],
+    operations: ['get-quote'],
     needs: {},
     subjects: [],
     batched: [],
@@ -81,7 +81,7 @@ test('what a selection notices is said only if that selection was measured', () 
 
 test('a budget that the start of a run uses up is refused, and the error names the least', () => {
   expect(() => chosen(planOf(planned('a/one', 5)), 11, worth())).toThrow(
-    '--max-requests 11: a run sends 10 requests before its first check; give a number above 11',
+    '--max-requests 11: a run sends 10 requests before its first check; give a number above 12',
   )
 })
 
@@ -106,4 +106,13 @@ test('of a check only the parts that notice most are chosen, and the whole check
     ['a/one', undefined, 60],
     ['b/two', undefined, 20],
   ])
+})
+
+test('a part about an operation that the profile does not have is not chosen', () => {
+  const plan = planOf(planned('a/one', 60), planned('b/two', 20))
+  const parts = [
+    { check: 'a/one', subject: 'create-quote', requests: 2 },
+    { check: 'b/two', subject: 'get-quote', requests: 2 },
+  ]
+  expect(chosen(plan, 30, { parts, quick: [] })).toEqual(['b/two'])
 })

@@ -1,5 +1,6 @@
 import type { Part, Worth } from '../../catalogue/worth.ts'
 import { costOf, sumOf } from '../../check/cost.ts'
+import { missingOf } from '../../check/needs/need.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { RunBudget } from '../../core/events.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -10,9 +11,9 @@ export const fewestRuns = 1
 
 /**
  * The part of the limit that is planned for. Checks that run in parallel share fewer controls than those that were
- * counted one after the other.
+ * counted one after the other, and parts fewer than whole checks.
  */
-const planned = 0.95
+const planned = 0.84
 
 /** A run that has to choose among its checks may make one payment for so many requests. */
 const requestsPerPayment = 50
@@ -93,7 +94,7 @@ const chosenFrom = (checks: readonly Planned[], { most, left, target, worth }: C
   for (const [at, part] of [...worth.parts, ...others].entries()) {
     const one = given.get(part.check)
     const before = chosen.get(part.check)
-    const more = one && extended(one, before, part, at)
+    const more = one && isOffered(one, part, target) && extended(one, before, part, at)
     if (!more) continue
     const requests = more.planned.requests - (before?.planned.requests ?? 0)
     const paying = [...chosen.values()].filter((other) => other !== before)
@@ -103,6 +104,17 @@ const chosenFrom = (checks: readonly Planned[], { most, left, target, worth }: C
     chosen.set(part.check, more)
   }
   return [...chosen.values()]
+}
+
+/** Returns false for a part about a request that the profile does not have, or that the target lacks something for. */
+const isOffered = (
+  { check: { operations, subjects } }: Planned,
+  { subject }: Part,
+  target: Target,
+): boolean => {
+  const own = subjects.find(({ operation }) => operation === subject)
+  if (own) return missingOf(own.needs, target).length === 0
+  return subject === undefined || operations.some((operation) => operation === subject)
 }
 
 const isGiven = ({ planned: { missing } }: Planned): boolean => missing.length === 0
