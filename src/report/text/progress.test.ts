@@ -51,21 +51,21 @@ test('a pipe gets a line each minute, with the check that has run for the longes
   pass(59_000)
   expect(told(began('a/three'))).toBe('')
   pass(1000)
-  expect(told(exchange(1, 'a/one'))).toBe('0 of 3 checks: a/one and 2 others\n')
+  expect(told(exchange(1, 'a/one'))).toBe('0 of 3 checks; now a/one and 2 others\n')
   expect([ended('a/one'), passed('a/one', 'token.known'), ended('a/three')].map(told)).toEqual(['', '', ''])
   pass(60_000)
   expect(waiting({ what: 'a quote to expire', left: 9000 })).toBe(
     'waiting 9 s more for a quote to expire; 2 checks left\n',
   )
   pass(60_000)
-  expect(told(exchange(2, 'a/two'))).toMatch(/^1 of 3 checks, about \d+ s left: a\/two\n$/)
+  expect(told(exchange(2, 'a/two'))).toMatch(/^1 of 3 checks, about \d+ s left; now a\/two\n$/)
 })
 
 test('a terminal shows the check, and the line is never longer than the terminal is wide', () => {
   const { told } = createProgress({ terminal: true, width: 24 })
   told(plan('a/one', 'a/two'))
-  expect(told(began('a/one'))).toBe('\r\u001b[2K0 of 2 checks: a/one')
-  expect(told(began('a/two'))).toBe('\r\u001b[2K0 of 2 checks: a/one an')
+  expect(told(began('a/one'))).toBe('\r\u001b[2K0 of 2 checks; now a/one')
+  expect(told(began('a/two'))).toBe('\r\u001b[2K0 of 2 checks; now a/one')
 })
 
 test('the time left is estimated from the most requests that the remaining checks send', () => {

@@ -88,7 +88,7 @@ const minute = 60_000
 const current = ({ running }: Progress): string => {
   const [first] = running
   if (first === undefined) return ''
-  return running.size === 1 ? `: ${first}` : `: ${first} and ${plural(running.size - 1, 'other')}`
+  return running.size === 1 ? `; now ${first}` : `; now ${first} and ${plural(running.size - 1, 'other')}`
 }
 
 const nothing = lines('')
