@@ -62,10 +62,10 @@ test('a pipe gets a line each minute, with the check that has run for the longes
 })
 
 test('a terminal shows the check, and the line is never longer than the terminal is wide', () => {
-  const { told } = createProgress({ terminal: true, width: 24 })
+  const { told } = createProgress({ terminal: true, width: 28 })
   told(plan('a/one', 'a/two'))
   expect(told(began('a/one'))).toBe('\r\u001b[2K0 of 2 checks; now a/one')
-  expect(told(began('a/two'))).toBe('\r\u001b[2K0 of 2 checks; now a/one')
+  expect(told(began('a/two'))).toBe('\r\u001b[2K0 of 2 checks; now a/one an')
 })
 
 test('the time left is estimated from the most requests that the remaining checks send', () => {
