@@ -24,6 +24,8 @@ export interface BodyPlace {
   keyword?: 'required' | 'pattern' | 'maximum'
   /** The kind of coercions by which a lax decoder accepts a valid value in a form that breaks the place. */
   kind: CoercedKind
+  /** The number of places before it that have the same keyword. Neighbours are broken in different forms. */
+  turn: number
   /** The schema of the member. */
   wanted: Record<string, unknown>
 }
@@ -63,14 +65,20 @@ export function placesOf(name: string): BodyPlace[] {
   const within = own
     .filter(({ wanted, keyword }) => keyword === undefined && wanted['$ref'] === amount)
     .map(({ member }) => member)
-  if (within.length === 0) return own
-  return [...own, ...ownPlacesOf('Amount').map((place) => ({ ...place, within }))]
+  const all =
+    within.length === 0 ? own : [...own, ...ownPlacesOf('Amount').map((place) => ({ ...place, within }))]
+  return all.map((place, at) => ({
+    ...place,
+    turn: all.slice(0, at).filter(({ keyword }) => keyword === place.keyword).length,
+  }))
 }
 
 const amount = '#/components/schemas/Amount'
 
-const ownPlacesOf = (name: string): BodyPlace[] =>
-  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([member, wanted]): BodyPlace[] => {
+type UncountedPlace = Omit<BodyPlace, 'turn'>
+
+const ownPlacesOf = (name: string): UncountedPlace[] =>
+  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([member, wanted]): UncountedPlace[] => {
     const place = { pointer: `${name}.${member}`, member, within: [], kind: kindOf(wanted), wanted }
     const keywords = [
       ...(fieldAt(name, member).required ? ['required' as const] : []),
@@ -87,7 +95,7 @@ const ownPlacesOf = (name: string): BodyPlace[] =>
     ]
   })
 
-const kindOfKeyword = { required: 'name', pattern: 'pattern', maximum: 'limit' } as const
+const kindOfKeyword = { required: 'member', pattern: 'pattern', maximum: 'limit' } as const
 
 /** Returns the schema as the first profile that has it defines it. */
 const schemaNamed = (name: string): Record<string, unknown> => {

@@ -14,7 +14,7 @@ const valid = {
   amount: { value: '1234', assetCode: 'USD', assetScale: 2 },
   object: { note: 'coffee' },
   body: { method: 'ilp', debitAmount: { value: '1234', assetCode: 'USD', assetScale: 2 } },
-  name: 'walletAddress',
+  member: ['walletAddress', 'https://wallet.example/alice'],
   limit: 2,
   pattern: 'https://wallet.example/incoming-payments/1',
 } satisfies Readonly<Record<CoercedKind, unknown>>
@@ -29,13 +29,33 @@ test.each(kinds)(
     const texts = formsOf(kind)
       .filter((as) => as !== 'true or false')
       .map((as) => written(kind, as))
-    expect(texts).not.toContain(JSON.stringify(valid[kind]))
+    expect(texts.map((text) => (kind === 'member' ? `[${text.replace(':', ',')}]` : text))).not.toContain(
+      JSON.stringify(valid[kind]),
+    )
     expect(new Set(texts).size).toBe(texts.length)
   },
 )
 
-test.each(kinds.filter((kind) => kind !== 'body'))('every coercion of the kind %s is JSON', (kind) => {
-  for (const as of formsOf(kind)) expect([as, parseJson(written(kind, as))]).not.toEqual([as, undefined])
+test.each(kinds.filter((kind) => kind !== 'body' && kind !== 'member'))(
+  'every coercion of the kind %s is JSON',
+  (kind) => {
+    for (const as of formsOf(kind)) expect([as, parseJson(written(kind, as))]).not.toEqual([as, undefined])
+  },
+)
+
+test('an object with a coercion of a member is JSON, and lacks the member', () => {
+  for (const as of formsOf('member')) {
+    const object = parseJson(`{${written('member', as)}}`)
+    expect([as, object]).not.toEqual([as, undefined])
+    expect(Object.hasOwn(Object(object), 'walletAddress')).toBe(false)
+  }
+})
+
+test('a member inside another object is one of that object itself', () => {
+  const { data, ...rest } = JSON.parse(`{${written('member', 'inside data.attributes')}}`)
+  expect([data.attributes.walletAddress, rest]).toEqual([valid.member[1], {}])
+  const proto: unknown = JSON.parse(`{${written('member', 'inside __proto__')}}`)
+  expect(Object.keys(Object(proto))).toEqual(['__proto__'])
 })
 
 test('no coercion of a body is a JSON object', () => {

@@ -158,17 +158,41 @@ const ofBodies = [
   body('after a record separator', 'readers of RFC 7464', (json) => `\u001e${json}`),
 ]
 
-/** Rules for the name of a member: they write other names, by which the member is absent. */
-const ofNames = [
-  value('with a capital letter', 'Go encoding/json, .NET JsonSerializerDefaults.Web', (name: string) =>
+/** A member of an object: its name and its value. */
+type Member = readonly [name: string, value: unknown]
+
+const member = (name: string, value: unknown): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`
+
+/** A rule that writes another name. It does not apply where the name stays the same. */
+const renamed = (as: string, by: string, rename: (name: string) => string): Coercion =>
+  rule(as, by, ([name, value]: Member) => {
+    const other = rename(name)
+    return other === name ? undefined : member(other, value)
+  })
+
+/** A rule that moves a member into another object. */
+const inside = (by: string, ...names: readonly string[]): Coercion =>
+  rule(`inside ${names.join('.')}`, by, ([name, value]: Member) =>
+    names.reduceRight((inner, outer) => `${JSON.stringify(outer)}:{${inner}}`, member(name, value)),
+  )
+
+/**
+ * Rules for a member that has to be present: in what they write, an object lacks it. Other names and other objects
+ * alternate, so that a member that is written in two forms is written in one of each.
+ */
+const ofMembers = [
+  renamed('with a capital letter', 'Go encoding/json, .NET JsonSerializerDefaults.Web', (name) =>
     name.replace(/^./, (letter) => letter.toUpperCase()),
   ),
-  value('in capital letters', 'Go encoding/json', (name: string) => name.toUpperCase()),
-  value('in snake case', 'protobuf JSON', (name: string) =>
+  inside('JavaScript Object.assign, co-body', '__proto__'),
+  renamed('with a long s', 'Go encoding/json', (name) => name.replace('s', 'ſ')),
+  inside('JavaScript, deep copies', 'constructor', 'prototype'),
+  renamed('in capital letters', 'Go encoding/json', (name) => name.toUpperCase()),
+  inside('JSON:API', 'data', 'attributes'),
+  renamed('in snake case', 'protobuf JSON', (name) =>
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ),
-  value('with a long s', 'Go encoding/json', (name: string) => name.replace('s', 'ſ')),
-].map((one) => different(one))
+]
 
 /** Rules for a number above its limit, which is a smaller one in so many bits. */
 const ofLimits = [8, 16, 32].map((bits) =>
@@ -181,14 +205,6 @@ const ofLimits = [8, 16, 32].map((bits) =>
 
 const ofPatterns = [value('with one slash', 'WHATWG URL parsers', (uri: string) => uri.replace('//', '/'))]
 
-/** A rule that does not apply where it changes nothing. */
-function different({ as, by, write }: Coercion): Coercion {
-  return rule(as, by, (valid: never) => {
-    const text = write(valid)
-    return text === JSON.stringify(valid) ? undefined : text
-  })
-}
-
 const ofKind = {
   uint64: ofUint64,
   uri: ofUris,
@@ -198,12 +214,12 @@ const ofKind = {
   object: ofObjects,
   amount: ofAmounts,
   body: ofBodies,
-  name: ofNames,
+  member: ofMembers,
   limit: ofLimits,
   pattern: ofPatterns,
 } satisfies Readonly<Record<string, readonly Coercion[]>>
 
-/** What is coerced: a value of a format or type, a whole body, the name of a member, or what breaks a
+/** What is coerced: a value of a format or type, a whole body, a member that has to be present, or what breaks a
  * limit or a pattern. */
 export type CoercedKind = keyof typeof ofKind
 

@@ -28,7 +28,7 @@ export interface Flaw {
   /** The amounts that have the member, if any. The seed chooses one. */
   in?: readonly string[]
   value?: unknown
-  /** Coercions, of which the seed chooses one. */
+  /** Coercions, of which the seed and the place choose one. */
   as?: readonly string[]
   body?: NoObject
 }
@@ -103,15 +103,15 @@ export async function flawedBody(
   return Buffer.from(inOtherForm(fields, name, place, coercing(place, flaw.as, session)))
 }
 
-/** Writes a valid value, or the name of a member, in another form. */
+/** Writes a valid value, or a member as its name and its value, in another form. */
 type Coercing = (valid: unknown) => string
 
 const coercing =
-  ({ kind }: BodyPlace, as: readonly string[], { generated: { seed } }: Session): Coercing =>
+  ({ kind, turn }: BodyPlace, as: readonly string[], { generated: { seed } }: Session): Coercing =>
   (valid) =>
-    coerced(kind, as, valid, seed)
+    coerced(kind, as, valid, seed + turn)
 
-/** Writes the valid body, in which the member at a place, or its name, is in another form. */
+/** Writes the valid body, in which the member at a place, or its value, is in another form. */
 const inOtherForm = (
   fields: SentBody,
   name: string,
@@ -119,9 +119,7 @@ const inOtherForm = (
   inForm: Coercing,
 ): string =>
   writtenWith(fields, within.length > 0 ? [name, member] : [name], (one, value) =>
-    keyword === 'required'
-      ? `${inForm(one)}:${JSON.stringify(value)}`
-      : `${JSON.stringify(one)}:${inForm(value)}`,
+    keyword === 'required' ? inForm([one, value]) : `${JSON.stringify(one)}:${inForm(value)}`,
   )
 
 /** A valid value of a member that the valid request lacks. */

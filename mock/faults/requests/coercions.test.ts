@@ -36,6 +36,11 @@ test.each([
   ],
   ['coerced:limit:modulo-256', '{"debitAmount":{"assetScale":258}}', { debitAmount: { assetScale: 2 } }],
   ['coerced:body:trailing-data', '{"debitAmount":{"assetScale":2}} x', { debitAmount: { assetScale: 2 } }],
+  [
+    'coerced:name:prototype',
+    '{"debitAmount":{"__proto__":{"assetScale":2}}}',
+    { debitAmount: { ['__proto__']: { assetScale: 2 }, assetScale: 2 } },
+  ],
   ['coerced:name:any-case', '{"DebitAmount":{"assetSCALE":2}}', { debitAmount: { assetScale: 2 } }],
 ])('%s reads %s', (id, text, read) => {
   const fault = faults.find((one) => one.id === id)

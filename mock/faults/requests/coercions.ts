@@ -3,7 +3,7 @@ import { asObject, type JsonObject } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Api, FieldSchema, StatedCatalogue } from '../../openapi/catalogue.ts'
 import type { Defect } from '../fault.ts'
-import { bodyReadings, type FoldedName, kinds, type LaxReading, nameReadings } from './lax-readings.ts'
+import { bodyReadings, kinds, type LaxReading, memberReadings } from './lax-readings.ts'
 
 /** A field of the request bodies: what it has to be, and the requirement that each part of that is. */
 interface SentField {
@@ -74,16 +74,6 @@ const laxly = (names: ReadonlySet<string>, { reads }: LaxReading, fits: (given: 
     ),
   )
 
-const byOtherNames = (names: ReadonlySet<string>, folds: FoldedName) => {
-  const known = new Map([...names].map((name) => [folds(name), name]))
-  return ofMembers((object) => ({
-    ...Object.fromEntries(
-      Object.entries(object).map(([name, value]) => [known.get(folds(name)) ?? name, value]),
-    ),
-    ...Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name))),
-  }))
-}
-
 const ofWhole =
   ({ reads }: LaxReading) =>
   (readBody: ReadBody): ReadBody =>
@@ -112,11 +102,11 @@ const decodersOf = (fields: readonly SentField[], bodies: readonly string[]): La
       })),
     ),
     ...bodyReadings.map((one) => ({ ...one, kind: 'body', broken: bodies, by: ofWhole(one) })),
-    ...nameReadings.map((one) => ({
+    ...memberReadings.map((one) => ({
       ...one,
       kind: 'name',
       broken: requirementsOf('required'),
-      by: byOtherNames(names, one.folds),
+      by: ofMembers((object) => one.reads(object, names)),
     })),
   ]
 }

@@ -6,6 +6,7 @@ import {
   isScale,
   isUint64,
   isUri,
+  type JsonObject,
   maxAssetScale,
   parsedBody,
 } from '../../core/json.ts'
@@ -179,13 +180,56 @@ function yamlIn(text: string): unknown {
   }
 }
 
-/** Turns a name into the form in which a lax decoder compares it. */
-export type FoldedName = (name: string) => string
+/** A way in which a lax decoder finds the members of an object, of which `names` are known. */
+export interface LaxMembers {
+  id: string
+  says: string
+  reads: (object: JsonObject, names: ReadonlySet<string>) => JsonObject
+}
 
-export const nameReadings: ReadonlyArray<{ id: string; says: string; folds: FoldedName }> = [
-  { id: 'any-case', says: 'names in any case', folds: (name) => name.toLowerCase() },
-  { id: 'folded', says: 'names by their simple folding', folds: (name) => name.replace('ſ', 's') },
-  { id: 'snake-case', says: 'names in snake case', folds: (name) => name.replaceAll('_', '').toLowerCase() },
+/** A reading that compares names in the form into which `folds` turns them. */
+const folded = (id: string, says: string, folds: (name: string) => string): LaxMembers => ({
+  id,
+  says,
+  reads: (object, names) => {
+    const known = new Map([...names].map((name) => [folds(name), name]))
+    return {
+      ...Object.fromEntries(
+        Object.entries(object).map(([name, value]) => [known.get(folds(name)) ?? name, value]),
+      ),
+      ...Object.fromEntries(Object.entries(object).filter(([name]) => names.has(name))),
+    }
+  },
+})
+
+/** A reading that takes the members of an inner object for those of the object. */
+const within = (id: string, says: string, ...path: readonly string[]): LaxMembers => ({
+  id,
+  says,
+  reads: (object, names) => {
+    const inner = path.reduce<JsonObject | undefined>((outer, name) => {
+      const found = new Map(Object.entries(outer ?? {})).get(name)
+      return asObject(found)
+    }, object)
+    const lacking = Object.entries(inner ?? {}).filter(
+      ([name]) => names.has(name) && !Object.hasOwn(object, name),
+    )
+    return { ...object, ...Object.fromEntries(lacking) }
+  },
+})
+
+export const memberReadings: readonly LaxMembers[] = [
+  folded('any-case', 'names in any case', (name) => name.toLowerCase()),
+  folded('folded', 'names by their simple folding', (name) => name.replace('ſ', 's')),
+  folded('snake-case', 'names in snake case', (name) => name.replaceAll('_', '').toLowerCase()),
+  within('prototype', 'members of __proto__ as members of the object', '__proto__'),
+  within(
+    'constructor',
+    'members of constructor.prototype as members of the object',
+    'constructor',
+    'prototype',
+  ),
+  within('json-api', 'members of data.attributes as members of the object', 'data', 'attributes'),
 ]
 
 /** The kinds of fields, each with its readings. A value that `fits` is read as it is. */
