@@ -18,6 +18,7 @@ import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { loadWorth, type Part, type QuickWorth, type Worth } from '../src/catalogue/worth.ts'
 import type { RunEvent } from '../src/core/events.ts'
 import type { Json } from '../src/core/json.ts'
+import { fewestRuns, requestsPerPayment } from '../src/run/plan/budget.ts'
 import { bestFirst, partKey } from '../src/selftest/best-first.ts'
 import type { Matrix } from '../src/selftest/matrix.ts'
 import { type PartShown, watchParts } from '../src/selftest/noticing.ts'
@@ -112,8 +113,14 @@ const ordered = async (): Promise<Part[]> => {
     const keys = await noticedIn(profile, cost)
     noticed.push(...keys.filter((some) => !some.has(partKey({ check: suite.start.id }))))
   }
-  return bestFirst(noticed, [...parts.values(), ...whole.values()], [...whole.values()])
+  return bestFirst(noticed, [...parts.values(), ...whole.values()], [...whole.values()], priceOf)
 }
+
+const paying = new Map(suite.checks.map(({ id, cost }) => [id, cost(fewestRuns).payments]))
+
+/** A payment is as dear as the requests that a run must send to be allowed one more. Batches share their payments. */
+const priceOf = ({ check, requests }: Part): number =>
+  requests + requestsPerPayment * (paying.get(check) ?? 0)
 
 /** The most checks that a fault is tried on. The cheapest of those that notice it are chosen. */
 const mostChecks = 12
@@ -175,7 +182,10 @@ const write = (worth: Worth): void => writeFileSync(file, JSON.stringify(worth))
 
 if (isGiven('--order')) write({ ...loadWorth(), parts: await ordered() })
 else {
-  const quick: QuickWorth[] = []
-  for (const profile of profiles) quick.push(await measured(profile))
-  write({ ...loadWorth(), quick })
+  const measuredSoFar = new Map(loadWorth().quick.map((one) => [one.profile, one]))
+  // Each profile is written when it is measured, so that an interrupted run keeps the first.
+  for (const profile of profiles) {
+    measuredSoFar.set(profile, await measured(profile))
+    write({ ...loadWorth(), quick: [...measuredSoFar.values()] })
+  }
 }

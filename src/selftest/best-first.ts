@@ -3,12 +3,13 @@ import type { Part } from '../catalogue/worth.ts'
 /**
  * Orders the parts of checks, the best first: each notices the most faults per request that no part before it notices.
  * Parts that notice nothing more are left out; whole checks follow, the cheapest first. `noticed` has, for each fault,
- * the keys of the parts that notice it.
+ * the keys of the parts that notice it. `price` returns what a part costs, in requests.
  */
 export function bestFirst(
   noticed: ReadonlyArray<ReadonlySet<string>>,
   parts: readonly Part[],
   whole: readonly Part[],
+  price = ({ requests }: Part): number => requests,
 ): Part[] {
   let open = [...noticed]
   const left = new Map(parts.map((part) => [partKey(part), part]))
@@ -18,7 +19,7 @@ export function bestFirst(
     for (const keys of open) for (const key of keys) gained.set(key, (gained.get(key) ?? 0) + 1)
     let best: { part: Part; gain: number } | undefined
     for (const [key, part] of left) {
-      const gain = (gained.get(key) ?? 0) / part.requests
+      const gain = (gained.get(key) ?? 0) / price(part)
       if (gain > 0 && gain > (best?.gain ?? 0)) best = { part, gain }
     }
     if (!best) break
