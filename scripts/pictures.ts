@@ -58,7 +58,7 @@ const shootConsent = async (page: Page): Promise<void> => {
   const running = spawn(process.execPath, [main, ...run], { cwd: folder })
   try {
     for await (const line of createInterface({ input: running.stderr })) {
-      const [, address] = /open this page and decide: (\S+)/.exec(line) ?? []
+      const [, address] = /open this page and decide within \d+ s: (\S+)/.exec(line) ?? []
       if (address === undefined) continue
       await page.goto(address)
       await shoot(page, 'consent')

@@ -26,6 +26,6 @@ export function faultsNamed(ids: readonly string[], profile?: ProfileName, onHel
 const refuse = (id: string, known: readonly string[]): never => {
   throw new MockConfigurationError(
     'ERR_UNKNOWN_FAULT',
-    `Unknown fault "${id}". Did you mean "${closest(id, known)}"?`,
+    `Unknown fault "${id}". Did you mean "${known.find((one) => one.startsWith(id)) ?? closest(id, known)}"?`,
   )
 }

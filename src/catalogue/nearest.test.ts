@@ -4,6 +4,7 @@ import { didYouMean } from './nearest.ts'
 test.each([
   ['quote.id.urj', '; did you mean "quote.id.uri"?'],
   ['amount.value.unit', '; did you mean "amount.value.uint64"?'],
+  ['amount', '; did you mean "amount.value.uint64"?'],
   ['signatures', ''],
 ])('the suggestion for %s is "%s"', (word, suggestion) => {
   expect(didYouMean(word, ['quote.id.uri', 'amount.value.uint64'])).toBe(suggestion)

@@ -1,9 +1,9 @@
 import { distance } from 'fastest-levenshtein'
 
-/** Returns `; did you mean "x"?`, or an empty text if no known word is similar enough. */
+/** Returns `; did you mean "x"?`, or an empty text if no known word is similar enough. A word that was cut off is the nearest. */
 export function didYouMean(word: string, known: Iterable<string>): string {
   const [nearest] = [...known]
-    .map((candidate) => ({ candidate, steps: distance(word, candidate) }))
+    .map((candidate) => ({ candidate, steps: candidate.startsWith(word) ? 0 : distance(word, candidate) }))
     .sort((a, b) => a.steps - b.steps)
   if (!nearest || nearest.steps > Math.max(2, word.length / 2)) return ''
   return `; did you mean "${nearest.candidate}"?`

@@ -96,10 +96,14 @@ test.each([
 
 const nameTarget =
   'name the target file of your server, or write one with `op-conformance init` (`op-conformance mock --write-target FILE` writes an example)'
+const notUrl = 'is neither a file nor a URL of http: or https:'
 const nothingSuch = 'matches no check, topic, operation, requirement or level'
 
 test.each([
   ['run no.yaml', `The target file no.yaml does not exist; ${nameTarget}`],
+  ['run localhost:8080', `localhost:8080 ${notUrl}; write http://localhost:8080 or https://localhost:8080`],
+  ['init htp://a.example/b', `htp://a.example/b ${notUrl}; write http://a.example/b or https://a.example/b`],
+  ['report no.json', 'no.json does not exist; give the folder or the events.ndjson of a run'],
   ['run .', `The target file . is a folder; ${nameTarget}`],
   [
     'run t.yaml more',

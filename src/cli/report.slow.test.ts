@@ -128,7 +128,7 @@ test.each([
     what: 'that is not there',
     path: 'other.ndjson',
     change: () => {},
-    message: 'other.ndjson: the file does not exist; give the events.ndjson of a run',
+    message: 'other.ndjson does not exist; give the folder or the events.ndjson of a run',
   },
   {
     what: 'with the events of another run',

@@ -215,7 +215,7 @@ test('a run that prints the consent page polls until somebody has decided', asyn
     env: process.env,
     wait,
     saidAside: (text) => {
-      for (const [, page = ''] of text.matchAll(/open this page and decide: (\S+)/g)) {
+      for (const [, page = ''] of text.matchAll(/open this page and decide within \d+ s: (\S+)/g)) {
         void fetch(page, { method: 'POST', body: 'decision=accept', headers })
       }
     },

@@ -4,13 +4,13 @@ import { consentOf } from './consent.ts'
 test('the consent prompt escapes control characters in the authorization server’s URL and stays on one line', async () => {
   const said: string[] = []
   const { ask } = await consentOf(
-    Object({ consent: { kind: 'print' } }),
+    Object({ consent: { kind: 'print' }, consentTimeout: 60_000 }),
     { file: 't.yaml', folder: '.' },
     { env: {}, stderr: { write: (text: string) => said.push(text) } },
   )
   await ask('https://auth.example/\u001b[2J\n::add-mask::x\u202e', 'consent 1 of 1')
   expect(said).toEqual([
-    'consent 1 of 1: open this page and decide: https://auth.example/\\u{1b}[2J\\n::add-mask::x\\u{202e}\n',
+    'consent 1 of 1: open this page and decide within 60 s: https://auth.example/\\u{1b}[2J\\n::add-mask::x\\u{202e}\n',
   ])
 })
 

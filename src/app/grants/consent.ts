@@ -11,17 +11,18 @@ import { listenForRedirects } from './redirect-listener.ts'
  * Returns the way to get consent that the target file names. The caller closes it after the last request for consent.
  */
 export async function consentOf(
-  { consent }: Grants,
+  { consent, consentTimeout }: Grants,
   { file, folder }: Pick<Target, 'file' | 'folder'>,
   io: Pick<Io, 'env' | 'stderr'>,
 ): Promise<Consent & { close: () => void }> {
   const { stderr } = io
+  const within = `${Math.round(consentTimeout / 1000)} s`
   if (consent.kind === 'print')
-    return { listen: () => undefined, ask: printed(stderr), close: () => undefined }
+    return { listen: () => undefined, ask: printed(stderr, within), close: () => undefined }
   const listener = await listenForRedirects()
   const ask =
     consent.kind === 'browser'
-      ? oneByOne(inBrowser(stderr))
+      ? oneByOne(inBrowser(stderr, within))
       : byCommand(consent.command, { file, folder }, io)
   return { listen: listener.next, ask, close: listener.close }
 }
@@ -29,16 +30,18 @@ export async function consentOf(
 type AskConsent = Consent['ask']
 
 const printed =
-  (stderr: Io['stderr']): AskConsent =>
+  (stderr: Io['stderr'], within: string): AskConsent =>
   async (page, title) => {
-    stderr.write(line`${title}: open this page and decide: ${page}\n`)
+    stderr.write(line`${title}: open this page and decide within ${within}: ${page}\n`)
     return undefined
   }
 
 const inBrowser =
-  (stderr: Io['stderr']): AskConsent =>
+  (stderr: Io['stderr'], within: string): AskConsent =>
   async (page, title) => {
-    stderr.write(line`${title}: opens a browser; if none appears, open this page and decide: ${page}\n`)
+    stderr.write(
+      line`${title}: opens a browser; if none appears, open this page and decide within ${within}: ${page}\n`,
+    )
     const { default: open } = await import('open')
     // A user without a browser on this machine opens the page elsewhere.
     await open(page).then(

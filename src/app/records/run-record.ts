@@ -26,7 +26,7 @@ export async function readRunRecord(path: string, io: Pick<Io, 'cwd'>): Promise<
   const folder = isFolder ? given : dirname(given)
   const eventsPath = areEvents ? given : join(folder, 'events.ndjson')
   const reportPath = areEvents || isFolder ? join(folder, 'report.json') : given
-  if (!existsSync(eventsPath)) throw withoutEvents(path, areEvents)
+  if (!existsSync(eventsPath)) throw withoutEvents(path, existsSync(given))
   const events = readForeignRecord(eventsPath)
   const run = runIn(events, path)
   const isNamed = !areEvents && !isFolder
@@ -48,11 +48,11 @@ const runIn = (events: Iterable<RunEvent>, path: string): RunStarted => {
   throw unreadable(`${path}: the record does not begin with a run; give the events.ndjson of a run`)
 }
 
-const withoutEvents = (path: string, areEvents: boolean): ConfigurationError =>
+const withoutEvents = (path: string, exists: boolean): ConfigurationError =>
   unreadable(
-    areEvents
-      ? `${path}: the file does not exist; give the events.ndjson of a run`
-      : `${path}: there is no events.ndjson beside it, from which reports are made; give the folder of a run`,
+    exists
+      ? `${path}: there is no events.ndjson beside it, from which reports are made; give the folder of a run`
+      : `${path} does not exist; give the folder or the events.ndjson of a run`,
   )
 
 const unreadable = (message: string): ConfigurationError =>

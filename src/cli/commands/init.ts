@@ -31,8 +31,9 @@ export function addInit(program: Command, { io, ended }: Shell): void {
     .option('--force', 'replace an existing target file')
     .action(async (target, file, options) => {
       const { init, initByUrl } = await import('../../app/init.ts')
-      const { isUrl } = await import('../../core/is-url.ts')
+      const { isUrl, refuseUnlikeUrl } = await import('../../core/is-url.ts')
       const { refuseWithoutUrl } = await import('../../app/target-by-url.ts')
+      refuseUnlikeUrl(target)
       if (!isUrl(target)) refuseWithoutUrl(options)
       ended(await (isUrl(target) ? initByUrl(target, file, options, io) : init(target, options, io)))
     })

@@ -2,7 +2,7 @@ import { dirname, relative, resolve } from 'node:path'
 import type { Profile } from '../../catalogue/profile.ts'
 import { loadProfile, withOverrides } from '../../catalogue/profiles.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import { isUrl } from '../../core/is-url.ts'
+import { isUrl, refuseUnlikeUrl } from '../../core/is-url.ts'
 import { readTextFile } from '../../core/text-file.ts'
 import { assemble } from '../assemble.ts'
 import { commandRunner, type RunCommand } from '../command.ts'
@@ -61,6 +61,7 @@ export async function loadTarget(options: LoadOptions): Promise<Target> {
 const textOf = async (named: string, file: string, readFile: ReadFile): Promise<string> =>
   readFile(file).catch((error: unknown) => {
     if (isUrl(named)) throw urlForFile(named)
+    refuseUnlikeUrl(named)
     throw new ConfigurationError(
       'ERR_TARGET_FILE_UNREADABLE',
       `The target file ${named} ${whyUnreadable(error)}; name the target file of your server, or write one with \`op-conformance init\` (\`op-conformance mock --write-target FILE\` writes an example)`,
@@ -81,6 +82,16 @@ function profileOf(file: TargetFile, named: string | undefined, problems: Proble
   return (
     profile &&
     problems.attempt(['profileOverrides'], () => inFile(() => withOverrides(profile, file.profileOverrides)))
+  )
+}
+
+/** Throws a ConfigurationError for what looks like a URL without http: or https:, such as `localhost:8080`. */
+export function refuseSchemeless(named: string): void {
+  const [, scheme = '', rest = named] = /^(?:([a-z.+-]*):)?\/\/(.*)$/i.exec(named) ?? []
+  if (isUrl(named) || (scheme === '' && !/^[\w.-]+:\d+(?:\/|$)/.test(rest))) return
+  throw new ConfigurationError(
+    'ERR_TARGET_FILE_UNREADABLE',
+    `${named} is neither a file nor a URL; begin a URL with its scheme, such as http://${rest}`,
   )
 }
 
