@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RecordedRequest } from '../core/events.ts'
 import { contentDigest } from '../http/request/digest.ts'
-import { createDistinct } from './distinct.ts'
+import { createDistinct } from './view.ts'
 
 const digestOf = (body: string): string => contentDigest(Buffer.from(body), 'sha-512')
 

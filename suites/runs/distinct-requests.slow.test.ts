@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDistinct } from '../../src/report/distinct.ts'
+import { createDistinct } from '../../src/report/view.ts'
 import { against, verdictsIn } from '../testing/against-mock.ts'
 
 test('a run at default settings sends at least 2,000 distinct requests, and nothing fails', async () => {
