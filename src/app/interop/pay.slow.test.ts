@@ -5,7 +5,7 @@ import { parse, stringify } from 'yaml'
 import { nothingBelow300, wantsFreshSignatures } from '../../cli/testing/conforming.ts'
 import { matrixOf } from '../../interop/matrix.ts'
 import { cellName, paymentCases } from '../../interop/payments/cell.ts'
-import { loadSchemas } from '../../report/data/read-report.ts'
+import { loadSchemas } from '../../report/data/json.ts'
 import { closed } from '../../report/testing/closed.ts'
 import { cellsOf, moveClock, network } from './testing/network.ts'
 

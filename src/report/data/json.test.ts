@@ -15,8 +15,7 @@ import {
   verdict,
 } from '../testing/record.ts'
 import { viewOf } from '../view.ts'
-import { json, reportOf } from './json.ts'
-import { evidenceIn, loadSchemas, readReport } from './read-report.ts'
+import { evidenceIn, json, loadSchemas, readReport, reportOf } from './json.ts'
 
 const path = 'reports/my-wallet/report.json'
 
