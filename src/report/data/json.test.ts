@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
-import { closed } from '../testing/closed.ts'
+import { closed } from '../../formats/testing/closed.ts'
 import {
   brokenClaim,
   end,
