@@ -32,7 +32,7 @@ type Plain<T> =
       ? { [Key in keyof T]: Exclude<Plain<T[Key]>, undefined> }
       : T
 
-/** The same with all its keys, since a missing optional key would fit. */
+/** A type with all its keys required, since a missing optional key would fit. */
 type Complete<T> =
   T extends ReadonlyArray<infer Item>
     ? Complete<Item>[]

@@ -40,7 +40,7 @@ export interface RunView {
   /** The outcome. A record without an end event is that of an interrupted run. */
   outcome: EndEvent['outcome']
   sentence?: string | undefined
-  /** What a complete run said about the target file and the server, such as a wrong key, in a sentence each. */
+  /** Remarks of a complete run about the target file and the server, such as a wrong key, in a sentence each. */
   remarks: string[]
   checks: CheckView[]
   findings: Finding[]

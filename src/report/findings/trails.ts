@@ -7,7 +7,7 @@ import { serverWords } from '../../http/answers/server-words.ts'
  * failure happens each time, the same request that was answered otherwise earlier stands for the repetition.
  */
 export interface Trail {
-  /** What is shared, such as `token`. */
+  /** The name of what both requests share, such as `token`. */
   shares: string
   /** The check that sent the request. */
   check: string
