@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { fixturesSchema } from '../mock/state/fixtures-file.ts'
 import { published } from '../src/formats/published.ts'
 import { keyTables } from '../src/formats/target-file/table.ts'
-import { contentsOf } from './contents.ts'
+import { contents } from './contents.ts'
 import { documentWith } from './generated.ts'
 
 for (const [name, schema] of Object.entries({ ...published, fixtures: fixturesSchema }))
@@ -13,4 +13,4 @@ for (const [name, schema] of Object.entries({ ...published, fixtures: fixturesSc
 const guide = 'docs/target-file.md'
 for (const [part, table] of keyTables()) writeFileSync(guide, documentWith(part, 'schemas', table, guide))
 
-writeFileSync('src/target-file/contents.ts', await contentsOf(published['target-file'], 'TargetContents'))
+for (const [path, types] of await contents()) writeFileSync(path, types)

@@ -13,13 +13,13 @@ const beginnings = (file: string): string[] =>
   [...readFileSync(file, 'utf8').matchAll(/^\s*\/\*\*\s+(?:\* )?(\S.*)$/gm)].map(([, words = '']) => words)
 
 test.each(['src', 'mock', 'suites'])(
-  'at most 5 % of the comments in %s begin without a subject',
+  'fewer than 1 % of the comments in %s begin without a subject',
   (folder) => {
     const files = readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     const all = files
       .filter((file) => file.endsWith('.ts'))
       .flatMap((file) => beginnings(join(root, folder, file)))
     expect(all.length).toBeGreaterThan(500)
-    expect(all.filter((words) => withoutSubject.test(words)).length / all.length).toBeLessThan(0.05)
+    expect(all.filter((words) => withoutSubject.test(words)).length / all.length).toBeLessThan(0.01)
   },
 )

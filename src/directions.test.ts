@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const src = fileURLToPath(new URL('.', import.meta.url))
 
-/** From the ground up: a room imports itself and the rooms before it. */
+/** The order of the rooms, from the ground up: a room imports itself and the rooms before it. */
 const rooms = [
   'core',
   'formats',

@@ -174,7 +174,7 @@ export function publishedOracle(servers: Servers): Oracle {
   const ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, validateFormats: true }))
   ajv.addFormat('uint64', /^(?:0|[1-9]\d{0,19})$/)
   const operations = names.flatMap((name) => {
-    const document = mended(name)
+    const document = corrected(name)
     ajv.addSchema(document, name)
     return operationsOf(name, document, servers)
   })
@@ -209,7 +209,7 @@ const folder = join(
   'specs',
 )
 
-const mended = (name: Name): Node => {
+const corrected = (name: Name): Node => {
   const document: Node = parse(readFileSync(join(folder, `${name}.yaml`), 'utf8'))
   for (const defect of defects) {
     if (defect.document !== name) continue

@@ -1,5 +1,4 @@
-import { changesBetween, isTargetWorse } from '../report/diff.ts'
-import { diffView } from '../report/diff-view.ts'
+import { changesBetween, diffView, isTargetWorse } from '../report/diff.ts'
 import type { Shown } from '../report/document/view.ts'
 import type { Io } from './environment.ts'
 import { exit } from './exit.ts'

@@ -10,8 +10,7 @@ import { merged } from '../merge/merge.ts'
 import { ofOnePlan } from '../merge/one-plan.ts'
 import { type Part, partIn } from '../merge/part.ts'
 import { reportOf } from '../report/data/json.ts'
-import { changesBetween } from '../report/diff.ts'
-import { diffView } from '../report/diff-view.ts'
+import { diffView } from '../report/diff.ts'
 import type { Shown } from '../report/document/view.ts'
 import { exitCodeOf, type ReportOptions, type Strictness } from '../report/exit-code.ts'
 import { reporterNamed } from '../report/index.ts'
@@ -88,7 +87,7 @@ const mergeParts = async (
     const verbose = options.verbose === true
     const written = writeReports({ view, strictness, verbose, redactor, outputs }, place, io)
     const now = reportOf(view, strictness)
-    const compared = baseline && diffView(baseline, now, changesBetween(baseline, now))
+    const compared = baseline && diffView(baseline, now)
     return { code: codeOf(view, strictness), view, outputs, compared, ...written }
   } finally {
     leave()

@@ -5,7 +5,7 @@ import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 export interface RequestHeader {
   /** The name in lower case. */
   name: string
-  /** One or two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request. */
+  /** The value or the two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request. */
   values: readonly string[]
   /** The document that defines the field, or the software that acts on it. */
   defined: string

@@ -36,8 +36,8 @@ export const maxRequests = () =>
 export const quick = () =>
   new Option('--quick', `the same as --max-requests ${quickRequests}`).conflicts('maxRequests')
 
-/** Returns the most requests that `--quick` or `--max-requests` allows. */
-export function budgetOf(options: { quick?: true; maxRequests?: number }): { maxRequests?: number } {
+/** Returns the budget that `--quick` stands for. That of `--max-requests` is among the options already. */
+export function quickBudget(options: { quick?: true }): { maxRequests?: number } {
   return options.quick ? { maxRequests: quickRequests } : {}
 }
 

@@ -48,7 +48,7 @@ test.each<[string, RegExp, readonly string[]]>([
   ['start another process', /'node:child_process'/, ['src/target-file/command.ts']],
   ['open a browser', /import\('open'\)/, ['src/app/grants/consent.ts']],
   ['declare text printable', / as Printable\b/, ['src/app/run/guarded.ts', 'src/report/text/printable.ts']],
-  ['declare HTML safe', /\[safe\]: /, ['src/report/document/escape.ts']],
+  ['declare HTML safe', /\[safe\]: /, ['src/report/document/html.ts']],
   ['run text as code', /\beval\(|\bnew Function\b|'node:vm'/, []],
 ])('only the named files %s', (_, pattern, files) => {
   expect(sources.filter((path) => pattern.test(textOf(path)))).toEqual(files)

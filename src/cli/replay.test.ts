@@ -21,7 +21,7 @@ const lastLine = (text: string): string | undefined => text.trimEnd().split('\n'
 const faults = ['without-digest-matches-body', 'amounts-through-number', 'create-quote:createdAt:absent']
 
 test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/create-quote'])(
-  'replay reproduces a failure of %s after a restart of the mock, but not once the mock is mended',
+  'replay reproduces a failure of %s after a restart of the mock, but not once the mock has no defect',
   async (id) => {
     const cwd = await folder()
     const first = await startMock(faults)
@@ -40,8 +40,8 @@ test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/
     expect(again.code).toBe(1)
     expect(lastLine(again.stdout)).toMatch(new RegExp(`^${id} failed again: [a-z0-9.-]+ is broken\\.$`))
 
-    const mended = await startMock([], port)
-    onTestFinished(mended.close)
+    const fixed = await startMock([], port)
+    onTestFinished(fixed.close)
     const gone = await command(['replay', 'reports/mock/report.json', id], { cwd })
     expect(gone.stdout).toContain(' 0 failed')
     expect(gone.code).toBe(0)
@@ -59,8 +59,8 @@ test('replay repeats the checks behind a failed rule, and makes 3 attempts if th
   expect(lastLine(again.stdout)).toBe(`${rule} failed again: quote.immutable is broken.`)
   await first.close()
 
-  const mended = await startMock([], Number(new URL(first.url).port))
-  onTestFinished(mended.close)
+  const fixed = await startMock([], Number(new URL(first.url).port))
+  onTestFinished(fixed.close)
   const gone = await command(['replay', 'reports/mock/report.json', rule], { cwd })
   expect(lastLine(gone.stdout)).toMatch(
     new RegExp(
@@ -93,8 +93,8 @@ test('replay repeats the requests before a failure that does not show alone, and
   )
   expect(again.code).toBe(1)
 
-  const mended = await startMock([], port)
-  onTestFinished(mended.close)
+  const fixed = await startMock([], port)
+  onTestFinished(fixed.close)
   const gone = await command(['replay', 'reports/mock/report.json', rule], { cwd })
   expect(lastLine(gone.stdout)).toMatch(
     new RegExp(`^${rule} did not fail again in 3 attempts or after the \\d+ requests that came before it`),

@@ -32,7 +32,7 @@ type Plain<T> =
       ? { [Key in keyof T]: Exclude<Plain<T[Key]>, undefined> }
       : T
 
-/** The same with all its keys, since a missing optional key would fit. */
+/** A type with all its keys required, since a missing optional key would fit. */
 type Complete<T> =
   T extends ReadonlyArray<infer Item>
     ? Complete<Item>[]
@@ -60,7 +60,7 @@ test.each([...keyTables()])(
 )
 
 test('published types are those of the description, as the compiler sees it', () => {
-  // The declarations of the package must not need TypeBox, so these types are written out, or made by `npm run schemas`.
+  // The declarations of the package must not need TypeBox, so these types are written out. Those of files that users write are made.
   const fits: [
     Fits<KnownFailuresFile, Static<typeof knownFailures>>,
     Fits<RunEvent, Static<typeof event>>,

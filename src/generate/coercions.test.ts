@@ -65,7 +65,7 @@ test('no coercion of a body is a JSON object', () => {
 
 const ajv = new Ajv({ coerceTypes: 'array' })
 
-/** What decoders at hand make of the forms that name them. */
+/** Some forms, each with a decoder that makes a valid value of it. */
 test.each<[kind: CoercedKind, as: string, read: (given: never) => unknown]>([
   ['uint64', 'preceded by a space', (text: string) => String(Number(text))],
   ['uint64', 'followed by a no-break space', (text: string) => String(Number(text))],

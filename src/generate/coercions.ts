@@ -219,7 +219,7 @@ const ofKind = {
   pattern: ofPatterns,
 } satisfies Readonly<Record<string, readonly Coercion[]>>
 
-/** What is coerced: a value of a format or type, a whole body, a member that has to be present, or what breaks a
+/** The thing that is coerced: a value of a format or type, a whole body, a member that has to be present, or what breaks a
  * limit or a pattern. */
 export type CoercedKind = keyof typeof ofKind
 

@@ -3,7 +3,7 @@ import { isObject } from '../core/json.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import { altered } from './altered.ts'
 
-/** What a forgery may be made of, beside the right value. */
+/** The material of a forgery, in addition to the right value. */
 export interface ForgedFrom {
   body?: Uint8Array
   /** The key that signs the request. */

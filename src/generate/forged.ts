@@ -153,7 +153,7 @@ const spkiOf = (key: SigningKey | undefined, format: 'pem' | 'der'): string => {
     : half.export({ type: 'spki', format }).toString('latin1')
 }
 
-/** What everybody knows of a key. Each character stands for one byte. */
+/** The parts of a key that everybody knows. Each character stands for one byte. */
 const ofSecrets: Readonly<Record<string, Transformation>> = {
   'the public key in PEM': (_, { key }) => spkiOf(key, 'pem'),
   'the public key in DER': (_, { key }) => spkiOf(key, 'der'),

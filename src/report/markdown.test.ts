@@ -13,8 +13,8 @@ import {
   plan,
   requirements,
   run,
+  viewSaying,
 } from './testing/record.ts'
-import { viewSaying } from './testing/saying.ts'
 import { viewOf } from './view.ts'
 
 const options: ReportOptions = {

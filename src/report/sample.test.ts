@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import picomatch from 'picomatch'
 import { expect, test } from 'vitest'
-import { readReport } from './data/read-report.ts'
+import { readReport } from './data/json.ts'
 import { forms } from './document/document.ts'
 import { reporters } from './index.ts'
 

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Requirement } from '../catalogue/requirement.ts'
 import { ConfigurationError } from '../core/errors.ts'
 import type {
   EndEvent,
   ExchangeEvent,
   PlannedCheck,
+  RecordedRequest,
   RunEvent,
   RunStarted,
   VerdictEvent,
@@ -11,10 +13,10 @@ import type {
 import { evidenceOf, type Repetition, type Verdict } from '../core/verdict.ts'
 import { isServerFailure } from '../http/answers/answer.ts'
 import { longestText } from '../http/answers/lightened.ts'
+import { contentDigest } from '../http/request/digest.ts'
 import { plannedHere } from '../judge/planned-here.ts'
 import { nothingSpent, type Spent, withPayment } from '../run/layers/spending.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
-import { createDistinct } from './distinct.ts'
 import { createDurations, type Durations } from './durations.ts'
 import type { CheckView, Finding } from './findings/finding.ts'
 import { createSteps, evidenceExchanges, isUnstable, type Steps } from './findings/finding.ts'
@@ -38,7 +40,7 @@ export interface RunView {
   /** The outcome. A record without an end event is that of an interrupted run. */
   outcome: EndEvent['outcome']
   sentence?: string | undefined
-  /** What a complete run said about the target file and the server, such as a wrong key, in a sentence each. */
+  /** Remarks of a complete run about the target file and the server, such as a wrong key, in a sentence each. */
   remarks: string[]
   checks: CheckView[]
   findings: Finding[]
@@ -194,7 +196,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
 }
 
 const createExchangeCounts = () => {
-  const requests = createDistinct()
+  const distinct = new Set<string>()
   const failed = new Set<number>()
   const counts = { exchanged: 0, passing: 0, cut: 0, shortened: 0 }
   return {
@@ -205,10 +207,29 @@ const createExchangeCounts = () => {
       } else if (event.repeats !== undefined && failed.has(event.repeats)) counts.passing++
       if (event.response?.cut !== undefined) counts.cut++
       if ((event.response?.cut ?? event.response?.body.length ?? 0) > longestText) counts.shortened++
-      requests.add(event.request)
+      distinct.add(hashOf(event.request))
     },
-    counts: (): ExchangeCounts => ({ ...counts, distinct: requests.count() }),
+    counts: (): ExchangeCounts => ({ ...counts, distinct: distinct.size }),
   }
+}
+
+/**
+ * Hashes the method, target, headers and body of a request. Ignores the signature and its parameters, which are new
+ * each time, and a digest that follows from the body.
+ */
+const hashOf = ({ method, url, headers, body }: RecordedRequest): string => {
+  const { signature: _, 'signature-input': __, 'content-digest': digest, ...others } = headers
+  const own = digest !== undefined && !followsFrom(body ?? '', digest) ? [digest] : []
+  const told = JSON.stringify([method, url, Object.entries(others).sort(), body, own])
+  return createHash('sha256').update(told).digest('base64').slice(0, 16)
+}
+
+const followsFrom = (body: string, digest: string): boolean => {
+  const bytes = Buffer.from(body)
+  return digest
+    .split(',')
+    .map((member) => member.trim())
+    .every((member) => [contentDigest(bytes, 'sha-512'), contentDigest(bytes, 'sha-256')].includes(member))
 }
 
 /**

@@ -129,13 +129,13 @@ test.each<[string, string, `ERR_${string}`, string | RegExp]>([
     't.yaml:11: receivers.open[1]: Begins in column 4, which fits nothing around it. Begin it in column 5, like the item before it.',
   ],
   [
-    'a key below one that may be a value',
+    'a key below a key whose value may be secret',
     leastFile('headers:\n  s3cret: x\n    other: y'),
     'ERR_TARGET_SYNTAX',
     't.yaml:10: headers: Indented below the key before it, which already has a value. Begin it in column 3, like the key before it.',
   ],
   [
-    'a key too deep after a PEM',
+    'a key that is indented too deeply after a PEM',
     leastFile('otherKey:\n  privateKey: |\n    Proc-Type: x\n    abc\n  keyId: k\n    alg: EdDSA'),
     'ERR_TARGET_SYNTAX',
     't.yaml:13: otherKey.alg: Indented below keyId, which already has a value. Begin it in column 3, like keyId.',

@@ -47,7 +47,7 @@ const refusedBy = (check: string, fields: object = body): UnacceptedRequest => (
 })
 
 /**
- * Returns the observations if a list shows `before`, and `after` once a refused payment of the quote was sent again.
+ * Returns the observations of a list that first shows `before`, and then `after`, once a refused payment of the quote was sent again.
  */
 const observedIn = async (
   before: object[],

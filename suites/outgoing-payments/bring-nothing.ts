@@ -67,7 +67,7 @@ export async function expectNothingBrought(session: Session, url: string, harmle
 /** The maximum number of repeats: the server may pay on other requests than the last time. */
 const mostRepeats = 3
 
-/** How often the quotes or the invalid payments are sent at most. */
+/** The most times that the quotes or the invalid payments are sent. */
 export const mostTries = 1 + mostRepeats
 
 /**

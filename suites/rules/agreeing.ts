@@ -92,7 +92,7 @@ const completedWith = ({ incomingAmount, receivedAmount }: Record<string, unknow
   return most ? 'completed before incomingAmount was received' : 'completed without an incomingAmount'
 }
 
-/** Whether shared secrets are padded, as RFC 4648 has it, or not, as many base64url encoders do. */
+/** Notes whether shared secrets are padded, as RFC 4648 has it, or not, as many base64url encoders do. */
 const padding = listing(
   'payment-method.shared-secret.unpadded',
   () => (seen) =>

@@ -69,7 +69,7 @@ const showing = new Set(kinds.flatMap(operationsShowing))
 
 const timeFields = ['createdAt', 'updatedAt', 'expiresAt']
 
-/** How many digits of a second the times have, in responses to creations and in later ones, each with an example. */
+/** Notes how many digits of a second the times have, in responses to creations and in later ones, each with an example. */
 const timePrecision = listing('service.time-precision', () => {
   const examples = new Map<string, string>()
   return (seen) => {

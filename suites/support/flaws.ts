@@ -21,7 +21,7 @@ export interface ValidBody {
 }
 
 /**
- * One thing that is wrong with a body. It is JSON, so that a replay can name it: a value that breaks a member, an absent
+ * A single defect of a body. It is JSON, so that a replay can name it: a value that breaks a member, an absent
  * member, a valid value in a form that only a lax decoder accepts, or another body.
  */
 export interface Flaw {

@@ -11,7 +11,7 @@ export function listOf(draft: { operation?: string }): List {
   return draft.operation === 'list-incoming-payments' ? 'list-incoming-payments' : 'list-outgoing-payments'
 }
 
-/** One page of a list, as far as it can be read. */
+/** A page of a list, as far as it can be read. */
 export interface ListPage {
   answer: Answer
   items: Array<Record<string, unknown>>

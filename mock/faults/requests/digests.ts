@@ -28,7 +28,7 @@ const fitsToo =
 /** The most beginnings of a body that are digested. */
 const longest = 2000
 
-/** What a careless server digests in place of the bytes that it received. */
+/** Texts that a careless server digests in place of the bytes that it received. */
 const digestedInstead: ReadonlyArray<{ id: string; says: string; bodies: (body: Buffer) => Uint8Array[] }> = [
   {
     id: 'digest-of-json',

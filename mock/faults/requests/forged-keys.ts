@@ -6,7 +6,7 @@ import type { Token } from '../../state/resources.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import type { VerifySignature } from './verification.ts'
 
-/** What everybody knows of a key, in the forms in which a verifier may hand it to HMAC as the secret. */
+/** The parts of a key that everybody knows, in the forms in which a verifier may hand it to HMAC as the secret. */
 const knownSecrets: ReadonlyArray<{
   id: string
   what: string

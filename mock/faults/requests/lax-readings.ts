@@ -15,7 +15,7 @@ import { dateTimeOf } from '../../core/time.ts'
 /** A way in which a lax decoder reads an invalid value of a field. If it cannot read it, its result is not valid. */
 export interface LaxReading {
   id: string
-  /** What is read, as the object of `reads`. */
+  /** The thing that is read, as the object of `reads`. */
   says: string
   reads: (given: unknown) => unknown
 }

@@ -114,7 +114,7 @@ interface RefusedBecause {
   remembers: (earlier: Earlier) => boolean
   /** Returns true for the valid requests that are refused. */
   isRefused: (earlier: Earlier, context: Context) => boolean
-  /** How long a request is remembered, in milliseconds. By default, until a request was refused because of it. */
+  /** The time for which a request is remembered, in milliseconds. By default, until a request was refused because of it. */
   lasts?: number
 }
 
@@ -162,12 +162,12 @@ const refusedBecause = (
   }
 }
 
-/** What an earlier and a later request may share. */
+/** Returns true if an earlier and a later request share the part that the memory goes by. */
 const alike = (by: keyof typeof memories, one: ReceivedRequest, other: ReceivedRequest): boolean =>
   memories[by](one) === memories[by](other)
 
 /**
- * One fault for each family of guards, and for whom its refusals harm: the same or another token, key or connection. A
+ * Makes a fault for each family of guards, and for whom its refusals harm: the same or another token, key or connection. A
  * token that was refused is in no valid request.
  */
 const afterRefusals = families.flatMap((family) =>

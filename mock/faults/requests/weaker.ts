@@ -5,7 +5,7 @@ import type { SameText } from '../../core/verification.ts'
 export interface Weaker {
   /** The end of a fault's id, as in `token-compared-…`. */
   id: string
-  /** The effect on a server, as a predicate. The compared thing is the subject. */
+  /** The effect on a server, in words that follow the name of what is compared: `is compared by its first half only`. */
   says: string
   same: SameText
 }

@@ -1,5 +1,5 @@
 import type { RunEvent, RunStarted } from '../../core/events.ts'
-import { loadSchemas } from '../../report/data/read-report.ts'
+import { loadSchemas } from '../../report/data/json.ts'
 import { createExpander, isTextLine } from '../records/shared-texts.ts'
 import { Refused } from './refused.ts'
 

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import { nothingBelow300, wantsFreshSignatures } from '../../cli/testing/conforming.ts'
+import { closed } from '../../formats/testing/closed.ts'
 import { matrixOf } from '../../interop/matrix.ts'
 import { cellName, paymentCases } from '../../interop/payments/cell.ts'
-import { loadSchemas } from '../../report/data/read-report.ts'
-import { closed } from '../../report/testing/closed.ts'
+import { loadSchemas } from '../../report/data/json.ts'
 import { cellsOf, moveClock, network } from './testing/network.ts'
 
 const { matrix: validate } = loadSchemas(closed)

@@ -17,7 +17,7 @@ import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { sign } from '../../http/request/sign.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import { judge } from '../../judge/judge.ts'
-import { loadSchemas } from '../../report/data/read-report.ts'
+import { loadSchemas } from '../../report/data/json.ts'
 import { type Environment, type JudgedClient, judged } from './testing/judged.ts'
 
 interface Sent {

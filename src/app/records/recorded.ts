@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
 import { readTextFile } from '../../core/text-file.ts'
 import type { Report } from '../../report/data/json.ts'
-import { evidenceIn, readReport, type ShownEvidence } from '../../report/data/read-report.ts'
+import { evidenceIn, readReport, type ShownEvidence } from '../../report/data/json.ts'
 import type { Io } from '../environment.ts'
 
 /** A finding of an earlier run, and the target file of that run. */

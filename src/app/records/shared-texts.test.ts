@@ -79,7 +79,7 @@ test('a case that looks like a reference stays what it is', () => {
   expect(readBack(written(events))).toEqual(events)
 })
 
-test('a reference without a text before it stays, so that its line is refused', () => {
+test('a reference to a text that no earlier line has is not replaced, so that its line is invalid', () => {
   const line = written([exchange(long), exchange(long)]).at(-1) ?? ''
   expect(createExpander()(JSON.parse(line))).toMatchObject({
     request: { body: { text: expect.any(Number) } },

@@ -3,8 +3,7 @@ import type { RunEvent, VerdictEvent } from '../../core/events.ts'
 import { isUrl } from '../../core/is-url.ts'
 import { compare } from '../../known-failures/compare.ts'
 import { type Report, reportOf } from '../../report/data/json.ts'
-import { changesBetween } from '../../report/diff.ts'
-import { diffView } from '../../report/diff-view.ts'
+import { diffView } from '../../report/diff.ts'
 import { terminalText } from '../../report/document/terminal.ts'
 import type { Shown } from '../../report/document/view.ts'
 import { exitCodeOf, type ReportOptions, type Strictness, weighs } from '../../report/exit-code.ts'
@@ -195,7 +194,7 @@ const exitOf = (view: RunView, strictness: Strictness): number => {
 
 const diffWith = (baseline: Report, { view, facts }: CompletedRun): Shown => {
   const now = reportOf(view, facts)
-  return diffView(baseline, now, changesBetween(baseline, now))
+  return diffView(baseline, now)
 }
 
 interface JudgingRun extends Pick<CompletedRun, 'outputs' | 'known'> {

@@ -44,7 +44,7 @@ const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boo
   return { observed: log.observed, sent: log.sent.length, found }
 }
 
-test('a request refused in all circumstances holds, at the cost of one more request than the necessary ones', async () => {
+test('a claim holds if the request is refused in all circumstances, and the attempt sends one request more than it must', async () => {
   const { observed, sent } = await observedOf(() => false)
   expect(observed).toMatchObject([{ requirement, outcome: 'held' }])
   expect(sent).toBe(4)

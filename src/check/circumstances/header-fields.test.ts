@@ -26,7 +26,7 @@ test('a value takes its parts from the request', async () => {
   })
 })
 
-test('a header of the body is sent with a body only, and in place of the usual one', async () => {
+test('a header that describes a body replaces the usual one, and is sent only with a body', async () => {
   const [charset] = named('content-type')
   expect(charset?.apply(get, { target })).toBeUndefined()
   const draft = inCircumstances(charset ? [charset] : [], post, { target })

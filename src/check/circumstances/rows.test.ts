@@ -93,7 +93,7 @@ test('a long body, and a request sent before, are left to one trial each, which 
   }
 })
 
-test('similar requests share the rows', () => {
+test('similar requests share the rows of circumstances, so that each costs less', () => {
   expect(trialsFor({ seed: 7, place: 0, seesAllRows: true }, { requests: 5, apart: 0 })).toHaveLength(3)
   expect(trialsFor({ seed: 7, place: 0, seesAllRows: false }, { requests: 5, apart: 0 })).toHaveLength(1)
 })

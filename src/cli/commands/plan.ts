@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import { defaultTargetFile } from '../../app/defaults.ts'
-import { budgetOf, exclude, format, maxRequests, only, quick, runs, shardOf } from '../options.ts'
+import { exclude, format, maxRequests, only, quick, quickBudget, runs, shardOf } from '../options.ts'
 import type { Shell } from '../shell.ts'
 
 export function addPlan(program: Command, { io }: Shell): void {
@@ -19,6 +19,6 @@ export function addPlan(program: Command, { io }: Shell): void {
     .action(async (file, options) => {
       const { plan } = await import('../../app/plan.ts')
       const { show } = await import('../../app/show.ts')
-      show(await plan(file, { ...options, ...budgetOf(options) }, io), options.format, io)
+      show(await plan(file, { ...options, ...quickBudget(options) }, io), options.format, io)
     })
 }

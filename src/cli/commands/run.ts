@@ -1,7 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { defaultConcurrency, defaultTargetFile } from '../../app/defaults.ts'
 import {
-  budgetOf,
   client,
   connect,
   consent,
@@ -12,6 +11,7 @@ import {
   only,
   otherWallet,
   quick,
+  quickBudget,
   reporters,
   runs,
   seed,
@@ -89,7 +89,7 @@ export function addRun(program: Command, { io, ended }: Shell): void {
       const { judgeAndWrite } = await import('../../app/run/run.ts')
       const { printRun } = await import('../print-run.ts')
       const judged = async (): Promise<number> => {
-        const { code, known, ...ran } = await judgeAndWrite(file, { ...options, ...budgetOf(options) }, io)
+        const { code, known, ...ran } = await judgeAndWrite(file, { ...options, ...quickBudget(options) }, io)
         printRun(ran, io)
         known.write(ran.view)
         return code

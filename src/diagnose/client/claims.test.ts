@@ -102,7 +102,7 @@ const refusedBy =
   () =>
     sentBy(asked, {}, refusing(guard))
 
-/** The same request, refused without a reason. */
+/** A refusal of that request without a reason. */
 const refused =
   (make: Make): Make =>
   async () => ({ ...(await make()), status: 400 })

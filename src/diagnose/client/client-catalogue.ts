@@ -20,7 +20,7 @@ export function clientCatalogue(catalogue: Catalogue): Catalogue {
 const sent = ({ says }: Requirement): string =>
   `sent ${says.charAt(0).toLowerCase()}${says.slice(1).replace(/ (?:is|are) refused\b(.*)\.$/, '$1')}`
 
-/** What a client did that broke a requirement, where no server has to refuse it or a shorter sentence says it. */
+/** Descriptions of what a client did that broke a requirement, where no server has to refuse it or a shorter sentence says it. */
 const did: Readonly<Record<string, string>> = {
   'create-quote.amounts.exclusive': 'sent both amounts',
   'create-quote.amounts.exclusive-fixed': 'sent both amounts, to a receiver with an incomingAmount',

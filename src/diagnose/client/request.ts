@@ -54,7 +54,7 @@ export interface Refusal {
 /** A request that is parsed once for everything that is judged in it. */
 export interface ReadRequest extends ClientRequest {
   accepted: boolean
-  /** Undefined if the server refused nothing, or gave no reason. */
+  /** The reason for the refusal. Undefined if the server refused nothing, or gave no reason. */
   refusal?: Refusal | undefined
   hasBody: boolean
   /** The body as JSON, or undefined if it is not JSON. */

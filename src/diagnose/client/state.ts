@@ -65,7 +65,7 @@ const inAsset = (
 const only = (asset: Asset, parts: ReadonlyArray<keyof Asset>): Partial<Asset> =>
   Object.fromEntries(parts.map((part) => [part, asset[part]]))
 
-/** Another requirement judges whether the amount is one. Here it is asked only of a receiver with an incomingAmount. */
+/** A separate requirement judges the form of an amount. So here a malformed one counts only for a receiver with an incomingAmount. */
 const amountOnFixed = (field: string): Duty => ({
   ...having(field),
   want: `an Amount in ${field}`,

@@ -17,7 +17,7 @@ interface ListedReceiver {
   place: KeyPath
 }
 
-/** What reading a receiver shows: a finding, or the kind that a run uses it as although it is listed under another. */
+/** The result of reading a receiver: a finding, or the kind that a run uses it as although it is listed under another. */
 interface Read {
   finding?: DoctorFinding
   usedAs?: ReceiverKind | undefined

@@ -54,7 +54,7 @@ test.each([
   ],
   ['other words', '{"message":"unknown key"}', '{"message":"bad signature"}', false],
   ['another code under the same words', '{"code":"a","message":"no"}', '{"code":"b","message":"no"}', false],
-])('decides whether refusals with %s sound alike', (_, a, b, alike) => {
+])('refusals with %s are compared by their words and codes, not by ids and numbers', (_, a, b, alike) => {
   expect(soundsLike(refused(a), refused(b))).toBe(alike)
 })
 

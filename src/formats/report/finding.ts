@@ -48,7 +48,12 @@ const brokenClaim = {
                 shares: text({ description: 'What both requests share, such as a token or a receiver.' }),
                 check: fromEvents('checkId'),
                 before: text(),
-                passing: optional(text({ description: 'What came before the one that passed.' })),
+                passing: optional(
+                  text({
+                    description:
+                      'The request that came before the repetition that passed, or before the same request that was answered otherwise.',
+                  }),
+                ),
                 same: optional(fromEvents('exchangeNumber')),
               },
             ),

@@ -15,7 +15,7 @@ const request = (url: string, body?: string): RecordedRequest => ({
   ...(body === undefined ? {} : { body }),
 })
 
-test('a resource in a URL is replaced by the one that was made this time', () =>
+test('the id of a resource in a URL is replaced by the id of the new resource', () =>
   expect(
     withIds(
       request('https://a.example/quotes/1'),
@@ -23,7 +23,7 @@ test('a resource in a URL is replaced by the one that was made this time', () =>
     ).url,
   ).toBe('https://a.example/quotes/2'))
 
-test('a resource in a body is replaced, and the digest and the length are made again', () => {
+test('the id of a resource in a body is replaced, and its digest and length are computed anew', () => {
   const again = withIds(request('https://a.example/payments', '{"quoteId":"one"}'), new Map([['one', 'two']]))
   expect(again.body).toBe('{"quoteId":"two"}')
   expect(again.headers).toEqual({ 'content-type': 'application/json' })

@@ -34,7 +34,7 @@ export interface QuoteMade {
   receiveAmount: Amount
 }
 
-/** What an accepted request showed, or the requirement about the first field that its answer lacks. */
+/** The resource that an accepted request showed, or the requirement about the first field that its answer lacks. */
 export interface Shown<T> {
   tried: TriedAnswer
   shows?: T

@@ -67,7 +67,7 @@ export async function arrival(
 const requirementOf = ({ sender, kind }: Trial, { holder }: ReceiverBefore): string =>
   kind === 'two payers' ? withinMaximum : arrivalRequirement(sender, holder)
 
-/** What a receiver shows of itself proves that it took too much, whoever paid. */
+/** Returns the outcome if the receiver itself shows that it took too much. It does not matter who paid. */
 const overfilled = (
   { before, holder }: ReceiverBefore,
   payment: Payment | undefined,

@@ -2,8 +2,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
 import type { ReportOptions } from '../exit-code.ts'
-import { end, evidence, exchange, failed, passed, plan, requirements, run } from '../testing/record.ts'
-import { viewSaying } from '../testing/saying.ts'
+import {
+  end,
+  evidence,
+  exchange,
+  failed,
+  passed,
+  plan,
+  requirements,
+  run,
+  viewSaying,
+} from '../testing/record.ts'
 import { type RunView, viewOf } from '../view.ts'
 import { github } from './github.ts'
 

@@ -1,15 +1,23 @@
-import type { EndEvent, ExchangeEvent, RunStarted } from '../../core/events.ts'
+import { readFileSync } from 'node:fs'
+import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020.js'
+import { didYouMean } from '../../catalogue/nearest.ts'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { EndEvent, ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
+import { onceFor } from '../../core/once.ts'
+import { type Evidence, evidenceOf } from '../../core/verdict.ts'
+import { compareRanks, oddnessOf } from '../../judge/plainness.ts'
 import type { ComparedFailures } from '../../known-failures/compare.ts'
+import { flawWords } from '../../openapi/flaw-words.ts'
 import { countsOf, type RunCounts } from '../counts.ts'
 import type { Coverage } from '../coverage.ts'
 import { type ExitCode, exitCodeOf, type Strictness } from '../exit-code.ts'
-import type { CheckView, Finding } from '../findings/finding.ts'
+import { type CheckView, type Finding, weight } from '../findings/finding.ts'
 import type { Because, FoldedNote } from '../findings/folds.ts'
 import { jsonText } from '../text/printable.ts'
 import type { RunView } from '../view.ts'
 
 /** The version of report.json; see spec/schemas/report.json. */
-export const reportVersion = 1
+const reportVersion = 1
 
 /** The content of report.json. */
 export interface Report {
@@ -80,3 +88,110 @@ const reported = ({
 export function json(view: RunView, strictness: Strictness): string {
   return jsonText(reportOf(view, strictness))
 }
+
+/** Reads a report.json. Throws a ConfigurationError if the text is not one. The error shows no value of the text. */
+export function readReport(text: string, path: string): Report {
+  const value = parsed(text, path)
+  if (versionOf(value) !== reportVersion) throw otherVersion(value, path)
+  const { report } = loadSchemas()
+  if (report(value)) return value
+  const flaw = flawWords(report.errors?.slice(0, 1)) || 'it does not fit'
+  throw new ConfigurationError(
+    'ERR_REPORT_INVALID',
+    `${path}: the file is not a report.json: ${flaw}; give it as a run wrote it`,
+  )
+}
+
+const parsed = (text: string, path: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new ConfigurationError(
+      'ERR_REPORT_NO_JSON',
+      `${path}: the file is not JSON; give the report.json of a run`,
+    )
+  }
+}
+
+const versionOf = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
+
+const otherVersion = (value: unknown, path: string): ConfigurationError => {
+  const version = versionOf(value)
+  return typeof version === 'number'
+    ? new ConfigurationError(
+        'ERR_REPORT_VERSION',
+        `${path}: the report has version ${version}, but this op-conformance reads version ${reportVersion}; ` +
+          'use the op-conformance that wrote it',
+      )
+    : new ConfigurationError(
+        'ERR_REPORT_INVALID',
+        `${path}: the file is not a report.json; give the report.json of a run`,
+      )
+}
+
+/** Looks up a check of a report by its id. Throws a ConfigurationError if there is none. */
+const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
+  const found = report.checks.find((check) => check.id === id)
+  if (found) return found
+  const known = report.checks.map((check) => check.id)
+  throw new ConfigurationError(
+    'ERR_REPORT_UNKNOWN_CHECK',
+    `${path}: the report has no check "${id}"${didYouMean(id, known) || '; its findings name their checks'}`,
+  )
+}
+
+/** A piece of evidence with the exchange that shows it. */
+export interface ShownEvidence {
+  evidence: Evidence
+  exchange?: ExchangeEvent | undefined
+}
+
+/** Returns the evidence of a failed check, the gravest first and the plainest of it before others. `replay` and `sign` work from it. */
+export function evidenceIn(report: Report, id: string, path: string): [ShownEvidence, ...ShownEvidence[]] {
+  const { verdict } = checkIn(report, id, path)
+  const shown = gravestFirst(evidenceOf(verdict))
+  const [first, ...others] = shown.map((evidence) => shownBy(evidence, report))
+  if (first) return [first, ...others]
+  throw new ConfigurationError(
+    'ERR_REPORT_NO_FINDING',
+    `${path}: "${id}" has no finding, its verdict is ${verdict?.status ?? 'absent, as it was not run'}; ` +
+      'name a check that failed',
+  )
+}
+
+const gravestFirst = (evidence: readonly Evidence[]): Evidence[] =>
+  [...evidence].sort((a, b) => weight[a.grade] - weight[b.grade] || compareRanks(oddnessOf(a), oddnessOf(b)))
+
+const shownBy = (evidence: Evidence, { exchanges }: Report): ShownEvidence => {
+  const exchange = exchanges.find(({ number }) => number === evidence.exchange)
+  return { evidence, exchange }
+}
+
+/** The published schemas of events.ndjson, report.json and matrix.json. */
+export interface Schemas {
+  event: ValidateFunction<RunEvent>
+  report: ValidateFunction<Report>
+  matrix: ValidateFunction
+}
+
+const published = (name: string): SchemaObject =>
+  JSON.parse(readFileSync(new URL(`../../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
+
+type SchemaChange = (schema: SchemaObject) => SchemaObject
+
+const asPublished: SchemaChange = (schema) => schema
+
+/** Compiles the schemas. `change` lets a test make them stricter than what they promise to readers. */
+export function loadSchemas(change: SchemaChange = asPublished): Schemas {
+  return compiled(change)
+}
+
+const compiled = onceFor((change: SchemaChange): Schemas => {
+  const ajv = new Ajv2020({ formats: { 'date-time': true } })
+  return {
+    event: ajv.compile<RunEvent>(change(published('events'))),
+    report: ajv.compile<Report>(change(published('report'))),
+    matrix: ajv.compile(change(published('matrix'))),
+  }
+})

@@ -17,8 +17,8 @@ import {
   requirements,
   run,
   verdict,
+  viewSaying,
 } from '../testing/record.ts'
-import { viewSaying } from '../testing/saying.ts'
 import { type RunView, viewOf } from '../view.ts'
 import { documentOf, element, junit } from './junit.ts'
 

@@ -133,7 +133,7 @@ test('a pipe gets whole lines', () => expect(terminalText(narrow, {})).toContain
 
 const sequence = new RegExp(`${String.fromCodePoint(27)}\\[\\d+m`, 'g')
 
-test('colours change nothing but the colours', () => {
+test('a coloured text has the same characters at the same places as one without colours', () => {
   const painted = terminalText(narrow, { width: 60, colour: true })
   const visible = lines(painted).replaceAll(sequence, '')
   expect(visible).not.toBe(lines(painted))

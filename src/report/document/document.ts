@@ -3,7 +3,7 @@ export const forms = ['text', 'markdown', 'html', 'json'] as const
 
 export type Form = (typeof forms)[number]
 
-/** How a text stands out. Each printer has a colour, a class or a sign for it. */
+/** The emphasis of a text. Each printer has a colour, a class or a sign for it. */
 export type Tone = 'strong' | 'faint' | 'good' | 'failure' | 'warning' | 'note'
 
 /** A text that no printer lets become markup. A string is in the words of the harness. */
@@ -85,14 +85,14 @@ export interface Item {
 export interface Filter {
   label: string
   sorts: ReadonlyArray<readonly [sort: string, name: string]>
-  /** What the items stand for as they are, and what a page can group them by instead. */
+  /** The default grouping of the items, and the one that a page offers instead. */
   grouping?: readonly [first: string, second: string]
 }
 
 /** Something that was examined, with its result. `unseen` means that it could not be examined. */
 export interface FindingEntry {
   grade: 'failure' | 'warning' | 'note' | 'good' | 'unseen'
-  /** What the finding is about, in a column of its own. */
+  /** The subject of the finding, in a column of its own. */
   label?: string
   title: Text
   facts: readonly Fact[]
@@ -183,11 +183,11 @@ export interface Conclusion {
   facts: readonly Fact[]
 }
 
-/** What a view says, in an order, whatever it is printed as. */
+/** The content of a view in its order, whatever form it is printed in. */
 export interface Document {
   /** The title of a page and of a text in Markdown. A terminal does not show it. */
   title: Text
-  /** What it is about, in a line. */
+  /** The subject of the document, in a line. */
   lead?: Text
   verdict?: Conclusion
   blocks: readonly Block[]

@@ -11,8 +11,7 @@ import type {
   Section,
   Text,
 } from './document.ts'
-import { barOf, pictureOf } from './drawing.ts'
-import { documentOf, type Html, html, linesOf, verbatim } from './escape.ts'
+import { barOf, documentOf, type Html, html, linesOf, pictureOf, verbatim } from './html.ts'
 import { script } from './script.ts'
 import { style } from './style.ts'
 import { plain } from './terminal.ts'

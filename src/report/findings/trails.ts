@@ -1,14 +1,13 @@
 import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
-import { sharedBy } from './shared-by.ts'
 
 /**
  * A request that came before a failure but not before the repetition that passed, by what both requests share. If the
  * failure happens each time, the same request that was answered otherwise earlier stands for the repetition.
  */
 export interface Trail {
-  /** What is shared, such as `token`. */
+  /** The name of what both requests share, such as `token`. */
   shares: string
   /** The check that sent the request. */
   check: string
@@ -165,3 +164,28 @@ const formOf = ({ operation, request: { method, token, altered, signing } }: Exc
 
 const inWords = ({ operation, request: { method, altered }, response, failure }: ExchangeEvent): string =>
   `${operation ?? method}${altered ? ', altered after signing' : ''} (${response ? `status ${response.status}` : (failure?.code ?? 'no answer')})`
+
+/** Lists what a request may share with others, the most particular first. */
+export function sharedBy({
+  request: { url, body, token, signing },
+}: ExchangeEvent): Array<{ shares: string; value: string }> {
+  const json = parseJson(body ?? '')
+  const fields: Record<string, unknown> = isObject(json) ? { ...json } : {}
+  const values = {
+    quote: fields['quoteId'] ?? (/\/quotes\/[^/?#]+$/.test(url) ? url : undefined),
+    receiver:
+      fields['receiver'] ??
+      fields['incomingPayment'] ??
+      (/\/incoming-payments\/[^/?#]+$/.test(url) ? url : undefined),
+    token,
+    client: signing?.keyId,
+    wallet: fields['walletAddress'] ?? queryOf(url).get('wallet-address') ?? undefined,
+  }
+  return Object.entries(values).flatMap(([shares, value]) =>
+    typeof value === 'string' ? [{ shares, value }] : [],
+  )
+}
+
+/** Returns the query of a URL, which is empty if a record has something else than a URL. */
+const queryOf = (url: string): URLSearchParams =>
+  URL.canParse(url) ? new URL(url).searchParams : new URLSearchParams()

@@ -9,8 +9,17 @@ import { against } from '../../../suites/testing/against-mock.ts'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { RunEvent } from '../../core/events.ts'
 import { openBrowser } from '../testing/browser.ts'
-import { brokenClaim, end, evidence, exchange, failed, passed, plan, run } from '../testing/record.ts'
-import { viewSaying } from '../testing/saying.ts'
+import {
+  brokenClaim,
+  end,
+  evidence,
+  exchange,
+  failed,
+  passed,
+  plan,
+  run,
+  viewSaying,
+} from '../testing/record.ts'
 import { type RunView, viewOf } from '../view.ts'
 import { page as render } from './page.ts'
 

@@ -14,8 +14,8 @@ import {
   requirements,
   run,
   verdict,
+  viewSaying,
 } from '../testing/record.ts'
-import { viewSaying } from '../testing/saying.ts'
 import { escapeControl } from '../text/printable.ts'
 import { viewOf } from '../view.ts'
 import { page } from './page.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { colorsFor } from '../document/terminal.ts'
 import { reporters } from '../index.ts'
-import { viewSaying } from '../testing/saying.ts'
+import { viewSaying } from '../testing/record.ts'
 import { escapeControl, jsonText, line, lines, shown, withoutRunnerCommands } from './printable.ts'
 
 const obeyed = /(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u

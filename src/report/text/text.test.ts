@@ -15,8 +15,8 @@ import {
   requirements,
   run,
   verdict,
+  viewSaying,
 } from '../testing/record.ts'
-import { viewSaying } from '../testing/saying.ts'
 import { viewOf } from '../view.ts'
 import { lines } from './printable.ts'
 import { text } from './text.ts'

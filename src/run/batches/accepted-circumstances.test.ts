@@ -8,7 +8,7 @@ import { createCircumstances } from './accepted-circumstances.ts'
 const valid: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/7' }
 const target = { ...reached, tokens: {}, receivers: {} } as Target
 
-/** One circumstance of each header, about forty. */
+/** A circumstance of each header, about forty in all. */
 const row: Circumstance[] = circumstances.filter(
   (one, place) =>
     one.factor.startsWith('header ') &&

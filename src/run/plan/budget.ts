@@ -162,7 +162,7 @@ const countsOf = (
   inPart: chosen.filter(({ check }) => check.only).length,
 })
 
-/** What the choice notices is said only of the selection that was measured. */
+/** The number of faults that a choice notices is known only for the selection that was measured. */
 const measuredOf = (
   parts: readonly number[],
   { quick }: Worth,

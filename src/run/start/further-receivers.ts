@@ -28,7 +28,7 @@ export interface FurtherReceiver {
 export interface Misfits {
   /** A sentence for each of them. */
   excluded: string[]
-  /** Those that are used as receivers of another kind. */
+  /** The listed receivers that are used as receivers of another kind. */
   moved: Array<{ kind: ReceiverKind; receiver: Receiver }>
 }
 

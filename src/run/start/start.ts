@@ -67,7 +67,7 @@ const causeOf = async (
   if (misnamed) return { cause: `${inSentence(misnamed, target)}.` }
   const cause = likeliestCause(whole, target)
   const { status = 0 } = whole.response ?? {}
-  // The next subject would have met the same redirection, and the same refusal of its token or signature.
+  // A redirection, or a refusal of the token or the signature, would have met the next subject, too: its response adds nothing.
   return { cause: hindrance && status > 401 ? `${cause} ${hindrance}` : cause }
 }
 

@@ -15,7 +15,7 @@ export const signatureBytes = refusal({
   tamper: (message, forgery) => withForgedHeader(message, 'signature', 'signature', forgery),
 })
 
-/** The draft with a signature over something else in place of the component. */
+/** Returns the draft, signed over something else in place of the component. */
 const covering = (draft: RequestDraft, forgery: string): RequestDraft => {
   const { of, value: instead = forgery } = forgeryOf('component', forgery)
   const own = instead.startsWith('@') ? {} : { headers: { ...draft.headers, [instead]: 'nothing' } }

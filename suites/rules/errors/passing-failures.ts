@@ -75,7 +75,7 @@ const createExcuses = (): Excuses => {
     inARow = [...inARow.slice(-most), { number: one.number, received: one.received }]
     if (inARow.length > 1) for (const { number } of inARow) excused.set(String(number), true)
   }
-  // A server is busy if others at the same time got their responses late, or if none of them got any.
+  // A server is busy if it answered other requests late at the same time, or answered none of them.
   const isBusy = ({ sent, received, milliseconds }: ExchangeEvent): boolean =>
     answered < sent
       ? received - sent > 1

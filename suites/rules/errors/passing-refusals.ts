@@ -20,7 +20,7 @@ const mayPass = [402, 409, 423, 425, 429]
 const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !mayPass.includes(status)
 
 /**
- * Only valid requests are retried after a refusal, and only if the server has accepted their token, after a 403
+ * The run retries only valid requests after a refusal, and only if the server has accepted their token, after a 403
  * for the same operation. If it accepts the same request later, the refusal was its own.
  */
 export const noPassingRefusal: PassiveCheck = {

@@ -1,7 +1,7 @@
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { answerInWords } from '../../../src/http/answers/answer.ts'
 
-/** What came before a refusal that passed, compared with what comes before requests that are accepted. */
+/** Requests that came before a refusal that passed, compared with those before accepted requests. */
 export interface Trail {
   take: (exchange: ExchangeEvent, isAcceptedAtOnce: boolean) => void
   of: (refused: ExchangeEvent) => string

@@ -8,14 +8,14 @@ import { listing, ranging } from '../noting.ts'
 const createdIn = (seen: Seen): Observed | undefined =>
   seen.exchange.operation === 'create-quote' ? resourcesIn(seen, 'quote')[0] : undefined
 
-/** How long quotes are valid. */
+/** Notes how long quotes are valid. */
 export const lifetimes = ranging('quote.lifetime', (seen) => {
   const { createdAt, expiresAt } = createdIn(seen)?.fields ?? {}
   const [begins, ends] = [asMoment(createdAt), asMoment(expiresAt)]
   return begins === undefined || ends === undefined ? [] : [ends - begins]
 })
 
-/** What two equal requests for a quote return. */
+/** Notes what two equal requests for a quote return. */
 export const equalRequests = listing('quote.equal-requests', () => {
   const quotes = createMemory<Observed>()
   return (seen) => {

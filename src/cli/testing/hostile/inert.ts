@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SaxesParser } from 'saxes'
-import { readReport } from '../../../report/data/read-report.ts'
+import { readReport } from '../../../report/data/json.ts'
 
 type Look = (text: string) => unknown
 

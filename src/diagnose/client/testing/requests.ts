@@ -23,7 +23,7 @@ export const open = 'https://wallet.example/op/incoming-payments/open'
 export const fixed = 'https://wallet.example/op/incoming-payments/fixed'
 export const quoteOfBob = 'https://wallet.example/op/quotes/of-bob'
 
-/** What the traffic before has shown. */
+/** The state that the earlier traffic has shown. */
 const facts: ReadonlyArray<[url: string, Fact]> = [
   ['https://wallet.example/alice', { kind: 'wallet', asset: { assetCode: 'USD', assetScale: 2 } }],
   [open, { kind: 'incoming-payment', isFixed: false, asset: { assetCode: 'USD', assetScale: 2 } }],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { documentOf, html, linesOf, type Value, verbatim } from './escape.ts'
+import { documentOf, html, linesOf, type Value, verbatim } from './html.ts'
 
 const written = (value: Value): string => documentOf(html`<p title="${value}">${value}</p>`)
 

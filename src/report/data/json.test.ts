@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
-import { closed } from '../testing/closed.ts'
+import { closed } from '../../formats/testing/closed.ts'
 import {
   brokenClaim,
   end,
@@ -15,8 +15,7 @@ import {
   verdict,
 } from '../testing/record.ts'
 import { viewOf } from '../view.ts'
-import { json, reportOf } from './json.ts'
-import { evidenceIn, loadSchemas, readReport } from './read-report.ts'
+import { evidenceIn, json, loadSchemas, readReport, reportOf } from './json.ts'
 
 const path = 'reports/my-wallet/report.json'
 
