@@ -19,7 +19,7 @@ import { digestFaults } from './requests/digests.ts'
 import { forgedKeyFaults } from './requests/forged-keys.ts'
 import { foundInAnotherFaults } from './requests/found-in-another.ts'
 import { grantFaults } from './requests/grants.ts'
-import { guardFaults, refusedAfterFaults, unknownWalletFaults } from './requests/guards.ts'
+import { guardFaults, mediaTypeFaults, refusedAfterFaults, unknownWalletFaults } from './requests/guards.ts'
 import { passingFaults } from './requests/passing.ts'
 import { excusingFaults, refusingTooMuch } from './requests/refusing-too-much.ts'
 import { refusedBecauseFaults, rememberedFaults } from './requests/remembered.ts'
@@ -66,6 +66,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
   const api = readApi(profile)
   return [
     ...guardFaults(allGuards(profile)),
+    ...mediaTypeFaults(allGuards(profile)),
     ...rememberedFaults(allGuards(profile)),
     ...refusedBecauseFaults(allGuards(profile)),
     ...refusedAfterFaults(routes),

@@ -6,7 +6,7 @@ const registry = (fields: string) =>
 
 test('a field has its values, its definition and the statuses that it allows', () => {
   expect(registry('{ name: range, values: [bytes=0-], defined: RFC 9110, answers: [206] }')).toEqual([
-    { name: 'range', values: ['bytes=0-'], defined: 'RFC 9110', answers: [206], ofBody: false },
+    { name: 'range', values: ['bytes=0-'], open: [], defined: 'RFC 9110', answers: [206], ofBody: false },
   ])
 })
 
@@ -17,6 +17,7 @@ test.each([
   ['{ name: te, defined: x }', 'te: needs one or two values'],
   ['{ name: via, values: ["{hots}"], defined: x }', 'via: {hots} is none of {method}'],
   ['{ name: te, values: [a], defined: x, answers: [500] }', 'te: 500 is not a status'],
+  ['{ name: te, values: [a], open: [b], defined: x }', 'te: open: b is none of the values'],
   ['{ name: te, values: [a], defined: x, answer: [406] }', '"answer" is not a known field'],
   ['{ name: te, values: [a], defined: x }, { name: te, values: [b], defined: x }', 'te: stands twice'],
 ])('%s is refused: %s', (fields, message) => {

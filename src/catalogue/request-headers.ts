@@ -7,6 +7,8 @@ export interface RequestHeader {
   name: string
   /** The value or the two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request. */
   values: readonly string[]
+  /** The values under which a server may refuse any valid request. */
+  open: readonly string[]
   /** The document that defines the field, or the software that acts on it. */
   defined: string
   /** Statuses that the definition allows for a valid request, apart from the usual one. */
@@ -37,7 +39,7 @@ export function requestHeadersOf(file: SpecFile): RequestHeader[] {
 }
 
 const fieldOf = (entry: unknown, at: string): RequestHeader => {
-  const mapping = mappingOf(entry, at, ['name', 'values', 'defined', 'answers', 'body'])
+  const mapping = mappingOf(entry, at, ['name', 'values', 'open', 'defined', 'answers', 'body'])
   const name = text(mapping, 'name')
   const place = `${at}, ${name}`
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw specProblem(place, 'is not a field name in lower case')
@@ -47,10 +49,14 @@ const fieldOf = (entry: unknown, at: string): RequestHeader => {
     .flatMap((value) => value.match(/\{.*?\}/g) ?? [])
     .find((part) => !parts.includes(part))
   if (unknown !== undefined) throw specProblem(place, `${unknown} is none of ${parts.join(', ')}`)
+  const open = optionalTexts(mapping, 'open') ?? []
+  const other = open.find((value) => !values.includes(value))
+  if (other !== undefined) throw specProblem(place, `open: ${other} is none of the values`)
   const { answers = [], body = false } = mapping.values
   return {
     name,
     values,
+    open,
     defined: text({ ...mapping, place }, 'defined'),
     answers: listOf(answers, `${place}: answers`).map((status) => statusOf(status, place)),
     ofBody: body === true,

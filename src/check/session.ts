@@ -103,6 +103,8 @@ interface Money {
 interface Generated {
   /** Decides all generated values of this check. */
   seed: number
+  /** The seed of the run. It decides what checks share, so that together they try everything. */
+  runSeed: number
   /** The number of generated cases per property. */
   runs: number
 }

@@ -24,8 +24,8 @@ export interface BodyPlace {
   keyword?: 'required' | 'pattern' | 'maximum'
   /** The kind of coercions by which a lax decoder accepts a valid value in a form that breaks the place. */
   kind: CoercedKind
-  /** The number of places before it that have the same keyword. Neighbours are broken in different forms. */
-  turn: number
+  /** The members of the places with the same keyword, in order. Each is broken in another form, as far as there are enough. */
+  among: readonly string[]
   /** The schema of the member. */
   wanted: Record<string, unknown>
 }
@@ -67,18 +67,18 @@ export function placesOf(name: string): BodyPlace[] {
     .map(({ member }) => member)
   const all =
     within.length === 0 ? own : [...own, ...ownPlacesOf('Amount').map((place) => ({ ...place, within }))]
-  return all.map((place, at) => ({
+  return all.map((place) => ({
     ...place,
-    turn: all.slice(0, at).filter(({ keyword }) => keyword === place.keyword).length,
+    among: all.filter(({ keyword }) => keyword === place.keyword).map(({ member }) => member),
   }))
 }
 
 const amount = '#/components/schemas/Amount'
 
-type UncountedPlace = Omit<BodyPlace, 'turn'>
+type LonePlace = Omit<BodyPlace, 'among'>
 
-const ownPlacesOf = (name: string): UncountedPlace[] =>
-  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([member, wanted]): UncountedPlace[] => {
+const ownPlacesOf = (name: string): LonePlace[] =>
+  Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([member, wanted]): LonePlace[] => {
     const place = { pointer: `${name}.${member}`, member, within: [], kind: kindOf(wanted), wanted }
     const keywords = [
       ...(fieldAt(name, member).required ? ['required' as const] : []),

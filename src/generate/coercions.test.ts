@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseJson } from '../core/json.ts'
-import { type CoercedKind, coerced, formsOf } from './coercions.ts'
+import { type CoercedKind, coerced, formsOf, sharedForms } from './coercions.ts'
 
 /** The valid values that the tests coerce, of each kind. */
 const valid = {
@@ -103,6 +103,36 @@ test.each(['in single quotes', 'with a comma after the last member', 'with a com
 test('a form that does not apply to a value is replaced by one that does', () => {
   expect(coerced('integer', ['true or false'], 1, 0)).toBe('true')
   expect(coerced('integer', ['true or false'], 2, 0)).toBe('[2]')
+})
+
+/** The names of what a quote request must have, and the forms of names and of objects that its checks share. */
+const required = ['walletAddress', 'receiver', 'method', 'value', 'assetCode', 'assetScale']
+const forms = formsOf('member')
+const renamed = forms.filter((as) => !as.startsWith('inside'))
+const inside = forms.filter((as) => as.startsWith('inside'))
+
+test.each(Array.from({ length: 24 }, (_, turn) => turn - 3))(
+  'in turn %i every form of a member is shared',
+  (turn) => {
+    for (const some of [renamed, inside]) {
+      const shared = sharedForms(some, required, turn)
+      expect([...shared.values()].toSorted()).toEqual(some.toSorted())
+      for (const [name, as] of shared)
+        expect(coerced('member', [as], [name, 1], 0)).toBe(coerced('member', [as], [name, 1], 1))
+    }
+  },
+)
+
+test('fewer names than forms each get another form', () => {
+  const shared = sharedForms(renamed, ['walletAddress', 'receiver'], 1)
+  expect(new Set(shared.values()).size).toBe(2)
+})
+
+test('each name gets another form in another turn', () => {
+  const given = Array.from({ length: 24 }, (_, turn) =>
+    sharedForms(renamed, required, turn).get('walletAddress'),
+  )
+  expect(renamed.filter((as) => !given.includes(as))).toEqual([])
 })
 
 test('the turn chooses among the named forms', () => {

@@ -242,6 +242,38 @@ export function coerced(kind: CoercedKind, named: readonly string[], valid: unkn
   return among[Math.abs(turn) % among.length]?.text ?? JSON.stringify(valid)
 }
 
+/**
+ * Shares forms of a member between the names of members, so that each form is written for a name to which it applies, as
+ * far as there are enough names. `turn` decides which form meets which name. Names beyond these are missing.
+ */
+export function sharedForms(
+  forms: readonly string[],
+  names: readonly string[],
+  turn: number,
+): Map<string, string> {
+  const inTurn = turnedBy(names, Math.floor(Math.abs(turn) / forms.length))
+  const shared = new Map<string, string>()
+  const applies = (as: string, name: string): boolean =>
+    ofMembers.find((one) => one.as === as)?.write([name, null] as never) !== undefined
+  // A form that finds its names taken takes one of them over if the other form can move on.
+  const found = (as: string, tried: Set<string>): boolean =>
+    inTurn.some((name) => {
+      if (tried.has(name) || !applies(as, name)) return false
+      tried.add(name)
+      const other = shared.get(name)
+      if (other !== undefined && !found(other, tried)) return false
+      shared.set(name, as)
+      return true
+    })
+  for (const as of turnedBy(forms, turn)) found(as, new Set())
+  return shared
+}
+
+const turnedBy = <T>(all: readonly T[], turn: number): T[] => {
+  const at = Math.abs(turn) % (all.length || 1)
+  return [...all.slice(at), ...all.slice(0, at)]
+}
+
 export function isCoercedKind(text: string): text is CoercedKind {
   return Object.hasOwn(ofKind, text)
 }

@@ -98,3 +98,10 @@ test('the thumbprint of a key is the one of RFC 7638', () => {
   const thumbprint = forged(one('key-id', 'the thumbprint of the key'), 'client-key-1', { key: own })
   expect(thumbprint).toBe('kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k')
 })
+
+test.each([
+  ['the first line', 'sha-512=:AAAA:'],
+  ['the last line', 'sha-512=:BBBB:'],
+])('%s of two lines of Content-Digest is one of them', (id, line) => {
+  expect(forged(one('content-digest', id), 'sha-512=:AAAA:, sha-512=:BBBB:')).toBe(line)
+})

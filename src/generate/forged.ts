@@ -127,6 +127,8 @@ const ofStatedDigests: Readonly<Record<string, Transformation>> = {
   'in base64url': (stated) => stated.replaceAll('+', '-').replaceAll('/', '_'),
   'with a parameter': (stated) => `${stated};q=1`,
   'with another member': (stated) => `${stated}, unknown=:AAAA:`,
+  'the first line': (stated) => stated.replace(/, .*/, ''),
+  'the last line': (stated) => stated.replace(/.*, /, ''),
 }
 
 const algorithmOf = (stated: string): string => (stated.startsWith('sha-256') ? 'sha-256' : 'sha-512')

@@ -122,7 +122,7 @@ const often = 11
 
 /** The circumstances in which the missing payment is sent again, followed by plain repeats. */
 export function rowsToTry(session: Session): Row[] {
-  const rows = rowsFor(session, () => [policy.batch(0), policy.batch(1)])
+  const rows = rowsFor(session, () => [policy.consumes(0), policy.consumes(1)])
   return session.replay?.circumstances ? rows : [...rows, ...Array.from({ length: often }, (): Row => [])]
 }
 

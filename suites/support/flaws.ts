@@ -4,7 +4,7 @@ import { any, each, type Given } from '../../src/check/given.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import type { BodyPlace, BrokenValues } from '../../src/generate/broken-values.ts'
-import { type CoercedKind, coerced, formsOf } from '../../src/generate/coercions.ts'
+import { type CoercedKind, coerced, formsOf, sharedForms } from '../../src/generate/coercions.ts'
 import type { NoObject } from '../../src/generate/no-object.ts'
 import { writtenWith } from '../../src/generate/written-json.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
@@ -28,7 +28,7 @@ export interface Flaw {
   /** The amounts that have the member, if any. The seed chooses one. */
   in?: readonly string[]
   value?: unknown
-  /** Coercions, of which the seed and the place choose one. */
+  /** Coercions, of which the seed of the run and the place choose one. */
   as?: readonly string[]
   body?: NoObject
 }
@@ -106,10 +106,15 @@ export async function flawedBody(
 /** Writes a valid value, or a member as its name and its value, in another form. */
 type Coercing = (valid: unknown) => string
 
-const coercing =
-  ({ kind, turn }: BodyPlace, as: readonly string[], { generated: { seed } }: Session): Coercing =>
-  (valid) =>
-    coerced(kind, as, valid, seed + turn)
+const coercing = (
+  { kind, member, among }: BodyPlace,
+  as: readonly string[],
+  { generated: { runSeed } }: Session,
+): Coercing => {
+  const shared = kind === 'member' ? sharedForms(as, among, runSeed).get(member) : undefined
+  return (valid) =>
+    coerced(kind, shared === undefined ? as : [shared], valid, runSeed + among.indexOf(member))
+}
 
 /** Writes the valid body, in which the member at a place, or its value, is in another form. */
 const inOtherForm = (

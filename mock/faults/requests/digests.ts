@@ -12,7 +12,7 @@ export const digestAlgorithms = ['sha-256', 'sha-512']
 type VerifyDigest = Behaviour['requests']['verifyDigest']
 
 /** Accepts a digest that is valid for one of these other requests. */
-const fitsToo =
+export const fitsToo =
   (others: (request: ReceivedRequest) => ReceivedRequest[]) =>
   (verifyDigest: VerifyDigest): VerifyDigest =>
   (request) => {

@@ -15,6 +15,23 @@ export function guardFaults(guards: readonly Guard[]): Defect[] {
   }))
 }
 
+/** Returns a fault by which no guard of the body refuses anything unless the body is declared as JSON. */
+export function mediaTypeFaults(guards: readonly Guard[]): Defect[] {
+  const ofBodies = guards.filter(({ family }) => family === 'body')
+  const [breaks, ...contradicts] = new Set(ofBodies.map(({ requirement }) => requirement))
+  if (breaks === undefined) return []
+  return [
+    {
+      id: 'body-rules-only-under-json',
+      breaks,
+      contradicts,
+      says: 'The rules for bodies are not applied to a body that is declared as something else than JSON',
+      without: [...ofBodies.map(({ id }) => id), 'body-media-type'],
+      while: ({ request }) => !/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? ''),
+    },
+  ]
+}
+
 /** Makes a fault that accepts an unknown walletAddress and uses the token's wallet address in its place. */
 const standsIn = (id: string, operation: string, what: string, guard: string): Defect => ({
   id,

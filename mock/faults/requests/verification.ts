@@ -6,7 +6,7 @@ import { type SignatureStep, signatureSteps } from '../../signatures/signature-s
 import { verifyRequest } from '../../signatures/verify.ts'
 import type { Behaviour } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
-import { digestAlgorithms, digestOf, withHeader } from './digests.ts'
+import { digestAlgorithms, digestOf, fitsToo, withHeader } from './digests.ts'
 
 export type VerifySignature = Behaviour['requests']['verifySignature']
 
@@ -25,6 +25,10 @@ const withTargetUri = (request: ReceivedRequest, change: (uri: string) => string
   ...request,
   targetUri: change(request.targetUri),
 })
+
+/** Keeps one line of Content-Digest. The mock has joined the lines. */
+const withDigestLine = (request: ReceivedRequest, index: number): ReceivedRequest =>
+  withHeader(request, 'content-digest', (value) => value.split(', ').at(index) ?? value)
 
 const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
 
@@ -99,6 +103,12 @@ const parts = faultsBy('requests', 'verifySignature', [
         ),
       ),
     ),
+  },
+  {
+    id: 'first-digest-line-signed',
+    breaks: 'signature.verifies',
+    says: 'If there are two lines of Content-Digest, the signature is over the first, and the body is compared with the last',
+    by: goodToo((request) => [withDigestLine(request, 0)]),
   },
   {
     id: 'further-parameters-not-signed',
@@ -184,6 +194,17 @@ const believing = (verifySignature: VerifySignature): VerifySignature => {
 
 /** Faults of a verifier as a whole. */
 const wholes: readonly Defect[] = [
+  {
+    id: 'last-digest-line-signed',
+    breaks: 'signature.verifies',
+    says: 'If there are two lines of Content-Digest, the signature is over the last, and the body is compared with the first',
+    override: ({ requests: { verifySignature, verifyDigest } }) => ({
+      requests: {
+        verifySignature: goodToo((request) => [withDigestLine(request, -1)])(verifySignature),
+        verifyDigest: fitsToo((request) => [withDigestLine(request, 0)])(verifyDigest),
+      },
+    }),
+  },
   ...faultsBy('requests', 'verifySignature', [
     {
       id: 'signature-believed-again',

@@ -7,8 +7,8 @@ const withText = (whole: Call, text: string): Call => ({
   body: `${JSON.stringify(whole.body).slice(0, -1)},${text}}`,
 })
 
-const typed = (mock: Running, type: string): Call =>
-  askQuote(mock, {}, { tamper: (headers) => ({ ...headers, 'content-type': type }) })
+const typed = (mock: Running, type: string, fields: Parameters<typeof askQuote>[1] = {}): Call =>
+  askQuote(mock, fields, { tamper: (headers) => ({ ...headers, 'content-type': type }) })
 
 const metadata = [
   '{"plane":"💸","composed":"Cafe\u0301","hidden":"\u202e\ufeff","nul":"a\\u0000b"}',
@@ -35,6 +35,7 @@ export function oddCalls(mock: Running): Call[] {
     withText(askQuote(mock), '"__proto__":{"admin":true}'),
     withText(askQuote(mock), `"note":${'['.repeat(450)}${']'.repeat(450)}`),
     withText(askQuote(mock), `"note":"${'x'.repeat(2 ** 20)}"`),
+    typed(mock, 'text/plain', { method: 7 }),
     typed(mock, 'text/plain'),
     typed(mock, 'application/json; charset=utf-16'),
     { path: '/quotes/%00' },

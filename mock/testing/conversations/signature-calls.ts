@@ -20,6 +20,10 @@ const altered = (name: string, change: (value: string) => string): Call => ({
   tamper: (headers) => ({ ...headers, [name]: change(headers[name] ?? '') }),
 })
 
+/** Sends two digests, one of which is of another body, and signs only one of them. */
+const signedOverOne = (call: Call, signed: string, digests: readonly string[]): Call =>
+  signedWith({ ...call, digest: digests.join(', ') }, 'content-digest', signed)
+
 const noSignature = `:${Buffer.alloc(64).toString('base64')}:`
 
 /** A valid signature that covers too little, beside an invalid one that covers everything. */
@@ -82,6 +86,8 @@ export function signatureCalls(mock: Running): Call[] {
       }),
     },
     signedWith(quote, 'content-digest', digestOf(body, 'sha256')),
+    signedOverOne(quote, digestOf('{}'), [digestOf('{}'), digestOf(body)]),
+    signedOverOne(quote, digestOf('{}'), [digestOf(body), digestOf('{}')]),
     altered('signature-input', (value) => `${value};tag="further"`),
     altered('signature-input', (value) => `${value}, lone=("@method")`),
     altered('signature', (value) => `another-${value}`),

@@ -14,6 +14,8 @@ export interface Circumstance {
   apply: (draft: RequestDraft, session: TargetSession) => RequestDraft | undefined
   /** A request that is sent beside it: the same valid one just before, or another one at the same time. */
   beside?: 'the same before' | 'another meanwhile'
+  /** Set if the server may refuse any valid request here, even if it accepts others. */
+  isOpen?: true
   /** Set if the server may answer a valid GET with 304, which has no content. */
   mayBeUnmodified?: true
 }

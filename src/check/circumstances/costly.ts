@@ -21,7 +21,7 @@ export async function controlIn(
   batch: number,
   attempts: readonly Attempt[],
 ): Promise<void> {
-  const [wanted = []] = rowsFor(session, () => [policy.batch(Math.abs(session.generated.seed))])
+  const [wanted = []] = rowsFor(session, () => [policy.consumes(Math.abs(session.generated.seed))])
   const row = applicable(wanted, control, session)
   const plainly = async (): Promise<void> => void (await session.controls.send(control, [batch]))
   if (row.length === 0) return plainly()

@@ -4,7 +4,7 @@ import { build } from '../../http/request/message.ts'
 import type { Target } from '../../target-file/target.ts'
 import { reached } from '../testing/scripted-session.ts'
 import { headerFields } from './header-fields.ts'
-import { pairwise, trialsFor } from './rows.ts'
+import { pairwise, policy, trialsFor } from './rows.ts'
 import { inCircumstances } from './table.ts'
 
 const target = { ...reached, tokens: {}, receivers: {} } as Target
@@ -27,10 +27,10 @@ test('a value takes its parts from the request', async () => {
 })
 
 test('a header that describes a body replaces the usual one, and is sent only with a body', async () => {
-  const [charset] = named('content-type')
-  expect(charset?.apply(get, { target })).toBeUndefined()
-  const draft = inCircumstances(charset ? [charset] : [], post, { target })
-  expect((await headersOf(draft))['content-type']).toBe('application/json; charset=utf-8')
+  const [type] = named('content-type')
+  expect(type?.apply(get, { target })).toBeUndefined()
+  const draft = inCircumstances(type ? [type] : [], post, { target })
+  expect((await headersOf(draft))['content-type']).toBe('text/plain; charset=utf-8')
 })
 
 test('a header that a check sets replaces the one of a circumstance', async () => {
@@ -69,6 +69,19 @@ test.each([1, 2, 3])(
       expect(names.filter((name) => !seen.has(name))).toEqual([])
   },
 )
+
+test('under a value that is open, invalid requests are tried but no valid one is judged', () => {
+  const open = headerFields().filter(({ isOpen }) => isOpen)
+  expect(open.map(({ name }) => name)).toEqual(['with content-type: text/plain; charset=utf-8'])
+  for (const seed of [1, 2, 3, 4]) {
+    const judged = [...policy.valid({ seed }), ...policy.pays(), policy.consumes(seed)].flat()
+    expect(judged.filter(({ isOpen }) => isOpen)).toEqual([])
+    const batches = [...policy.batch(0), ...policy.batch(1)]
+    expect(batches.filter(({ isOpen }) => isOpen).map(({ name }) => name)).toEqual(
+      open.map(({ name }) => name),
+    )
+  }
+})
 
 test('rows of pairs differ in which headers they have', () => {
   for (const { name } of headerFields()) {

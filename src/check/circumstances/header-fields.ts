@@ -39,6 +39,7 @@ const withField = (field: RequestHeader, value: string, factor: string): Circums
           ...draft,
           furtherHeaders: { ...draft.furtherHeaders, [field.name]: filledIn(value, draft, target) },
         },
+  ...(field.open.includes(value) && { isOpen: true }),
   ...(field.answers.includes(304) && { mayBeUnmodified: true }),
 })
 

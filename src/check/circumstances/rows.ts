@@ -116,11 +116,11 @@ const allAtOnce: Row = factors
 /**
  * Returns the rows for valid requests: both full rows without further members, and the row of pairs with them. A server
  * that looks at the wrong one of several signatures does not see what the right one has. All rows leave out what may be
- * answered without content.
+ * answered without content, or refused.
  */
 function rowsForValid({ seed }: Pick<SubjectPlace, 'seed'>): Row[] {
-  const isKept = ({ factor, mayBeUnmodified }: Circumstance): boolean =>
-    factor !== 'members' && !mayBeUnmodified
+  const isKept = ({ factor, mayBeUnmodified, isOpen }: Circumstance): boolean =>
+    factor !== 'members' && !mayBeUnmodified && !isOpen
   const [first = [], last = [], pair = []] = rowsOf({ seed, place: 0 })
   const members = fullest.at(-1)?.filter(({ factor }) => factor === 'members') ?? []
   return [first.filter(isKept), last.filter(isKept), [...withShortBody(pair.filter(isKept)), ...members]]
@@ -228,6 +228,11 @@ export const policy = {
    * is the control.
    */
   batch: rowOfBatch,
+  /**
+   * The row for a request that uses something up and has no batch, by a number. A refusal would leave nothing to be
+   * tried, so nothing is left open in the row.
+   */
+  consumes: (turn: number): Row => rowOfBatch(turn).filter(({ isOpen }) => !isOpen),
   /**
    * The rows for requests that cost nothing but may leave traces elsewhere. Each is also sent as every other possible
    * identity, with a short body.

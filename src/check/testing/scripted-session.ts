@@ -51,7 +51,7 @@ export function scriptedSession(
       skip: () => {},
       ...overrides,
       money: { limits: () => limits, book: () => {}, ...overrides.money },
-      generated: { seed: 7, runs: 20, ...overrides.generated },
+      generated: { seed: 7, runSeed: 7, runs: 20, ...overrides.generated },
       controls: {
         open: () => batches++,
         send: async (draft, sharing) => {

@@ -94,7 +94,11 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     facts,
     spending: createSpending(target.limits, earlier?.spent),
     memory: memoryFrom(judging),
-    settings: { runs: settings.runs, stands: (requirement) => catalogue.has(requirement) },
+    settings: {
+      seed: settings.seed,
+      runs: settings.runs,
+      stands: (requirement) => catalogue.has(requirement),
+    },
     clocks: clocksOf(judging, parts),
     lanes,
     journal,

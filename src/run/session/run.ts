@@ -70,6 +70,8 @@ export interface RunMemory extends learned.LearnedMemory {
 }
 
 interface SessionSettings {
+  /** The seed of the run, from which the seeds of its checks are derived. */
+  seed: number
   /** The number of generated cases per property. */
   runs: number
   /** Returns true if a requirement is in the target's profile. No other requirement is judged. */

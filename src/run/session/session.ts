@@ -69,7 +69,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
       limits: () => generationLimits(run.facts),
       book: (debits) => book({ spending: run.spending, record: run.journal.write }, check, debits),
     },
-    generated: { seed, runs: run.settings.runs },
+    generated: { seed, runSeed: run.settings.seed, runs: run.settings.runs },
     ...(replay ? { replay } : {}),
     send: within(run.transport(check), lastControls, retried),
     again,

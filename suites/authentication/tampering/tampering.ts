@@ -63,6 +63,27 @@ export const digest = over({
   classes: ['another', 'another form'],
 })
 
+/** A forger adds the line that states the digest of another body to a signed request. The lines are joined to one value. */
+export const digestLine = refusal({
+  id: 'tampering/content-digest-line',
+  title:
+    'A signature over only one of two lines of Content-Digest, of which the other fits the body, is refused',
+  detects: 'first-digest-line-signed',
+  on: withBody,
+  ...forgeriesOf('content-digest', ['one of two lines']),
+  mutate: (draft, forgery, _, session) =>
+    signedOverForged('content-digest', session, withSecondDigest(draft, forgery, session), forgery),
+})
+
+/** Adds a line with the digest of other bytes in the place that is signed. The algorithm of both is the same. */
+const withSecondDigest = (draft: RequestDraft, signed: string, { target }: Session): RequestDraft => {
+  const digests = [bodyOf(draft) ?? '', 'another body'].map((body) =>
+    contentDigest(Buffer.from(body), target.signing.digest),
+  )
+  const lines = signed === 'the last line' ? digests : digests.toReversed()
+  return { ...draft, headers: { ...draft.headers, 'content-digest': lines.join(', ') }, splitHeaders: true }
+}
+
 export const targetUri = over({
   id: 'tampering/target-uri',
   title: 'A signature over another target URI, or over another form of it, is refused',
