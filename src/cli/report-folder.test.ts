@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { constantServer } from '../../suites/testing/constant-server.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
@@ -39,10 +40,10 @@ test('a run of another profile has a folder of its own', async () => {
 
 test('a run says so if it replaces the report of another profile in its folder', async () => {
   const cwd = await served()
-  await runOf(cwd, '--out', 'out')
-  const says = /replaces the report of another run in out: mock at http:\S+, profile interface\n/
+  const says = /replaces the report of another run in out: mock at http:\S+, profile open-payments-1\.3\n/
+  await runOf(cwd, '--out', 'out', '--profile', 'open-payments')
+  expect((await runOf(cwd, '--out', 'out')).stderr).toMatch(says)
   expect((await runOf(cwd, '--out', 'out')).stderr).not.toMatch(says)
-  expect((await runOf(cwd, '--out', 'out', '--profile', 'open-payments')).stderr).toMatch(says)
 })
 
 test('no file that a run writes contains the path of its folder', async () => {
@@ -68,33 +69,39 @@ test('the report of a run that could not begin does not contain the path of its 
   expect(readFileSync(join(cwd, 'reports/mock/report.json'), 'utf8')).not.toContain(cwd)
 })
 
-test('a run without an answer leaves the earlier report where it is, and writes its own into a folder inside', async () => {
-  const cwd = await folder()
-  const { target } = await serveMock()
-  const read = (file: string): string => readFileSync(join(cwd, 'reports/mock', file), 'utf8')
-  const all = (): string[] => ['events.ndjson', 'report.html', 'report.json'].map(read)
-  const dead = { connectUrl: 'http://127.0.0.1:1' }
-  writeTarget(cwd, target)
-  await runOf(cwd)
-  const before = all()
-  writeTarget(cwd, target, dead)
-  const { code, stderr, stdout } = await runOf(cwd)
-  expect(code).toBe(3)
-  expect(all()).toEqual(before)
-  expect(stderr).toContain(
-    'reports/mock keeps the report of the earlier run, because this one got no answer\n',
-  )
-  expect(stderr).toContain('wrote reports/mock/unanswered/report.json, ')
-  expect(stdout).toContain('nothing listens at http://127.0.0.1:1')
-  expect(JSON.parse(read('unanswered/report.json')).outcome).toBe('not judged')
+test.each([
+  ['without an answer', async () => 'http://127.0.0.1:1', 'nothing listens at'],
+  ['whose every request got 401', () => constantServer(401, '{}'), 'status 401'],
+  ['whose every request got 502', () => constantServer(502, '{}'), '502'],
+])(
+  'a run %s leaves the earlier report where it is, and writes its own into a folder inside',
+  async (_, start, said) => {
+    const cwd = await folder()
+    const { target } = await serveMock()
+    const read = (file: string): string => readFileSync(join(cwd, 'reports/mock', file), 'utf8')
+    const all = (): string[] => ['events.ndjson', 'report.html', 'report.json'].map(read)
+    writeTarget(cwd, target)
+    await runOf(cwd)
+    const before = all()
+    writeTarget(cwd, target, { connectUrl: await start() })
+    const { code, stderr, stdout } = await runOf(cwd)
+    expect(code).toBe(3)
+    expect(all()).toEqual(before)
+    expect(stderr).toContain(
+      'reports/mock keeps the report of the earlier run, because this one judged nothing\n',
+    )
+    expect(stderr).toContain('wrote reports/mock/not-judged/report.json, ')
+    expect(stdout).toContain(said)
+    expect(JSON.parse(read('not-judged/report.json')).outcome).toBe('not judged')
 
-  writeTarget(cwd, target)
-  expect((await runOf(cwd)).code).toBe(0)
-  expect(all()).not.toEqual(before)
-  expect(existsSync(join(cwd, 'reports/mock/unanswered'))).toBe(false)
-})
+    writeTarget(cwd, target)
+    expect((await runOf(cwd)).code).toBe(0)
+    expect(all()).not.toEqual(before)
+    expect(existsSync(join(cwd, 'reports/mock/not-judged'))).toBe(false)
+  },
+)
 
-test('a run replaces the report of a run that got no answer', async () => {
+test('a run replaces the report of a run that judged nothing', async () => {
   const cwd = await folder()
   const { target } = await serveMock()
   writeTarget(cwd, target, { connectUrl: 'http://127.0.0.1:1' })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { against } from '../../suites/testing/against-mock.ts'
+import { against, recordOf } from '../../suites/testing/against-mock.ts'
+import { through } from '../../suites/testing/altered-minimal-server.ts'
+import type { Alter, Passing } from '../../suites/testing/altering-proxy.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { viewOf } from './view.ts'
 
@@ -53,3 +55,46 @@ test('a grant that never counts what it spends is one finding, across fields and
   expect(findings).toHaveLength(1)
   expect(findings[0]?.symptoms.length).toBeGreaterThan(2)
 })
+
+test('a missing route is one finding, whatever needed it', async () => {
+  const error = { description: 'There is no such route', code: 'not_found' }
+  const found = await findingsBehind(
+    (passing) =>
+      passing.method === 'GET' && /\/quotes\/./.test(passing.path)
+        ? { ...passing, status: 404, json: { error } }
+        : passing,
+    ['signed-forms', 'whole-requests', 'ids/quote-is-read-back'],
+  )
+  expect(found.map(({ requirement }) => requirement)).toEqual(['quote.id.readable'])
+})
+
+test('payments that fail because every quote does are part of the finding about quotes', async () => {
+  const fails = ({ method, path }: Passing): boolean =>
+    method === 'POST' && /\/(?:quotes|outgoing-payments)$/.test(path)
+  const found = await findingsBehind(
+    (passing) => (fails(passing) ? { ...passing, status: 500, json: {} } : passing),
+    ['payments/direct', 'payments/metadata', 'quotes', 'signed-forms', 'whole-requests'],
+  )
+  expect(found.map(({ requirement }) => requirement)).toEqual(['create-quote.accepts.debit-amount'])
+  expect(found[0]?.symptoms).toContain('create-outgoing-payment.accepts.metadata')
+})
+
+test('a payment that fails although its server prices it is a finding of its own', async () => {
+  const found = await findingsBehind(
+    (passing) =>
+      passing.method === 'POST' && passing.path.endsWith('/outgoing-payments')
+        ? { ...passing, status: 500, json: {} }
+        : passing,
+    ['payments/direct', 'payments/metadata', 'quotes/one-amount'],
+  )
+  expect(found.map(({ requirement }) => requirement)).toEqual(['create-outgoing-payment.accepts.direct'])
+})
+
+/** Runs checks against a minimal server behind a proxy. Returns what each finding is about. */
+const findingsBehind = async (alter: Alter, only: readonly string[]) => {
+  const { findings } = viewOf(await recordOf(await through({ alter }), { only }), loadCatalogue())
+  return findings.map(({ requirement, symptoms }) => ({
+    requirement,
+    symptoms: symptoms.map((claim) => claim.requirement),
+  }))
+}

@@ -10,6 +10,7 @@ import type {
   RunStarted,
   VerdictEvent,
 } from '../core/events.ts'
+import type { OperationId } from '../core/operations.ts'
 import { evidenceOf, type Repetition, type Verdict } from '../core/verdict.ts'
 import { isServerFailure } from '../http/answers/answer.ts'
 import { longestText } from '../http/answers/lightened.ts'
@@ -78,8 +79,7 @@ export interface RunView {
  * number of checks, not of exchanges.
  */
 export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<string, Requirement>): RunView {
-  const { run, end, known, exchanged, distinct, passing, cut, shortened, resumed, spent, durations, steps } =
-    gathered(events)
+  const { run, end, known, accepting, resumed, spent, durations, steps, ...counts } = gathered(events)
   const exchanges = evidenceExchanges(
     events,
     [...known.values()].flatMap(({ judged }) => judged?.verdict ?? []),
@@ -94,17 +94,16 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     outcome: end?.outcome ?? 'interrupted',
     ...saidIn(end),
     checks,
-    findings: findingsOf(checks, requirements, exchanges, trailsIn(events, failedIn(checks, exchanges))),
+    findings: findingsOf(checks, requirements, exchanges, {
+      trails: trailsIn(events, failedIn(checks, exchanges)),
+      accepting,
+    }),
     notes: foldedNotes(checks),
     skipped: byReason(checks, missingFor),
     partly: leftOut(checks),
     inconclusive: byReason(checks, reasonFor),
     coverage: coverageOf(checks, requirements),
-    exchanged,
-    distinct,
-    passing,
-    cut,
-    shortened,
+    ...counts,
     spent,
     milliseconds: durations.ofRun(),
     spanOf: durations.spanOf,
@@ -152,6 +151,8 @@ interface Gathered extends ExchangeCounts {
   run: RunStarted
   end: EndEvent | undefined
   known: Map<string, RecordedCheck>
+  /** The operations that accepted a request. */
+  accepting: Set<OperationId | undefined>
   resumed: string[]
   spent: Spent
   durations: Durations
@@ -163,6 +164,7 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
   const exchanges = createExchangeCounts()
   const durations = createDurations()
   const steps = createSteps()
+  const accepting: Gathered['accepting'] = new Set()
   let run: RunStarted | undefined
   let end: EndEvent | undefined
   const resumed: string[] = []
@@ -180,8 +182,10 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
     else if (event.type === 'resumed') resumed.push(event.at)
     else if (event.type === 'payment') spent = withPayment(spent, event)
     else if (event.type === 'observation') steps.add(event)
-    else if (event.type === 'exchange') exchanges.add(event)
-    else if (event.type === 'repeat') {
+    else if (event.type === 'exchange') {
+      exchanges.add(event)
+      if (hasAccepted(event)) accepting.add(event.operation)
+    } else if (event.type === 'repeat') {
       if (event.state === 'judged') add(event.check, { repetition: event.repetition })
     } else if (event.type === 'verdict') add(event.check, { judged: event })
   }
@@ -192,8 +196,11 @@ const gathered = (events: Iterable<RunEvent>): Gathered => {
       `the record does not say which run it belongs to; ${next}`,
     )
   }
-  return { run, end, known, ...exchanges.counts(), resumed, spent, durations, steps }
+  return { run, end, known, accepting, ...exchanges.counts(), resumed, spent, durations, steps }
 }
+
+const hasAccepted = ({ response }: ExchangeEvent): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300
 
 const createExchangeCounts = () => {
   const distinct = new Set<string>()

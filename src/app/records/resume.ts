@@ -6,7 +6,7 @@ import { differenceFrom, type Resumed, resumedFrom } from '../../run/record/resu
 import type { Io } from '../environment.ts'
 import { type RunSettings, settingsOf } from '../run/judge.ts'
 import type { PreparedRun } from '../run/prepare.ts'
-import type { BegunRecord } from './first-answer.ts'
+import type { BegunRecord } from './first-check.ts'
 import { readForeignRecord, readRecord } from './record-file.ts'
 import { type ReportFolder, recordIn } from './report-folder.ts'
 

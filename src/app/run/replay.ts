@@ -1,12 +1,11 @@
 import type { FailedPlace } from '../../check/place.ts'
-import type { ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
-import { type Evidence, evidenceOf } from '../../core/verdict.ts'
-import { plural } from '../../report/counts.ts'
+import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
+import type { Evidence } from '../../core/verdict.ts'
 import type { Report, ShownEvidence } from '../../report/data/json.ts'
-import { type ExitCode, exitCodeOf, type ReportOptions } from '../../report/exit-code.ts'
+import type { ExitCode, ReportOptions } from '../../report/exit-code.ts'
 import { claimsIn } from '../../report/findings/finding.ts'
 import { exchangeLine } from '../../report/text/exchange-text.ts'
-import { escapeControl, line } from '../../report/text/printable.ts'
+import { line } from '../../report/text/printable.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import { nothingSpent, type Spent } from '../../run/layers/spending.ts'
 import type { RecordedTrail } from '../../run/order/send-again.ts'
@@ -16,6 +15,7 @@ import { type Recorded, readRecorded } from '../records/recorded.ts'
 import type { GuardedIo } from './guarded.ts'
 import { judge } from './judge.ts'
 import { type PreparedRun, prepare, tokensOf } from './prepare.ts'
+import { type Attempts, hasFailed, outcomeOf } from './replay-outcome.ts'
 import { recordedBefore } from './requests-before.ts'
 
 export interface ReplayOptions {
@@ -64,8 +64,7 @@ const replayWith = async (
   return {
     view,
     facts: { ...strictness, colour, verbose: options.verbose === true, report: path },
-    sentence: replayed(attempts, check, finding.evidence, { targetFile, run: report.run }),
-    code: exitCodeOf(view, strictness),
+    ...outcomeOf(attempts, { check, requirement: finding.evidence.requirement, targetFile, run: report.run }),
   }
 }
 
@@ -78,19 +77,12 @@ interface Again {
   io: GuardedIo
 }
 
-/** The last attempt at a failure, and what was tried. */
-interface Attempts {
-  view: RunView
-  isFailing: boolean
-  /** The number of attempts without the requests that came before the failure. */
-  alone: number
+interface AttemptsAndCost extends Attempts {
   spent: Spent
-  /** The number of requests that were repeated before the last attempt. */
-  after?: number
 }
 
 /** Repeats only the case of a failure, or the checks on which it rests. */
-const attemptsAlone = async (again: Again): Promise<Attempts> => {
+const attemptsAlone = async (again: Again): Promise<AttemptsAndCost> => {
   const { recorded, check, io } = again
   const prepared = await prepareAgain(again)
   const most = isOfOwnCase(again) ? 1 : attemptsAtRules
@@ -98,7 +90,7 @@ const attemptsAlone = async (again: Again): Promise<Attempts> => {
   for (let alone = 1; ; alone++) {
     const view = await once(again, lessSpent(prepared, spent))
     spent = sumOf(spent, view.spent)
-    const isFailing = hasFailed(view, check, recorded.finding.evidence)
+    const isFailing = hasFailed(view, { check, ...recorded.finding.evidence })
     if (isFailing || alone === most || io.signal.aborted) return { view, isFailing, alone, spent }
   }
 }
@@ -110,15 +102,15 @@ const attemptsAlone = async (again: Again): Promise<Attempts> => {
 const attemptAfterTrail = async (
   again: Again,
   path: string,
-  { alone, spent }: Attempts,
-): Promise<Attempts | undefined> => {
+  { alone, spent }: AttemptsAndCost,
+): Promise<AttemptsAndCost | undefined> => {
   const { recorded, check, io } = again
   const { baseUrl } = recorded.report.run.target
   const exchanges = await recordedBefore(path, recorded, io)
   if (exchanges.length === 0) return undefined
   const prepared = await prepareAgain(again, exchanges)
   const view = await once(again, lessSpent(prepared, spent), { exchanges, baseUrl })
-  const isFailing = hasFailed(view, check, recorded.finding.evidence)
+  const isFailing = hasFailed(view, { check, ...recorded.finding.evidence })
   return { view, isFailing, alone, spent: sumOf(spent, view.spent), after: exchanges.length }
 }
 
@@ -201,56 +193,3 @@ const caseOf = ({ subject, given, circumstances }: Evidence): FailedPlace => ({
   subject,
   given,
 })
-
-/** Returns true if the check broke the same requirement again. */
-function hasFailed({ checks }: RunView, check: string, { requirement }: Evidence): boolean {
-  const verdict = checks.find(({ id }) => id === check)?.verdict
-  return evidenceOf(verdict).some((one) => one.requirement === requirement)
-}
-
-interface Replayed {
-  targetFile: string
-  run: Pick<RunStarted, 'seed' | 'runs'>
-}
-
-/**
- * Returns the last line of a replay: whether the failure occurred again, alone or only after the requests that came
- * before it, and what to do if it may need more than was sent.
- */
-function replayed(
-  { view, isFailing, alone, after }: Attempts,
-  check: string,
-  { requirement }: Evidence,
-  { targetFile, run: { seed, runs } }: Replayed,
-): string {
-  const trail =
-    after === undefined ? undefined : `the ${plural(after, 'request')} that came before it in the run`
-  if (isFailing)
-    return trail === undefined
-      ? `${check} failed again: ${requirement} is broken.`
-      : `${check} failed again, not alone but after ${trail}: ${requirement} is broken.`
-  const times = alone === 1 ? '' : ` in ${alone} attempts`
-  const before = trail === undefined ? '' : `${times === '' ? ', alone' : ''} or after ${trail}`
-  const not = `${check} did not fail again${times}${before}: ${whyNot(view, check, requirement)}`
-  return alone === 1 && trail === undefined
-    ? not
-    : `${not} The failure may depend on other checks. To run them all: op-conformance run ${targetFile} --seed ${seed} --runs ${runs}`
-}
-
-const whyNot = ({ checks }: RunView, check: string, requirement: string): string => {
-  const verdict = checks.find(({ id }) => id === check)?.verdict
-  switch (verdict?.status) {
-    case 'passed':
-      return `${requirement} held.`
-    case 'failed':
-      return `${requirement} holds, but another requirement is broken.`
-    case 'inconclusive':
-      return `it was inconclusive (${escapeControl(verdict.reason)}).`
-    case 'skipped':
-      return `it was skipped (${escapeControl(verdict.missing.join('; '))}).`
-    case 'error':
-      return 'the harness is at fault.'
-    case undefined:
-      return 'the run did not observe it.'
-  }
-}

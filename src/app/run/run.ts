@@ -19,7 +19,7 @@ import type { Target } from '../../target-file/target.ts'
 import { isLively } from '../environment.ts'
 import { exit } from '../exit.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
-import { newRecordIn } from '../records/first-answer.ts'
+import { newRecordIn } from '../records/first-check.ts'
 import { type Output, outputsOf } from '../records/outputs.ts'
 import { readRecord } from '../records/record-file.ts'
 import { readReportFile } from '../records/recorded.ts'
@@ -219,7 +219,7 @@ const judgeInto = async (
   const reports = writeReports({ view, strictness, verbose, redactor, outputs }, written, io)
   if (written !== place)
     io.stderr.write(
-      line`${place.folder} keeps the report of the earlier run, because this one got no answer\n`,
+      line`${place.folder} keeps the report of the earlier run, because this one judged nothing\n`,
     )
   if (wasUnreached(view, written))
     io.stderr.write(line`to go on once the server is back, add --resume to the same command\n`)

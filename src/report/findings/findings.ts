@@ -5,6 +5,7 @@ import { evidenceOf, receivedIn } from '../../core/verdict.ts'
 import { compareRanks, oddnessOf, type Rank } from '../../judge/plainness.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
+import { type Accepting, closedAs } from './closed-operations.ts'
 import {
   type BrokenClaim,
   type CheckView,
@@ -23,7 +24,7 @@ export function findingsOf(
   checks: readonly CheckView[],
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ReadonlyMap<number, ExchangeEvent>,
-  trails: ReadonlyMap<number, Trail[]> = new Map(),
+  { trails, accepting }: { trails: ReadonlyMap<number, Trail[]>; accepting: Accepting },
 ): Finding[] {
   const alike = new Map<string, BrokenClaim['occurrences']>()
   for (const occurrence of checks.flatMap((check) => occurrencesIn(check, trails))) {
@@ -39,8 +40,8 @@ export function findingsOf(
   const claims = [...alike.values()]
     .map((occurrences) => claimOf(occurrences, requirements, requestsOf, exchanges))
     .sort((a, b) => weight[a.grade] - weight[b.grade] || byCause(requirements)(a, b))
-  const findings = withSymptoms(claims, requirements, exchanges)
-  const dependants = dependantsOf(findings, checks, exchanges)
+  const findings = withSymptoms(claims, requirements, exchanges, accepting)
+  const dependants = dependantsOf(findings, checks, exchanges, accepting)
   return findings.map((finding, index) => ({ ...finding, dependants: dependants[index] ?? [] }))
 }
 
@@ -206,8 +207,13 @@ function dependantsOf(
   findings: ReadonlyArray<Pick<BrokenClaim, 'occurrences'>>,
   checks: readonly CheckView[],
   exchanges: ReadonlyMap<number, ExchangeEvent>,
+  accepting: Accepting,
 ): Dependant[][] {
   const taken = new Set<string>()
+  const isClosedAlike = (one: ExchangeEvent | undefined, other: ExchangeEvent | undefined): boolean => {
+    const closed = closedAs(one, accepting)
+    return closed !== undefined && closed === closedAs(other, accepting)
+  }
   const hindered = checks.flatMap(({ id, verdict }) =>
     verdict?.status === 'inconclusive'
       ? [{ check: id, exchange: exchanges.get(verdict.exchange ?? -1) }]
@@ -219,7 +225,9 @@ function dependantsOf(
       .map(({ exchange }) => exchanges.get(exchange ?? -1))
     const dependants = hindered
       .filter(({ check }) => !taken.has(check))
-      .filter(({ exchange }) => refusals.some((refusal) => answeredAlike(refusal, exchange)))
+      .filter(({ exchange }) =>
+        refusals.some((refusal) => answeredAlike(refusal, exchange) || isClosedAlike(refusal, exchange)),
+      )
       .map(({ check }): Dependant => ({ check, status: 'inconclusive' }))
     for (const { check } of dependants) taken.add(check)
     return dependants

@@ -3,6 +3,7 @@ import type { ExchangeEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
+import { type Accepting, causesAtClosed } from './closed-operations.ts'
 import { type BrokenClaim, type Finding, weight } from './finding.ts'
 
 type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
@@ -15,32 +16,56 @@ export function withSymptoms(
   claims: readonly BrokenClaim[],
   requirements: ReadonlyMap<string, Requirement>,
   exchanges: ExchangesByNumber,
+  accepting: Accepting,
 ): Array<Omit<Finding, 'dependants'>> {
+  const causeOf = causesAtClosed(claims, accepting, exchanges)
+  addCausesByField(causeOf, claims, requirements, exchanges)
+  addCausesByAnswer(causeOf, claims, exchanges)
+  return claims
+    .filter((claim) => !causeOf.has(claim))
+    .map((claim) => ({ ...claim, symptoms: claims.filter((other) => causeOf.get(other) === claim) }))
+}
+
+type CauseOf = Map<BrokenClaim, BrokenClaim>
+
+const isCause = (claim: BrokenClaim, causeOf: CauseOf): boolean => [...causeOf.values()].includes(claim)
+
+/** Groups claims about a field under one about its presence or its shape. */
+const addCausesByField = (
+  causeOf: CauseOf,
+  claims: readonly BrokenClaim[],
+  requirements: ReadonlyMap<string, Requirement>,
+  exchanges: ExchangesByNumber,
+): void => {
   const isSchema = ({ requirement }: BrokenClaim): boolean =>
     requirements.get(requirement)?.schema !== undefined
-  const causeOf = new Map<BrokenClaim, BrokenClaim>()
   const depth = ({ requirement }: BrokenClaim): number => depthOf(requirements.get(requirement))
   const inTurn = [...claims].sort((a, b) => depth(a) - depth(b))
   for (const cause of inTurn) {
     if (causeOf.has(cause)) continue
     const explains = explainedBy(cause, isOfShape(cause, isSchema(cause)), exchanges)
     for (const claim of claims) {
-      if (claim === cause || causeOf.has(claim) || [...causeOf.values()].includes(claim)) continue
+      if (claim === cause || causeOf.has(claim) || isCause(claim, causeOf)) continue
       if (weight[cause.grade] <= weight[claim.grade] && explains(claim)) causeOf.set(claim, cause)
     }
   }
+}
+
+/** Groups claims about requests that were answered alike. */
+const addCausesByAnswer = (
+  causeOf: CauseOf,
+  claims: readonly BrokenClaim[],
+  exchanges: ExchangesByNumber,
+): void => {
   for (const [index, cause] of claims.entries()) {
     if (causeOf.has(cause)) continue
     for (const claim of claims.slice(index + 1)) {
       const isAlike =
         isRefusedAlike(cause, claim, exchanges) ||
         [cause, claim].every((one) => showsPublicForm(one, exchanges))
-      if (!causeOf.has(claim) && isAlike) causeOf.set(claim, cause)
+      if (!causeOf.has(claim) && !isCause(claim, causeOf) && isAlike) causeOf.set(claim, cause)
     }
   }
-  return claims
-    .filter((claim) => !causeOf.has(claim))
-    .map((claim) => ({ ...claim, symptoms: claims.filter((other) => causeOf.get(other) === claim) }))
 }
 
 /** Ranks requirements by what follows from them: the presence of a field, then its shape, then everything else. */

@@ -85,16 +85,6 @@ function profileOf(file: TargetFile, named: string | undefined, problems: Proble
   )
 }
 
-/** Throws a ConfigurationError for what looks like a URL without http: or https:, such as `localhost:8080`. */
-export function refuseSchemeless(named: string): void {
-  const [, scheme = '', rest = named] = /^(?:([a-z.+-]*):)?\/\/(.*)$/i.exec(named) ?? []
-  if (isUrl(named) || (scheme === '' && !/^[\w.-]+:\d+(?:\/|$)/.test(rest))) return
-  throw new ConfigurationError(
-    'ERR_TARGET_FILE_UNREADABLE',
-    `${named} is neither a file nor a URL; begin a URL with its scheme, such as http://${rest}`,
-  )
-}
-
 /** Loads the profile that the command line names, or the report of the run that is replayed. */
 const asked = (name: string): Profile => {
   try {

@@ -16,19 +16,19 @@ export interface BegunRecord extends Pick<RecordFile, 'write' | 'close'> {
 }
 
 /**
- * Begins the record of a new run. If the folder has the record of an earlier run that got an answer, the new one begins
- * in a folder inside it and moves up with the first answer. So a server that is down costs no good report. `replaced`
- * is called when the new record takes its place.
+ * Begins the record of a new run. If the folder has the record of an earlier run that judged something, the new one
+ * begins in a folder inside it and moves up with its first check. So a server that is down, or that refuses every request,
+ * costs no good report. `replaced` is called when the new record takes its place.
  */
 export function newRecordIn(place: ReportFolder, replaced: () => void, io: Pick<Io, 'cwd'>): BegunRecord {
-  const aside = isWorthKeeping(place) ? reportFolder(join(place.folder, 'unanswered'), io) : undefined
+  const aside = isWorthKeeping(place) ? reportFolder(join(place.folder, 'not-judged'), io) : undefined
   let current = aside ?? place
   const record = recordIn(current)
   if (!aside) replaced()
   return {
     write: (event) => {
       record.write(event)
-      if (current === place || !isAnswered(event)) return
+      if (current === place || !beginsToJudge(event)) return
       record.moveTo(place.events)
       rmSync(dirname(current.events), { recursive: true, force: true })
       current = place
@@ -42,13 +42,13 @@ export function newRecordIn(place: ReportFolder, replaced: () => void, io: Pick<
 /** Returns true if there is an earlier run. What is no file, such as a pipe, is left to `recordIn`, which refuses it. */
 const isWorthKeeping = ({ events, report }: ReportFolder): boolean => {
   const found = statSync(events, { throwIfNoEntry: false })
-  return found ? found.isFile() && hasAnswer(events) : existsSync(report)
+  return found ? found.isFile() && hasJudged(events) : existsSync(report)
 }
 
 /** Returns true also for a record that cannot be read here. A newer version may have written it. */
-const hasAnswer = (events: string): boolean => {
+const hasJudged = (events: string): boolean => {
   try {
-    for (const event of readRecord(events)) if (isAnswered(event)) return true
+    for (const event of readRecord(events)) if (beginsToJudge(event)) return true
     return false
   } catch (error) {
     if (error instanceof ConfigurationError) return true
@@ -56,4 +56,6 @@ const hasAnswer = (events: string): boolean => {
   }
 }
 
-const isAnswered = (event: RunEvent): boolean => event.type === 'exchange' && event.response !== undefined
+/** The checks of the start find out whether the server can be judged. No other check starts if it cannot. */
+const beginsToJudge = (event: RunEvent): boolean =>
+  event.type === 'check' && event.state === 'started' && !event.check.startsWith('start/')
