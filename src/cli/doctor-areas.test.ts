@@ -359,6 +359,16 @@ test('the doctor reports a token that may not create receivers', async () => {
   ])
 })
 
+test('the doctor says that created receivers of the kind completed do not serve every check', async () => {
+  const { stdout } = await doctored(({ target, url }) => ({
+    profile: 'open-payments',
+    receivers: {
+      completed: { create: { walletAddress: target['walletAddress'], baseUrl: url, token: 'nonsense' } },
+    },
+  }))
+  expect(stdout).toContain('receivers.completed: created ones are completed before they have received')
+})
+
 test('the doctor reports a command that makes no receivers', async () => {
   const { code, stdout } = await doctored(() => ({ receivers: { command: [process.execPath, '-e', '0'] } }))
   expect(code).toBe(1)

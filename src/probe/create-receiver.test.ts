@@ -185,6 +185,10 @@ test.each([
     { status: 403 },
     'was not accepted (status 403); check that its token may create incoming payments on https://wallet.example/carol, or list the payments',
   ],
+  [
+    { status: 404 },
+    'was not accepted (status 404); if the server creates no incoming payments, list some that it has under receivers.open',
+  ],
   [{ status: 201, body: {} }, 'was accepted, but its id is not the URL of an incoming payment; list them'],
   [
     { status: 201, body: { id: '/incoming-payments/1' } },

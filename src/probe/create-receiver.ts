@@ -99,7 +99,9 @@ const refused = (wanted: WantedReceiver, answer: Answer): PreconditionFailed =>
   unmet(
     wanted,
     `POST ${answer.url} was not accepted (${answerInFull(answer)})`,
-    `check that its token may create incoming payments on ${wanted.source.walletAddress}, or list the payments`,
+    [404, 405].includes(answer.response?.status ?? 0)
+      ? `if the server creates no incoming payments, list some that it has under receivers.${wanted.kind}`
+      : `check that its token may create incoming payments on ${wanted.source.walletAddress}, or list the payments`,
   )
 
 const unmet = ({ kind }: WantedReceiver, fact: string, next: string): PreconditionFailed =>
