@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
 import { documentPage } from '../document/page.ts'
-import { end, exchange, plan, requirements, run } from '../testing/record.ts'
+import { brokenClaim, end, exchange, plan, requirements, run } from '../testing/record.ts'
 import { viewOf } from '../view.ts'
 import { moneySection } from './money.ts'
 
@@ -19,14 +19,37 @@ const answered = (second: number, body: unknown): RunEvent =>
     response: { status: 200, headers: {}, body: JSON.stringify(body) },
   })
 
-test('a payment that grew, read alone or in a list, is drawn as steps and described in words', () => {
+const broken = (resource: string): RunEvent => brokenClaim('a/1', { resource })
+
+test('a payment that only grew is counted, but not drawn', () => {
   const shown = shownOf(
+    answered(1, { id: 'one', sentAmount: amount('0') }),
+    answered(2, { id: 'one', sentAmount: amount('25') }),
+  )
+  expect(shown).toContain(
+    '1 payment changed while the run looked. No amount fell, and no broken claim is about one of them.',
+  )
+  expect(shown).not.toContain('<path')
+})
+
+test('an amount that fell is drawn', () => {
+  const shown = shownOf(
+    answered(1, { id: 'one', sentAmount: amount('25') }),
+    answered(2, { id: 'one', sentAmount: amount('0') }),
+  )
+  expect(shown).toContain('Of 1, the amount fell, or a broken claim is about it:')
+  expect(shown).toContain('<path')
+})
+
+test('a payment that a broken claim is about is drawn as steps and described in words', () => {
+  const shown = shownOf(
+    broken('one'),
     answered(1, { id: 'one', sentAmount: amount('0') }),
     answered(2, { result: [{ id: 'one', sentAmount: amount('25') }] }),
     answered(3, { id: 'one', sentAmount: amount('25') }),
     answered(5, { id: 'one', sentAmount: amount('100') }),
   )
-  expect(shown).toContain('1 payment changed while the run looked.')
+  expect(shown).toContain('Of 1, the amount fell, or a broken claim is about it:')
   expect(shown).toContain('sentAmount 0 to 100 USD/2 in 4.0 s <code>one</code>')
   expect(shown).toContain('<path d="M0 24H25V18H100V0"/>')
 })
@@ -46,8 +69,10 @@ test('only the twelve payments that changed most often are drawn', () => {
       answered(time + 1, { id: `p${index}`, sentAmount: amount(index < 3 && time < 2 ? '0' : `${time}`) }),
     ),
   )
-  const shown = shownOf(...events)
+  const shown = shownOf(...all.map((index) => broken(`p${index}`)), ...events)
   expect(shown.match(/<path/g)).toHaveLength(12)
-  expect(shown).toContain('20 payments changed while the run looked; these 12 most often.')
+  expect(shown).toContain(
+    '20 payments changed while the run looked. Of 20, the amount fell, or a broken claim is about it; these 12 changed most often.',
+  )
   expect(shown).not.toContain('<code>p0</code>')
 })

@@ -6,18 +6,46 @@ import { type Block, code, paragraph, type Section, section, toned } from '../do
 import { durationInWords } from '../durations.ts'
 import type { RunView } from '../view.ts'
 
-/** Shows how the amounts of payments grew during the run. Returns nothing if no amount changed. */
+/**
+ * Shows how the amounts of payments changed during the run, and draws those that are odd: they fell, or a broken claim is
+ * about their payment. Returns nothing if no amount changed.
+ */
 export function moneySection({ events }: RunView): Section[] {
+  const broken = brokenIn(events)
   const moved = [...amountsIn(events)].filter(([, { points }]) => points.length > 1)
   if (moved.length === 0) return []
-  const shown = moved.sort(([, a], [, b]) => b.points.length - a.points.length).slice(0, mostShown)
-  const only = moved.length > mostShown ? `; these ${mostShown} most often` : ''
+  const odd = moved.filter(([id, amount]) => fell(amount) || broken.has(id))
+  const shown = odd.sort(([, a], [, b]) => b.points.length - a.points.length).slice(0, mostShown)
   const items = shown.map(([id, amount]) => ({
     text: [`${inWords(amount)} `, code(id)],
     blocks: [chart(amount)],
   }))
-  const lead = toned('faint', `${plural(moved.length, 'payment')} changed while the run looked${only}.`)
-  return [{ ...section('Money that moved', paragraph(lead), { kind: 'list', items }), id: 'money' }]
+  const lead = toned(
+    'faint',
+    `${plural(moved.length, 'payment')} changed while the run looked. ${ofOdd(odd.length)}`,
+  )
+  const list = items.length > 0 ? [{ kind: 'list' as const, items }] : []
+  return [{ ...section('Money that moved', paragraph(lead), ...list), id: 'money' }]
+}
+
+const ofOdd = (count: number): string => {
+  if (count === 0) return 'No amount fell, and no broken claim is about one of them.'
+  const which = 'fell, or a broken claim is about it'
+  return count > mostShown
+    ? `Of ${count}, the amount ${which}; these ${mostShown} changed most often.`
+    : `Of ${count}, the amount ${which}:`
+}
+
+const fell = ({ points }: MoneySeen): boolean =>
+  points.some(({ value }, index) => value < (points[index - 1]?.value ?? 0n))
+
+/** The ids of the resources that broken claims are about. */
+const brokenIn = (events: Iterable<RunEvent>): Set<string> => {
+  const found = new Set<string>()
+  for (const event of events)
+    if (event.type === 'observation' && event.outcome === 'broken' && event.resource)
+      found.add(event.resource)
+  return found
 }
 
 const mostShown = 12

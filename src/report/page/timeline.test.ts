@@ -35,6 +35,8 @@ test('a bar spans the time of its check in the colour of its verdict, and parall
     { title: 'a/2: 5.0 s', class: 'broken', x: '200', y: '8', width: '500', height: '6' },
     { title: 'a/3: 1.0 s', class: 'held', x: '500', y: '0', width: '100', height: '6' },
   ])
+  expect(shown).toMatch(/passed<\/li>.*failed<\/li>/)
+  expect(shown).not.toContain('not judged')
   expect(shown).toMatch(/<li>5\.0 s, from 2\.0 s on: Title of a\/2 /)
 })
 

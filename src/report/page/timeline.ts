@@ -1,4 +1,13 @@
-import { code, folded, link, paragraph, type Section, section, toned } from '../document/document.ts'
+import {
+  code,
+  folded,
+  link,
+  type MarkKind,
+  paragraph,
+  type Section,
+  section,
+  toned,
+} from '../document/document.ts'
 import { durationInWords, type Span } from '../durations.ts'
 import type { RunView } from '../view.ts'
 import { anchorOf } from './finding.ts'
@@ -29,19 +38,36 @@ export function timelineSection({ checks, spanOf, milliseconds }: RunView): Sect
   }))
   const shown = section(
     'Timeline',
-    paragraph(toned('faint', 'A bar is a check, from its first request to its last response.')),
+    paragraph(
+      toned(
+        'faint',
+        'A bar is a check, from its first request to its last response. Checks that ran at the same time stand below each other.',
+      ),
+    ),
     {
       kind: 'picture',
       label: 'When each check ran',
       width,
       height: (Math.max(...lanes) + 1) * laneHeight,
       marks,
+      key: keyOf(bars),
       axis: [0, 0.25, 0.5, 0.75, 1].map((part) => durationInWords(part * whole)),
     },
     folded('The checks that took longest', { kind: 'list', items }),
   )
   return [{ ...shown, id: 'timeline' }]
 }
+
+/** Returns the colours that the bars have, each with what it means. */
+const keyOf = (bars: ReadonlyArray<{ kind: MarkKind }>): Array<[MarkKind, string]> =>
+  meanings.filter(([kind]) => bars.some((bar) => bar.kind === kind))
+
+const meanings: Array<[MarkKind, string]> = [
+  ['held', 'passed'],
+  ['broken', 'failed'],
+  ['warned', 'not judged'],
+  ['missed', 'skipped'],
+]
 
 const mostNamed = 10
 const width = 1000
