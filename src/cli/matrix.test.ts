@@ -117,7 +117,7 @@ test('a server that answered in an earlier matrix, but is down now, is not judge
   expect(await matrixOf(target['baseUrl'])).toMatchObject({ outcome: 'conforms', page: 'one/report.html' })
   expect(await matrixOf('http://127.0.0.1:9')).toMatchObject({
     outcome: 'not judged',
-    page: 'one/unanswered/report.html',
+    page: 'one/not-judged/report.html',
   })
 })
 
