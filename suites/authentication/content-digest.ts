@@ -119,6 +119,7 @@ export const uncoveredAndWrong = refusal({
 const otherBodies = {
   'another amount': (body: Record<string, unknown>) => JSON.stringify(withSmallerAmount(body)),
   'other white space': (body: Record<string, unknown>) => JSON.stringify(body, undefined, 2),
+  'a line break behind it': (body: Record<string, unknown>) => `${JSON.stringify(body)}\n`,
 }
 
 export const bodyAltered = refusal({
@@ -126,7 +127,7 @@ export const bodyAltered = refusal({
   title: 'A body altered after signing is refused',
   detects: 'without-digest-matches-body',
   on: withBody,
-  cases: each<keyof typeof otherBodies>('another amount', 'other white space'),
+  cases: each<keyof typeof otherBodies>('another amount', 'other white space', 'a line break behind it'),
   mutate: (draft, kind) =>
     kind === 'other white space'
       ? withDigest(draft, `sha-512=${digestOf('sha512', withoutPadding(draft))}`)

@@ -65,6 +65,11 @@ const digestedInstead: ReadonlyArray<{ id: string; says: string; bodies: (body: 
       Array.from({ length: Math.min(body.length, longest) }, (_, index) => body.subarray(0, index + 1)),
   },
   {
+    id: 'digest-of-trimmed-body',
+    says: 'White space around a body is accepted, although it was not digested',
+    bodies: (body) => [Buffer.from(body.toString().trim())],
+  },
+  {
     id: 'digest-of-lines',
     says: 'White space and line breaks around a body are not digested',
     bodies: (body) => ['', '\n', '\r\n', ' '].map((end) => Buffer.from(body.toString().trim() + end)),

@@ -106,6 +106,7 @@ export function signatureCalls(mock: Running): Call[] {
     },
     { ...quote, digest: digestOf(body, 'sha256').replace('sha-256', 'sha-512') },
     { ...quote, body: pretty, digest: digestOf(body) },
+    { ...quote, body: `${body}\n`, digest: digestOf(body) },
     { ...quote, digest: `sha-512=:${half}:` },
     { ...quote, digest: digestOf('{}').replace('sha-512', 'SHA-512') },
     { path: list, components: [] },
