@@ -35,9 +35,11 @@ test('a payment that only grew is counted, but not drawn', () => {
 test('an amount that fell is drawn', () => {
   const shown = shownOf(
     answered(1, { id: 'one', sentAmount: amount('25') }),
-    answered(2, { id: 'one', sentAmount: amount('0') }),
+    answered(2, { id: 'one', sentAmount: amount('40') }),
+    answered(3, { id: 'one', sentAmount: amount('0') }),
   )
   expect(shown).toContain('Of 1, the amount fell, or a broken claim is about it:')
+  expect(shown).toContain('sentAmount 25 to 40 to 0 USD/2 in 2.0 s')
   expect(shown).toContain('<path')
 })
 

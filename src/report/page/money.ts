@@ -91,7 +91,9 @@ const addTo = (seen: Map<string, MoneySeen>, resource: unknown, at: number): voi
 
 const inWords = ({ name, asset, points }: MoneySeen): string => {
   const [first, last] = [points[0], points.at(-1)]
-  return `${name} ${first?.value} to ${last?.value} ${asset} in ${durationInWords((last?.at ?? 0) - (first?.at ?? 0))}`
+  const most = points.reduce((before, { value }) => (value > before ? value : before), 0n)
+  const between = most === last?.value || most === first?.value ? '' : ` to ${most}`
+  return `${name} ${first?.value}${between} to ${last?.value} ${asset} in ${durationInWords((last?.at ?? 0) - (first?.at ?? 0))}`
 }
 
 const width = 100
