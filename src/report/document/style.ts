@@ -141,7 +141,7 @@ summary:has(.bar) b { font-weight: 400; }
 .picture .row { fill: transparent; }
 .picture .stands { fill: var(--broken); fill-opacity: .2; }
 .frame tbody th { position: sticky; left: 0; min-width: 9rem; max-width: 30rem; background: var(--card); }
-.frame tr:not(:has(:nth-child(3))) th { min-width: min(24rem, 40vw); }
+.frame tr:not(:has(:nth-child(3))) th { min-width: min(24rem, 50vw); }
 .frame td { min-width: 4rem; }
 body:has(.frame th:nth-child(6)) { max-width: 120rem; }
 .aside { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
