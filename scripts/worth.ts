@@ -161,7 +161,15 @@ const measured = async (profile: Profile): Promise<QuickWorth> => {
     const made = join(folder, 'matrix.json')
     const sample = isGiven('--sample') ? ['--quick'] : []
     const options = ['--max-requests', String(quickRequests), '--profile', profile, ...sample]
-    const args = ['dist/src/cli/main.js', 'selftest', ...options, '--reporter', `json=${made}`]
+    const args = [
+      'dist/src/cli/main.js',
+      'selftest',
+      ...options,
+      '--reporter',
+      'text',
+      '--reporter',
+      `json=${made}`,
+    ]
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
     if (status !== 0 && status !== 1) throw new Error(`selftest ended with ${status}`)
     const { rows: tried }: Matrix = JSON.parse(readFileSync(made, 'utf8'))
