@@ -58,7 +58,12 @@ test.each<[string, string[], string | undefined, string]>([
   ],
   ['a HAR without the server to judge', ['x.har'], '{}', 'name the one to judge: --base-url URL'],
   ['a file that is no HAR', ['x.har', '--base-url', 'http://a.example'], '{}', 'it has no log.entries'],
-  ['a record that is not there', ['nowhere'], undefined, 'nowhere does not exist; give the folder or the events.ndjson'],
+  [
+    'a record that is not there',
+    ['nowhere'],
+    undefined,
+    'nowhere does not exist; give the folder or the events.ndjson',
+  ],
   [
     'a key that is not there',
     ['x.har', '--base-url', 'http://a.example', '--key', 'none'],
