@@ -15,11 +15,11 @@ const row: Circumstance[] = circumstances.filter(
     place === circumstances.findIndex(({ factor }) => factor === one.factor),
 )
 
-const takenBy = async (status: (draft: RequestDraft) => number) => {
+const takenBy = async (status: (draft: RequestDraft) => number, draft = valid) => {
   const { session, log } = scriptedSession(status, { target })
   const known = createCircumstances({ companion: async () => valid, plainFirst: async () => {} }, undefined)
-  const accepted = await known.acceptedRow(session, row, async () => valid)
-  const again = await known.acceptedRow(session, row, async () => valid)
+  const accepted = await known.acceptedRow(session, row, async () => draft)
+  const again = await known.acceptedRow(session, row, async () => draft)
   expect(again).toEqual(accepted)
   return { names: accepted?.row.map(({ name }) => name) ?? [], sent: log.sent.length }
 }
@@ -39,6 +39,19 @@ test('headers that the server refuses are found by halving, and the others are k
     'with origin: https://op-unknown.example',
   ])
   expect(sent).toBeLessThan(possible.length)
+})
+
+test('what a server may refuse is tried by itself first, so that nothing has to be searched', async () => {
+  const open = row.filter(({ isOpen }) => isOpen).map(({ name }) => name)
+  const post: RequestDraft = { operation: 'create-quote', method: 'POST', path: '/quotes', body: {} }
+  const { names, sent } = await takenBy(
+    ({ furtherHeaders = {} }) => (`${furtherHeaders['content-type']}`.startsWith('text/') ? 415 : 201),
+    post,
+  )
+  expect(open).toEqual(['with content-type: text/plain; charset=utf-8'])
+  expect(names).not.toContain(open[0])
+  expect(names.length).toBeGreaterThan(20)
+  expect(sent).toBe(2)
 })
 
 test('a 304 to a conditional request shows that the server would serve it', async () => {

@@ -45,6 +45,8 @@ export function createCircumstances(
         else for (const half of halvesOf(some)) await findRefused(half)
       }
       const possible = applicable(row, draft, session)
+      // Many servers refuse what they may refuse. One request by itself tells, and spares the search.
+      for (const one of possible) if (one.isOpen && !bad.has(one)) await findRefused([one])
       let accepted = await without(possible)
       if (!accepted) {
         await findRefused(possible.filter((one) => !bad.has(one)))
