@@ -109,7 +109,7 @@ test('a person gives consent in a browser, comes back, and the run goes on', asy
   onTestFinished(() => browser.close())
   const run = start(['run', '--only', 'tokens/own-only'], { cwd })
   for (const each of [1, 2]) {
-    const pattern = new RegExp(`consent ${each} of 2: opens a browser; .* and decide: (\\S+)`)
+    const pattern = new RegExp(`consent ${each} of 2: opens a browser; .* and decide within 600 s: (\\S+)`)
     const page = await browser.newPage()
     await page.goto(await run.saysAside(pattern))
     await page.getByRole('button', { name: 'Accept' }).click()
