@@ -58,7 +58,7 @@ test(
 
 test('a pipe gets neither colour nor progress', async () => {
   const { cwd } = await startMock()
-  const run = start(['run', 't.yaml'], { cwd })
+  const run = start(['run', 't.yaml', '--only', 'tokens'], { cwd })
   expect(await run.ended).toBe(0)
   expect(run.stderr()).toBe(
     'wrote reports/mock/report.json, reports/mock/events.ndjson, reports/mock/report.html\n',
