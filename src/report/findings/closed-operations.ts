@@ -2,7 +2,7 @@ import type { ExchangeEvent } from '../../core/events.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { type BrokenClaim, weight } from './finding.ts'
 
-/** What tells the operations that accepted a request of the run. */
+/** The operations that accepted a request of the run. */
 export type Accepting = ReadonlySet<OperationId | undefined>
 
 type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>

@@ -121,7 +121,7 @@ export function repetitionInWords(repetition: Repetition): string {
   }
 }
 
-/** Describes the request that came before a failure, and the one that came before the repetition that passed. */
+/** Describes the requests before a failure and before the repetition that passed. */
 export function trailInWords({ shares, check, before, passing = 'nothing', same }: Trail): string {
   const isStable = same !== undefined
   const earlier = isStable ? `the same request was answered otherwise before, in exchange ${same}; ` : ''
