@@ -10,6 +10,15 @@ export interface FailedPlace extends Place {
   circumstances?: readonly string[] | undefined
 }
 
+/** Returns the place of a failure. A member that the evidence does not have is absent, so that it stands for all. */
+export function placeOf({ subject, given, circumstances }: FailedPlace): FailedPlace {
+  return {
+    ...(circumstances === undefined ? {} : { circumstances }),
+    ...(subject === undefined ? {} : { subject }),
+    ...(given === undefined ? {} : { given }),
+  }
+}
+
 /** Returns the places that are about this subject. */
 export function ofSubject<P extends Place>(places: readonly P[], subject: string): P[] {
   return places.filter((place) => place.subject === undefined || place.subject === subject)

@@ -18,22 +18,29 @@ const startMock = async (faults: string[], port = 0) => {
 
 const lastLine = (text: string): string | undefined => text.trimEnd().split('\n').at(-1)
 
-const faults = ['without-digest-matches-body', 'amounts-through-number', 'create-quote:createdAt:absent']
-
-test.each(['content-digest/body-altered', 'quotes/fixed-send-is-kept', 'answers/create-quote'])(
+test.each([
+  ['content-digest/body-altered', 'without-digest-matches-body'],
+  ['quotes/fixed-send-is-kept', 'amounts-through-number'],
+  ['answers/create-quote', 'create-quote:createdAt:absent'],
+  ['lists/pages', 'backwards-items-shortened'],
+  ['payments/metadata', 'payment-metadata-excused-by-403'],
+])(
   'replay reproduces a failure of %s after a restart of the mock, but not once the mock has no defect',
-  async (id) => {
+  async (id, fault) => {
     const cwd = await folder()
-    const first = await startMock(faults)
+    const first = await startMock([fault])
     writeTarget(cwd, first.target)
-    const only = [id, 'create-quote.amounts.exclusive'].flatMap((word) => ['--only', word])
+    const only = [id, 'create-quote.amounts.exclusive', 'answers/create-outgoing-payment'].flatMap((word) => [
+      '--only',
+      word,
+    ])
     expect((await command(['run', 't.yaml', ...only], { cwd })).code).toBe(1)
     const verdicts = verdictsIn(eventsIn(join(cwd, 'reports/mock/events.ndjson')))
     expect(verdicts.find(({ check }) => check === id)?.verdict.status).toBe('failed')
     await first.close()
 
     const port = Number(new URL(first.url).port)
-    const second = await startMock(faults, port)
+    const second = await startMock([fault], port)
     const again = await command(['replay', 'reports/mock/report.json', id], { cwd })
     await second.close()
     expect(again.stdout).toContain(`replay reports/mock/report.json ${id}`)

@@ -1,14 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { VerdictEvent } from '../core/events.ts'
-import { command, folder } from './testing/command.ts'
+import { command, folder, wait } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
-
-const waiting = (milliseconds: number, until?: AbortSignal): Promise<void> =>
-  setTimeout(milliseconds, undefined, until ? { signal: until } : {}).catch(() => undefined)
 
 const recordIn = (cwd: string): string => join(cwd, 'reports/mock/events.ndjson')
 
@@ -21,7 +17,7 @@ const served = async (...faults: string[]): Promise<string> => {
 
 test('a run past its deadline reports what was judged, and ends with 130', async () => {
   const cwd = await served()
-  const { code, stdout } = await command(['run', 't.yaml', '--deadline', '700ms'], { cwd, wait: waiting })
+  const { code, stdout } = await command(['run', 't.yaml', '--deadline', '700ms'], { cwd, wait })
   expect(code).toBe(130)
   expect(stdout).toContain('The deadline of 700ms has passed. This report shows what was judged so far.')
   expect(eventsIn(recordIn(cwd)).at(-1)).toMatchObject({ type: 'end', outcome: 'interrupted' })
@@ -30,7 +26,7 @@ test('a run past its deadline reports what was judged, and ends with 130', async
 test('a run that comes to its end before its deadline does not wait for it', async () => {
   const cwd = await served()
   const args = ['run', 't.yaml', '--only', 'tokens/unknown', '--deadline', '60m']
-  expect((await command(args, { cwd, wait: waiting })).code).toBe(0)
+  expect((await command(args, { cwd, wait })).code).toBe(0)
 })
 
 test.each(['10', '0s', '1h', '600000m', '-1s', ''])('run refuses --deadline %j', async (deadline) => {

@@ -1,12 +1,8 @@
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { command, type Ran } from './testing/command.ts'
+import { command, type Ran, wait } from './testing/command.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
 import { restarting, unsteady } from './testing/unsteady.ts'
-
-const wait = (milliseconds: number, until?: AbortSignal): Promise<void> =>
-  setTimeout(milliseconds, undefined, until ? { signal: until } : {}).catch(() => undefined)
 
 /** Shortens every pause, so that an outage of a minute is over at once. */
 const hurry = (milliseconds: number, until?: AbortSignal): Promise<void> =>

@@ -1,6 +1,5 @@
-import type { FailedPlace } from '../../check/place.ts'
+import { placeOf } from '../../check/place.ts'
 import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
-import type { Evidence } from '../../core/verdict.ts'
 import type { Report, ShownEvidence } from '../../report/data/json.ts'
 import type { ExitCode, ReportOptions } from '../../report/exit-code.ts'
 import { claimsIn } from '../../report/findings/finding.ts'
@@ -117,7 +116,8 @@ const attemptAfterTrail = async (
 const prepareAgain = (again: Again, trail: readonly ExchangeEvent[] = []): Promise<PreparedRun> => {
   const { recorded, check, obtain, io } = again
   const { report, finding, targetFile } = recorded
-  const only = [...new Set([...trailOf(check, finding, report), ...sendersOf(check, finding, report)])]
+  const trailing = [...trailOf(check, finding, report), ...controlsOf(finding)]
+  const only = [...new Set([...trailing, ...sendersOf(check, finding, report)])]
   const tokens = tokensOf([...exchangesOf(finding, report), ...trail])
   return prepare(targetFile, { only, runs: report.run.runs, profile: report.run.profile, obtain, tokens }, io)
 }
@@ -175,10 +175,19 @@ const trailOf = (check: string, { exchange }: ShownEvidence, { checks, findings 
     .filter((id) => id !== check && !isStart(id))
 }
 
+/**
+ * Returns the checks without which a failure is not judged. A payment refused with 401 or 403 may be one that the token
+ * does not allow, until the server accepts another.
+ */
+const controlsOf = ({ exchange }: ShownEvidence): string[] =>
+  exchange?.operation === 'create-outgoing-payment' && [401, 403].includes(exchange.response?.status ?? 0)
+    ? ['payments/from-quote']
+    : []
+
 const once = async (again: Again, prepared: PreparedRun, trail?: RecordedTrail): Promise<RunView> => {
   const { recorded, options, io } = again
   const { seed, runs } = recorded.report.run
-  const replay = isOfOwnCase(again) ? caseOf(recorded.finding.evidence) : {}
+  const replay = isOfOwnCase(again) ? placeOf(recorded.finding.evidence) : {}
   const events: RunEvent[] = []
   const keep = (event: RunEvent): void => {
     events.push(event)
@@ -187,9 +196,3 @@ const once = async (again: Again, prepared: PreparedRun, trail?: RecordedTrail):
   await judge(prepared, { seed, runs, concurrency: 1 }, io, keep, { replay, trail })
   return viewOf(events, prepared.catalogue)
 }
-
-const caseOf = ({ subject, given, circumstances }: Evidence): FailedPlace => ({
-  circumstances,
-  subject,
-  given,
-})

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { onTestFinished } from 'vitest'
 import type { Io } from '../../app/environment.ts'
 import { run } from '../run.ts'
@@ -54,6 +55,10 @@ export async function inWorld(
   })
   return { code, ...written }
 }
+
+/** Waits as long as a command asks for, which `command` does not do by itself. */
+export const wait = (milliseconds: number, until?: AbortSignal): Promise<void> =>
+  setTimeout(milliseconds, undefined, until ? { signal: until } : {}).catch(() => undefined)
 
 /** Makes an empty folder for one test. */
 export async function folder(): Promise<string> {

@@ -6,7 +6,7 @@ import { build } from '../request/message.ts'
 import { sign } from '../request/sign.ts'
 import { plainSigning, targetAt, testKey } from '../testing/target.ts'
 import { draft, ok, post, wired } from '../testing/wired.ts'
-import { redraft } from './recorded-draft.ts'
+import { canBeSignedAgain, redraft } from './recorded-draft.ts'
 
 /** Sends and records a request, and makes the same request again from its record. */
 const twice = async (sent: RequestDraft, tamper?: Tamper) => {
@@ -91,3 +91,13 @@ test('a key that the target file does not give is named', async () => {
   const key = { ...testKey, name: 'a key never registered' }
   await expect(twice({ ...draft, signing: { key } })).rejects.toThrow('signed by a key never registered')
 })
+
+test.each(['a key never registered', 'the JWK', 'the public key in PEM', 'nothing'])(
+  'a request signed with %s cannot be signed again',
+  async (name) => {
+    const { wire, events } = await wired(ok)
+    await wire.send('a/b', { ...draft, signing: { key: { ...testKey, name } } })
+    await wire.send('a/b', draft)
+    expect(events.map(({ request }) => canBeSignedAgain(request))).toEqual([false, true])
+  },
+)

@@ -1,6 +1,6 @@
 import { inTurn } from '../../check/concurrently.ts'
 import type { Check } from '../../check/kinds/check.ts'
-import type { FailedPlace } from '../../check/place.ts'
+import { type FailedPlace, placeOf } from '../../check/place.ts'
 import { MissingPrerequisite } from '../../check/session.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Ending } from '../../judge/tally.ts'
@@ -32,13 +32,7 @@ export async function repeat(run: Run, check: Check, verdict: VerdictEvent, runS
 
 const placesIn = ({ verdict }: VerdictEvent): FailedPlace[] => {
   const evidence = verdict.status === 'failed' ? verdict.evidence : []
-  const places = evidence.map(
-    ({ subject, given, circumstances }): FailedPlace => ({
-      ...(circumstances === undefined ? {} : { circumstances }),
-      ...(subject === undefined ? {} : { subject }),
-      ...(given === undefined ? {} : { given }),
-    }),
-  )
+  const places = evidence.map(placeOf)
   return [...new Map(places.map((place) => [JSON.stringify(place), place])).values()]
 }
 
