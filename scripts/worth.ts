@@ -15,7 +15,7 @@ import { inThisProcess } from '../src/app/environment.ts'
 import { createFaultRunner } from '../src/app/selftest/fault-runner.ts'
 import { serveInProcess } from '../src/app/selftest/mocks.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
-import { loadWorth, type Part, type QuickWorth, type Worth } from '../src/catalogue/worth.ts'
+import { type CheckPart, loadWorth, type QuickWorth, type Worth } from '../src/catalogue/worth.ts'
 import type { RunEvent } from '../src/core/events.ts'
 import type { Json } from '../src/core/json.ts'
 import { fewestRuns, requestsPerPayment } from '../src/run/plan/budget.ts'
@@ -79,10 +79,10 @@ const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one
  * Every part of every check, and the whole checks, each with the requests that it sends to the strict mock. The start is
  * part of every run, so it is no choice.
  */
-const partsIn = ({ sent, shown }: StrictRun): Record<'parts' | 'whole', Part[]> => {
+const partsIn = ({ sent, shown }: StrictRun): Record<'parts' | 'whole', CheckPart[]> => {
   const parts = shown
     .filter(({ check }) => check !== suite.start.id)
-    .map((part): Part => {
+    .map((part): CheckPart => {
       const { check, subject, given } = part
       const own = sent.get(check)
       const total = (subject === undefined ? undefined : own?.get(subject)) ?? sum(own?.values() ?? [])
@@ -90,16 +90,19 @@ const partsIn = ({ sent, shown }: StrictRun): Record<'parts' | 'whole', Part[]> 
         (one) => one.check === check && one.subject === subject && one.given !== undefined,
       )
       const requests = given === undefined ? total : total / values.length
-      return { ...(part as Omit<Part, 'requests'>), requests: Math.max(1, Math.round(10 * requests) / 10) }
+      return {
+        ...(part as Omit<CheckPart, 'requests'>),
+        requests: Math.max(1, Math.round(10 * requests) / 10),
+      }
     })
-  const whole = [...sent].map(([check, own]): Part => ({ check, requests: sum(own.values()) }))
+  const whole = [...sent].map(([check, own]): CheckPart => ({ check, requests: sum(own.values()) }))
   return { parts, whole }
 }
 
-const ordered = async (): Promise<Part[]> => {
+const ordered = async (): Promise<CheckPart[]> => {
   const noticed: Array<Set<string>> = []
-  const parts = new Map<string, Part>()
-  const whole = new Map<string, Part>()
+  const parts = new Map<string, CheckPart>()
+  const whole = new Map<string, CheckPart>()
   for (const profile of profiles) {
     const found = partsIn(await runStrictly(profile, { plainly: true }))
     // Where the profiles differ, the larger number counts, so that a selection keeps to its budget under both.
@@ -119,7 +122,7 @@ const ordered = async (): Promise<Part[]> => {
 const paying = new Map(suite.checks.map(({ id, cost }) => [id, cost(fewestRuns).payments]))
 
 /** A payment is as dear as the requests that a run must send to be allowed one more. Batches share their payments. */
-const priceOf = ({ check, requests }: Part): number =>
+const priceOf = ({ check, requests }: CheckPart): number =>
   requests + requestsPerPayment * (paying.get(check) ?? 0)
 
 /** The most checks that a fault is tried on. The cheapest of those that notice it are chosen. */

@@ -2,7 +2,7 @@ import type { Asset } from '../core/amounts.ts'
 import type { AssetFixture } from './fixtures.ts'
 
 /** The value of one whole unit in the reference currency, as a fraction. */
-export type Worth = readonly [numerator: bigint, denominator: bigint]
+export type AssetWorth = readonly [numerator: bigint, denominator: bigint]
 
 interface TradedAsset extends AssetFixture {
   /** The amount of an everyday payment, in the smallest unit. The fixtures are multiples of it. */
@@ -17,14 +17,14 @@ export const assets = {
 } as const satisfies Record<string, TradedAsset>
 
 /** The worth of each asset, by asset code. */
-export type Rates = ReadonlyMap<string, Worth>
+export type Rates = ReadonlyMap<string, AssetWorth>
 
 export function ratesOf(traded: readonly AssetFixture[]): Rates {
   return new Map(traded.map(({ assetCode, rate }) => [assetCode, worthOf(rate)]))
 }
 
 /** Reads a rate, which is a decimal number or a fraction. */
-const worthOf = (rate: string): Worth => {
+const worthOf = (rate: string): AssetWorth => {
   const [numerator = '0', denominator = '1'] = rate.split('/')
   const [whole = '0', places = ''] = numerator.split('.')
   return [BigInt(whole + places), BigInt(denominator) * 10n ** BigInt(places.length)]

@@ -2,23 +2,23 @@ import { type Static, type TProperties, type TSchema, Type } from 'typebox'
 
 // Describes a fixtures file, version 1. `npm run schemas` makes spec/schemas/fixtures.json of it.
 
-type Words = Readonly<Record<string, unknown>>
+type SchemaWords = Readonly<Record<string, unknown>>
 
 const { Optional: optional, String: text, Integer: integer, Boolean: flag } = Type
 
-const mapping = <P extends TProperties>(words: Words, properties: P) =>
+const mapping = <P extends TProperties>(words: SchemaWords, properties: P) =>
   Type.Object(properties, { ...words, additionalProperties: false })
 
-const list = <V extends TSchema>(words: Words, items: V) =>
+const list = <V extends TSchema>(words: SchemaWords, items: V) =>
   Type.Unsafe<ReadonlyArray<Static<V>>>({ type: 'array', ...words, items })
 
-const oneOf = <V extends string>(values: readonly V[], words: Words) =>
+const oneOf = <V extends string>(values: readonly V[], words: SchemaWords) =>
   Type.Unsafe<V>({ enum: values, ...words })
 
-const ref = <S extends TSchema>(name: string, _definition: S, words: Words = {}) =>
+const ref = <S extends TSchema>(name: string, _definition: S, words: SchemaWords = {}) =>
   Type.Unsafe<Static<S>>({ $ref: `#/$defs/${name}`, ...words })
 
-const value = <V>(words: Words) => Type.Unsafe<V>(words)
+const value = <V>(words: SchemaWords) => Type.Unsafe<V>(words)
 
 const receiverKinds = ['open', 'fixed', 'otherAsset', 'expiring', 'expired', 'completed', 'failing'] as const
 

@@ -6,7 +6,7 @@ import type { Stored } from '../state/store.ts'
 const lag = 120
 
 /** The state of a resource before it changed at an instant. */
-interface Before {
+interface StateBefore {
   at: number
   state: Stored
 }
@@ -15,7 +15,7 @@ interface Before {
 const behind =
   (what: 'existence' | 'state'): Override =>
   ({ lists: { items }, outgoingPayments: { canGoOn }, incomingPayments: { complete } }, world) => {
-    const past = new Map<Stored, Before[]>()
+    const past = new Map<Stored, StateBefore[]>()
     const remember = (resource: OutgoingPayment | IncomingPayment, at: number) => {
       past.set(resource, [...(past.get(resource) ?? []), { at, state: { ...resource } }])
     }

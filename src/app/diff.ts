@@ -1,5 +1,5 @@
 import { changesBetween, diffView, isTargetWorse } from '../report/diff.ts'
-import type { Shown } from '../report/document/view.ts'
+import type { Presented } from '../report/document/view.ts'
 import type { Io } from './environment.ts'
 import { exit } from './exit.ts'
 import { readReportFile } from './records/recorded.ts'
@@ -9,7 +9,7 @@ export async function diff(
   before: string,
   after: string,
   io: Pick<Io, 'cwd'>,
-): Promise<{ view: Shown; code: number }> {
+): Promise<{ view: Presented; code: number }> {
   const first = await readReportFile(before, io)
   const second = await readReportFile(after, io)
   const changes = changesBetween(first, second)

@@ -3,7 +3,7 @@ import { profileNames } from '../catalogue/profiles.ts'
 import { clientCheckOf } from '../diagnose/client/judge-client.ts'
 import { explain as explained } from '../report/catalogue/explain.ts'
 import type { Reference } from '../report/catalogue/reference.ts'
-import type { Shown } from '../report/document/view.ts'
+import type { Presented } from '../report/document/view.ts'
 import { loadReference } from './requests/reference.ts'
 
 export interface ExplainOptions {
@@ -15,7 +15,7 @@ export interface ExplainOptions {
  * Returns one check or requirement in full, as the named profile has it, or else the first profile that has it. A check of
  * a client judges one requirement, which is shown in its place.
  */
-export async function explain(named: string, { profile }: ExplainOptions): Promise<Shown> {
+export async function explain(named: string, { profile }: ExplainOptions): Promise<Presented> {
   const ofClient = [...loadCatalogue().keys()].find((requirement) => clientCheckOf(requirement) === named)
   const id = ofClient ?? named
   const reference = profile === undefined ? await firstWith(id) : await loadReference(profile)

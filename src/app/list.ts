@@ -2,7 +2,7 @@ import type { ProfileName } from '../../mock/core/operations.ts'
 import { loadProfile } from '../catalogue/profiles.ts'
 import { listView } from '../report/catalogue/reference.ts'
 import { code, type Item, type Text } from '../report/document/document.ts'
-import type { Shown } from '../report/document/view.ts'
+import type { Presented } from '../report/document/view.ts'
 import { loadReference } from './requests/reference.ts'
 
 export interface ListOptions {
@@ -19,7 +19,7 @@ export async function list({
   conditions = false,
   variants = false,
   profile,
-}: ListOptions): Promise<Shown> {
+}: ListOptions): Promise<Presented> {
   if (faults) return faultList(profile)
   if (conditions) return conditionList()
   if (variants) return variantList(profile)
@@ -32,7 +32,7 @@ const ofTheMock = async (profile: string): Promise<ProfileName> => {
   return mockProfileNamed(loadProfile(profile).name)
 }
 
-const faultList = async (profile: string): Promise<Shown> => {
+const faultList = async (profile: string): Promise<Presented> => {
   const { allFaults } = await import('../../mock/faults/index.ts')
   const faults = allFaults(await ofTheMock(profile)).map(({ id, breaks, says, source }) => ({
     id,
@@ -47,14 +47,14 @@ const faultList = async (profile: string): Promise<Shown> => {
   return { document: documentOf('Faults of the mock', items), data: faults }
 }
 
-const conditionList = async (): Promise<Shown> => {
+const conditionList = async (): Promise<Presented> => {
   const { allConditions } = await import('../../mock/conditions/index.ts')
   const conditions = allConditions.map(({ id, says }) => ({ id, says }))
   const items = conditions.map(({ id, says }) => ({ text: code(id), below: [`only ${says}`] }))
   return { document: documentOf('Conditions of faults', items), data: conditions }
 }
 
-const variantList = async (profile: string): Promise<Shown> => {
+const variantList = async (profile: string): Promise<Presented> => {
   const { departuresOf, variantsOf } = await import('../../mock/variants/index.ts')
   const variants = variantsOf(await ofTheMock(profile)).map(({ id, says, excludes, departs }) => ({
     id,
@@ -74,7 +74,7 @@ const variantList = async (profile: string): Promise<Shown> => {
   return { document: documentOf('Variants of the mock', items), data: variants }
 }
 
-const documentOf = (title: string, items: readonly Item[]): Shown['document'] => ({
+const documentOf = (title: string, items: readonly Item[]): Presented['document'] => ({
   title,
   blocks: [{ kind: 'list', items }],
 })

@@ -11,7 +11,7 @@ import { ofOnePlan } from '../merge/one-plan.ts'
 import { type Part, partIn } from '../merge/part.ts'
 import { reportOf } from '../report/data/json.ts'
 import { diffView } from '../report/diff.ts'
-import type { Shown } from '../report/document/view.ts'
+import type { Presented } from '../report/document/view.ts'
 import { exitCodeOf, type ReportOptions, type Strictness } from '../report/exit-code.ts'
 import { reporterNamed } from '../report/index.ts'
 import { type RunView, viewOf } from '../report/view.ts'
@@ -44,7 +44,7 @@ export interface Merged {
   outputs: Output[]
   wrote: string[]
   /** The differences from the baseline. */
-  compared: Shown | undefined
+  compared: Presented | undefined
 }
 
 /** Merges the shards whose records are in these folders, or below them, into one run. Sends nothing. */

@@ -1,4 +1,4 @@
-import type { Shown } from '../report/document/view.ts'
+import type { Presented } from '../report/document/view.ts'
 import { planView } from '../report/plan-view.ts'
 import type { WantedShard } from '../run/plan/shards.ts'
 import { defaultConcurrency, defaultSeed } from './defaults.ts'
@@ -15,7 +15,7 @@ export interface PlanOptions {
 }
 
 /** Describes what a run, or one shard of it, would send, spend, leave behind and skip. Sends nothing. */
-export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<Shown> {
+export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<Presented> {
   const prepared = await prepare(file, options, io)
   return planView({ ...prepared, seed: defaultSeed, concurrency: defaultConcurrency })
 }

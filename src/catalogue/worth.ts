@@ -4,13 +4,13 @@ import { specFile } from './spec-file.ts'
 /** The worth of the checks: which parts of them notice the most faults of the reference server, and for how many requests. */
 export interface Worth {
   /** Parts of checks, the best first: each notices the most faults per request that no part before it notices. */
-  parts: readonly Part[]
+  parts: readonly CheckPart[]
   /** The measured worth of the selection that a quick run makes, for each profile. */
   quick: readonly QuickWorth[]
 }
 
 /** A check, or a part of it: one subject, one value, or one value of one subject. */
-export interface Part {
+export interface CheckPart {
   check: string
   subject?: string | undefined
   given?: Json | undefined

@@ -48,7 +48,7 @@ export function eachInTurn<T>(...values: readonly T[]): Given<T> {
 }
 
 type Enumerated<T> = Extract<Given<T>, { kind: 'each' }>
-type Generated<T> = Extract<Given<T>, { kind: 'any' }>
+type GivenByRule<T> = Extract<Given<T>, { kind: 'any' }>
 
 /** Returns how many of the values each of a number of requests is tried with. */
 export function shareIn({ values, shared }: Enumerated<unknown>, requests: number): number {
@@ -70,11 +70,11 @@ export function shareOf<T>(given: Enumerated<T>, seed: number, place: number, re
  * The seed decides which of the `first` ones are part of it. Every request meets the same generated values, but fewer.
  */
 export function shareOfAny<T>(
-  given: Generated<T>,
+  given: GivenByRule<T>,
   seed: number,
   place: number,
   requests: number,
-): Generated<T> {
+): GivenByRule<T> {
   if (!given.shared) return given
   const first = given.first.filter((_, at) => (Math.abs(seed) + at) % requests === place)
   return { ...given, first, times: given.times / requests }

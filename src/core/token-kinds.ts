@@ -88,20 +88,20 @@ export const tokenFacts = {
   },
 } as const satisfies Record<string, TokenKindFacts>
 
-type Facts = typeof tokenFacts
+type TokenFacts = typeof tokenFacts
 
 /** Any kind of token. */
-export type AnyTokenKind = keyof Facts
+export type AnyTokenKind = keyof TokenFacts
 
 /** Kinds of tokens that may do everything, but pay only within a limit. */
 export type LimitedKind = {
-  [Kind in AnyTokenKind]: Facts[Kind] extends { limits: readonly TokenLimit[] } ? Kind : never
+  [Kind in AnyTokenKind]: TokenFacts[Kind] extends { limits: readonly TokenLimit[] } ? Kind : never
 }[AnyTokenKind]
 
 export type PlainTokenKind = Exclude<AnyTokenKind, LimitedKind>
 
 /** The limits of a kind of token. */
-export type LimitOf<Kind extends LimitedKind> = Facts[Kind]['limits'][number]
+export type LimitOf<Kind extends LimitedKind> = TokenFacts[Kind]['limits'][number]
 
 export const allTokenKinds = Object.keys(tokenFacts) as AnyTokenKind[]
 export const limitedKinds = allTokenKinds.filter(isLimited)

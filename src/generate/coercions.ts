@@ -159,20 +159,20 @@ const ofBodies = [
 ]
 
 /** A member of an object: its name and its value. */
-type Member = readonly [name: string, value: unknown]
+type ObjectMember = readonly [name: string, value: unknown]
 
 const member = (name: string, value: unknown): string => `${JSON.stringify(name)}:${JSON.stringify(value)}`
 
 /** A rule that writes another name. It does not apply where the name stays the same. */
 const renamed = (as: string, by: string, rename: (name: string) => string): Coercion =>
-  rule(as, by, ([name, value]: Member) => {
+  rule(as, by, ([name, value]: ObjectMember) => {
     const other = rename(name)
     return other === name ? undefined : member(other, value)
   })
 
 /** A rule that moves a member into another object. */
 const inside = (by: string, ...names: readonly string[]): Coercion =>
-  rule(`inside ${names.join('.')}`, by, ([name, value]: Member) =>
+  rule(`inside ${names.join('.')}`, by, ([name, value]: ObjectMember) =>
     names.reduceRight((inner, outer) => `${JSON.stringify(outer)}:{${inner}}`, member(name, value)),
   )
 

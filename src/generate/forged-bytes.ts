@@ -13,7 +13,7 @@ export interface ForgedFrom {
 }
 
 /** Makes a wrong value from the right one. */
-export type Transformation = (right: string, from: ForgedFrom) => string
+export type Forging = (right: string, from: ForgedFrom) => string
 
 /** The order of the group of Ed25519, in the little-endian form of a signature (RFC 8032, section 5.1). */
 const order = Buffer.from('edd3f55c1a631258d69cf7a2def9de1400000000000000000000000000000010', 'hex')
@@ -30,7 +30,7 @@ const further = Buffer.alloc(8, 7)
 
 /** Changes the bytes of the first member of a header. What is returned as a text is the base64 itself. */
 const changing =
-  (change: (bytes: Buffer, from: ForgedFrom) => Buffer | string): Transformation =>
+  (change: (bytes: Buffer, from: ForgedFrom) => Buffer | string): Forging =>
   (header, from) =>
     header.replace(/=:([^:]*):/, (_, encoded: string) => {
       const changed = change(Buffer.from(encoded, 'base64'), from)
@@ -49,12 +49,12 @@ const stating = (name: string, bytes: Uint8Array): string =>
 
 /** Makes a sha-512 digest of something that is not the body as it is sent. */
 const over =
-  (data: (body: Buffer) => string | Uint8Array): Transformation =>
+  (data: (body: Buffer) => string | Uint8Array): Forging =>
   (_, { body = Buffer.of() }) =>
     stating('sha-512', digest('sha-512', data(Buffer.from(body))))
 
 const byAlgorithm =
-  (name: string, algorithm: string): Transformation =>
+  (name: string, algorithm: string): Forging =>
   (_, { body = Buffer.of() }) =>
     stating(name, digest(algorithm, body))
 
@@ -71,7 +71,7 @@ const sorted = (value: unknown): unknown => {
 const reordered = (body: Buffer): string => JSON.stringify(sorted(JSON.parse(body.toString())))
 
 /** Transformations of the bytes in a signature or in a Content-Digest. */
-export const ofBytes: Readonly<Record<string, Transformation>> = {
+export const ofBytes: Readonly<Record<string, Forging>> = {
   'all zeros': changing(({ length }) => Buffer.alloc(length)),
   'all ones': changing(({ length }) => Buffer.alloc(length, 0xff)),
   'one letter repeated': changing(({ length }) => Buffer.alloc(length, 'A')),

@@ -2,7 +2,7 @@ import { createHash, createPublicKey } from 'node:crypto'
 import type { Forgery } from '../catalogue/forgeries.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import { type Alteration, alterations, altered } from './altered.ts'
-import { type ForgedFrom, ofBytes, type Transformation } from './forged-bytes.ts'
+import { type ForgedFrom, type Forging, ofBytes } from './forged-bytes.ts'
 import { ofUris } from './forged-uris.ts'
 
 /** Returns the wrong value. It always differs from the right one. */
@@ -14,7 +14,7 @@ export function forged({ id, input, value }: Forgery, right: string, from: Forge
 }
 
 /** Returns the transformation that an entry of the dictionary names, or undefined if there is none. */
-export function transformationOf({ id, input }: Pick<Forgery, 'id' | 'input'>): Transformation | undefined {
+export function transformationOf({ id, input }: Pick<Forgery, 'id' | 'input'>): Forging | undefined {
   const own = { ...ofTexts, ...ofInputs[input] }
   return Object.hasOwn(own, id) ? own[id] : undefined
 }
@@ -40,9 +40,9 @@ const wildcardIn = (text: string): string =>
 const inOtherCase = (text: string): string => altered(text, 'in another case')
 
 /** Transformations of any text. */
-const ofTexts: Readonly<Record<string, Transformation>> = {
+const ofTexts: Readonly<Record<string, Forging>> = {
   ...Object.fromEntries(
-    alterations.map((how: Alteration): [string, Transformation] => [how, (text) => altered(text, how)]),
+    alterations.map((how: Alteration): [string, Forging] => [how, (text) => altered(text, how)]),
   ),
   'the full one with another character': (text) => altered(text, 'a character in its middle altered'),
   'in hex': (text) => Buffer.from(text).toString('hex'),
@@ -65,7 +65,7 @@ const member = (header: string, change: (value: string) => string): string =>
   header.replace(/=[^,;]*/, (found) => `=${change(found.slice(1))}`)
 
 /** Values of the header Signature that are no signature. */
-const ofSignatures: Readonly<Record<string, Transformation>> = {
+const ofSignatures: Readonly<Record<string, Forging>> = {
   'an empty header': () => '',
   'a header cut short': (header) => header.slice(0, header.length - 20),
   'no bytes': (header) => member(header, () => '::'),
@@ -77,7 +77,7 @@ const ofSignatures: Readonly<Record<string, Transformation>> = {
 const list = (header: string, instead: string): string => header.replace(/\([^)]*\)/, () => instead)
 
 /** Values of the header Signature-Input that have no list of components. Parameters stay. */
-const ofSignatureInputs: Readonly<Record<string, Transformation>> = {
+const ofSignatureInputs: Readonly<Record<string, Forging>> = {
   'an empty header': () => '',
   'a list cut short': (header) => header.slice(0, header.indexOf('(') + 5),
   'a string': (header) => list(header, '"x"'),
@@ -89,7 +89,7 @@ const ofSignatureInputs: Readonly<Record<string, Transformation>> = {
 const createdOf = (input: string): string => /;created=\d+/.exec(input)?.[0] ?? ''
 
 /** Changes to a signed Signature-Input. The creation time may be anywhere among the parameters. */
-const ofParameters: Readonly<Record<string, Transformation>> = {
+const ofParameters: Readonly<Record<string, Forging>> = {
   'created a second later': (input) =>
     input.replace(/;created=(\d+)/, (_, seconds: string) => `;created=${Number(seconds) + 1}`),
   'created removed': (input) => input.replace(/;created=\d+/, ''),
@@ -108,7 +108,7 @@ const ofParameters: Readonly<Record<string, Transformation>> = {
 }
 
 /** Authorization headers that the request does not have. */
-const ofAuthorizations: Readonly<Record<string, Transformation>> = {
+const ofAuthorizations: Readonly<Record<string, Forging>> = {
   'another token': (value) => `${value.split(' ', 1)[0]} this-token-was-never-issued-by-anyone`,
   'another scheme': (value) => value.replace(/^[^ ]+/, (scheme) => (scheme === 'Bearer' ? 'GNAP' : 'Bearer')),
   'without its scheme': (value) => value.replace(/^[^ ]+ /, ''),
@@ -118,7 +118,7 @@ const ofAuthorizations: Readonly<Record<string, Transformation>> = {
 }
 
 /** Content-Digest headers that the request does not have. */
-const ofStatedDigests: Readonly<Record<string, Transformation>> = {
+const ofStatedDigests: Readonly<Record<string, Forging>> = {
   'of other bytes': (stated) => digestIn(algorithmOf(stated), 'another body'),
   'of the body by another algorithm': (stated, { body = '' }) =>
     digestIn(algorithmOf(stated) === 'sha-512' ? 'sha-256' : 'sha-512', body),
@@ -137,7 +137,7 @@ const digestIn = (algorithm: string, data: string | Uint8Array): string =>
   `${algorithm}=:${hash(algorithm.replace('-', ''), data).toString('base64')}:`
 
 /** Key ids that bring along the key that signs. */
-const ofKeys: Readonly<Record<string, Transformation>> = {
+const ofKeys: Readonly<Record<string, Forging>> = {
   'its JWK': (_, { key }) => JSON.stringify(jwkOf(key)),
   'a data URL of its JWK': (_, { key }) =>
     `data:application/jwk+json;base64,${Buffer.from(JSON.stringify(jwkOf(key))).toString('base64')}`,
@@ -156,7 +156,7 @@ const spkiOf = (key: SigningKey | undefined, format: 'pem' | 'der'): string => {
 }
 
 /** The parts of a key that everybody knows. Each character stands for one byte. */
-const ofSecrets: Readonly<Record<string, Transformation>> = {
+const ofSecrets: Readonly<Record<string, Forging>> = {
   'the public key in PEM': (_, { key }) => spkiOf(key, 'pem'),
   'the public key in DER': (_, { key }) => spkiOf(key, 'der'),
   'the public key in PEM without a line break at its end': (_, { key }) => spkiOf(key, 'pem').trimEnd(),
@@ -170,11 +170,11 @@ const ofSecrets: Readonly<Record<string, Transformation>> = {
   nothing: () => '',
 }
 
-const ofMethods: Readonly<Record<string, Transformation>> = {
+const ofMethods: Readonly<Record<string, Forging>> = {
   'the other of GET and POST': (method) => (method === 'GET' ? 'POST' : 'GET'),
 }
 
-const ofInputs: Partial<Record<Forgery['input'], Readonly<Record<string, Transformation>>>> = {
+const ofInputs: Partial<Record<Forgery['input'], Readonly<Record<string, Forging>>>> = {
   signature: { ...ofBytes, ...ofSignatures },
   digest: ofBytes,
   'signature-input': ofSignatureInputs,

@@ -99,7 +99,7 @@ export function createWire(options: WireOptions): Wire {
 }
 
 /** The state that all requests of a wire share. */
-type Shared = ReturnType<typeof sharedBy>
+type WireState = ReturnType<typeof sharedBy>
 
 const sharedBy = (options: WireOptions) => {
   const { target, now, wait, refuseFlawed, signedAt = now, concurrency = 0 } = options
@@ -122,7 +122,7 @@ const sharedBy = (options: WireOptions) => {
 }
 
 const sendDraft = async (
-  shared: Shared,
+  shared: WireState,
   check: string,
   draft: RequestDraft,
   tamper?: Tamper,
@@ -155,7 +155,7 @@ const sendDraft = async (
 const kindOf = ({ operation, method, baseUrl }: RequestDraft, target: Target): string | undefined =>
   baseUrl === undefined || baseUrl === target.baseUrl ? (operation ?? method) : undefined
 
-const tracked = (shared: Shared, check: string, going: Going): Promise<Answer> => {
+const tracked = (shared: WireState, check: string, going: Going): Promise<Answer> => {
   const { underWay } = shared
   const answer = exchange(shared, check, going)
   underWay.add(answer)
@@ -164,7 +164,7 @@ const tracked = (shared: Shared, check: string, going: Going): Promise<Answer> =
   return answer
 }
 
-const exchange = async (shared: Shared, check: string, going: Going): Promise<Answer> => {
+const exchange = async (shared: WireState, check: string, going: Going): Promise<Answer> => {
   const release = await going.hold?.(shared.waiting)
   try {
     return await exchanged(shared, check, going)
@@ -173,7 +173,7 @@ const exchange = async (shared: Shared, check: string, going: Going): Promise<An
   }
 }
 
-const exchanged = async (shared: Shared, check: string, going: Going): Promise<Answer> => {
+const exchanged = async (shared: WireState, check: string, going: Going): Promise<Answer> => {
   const { target, dispatcher, redactor, now, monotonic, signal, emit, connections } = shared
   const { prepared, route, options, place, signedAt: created } = await inTurn(shared, going)
   const { sent: message } = prepared
@@ -205,7 +205,7 @@ const exchanged = async (shared: Shared, check: string, going: Going): Promise<A
   }
 }
 
-const inTurn = async ({ budget, pace, load, signal }: Shared, { prepare, kind, ...order }: Going) => {
+const inTurn = async ({ budget, pace, load, signal }: WireState, { prepare, kind, ...order }: Going) => {
   budget.take()
   let place: Awaited<ReturnType<Load['enter']>> | undefined
   try {

@@ -7,7 +7,7 @@ import type { Outcome } from './answers/answer.ts'
  */
 export interface Load {
   /** Waits for a place. */
-  enter: (entry: Entry) => Promise<Place>
+  enter: (entry: Entry) => Promise<Slot>
   /** Lets nothing begin before the pause is over. */
   hold: (pause: Promise<void>) => Promise<void>
 }
@@ -22,7 +22,7 @@ interface Entry {
 }
 
 /** The place of a request among those under way. */
-interface Place {
+interface Slot {
   /** The longest time, in milliseconds, to wait for the response. */
   timeout: number
   /** Must be called at the end, with the outcome, if there is one, and its milliseconds. */
@@ -71,24 +71,24 @@ const measureFor = (limit: number, most: number) => ({
 })
 
 /** A kind of requests: how many are under way, and the quickest response in milliseconds. */
-type Kind = Measure & { quickest?: number }
+type RequestKind = Measure & { quickest?: number }
 
-interface Waiting extends Entry {
-  begin: (place: Place) => void
+interface Queued extends Entry {
+  begin: (place: Slot) => void
 }
 
-interface State {
+interface LoadState {
   all: Measure
-  kinds: Map<string, Kind>
+  kinds: Map<string, RequestKind>
   limit: number
   timeout: number
-  waiting: Waiting[]
+  waiting: Queued[]
   held: Promise<void> | undefined
 }
 
 /** Creates the load of a server. `timeout`: the milliseconds after which a response usually is too late. */
 export function createLoad(limit: number, timeout: number): Load {
-  const state: State = {
+  const state: LoadState = {
     all: measureFor(limit, beginning),
     kinds: new Map(),
     limit,
@@ -116,18 +116,18 @@ export function createLoad(limit: number, timeout: number): Load {
   }
 }
 
-const kindNamed = ({ kinds, limit }: State, name: string): Kind => {
+const kindNamed = ({ kinds, limit }: LoadState, name: string): RequestKind => {
   const kind = kinds.get(name) ?? measureFor(limit, beginningOfKind)
   kinds.set(name, kind)
   return kind
 }
 
 /** Begins the waiting requests that may begin, in their order. */
-const admit = (state: State): void => {
+const admit = (state: LoadState): void => {
   const { all, waiting, held } = state
   const blocked = new Set<string>()
   for (let at = 0; at < waiting.length && !held && all.underWay < all.most; ) {
-    const one = waiting[at] as Waiting
+    const one = waiting[at] as Queued
     const kind = kindNamed(state, one.kind)
     const isFree = !kind.isTaken && kind.underWay < (one.isAlone ? 1 : kind.most)
     if (isFree && !blocked.has(one.kind)) {
@@ -140,7 +140,7 @@ const admit = (state: State): void => {
   }
 }
 
-const placeFor = (state: State, kind: Kind, isAlone: boolean): Place => {
+const placeFor = (state: LoadState, kind: RequestKind, isAlone: boolean): Slot => {
   const measures = [state.all, kind]
   for (const measure of measures) measure.peak = Math.max(measure.peak, ++measure.underWay)
   kind.isTaken = isAlone
@@ -161,7 +161,7 @@ const placeFor = (state: State, kind: Kind, isAlone: boolean): Place => {
   }
 }
 
-const timeoutOf = ({ timeout }: State, { quickest = 0 }: Kind): number =>
+const timeoutOf = ({ timeout }: LoadState, { quickest = 0 }: RequestKind): number =>
   Math.max(timeout, Math.ceil(longest * quickest))
 
 const halve = (measure: Measure): void => {
@@ -178,7 +178,7 @@ const restart = (measure: Measure): void => {
   measure.peak = measure.underWay
 }
 
-const saw = (state: State, kind: Kind, milliseconds: number): void => {
+const saw = (state: LoadState, kind: RequestKind, milliseconds: number): void => {
   const { all } = state
   const least = Math.min(kind.quickest ?? milliseconds, milliseconds)
   const isFirstOfAll = all.answers === 0 && all.era === 0
@@ -194,7 +194,7 @@ const saw = (state: State, kind: Kind, milliseconds: number): void => {
 }
 
 /** Returns how many requests a server can answer one after the other in half of the time that they may take. */
-const inTurn = ({ limit, timeout }: State, milliseconds: number, kind: Kind): number =>
+const inTurn = ({ limit, timeout }: LoadState, milliseconds: number, kind: RequestKind): number =>
   Math.min(kind.ceiling, limit, Math.max(2, Math.floor(timeout / 2 / Math.max(1, milliseconds))))
 
 /** Decides whether more requests may be under way. `late`: a median of this many milliseconds is too close to a loss. */

@@ -1,6 +1,6 @@
 import { plural } from '../report/counts.ts'
 import { type Block, code, paragraph, section, type Text, toned, words } from '../report/document/document.ts'
-import type { Shown } from '../report/document/view.ts'
+import type { Presented } from '../report/document/view.ts'
 import type { Choice, ChoiceCell } from './choices.ts'
 import { conformanceSection } from './conformance-view.ts'
 import type { InteropMatrix, ParticipantColumn } from './matrix.ts'
@@ -9,7 +9,7 @@ import { paymentsOf } from './payments/words.ts'
 import { countsInWords, outcomeInWords } from './words.ts'
 
 /** Shows an event: who took part, who conforms to what, where servers differ, and who can pay whom. */
-export function matrixView(matrix: InteropMatrix): Shown {
+export function matrixView(matrix: InteropMatrix): Presented {
   const { name, at, harness, columns, payments } = matrix
   const blocks = [
     participants(matrix),

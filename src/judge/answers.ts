@@ -1,7 +1,7 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { PassiveCheck, Seen, Shown } from '../check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../check/kinds/passive.ts'
 import type { Needs } from '../check/needs/need.ts'
 import type { RecordedResponse } from '../core/events.ts'
 import { onceFor } from '../core/once.ts'
@@ -65,7 +65,7 @@ const judgeOf = (operation: OperationId, { openapi, requirements }: Specificatio
     status,
     statusClaim,
     claims: [statusClaim, bodiesAreJson, optionalsAreNotNull, ...claims],
-    claimsOn: (value: unknown, profile: Profile): Shown[] => {
+    claimsOn: (value: unknown, profile: Profile): TestedClaim[] => {
       const renamed = forms.includes(publicForm) ? underOurNames(value, profile, schemas) : value
       return judge(formOf(renamed), renamed).map((shown) => underTheirName(shown, profile))
     },
@@ -73,7 +73,7 @@ const judgeOf = (operation: OperationId, { openapi, requirements }: Specificatio
 }
 
 /** Names a missing field as the server is to name it. */
-const underTheirName = (shown: Shown, { publicAuthServer }: Profile): Shown =>
+const underTheirName = (shown: TestedClaim, { publicAuthServer }: Profile): TestedClaim =>
   shown.want === 'must have authServer' ? { ...shown, want: `must have ${publicAuthServer}` } : shown
 
 /** Returns the catalogue's claims on values of these named schemas, and a judge of such values. */
@@ -81,7 +81,7 @@ export function schemaClaims(
   schemas: Record<string, unknown>,
   names: readonly string[],
   requirements: Specification['requirements'],
-): { claims: string[]; judge: (name: string, value: unknown) => Shown[] } {
+): { claims: string[]; judge: (name: string, value: unknown) => TestedClaim[] } {
   const byPointer = requirementsByPointer(requirements).set(optionalNull, optionalsAreNotNull)
   const judge = createSchemaJudge(schemas, (pointer) => byPointer.has(pointer))
   const pointers = names.flatMap((name) => pointersOf(schemas, name))
@@ -95,12 +95,12 @@ export function schemaClaims(
   }
 }
 
-const statusShown = (requirement: string, status: string, { exchange }: Seen): Shown => {
+const statusShown = (requirement: string, status: string, { exchange }: Seen): TestedClaim => {
   const came = String(exchange.response?.status)
   return { requirement, held: came === status, want: `status ${status}`, got: `status ${came}` }
 }
 
-const jsonShown = ({ json, exchange }: Seen): Shown => ({
+const jsonShown = ({ json, exchange }: Seen): TestedClaim => ({
   requirement: bodiesAreJson,
   held: json !== undefined,
   want: 'a JSON body',

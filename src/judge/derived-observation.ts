@@ -1,4 +1,4 @@
-import type { Shown } from '../check/kinds/passive.ts'
+import type { TestedClaim } from '../check/kinds/passive.ts'
 import { inFewerWords } from '../core/beginning.ts'
 import type { ObservationEvent } from '../core/events.ts'
 import type { Tally } from './tally.ts'
@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts'
 /** Converts a passive check's claim on an exchange to an event. */
 export const observationOf = (
   check: string,
-  { requirement, held, noted, want, got, resource, earlier }: Shown,
+  { requirement, held, noted, want, got, resource, earlier }: TestedClaim,
   exchange: number,
 ): ObservationEvent => ({
   type: 'observation',
@@ -27,7 +27,7 @@ const mostWrittenDown = 5
  * Returns true if the claim is to be recorded. A claim that held is recorded the first time, a broken one a few times;
  * both are always counted. A note is recorded each time, because a check gives few of them.
  */
-export const isWrittenDown = ({ requirement, held, noted }: Shown, { counts }: Tally): boolean => {
+export const isWrittenDown = ({ requirement, held, noted }: TestedClaim, { counts }: Tally): boolean => {
   const seen = counts.get('always')?.get(requirement)
   if (noted) return true
   return held ? seen?.held === 1 : (seen?.broken ?? 0) <= mostWrittenDown

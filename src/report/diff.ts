@@ -2,7 +2,7 @@ import type { Level } from '../core/verdict.ts'
 import { plural } from './counts.ts'
 import type { Report, ReportedCheck } from './data/json.ts'
 import { code, fact, type Item, joined, paragraph, section, type Text, words } from './document/document.ts'
-import type { Shown } from './document/view.ts'
+import type { Presented } from './document/view.ts'
 import { type BrokenClaim, claimsIn } from './findings/finding.ts'
 import { profileInWords } from './text/run-words.ts'
 
@@ -194,7 +194,7 @@ const byTarget = (one: Result, other: Result): Explained => {
 }
 
 /** Compares two runs: the requirements that differ, grouped by the origin of the difference. */
-export function diffView(before: Report, after: Report, changes = changesBetween(before, after)): Shown {
+export function diffView(before: Report, after: Report, changes = changesBetween(before, after)): Presented {
   const groups = new Map<string, Difference[]>()
   for (const change of changes) {
     const name = `${change.kind}, by the ${change.doing}`

@@ -23,7 +23,7 @@ import { type ExitCode, exitCodeOf, type ReportOptions, whyNotJudged } from './e
 import { type Finding, isUnstable } from './findings/finding.ts'
 import { factsOf, furtherOf, received } from './findings/finding-facts.ts'
 import { commandsFor, explainCommand, headOf, knownInWords, levelInWords } from './findings/finding-words.ts'
-import { type Section, sectionBlock, sectionsOf } from './sections.ts'
+import { type ReportSection, sectionBlock, sectionsOf } from './sections.ts'
 import { exchangeText } from './text/exchange-text.ts'
 import { notClaimed, runFacts, sentencesOf } from './text/run-words.ts'
 import type { RunView } from './view.ts'
@@ -95,7 +95,7 @@ const findings = (view: RunView, options: ReportOptions): Block[] => {
 
 const bytesOf = (block: Block): number => Buffer.byteLength(markdownBlock(block))
 
-const withinSummary = (one: Section): Block => {
+const withinSummary = (one: ReportSection): Block => {
   const { shown, left } = within(most.folded, one.entries, (entry) =>
     bytesOf(sectionBlock({ ...one, entries: [entry] }, false)),
   )

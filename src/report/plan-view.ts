@@ -6,13 +6,13 @@ import { mostForms } from '../run/start/learn.ts'
 import type { Target } from '../target-file/target.ts'
 import { plural } from './counts.ts'
 import { type Block, code, type Document, type Fact, fact, section, words } from './document/document.ts'
-import type { Shown } from './document/view.ts'
+import type { Presented } from './document/view.ts'
 import { byReason, lackOf } from './findings/folds.ts'
-import { because, type Section, sectionBlock } from './sections.ts'
+import { because, type ReportSection, sectionBlock } from './sections.ts'
 import { worth } from './text/run-words.ts'
 
 /** Describes what a run would send, spend, leave behind and skip. */
-export function planView(planned: Planned & { seed: number }): Shown {
+export function planView(planned: Planned & { seed: number }): Presented {
   const { plan, target, seed, runs } = planned
   const judges = plural(plan.passive.filter(isGiven).length, 'more only judges', 'more only judge')
   const facts: Fact[] = [
@@ -91,7 +91,7 @@ const receiversIn = ({ plan, target, runs }: Planned): string =>
     .join(', ')
 
 /** Lists what is skipped, by the key of the target file that would enable it. */
-const skippedIn = ({ plan, target }: Planned): Section[] => {
+const skippedIn = ({ plan, target }: Planned): ReportSection[] => {
   const whole = byReason([...plan.checks.map(({ planned }) => planned), ...plan.passive], ({ missing }) =>
     lackOf(missing),
   )
@@ -102,7 +102,7 @@ const skippedIn = ({ plan, target }: Planned): Section[] => {
     })),
   )
   const left = byReason(subjects, ({ missing }) => lackOf(missing))
-  const sections: Section[] = [
+  const sections: ReportSection[] = [
     { kind: 'skipped', title: 'Skipped, and what they need', entries: because(whole) },
     { kind: 'partly', title: 'Left out of checks that run, and what it needs', entries: because(left) },
   ]

@@ -5,7 +5,7 @@ import type { Because, FoldedNote } from './findings/folds.ts'
 import type { RunView } from './view.ts'
 
 /** A part of a report besides its findings: what was not judged and why, or what the interface leaves open. */
-export interface Section {
+export interface ReportSection {
   kind:
     | 'remarks'
     | 'unexpected'
@@ -34,9 +34,9 @@ export interface SectionEntry {
 }
 
 /** Returns the sections that have an entry, in the order of every report. */
-export function sectionsOf(view: RunView, { known }: Pick<ReportOptions, 'known'>): Section[] {
+export function sectionsOf(view: RunView, { known }: Pick<ReportOptions, 'known'>): ReportSection[] {
   const { asKnown, mismatches } = knownLines(known)
-  const all: Array<[Section['kind'], string, SectionEntry[]]> = [
+  const all: Array<[ReportSection['kind'], string, SectionEntry[]]> = [
     ['remarks', 'About the target file and the server', view.remarks.map((text) => ({ text }))],
     ['unexpected', 'Known failures that did not fail as recorded', mismatches.map((text) => ({ text }))],
     ['known', 'Known failures', asKnown.map((text) => ({ text }))],
@@ -66,7 +66,7 @@ const noteOf = ({ requirement, got, seen }: FoldedNote): SectionEntry => ({
   more: [...new Set(seen.map(({ check }) => check))],
 })
 
-const signs: Readonly<Record<Section['kind'], string>> = {
+const signs: Readonly<Record<ReportSection['kind'], string>> = {
   remarks: '! ',
   unexpected: '✗ ',
   known: '· ',
@@ -79,7 +79,7 @@ const signs: Readonly<Record<Section['kind'], string>> = {
 }
 
 /** Makes a block of a section. Everything but what needs attention is folded. */
-export function sectionBlock({ kind, title, entries }: Section, verbose: boolean): Block {
+export function sectionBlock({ kind, title, entries }: ReportSection, verbose: boolean): Block {
   const fits = kind !== 'not run' || entries.length <= 5
   const items = (fits ? entries : entries.slice(0, 4)).map((entry) => itemOf(entry, signs[kind], verbose))
   const all = fits ? items : [...items, { text: `and ${entries.length - 4} more` }]

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Part } from '../catalogue/worth.ts'
+import type { CheckPart } from '../catalogue/worth.ts'
 import { bestFirst, partKey } from './best-first.ts'
 
-const noticedBy = (...parts: Array<Omit<Part, 'requests'>>) => new Set(parts.map(partKey))
+const noticedBy = (...parts: Array<Omit<CheckPart, 'requests'>>) => new Set(parts.map(partKey))
 const check = (id: string) => ({ check: id })
 
 test('each part in the order notices the most faults per request that none before it notices', () => {

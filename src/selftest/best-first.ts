@@ -1,4 +1,4 @@
-import type { Part } from '../catalogue/worth.ts'
+import type { CheckPart } from '../catalogue/worth.ts'
 
 /**
  * Orders the parts of checks, the best first: each notices the most faults per request that no part before it notices.
@@ -7,17 +7,17 @@ import type { Part } from '../catalogue/worth.ts'
  */
 export function bestFirst(
   noticed: ReadonlyArray<ReadonlySet<string>>,
-  parts: readonly Part[],
-  whole: readonly Part[],
-  price = ({ requests }: Part): number => requests,
-): Part[] {
+  parts: readonly CheckPart[],
+  whole: readonly CheckPart[],
+  price = ({ requests }: CheckPart): number => requests,
+): CheckPart[] {
   let open = [...noticed]
   const left = new Map(parts.map((part) => [partKey(part), part]))
-  const ordered: Part[] = []
+  const ordered: CheckPart[] = []
   while (open.length > 0) {
     const gained = new Map<string, number>()
     for (const keys of open) for (const key of keys) gained.set(key, (gained.get(key) ?? 0) + 1)
-    let best: { part: Part; gain: number } | undefined
+    let best: { part: CheckPart; gain: number } | undefined
     for (const [key, part] of left) {
       const gain = (gained.get(key) ?? 0) / price(part)
       if (gain > 0 && gain > (best?.gain ?? 0)) best = { part, gain }
@@ -32,6 +32,6 @@ export function bestFirst(
 }
 
 /** Returns a text that is the same for two parts if they are the same part. */
-export function partKey({ check, subject, given }: Omit<Part, 'requests'>): string {
+export function partKey({ check, subject, given }: Omit<CheckPart, 'requests'>): string {
   return JSON.stringify([check, subject, given])
 }

@@ -9,7 +9,7 @@ import {
   toned,
   words,
 } from '../report/document/document.ts'
-import type { Shown } from '../report/document/view.ts'
+import type { Presented } from '../report/document/view.ts'
 import { conditionalBlocks } from './conditional-summary.ts'
 import { sourceInWords, sources } from './fault.ts'
 import type { Matrix, MatrixRow } from './matrix.ts'
@@ -18,7 +18,7 @@ import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summa
 import { flawsOf } from './verdict-of-matrix.ts'
 
 /** Shows the matrix: figures first, then each fault and check that needs attention. A page has all of them. */
-export function matrixView(matrix: Matrix): Shown {
+export function matrixView(matrix: Matrix): Presented {
   const summary = summaryOf(matrix)
   const { survived, unfit, errors } = flawsOf(matrix)
   const isGood = survived.length === 0 && unfit.length === 0 && errors.length === 0

@@ -4,28 +4,28 @@ import { type MatrixRecord, outcomeBy, type RecordedRow, recordVersion } from '.
 // cells take a few characters each. Faults stand below what they have in common.
 
 /** The faults of one source that break one requirement. */
-interface Group extends Pick<RecordedRow, 'breaks' | 'level' | 'weight' | 'source'> {
+interface FaultGroup extends Pick<RecordedRow, 'breaks' | 'level' | 'weight' | 'source'> {
   faults: Record<string, Noticed>
 }
 
 /** The checks that killed a fault, or everything that was seen of a fault of which there is more to say. */
-type Noticed = readonly Check[] | Partial<Seen>
+type Noticed = readonly CheckNumber[] | Partial<NoticedBy>
 
-interface Seen extends Pick<RecordedRow, 'overTheWire'> {
-  killedBy: readonly Check[]
-  killedElsewhereBy: readonly Check[]
+interface NoticedBy extends Pick<RecordedRow, 'overTheWire'> {
+  killedBy: readonly CheckNumber[]
+  killedElsewhereBy: readonly CheckNumber[]
   /** Missing if it follows from the checks. */
   outcome: RecordedRow['outcome']
 }
 
 /** The number of a check, or its id if it is not among the checks on record yet. */
-type Check = number | string
+type CheckNumber = number | string
 
 /** Writes the record as JSON with a fault, a group or a check per line, so that a diff shows what changed. */
 export function recordText({ rows, checks, ...facts }: MatrixRecord): string {
   const names = Object.keys(checks)
   const numbers = new Map(names.map((id, at) => [id, at]))
-  const numbered = (ids: readonly string[]): Check[] => ids.map((id) => numbers.get(id) ?? id)
+  const numbered = (ids: readonly string[]): CheckNumber[] => ids.map((id) => numbers.get(id) ?? id)
   const groups = new Map<string, RecordedRow[]>()
   for (const row of rows) {
     const { breaks, level, weight, source } = row
@@ -48,7 +48,7 @@ const member = (name: string, value: unknown): string => `${JSON.stringify(name)
 const lines = (texts: readonly string[], indent: number): string =>
   texts.map((text) => ' '.repeat(indent) + text).join(',\n')
 
-const noticedOf = (row: RecordedRow, numbered: (ids: readonly string[]) => Check[]): Noticed => {
+const noticedOf = (row: RecordedRow, numbered: (ids: readonly string[]) => CheckNumber[]): Noticed => {
   const { killedBy, killedElsewhereBy, outcome, overTheWire } = row
   const isPlain = killedElsewhereBy.length === 0 && overTheWire === undefined && outcome === 'killed'
   if (isPlain) return numbered(killedBy)
@@ -62,11 +62,11 @@ const noticedOf = (row: RecordedRow, numbered: (ids: readonly string[]) => Check
 
 /** Reads the text of a record. */
 export function recordIn(text: string): MatrixRecord {
-  const { rows, ...others }: Omit<MatrixRecord, 'rows'> & { rows: Group[] } = JSON.parse(text)
+  const { rows, ...others }: Omit<MatrixRecord, 'rows'> & { rows: FaultGroup[] } = JSON.parse(text)
   if (others.version !== recordVersion)
     throw new Error(`the record has version ${others.version}; this version reads ${recordVersion}`)
   const names = Object.keys(others.checks)
-  const named = (checks: readonly Check[] = []): string[] =>
+  const named = (checks: readonly CheckNumber[] = []): string[] =>
     checks.map((check) => (typeof check === 'string' ? check : (names[check] ?? '')))
   return {
     ...others,
@@ -78,14 +78,14 @@ export function recordIn(text: string): MatrixRecord {
 
 const rowOf = (
   id: string,
-  common: Omit<Group, 'faults'>,
+  common: Omit<FaultGroup, 'faults'>,
   noticed: Noticed,
-  named: (checks: readonly Check[] | undefined) => string[],
+  named: (checks: readonly CheckNumber[] | undefined) => string[],
 ): RecordedRow => {
-  const seen: Partial<Seen> = isList(noticed) ? { killedBy: noticed } : noticed
+  const seen: Partial<NoticedBy> = isList(noticed) ? { killedBy: noticed } : noticed
   const by = { killedBy: named(seen.killedBy), killedElsewhereBy: named(seen.killedElsewhereBy) }
   const { outcome = outcomeBy(by), overTheWire } = seen
   return { id, ...common, outcome, ...by, ...(overTheWire !== undefined && { overTheWire }) }
 }
 
-const isList = (noticed: Noticed): noticed is readonly Check[] => Array.isArray(noticed)
+const isList = (noticed: Noticed): noticed is readonly CheckNumber[] => Array.isArray(noticed)

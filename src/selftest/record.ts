@@ -222,9 +222,9 @@ export function outcomeBy({
 const secondsOf = ({ milliseconds }: Matrix): number => Math.round(milliseconds / 1000)
 
 /** Reasons to keep redundant checks, by check. */
-type Kept = Readonly<Record<string, string>>
+type KeptReasons = Readonly<Record<string, string>>
 
-const summaryIn = ({ rows, checks }: MatrixRecord, kept: Kept): Summary => {
+const summaryIn = ({ rows, checks }: MatrixRecord, kept: KeptReasons): Summary => {
   const columns = Object.keys(checks).map((id) => ({ id, title: id }))
   return summaryOf({ rows, columns: columnsOf({ checks: columns, mode: 'full', kept }, rows) })
 }
@@ -234,14 +234,14 @@ const isComplete = ({ rows, faults }: MatrixRecord): boolean => rows.length >= f
 /**
  * Returns the redundant checks that no recorded reason keeps. Returns none while a fault is missing from the record.
  */
-export function unexplainedIn(record: MatrixRecord, { checks }: Present, kept: Kept): string[] {
+export function unexplainedIn(record: MatrixRecord, { checks }: Present, kept: KeptReasons): string[] {
   if (!isComplete(record)) return []
   const isThere = ids(checks)
   return summaryIn(record, kept).redundant.unexplained.filter((id) => isThere.has(id))
 }
 
 /** Renders the record as a paragraph and a table in Markdown. */
-export function markdownOf(record: MatrixRecord, kept: Kept): string {
+export function markdownOf(record: MatrixRecord, kept: KeptReasons): string {
   const { rows, checks, seed, runs, seconds, requests, quick } = record
   const { all, bySource, survived, redundant } = summaryIn(record, kept)
   const isMust = new Set(rows.filter(({ level }) => level === 'MUST').map(({ id }) => id))

@@ -16,7 +16,7 @@ export const noPayment = 'create-quote.no-payment'
 
 const list = 'list-outgoing-payments'
 
-type Item = Record<string, unknown>
+type PaymentFields = Record<string, unknown>
 
 /** The number of forms of a quote: with debitAmount, with receiveAmount, and with neither. */
 const forms = 3
@@ -67,20 +67,20 @@ export async function expectNoPaymentByQuote(
  * The latest suspect into the receiver of most suspects: that receiver is likely to accept more. A receiver with one
  * suspect may have been completed by it.
  */
-const likeliest = (suspects: readonly Item[]): Item | undefined => {
+const likeliest = (suspects: readonly PaymentFields[]): PaymentFields | undefined => {
   const counts = new Map<unknown, number>()
   for (const { receiver } of suspects) counts.set(receiver, (counts.get(receiver) ?? 0) + 1)
   const most = Math.max(...counts.values())
   return suspects.findLast(({ receiver }) => counts.get(receiver) === most)
 }
 
-const mayBePaidBy = ({ id, receiver, createdAt }: Known, item: Item): boolean =>
+const mayBePaidBy = ({ id, receiver, createdAt }: Known, item: PaymentFields): boolean =>
   typeof item['quoteId'] === 'string'
     ? item['quoteId'] === id
     : item['receiver'] === receiver && mayBeMadeAt(asMoment(createdAt), item)
 
 /** Returns true if the item names a quote of this run that no request has named. */
-const isOfUntouchedQuote = (session: Session, { quoteId }: Item): boolean =>
+const isOfUntouchedQuote = (session: Session, { quoteId }: PaymentFields): boolean =>
   typeof quoteId === 'string' &&
   session.memory.known().get(quoteId)?.paid === undefined &&
   !session.memory.unaccepted().some(({ draft }) => quoteOf(draft) === quoteId)
@@ -91,10 +91,10 @@ const isOfUntouchedQuote = (session: Session, { quoteId }: Item): boolean =>
  */
 const madeAgain = async (
   session: Session,
-  suspect: Item | undefined,
+  suspect: PaymentFields | undefined,
   before: Items,
   readAgain: () => Promise<readonly ListPage[]>,
-): Promise<Item | undefined> => {
+): Promise<PaymentFields | undefined> => {
   if (!suspect) return undefined
   const [plain, ...others] = [[], ...rowsFor(session, () => policy.traces(createQuote(session, {}), session))]
   return (
@@ -105,11 +105,11 @@ const madeAgain = async (
 
 const madeIn = async (
   session: Session,
-  suspect: Item,
+  suspect: PaymentFields,
   rows: readonly Row[],
   before: Items,
   readAgain: () => Promise<readonly ListPage[]>,
-): Promise<Item | undefined> => {
+): Promise<PaymentFields | undefined> => {
   const { receiver, debitAmount, receiveAmount } = suspect
   const fresh: Answer[] = []
   for (const row of rows)
@@ -127,7 +127,7 @@ const madeIn = async (
   return made[0]
 }
 
-const isPaymentOf = (quote: Answer, item: Item): boolean => {
+const isPaymentOf = (quote: Answer, item: PaymentFields): boolean => {
   if (typeof item['quoteId'] === 'string') return item['quoteId'] === textIn(quote, 'id')
   if (item['receiver'] !== textIn(quote, 'receiver')) return false
   return (['debitAmount', 'receiveAmount'] as const).some((name) => {
@@ -136,7 +136,7 @@ const isPaymentOf = (quote: Answer, item: Item): boolean => {
   })
 }
 
-const bookOf = (session: Session, { debitAmount }: Item): void => {
+const bookOf = (session: Session, { debitAmount }: PaymentFields): void => {
   const debits = isObject(debitAmount) ? asAmount(debitAmount) : undefined
   if (debits) session.money.book(numberOf(debits))
 }

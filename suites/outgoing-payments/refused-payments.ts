@@ -16,7 +16,7 @@ import { quoteToPay } from './payments/quote-to-pay.ts'
 // A refused payment may leave traces outside the list of payments, which is searched after each batch of invalid ones:
 // with its receiver, or with the quote that it names.
 
-interface Invalid {
+interface InvalidPayment {
   draft: RequestDraft
   tamper?: Tamper
 }
@@ -25,7 +25,7 @@ interface Invalid {
  * Ways to make a payment invalid, one for each family of refusals. Each returns undefined if the target file lacks what
  * it needs.
  */
-const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => Invalid | undefined> = [
+const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => InvalidPayment | undefined> = [
   // An unknown token.
   (draft) => {
     const value = async () => 'this-token-was-never-issued-by-anyone'
@@ -51,7 +51,7 @@ const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => Invalid | u
   (draft, session) => againstARule(draft, session),
 ]
 
-const withToken = (draft: RequestDraft, token: Credential | undefined): Invalid | undefined =>
+const withToken = (draft: RequestDraft, token: Credential | undefined): InvalidPayment | undefined =>
   token && { draft: { ...draft, token } }
 
 /**
@@ -69,7 +69,10 @@ const withInAmount = (
     Object.entries(fields).map(([name, value]) => [name, isObject(value) ? { ...value, ...change } : value]),
   )
 
-const againstARule = (draft: RequestDraft, { target: { otherWallet } }: Session): Invalid | undefined => {
+const againstARule = (
+  draft: RequestDraft,
+  { target: { otherWallet } }: Session,
+): InvalidPayment | undefined => {
   const fields = fieldsIn(draft)
   if (!('quoteId' in fields)) return { draft: { ...draft, body: withInAmount(fields, { assetCode: 'XTS' }) } }
   if (!otherWallet) return undefined

@@ -8,7 +8,7 @@ import { isLater, type Showing } from './showing.ts'
 type ShownFields = Readonly<Record<string, unknown>>
 
 /** A shown value that later showings are compared with, and the showing that it comes from. */
-interface Mark<V> {
+interface HighestShown<V> {
   value: V
   by: Showing
 }
@@ -59,7 +59,7 @@ const ofFixed = (wanted: boolean): IsCompared => {
 }
 
 function allTheSame(names: readonly string[], isCompared: IsCompared): Agreement {
-  const marks = new Map<string, Mark<string>>()
+  const marks = new Map<string, HighestShown<string>>()
   return (fields, by) => {
     for (const name of names.filter((name) => isCompared(name, fields, by))) {
       const value = remembered(fields[name])
@@ -77,13 +77,13 @@ function allTheSame(names: readonly string[], isCompared: IsCompared): Agreement
 }
 
 /** A value as a number that must not decrease, and as a text for a finding. */
-interface Rank {
+interface RankedValue {
   rank: bigint
   least: string
   got: string
 }
 
-type RankOf = (value: unknown) => Rank | undefined
+type RankOf = (value: unknown) => RankedValue | undefined
 
 const amountOf: RankOf = (value) => {
   const amount = asAmount(value)
@@ -112,7 +112,7 @@ const momentOf: RankOf = (value) => {
  * compared with earlier lists at once, but with earlier single responses only after a while.
  */
 function neverBack(name: string, rankOf: RankOf, allowed = 0n): Agreement {
-  const most = new Map<boolean, Mark<Rank>>()
+  const most = new Map<boolean, HighestShown<RankedValue>>()
   return (fields, by) => {
     const now = rankOf(fields[name])
     if (!now) return undefined
@@ -125,7 +125,7 @@ function neverBack(name: string, rankOf: RankOf, allowed = 0n): Agreement {
   }
 }
 
-const fallen = (name: string, before: Rank, now: Rank, earlier?: number): Disagreement => ({
+const fallen = (name: string, before: RankedValue, now: RankedValue, earlier?: number): Disagreement => ({
   want: `${name} ${before.least}`,
   got: `${name} ${now.got}`,
   ...(earlier === undefined ? {} : { earlier }),
@@ -133,7 +133,7 @@ const fallen = (name: string, before: Rank, now: Rank, earlier?: number): Disagr
 
 /** A payment that was seen to have failed must not show more later than it showed then. */
 function noMoreOnceFailed(name: string): Agreement {
-  let most: Mark<Rank> | undefined
+  let most: HighestShown<RankedValue> | undefined
   return (fields, by) => {
     const now = amountOf(fields[name])
     if (!now) return undefined
@@ -164,7 +164,7 @@ function inOrder(names: readonly string[]): Agreement {
  */
 function inOneAsset(names: readonly string[]): Agreement {
   const [measure = ''] = names
-  let known: Mark<NonNullable<ReturnType<typeof asAmount>>> | undefined
+  let known: HighestShown<NonNullable<ReturnType<typeof asAmount>>> | undefined
   return (fields, by) => {
     const own = asAmount(fields[measure])
     if (own && known === undefined) known = { value: own, by }

@@ -1,4 +1,4 @@
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../src/check/kinds/passive.ts'
+import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
@@ -42,7 +42,7 @@ export const quoteIsAsAskedFor: PassiveCheck = {
 }
 
 /** The interface leaves open what a server does with a method other than ilp. */
-const keptMethod = ({ asked, made }: MadeFrom): Shown[] => {
+const keptMethod = ({ asked, made }: MadeFrom): TestedClaim[] => {
   const { method } = made.fields
   if (asked['method'] !== 'ilp' || typeof method !== 'string') return []
   return [shown('create-quote.method.kept', made, method === 'ilp', 'method ilp', `method ${method}`)]
@@ -52,7 +52,7 @@ const keptMethod = ({ asked, made }: MadeFrom): Shown[] => {
  * The interface leaves open what an amount does if the receiver has an incomingAmount, or if both amounts are
  * requested.
  */
-const keptSide = (creation: MadeFrom, facts: RunFacts): Shown[] => {
+const keptSide = (creation: MadeFrom, facts: RunFacts): TestedClaim[] => {
   const { asked } = creation
   const kind = facts.receiverKind(asText(asked['receiver']))
   if (kind !== 'open' && kind !== 'expiring') return []
@@ -106,7 +106,7 @@ export const paymentIsAsAskedFor: PassiveCheck = {
 }
 
 /** A request that names both a quote and a direct payment does not say which of them counts. It is not judged. */
-const keptVariant = (creation: MadeFrom, quote: QuoteAsShown | undefined, facts: RunFacts): Shown[] => {
+const keptVariant = (creation: MadeFrom, quote: QuoteAsShown | undefined, facts: RunFacts): TestedClaim[] => {
   const { asked } = creation
   const { incomingPayment, debitAmount } = facts.profile.directPayment
   const directly = [incomingPayment, debitAmount].filter((name) => given(asked[name]))
@@ -150,11 +150,11 @@ const isOfItsWallet = ({ asked }: MadeFrom, { walletAddress }: QuoteAsShown): bo
 const tolerance = 1000
 
 /** The server need not pay an expired quote at its amounts, and must not. So only the receiver is compared then. */
-const keptQuote = (made: Observed, quote: QuoteAsShown): Shown[] => {
+const keptQuote = (made: Observed, quote: QuoteAsShown): TestedClaim[] => {
   const { receiver, createdAt } = made.fields
   const at = asMoment(createdAt)
   const isInTime = at !== undefined && at < (quote.expiresAt ?? Number.POSITIVE_INFINITY) - tolerance
-  const kept = (requirement: string, held: boolean, want: string, got: string): Shown => ({
+  const kept = (requirement: string, held: boolean, want: string, got: string): TestedClaim => ({
     ...shown(requirement, made, held, want, got),
     earlier: quote.number,
   })

@@ -1,5 +1,5 @@
 import { jsonSent } from '../../src/check/json-sent.ts'
-import type { RunFacts, Seen, Shown } from '../../src/check/kinds/passive.ts'
+import type { RunFacts, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { type Amount, inWords, numberOf, sameAmount, sameAsset, uint64Max } from '../../src/core/amount.ts'
@@ -53,7 +53,7 @@ export function keptUrl(
   { asked, made }: MadeFrom,
   name: string,
   shownAs = name,
-): Shown[] {
+): TestedClaim[] {
   const [wanted, came] = [asked[name], made.fields[shownAs]]
   if (!isPlainUrl(wanted) || typeof came !== 'string') return []
   return [shown(requirement, made, isSameUrl(wanted, came), `${shownAs} ${wanted}`, `${shownAs} ${came}`)]
@@ -69,7 +69,7 @@ export function keptAmount(
   { walletAsset }: Pick<RunFacts, 'walletAsset'>,
   name: string,
   shownAs = name,
-): Shown[] {
+): TestedClaim[] {
   const [wanted, came] = [readable(asked[name]), asAmount(made.fields[shownAs])]
   if (!wanted || !came || numberOf(wanted) === 0n) return []
   if (!sameAsset(wanted, came) && !(walletAsset && sameAsset(wanted, walletAsset))) return []
@@ -83,7 +83,7 @@ function readable(value: unknown): Amount | undefined {
 }
 
 /** Compares metadata with the requested metadata, if that has plain values only and the response shows metadata. */
-export function keptMetadata(requirement: string, { asked, made }: MadeFrom): Shown[] {
+export function keptMetadata(requirement: string, { asked, made }: MadeFrom): TestedClaim[] {
   const [wanted, came] = [asked['metadata'], made.fields['metadata'] ?? undefined]
   if (!isPlainMetadata(wanted) || came === undefined) return []
   const [want, got] = [wanted, came].map((value) => `metadata ${excerpt(value)}`)
@@ -95,6 +95,12 @@ function excerpt(value: unknown): string {
   return text.length > 200 ? `${text.slice(0, 197)}...` : text
 }
 
-export function shown(requirement: string, made: Observed, held: boolean, want: string, got: string): Shown {
+export function shown(
+  requirement: string,
+  made: Observed,
+  held: boolean,
+  want: string,
+  got: string,
+): TestedClaim {
   return { requirement, resource: made.id, held, want, got }
 }

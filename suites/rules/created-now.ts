@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { type Observed, operationsShowing, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { asText } from '../../src/core/json.ts'
@@ -36,10 +36,10 @@ const createdNow: PassiveCheck = {
   shownBy: ['create-incoming-payment/plain', 'payments/from-quote', 'settling/one-after-another'],
   start: () => {
     const known = createMemory<true>()
-    let waiting: Shown[] = []
+    let waiting: TestedClaim[] = []
     let usual: number | undefined
 
-    const created = (resource: Observed, seen: Seen): Shown[] => {
+    const created = (resource: Observed, seen: Seen): TestedClaim[] => {
       const at = asMoment(resource.fields['createdAt'])
       if (at === undefined) return []
       const apart = at - Date.parse(seen.exchange.at)
@@ -90,7 +90,7 @@ const timePrecision = listing('service.time-precision', () => {
 
 export const createdAtIsNow = noting(createdNow, timePrecision)
 
-const shownOf = ({ kind, id }: Observed, created: number, { exchange }: Seen): Shown[] => {
+const shownOf = ({ kind, id }: Observed, created: number, { exchange }: Seen): TestedClaim[] => {
   const date = Date.parse(exchange.response?.headers['date'] ?? '')
   if (Number.isNaN(date)) return []
   const [want, got] = [date, created].map((moment) => new Date(moment).toISOString())

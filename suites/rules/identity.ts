@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
 import { creatingQuote } from '../support/operations.ts'
@@ -54,7 +54,7 @@ interface KnownIdentity {
   number: number
 }
 
-const shownOfId = (id: string, before: KnownIdentity | undefined, now: KnownIdentity): Shown => {
+const shownOfId = (id: string, before: KnownIdentity | undefined, now: KnownIdentity): TestedClaim => {
   const held = before === undefined || isAlike(before.what, now.what)
   return {
     requirement: unique,

@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { specificationOf } from '../support/specification.ts'
 
 /** A point that the interface leaves open, with what a run shows about it. */
@@ -27,7 +27,7 @@ export function noting(check: PassiveCheck, ...points: readonly OpenPoint[]): Pa
         .map(({ requirement, start }) => ({ requirement, noted: start() }))
       return (seen) => [
         ...judge(seen),
-        ...notes.flatMap(({ requirement, noted }): Shown[] => {
+        ...notes.flatMap(({ requirement, noted }): TestedClaim[] => {
           const got = noted(seen)
           return got === undefined ? [] : [{ requirement, got, held: true, noted: true, want: 'left open' }]
         }),

@@ -1,6 +1,6 @@
 import type { Profile } from '../../src/catalogue/profile.ts'
 import { type ViewWord, viewWords } from '../../src/catalogue/views.ts'
-import type { PassiveCheck, Seen, Shown } from '../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import type { RuleHead } from '../../src/check/kinds/rule.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
@@ -80,7 +80,7 @@ export function agreeingViews(head: Omit<RuleHead, 'verifies'>): PassiveCheck {
   }
 }
 
-const shownOfId = (requirement: string, { id, asked }: View): Shown[] =>
+const shownOfId = (requirement: string, { id, asked }: View): TestedClaim[] =>
   asked === undefined
     ? []
     : [
@@ -94,7 +94,7 @@ const shownOfId = (requirement: string, { id, asked }: View): Shown[] =>
         },
       ]
 
-type Compare = (view: View, showing: Showing) => Shown[]
+type Compare = (view: View, showing: Showing) => TestedClaim[]
 
 /** Compares the views of one resource. Its first view can contradict only itself. */
 const comparing = (wanted: readonly WantedView[]): Compare => {
@@ -106,7 +106,7 @@ const comparing = (wanted: readonly WantedView[]): Compare => {
   return ({ id, fields }, showing) => {
     const earlier = first
     first ??= showing.number
-    return each.flatMap(({ requirement, disagreement }): Shown[] => {
+    return each.flatMap(({ requirement, disagreement }): TestedClaim[] => {
       const broken = disagreement(fields, showing)
       if (broken) return [{ requirement, resource: id, held: false, ...broken }]
       return earlier === undefined

@@ -1,5 +1,5 @@
 import { loadProfile } from '../../src/catalogue/profiles.ts'
-import type { PassiveCheck, RunFacts, Shown } from '../../src/check/kinds/passive.ts'
+import type { PassiveCheck, RunFacts, TestedClaim } from '../../src/check/kinds/passive.ts'
 import type { ExchangeEvent } from '../../src/core/events.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { seenIn } from '../../src/judge/seen.ts'
@@ -53,7 +53,7 @@ export function shownOf(
   check: PassiveCheck,
   exchanges: readonly Told[],
   facts: Partial<RunFacts> = {},
-): Shown[][] {
+): TestedClaim[][] {
   const { take, isOver, missingUpTo } = createUnderWay()
   const judge = check.start({ ...plainFacts, isOver, missingUpTo, ...facts })
   return exchanges.map((told, index) => {

@@ -98,7 +98,7 @@ const remembering = (
 }
 
 /** An earlier request that a server remembers. */
-interface Earlier {
+interface RememberedRequest {
   request: ReceivedRequest
   operation: OperationId
   at: number
@@ -111,9 +111,9 @@ interface RefusedBecause {
   id: string
   says: string
   /** Returns true for the requests that are remembered. */
-  remembers: (earlier: Earlier) => boolean
+  remembers: (earlier: RememberedRequest) => boolean
   /** Returns true for the valid requests that are refused. */
-  isRefused: (earlier: Earlier, context: Context) => boolean
+  isRefused: (earlier: RememberedRequest, context: Context) => boolean
   /** The time for which a request is remembered, in milliseconds. By default, until a request was refused because of it. */
   lasts?: number
 }
@@ -126,9 +126,9 @@ const refusedBecause = (
   { id, says, remembers, isRefused, lasts }: RefusedBecause,
   guards: readonly Guard[],
 ): Defect => {
-  const memory = new WeakMap<World, Earlier>()
+  const memory = new WeakMap<World, RememberedRequest>()
   const familyOf = new Map(guards.map((guard) => [guard.id, guard.family]))
-  const remember = (context: Context, refused?: Earlier['refused']): void => {
+  const remember = (context: Context, refused?: RememberedRequest['refused']): void => {
     const { world, request, operation } = context
     const earlier = { request, operation, at: world.now(), ...(refused && { refused }) }
     if (remembers(earlier)) memory.set(world, earlier)

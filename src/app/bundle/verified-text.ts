@@ -5,9 +5,12 @@ import { exit } from '../exit.ts'
 import type { VerifiedRun } from './verified-run.ts'
 
 /** The result of verifying a run of a bundle. */
-export type RunResult = { code: Code } & ({ refused: string } | (VerifiedRun & { hasSameCatalogue: boolean }))
+export type RunResult = { code: VerifyExitCode } & (
+  | { refused: string }
+  | (VerifiedRun & { hasSameCatalogue: boolean })
+)
 
-type Code = 0 | 1 | 3 | 5
+type VerifyExitCode = 0 | 1 | 3 | 5
 
 export function refusal(why: string): string {
   return `refused: ${shown(why)}\n`
@@ -22,7 +25,7 @@ export function runText(result: RunResult, number: number): string {
   return `${[head, ...[...lines, ...facts].map((line) => `  ${line}`)].join('\n')}\n`
 }
 
-const headOf = ({ code, differences, run }: VerifiedRun & { code: Code }): string => {
+const headOf = ({ code, differences, run }: VerifiedRun & { code: VerifyExitCode }): string => {
   if (differences.length === 0) return 'its report follows from its events'
   const places = plural(differences.length, 'difference')
   return code === exit.failed
@@ -68,11 +71,11 @@ const outcomeOf = ({ view, strictness, exitCode, exitCodeWithoutKnown }: Verifie
 }
 
 /** Returns the last line, which explains the exit code. */
-export function conclusion(code: Code): string {
+export function conclusion(code: VerifyExitCode): string {
   return `${conclusions[code]}\n`
 }
 
-const conclusions: Readonly<Record<Code, string>> = {
+const conclusions: Readonly<Record<VerifyExitCode, string>> = {
   [exit.fine]: 'The bundle verifies, and every run in it passed.',
   [exit.failed]: 'The bundle does not verify.',
   [exit.notJudged]: 'This version of op-conformance cannot verify the bundle.',

@@ -11,7 +11,7 @@ import type { PaymentCell } from '../../interop/payments/cell.ts'
 import { seenAt } from '../../interop/seen.ts'
 import { markdownText } from '../../report/document/markdown.ts'
 import { documentPage } from '../../report/document/page.ts'
-import { printedAs, type Shown } from '../../report/document/view.ts'
+import { type Presented, printedAs } from '../../report/document/view.ts'
 import { exit } from '../exit.ts'
 import { tryToWrite, withFile, writeText } from '../files.ts'
 import { register } from '../register.ts'
@@ -35,7 +35,7 @@ export interface EventOptions extends JudgingAll {
 
 /** The result of an event. Everything is written and nothing printed. */
 export interface EventResult {
-  view: Shown
+  view: Presented
   code: number
   wrote: string[]
 }

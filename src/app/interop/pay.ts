@@ -36,7 +36,7 @@ const inWords = (cell: PaymentCell): string => {
   return [`payment ${cellName(cell)}: ${status}`, at, why].filter((one) => one !== undefined).join(', ')
 }
 
-interface Making {
+interface SideSetup {
   obtain: Obtain
   ends: Array<() => Promise<void>>
   board: Pick<Board, 'streamFor' | 'say'>
@@ -50,7 +50,7 @@ interface Making {
 const sideOf = async (
   { name, file, source }: Participant,
   profileName: string | undefined,
-  { obtain, ends, board, io }: Making,
+  { obtain, ends, board, io }: SideSetup,
 ): Promise<PaymentSide | undefined> => {
   if (source !== 'target') return undefined
   try {

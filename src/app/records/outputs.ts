@@ -36,14 +36,14 @@ export function outputsOf<R extends PrintableReport>(
 }
 
 /** A report and, for some reporters, a text that is appended to the file that an environment variable names. */
-interface Form<Render> {
+interface ReportForm<Render> {
   render: Render
   appends?: { variable: string; render: Render }
 }
 
 /** Writes the reports that go to files, and appends the texts that belong to other files. */
 export function writeOutputs<Render>(
-  outputs: ReadonlyArray<Output<Form<Render>>>,
+  outputs: ReadonlyArray<Output<ReportForm<Render>>>,
   { cwd, env }: Pick<Io, 'cwd' | 'env'>,
   rendered: (form: { render: Render }) => string,
 ): void {

@@ -124,11 +124,11 @@ const withBase = (event: unknown): unknown => {
   const request = isObject(event) && event['type'] === 'exchange' ? event['request'] : undefined
   const signing = isObject(request) ? request['signing'] : undefined
   if (!isObject(event) || !isObject(request) || !isObject(signing) || 'base' in signing) return event
-  const base = baseIn(request as unknown as SignedRequest)
+  const base = baseIn(request as unknown as SignedTexts)
   return base === undefined ? event : { ...event, request: { ...request, signing: { ...signing, base } } }
 }
 
-interface SignedRequest {
+interface SignedTexts {
   method: string
   url: string
   headers: Record<string, string>
@@ -136,7 +136,7 @@ interface SignedRequest {
 }
 
 /** Builds the base that follows from a recorded request, or returns undefined if there is none. */
-const baseIn = ({ method, url, headers, signing }: SignedRequest): string | undefined => {
+const baseIn = ({ method, url, headers, signing }: SignedTexts): string | undefined => {
   const beginning = `${signing?.label}=`
   const input = headers?.['signature-input']
   if (!signing || typeof input !== 'string' || !input.startsWith(beginning)) return undefined

@@ -53,7 +53,7 @@ const replayWith = async (
 ): Promise<Replay> => {
   const recorded = await readRecorded(path, check, options, io)
   const { report, finding, targetFile } = recorded
-  const again: Again = { recorded, check, obtain, options, io }
+  const again: ReplayWork = { recorded, check, obtain, options, io }
   let attempts = await attemptsAlone(again)
   if (!attempts.isFailing && !io.signal.aborted)
     attempts = (await attemptAfterTrail(again, path, attempts)) ?? attempts
@@ -68,7 +68,7 @@ const replayWith = async (
 }
 
 /** Everything that an attempt at a failure needs. */
-interface Again {
+interface ReplayWork {
   recorded: Recorded
   check: string
   obtain: Obtain
@@ -81,7 +81,7 @@ interface AttemptsAndCost extends Attempts {
 }
 
 /** Repeats only the case of a failure, or the checks on which it rests. */
-const attemptsAlone = async (again: Again): Promise<AttemptsAndCost> => {
+const attemptsAlone = async (again: ReplayWork): Promise<AttemptsAndCost> => {
   const { recorded, check, io } = again
   const prepared = await prepareAgain(again)
   const most = isOfOwnCase(again) ? 1 : attemptsAtRules
@@ -99,7 +99,7 @@ const attemptsAlone = async (again: Again): Promise<AttemptsAndCost> => {
  * none. All attempts together spend no more than a run may.
  */
 const attemptAfterTrail = async (
-  again: Again,
+  again: ReplayWork,
   path: string,
   { alone, spent }: AttemptsAndCost,
 ): Promise<AttemptsAndCost | undefined> => {
@@ -113,7 +113,7 @@ const attemptAfterTrail = async (
   return { view, isFailing, alone, spent: sumOf(spent, view.spent), after: exchanges.length }
 }
 
-const prepareAgain = (again: Again, trail: readonly ExchangeEvent[] = []): Promise<PreparedRun> => {
+const prepareAgain = (again: ReplayWork, trail: readonly ExchangeEvent[] = []): Promise<PreparedRun> => {
   const { recorded, check, obtain, io } = again
   const { report, finding, targetFile } = recorded
   const trailing = [...trailOf(check, finding, report), ...controlsOf(finding)]
@@ -123,7 +123,7 @@ const prepareAgain = (again: Again, trail: readonly ExchangeEvent[] = []): Promi
 }
 
 /** An unstable failure with a trail needs the whole checks that left it, and not only its own case. */
-const isOfOwnCase = ({ recorded: { report, finding }, check }: Again): boolean =>
+const isOfOwnCase = ({ recorded: { report, finding }, check }: ReplayWork): boolean =>
   trailOf(check, finding, report).length === 0 &&
   (finding.exchange === undefined || finding.exchange.check === check)
 
@@ -184,7 +184,7 @@ const controlsOf = ({ exchange }: ShownEvidence): string[] =>
     ? ['payments/from-quote']
     : []
 
-const once = async (again: Again, prepared: PreparedRun, trail?: RecordedTrail): Promise<RunView> => {
+const once = async (again: ReplayWork, prepared: PreparedRun, trail?: RecordedTrail): Promise<RunView> => {
   const { recorded, options, io } = again
   const { seed, runs } = recorded.report.run
   const replay = isOfOwnCase(again) ? placeOf(recorded.finding.evidence) : {}

@@ -5,7 +5,7 @@ import { compare } from '../../known-failures/compare.ts'
 import { type Report, reportOf } from '../../report/data/json.ts'
 import { diffView } from '../../report/diff.ts'
 import { terminalText } from '../../report/document/terminal.ts'
-import type { Shown } from '../../report/document/view.ts'
+import type { Presented } from '../../report/document/view.ts'
 import { exitCodeOf, type ReportOptions, type Strictness, weighs } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
 import { announcement } from '../../report/plan-view.ts'
@@ -94,7 +94,7 @@ export interface CompletedRun {
   /** The paths of the record and the reports. */
   wrote: string[]
   /** The differences from the baseline. */
-  compared?: Shown | undefined
+  compared?: Presented | undefined
 }
 
 /** The known failures of a run, as loaded before it begins. */
@@ -192,7 +192,7 @@ const exitOf = (view: RunView, strictness: Strictness): number => {
   return code === exit.notJudged && view.run.shard && view.outcome === 'complete' ? exit.fine : code
 }
 
-const diffWith = (baseline: Report, { view, facts }: CompletedRun): Shown => {
+const diffWith = (baseline: Report, { view, facts }: CompletedRun): Presented => {
   const now = reportOf(view, facts)
   return diffView(baseline, now)
 }

@@ -87,7 +87,7 @@ const addressing =
   ({ request: { url } }: Captured): boolean =>
     URL.canParse(url) && new URL(url).origin === origin
 
-interface Judged {
+interface JudgedSide {
   baseUrl: string
   knowledge: Knowledge
   specification: ClientSpecification
@@ -95,7 +95,7 @@ interface Judged {
 
 /** Creates the judges. Each side is a run of its own. */
 const judgesOf = (
-  { baseUrl, knowledge, specification }: Judged,
+  { baseUrl, knowledge, specification }: JudgedSide,
   sides: Record<'server' | 'client', TrafficSide>,
   redactor: Redactor,
   io: GuardedIo,

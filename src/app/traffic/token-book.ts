@@ -14,7 +14,7 @@ import type { GuardedIo } from '../run/guarded.ts'
 const mostSought = 1000
 
 /** The tokens in traffic. They are named by their order of appearance, and hidden in everything that is written. */
-export interface TokenBook {
+export interface TrafficTokens {
   redactor: Redactor
   nameOf: (token: string) => string
   /** Returns true for a token that an authorization server issued in this traffic. Nothing is known about others. */
@@ -22,7 +22,7 @@ export interface TokenBook {
   see: (captured: Captured) => void
 }
 
-export function createTokenBook(baseUrl: string, io: GuardedIo): TokenBook {
+export function createTokenBook(baseUrl: string, io: GuardedIo): TrafficTokens {
   const secrets: Secret[] = []
   const redactor = io.hide(secrets)
   const names = new Map<string, string>()

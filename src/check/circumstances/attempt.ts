@@ -78,13 +78,17 @@ const beforeControl = async (context: AttemptContext, row: Row, attempt: Attempt
   })
 }
 
-interface Sent {
+interface SentAttempt {
   sent: RequestDraft
   answer: Answer
 }
 
 /** Keeps only those observations whose claims held in the simplest circumstances. */
-const shownBy = ({ plainly, judge }: Attempt, { sent, answer }: Sent, batch: number): Observation[] => {
+const shownBy = (
+  { plainly, judge }: Attempt,
+  { sent, answer }: SentAttempt,
+  batch: number,
+): Observation[] => {
   const held = new Set(
     plainly.filter(({ outcome }) => outcome === 'held').map(({ requirement }) => requirement),
   )
@@ -109,7 +113,7 @@ const sendBeside = async (
   { session, valid }: AttemptContext,
   row: Row,
   { invalid, tamper }: Attempt,
-): Promise<Sent> => {
+): Promise<SentAttempt> => {
   const has = (beside: Circumstance['beside']): boolean => row.some((one) => one.beside === beside)
   const draft = inCircumstances(row, await valid(), session)
   const before = has('the same before') ? await sendSame(session, { row, draft, valid }) : undefined

@@ -20,7 +20,7 @@ export interface PassiveCheck {
   /** The ids of checks that cause the exchanges which this check is about. They run if this check is selected. */
   shownBy?: readonly string[]
   /** Begins a run. The function that it returns is called with every exchange, in the order of the record. */
-  start: (facts: RunFacts) => (seen: Seen) => Shown[]
+  start: (facts: RunFacts) => (seen: Seen) => TestedClaim[]
 }
 
 /** The facts about the run that a passive check may use. */
@@ -48,7 +48,7 @@ export interface Seen {
 }
 
 /** A claim that an exchange put to the test. */
-export interface Shown {
+export interface TestedClaim {
   requirement: string
   held: boolean
   /** Set if the interface leaves the outcome open, so that it is only reported. */

@@ -3,7 +3,7 @@ import { broken, type ClaimJudging, held, isRefusal, judged, undecided } from '.
 import { type AuthorizationOperation, authorizationOperations, type ReadRequest } from './request.ts'
 
 /** A duty of the client at the authorization server, and the guards that refuse a request which breaks it. */
-interface Duty {
+interface GrantDuty {
   want: string
   shownBy: string
   on: readonly AuthorizationOperation[]
@@ -14,7 +14,7 @@ interface Duty {
 
 const aGrant = 'a grant request of the client'
 
-const duties: Readonly<Record<string, Duty>> = {
+const duties: Readonly<Record<string, GrantDuty>> = {
   'client.authorization.signed': {
     want: 'a signature over the request as it was sent, by a key of the client',
     shownBy: 'a request of the client to the authorization server',

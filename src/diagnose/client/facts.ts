@@ -7,7 +7,7 @@ import { urlKey } from '../../core/same-url.ts'
 import { assetIn, walletDocumentIn } from '../../core/wallet-document.ts'
 
 /** Something that a server has shown under a URL. */
-export interface Fact {
+export interface ServerFact {
   kind: ResourceKind | 'wallet'
   /** The asset of a wallet address, or of the amounts of an incoming payment. */
   asset?: Asset | undefined
@@ -19,7 +19,7 @@ export interface Fact {
 
 /** Facts that the responses so far have shown. They judge a request that cannot be judged by itself. */
 export interface Facts {
-  at: (url: unknown) => Fact | undefined
+  at: (url: unknown) => ServerFact | undefined
 }
 
 export interface LearnedFacts extends Facts {
@@ -28,8 +28,8 @@ export interface LearnedFacts extends Facts {
 }
 
 export function createFacts(): LearnedFacts {
-  const known = createMemory<Fact>()
-  const add = (url: unknown, fact: Fact): void => {
+  const known = createMemory<ServerFact>()
+  const add = (url: unknown, fact: ServerFact): void => {
     if (typeof url === 'string') known.set(urlKey(url), { ...known.get(urlKey(url)), ...fact })
   }
   return {
@@ -54,7 +54,7 @@ const namedIn = { walletAddress: 'wallet', receiver: 'incoming-payment', quoteId
 
 const kinds = ['incoming-payment', 'outgoing-payment', 'quote'] as const
 
-const detailsOf: Record<ResourceKind, (fields: Record<string, unknown>) => Partial<Fact>> = {
+const detailsOf: Record<ResourceKind, (fields: Record<string, unknown>) => Partial<ServerFact>> = {
   // The public form leaves incomingAmount out.
   'incoming-payment': ({ completed, incomingAmount, receivedAmount }) =>
     typeof completed === 'boolean'

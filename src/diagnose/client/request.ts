@@ -45,7 +45,7 @@ export interface ServerSide {
 }
 
 /** The reason that a server gives for a refusal: its guard, a requirement, and a description in its own words. */
-export interface Refusal {
+export interface ServerRefusal {
   guard: string
   requirement?: string
   description: string
@@ -55,7 +55,7 @@ export interface Refusal {
 export interface ReadRequest extends ClientRequest {
   accepted: boolean
   /** The reason for the refusal. Undefined if the server refused nothing, or gave no reason. */
-  refusal?: Refusal | undefined
+  refusal?: ServerRefusal | undefined
   hasBody: boolean
   /** The body as JSON, or undefined if it is not JSON. */
   json: unknown
@@ -86,7 +86,7 @@ export function readRequest(request: ClientRequest, { keys }: ServerSide): ReadR
  * Reads the reason from a header that the mock sends. Servers without it have codes of their own, in which nothing can be
  * read.
  */
-const refusalIn = ({ status, headers, text }: ClientRequest): Refusal | undefined => {
+const refusalIn = ({ status, headers, text }: ClientRequest): ServerRefusal | undefined => {
   const [, guard, requirement] =
     /^([\w-]+)(?:;requirement="([\w.-]+)")?$/.exec(headers['x-mock-refused-by'] ?? '') ?? []
   if (status < 400 || guard === undefined) return undefined

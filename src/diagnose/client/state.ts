@@ -4,10 +4,10 @@ import { operationIds } from '../../core/operations.ts'
 import { isSameUrl } from '../../core/same-url.ts'
 import { assetIn } from '../../core/wallet-document.ts'
 import { broken, type ClaimJudging, type ClaimOutcome, held, isRefusal, undecided } from './claim.ts'
-import { type Fact, type Facts, isInAsset } from './facts.ts'
+import { type Facts, isInAsset, type ServerFact } from './facts.ts'
 import type { ReadRequest } from './request.ts'
 
-type Body = Record<string, unknown>
+type BodyFields = Record<string, unknown>
 
 /** The flaw of a request, `fine`, or undefined if neither the request nor the traffic before it decides that. */
 type Decided = { flaw?: string | undefined } | undefined
@@ -18,9 +18,9 @@ const fine: Decided = {}
 interface Duty {
   /** The request that shows something about the duty, after the name of its operation. */
   with: string
-  applies: (body: Body, facts: Facts, request: ReadRequest) => boolean
+  applies: (body: BodyFields, facts: Facts, request: ReadRequest) => boolean
   want: string
-  decide: (body: Body, facts: Facts, request: ReadRequest) => Decided
+  decide: (body: BodyFields, facts: Facts, request: ReadRequest) => Decided
 }
 
 const decidedBy = (isFine: boolean | undefined, flaw: string): Decided =>
@@ -28,11 +28,11 @@ const decidedBy = (isFine: boolean | undefined, flaw: string): Decided =>
 
 const having = (field: string) => ({
   with: ` with ${field}`,
-  applies: (body: Body) => Object.hasOwn(body, field),
+  applies: (body: BodyFields) => Object.hasOwn(body, field),
 })
 
 /** The field names something of this kind that the server has. Only what it has shown is known to be there. */
-const known = (field: string, kind: Fact['kind'], what: string): Duty => ({
+const known = (field: string, kind: ServerFact['kind'], what: string): Duty => ({
   ...having(field),
   want: `a ${field} that names ${what} of this server`,
   decide: (body, facts) => {
@@ -78,7 +78,7 @@ const amountOnFixed = (field: string): Duty => ({
 const isAmount = (value: unknown): boolean =>
   assetIn(value) !== undefined && isObject(value) && /^\d+$/.test(asText(value['value']))
 
-const amountsIn = (body: Body): number =>
+const amountsIn = (body: BodyFields): number =>
   ['debitAmount', 'receiveAmount'].filter((field) => Object.hasOwn(body, field)).length
 
 const exclusiveOnFixed = 'create-quote.amounts.exclusive-fixed'
@@ -90,7 +90,7 @@ const isOnFixed: Duty['applies'] = (body, facts, { refusal, accepted }) =>
 
 const exclusive = {
   want: 'debitAmount or receiveAmount, not both',
-  decide: (body: Body) => decidedBy(amountsIn(body) < 2, 'both amounts'),
+  decide: (body: BodyFields) => decidedBy(amountsIn(body) < 2, 'both amounts'),
 }
 
 const duties: Readonly<Record<string, Duty>> = {

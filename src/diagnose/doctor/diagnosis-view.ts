@@ -9,7 +9,7 @@ import {
   toned,
   words,
 } from '../../report/document/document.ts'
-import type { Shown } from '../../report/document/view.ts'
+import type { Presented } from '../../report/document/view.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
 import type { Target } from '../../target-file/target.ts'
 import { areas, type Diagnosis, type DoctorFinding } from './finding.ts'
@@ -26,7 +26,7 @@ export function diagnosisView(
   { name, baseUrl }: Pick<Target, 'name' | 'baseUrl'>,
   diagnosis: Diagnosis,
   options: DiagnosisOptions,
-): Shown {
+): Presented {
   const { findings, skipped } = diagnosis
   const entries = areas.flatMap((area) => [
     ...findings.filter((one) => one.area === area).map((one) => entryOf(one, options)),

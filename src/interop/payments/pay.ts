@@ -4,7 +4,14 @@ import type { PaymentCase, PaymentCell } from './cell.ts'
 import { notJudged, notTried, type PaymentOutcome, refused, unanswered, unmet } from './outcome.ts'
 import { findReceiver, otherAssetInWords, type ReceiverBefore } from './receiver.ts'
 import { createConversation, type PaymentSide, type QuoteMade } from './side.ts'
-import { arrival, filledOnce, nothingArrives, type Paid, type PayingWorld, type Trial } from './watch.ts'
+import {
+  arrival,
+  filledOnce,
+  nothingArrives,
+  type Paid,
+  type PayingWorld,
+  type WatchedCase,
+} from './watch.ts'
 
 /**
  * Tries a case from one server to another. Every response of the servers leads to a cell. `arrived` says that another
@@ -27,7 +34,7 @@ export async function payCase(
 }
 
 const outcomeOf = async (
-  trial: Trial,
+  trial: WatchedCase,
   arrived: boolean,
 ): Promise<PaymentOutcome & { remark?: string | undefined }> => {
   const { sender, receiver, kind } = trial
@@ -49,7 +56,7 @@ const outcomeOf = async (
 }
 
 const quoted = async (
-  trial: Trial,
+  trial: WatchedCase,
   begun: ReceiverBefore,
 ): Promise<{ quote: QuoteMade } | PaymentOutcome> => {
   const { sender, kind, talk } = trial
@@ -94,7 +101,7 @@ const wrongPrice = (
 }
 
 const paid = async (
-  { sender, talk }: Trial,
+  { sender, talk }: WatchedCase,
   { holder }: ReceiverBefore,
   quote: QuoteMade,
 ): Promise<Paid | PaymentOutcome> => {
@@ -110,7 +117,7 @@ const paid = async (
   })
 }
 
-const payable = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOutcome> => {
+const payable = async (trial: WatchedCase, begun: ReceiverBefore): Promise<PaymentOutcome> => {
   const made = await quoted(trial, begun)
   if (!('quote' in made)) return made
   const one = await paid(trial, begun, made.quote)
@@ -122,7 +129,7 @@ const payable = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOutc
  * server have arrived before. If the quote is refused, one to an open receiver has to be accepted right after.
  */
 const unpayable = async (
-  trial: Trial,
+  trial: WatchedCase,
   kind: 'expired' | 'completed',
   begun: ReceiverBefore,
 ): Promise<PaymentOutcome> => {
@@ -144,7 +151,7 @@ const requirements = {
 } as const
 
 const besideControl = async (
-  { sender, receiver, talk }: Trial,
+  { sender, receiver, talk }: WatchedCase,
   kind: 'expired' | 'completed',
 ): Promise<PaymentOutcome> => {
   const open = await receiver.pool.shared('open').catch(() => undefined)
@@ -157,9 +164,9 @@ const besideControl = async (
 }
 
 /** Gives both payers a quote before either of them pays. Together they may pay in the incomingAmount, and no more. */
-const twoPayers = async (trial: Trial, begun: ReceiverBefore): Promise<PaymentOutcome> => {
+const twoPayers = async (trial: WatchedCase, begun: ReceiverBefore): Promise<PaymentOutcome> => {
   const { sender, receiver } = trial
-  const made: Array<{ payer: Trial; quote: QuoteMade }> = []
+  const made: Array<{ payer: WatchedCase; quote: QuoteMade }> = []
   for (const one of [sender, receiver]) {
     const payer = { ...trial, sender: one }
     const quote = await quoted(payer, begun)

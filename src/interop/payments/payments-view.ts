@@ -46,15 +46,15 @@ export function paymentBlocks(cells: readonly PaymentCell[], says: Says): Block[
 }
 
 /** Cells that went amiss in the same way, whoever paid whom. */
-type Cause = [PaymentCell, ...PaymentCell[]]
+type CellsAlike = [PaymentCell, ...PaymentCell[]]
 
-const causesIn = (cells: readonly PaymentCell[]): Cause[] =>
+const causesIn = (cells: readonly PaymentCell[]): CellsAlike[] =>
   groupedBy(cells.filter(isAmiss), (cell) => JSON.stringify(sameIn(cell))).sort(
     ([a], [b]) => weight(a) - weight(b),
   )
 
-const groupedBy = (cells: readonly PaymentCell[], keyOf: (cell: PaymentCell) => string): Cause[] => {
-  const groups = new Map<string, Cause>()
+const groupedBy = (cells: readonly PaymentCell[], keyOf: (cell: PaymentCell) => string): CellsAlike[] => {
+  const groups = new Map<string, CellsAlike>()
   for (const cell of cells) {
     const group = groups.get(keyOf(cell))
     if (group) group.push(cell)
@@ -80,7 +80,7 @@ const sameIn = (cell: PaymentCell) => {
 const sideOf = ({ broken, sender, receiver }: PaymentCell): string =>
   broken?.at === receiver && sender !== receiver ? 'receiver' : 'sender'
 
-const faultOf = (cause: Cause) => {
+const faultOf = (cause: CellsAlike) => {
   const [cell, ...more] = cause
   if (cell.status === 'noted' || !cell.blame) return []
   const others = more.length > 0 ? `, and ${more.length} more` : ''
@@ -98,7 +98,7 @@ const caseSection = (
   kind: PaymentCase,
   names: readonly string[],
   cells: readonly PaymentCell[],
-  causes: readonly Cause[],
+  causes: readonly CellsAlike[],
 ): Block[] => {
   const ofCase = cells.filter((one) => one.case === kind)
   if (!ofCase.some(isTelling)) return []
@@ -116,7 +116,7 @@ const caseSection = (
   ]
 }
 
-const shownOf = (cell: PaymentCell | undefined, causes: readonly Cause[]): Text => {
+const shownOf = (cell: PaymentCell | undefined, causes: readonly CellsAlike[]): Text => {
   if (!cell) return toned('faint', 'not tried')
   const { status, why } = cell
   const inColour = toned(statuses[status], status)
@@ -147,7 +147,7 @@ const silentSection = (cells: readonly PaymentCell[]): Block[] => {
   ]
 }
 
-const causeSection = (cause: Cause, says: Says): Block => {
+const causeSection = (cause: CellsAlike, says: Says): Block => {
   const [cell] = cause
   const { broken, blame, steps, requirement = '', status } = cell
   const sides = broken && [

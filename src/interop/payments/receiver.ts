@@ -5,7 +5,7 @@ import { misfitOf, type Payment } from '../../probe/receiver-kinds.ts'
 import { isOnServer } from '../../target-file/receiver-url.ts'
 import type { PaymentCase } from './cell.ts'
 import { type Bound, notJudged, notTried, type PaymentOutcome, unanswered, unmet } from './outcome.ts'
-import type { Conversation, PaymentSide, Shown } from './side.ts'
+import type { Conversation, PaymentSide, ResourceOrFlaw } from './side.ts'
 
 /** A receiver as it was before anything was paid. */
 export interface ReceiverBefore {
@@ -131,7 +131,7 @@ const standardOf = (given: Receiver, { sender, side }: Looking) => ({
 const unreadable = (
   side: PaymentSide,
   kind: ReceiverKind,
-  { tried, lacks }: Shown<Payment>,
+  { tried, lacks }: ResourceOrFlaw<Payment>,
 ): PaymentOutcome => {
   const { name, trials } = side
   if (tried.failure) return unanswered(name, tried)

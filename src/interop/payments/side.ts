@@ -35,7 +35,7 @@ export interface QuoteMade {
 }
 
 /** The resource that an accepted request showed, or the requirement about the first field that its answer lacks. */
-export interface Shown<T> {
+export interface ResourceOrFlaw<T> {
   tried: TriedAnswer
   shows?: T
   lacks?: string | undefined
@@ -44,11 +44,11 @@ export interface Shown<T> {
 /** The requests of one case. Each of them is recorded as a step. */
 export interface Conversation {
   steps: PaymentStep[]
-  quote: (sender: PaymentSide, receiver: string, debitAmount?: Amount) => Promise<Shown<QuoteMade>>
+  quote: (sender: PaymentSide, receiver: string, debitAmount?: Amount) => Promise<ResourceOrFlaw<QuoteMade>>
   /** Pays a quote, and shows the id of the payment. */
-  pay: (sender: PaymentSide, quoteId: string) => Promise<Shown<string>>
+  pay: (sender: PaymentSide, quoteId: string) => Promise<ResourceOrFlaw<string>>
   /** Reads a receiver. The public form of an incoming payment shows nothing, and lacks nothing either. */
-  readReceiver: (side: PaymentSide, receiver: Receiver) => Promise<Shown<Payment>>
+  readReceiver: (side: PaymentSide, receiver: Receiver) => Promise<ResourceOrFlaw<Payment>>
   readSent: (sender: PaymentSide, id: string) => Promise<SentPayment | undefined>
 }
 
@@ -105,7 +105,11 @@ const receiverFields: Fields = {
 /** The last word of the requirement about the form of a field. */
 const forms: Fields = { id: 'uri', completed: 'boolean' }
 
-const shownIn = <T>(tried: TriedAnswer, read: (json: unknown) => T | undefined, fields: Fields): Shown<T> => {
+const shownIn = <T>(
+  tried: TriedAnswer,
+  read: (json: unknown) => T | undefined,
+  fields: Fields,
+): ResourceOrFlaw<T> => {
   if (!isAccepted(tried)) return { tried }
   const json = tried.response?.json
   const shows = read(json)

@@ -9,7 +9,7 @@ import type { Conversation, PaymentSide, QuoteMade, SentPayment } from './side.t
 export type PayingWorld = Pick<Environment, 'now' | 'wait'>
 
 /** A case while it is tried. */
-export interface Trial {
+export interface WatchedCase {
   sender: PaymentSide
   receiver: PaymentSide
   kind: PaymentCase
@@ -36,7 +36,7 @@ const withinMaximum = 'incoming-payment.received-amount.within-maximum'
 
 /** Watches both ends until everything that was sent has arrived, or the time is up. */
 export async function arrival(
-  trial: Trial,
+  trial: WatchedCase,
   begun: ReceiverBefore,
   payments: readonly Paid[],
 ): Promise<PaymentOutcome> {
@@ -64,7 +64,7 @@ export async function arrival(
   }
 }
 
-const requirementOf = ({ sender, kind }: Trial, { holder }: ReceiverBefore): string =>
+const requirementOf = ({ sender, kind }: WatchedCase, { holder }: ReceiverBefore): string =>
   kind === 'two payers' ? withinMaximum : arrivalRequirement(sender, holder)
 
 /** Returns the outcome if the receiver itself shows that it took too much. It does not matter who paid. */
@@ -135,7 +135,7 @@ const receivedSince = (before: Payment, after: Payment | undefined): bigint | un
 
 /** Watches a receiver that accepts no payments after a payment into it was accepted. */
 export async function nothingArrives(
-  { receiver, talk, world }: Trial,
+  { receiver, talk, world }: WatchedCase,
   kind: 'expired' | 'completed',
   begun: ReceiverBefore,
 ): Promise<PaymentOutcome> {
@@ -159,7 +159,7 @@ export async function nothingArrives(
  * filled is not required: quotes round, and a server may let the second payment fail.
  */
 export async function filledOnce(
-  { receiver, talk, world }: Trial,
+  { receiver, talk, world }: WatchedCase,
   begun: ReceiverBefore,
   payments: readonly Paid[],
 ): Promise<PaymentOutcome> {

@@ -4,7 +4,7 @@ import { type Requirement, readingOf } from '../../catalogue/requirement.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import { plural } from '../counts.ts'
 import { type Block, code, type Fact, fact, section, type Text } from '../document/document.ts'
-import type { Shown } from '../document/view.ts'
+import type { Presented } from '../document/view.ts'
 import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
 import { judging } from './reference.ts'
 
@@ -16,7 +16,7 @@ export function explain(
   id: string,
   reference: Reference,
   others: ReadonlyMap<string, string> = new Map(),
-): Shown {
+): Presented {
   const { requirements, checks } = reference
   const requirement = requirements.get(id)
   if (requirement) {
@@ -42,7 +42,7 @@ export function explain(
   )
 }
 
-const documentOf = (title: string, id: string, blocks: Block[]): Shown['document'] => ({
+const documentOf = (title: string, id: string, blocks: Block[]): Presented['document'] => ({
   title,
   blocks: [section(code(id), ...blocks)],
 })

@@ -9,18 +9,18 @@ import type { OperationId } from '../../core/operations.ts'
 import { costOfCheck } from '../../run/plan/plan.ts'
 import { suiteIn } from '../../run/plan/suite-in-profile.ts'
 import { type Block, code, listed, paragraph, section } from '../document/document.ts'
-import type { Shown } from '../document/view.ts'
+import type { Presented } from '../document/view.ts'
 
 /** Everything that a user can look up: every check and every requirement. */
 export interface Reference {
   checks: CheckEntry[]
   requirements: ReadonlyMap<string, Requirement>
   /** The places of the interface, by id. */
-  places: ReadonlyMap<string, Place>
+  places: ReadonlyMap<string, QuotedPlace>
   profile: string
 }
 
-interface Place {
+interface QuotedPlace {
   title: string
   /** The words of the interface at that place, verbatim. */
   text?: string
@@ -59,7 +59,7 @@ export interface NeedEntry {
 interface ReferenceSources {
   suite: Suite
   requirements: ReadonlyMap<string, Requirement>
-  places: ReadonlyMap<string, Place>
+  places: ReadonlyMap<string, QuotedPlace>
   profile: Profile
   /** The number of generated cases per property. The costs of checks depend on it. */
   runs: number
@@ -163,7 +163,7 @@ const listing = ({ checks, requirements, profile }: Reference): CheckListing => 
 })
 
 /** Lists every check by topic, then every requirement with its level. */
-export function listView(reference: Reference): Shown {
+export function listView(reference: Reference): Presented {
   const data = listing(reference)
   const { checks, requirements, profile } = data
   const topics = [...new Set(checks.map(({ topic }) => topic))].sort()

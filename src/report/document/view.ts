@@ -7,13 +7,13 @@ import { documentPage } from './page.ts'
 import { type Screen, terminalText } from './terminal.ts'
 
 /** Something to show: the document to read, and the same as data for programs. */
-export interface Shown {
+export interface Presented {
   document: Document
   data: unknown
 }
 
 /** Prints a view in one of its forms. */
-export function printedAs(form: Form, { document, data }: Shown, screen: Screen = {}): string {
+export function printedAs(form: Form, { document, data }: Presented, screen: Screen = {}): string {
   switch (form) {
     case 'text':
       return terminalText(document, screen)
@@ -29,7 +29,7 @@ export function printedAs(form: Form, { document, data }: Shown, screen: Screen 
 /** A form as `--reporter` names it. */
 export interface FormReporter {
   name: Form
-  render: (shown: Shown, screen: Screen) => string
+  render: (shown: Presented, screen: Screen) => string
 }
 
 export function formReporterNamed(name: string): FormReporter {

@@ -5,7 +5,7 @@ import { type BrokenClaim, weight } from './finding.ts'
 /** The operations that accepted a request of the run. */
 export type Accepting = ReadonlySet<OperationId | undefined>
 
-type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
+export type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
 
 /**
  * Returns how the operation of an exchange is closed, as `create-quote 500`: it accepted no request of the run, and the

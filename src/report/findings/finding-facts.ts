@@ -17,7 +17,7 @@ import { authServerPresent } from './findings.ts'
 import { requestShape, withoutCase } from './request-shape.ts'
 
 /** A fact that a report states about a finding. */
-export interface Fact {
+export interface FindingFact {
   name: string
   text: string
   /** Set if the words come from the catalogue, so that the target has no influence on them. */
@@ -30,7 +30,7 @@ export function factsOf(
   occurrence: Occurrence,
   { run, exchanges }: Pick<RunView, 'run' | 'exchanges'>,
   strictness: Pick<Strictness, 'known'>,
-): Fact[] {
+): FindingFact[] {
   const exchange = exchanges.get(occurrence.exchange ?? -1)
   const { reading, disputed, inferred } = claim
   const { want, got } = whereTheyDiffer(occurrence.want, received(occurrence, exchange))
@@ -62,8 +62,8 @@ const relativeTo = (baseUrl: string, text: string): string =>
 const repeatedInWords = ({ repetition, trail = [] }: Occurrence): string | undefined =>
   repetition && [repetitionInWords(repetition), ...trail.slice(0, 1).map(trailInWords)].join('; ')
 
-const words = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: true }])
-const wire = (name: string, text = ''): Fact[] => (text === '' ? [] : [{ name, text, ours: false }])
+const words = (name: string, text = ''): FindingFact[] => (text === '' ? [] : [{ name, text, ours: true }])
+const wire = (name: string, text = ''): FindingFact[] => (text === '' ? [] : [{ name, text, ours: false }])
 
 /**
  * Returns further facts of a finding, at most `most` of each sort: the kinds of values, the operations, the other checks
@@ -73,7 +73,7 @@ export function furtherOf(
   finding: Finding,
   view: Pick<RunView, 'exchanges' | 'checks'>,
   most?: number,
-): Fact[] {
+): FindingFact[] {
   return [
     wire('values', finding.shape?.includes('; ') ? finding.shape : undefined),
     wire('on', operationsInWords(finding, view, most)),

@@ -3,10 +3,8 @@ import type { ExchangeEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
-import { type Accepting, causesAtClosed } from './closed-operations.ts'
+import { type Accepting, causesAtClosed, type ExchangesByNumber } from './closed-operations.ts'
 import { type BrokenClaim, type Finding, weight } from './finding.ts'
-
-type ExchangesByNumber = ReadonlyMap<number, ExchangeEvent>
 
 /**
  * Groups claims under the claim whose cause also breaks them. Breaches of a schema are tried as causes first, because

@@ -27,7 +27,7 @@ type Before = ReadonlyMap<string, Earlier>
 /** The requests that are kept for each thing. More than these are rarely under way at the same time. */
 const most = 64
 
-interface Failure {
+interface OpenFailure {
   event: ExchangeEvent
   failed: Before
   passed?: Before
@@ -49,7 +49,7 @@ export function trailsIn(
   events: Iterable<RunEvent>,
   { unstable, stable }: FailedExchanges,
 ): Map<number, Trail[]> {
-  const failures: Failure[] = []
+  const failures: OpenFailure[] = []
   if (unstable.length + stable.length === 0) return new Map()
   const unstableOnes = numbersOf(unstable)
   const comparisons = createComparisons(stable)
@@ -87,7 +87,7 @@ const createComparisons = (stable: readonly ExchangeEvent[]) => {
   const wanted = new Set(stable.map(requestOf))
   const earlier = new Map<string, { event: ExchangeEvent; before: Before }>()
   return {
-    of: (event: ExchangeEvent, before: Before): Failure[] => {
+    of: (event: ExchangeEvent, before: Before): OpenFailure[] => {
       const request = wanted.size > 0 ? requestOf(event) : ''
       if (!wanted.has(request)) return []
       const same = earlier.get(request)
@@ -134,7 +134,7 @@ const answerOf = ({ response }: ExchangeEvent): string => {
 }
 
 /** Lists what differs before the failure. Requests that got the same answer in words come first. */
-const differencesIn = ({ event, failed, passed = new Map(), same }: Failure): Trail[] => {
+const differencesIn = ({ event, failed, passed = new Map(), same }: OpenFailure): Trail[] => {
   const answer = answerOf(event)
   const isAlike = (one: Earlier): number => (answer !== '' && one.answer === answer ? 0 : 1)
   return [...failed]

@@ -34,7 +34,7 @@ interface ProgressLine {
   waiting: (wait: { what: string; left: number }) => Printable
 }
 
-interface Shown {
+interface ProgressOptions {
   terminal: boolean
   /** The width of the terminal. A longer line could not be erased. */
   width?: number | undefined
@@ -45,7 +45,7 @@ interface Shown {
  * Creates a progress line that overwrites itself on a terminal. A pipe gets a line each minute, and one for each kind of
  * long wait.
  */
-export function createProgress({ terminal, width = 100, monotonic }: Shown): ProgressLine {
+export function createProgress({ terminal, width = 100, monotonic }: ProgressOptions): ProgressLine {
   let progress = before
   let shown = ''
   let next = monotonic() + minute

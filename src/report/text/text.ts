@@ -4,9 +4,9 @@ import { type Block, code, fact, paragraph, toned, words } from '../document/doc
 import { terminalText } from '../document/terminal.ts'
 import { exitCodeOf, type ReportOptions } from '../exit-code.ts'
 import type { Finding } from '../findings/finding.ts'
-import { type Fact as FindingFact, factsOf, furtherOf } from '../findings/finding-facts.ts'
+import { type FindingFact, factsOf, furtherOf } from '../findings/finding-facts.ts'
 import { commandsFor, headOf, levelInWords, wholeReportCommand } from '../findings/finding-words.ts'
-import { type Section, sectionBlock, sectionsOf } from '../sections.ts'
+import { type ReportSection, sectionBlock, sectionsOf } from '../sections.ts'
 import type { RunView } from '../view.ts'
 import {
   budgetInWords,
@@ -34,12 +34,12 @@ export function text(view: RunView, options: ReportOptions): string {
 }
 
 /** Sections that say nothing if the run could not begin, because no check was tried. Its cause stands alone then. */
-const untried: ReadonlyArray<Section['kind']> = ['skipped', 'partly', 'inconclusive', 'not run']
+const untried: ReadonlyArray<ReportSection['kind']> = ['skipped', 'partly', 'inconclusive', 'not run']
 
 /** The most notes that are listed without `--verbose`. A run of all checks has about eighty, which would hide findings. */
 const mostNotes = 10
 
-const asFits = (section: Section, { verbose, report }: ReportOptions): Section => {
+const asFits = (section: ReportSection, { verbose, report }: ReportOptions): ReportSection => {
   const { kind, entries } = section
   if (kind !== 'open' || verbose || entries.length <= mostNotes) return section
   return {

@@ -34,13 +34,13 @@ export async function sendAgain({ exchanges, baseUrl }: RecordedTrail, run: Run)
   }
 }
 
-interface Known {
+interface KnownSoFar {
   baseUrl: string
   /** The amounts that quotes of this run debit. */
   debits: ReadonlyMap<string, bigint>
 }
 
-const send = (exchange: ExchangeEvent, { baseUrl, debits }: Known, run: Run): Promise<Answer> => {
+const send = (exchange: ExchangeEvent, { baseUrl, debits }: KnownSoFar, run: Run): Promise<Answer> => {
   const { operation, request, response, check } = exchange
   const { draft, tamper } = redraft(request, run.facts.target, baseUrl)
   const again: RequestDraft = {

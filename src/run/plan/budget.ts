@@ -1,4 +1,4 @@
-import type { Part, Worth } from '../../catalogue/worth.ts'
+import type { CheckPart, Worth } from '../../catalogue/worth.ts'
 import { costOf, sumOf } from '../../check/cost.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import { ConfigurationError } from '../../core/errors.ts'
@@ -25,7 +25,7 @@ interface Choosing {
   worth: Worth
 }
 
-type Planned = Plan['checks'][number]
+type CheckWithinBudget = Plan['checks'][number]
 
 /**
  * Returns the plan itself if a run of it sends at most `most` requests. Otherwise chooses the checks that notice the
@@ -71,7 +71,7 @@ export function inSimplestCircumstances(plan: Plan): Plan {
 const startOf = ({ start }: Plan, { parts }: Worth): number =>
   parts.find(({ check }) => check === start.id)?.requests ?? start.requests
 
-interface Choice {
+interface BudgetChoice {
   most: number
   /** The number of requests for the checks. */
   left: number
@@ -80,14 +80,17 @@ interface Choice {
 }
 
 /** A chosen check, and the places of its chosen parts in the order of worth. */
-interface Chosen extends Planned {
+interface ChosenCheck extends CheckWithinBudget {
   parts: number[]
 }
 
 /** Takes the parts in the order of their worth, each if it still fits. Checks of unknown worth come last, as a whole. */
-const chosenFrom = (checks: readonly Planned[], { most, left, target, worth }: Choice): Chosen[] => {
+const chosenFrom = (
+  checks: readonly CheckWithinBudget[],
+  { most, left, target, worth }: BudgetChoice,
+): ChosenCheck[] => {
   const given = new Map(checks.filter(isGiven).map((one) => [one.check.id, plainly(one)]))
-  const chosen = new Map<string, Chosen>()
+  const chosen = new Map<string, ChosenCheck>()
   const known = new Set(worth.parts.map(({ check }) => check))
   const others = [...given.values()].flatMap((one) => (known.has(one.check.id) ? [] : [unknown(one, target)]))
   let open = left
@@ -108,8 +111,8 @@ const chosenFrom = (checks: readonly Planned[], { most, left, target, worth }: C
 
 /** Returns false for a part about a request that the profile does not have, or that the target lacks something for. */
 const isOffered = (
-  { check: { operations, subjects } }: Planned,
-  { subject }: Part,
+  { check: { operations, subjects } }: CheckWithinBudget,
+  { subject }: CheckPart,
   target: Target,
 ): boolean => {
   const own = subjects.find(({ operation }) => operation === subject)
@@ -117,20 +120,20 @@ const isOffered = (
   return subject === undefined || operations.some((operation) => operation === subject)
 }
 
-const isGiven = ({ planned: { missing } }: Planned): boolean => missing.length === 0
+const isGiven = ({ planned: { missing } }: CheckWithinBudget): boolean => missing.length === 0
 
-const unknown = (one: Planned, target: Target): Part => ({
+const unknown = (one: CheckWithinBudget, target: Target): CheckPart => ({
   check: one.check.id,
   requests: costOfOthers([one], target, fewestRuns).requests,
 })
 
 /** Adds a part to what was chosen of a check. Returns undefined if that is the whole check already. */
 const extended = (
-  { check, planned }: Planned,
-  before: Chosen | undefined,
-  { subject, given, requests }: Part,
+  { check, planned }: CheckWithinBudget,
+  before: ChosenCheck | undefined,
+  { subject, given, requests }: CheckPart,
   at: number,
-): Chosen | undefined => {
+): ChosenCheck | undefined => {
   if (before && !before.check.only) return undefined
   const parts = [...(before?.parts ?? []), at]
   if (subject === undefined && given === undefined)
@@ -148,14 +151,14 @@ const extended = (
 }
 
 /** Returns the check without its requests in other circumstances. */
-const plainly = (one: Planned): Planned => {
+const plainly = (one: CheckWithinBudget): CheckWithinBudget => {
   const { inCircumstances: _, ...check } = one.check
   return { ...one, check }
 }
 
 const countsOf = (
   { checks }: Plan,
-  chosen: readonly Planned[],
+  chosen: readonly CheckWithinBudget[],
 ): Pick<RunBudget, 'checks' | 'of' | 'inPart'> => ({
   checks: chosen.length,
   of: checks.length,

@@ -83,7 +83,7 @@ interface FirstAttempt {
   answer: Answer
 }
 
-interface Attempts {
+interface FirstAttempts {
   /** The accepted attempt, or the last one that was refused. */
   last?: FirstAttempt
   /** A sentence that says why another subject could not be tried. */
@@ -91,8 +91,8 @@ interface Attempts {
 }
 
 /** Tries the subjects in turn until one is accepted. Subjects that cannot be prepared are passed over. */
-const untilAccepted = async (subjects: readonly Subject[], session: Session): Promise<Attempts> => {
-  const attempts: Attempts = {}
+const untilAccepted = async (subjects: readonly Subject[], session: Session): Promise<FirstAttempts> => {
+  const attempts: FirstAttempts = {}
   for (const subject of subjects) {
     if (missingOf(subject.needs, session.target).length > 0) continue
     try {

@@ -8,7 +8,7 @@ import { syntaxProblems, textProblems } from './syntax.ts'
 /** A YAML or JSON file that knows the place of every value in it. */
 export interface SourceFile {
   /** Every text in the file except the keys. `toTree` contains their replacements. */
-  texts: Text[]
+  texts: TextAtPlace[]
   /** Removes a value together with its key. */
   remove: (path: KeyPath) => void
   toTree: () => unknown
@@ -16,7 +16,7 @@ export interface SourceFile {
   lineOf: (path: KeyPath) => number
 }
 
-export interface Text {
+export interface TextAtPlace {
   path: KeyPath
   value: string
   replace: (value: string) => void
@@ -56,8 +56,8 @@ export function readSource(file: string, text: string, schema?: FileSchema): Sou
 
 type YamlDocument = ReturnType<typeof parseDocument>
 
-const textsOf = (document: YamlDocument): Text[] => {
-  const texts: Text[] = []
+const textsOf = (document: YamlDocument): TextAtPlace[] => {
+  const texts: TextAtPlace[] = []
   visit(document, {
     Scalar: (key, scalar: Scalar, ancestors) => {
       if (key === 'key' || typeof scalar.value !== 'string') return

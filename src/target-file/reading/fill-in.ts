@@ -1,5 +1,5 @@
 import { dirname, resolve } from 'node:path'
-import type { SourceFile, Text } from './document.ts'
+import type { SourceFile, TextAtPlace } from './document.ts'
 import type { FileProblem, KeyPath } from './problem.ts'
 import { ValidationError } from './problem.ts'
 import { inUtf16, isUtf16 } from './syntax.ts'
@@ -46,7 +46,7 @@ export async function fillIn(
 
 const fillOne = async (
   source: SourceFile,
-  text: Text,
+  text: TextAtPlace,
   { file, env, readFile }: Surroundings,
   taken: (value: string) => void,
 ): Promise<void> => {

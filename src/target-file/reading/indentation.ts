@@ -13,7 +13,7 @@ export interface WrongIndentation {
 }
 
 /** The latest key of an open mapping, or the latest item of an open list. */
-interface Level {
+interface OpenLevel {
   indent: number
   /** The key, or the index of the item. */
   name: string | number
@@ -27,7 +27,7 @@ interface Level {
  */
 export function wrongIndentations(text: string): Map<number, WrongIndentation> {
   const wrong = new Map<number, WrongIndentation>()
-  let levels: readonly Level[] = []
+  let levels: readonly OpenLevel[] = []
   let block = Number.POSITIVE_INFINITY
   for (const [index, line] of text.split('\n').entries()) {
     const indent = line.search(/\S/)
@@ -49,12 +49,12 @@ const staysOpen = (line: string): boolean => {
 }
 
 /** Returns the items and the key that begin in a line. */
-const levelsIn = (line: string): Level[] => {
+const levelsIn = (line: string): OpenLevel[] => {
   const [before = ''] = /^ *(?:- +|-$)*/.exec(line) ?? []
   const rest = line.slice(before.length)
   const [, key, value = ''] = /^["']?([A-Za-z][\w-]*)["']?:(?:\s+(.*))?$/.exec(rest) ?? []
   const items = [...before.matchAll(/-/g)].map(
-    ({ index }): Level => ({ indent: index, name: 0, hasValue: key === undefined && rest !== '' }),
+    ({ index }): OpenLevel => ({ indent: index, name: 0, hasValue: key === undefined && rest !== '' }),
   )
   return key === undefined
     ? items
@@ -62,15 +62,15 @@ const levelsIn = (line: string): Level[] => {
 }
 
 /** Orders levels. A list may begin in the column of its key. */
-const depthOf = ({ indent, name }: Level): number => indent + (typeof name === 'number' ? 0.5 : 0)
+const depthOf = ({ indent, name }: OpenLevel): number => indent + (typeof name === 'number' ? 0.5 : 0)
 
-interface Placed {
-  levels: readonly Level[]
+interface IndentedLine {
+  levels: readonly OpenLevel[]
   wrong?: WrongIndentation
 }
 
 /** Puts a level beside or below the open ones. If it fits nowhere, puts it where it was probably meant. */
-const place = (level: Level, levels: readonly Level[]): Placed => {
+const place = (level: OpenLevel, levels: readonly OpenLevel[]): IndentedLine => {
   const open = levels.filter((one) => depthOf(one) <= depthOf(level))
   const above = open.at(-1)
   if (above && depthOf(above) === depthOf(level)) return { levels: beside(above, level, levels) }
@@ -84,15 +84,19 @@ const place = (level: Level, levels: readonly Level[]): Placed => {
 }
 
 /** Returns the nearest open level of the same kind. Of two that are equally near, the inner one. */
-const likeliest = (level: Level, levels: readonly Level[]): Level | undefined => {
-  const distance = ({ indent }: Level): number => Math.abs(indent - level.indent)
+const likeliest = (level: OpenLevel, levels: readonly OpenLevel[]): OpenLevel | undefined => {
+  const distance = ({ indent }: OpenLevel): number => Math.abs(indent - level.indent)
   return levels
     .filter(({ name }) => typeof name === typeof level.name)
     .toReversed()
     .sort((a, b) => distance(a) - distance(b))[0]
 }
 
-const beside = (like: Level, { name, hasValue }: Level, levels: readonly Level[]): Level[] => [
+const beside = (
+  like: OpenLevel,
+  { name, hasValue }: OpenLevel,
+  levels: readonly OpenLevel[],
+): OpenLevel[] => [
   ...levels.slice(0, levels.indexOf(like)),
   { indent: like.indent, name: typeof like.name === 'number' ? like.name + 1 : name, hasValue },
 ]

@@ -20,18 +20,18 @@ export interface SyntaxProblem extends Omit<FileProblem, 'path'> {
   path?: KeyPath
 }
 
-type Flaw = readonly [fact: string, next: string]
+type SyntaxFlaw = readonly [fact: string, next: string]
 
 const ofWhole = -1
 
-const flaw = (offset: number, [fact, next]: Flaw): SyntaxProblem => ({
+const flaw = (offset: number, [fact, next]: SyntaxFlaw): SyntaxProblem => ({
   code: 'ERR_TARGET_SYNTAX',
   fact,
   next,
   offset,
 })
 
-export const inUtf16: Flaw = ['in UTF-16, expected UTF-8', 'save it as UTF-8']
+export const inUtf16: SyntaxFlaw = ['in UTF-16, expected UTF-8', 'save it as UTF-8']
 
 const longest = 2 ** 20
 const deepest = 100
@@ -113,18 +113,18 @@ const mayBeIndentation: ReadonlySet<ErrorCode> = new Set([
   'UNEXPECTED_TOKEN',
 ])
 
-const bareVariable: Flaw = [
+const bareVariable: SyntaxFlaw = [
   'inside { } or [ ], YAML reads the braces of a variable as its own',
   // biome-ignore lint/suspicious/noTemplateCurlyInString: the target file's own notation
   'put it in quotes: "${NAME}"',
 ]
 
-const badAlias: Flaw = [
+const badAlias: SyntaxFlaw = [
   'an alias does not name an anchor before it, or names an anchor around it',
   'put text that begins with * in quotes',
 ]
 
-const tooManyAliases: Flaw = ['the aliases expand to too much', 'write the values out']
+const tooManyAliases: SyntaxFlaw = ['the aliases expand to too much', 'write the values out']
 
 // Later errors on the same line are usually consequences of the first.
 const firstOfEachLine = (lines: LineCounter, problems: SyntaxProblem[]): SyntaxProblem[] => {
@@ -192,7 +192,7 @@ const unfolds = (document: Document): boolean => {
 }
 
 /** Descriptions of the YAML parser's errors, each with the remedy. The parser's own messages quote the file. */
-const yamlFlaws: Record<ErrorCode, Flaw> = {
+const yamlFlaws: Record<ErrorCode, SyntaxFlaw> = {
   ALIAS_PROPS: ['an alias has its own anchor or tag', 'put text that begins with * in quotes'],
   BAD_ALIAS: ['an alias does not have a readable name', 'put text that begins with * in quotes'],
   BAD_COLLECTION_TYPE: ['a tag does not fit the value after it', 'remove the tag'],

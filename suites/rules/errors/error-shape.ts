@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Profile } from '../../../src/catalogue/profile.ts'
-import type { PassiveCheck, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { onceFor } from '../../../src/core/once.ts'
 import { type OperationId, operationIds } from '../../../src/core/operations.ts'
@@ -55,7 +55,7 @@ export const errorBodiesHaveTheirShape: PassiveCheck = {
   otherwise: 'a refusal with a JSON body: the server returned none',
   start: ({ profile }) => {
     const { schemaOf, judge } = judgeOf(profile)
-    return ({ exchange: { operation, response }, json }): Shown[] => {
+    return ({ exchange: { operation, response }, json }): TestedClaim[] => {
       const name = operation && response && schemaOf(operation, response.status)
       return name === undefined || json === undefined ? [] : judge(name, json)
     }

@@ -2,7 +2,7 @@ import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { answerInWords } from '../../../src/http/answers/answer.ts'
 
 /** Requests that came before a refusal that passed, compared with those before accepted requests. */
-export interface Trail {
+export interface RefusalTrail {
   take: (exchange: ExchangeEvent, isAcceptedAtOnce: boolean) => void
   of: (refused: ExchangeEvent) => string
 }
@@ -69,7 +69,7 @@ const antecedents: readonly Antecedent[] = [
 const keyOf = ({ request }: ExchangeEvent): string | undefined => request.signing?.keyId
 
 /** Keeps the latest exchanges, and counts what came before those that were accepted at once. */
-export function createTrail(): Trail {
+export function createTrail(): RefusalTrail {
   const recent: ExchangeEvent[] = []
   const counts = new Map<string, number>()
   let accepted = 0

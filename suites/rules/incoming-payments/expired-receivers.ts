@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { createServerDate } from '../../../src/check/server-date.ts'
@@ -80,7 +80,7 @@ const viewOf = (
   { exchange }: Seen,
   hadExpired: (known: KnownReceiver) => boolean,
   mayMissSome: boolean,
-): Shown[] => {
+): TestedClaim[] => {
   const key = urlKey(payment.id)
   const before = receivers.get(key) ?? unknown
   const expiresAt = asMoment(payment.fields['expiresAt']) ?? before.expiresAt
@@ -108,7 +108,7 @@ const viewOf = (
   return shownOf({ ...before, onTime }, earlier, value).map((shown) => ({ ...shown, ...about }))
 }
 
-const shownOf = ({ onTime, late }: KnownReceiver, before: bigint, now: bigint): Shown[] => {
+const shownOf = ({ onTime, late }: KnownReceiver, before: bigint, now: bigint): TestedClaim[] => {
   const rose = now > before
   const seen = {
     held: !rose,

@@ -1,4 +1,4 @@
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import type { RuleHead } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
@@ -26,7 +26,7 @@ const expiresLater = (
     const excuse = excuseIn(facts)
     return (seen) => {
       const isExcused = excuse(seen)
-      return resourcesIn(seen, observes).flatMap((resource): Shown[] => {
+      return resourcesIn(seen, observes).flatMap((resource): TestedClaim[] => {
         const want = 'expiresAt after createdAt'
         const about = { requirement, resource: resource.id }
         if (resource.fields['expiresAt'] === undefined)

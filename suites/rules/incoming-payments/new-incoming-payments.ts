@@ -1,4 +1,4 @@
-import type { PassiveCheck, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
@@ -31,7 +31,7 @@ export const newIncomingPaymentIsNew: PassiveCheck = {
   },
 }
 
-const shownOf = ({ id, fields }: Observed): Shown[] => {
+const shownOf = ({ id, fields }: Observed): TestedClaim[] => {
   const received = asAmount(fields['receivedAmount'])
   const { completed } = fields
   return [

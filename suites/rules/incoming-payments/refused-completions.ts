@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { resourcesIn } from '../../../src/check/resource.ts'
 import { numberOf } from '../../../src/core/amount.ts'
@@ -81,7 +81,7 @@ const viewsIn = (seen: Seen): CompletionView[] => {
 const judged = (
   { id, completed, exchange, sent }: CompletionView,
   asked: AskedCompletion | undefined,
-): Shown[] => {
+): TestedClaim[] => {
   const { refused, mayBeDone } = asked ?? {}
   if (!refused || mayBeDone || sent <= refused.received) return []
   return [

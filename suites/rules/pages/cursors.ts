@@ -1,4 +1,4 @@
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
 
@@ -82,7 +82,7 @@ const pageIn = (
   return { key, ids, sent, received, exchange: number }
 }
 
-const compared = (first: ShownCursor, second: ShownCursor): Shown => ({
+const compared = (first: ShownCursor, second: ShownCursor): TestedClaim => ({
   requirement,
   held: first.ids === second.ids,
   want: `the items of exchange ${first.exchange}: ${first.ids || 'none'}`,

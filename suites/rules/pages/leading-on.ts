@@ -1,4 +1,4 @@
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
 
@@ -49,7 +49,7 @@ const followed = (
   seen: Seen,
   facts: RunFacts,
   cursors: { get: (key: string) => number | undefined },
-): Shown[] => {
+): TestedClaim[] => {
   const { url } = seen.exchange.request
   const cursor = new URL(url).searchParams.get(facts.profile.query.cursor)
   const earlier = cursor === null ? undefined : cursors.get(pageAfter(seen, facts, cursor))

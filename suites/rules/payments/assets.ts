@@ -1,5 +1,5 @@
 import { jsonSent } from '../../../src/check/json-sent.ts'
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { type Asset, inWords, sameAsset } from '../../../src/core/amount.ts'
@@ -73,7 +73,12 @@ interface KnownAssets {
 }
 
 /** Remembers the asset of an owner, and compares it with the assets that waited for it. */
-const learned = ({ field, owners }: KnownAssets, owner: string, asset: Asset, exchange: number): Shown[] => {
+const learned = (
+  { field, owners }: KnownAssets,
+  owner: string,
+  asset: Asset,
+  exchange: number,
+): TestedClaim[] => {
   const { known, waiting = [] } = owners.get(owner) ?? {}
   if (known) return []
   owners.set(owner, { known: { asset, exchange }, waiting: [] })
@@ -85,7 +90,7 @@ const shownOf = (
   owner: string,
   resource: Observed,
   place: Pick<ShownAsset, 'requirement' | 'exchange'>,
-): Shown[] => {
+): TestedClaim[] => {
   const amount = asAmount(resource.fields[field])
   if (!amount) return []
   const { known, waiting = [] } = owners.get(owner) ?? {}
@@ -105,7 +110,7 @@ const compared = (
   { requirement, resource, asset, got, exchange }: ShownAsset,
   known: NonNullable<AssetOwner['known']>,
   field: string,
-): Shown => ({
+): TestedClaim => ({
   requirement,
   resource,
   held: sameAsset(known.asset, asset),

@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
 import { isObject } from '../../../src/core/json.ts'
@@ -69,7 +69,7 @@ const isHigher = (one: SpentAnswer, other: SpentAnswer): boolean =>
 const isFall = ({ highest }: Interval, next: SpentAnswer): boolean =>
   next.sent > highest.received && isHigher(highest, next)
 
-const notShown = ({ requirement, field }: SpentField): Shown => ({
+const notShown = ({ requirement, field }: SpentField): TestedClaim => ({
   requirement,
   held: true,
   want: `${field} that rises by the spent amount`,
@@ -92,7 +92,7 @@ const compared = (
   base: SpentAnswer,
   next: SpentAnswer,
   { least, most }: SumBounds,
-): Shown => {
+): TestedClaim => {
   const rise = numberOf(next.spent) - numberOf(base.spent)
   const upTo = most === undefined ? '' : ` and at most ${most}`
   return {

@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import type { RuleHead } from '../../../src/check/kinds/rule.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
@@ -45,7 +45,7 @@ const movesWithIt = (
   },
 })
 
-const movesWith = ({ verifies, stateOf }: DatedPart): ((resource: Observed, seen: Seen) => Shown[]) => {
+const movesWith = ({ verifies, stateOf }: DatedPart): ((resource: Observed, seen: Seen) => TestedClaim[]) => {
   const known = createMemory<UpdateView>()
   return (resource, seen) => {
     const before = known.get(resource.id)

@@ -1,4 +1,4 @@
-import type { PassiveCheck, RunFacts, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { type Amount, inWords, numberOf, sameAmount } from '../../../src/core/amount.ts'
 import { asText } from '../../../src/core/json.ts'
@@ -11,11 +11,11 @@ const eitherSide = 'quote.prices.either-side'
 const noGain = 'quote.prices.no-gain'
 
 const sides = ['debitAmount', 'receiveAmount'] as const
-type Side = (typeof sides)[number]
+type AmountSide = (typeof sides)[number]
 
 /** The price that the server quoted for an amount. */
-interface Price {
-  fixed: Side
+interface QuotedPrice {
+  fixed: AmountSide
   debit: bigint
   receive: bigint
   /** The quote in words, and its id. */
@@ -29,13 +29,13 @@ interface Price {
 /** Two prices that contradict each other, unless the server changed its prices between them. */
 interface Suspicion {
   requirement: string
-  prices: readonly [earlier: Price, later: Price]
+  prices: readonly [earlier: QuotedPrice, later: QuotedPrice]
   want: string
 }
 
 /** The prices that a server has quoted to one client for payments into one receiver, since they moved last. */
 interface PriceList {
-  prices: Map<string, Price>
+  prices: Map<string, QuotedPrice>
   suspicions: Suspicion[]
 }
 
@@ -68,7 +68,7 @@ export const pricesAgree: PassiveCheck = {
 }
 
 interface Quoted {
-  price: Price
+  price: QuotedPrice
   debit: Amount
   receive: Amount
 }
@@ -84,7 +84,7 @@ const quotedIn = ({ asked, made }: MadeFrom, { exchange }: Seen, facts: RunFacts
   if ((kind !== 'open' && kind !== 'otherAsset') || !fixed || other || !debit || !receive) return undefined
   const wanted = asAmount(asked[fixed])
   if (!wanted || !sameAmount(wanted, fixed === 'debitAmount' ? debit : receive)) return undefined
-  const price: Price = {
+  const price: QuotedPrice = {
     fixed,
     debit: numberOf(debit),
     receive: numberOf(receive),
@@ -96,7 +96,7 @@ const quotedIn = ({ asked, made }: MadeFrom, { exchange }: Seen, facts: RunFacts
   return { price, debit, receive }
 }
 
-const gainOf = ({ debit, receive, price }: Quoted): Shown[] => {
+const gainOf = ({ debit, receive, price }: Quoted): TestedClaim[] => {
   if (debit.assetCode !== receive.assetCode) return []
   const held =
     price.receive * 10n ** BigInt(debit.assetScale) <= price.debit * 10n ** BigInt(receive.assetScale)
@@ -105,7 +105,7 @@ const gainOf = ({ debit, receive, price }: Quoted): Shown[] => {
 }
 
 /** Compares a price with those before it. A contradiction counts once it is shown that the prices have not moved. */
-const compared = (list: PriceList, price: Price): Shown[] => {
+const compared = (list: PriceList, price: QuotedPrice): TestedClaim[] => {
   const key = `${price.fixed} ${fixedOf(price)}`
   const known = list.prices.get(key)
   if (known && otherOf(known) === otherOf(price)) {
@@ -130,12 +130,15 @@ const compared = (list: PriceList, price: Price): Shown[] => {
 }
 
 /** The law by which two prices are compared. */
-const lawOf = (one: Price, other: Price): string => (one.fixed === other.fixed ? moreIsNotLess : eitherSide)
+const lawOf = (one: QuotedPrice, other: QuotedPrice): string =>
+  one.fixed === other.fixed ? moreIsNotLess : eitherSide
 
-const fixedOf = ({ fixed, debit, receive }: Price): bigint => (fixed === 'debitAmount' ? debit : receive)
-const otherOf = ({ fixed, debit, receive }: Price): bigint => (fixed === 'debitAmount' ? receive : debit)
+const fixedOf = ({ fixed, debit, receive }: QuotedPrice): bigint =>
+  fixed === 'debitAmount' ? debit : receive
+const otherOf = ({ fixed, debit, receive }: QuotedPrice): bigint =>
+  fixed === 'debitAmount' ? receive : debit
 
-const suspicionOf = (before: Price, price: Price): Suspicion | undefined => {
+const suspicionOf = (before: QuotedPrice, price: QuotedPrice): Suspicion | undefined => {
   const prices = [before, price] as const
   const requirement = lawOf(before, price)
   if (requirement === moreIsNotLess) {
@@ -158,8 +161,8 @@ const suspicionOf = (before: Price, price: Price): Suspicion | undefined => {
  * Takes the suspicions about prices that the server gave between two equal quotes with the same price. So the prices
  * did not move there.
  */
-const confirmed = (list: PriceList, known: Price): Shown[] => {
-  const isBetween = (price: Price): boolean =>
+const confirmed = (list: PriceList, known: QuotedPrice): TestedClaim[] => {
+  const isBetween = (price: QuotedPrice): boolean =>
     price === known ||
     [price.first, price.last].some(
       ({ sent, received }) => sent > known.first.received && received < known.last.sent,

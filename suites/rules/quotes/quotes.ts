@@ -1,4 +1,4 @@
-import type { PassiveCheck, Seen, Shown } from '../../../src/check/kinds/passive.ts'
+import type { PassiveCheck, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
@@ -115,7 +115,7 @@ export const quoteExpiresWithItsReceiver: PassiveCheck = {
   shownBy: ['quotes/inferred-amount'],
   start: () => {
     const known = createMemory<Lives>()
-    const learn = (receiver: string, lives: Lives, number: number): Shown[] => {
+    const learn = (receiver: string, lives: Lives, number: number): TestedClaim[] => {
       const key = urlKey(receiver)
       const now = { ...known.get(key), ...lives }
       known.set(key, now)
@@ -142,7 +142,7 @@ const lifeOf = ({ fields }: Observed, { exchange: { number } }: Seen): Life => (
   number,
 })
 
-const shownOfLives = (lives: Lives): Shown[] => {
+const shownOfLives = (lives: Lives): TestedClaim[] => {
   const [receiver, quote] = [lives.receiver?.ends, lives.quote?.ends]
   if (receiver === undefined || quote === undefined) return []
   const seen = { requirement: withinReceiver, want: 'a quote that expires no later than its receiver' }

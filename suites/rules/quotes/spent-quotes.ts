@@ -1,13 +1,13 @@
 import { listing, type OpenPoint } from '../noting.ts'
 
-interface Spent {
+interface SpentQuoteRule {
   requirement: string
   /** Checks whose payments have no other defect than their quote. */
   shownBy: readonly string[]
 }
 
 /** Notes the status with which the server refuses to pay a used or an expired quote. */
-const refusals = ({ requirement, shownBy }: Spent): OpenPoint =>
+const refusals = ({ requirement, shownBy }: SpentQuoteRule): OpenPoint =>
   listing(requirement, () => ({ exchange }) => {
     const { status = 0 } = exchange.response ?? {}
     const isShown = exchange.operation === 'create-outgoing-payment' && shownBy.includes(exchange.check)

@@ -8,7 +8,7 @@ import type { Signing } from '../../../target-file/target.ts'
 import { clientKey, created, keyOf, signed } from '../../signature/testing/signed.ts'
 import type { ClientSpecification } from '../claims.ts'
 import { clientCatalogue } from '../client-catalogue.ts'
-import type { Fact } from '../facts.ts'
+import type { ServerFact } from '../facts.ts'
 import type { ClientOperation, ClientRequest, ServerSide } from '../request.ts'
 
 export function specificationOf(name: string): ClientSpecification {
@@ -24,7 +24,7 @@ export const fixed = 'https://wallet.example/op/incoming-payments/fixed'
 export const quoteOfBob = 'https://wallet.example/op/quotes/of-bob'
 
 /** The state that the earlier traffic has shown. */
-const facts: ReadonlyArray<[url: string, Fact]> = [
+const facts: ReadonlyArray<[url: string, ServerFact]> = [
   ['https://wallet.example/alice', { kind: 'wallet', asset: { assetCode: 'USD', assetScale: 2 } }],
   [open, { kind: 'incoming-payment', isFixed: false, asset: { assetCode: 'USD', assetScale: 2 } }],
   [fixed, { kind: 'incoming-payment', isFixed: true }],

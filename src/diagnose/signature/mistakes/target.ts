@@ -12,7 +12,7 @@ interface Guess {
   compound?: boolean
 }
 
-interface UrlParts {
+interface TargetUriParts {
   scheme: string
   authority: string
   path: string
@@ -47,14 +47,14 @@ const slipFor =
   })
 
 /** Cuts the parts out of the text, because URL would rewrite them. */
-const partsOf = (url: string): UrlParts | undefined => {
+const partsOf = (url: string): TargetUriParts | undefined => {
   const [whole, scheme = '', authority = '', path = '', query = ''] =
     /^([a-z]+):\/\/([^/?#]*)([^?#]*)(\?[^#]*)?/i.exec(url) ?? []
   return whole === undefined ? undefined : { scheme, authority, path, query }
 }
 
 /** Combines every part as it is, or as it may have been. The guesses with the fewest differences come first. */
-const combined = (guesses: Record<keyof UrlParts, Guess[]>): Guess[] => {
+const combined = (guesses: Record<keyof TargetUriParts, Guess[]>): Guess[] => {
   let all: Array<{ texts: string[]; reasons: string[]; cause: string }> = [
     { texts: [], reasons: [], cause: '' },
   ]
@@ -88,7 +88,7 @@ const distinct = (own: string, others: ReadonlyArray<Other>): Guess[] => {
   return [...found.values()]
 }
 
-const schemes = ({ scheme }: UrlParts): Guess[] =>
+const schemes = ({ scheme }: TargetUriParts): Guess[] =>
   distinct(scheme, [
     [
       scheme === 'https' ? 'http' : 'https',
@@ -98,7 +98,7 @@ const schemes = ({ scheme }: UrlParts): Guess[] =>
   ])
 
 const authorities = (
-  { scheme, authority }: UrlParts,
+  { scheme, authority }: TargetUriParts,
   { headers, body }: HttpRequest,
   bases: readonly string[],
 ): Guess[] => {
@@ -133,7 +133,7 @@ const hostsIn = (body: Uint8Array | undefined): string[] =>
     .slice(0, 4)
     .map(([, host = '']) => host)
 
-const paths = ({ path }: UrlParts, bases: readonly string[]): Guess[] =>
+const paths = ({ path }: TargetUriParts, bases: readonly string[]): Guess[] =>
   distinct(path, [
     [
       path.endsWith('/') ? path.slice(0, -1) : `${path}/`,
@@ -158,7 +158,7 @@ const prefixes = (path: string, prefix: string): Other[] =>
         ],
       ]
 
-const queries = ({ query }: UrlParts): Guess[] =>
+const queries = ({ query }: TargetUriParts): Guess[] =>
   query === ''
     ? distinct('', [['?', 'with an empty query', 'query']])
     : distinct(query, [
@@ -180,7 +180,7 @@ const queries = ({ query }: UrlParts): Guess[] =>
         ],
       ])
 
-const wholes = (url: string, { authority, path, query }: UrlParts): Guess[] => [
+const wholes = (url: string, { authority, path, query }: TargetUriParts): Guess[] => [
   {
     value: path + query,
     cause: 'relative-url',
