@@ -11,7 +11,7 @@ import {
   verdict,
 } from '../../report/testing/record.ts'
 import { viewOf } from '../../report/view.ts'
-import { hasFailed, outcomeOf } from './replay-outcome.ts'
+import { brokenAgain, outcomeOf } from './replay-outcome.ts'
 
 const replayed = {
   check: 'a/one',
@@ -22,7 +22,7 @@ const replayed = {
 
 const outcome = (...events: RunEvent[]) => {
   const view = viewOf([run(), plan('a/one', 'a/two'), ...events], requirements)
-  return outcomeOf({ view, isFailing: hasFailed(view, replayed), alone: 1 }, replayed)
+  return outcomeOf({ view, broken: brokenAgain(view, 'a/one', evidence({ given: 1 })), alone: 1 }, replayed)
 }
 
 const warning = evidence({ grade: 'warning' })
@@ -38,6 +38,17 @@ test.each<[string, number, RunEvent[]]>([
   const { sentence, code: given } = outcome(...events)
   expect(sentence).toMatch(/^a\/one failed again: token\.known is broken\./)
   expect(given).toBe(code)
+})
+
+test('a failure that occurs again by the same case, with less to tell what is wrong, is said to', () => {
+  const { sentence, code } = outcome(
+    failed('a/one', evidence({ given: 1, requirement: 'token.required' })),
+    end(),
+  )
+  expect(sentence).toBe(
+    'a/one failed again: token.required is broken, where the run found token.known broken.',
+  )
+  expect(code).toBe(1)
 })
 
 test.each<[string, number, string, RunEvent[]]>([
@@ -91,6 +102,6 @@ test('the command for a whole run stays at the end of the line, after other fail
     [run(), plan('a/one', 'a/two'), passed('a/one'), failed('a/two', other), end()],
     requirements,
   )
-  const { sentence } = outcomeOf({ view, isFailing: false, alone: 3 }, replayed)
+  const { sentence } = outcomeOf({ view, broken: undefined, alone: 3 }, replayed)
   expect(sentence).toMatch(/\(a\/two\)\. .* op-conformance run t\.yaml --seed 1 --runs 20$/)
 })

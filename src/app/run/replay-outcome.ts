@@ -1,5 +1,5 @@
 import type { RunStarted } from '../../core/events.ts'
-import { evidenceOf, type Verdict } from '../../core/verdict.ts'
+import { type Evidence, evidenceOf, type Verdict } from '../../core/verdict.ts'
 import { plural } from '../../report/counts.ts'
 import { type ExitCode, exitCodeOf } from '../../report/exit-code.ts'
 import { escapeControl } from '../../report/text/printable.ts'
@@ -8,7 +8,8 @@ import type { RunView } from '../../report/view.ts'
 /** The last attempt at a failure, and what was tried. */
 export interface Attempts {
   view: RunView
-  isFailing: boolean
+  /** The requirement that the case broke again. Undefined if it broke none. */
+  broken: string | undefined
   /** The number of attempts without the requests that came before the failure. */
   alone: number
   /** The number of requests that were repeated before the last attempt. */
@@ -29,12 +30,12 @@ export interface Replayed {
  */
 export function outcomeOf(attempts: Attempts, replayed: Replayed): { sentence: string; code: ExitCode } {
   const { targetFile, run } = replayed
-  const others = attempts.isFailing ? [] : othersBroken(attempts.view)
+  const others = attempts.broken === undefined ? othersBroken(attempts.view) : []
   const isOfManyRequests = attempts.alone > 1 || attempts.after !== undefined
   const sentences = [
     whetherAgain(attempts, replayed),
     ...(others.length > 0 ? [`Other failures, which do not count here: ${others.join(', ')}.`] : []),
-    ...(!attempts.isFailing && isOfManyRequests
+    ...(attempts.broken === undefined && isOfManyRequests
       ? [
           `The failure may depend on other checks. To run them all: op-conformance run ${targetFile} --seed ${run.seed} --runs ${run.runs}`,
         ]
@@ -43,17 +44,25 @@ export function outcomeOf(attempts: Attempts, replayed: Replayed): { sentence: s
   return { sentence: sentences.join(' '), code: codeOf(attempts, replayed) }
 }
 
-/** Returns true if the check broke the same requirement again. */
-export function hasFailed(
+/**
+ * Returns the requirement that a check broke again: the same, or another by the same case and expectation. Alone, a case
+ * may show less about what is wrong than it did beside the other cases of its check.
+ */
+export function brokenAgain(
   view: RunView,
-  { check, requirement }: Pick<Replayed, 'check' | 'requirement'>,
-): boolean {
-  return evidenceOf(verdictOf(view, check)).some((one) => one.requirement === requirement)
+  check: string,
+  { requirement, subject, given, want }: Pick<Evidence, 'requirement' | 'subject' | 'given' | 'want'>,
+): string | undefined {
+  const evidence = evidenceOf(verdictOf(view, check))
+  const isSameCase = (one: Evidence): boolean =>
+    given !== undefined &&
+    JSON.stringify([one.given, one.subject, one.want]) === JSON.stringify([given, subject, want])
+  return (evidence.find((one) => one.requirement === requirement) ?? evidence.find(isSameCase))?.requirement
 }
 
 /** Returns 1 exactly if the failure occurred again, and 0 only if the check was judged. */
-function codeOf({ view, isFailing }: Attempts, { check }: Replayed): ExitCode {
-  if (isFailing) return 1
+function codeOf({ view, broken }: Attempts, { check }: Replayed): ExitCode {
+  if (broken !== undefined) return 1
   const code = exitCodeOf(view, { complete: false, enforce: 'must' })
   if (code === 4) return code
   if (view.outcome === 'interrupted') return 130
@@ -71,13 +80,14 @@ const othersBroken = ({ findings }: RunView): string[] =>
     .map(({ requirement, occurrences: [{ check }] }) => `${requirement} (${check})`)
 
 /** Says whether the failure occurred again, alone or only after the requests before it. */
-function whetherAgain({ view, isFailing, alone, after }: Attempts, { check, requirement }: Replayed): string {
+function whetherAgain({ view, broken, alone, after }: Attempts, { check, requirement }: Replayed): string {
   const trail =
     after === undefined ? undefined : `the ${plural(after, 'request')} that came before it in the run`
-  if (isFailing)
-    return trail === undefined
-      ? `${check} failed again: ${requirement} is broken.`
-      : `${check} failed again, not alone but after ${trail}: ${requirement} is broken.`
+  if (broken !== undefined) {
+    const what = broken === requirement ? '' : `, where the run found ${requirement} broken`
+    const how = trail === undefined ? '' : `, not alone but after ${trail}`
+    return `${check} failed again${how}: ${broken} is broken${what}.`
+  }
   const times = alone === 1 ? '' : ` in ${alone} attempts`
   const before = trail === undefined ? '' : `${times === '' ? ', alone' : ''} or after ${trail}`
   return `${check} did not fail again${times}${before}: ${whyNot(view, check, requirement)}`

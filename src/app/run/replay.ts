@@ -14,7 +14,7 @@ import { type Recorded, readRecorded } from '../records/recorded.ts'
 import type { GuardedIo } from './guarded.ts'
 import { judge } from './judge.ts'
 import { type PreparedRun, prepare, tokensOf } from './prepare.ts'
-import { type Attempts, hasFailed, outcomeOf } from './replay-outcome.ts'
+import { type Attempts, brokenAgain, outcomeOf } from './replay-outcome.ts'
 import { recordedBefore } from './requests-before.ts'
 
 export interface ReplayOptions {
@@ -55,7 +55,7 @@ const replayWith = async (
   const { report, finding, targetFile } = recorded
   const again: ReplayWork = { recorded, check, obtain, options, io }
   let attempts = await attemptsAlone(again)
-  if (!attempts.isFailing && !io.signal.aborted)
+  if (attempts.broken === undefined && !io.signal.aborted)
     attempts = (await attemptAfterTrail(again, path, attempts)) ?? attempts
   const { view } = attempts
   const colour = isLively(io.stdout, io.env)
@@ -89,8 +89,8 @@ const attemptsAlone = async (again: ReplayWork): Promise<AttemptsAndCost> => {
   for (let alone = 1; ; alone++) {
     const view = await once(again, lessSpent(prepared, spent))
     spent = sumOf(spent, view.spent)
-    const isFailing = hasFailed(view, { check, ...recorded.finding.evidence })
-    if (isFailing || alone === most || io.signal.aborted) return { view, isFailing, alone, spent }
+    const broken = brokenAgain(view, check, recorded.finding.evidence)
+    if (broken !== undefined || alone === most || io.signal.aborted) return { view, broken, alone, spent }
   }
 }
 
@@ -109,8 +109,8 @@ const attemptAfterTrail = async (
   if (exchanges.length === 0) return undefined
   const prepared = await prepareAgain(again, exchanges)
   const view = await once(again, lessSpent(prepared, spent), { exchanges, baseUrl })
-  const isFailing = hasFailed(view, { check, ...recorded.finding.evidence })
-  return { view, isFailing, alone, spent: sumOf(spent, view.spent), after: exchanges.length }
+  const broken = brokenAgain(view, check, recorded.finding.evidence)
+  return { view, broken, alone, spent: sumOf(spent, view.spent), after: exchanges.length }
 }
 
 const prepareAgain = (again: ReplayWork, trail: readonly ExchangeEvent[] = []): Promise<PreparedRun> => {
