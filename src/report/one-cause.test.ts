@@ -68,6 +68,20 @@ test('a missing route is one finding, whatever needed it', async () => {
   expect(found.map(({ requirement }) => requirement)).toEqual(['quote.id.readable'])
 })
 
+test('two missing routes are two findings', async () => {
+  const error = { description: 'There is no such route', code: 'not_found' }
+  const isMissing = ({ method, path }: Passing): boolean =>
+    method === 'GET' && (/\/quotes\/./.test(path) || path.endsWith('/outgoing-payments'))
+  const found = await findingsBehind(
+    (passing) => (isMissing(passing) ? { ...passing, status: 404, json: { error } } : passing),
+    ['signed-forms', 'ids/quote-is-read-back', 'lists/pages', 'whole-requests'],
+  )
+  expect(found.map(({ requirement }) => requirement)).toEqual([
+    'list-outgoing-payments.status.200',
+    'quote.id.readable',
+  ])
+})
+
 test('payments that fail because every quote does are part of the finding about quotes', async () => {
   const fails = ({ method, path }: Passing): boolean =>
     method === 'POST' && /\/(?:quotes|outgoing-payments)$/.test(path)

@@ -3,7 +3,8 @@ import { expectAccepted } from '../../src/check/expect-answer.ts'
 import { onEach } from '../../src/check/kinds/on-each.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { asText } from '../../src/core/json.ts'
-import { answerInWords, isRefused } from '../../src/http/answers/answer.ts'
+import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 import { specificationOf } from '../support/specification.ts'
 import { idsIn, type List, type ListPage, listOf } from '../support/walk.ts'
@@ -50,12 +51,23 @@ export const pages = onEach({
   cost: (runs) => ({ requests: 120 + 4 * Math.floor(share * runs), accepted: 0 }),
   run: async (session, draft) => {
     const list = listOf(draft)
-    for (let attempt = 0; attempt < mostAttempts; attempt++) {
-      if (await isJudged(session, list, await readWhole(session, list))) return
+    try {
+      for (let attempt = 0; attempt < mostAttempts; attempt++) {
+        if (await isJudged(session, list, await readWhole(session, list))) return
+      }
+    } catch (error) {
+      if (error instanceof PreconditionFailed && (await isClosed(session, draft))) return
+      throw error
     }
     throw new PreconditionFailed('the list changed each time its pages were read')
   },
 })
+
+/** Judges a list that cannot be read by the plainest request for it. Returns true if not even that is accepted. */
+const isClosed = async (session: Session, draft: RequestDraft): Promise<boolean> => {
+  const answer = await session.send(draft)
+  return !isAccepted(answer) && !(await expectAccepted(session, answer, `${listOf(draft)}.status.200`))
+}
 
 /** Judges all pages. Returns false if the list changed meanwhile, so that nothing can be said. */
 const isJudged = async (session: Session, list: List, whole: WholeList): Promise<boolean> => {
