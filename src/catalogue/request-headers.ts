@@ -5,7 +5,10 @@ import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 export interface RequestHeader {
   /** The name in lower case. */
   name: string
-  /** The value or the two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request. */
+  /**
+   * The value or the two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request, and
+   * {uuid} for a text that no other request has.
+   */
   values: readonly string[]
   /** The values under which a server may refuse any valid request. */
   open: readonly string[]
@@ -17,8 +20,8 @@ export interface RequestHeader {
   ofBody: boolean
 }
 
-/** The parts of a request that may stand in a value. */
-const parts = ['{method}', '{scheme}', '{host}', '{port}', '{path}']
+/** What may stand in a value: parts of a request, and a text that is new for each. */
+const parts = ['{method}', '{scheme}', '{host}', '{port}', '{path}', '{uuid}']
 
 let read: readonly RequestHeader[] | undefined
 

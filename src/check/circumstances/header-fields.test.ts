@@ -44,6 +44,17 @@ test('a header that the target file adds to every request is left as it is', () 
   expect(proto?.apply(get, { target: { ...target, connection } })).toBeUndefined()
 })
 
+test('a server that answers again by the idempotency key gets another key with each request', async () => {
+  const keys = await Promise.all(
+    [1, 2].map(async () => {
+      const draft = inCircumstances(named('idempotency-key'), post, { target })
+      return (await headersOf(draft))['idempotency-key']
+    }),
+  )
+  expect(keys[0]).toMatch(/^"[0-9a-f-]{36}"$/)
+  expect(keys[1]).not.toBe(keys[0])
+})
+
 test('the values of a field are alternatives, and no factor has more than two circumstances', () => {
   const all = headerFields()
   for (const { factor } of all)

@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { loadRequestHeaders, type RequestHeader } from '../../catalogue/request-headers.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { urlOf } from '../../http/request/message.ts'
 import type { Target } from '../../target-file/target.ts'
 import type { Circumstance } from './circumstance.ts'
 
-type FieldPart = 'method' | 'scheme' | 'host' | 'port' | 'path'
+type FieldPart = 'method' | 'scheme' | 'host' | 'port' | 'path' | 'uuid'
 
-/** Returns the parts of a request that may stand in the value of a header. */
+/** Returns what may stand in the value of a header: parts of the request, and a text of its own. */
 const partsOf = (draft: RequestDraft, target: Target): Record<FieldPart, string> => {
   const url = new URL(urlOf(draft, target))
   const scheme = url.protocol.slice(0, -1)
@@ -16,6 +17,7 @@ const partsOf = (draft: RequestDraft, target: Target): Record<FieldPart, string>
     host: url.host,
     port: url.port || (scheme === 'https' ? '443' : '80'),
     path: url.pathname + url.search,
+    uuid: randomUUID(),
   }
 }
 
