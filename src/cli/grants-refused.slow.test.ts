@@ -87,7 +87,7 @@ test('the run rejects a grant with fewer rights than it asked for, and keeps not
   const { cwd, alive } = await scene({}, { alter: answering(/^\/auth\/continue/, fewer) })
   const { code, stderr } = await run(cwd)
   expect(stderr).toMatch(
-    /^(tokens|otherWallet|otherClient)[\w.]+: the grant has fewer rights than were asked for \(missing: incoming-payment: .*; grant them, or give the token/m,
+    /^(tokens|otherWallet|otherClient)[\w.]+: the grant has fewer rights than were asked for \(missing: (?:incoming|outgoing)-payment: .*; grant them, or give the token/m,
   )
   expect([code, alive()]).toEqual([3, 0])
 }, 60_000)
