@@ -9,6 +9,8 @@ const { request } = exchange(0, '')
 const sent = (number: number, check: string, status: number, more: Partial<ExchangeEvent> = {}) =>
   exchange(number, check, { response: { status, headers: {}, body: '' }, ...more })
 
+const signedOver = (base: string) => (request.signing ? { signing: { ...request.signing, base } } : {})
+
 const repeated = (check: string): RunEvent => ({ type: 'repeat', check, state: 'started' })
 const judged = (check: string, outcome: 'passed' | 'failed'): RunEvent => ({
   type: 'repeat',
@@ -103,6 +105,27 @@ test('a failure that happens each time has a trail if the same request was answe
   expect(text(view, options)).toContain(
     'repeated  failed again with the same values; the same request was answered otherwise before, in exchange 1; with the same token, create-quote (status 400) of a/cause came before this one; before that one, nothing did',
   )
+})
+
+test.each<[string, Partial<ExchangeEvent['request']>]>([
+  ['was signed over something else', { altered: ['url'], ...signedOver('"@target-uri": http://op') }],
+  ['has a signature of which the record keeps only that it was altered', { altered: ['signature'] }],
+  ['has another header', { headers: { cookie: 'a=1' } }],
+])('a request that %s is not the same request', (_, change) => {
+  const altered = { request: { ...request, altered: ['url'], ...change } }
+  const plain = { request: { ...request, altered: ['url'] } }
+  const failing = change.altered?.includes('signature') ? altered : plain
+  expect(
+    trailOf(
+      sent(1, 'b/shown', 201, altered),
+      sent(2, 'a/cause', 400, { request: { ...request, body: '{"walletAddress":"x"}' } }),
+      sent(3, 'b/shown', 400, failing),
+      failed('b/shown', evidence({ exchange: 3 })),
+      repeated('b/shown'),
+      sent(4, 'b/shown', 400, failing),
+      judged('b/shown', 'failed'),
+    ),
+  ).toBeUndefined()
 })
 
 test('an unstable finding says what was different before the repetition that passed', () => {

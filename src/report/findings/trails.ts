@@ -88,8 +88,8 @@ const createComparisons = (stable: readonly ExchangeEvent[]) => {
   const earlier = new Map<string, { event: ExchangeEvent; before: Before }>()
   return {
     of: (event: ExchangeEvent, before: Before): OpenFailure[] => {
-      const request = wanted.size > 0 ? requestOf(event) : ''
-      if (!wanted.has(request)) return []
+      const request = wanted.size > 0 ? requestOf(event) : undefined
+      if (request === undefined || !wanted.has(request)) return []
       const same = earlier.get(request)
       if (!failed.has(event.number)) earlier.set(request, { event, before })
       else if (same && kindOfAnswer(same.event) !== kindOfAnswer(event))
@@ -99,9 +99,20 @@ const createComparisons = (stable: readonly ExchangeEvent[]) => {
   }
 }
 
-/** Returns everything that the server can tell requests apart by, except what signing makes anew. */
-const requestOf = (event: ExchangeEvent): string =>
-  JSON.stringify([formOf(event), event.request.url, event.request.body])
+/** What signing makes anew, in a signature base and in the headers. */
+const madeAnew = /;(?:created|expires)=\d+|;nonce="[^"]*"/g
+const headersMadeAnew = ['authorization', 'signature', 'signature-input']
+
+/**
+ * Returns everything that the server can tell requests apart by, except what signing makes anew. Returns undefined for a
+ * request whose signature or token was altered, because a record does not say how.
+ */
+const requestOf = (event: ExchangeEvent): string | undefined => {
+  const { url, body, headers, altered = [], signing } = event.request
+  if (altered.some((name) => headersMadeAnew.includes(name))) return undefined
+  const others = Object.entries(headers).filter(([name]) => !headersMadeAnew.includes(name))
+  return JSON.stringify([formOf(event), url, body, others, signing?.base.replace(madeAnew, '')])
+}
 
 /** Returns the status of an answer and the names of its members. */
 const kindOfAnswer = ({ response, failure }: ExchangeEvent): string => {
