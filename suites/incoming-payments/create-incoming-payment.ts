@@ -11,6 +11,7 @@ import { edgeValues, valueOfAnySize } from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import { expectAmount } from '../outgoing-payments/payments/payments.ts'
 import { amountIn, fieldOf, momentIn, textIn } from '../support/fields.ts'
+import { metadataInWords } from '../support/metadata-in-words.ts'
 import { creatingIncomingPayment, idIn, listingIncomingPayments, make } from '../support/operations.ts'
 import { controlAmount, createIncomingPayment } from '../support/requests.ts'
 import { sendWithTexts, texts, unicode } from '../support/rich-metadata.ts'
@@ -104,8 +105,7 @@ export const asAsked = scenario({
     if (came === undefined) return
     expectThat(session, made, metadataKept, {
       held: sameJson(came, sent),
-      want: JSON.stringify(sent),
-      got: JSON.stringify(came),
+      ...metadataInWords(sent, came),
     })
   },
 })

@@ -6,6 +6,7 @@ import { type Amount, inWords, numberOf, sameAmount, sameAsset, uint64Max } from
 import { isObject, repeatsKeys, sameJson } from '../../src/core/json.ts'
 import { isPlainUrl, isSameUrl } from '../../src/core/same-url.ts'
 import { asAmount } from '../support/fields.ts'
+import { metadataInWords } from '../support/metadata-in-words.ts'
 import { isPlainMetadata } from './plain-metadata.ts'
 
 /** The body of a request that created a resource, and the resource. */
@@ -86,13 +87,8 @@ function readable(value: unknown): Amount | undefined {
 export function keptMetadata(requirement: string, { asked, made }: MadeFrom): TestedClaim[] {
   const [wanted, came] = [asked['metadata'], made.fields['metadata'] ?? undefined]
   if (!isPlainMetadata(wanted) || came === undefined) return []
-  const [want, got] = [wanted, came].map((value) => `metadata ${excerpt(value)}`)
-  return [shown(requirement, made, sameJson(wanted, came), want ?? '', got ?? '')]
-}
-
-function excerpt(value: unknown): string {
-  const text = JSON.stringify(value)
-  return text.length > 200 ? `${text.slice(0, 197)}...` : text
+  const { want, got } = metadataInWords(wanted, came)
+  return [shown(requirement, made, sameJson(wanted, came), want, got)]
 }
 
 export function shown(

@@ -8,6 +8,7 @@ import { sameJson } from '../../../src/core/json.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
 import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
 import { fieldOf } from '../../support/fields.ts'
+import { metadataInWords } from '../../support/metadata-in-words.ts'
 import { amountEndingIn, nearControl } from '../../support/near-control.ts'
 import { creatingPayment, creatingQuote } from '../../support/operations.ts'
 import { payAbroad, receiverAbroad } from '../../support/pay-abroad.ts'
@@ -127,14 +128,6 @@ const expectMetadata = async (session: Session, paid: Answer, sent: unknown): Pr
   if (came === undefined) return
   expectThat(session, paid, 'create-outgoing-payment.metadata.kept', {
     held: sameJson(came, sent),
-    want: excerpt(sent),
-    got: excerpt(came),
+    ...metadataInWords(sent, came),
   })
-}
-
-const longest = 4000
-
-const excerpt = (value: unknown): string => {
-  const text = JSON.stringify(value)
-  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text
 }

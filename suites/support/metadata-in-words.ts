@@ -1,0 +1,61 @@
+import { asText, isObject, sameJson } from '../../src/core/json.ts'
+
+/** The longest metadata that is shown whole, and the characters of a text that are shown around a difference. */
+const longest = 200
+const around = 20
+
+/** The first place at which two values differ, and what each has there. Undefined stands for an absent member. */
+interface Difference {
+  place: string
+  wanted: unknown
+  came: unknown
+}
+
+/**
+ * Describes metadata as it was sent and as it came back, for a finding. Of long metadata, only the first place that
+ * differs is described, as a JSON pointer and the values there.
+ */
+export function metadataInWords(sent: unknown, shown: unknown): { want: string; got: string } {
+  const [want, got] = [sent, shown].map((value) => `metadata ${asText(value)}`) as [string, string]
+  const first = want.length + got.length > longest ? firstDifference('', sent, shown) : undefined
+  if (first === undefined) return { want: cut(want), got: cut(got) }
+  const { place, wanted, came } = first
+  const from = commonLength(wanted, came)
+  return {
+    want: `metadata with ${cut(place)}: ${valueInWords(wanted, from)}`,
+    got: `metadata with ${cut(place)}: ${valueInWords(came, from)}`,
+  }
+}
+
+const firstDifference = (place: string, wanted: unknown, came: unknown): Difference | undefined => {
+  if (sameJson(wanted, came)) return undefined
+  if (!isOfParts(wanted) || !isOfParts(came) || Array.isArray(wanted) !== Array.isArray(came))
+    return { place, wanted, came }
+  for (const name of new Set([...Object.keys(wanted), ...Object.keys(came)])) {
+    const [one, other] = [wanted, came].map((value) =>
+      Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined,
+    )
+    const found = one === other ? undefined : firstDifference(`${place}/${name}`, one, other)
+    if (found) return found
+  }
+  return { place, wanted, came }
+}
+
+const isOfParts = (value: unknown): value is object => isObject(value) || Array.isArray(value)
+
+const commonLength = (one: unknown, other: unknown): number => {
+  if (typeof one !== 'string' || typeof other !== 'string') return 0
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  return same
+}
+
+/** Shows a text around the place from which it differs, and how long it is. */
+const valueInWords = (value: unknown, from: number): string => {
+  if (typeof value !== 'string') return cut(asText(value))
+  if (value.length <= longest) return JSON.stringify(value)
+  const shown = value.slice(Math.max(0, from - around), from + around)
+  return `${JSON.stringify(`…${shown}…`)}, a text of ${value.length} characters`
+}
+
+const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
