@@ -153,6 +153,7 @@ table { width: 100%; border-collapse: collapse; font-size: .9375rem; }
 th, td { padding: .5rem .75rem .5rem 0; text-align: left; vertical-align: top; border-top: 1px solid var(--line); font-weight: 400; }
 thead th { color: var(--faint); font-size: .875rem; border-top: 0; }
 th, td { overflow-wrap: break-word; word-break: break-word; }
+.frame td, .frame thead th { word-break: normal; }
 .result { color: var(--tone); white-space: nowrap; }
 footer { margin: 3rem 0 1rem; color: var(--faint); font-size: .875rem; max-width: 46rem; }
 #said { position: fixed; right: 1rem; bottom: 1rem; padding: .5rem 1rem; background: var(--text); color: var(--page); border-radius: 6px; }
