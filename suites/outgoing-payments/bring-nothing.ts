@@ -22,6 +22,8 @@ interface Harmless {
    * Sends the requests in each of the rows, one after the other. Returns them in words, or undefined if none was made.
    */
   sendIn: (rows: readonly Row[]) => Promise<string | undefined>
+  /** The requests one by one, each sent plainly and returned in words, to find the one that pays. */
+  alone?: ReadonlyArray<() => Promise<string | undefined>>
   /** The batch of controls. A held observation counts only if the control of this batch is accepted. */
   behind?: number
 }
@@ -40,9 +42,9 @@ export function quotesFor(session: Session, receiver: string): Harmless {
   const sendIn: Harmless['sendIn'] = async (rows) => {
     let made = 0
     for (const row of rows) {
-      const isPlain = row.length === 0
-      for (const draft of Array.from({ length: isPlain ? often : 1 }, () => drafts).flat()) {
-        const sent = isPlain ? draft : inCircumstances(row, { ...draft, invalid: true }, session)
+      const drafted = isPlain(row) ? Array.from({ length: often }, () => drafts).flat() : drafts
+      for (const draft of drafted) {
+        const sent = isPlain(row) ? draft : inCircumstances(row, { ...draft, invalid: true }, session)
         if (isAccepted(await session.send(sent))) made++
       }
     }
@@ -77,7 +79,7 @@ export const mostTries = 1 + mostRepeats
 const lookAfter = async (
   session: Session,
   url: string,
-  { requirement, sendIn, behind }: Harmless,
+  { requirement, sendIn, alone = [], behind }: Harmless,
   rows: readonly Row[],
 ): Promise<Observation[]> => {
   const read = async (): Promise<Received> => {
@@ -85,9 +87,9 @@ const lookAfter = async (
     if (seen) return seen
     throw unread(session, url)
   }
-  const tried = async () => {
+  const tried = async (send = () => sendIn(rows)) => {
     const before = await read()
-    const sent = await sendIn(rows)
+    const sent = await send()
     await pause(session, late)
     return { before, after: await read(), sent }
   }
@@ -95,6 +97,12 @@ const lookAfter = async (
   for (let left = hasRisen(shown) ? mostRepeats : 0; left > 0; left--) {
     shown = await tried()
     if (hasRisen(shown)) break
+  }
+  for (const one of hasRisen(shown) && rows.every(isPlain) ? alone : []) {
+    const narrowed = await tried(one)
+    if (!hasRisen(narrowed)) continue
+    shown = narrowed
+    break
   }
   const { before, after, sent } = shown
   if (sent === undefined) return []
@@ -128,5 +136,7 @@ const lookUnder = async (
     if (isBroken(seen)) return void (await explore(session, { row, seen, look }))
   }
 }
+
+const isPlain = (row: Row): boolean => row.length === 0
 
 const isBroken = (seen: readonly Observation[]): boolean => seen.some(({ outcome }) => outcome === 'broken')

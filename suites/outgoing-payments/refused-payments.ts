@@ -22,34 +22,33 @@ interface InvalidPayment {
 }
 
 /**
- * Ways to make a payment invalid, one for each family of refusals. Each returns undefined if the target file lacks what
- * it needs.
+ * Ways to make a payment invalid, one for each family of refusals, by what such a payment is called. Each returns
+ * undefined if the target file lacks what it needs.
  */
-const ways: ReadonlyArray<(draft: RequestDraft, session: Session) => InvalidPayment | undefined> = [
-  // An unknown token.
-  (draft) => {
-    const value = async () => 'this-token-was-never-issued-by-anyone'
-    return { draft: { ...draft, token: { name: 'a token never issued', value } } }
-  },
-  // No signature.
-  (draft) => ({ draft: { ...draft, signing: 'none' } }),
-  // A digest of other bytes.
-  (draft) => ({ draft, tamper: withOtherBytes }),
-  // A token that has expired, was revoked, or lacks the right.
-  (draft, { target: { tokens } }) => withToken(draft, tokens.expired),
-  (draft, { target: { tokens } }) => withToken(draft, tokens.revoked),
-  (draft, { target: { tokens } }) => withToken(draft, tokens.readOnly),
-  (draft, { target: { receivers } }) => withToken(draft, receivers.access),
-  // The right for another wallet.
-  (draft, { target: { otherWallet } }) =>
-    otherWallet && {
-      draft: { ...draft, body: { ...fieldsIn(draft), walletAddress: otherWallet.walletAddress } },
+const ways: Readonly<Record<string, (draft: RequestDraft, session: Session) => InvalidPayment | undefined>> =
+  {
+    'with an unknown token': (draft) => {
+      const value = async () => 'this-token-was-never-issued-by-anyone'
+      return { draft: { ...draft, token: { name: 'a token never issued', value } } }
     },
-  // A body that lacks a field.
-  (draft) => ({ draft: { ...draft, body: withoutARequiredField(fieldsIn(draft)), invalid: true } }),
-  // An amount in another asset than the wallet's, or a quote of another wallet.
-  (draft, session) => againstARule(draft, session),
-]
+    'without a signature': (draft) => ({ draft: { ...draft, signing: 'none' } }),
+    'with a digest of other bytes': (draft) => ({ draft, tamper: withOtherBytes }),
+    'with an expired token': (draft, { target: { tokens } }) => withToken(draft, tokens.expired),
+    'with a revoked token': (draft, { target: { tokens } }) => withToken(draft, tokens.revoked),
+    'with a token for reading': (draft, { target: { tokens } }) => withToken(draft, tokens.readOnly),
+    'with the token of the receivers': (draft, { target: { receivers } }) =>
+      withToken(draft, receivers.access),
+    'with a right for another wallet': (draft, { target: { otherWallet } }) =>
+      otherWallet && {
+        draft: { ...draft, body: { ...fieldsIn(draft), walletAddress: otherWallet.walletAddress } },
+      },
+    'without a required field': (draft) => ({
+      draft: { ...draft, body: withoutARequiredField(fieldsIn(draft)), invalid: true },
+    }),
+    'in another asset, or from a quote of another wallet': (draft, session) => againstARule(draft, session),
+  }
+
+const waysToSend = Object.keys(ways)
 
 const withToken = (draft: RequestDraft, token: Credential | undefined): InvalidPayment | undefined =>
   token && { draft: { ...draft, token } }
@@ -89,19 +88,24 @@ const withOtherBytes: Tamper = (message) => ({
  * The most invalid payments that are sent: plainly, in many circumstances at once, and in those as every other identity
  * that may ask.
  */
-export const mostInvalid = (1 + mostTraces) * ways.length
+export const mostInvalid = (1 + mostTraces) * waysToSend.length
 
 const invalidly = (draft: RequestDraft): RequestDraft => ({ ...draft, invalid: true })
 
 /**
- * Sends the payment in these circumstances, made invalid in each way. Returns the number of refusals. Other checks
- * judge acceptances.
+ * Sends the payment in these circumstances, made invalid in each of these ways. Returns the number of refusals. Other
+ * checks judge acceptances.
  */
-async function sendInvalid(session: Session, draft: RequestDraft, row: Row = []): Promise<number> {
+async function sendInvalid(
+  session: Session,
+  draft: RequestDraft,
+  row: Row,
+  inWays: readonly string[] = waysToSend,
+): Promise<number> {
   let refused = 0
-  for (const way of ways) {
+  for (const way of inWays) {
     const whole = inCircumstances(row, invalidly(draft), session)
-    const tried = way(whole, session)
+    const tried = ways[way]?.(whole, session)
     // A way that sets a token of its own undoes the identity that the circumstances ask for.
     if (!tried || (whole.token !== draft.token && tried.draft.token !== whole.token)) continue
     const answer = await session.send(tried.draft, tried.tamper)
@@ -167,7 +171,7 @@ export const bringsNothing = scenario({
   requests: [
     upTo(mostTries * mostQuotes, creatingQuote),
     upTo(mostTries * mostInvalid + 1, creatingPayment),
-    upTo(4 * mostTries + 8, readingIncomingPayment),
+    upTo(4 * mostTries + 8 + 2 * waysToSend.length, readingIncomingPayment),
   ],
   needs: { own: ownReceiver('open') },
   quiet: true,
@@ -181,6 +185,10 @@ export const bringsNothing = scenario({
       requirement: nothingBrought,
       rows: rowsFor(session, () => policy.traces(draft, session)),
       sendIn: async (rows) => `${await sendInvalidIn(session, draft, rows)} refused payments`,
+      alone: waysToSend.map((way) => async () => {
+        const refused = await sendInvalid(session, draft, [], [way])
+        return refused > 0 ? `a refused payment ${way}` : undefined
+      }),
       behind,
     })
     await session.controls.send(draft, [behind])
