@@ -156,7 +156,7 @@ test('a number of cases that is a fraction of the runs is rounded down', async (
   expect([19, 20, 39, 40].map((runs) => casesOf(one, runs))).toEqual([0, 1, 1, 2])
 })
 
-test('reports how many cases ran when a prerequisite runs out midway', async () => {
+test('a check reports how many cases ran when a prerequisite runs out midway', async () => {
   const { session } = scriptedSession(() => 200)
   const take = upTo(3, new MissingPrerequisite('receivers.fixed in the target file: one more'))
   const told: string[] = []

@@ -41,7 +41,7 @@ test('a subject whose precondition fails does not keep the others from being tri
   expect(error).toEqual(new PreconditionFailed('get-quote: no quote'))
 })
 
-test('leaves out a subject that lacks a prerequisite in the target file, and says which', async () => {
+test('a check leaves out a subject that lacks a prerequisite in the target file, and says which', async () => {
   const { tried, skipped, error } = await triedOf([
     failing('get-incoming-payment', new MissingPrerequisite('incomingPayments')),
     good('create-quote'),

@@ -63,13 +63,13 @@ test('a wait over maxWait is not begun, and says how long it would take', async 
   })
 })
 
-test('gives up on a server whose time does not advance', async () => {
+test('the wait gives up on a server whose time does not advance', async () => {
   const { ended, passed } = await waited(begin + second, minute, { pace: 0 })
   expect(ended).toBe("PreconditionFailed: the server's Date header does not advance")
   expect(passed).toBeLessThan(20 * second)
 })
 
-test('does not wait for a server that sends no Date header', async () => {
+test('no time is waited for at a server that sends no Date header', async () => {
   expect((await waited(begin, minute, { date: false })).ended).toBe(
     "PreconditionFailed: GET https://wallet.example/ has no Date header with the server's time",
   )

@@ -37,7 +37,7 @@ test('a watch ends at settleTimeout with one more look', async () => {
   expect(await watched(99, 100)).toEqual({ seen: 4, pauses: [20, 40, 40], now: 100 })
 })
 
-test('takes one more look after a slow look that outlasted settleTimeout', async () => {
+test('the watch takes one more look after a slow look that outlasted settleTimeout', async () => {
   const { session } = inTurn({ target: { limits: { settleTimeout: 100 } } as Target })
   const look = async () => {
     const begun = session.time.own.now()
@@ -128,7 +128,7 @@ test('advances the server clock in steps until the awaited state comes', async (
   expect(await watchedOut(inTurn().session)).toEqual({ seen: 1500 * minutes, moved: 1500 * minutes })
 })
 
-test('keeps what was seen within settleTimeout if the server clock cannot be moved', async () => {
+test('the watch keeps what was seen within settleTimeout if the server clock cannot be moved', async () => {
   const { session } = inTurn()
   const never = watchOut(
     session,

@@ -24,7 +24,7 @@ const seeing = async () => {
   return { send: (draft: Parameters<typeof wire.send>[1]) => wire.send('a/check', draft), seen, events }
 }
 
-test('sends the whole body in chunks if the draft says so', async () => {
+test('the wire sends the whole body in chunks if the draft says so', async () => {
   const { send, seen } = await seeing()
   await send({ ...post, chunked: true })
   expect(seen[0]).toMatchObject({ body: '{"a":1}', headers: { 'transfer-encoding': 'chunked' } })
@@ -50,7 +50,7 @@ test('further fields and padding are part of the body and of its digest', async 
   expect(seen[0]?.headers['content-digest']).toBe(seen[1]?.headers['content-digest'])
 })
 
-test('sends the headers in the order that the draft gives', async () => {
+test('the wire sends the headers in the order that the draft gives', async () => {
   const { send, seen } = await seeing()
   const first = ['signature', 'authorization']
   await send({ ...post, headersFirst: first })
@@ -62,7 +62,7 @@ test('sends the headers in the order that the draft gives', async () => {
 })
 
 test.each(['first', 'last', 'both'] as const)(
-  'adds a further member to every structured field: %s',
+  'the wire adds a further member to every structured field: %s',
   async (place) => {
     const { send, seen, events } = await seeing()
     await send({ ...post, furtherMember: place })
@@ -81,7 +81,7 @@ test.each(['first', 'last', 'both'] as const)(
   },
 )
 
-test('adds no further signature to a request without one', async () => {
+test('the wire adds no further signature to a request without one', async () => {
   const { send, seen } = await seeing()
   await send({ ...post, furtherMember: 'first', signing: 'none' })
   expect(seen[0]?.headers).not.toHaveProperty('signature')
@@ -101,7 +101,7 @@ test('a line is a separate connection for a fixed number of requests', async () 
   expect(new Set([first, second, fifth]).size).toBe(3)
 })
 
-test('sends each member of a structured field on a line of its own if the draft says so', async () => {
+test('the wire sends each member of a structured field on a line of its own if the draft says so', async () => {
   const { send, seen } = await seeing()
   await send({ ...post, furtherMember: 'both', splitHeaders: true })
   const lines = (name: string) => seen[0]?.raw.filter((one) => one === name).length

@@ -114,7 +114,7 @@ test('a single counter orders sends and receipts', async () => {
   expect(events.at(-1)?.sent).toBe(7)
 })
 
-test('sends exactly limits.maxRequests requests, however many callers there are at once', async () => {
+test('the wire sends exactly limits.maxRequests requests, however many callers there are at once', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 40 }), async (maxRequests) => {
       let served = 0
@@ -175,7 +175,7 @@ test('records a token by its name even if the target file does not have it', asy
   expect(JSON.stringify(events)).not.toContain('made-up-token')
 })
 
-test('sends a draft for another server to that server if the target file permits credentials for it', async () => {
+test('the wire sends a draft for another server to that server if the target file permits credentials for it', async () => {
   const asked: Array<IncomingMessage['headers']> = []
   const other = await serve(({ headers }, response) => {
     asked.push(headers)

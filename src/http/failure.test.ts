@@ -36,7 +36,7 @@ test.each([
   expect(failureOf(error)).toEqual({ code, message })
 })
 
-test('reports the first of the errors of several addresses', () => {
+test('a failure reports the first of the errors of several addresses', () => {
   expect(failureOf(new AggregateError([coded('ECONNREFUSED'), coded('ENETUNREACH')])).code).toBe('refused')
 })
 

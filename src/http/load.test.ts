@@ -55,7 +55,7 @@ test.each([
   expect(await most(load, 8, () => [status(200), 5])).toBe(8)
 })
 
-test('does not soon return to a number of concurrent requests that was too high', async () => {
+test('the run does not soon return to a number of concurrent requests that was too high', async () => {
   const load = createLoad(64, 5000)
   const answer = (underWay: number): [Outcome, number] => [underWay > 4 ? reset : status(200), 5]
   await most(load, 300, answer)

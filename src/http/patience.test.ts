@@ -46,7 +46,7 @@ test('a request that is valid in other circumstances is sent again too', async (
   expect(answer).toMatchObject({ response: { status: 200 } })
 })
 
-test('stops resending a kind of request after three failed attempts', async () => {
+test('the wire stops resending a kind of request after three failed attempts', async () => {
   const { handler, requests } = busy(99)
   const { wire } = await wired(handler)
   for (let times = 0; times < 3; times++) await wire.send('c', post)
@@ -63,7 +63,7 @@ test('no pause goes past the end of a run', async () => {
   expect(waits).toEqual([])
 })
 
-test('sends waiting requests one at a time', async () => {
+test('the wire sends waiting requests one at a time', async () => {
   let [seen, underWay, most] = [0, 0, 0]
   const handler: RequestListener = (_, response) => {
     if (++seen <= 3) return response.writeHead(409).end()

@@ -86,7 +86,7 @@ test('a check that holds plainly is repeated in circumstances, and a failure nam
   })
 })
 
-test('reports no failure in circumstances in which the server refuses valid requests', async () => {
+test('a check reports no failure in circumstances in which the server refuses valid requests', async () => {
   const { observed } = await ran(({ query, headersFirst }) => (query || headersFirst ? 400 : 200))
   expect(observed.filter(isBroken)).toEqual([])
 })

@@ -77,7 +77,7 @@ test('a request accepted only in two circumstances together breaks the claim and
   ])
 })
 
-test('names the smallest body size with which the server accepts the request', async () => {
+test('an attempt names the smallest body size with which the server accepts the request', async () => {
   const { observed } = await observedOf(({ padding = 0 }) => padding > 5000)
   expect(observed).toMatchObject([{ circumstances: ['with a body over 8 KiB'] }])
 })
@@ -93,7 +93,7 @@ test('a claim that breaks without circumstances, or only sometimes, names none',
   }
 })
 
-test('tries first the circumstances that an earlier attempt found', async () => {
+test('an attempt tries first the circumstances that an earlier attempt found', async () => {
   const isFooled = ({ padding = 0 }: RequestDraft): boolean => padding > 5000
   const first = await observedOf(isFooled)
   const second = await observedOf(isFooled, first.found)

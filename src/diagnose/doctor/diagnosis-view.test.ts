@@ -55,7 +55,7 @@ test.each<[string, Partial<Diagnosis>, string]>([
   expect(textOf({ ...fine, ...differs })).toContain(`\n${sentence}\n`)
 })
 
-test('escapes control characters in what the server says', () => {
+test('the diagnosis escapes control characters in what the server says', () => {
   const fact = 'It says \u001b[2J\nand \u202e'
   const shown = textOf({ ...fine, findings: [{ area: 'key', weight: 'fails', fact, next: '' }] })
   expect(shown).toContain('✗ key        It says \\u{1b}[2J\\nand \\u{202e}\n')

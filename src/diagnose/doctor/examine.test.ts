@@ -52,7 +52,7 @@ test.each([
   ],
   [500, 'The server fails on a valid request (500: no)'],
 ])(
-  'reports a server that answers everything with %d, in a bounded number of requests',
+  'the doctor reports a server that answers everything with %d, in a bounded number of requests',
   async (status, fact) => {
     const { findings, requests } = await examined(always(status, '{"message":"no"}'))
     expect(findings.map((finding) => finding.fact)).toEqual([fact])
@@ -60,7 +60,7 @@ test.each([
   },
 )
 
-test('names the URL if the server knows no path', async () => {
+test('the doctor names the URL if the server knows no path', async () => {
   const { findings } = await examined(always(404, ''))
   expect(findings).toMatchObject([{ area: 'server', place: ['baseUrl'] }])
   expect(findings[0]?.fact).toMatch(/^The server has nothing at http:\S+\/outgoing-payments\?\S+ \(404\)$/)
@@ -75,7 +75,7 @@ test('a parameter that the server insists on is found', async () => {
   })
 })
 
-test('finds a query parameter of the profile that the server refuses', async () => {
+test('the doctor finds a query parameter of the profile that the server refuses', async () => {
   const { findings } = await examined(onlyIf((url) => !/[?&]first=/.test(url)))
   expect(findings[0]).toMatchObject({
     area: 'profile',

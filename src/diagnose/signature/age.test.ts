@@ -7,14 +7,14 @@ const at = (offset: number): Date => new Date(created.getTime() + offset * 1000)
 const signedAt = (value: number, more: Record<string, number> = {}) =>
   signed(list, { parameters: ['created', 'keyid'], values: { created: value, ...more } })
 
-test('finds no flaw in a signature made now or within the tolerance', async () => {
+test('the explanation finds no flaw in a signature made now or within the tolerance', async () => {
   const message = await signed(list)
   expect(ageFlaw(message, at(0), 300)).toBeUndefined()
   expect(ageFlaw(message, at(300), 300)).toBeUndefined()
   expect(ageFlaw(list, at(0), 300)).toBeUndefined()
 })
 
-test('reports a signature that is too old, or of the future, with both times', async () => {
+test('the explanation reports a signature that is too old, or of the future, with both times', async () => {
   const message = await signed(list)
   expect(ageFlaw(message, at(301), 300)).toBe(
     'Signature "sig1" was created too long ago, 301 s behind the clock here, at 2026-01-02T03:04:05Z, while it is 2026-01-02T03:09:06Z here; correct the clock of the client, and sign each request anew.',
@@ -24,7 +24,7 @@ test('reports a signature that is too old, or of the future, with both times', a
   )
 })
 
-test('reports a created in milliseconds', async () => {
+test('the explanation reports a created in milliseconds', async () => {
   const input = (await signedAt(0)).headers['signature-input'] ?? ''
   const message = await signed(list)
   const headers = {
@@ -36,7 +36,7 @@ test('reports a created in milliseconds', async () => {
   )
 })
 
-test('reports a time outside the calendar as a plain number of seconds', async () => {
+test('the explanation reports a time outside the calendar as a plain number of seconds', async () => {
   const input = (await signedAt(0)).headers['signature-input'] ?? ''
   const message = await signed(list)
   const headers = {

@@ -2,18 +2,18 @@ import { expect, test } from 'vitest'
 import { differingLines } from './compare.ts'
 import { explained, list, quote, signed, signedOver } from './testing/signed.ts'
 
-test('lists only the lines in which two bases differ', () => {
+test('the comparison lists only the lines in which two bases differ', () => {
   expect(differingLines('"@method": GET\n"a": 1\n"b": 2', '"@method": GET\n"a": 3\n"b": 2')).toEqual([
     { expected: '"a": 1', signed: '"a": 3' },
   ])
 })
 
-test('lists a line that one base lacks by itself', () => {
+test('the comparison lists a line that one base lacks by itself', () => {
   expect(differingLines('a\nb', 'a')).toEqual([{ expected: 'b' }])
   expect(differingLines('a', 'a\nb')).toEqual([{ signed: 'b' }])
 })
 
-test('shows what a client signed for another URL beside what was received', async () => {
+test('the comparison shows what a client signed for another URL beside what was received', async () => {
   const sent = { ...(await signed(list)), url: list.url.replace('https', 'http') }
   const [{ base = '', signed: over = '' } = {}] = explained(sent).signatures
   expect(differingLines(base, over)).toEqual([
@@ -21,13 +21,13 @@ test('shows what a client signed for another URL beside what was received', asyn
   ])
 })
 
-test('shows a base in the altered form in which the client signed it', async () => {
+test('the comparison shows a base in the altered form in which the client signed it', async () => {
   const sent = await signedOver(quote, (base) => `${base}\n`)
   const [{ base, signed: over } = {}] = explained(sent).signatures
   expect(over).toBe(`${base}\n`)
 })
 
-test('shows no signed base if the signature verifies or no cause is found', async () => {
+test('the comparison shows no signed base if the signature verifies or no cause is found', async () => {
   expect(explained(await signed(list)).signatures).toEqual([{ label: 'sig1', base: expect.any(String) }])
   const foreign = {
     ...(await signed(list)),

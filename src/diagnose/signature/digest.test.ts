@@ -14,7 +14,7 @@ const flawOf = (body: string, digest: string | undefined): string | undefined =>
 const digestOf = (body: string, algorithm: 'sha-512' | 'sha-256' = 'sha-512') =>
   contentDigest(Buffer.from(body), algorithm)
 
-test('recognises a digest in hex, although hex is also base64', () => {
+test('the explanation recognises a digest in hex, although hex is also base64', () => {
   const body = Buffer.from('{}')
   const field = `sha-512=:${createHash('sha512').update(body).digest('hex')}:`
   const message = { method: 'POST', url: 'https://a.example/', headers: { 'content-digest': field }, body }
@@ -28,14 +28,14 @@ test.each([
   ['both a known and an unknown algorithm', `md5=:AAAA:, ${digestOf('{}')}`],
 ])('a digest by %s is good', (_, digest) => expect(flawOf('{}', digest)).toBeUndefined())
 
-test('accepts a missing digest only without a body', () => {
+test('the explanation accepts a missing digest only without a body', () => {
   expect(flawOf('', undefined)).toBeUndefined()
   expect(flawOf('{}', undefined)).toBe(
     `The request has a body but no Content-Digest; add content-digest: ${digestOf('{}')}`,
   )
 })
 
-test('reports a wrong digest beside a right one', () =>
+test('the explanation reports a wrong digest beside a right one', () =>
   expect(flawOf('{}', `${digestOf('{}')}, ${digestOf('[]', 'sha-256')}`)).toContain(
     `these 2 bytes have ${digestOf('{}', 'sha-256')}, but it says ${digestOf('[]', 'sha-256')}`,
   ))
@@ -76,7 +76,7 @@ test.each([
   ),
 )
 
-test('recognises a digest in another encoding or by another algorithm, and a digest of another body', () => {
+test('the explanation recognises a digest in another encoding or by another algorithm, and a digest of another body', () => {
   const hash = createHash('sha512').update('{}').digest()
   const hex = Buffer.from(hash.toString('hex')).toString('base64')
   expect(flawOf('{}', `sha-512=:${hex}:`)).toContain(', which is the hex digest encoded in base64')

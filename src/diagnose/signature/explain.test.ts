@@ -78,7 +78,7 @@ test.each<[string, Record<string, string | undefined>]>([
   )
 })
 
-test('does not mistake base64url for base64 without colons', () => {
+test('the explanation does not mistake base64url for base64 without colons', () => {
   const signature = (whole.headers['signature'] ?? '').replace(/:./, ':_')
   expect(flawOf(withHeaders(whole, { signature }))).toBe(
     'The headers break RFC 8941: in Signature, "sig1" is base64url; write base64 with + and /, and with padding.',
@@ -153,7 +153,7 @@ test('one good signature of several is enough, otherwise the one that got furthe
   )
 })
 
-test('shows every readable signature with its base over the request as received', async () => {
+test('the explanation shows every readable signature with its base over the request as received', async () => {
   const { signatures } = explained({ ...whole, method: 'PUT' })
   const rest = [
     '"@target-uri": https://wallet.example/op/quotes',

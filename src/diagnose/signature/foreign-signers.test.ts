@@ -102,7 +102,7 @@ describe.each(signers)('signed by %s', (_, sign) => {
     expect(inTheMock(message)).toEqual([true, true])
   })
 
-  test.each(slips)('explains %s', async (_slip, slip, sentence) => {
+  test.each(slips)('the diagnosis explains %s', async (_slip, slip, sentence) => {
     const now = new Date()
     const message = slip(await sign(quote, now))
     expect(flawOf(message, { now })).toMatch(sentence)
@@ -110,7 +110,7 @@ describe.each(signers)('signed by %s', (_, sign) => {
   })
 })
 
-test('recognises what misskey signs by draft-cavage', async () => {
+test('the diagnosis recognises what misskey signs by draft-cavage', async () => {
   expect(flawOf(await misskeyDraft(quote, new Date()))).toMatch(/draft-cavage/)
 })
 

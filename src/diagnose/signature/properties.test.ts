@@ -58,7 +58,7 @@ const verifies = (message: HttpRequest): boolean => {
   return holds(asReceived(message, offer, clientKey), offer.components)
 }
 
-test('finds no flaw in any request that the harness signs', async () => {
+test('the diagnosis finds no flaw in any request that the harness signs', async () => {
   await fc.assert(
     fc.asyncProperty(anyRequest, async ({ message, signing }) => {
       const { message: sent, label } = await sign(message, signing, created)
@@ -122,7 +122,7 @@ const nearly = (name: string): fc.Arbitrary<string> => {
     .map(([from, to, put]) => text.slice(0, Math.min(from, to)) + put + text.slice(Math.max(from, to)))
 }
 
-test('explains any headers in one sentence, and never throws', () => {
+test('the diagnosis explains any headers in one sentence, and never throws', () => {
   const anything = fc.string({ unit: 'binary', maxLength: 120 })
   fc.assert(
     fc.property(

@@ -101,7 +101,7 @@ test.each<[what: string, text: string, message: string]>([
   ),
 )
 
-test('reports a kid that is not in the file', () =>
+test('the reader reports a kid that is not in the file', () =>
   expect(() => read(json(jwkOf(publicKey, { kid: 'a' })), 'b')).toThrow(
     'k.pem: contains no key with the kid "b"',
   ))

@@ -53,15 +53,18 @@ const urls: Array<[signed: string, sent: string, because: string]> = [
   ],
 ]
 
-test.each(urls)('explains a request signed for %s but sent to %s: %s', async (before, after, because) => {
-  const message = after === list.url ? list : quote
-  const told = flawOf(await sentAs({ ...message, url: before }, { url: after }))
-  expect(told).toBe(
-    `Signature "sig1" does not verify: it was made for ${before} (${because}), but the request is for ${after}.`,
-  )
-})
+test.each(urls)(
+  'the diagnosis explains a request signed for %s but sent to %s: %s',
+  async (before, after, because) => {
+    const message = after === list.url ? list : quote
+    const told = flawOf(await sentAs({ ...message, url: before }, { url: after }))
+    expect(told).toBe(
+      `Signature "sig1" does not verify: it was made for ${before} (${because}), but the request is for ${after}.`,
+    )
+  },
+)
 
-test('tries the hosts and paths of the URLs in the target file', async () => {
+test('the diagnosis tries the hosts and paths of the URLs in the target file', async () => {
   const bases = ['http://10.0.0.7:8080/api', 'https://wallet.example/op']
   const inside = await sentAs({ ...quote, url: 'http://10.0.0.7:8080/op/quotes' }, { url: quote.url })
   expect(flawOf(inside, { bases })).toContain('with another host, one that the target file names')
@@ -75,15 +78,18 @@ const headers: Array<[name: string, signed: string, sent: string, says: string]>
   ['content-type', 'application/json', 'application/json; charset=utf-8', 'application/json'],
 ]
 
-test.each(headers)('explains a signature over another %s, %s for %s', async (name, before, after, says) => {
-  const components = [...plainSigning.components, 'content-type']
-  const message = await signed(withHeaders(quote, { [name]: before }), { components })
-  expect(flawOf(withHeaders(message, { [name]: after }))).toBe(
-    `Signature "sig1" does not verify: it was made with another ${name}: ${says}.`,
-  )
-})
+test.each(headers)(
+  'the diagnosis explains a signature over another %s, %s for %s',
+  async (name, before, after, says) => {
+    const components = [...plainSigning.components, 'content-type']
+    const message = await signed(withHeaders(quote, { [name]: before }), { components })
+    expect(flawOf(withHeaders(message, { [name]: after }))).toBe(
+      `Signature "sig1" does not verify: it was made with another ${name}: ${says}.`,
+    )
+  },
+)
 
-test('explains a digest that was changed after signing, to a right or a wrong one', async () => {
+test('the diagnosis explains a digest that was changed after signing, to a right or a wrong one', async () => {
   const whole = await signed(quote)
   const digest = whole.headers['content-digest']
   const other = await signed(
@@ -158,7 +164,7 @@ test.each([
   }
 })
 
-test('recognises RSA by another algorithm, or with the salt of http-message-signatures 1.0.6', async () => {
+test('the diagnosis recognises RSA by another algorithm, or with the salt of http-message-signatures 1.0.6', async () => {
   const pair = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const keys = [keyOf(pair.publicKey, 'k', 'PS512')]
   const { message, base } = await sign(quote, { ...plainSigning, key: keyOfAlg('RS256', pair) }, created)
@@ -172,7 +178,7 @@ test('recognises RSA by another algorithm, or with the salt of http-message-sign
   )
 })
 
-test('names the key of a set that made the signature if its keyid names another', async () => {
+test('the diagnosis names the key of a set that made the signature if its keyid names another', async () => {
   const pair = generateKeyPairSync('ed25519')
   const keys = [clientKey, keyOf(createPublicKey(pair.privateKey), 'second')]
   const key = { ...keyOfAlg('EdDSA', pair), keyId: clientKey.keyId ?? '' }

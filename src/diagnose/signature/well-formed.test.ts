@@ -88,7 +88,7 @@ test.each<[what: string, message: HttpRequest, sentence: string]>([
   ],
 ])('%s', (_, message, sentence) => expect(flawOf(message)).toBe(sentence))
 
-test('reports a signature as expired or of the future only if the time is given', async () => {
+test('the explanation reports a signature as expired or of the future only if the time is given', async () => {
   const before = new Date(created.getTime() - 3_600_000)
   const after = new Date(created.getTime() + 3_600_000)
   const expiring = await signed(quote, { parameters: ['created', 'expires', 'keyid'] })

@@ -3,7 +3,7 @@ import { answerJson } from './answer-json.ts'
 
 const surplus = Object.fromEntries(Array.from({ length: 40_000 }, (_, index) => [`k${index}`, index]))
 
-test('keeps both ends of a huge object, and the members that a specification names', () => {
+test('the reader keeps both ends of a huge object, and the members that a specification names', () => {
   const { k30000, ...others } = surplus
   const fields = { ...others, debitAmount: { value: '1', ...surplus }, k30000 }
   const json = answerJson(JSON.stringify({ ...fields, ...prefixed('x'), asset: 'y' }))
@@ -20,7 +20,7 @@ test('keeps both ends of a huge object, and the members that a specification nam
 const prefixed = (prefix: string) =>
   Object.fromEntries(Array.from({ length: 3000 }, (_, index) => [`${prefix}${index}`, index]))
 
-test('keeps more items of a list than an honest answer can hold', () => {
+test('the reader keeps more items of a list than an honest answer can hold', () => {
   const { result } = Object(answerJson(`{"result":[${'null,'.repeat(199_999)}null]}`))
   expect(result).toHaveLength(10_000)
 })
@@ -34,7 +34,7 @@ test('a key called __proto__ stays a key, and a usual answer is kept whole', () 
   expect(answerJson(JSON.stringify(page))).toEqual(page)
 })
 
-test('reads a long answer nested to the greatest depth without an error', () => {
+test('the reader reads a long answer nested to the greatest depth without an error', () => {
   const text = `{"a":${'['.repeat(990)}1${']'.repeat(990)},"padding":"${'x'.repeat(70_000)}"}`
   expect(answerJson(text)).toMatchObject({ padding: 'x'.repeat(70_000) })
 })
@@ -42,7 +42,7 @@ test('reads a long answer nested to the greatest depth without an error', () => 
 const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`
 const heavy = `{"a":[${Array(60).fill(nested(900)).join()}],"b":"]"}`
 
-test('replaces a member with thousands of brackets by their number, in a resource as in a page', () => {
+test('the reader replaces a member with thousands of brackets by their number, in a resource as in a page', () => {
   const payment = `{"id":"x","metadata":${heavy},"list":${nested(700)},"methods":[{"type":"ilp"}]}`
   const shown = {
     id: 'x',

@@ -4,7 +4,7 @@ import { lightened } from './lightened.ts'
 
 const outcomeOf = (text: string) => ({ response: { status: 200, headers: {}, text, json: parseJson(text) } })
 
-test('keeps only the beginning of a long answer and of its long texts, and all that is short', () => {
+test('the record keeps only the beginning of a long answer and of its long texts, and all that is short', () => {
   const text = `{"padding":"${'x'.repeat(100_000)}","result":[{"id":"a","__proto__":{"b":"${'y'.repeat(70_000)}"}}],"n":9007199254740993}`
   const light = lightened(outcomeOf(text))
   expect(light).toMatchObject({

@@ -15,7 +15,7 @@ test.each([
   ['', undefined],
 ])('reads from %j the words %j', (body, words) => expect(serverWords(body)).toBe(words))
 
-test('takes the words from the challenge if the body has none', () =>
+test('a finding takes the words from the challenge if the body has none', () =>
   expect(serverWords('', 'GNAP as_uri="https://auth.example", error="invalid_token"')).toBe(
     'error="invalid_token"',
   ))

@@ -6,7 +6,7 @@ import { formsOf } from './secret-forms.ts'
 const token = 'OS9M2PMHKUR64TB8N6BW7OZB8CDFONP219RP1LT0'
 const other = 'MZQX1VYH3T-82KP.41bcdefgh'
 
-test('says which secrets a text may hold, and none for an unrelated text', () => {
+test('the search says which secrets a text may hold, and none for an unrelated text', () => {
   const held = createTraceFinder([token, other])
   expect(held(`GNAP ${other}`)).toEqual([1])
   expect(held(`${other} ${Buffer.from(`a ${token}`).toString('base64')}`)).toEqual([0, 1])
@@ -15,7 +15,7 @@ test('says which secrets a text may hold, and none for an unrelated text', () =>
   expect(createTraceFinder([])(token)).toEqual([])
 })
 
-test('finds a secret in hexadecimal of mixed case', () => {
+test('the search finds a secret in hexadecimal of mixed case', () => {
   const hex = Buffer.from(token).toString('hex')
   expect(createTraceFinder([token])(`${hex.slice(0, 30)}${hex.slice(30).toUpperCase()}`)).toEqual([0])
 })
@@ -38,7 +38,7 @@ const encodings: ReadonlyArray<(text: string) => string> = [
   (text) => Buffer.from(text).toString('base64url'),
 ]
 
-test('finds a secret in every text that contains one of its forms', () => {
+test('the search finds a secret in every text that contains one of its forms', () => {
   fc.assert(
     fc.property(secrets, part, part, fc.constantFrom(...encodings), (values, before, after, encode) => {
       const text = `${before}${encode(`${after}${values[0]}${before}`)}${after}`

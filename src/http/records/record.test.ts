@@ -79,7 +79,7 @@ test('a redacted signature header is still a structured field', () => {
   expect(value).toBeInstanceOf(ArrayBuffer)
 })
 
-test('hides a token as short as a common word in its header, and leaves the answer alone', () => {
+test('the record hides a token as short as a common word in its header, and leaves the answer alone', () => {
   const sent = { ...whole, headers: { ...whole.headers, authorization: 'GNAP alice' } }
   const body = '{"walletAddress":"https://wallet.example/alice"}'
   const event = record(times, prepared(sent), response(body), redactor)
@@ -94,7 +94,7 @@ test('a failure is recorded in place of a response', () => {
   expect(event).not.toHaveProperty('response')
 })
 
-test('replaces the token and the signature that a server quotes', () => {
+test('the record replaces the token and the signature that a server quotes', () => {
   const quoted = response(
     JSON.stringify({ error: `${token} ${signature} ${signature.replaceAll('/', '\\/')}` }),
     {
@@ -151,7 +151,7 @@ test('cookies and keys are hidden in their headers, however short they are', () 
   })
 })
 
-test('names everything that a tamper changes', () => {
+test('the record names everything that a tamper changes', () => {
   const { 'content-digest': _, ...headers } = whole.headers
   const sent = {
     method: 'PUT',

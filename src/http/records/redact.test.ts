@@ -70,7 +70,7 @@ test('values shorter than six characters are not searched for', () => {
   expect(short.text('alice')).toBe('alice')
 })
 
-test('replaces all private keys, in PEM and JWK, in JSON or not', () => {
+test('the redactor replaces all private keys, in PEM and JWK, in JSON or not', () => {
   const { privateKey } = generateKeyPairSync('ed25519')
   const pem = String(privateKey.export({ type: 'pkcs8', format: 'pem' }))
   const jwk = JSON.stringify(privateKey.export({ format: 'jwk' }))
@@ -96,7 +96,7 @@ test.each([
   expect(redactor.text(redacted)).toBe(redacted)
 })
 
-test('replaces a shared secret by one of its length and alphabet, and keeps the ILP address', () => {
+test('the redactor replaces a shared secret by one of its length and alphabet, and keeps the ILP address', () => {
   const body = {
     methods: [
       { type: 'ilp', ilpAddress: 'g.alice.1', sharedSecret: Buffer.alloc(32, 7).toString('base64url') },
@@ -110,7 +110,7 @@ test('replaces a shared secret by one of its length and alphabet, and keeps the 
   expect(sharedSecret).toHaveLength(43)
 })
 
-test('leaves valid JSON if a shared secret is escaped, empty, quoted or not a text', () => {
+test('the redactor leaves valid JSON if a shared secret is escaped, empty, quoted or not a text', () => {
   const likenesses = [
     '"sharedSecret":"\\u0041bcdefgh\\/"',
     '"sharedSecret":""',

@@ -7,13 +7,13 @@ const flawed = {
   },
 }
 
-test('does not send a request that is meant to be valid but has a flaw', async () => {
+test('the wire does not send a request that is meant to be valid but has a flaw', async () => {
   const { wire, events } = await wired(ok, {}, flawed)
   await expect(wire.send('a/check', draft)).rejects.toThrow('its path is wrong')
   expect(events).toEqual([])
 })
 
-test('sends a request as it is if it is invalid on purpose or has no operation', async () => {
+test('the wire sends a request as it is if it is invalid on purpose or has no operation', async () => {
   const { wire, events } = await wired(ok, {}, flawed)
   const { operation: _, ...ofNone } = draft
   await wire.send('a/check', { ...draft, invalid: true })

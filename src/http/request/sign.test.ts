@@ -19,7 +19,7 @@ const created = new Date('2021-04-20T02:07:53.900Z')
 const target = targetAt('https://wallet.example/op')
 const post = () => build({ method: 'POST', path: '/quotes', token: fullToken, body: { a: 1 } }, target)
 
-test('makes the signature of RFC 9421, B.2.6, byte for byte', async () => {
+test('the signer makes the signature of RFC 9421, B.2.6, byte for byte', async () => {
   const message: HttpRequest = {
     method: 'POST',
     url: 'https://example.com/foo?param=Value&Pet=dog',
@@ -53,13 +53,13 @@ test('the simplest form covers method, target URI, authorization and content dig
   ])
 })
 
-test('does not cover authorization without a token, or content-digest without a body', async () => {
+test('the signer does not cover authorization without a token, or content-digest without a body', async () => {
   const bare = await sign(await build({ method: 'GET', path: '/quotes/1' }, target), plainSigning, created)
   expect(bare.components).toEqual(['@method', '@target-uri'])
   expect(bare.message.headers).not.toHaveProperty('content-digest')
 })
 
-test('does not cover the Content-Length of a body in chunks, which has none', async () => {
+test('the signer does not cover the Content-Length of a body in chunks, which has none', async () => {
   const signing = { ...plainSigning, components: [...plainSigning.components, 'content-length'] }
   const draft = { method: 'POST', path: '/quotes', body: {} } as const
   const { components, message } = await sign(
@@ -72,7 +72,7 @@ test('does not cover the Content-Length of a body in chunks, which has none', as
   expect((await sign(await build(draft, target), signing, created)).components).toContain('content-length')
 })
 
-test('adds a digest to the message even if the signature does not cover it', async () => {
+test('the signer adds a digest to the message even if the signature does not cover it', async () => {
   const { message } = await sign(await post(), { ...plainSigning, components: ['@method'] }, created)
   expect(message.headers['content-digest']).toMatch(/^sha-512=:/)
   expect(message.headers['signature-input']).toMatch(/^sig1=\("@method"\)/)
@@ -206,7 +206,7 @@ test('a shared secret signs by HMAC', () => {
   expect(signature?.toString('hex')).toBe('5031fe3d989c6d1537a013fa6e739da23463fdaec3b70137d828e36ace221bd0')
 })
 
-test('refuses a key that does not fit its alg without showing the key', async () => {
+test('the signer refuses a key that does not fit its alg without showing the key', async () => {
   const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = { ...testKey, privateKey }
   await expect(sign(await post(), { ...plainSigning, key }, created)).rejects.toThrow(
@@ -235,7 +235,7 @@ test('a signature over another message is valid for that one, and is sent with t
   expect(whole).toEqual({ ...over(right.message), headers: { ...over(right.message).headers, signature } })
 })
 
-test('adds further signatures after the first, each with its own label and components', async () => {
+test('the signer adds further signatures after the first, each with its own label and components', async () => {
   const further = [{ label: 'a', components: ['@method'] }, { label: 'b' }]
   const alone = await sign(await post(), plainSigning, created)
   const { message, base } = await sign(await post(), { ...plainSigning, further }, created)

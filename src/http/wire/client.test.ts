@@ -180,7 +180,7 @@ test('a request that HTTP cannot express is a failure, not an exception', async 
   expect(failureCode(await client('/', { ...get, headers: { 'x-a': 'a\nb' } }))).toBe('protocol')
 })
 
-test('does not take an unsolicited second answer for that of the next request', async () => {
+test('the client does not take an unsolicited second answer for that of the next request', async () => {
   const one = `${head}Content-Length: 1\r\n\r\n`
   let asked = 0
   const url = await serveRaw((socket) => socket.on('data', () => socket.write(`${one}${++asked}${one}x`)))

@@ -43,7 +43,7 @@ test.each(breaks)('a POST is not repeated if a kept-alive connection turned out 
   expect(seen.requests).toBe(2)
 })
 
-test('does not take a response that breaks off midway for a stale connection', async () => {
+test('the client does not take a response that breaks off midway for a stale connection', async () => {
   const { url, seen } = await serveStale((socket) => socket.end(`${head}Content-Length: 2\r\n\r\n{`))
   const client = clientOf(url)
   await client('/1')
@@ -52,7 +52,7 @@ test('does not take a response that breaks off midway for a stale connection', a
   expect(seen.requests).toBe(2)
 })
 
-test('reads a response that came in time even if this process was busy past the timeout', async () => {
+test('the client reads a response that came in time even if this process was busy past the timeout', async () => {
   const url = await serve((_, response) => void setTimeout(() => response.end('{}'), 50))
   const client = clientOf(url, { requestTimeout: 300 })
   const answer = client('/')

@@ -35,7 +35,7 @@ test('always tries the other scheme, the other loopback name and no path', () =>
   )
 })
 
-test('tries at most twelve URLs, none twice, and never the refused one', () => {
+test('the doctor tries at most twelve URLs, none twice, and never the refused one', () => {
   const incomingPayments = Array.from(
     { length: 30 },
     (_, n) => `https://w${n}.example/op/incoming-payments/1`,
