@@ -248,7 +248,7 @@ const receiver = mapping(
   {
     kind: oneOf(receiverKinds, {
       title: 'open, fixed, otherAsset, expiring, expired, completed or failing',
-      description: 'What the incoming payment is for. It decides the values that are not given.',
+      description: 'The use of the incoming payment decides the values that are not given.',
       examples: ['open'],
     }),
     ...payment,

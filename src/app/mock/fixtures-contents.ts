@@ -129,7 +129,7 @@ export interface TokenContents {
 }
 export interface ReceiverContents {
   /**
-   * What the incoming payment is for. It decides the values that are not given.
+   * The use of the incoming payment decides the values that are not given.
    */
   kind: 'open' | 'fixed' | 'otherAsset' | 'expiring' | 'expired' | 'completed' | 'failing'
   wallet: WalletNameContents
