@@ -5,7 +5,7 @@ const longest = 200
 const around = 20
 
 /** The first place at which two values differ, and what each has there. Undefined stands for an absent member. */
-interface Difference {
+interface MetadataDifference {
   place: string
   wanted: unknown
   came: unknown
@@ -27,7 +27,7 @@ export function metadataInWords(sent: unknown, shown: unknown): { want: string; 
   }
 }
 
-const firstDifference = (place: string, wanted: unknown, came: unknown): Difference | undefined => {
+const firstDifference = (place: string, wanted: unknown, came: unknown): MetadataDifference | undefined => {
   if (sameJson(wanted, came)) return undefined
   if (!isOfParts(wanted) || !isOfParts(came) || Array.isArray(wanted) !== Array.isArray(came))
     return { place, wanted, came }
