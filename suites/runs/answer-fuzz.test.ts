@@ -13,8 +13,14 @@ const stretch = fc.record({ oddity, odd: fc.integer({ min: 1, max: 40 }), right:
 const broken = '{"toString":"x"}'
 
 /** The first stretches: values that the harness once failed on. */
-const known = ['createdAt', 'id', 'type', 'value', 'hasNextPage', 'completed', 'failed'].map((field) => ({
-  oddity: { what: 'value', at: { field }, json: broken } as const,
+const known = [
+  ...['createdAt', 'id', 'type', 'value', 'hasNextPage', 'completed', 'failed'].map((field) => [
+    field,
+    broken,
+  ]),
+  ...['-1', '1.5', '1e9'].map((scale) => ['assetScale', scale]),
+].map(([field = '', json = '']) => ({
+  oddity: { what: 'value', at: { field }, json } as const,
   odd: 40,
   right: 0,
 }))

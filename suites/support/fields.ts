@@ -1,5 +1,6 @@
 import type { Amount } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
+import { assetIn } from '../../src/core/wallet-document.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 
 export function fieldOf({ response }: Answer, name: string): unknown {
@@ -34,11 +35,10 @@ export function amountIn(answer: Answer, name: string): Amount | undefined {
   return asAmount(fieldOf(answer, name))
 }
 
+/** Reads an amount that can be calculated with: its scale is a whole number from 0 to 255. */
 export function asAmount(amount: unknown): Amount | undefined {
-  if (!isObject(amount)) return undefined
-  const { value, assetCode, assetScale } = amount
-  if (typeof value !== 'string' || !/^[0-9]+$/.test(value)) return undefined
-  return typeof assetCode === 'string' && typeof assetScale === 'number'
-    ? { value, assetCode, assetScale }
-    : undefined
+  const asset = assetIn(amount)
+  if (!asset || !isObject(amount)) return undefined
+  const { value } = amount
+  return typeof value === 'string' && /^[0-9]+$/.test(value) ? { value, ...asset } : undefined
 }

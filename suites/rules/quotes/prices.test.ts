@@ -89,6 +89,11 @@ test('a quote in one currency may not deliver more than it debits, whatever the 
   expect([brokenIn(finer('1', '100')), brokenIn(finer('1', '101'))]).toEqual([[], ['quote.prices.no-gain']])
 })
 
+test.each([-1, 1.5, 256, 1e9])('a quote with the scale %s is not compared, and ends no run', (scale) => {
+  const odd = quoting('debitAmount', (value) => usd(value, scale))
+  expect(brokenIn(odd('1', '100'), odd('2', '100'))).toEqual([])
+})
+
 test.each<[string, Partial<Told>]>([
   ['a request with both amounts', { asked: { receiver, debitAmount: usd('9'), receiveAmount: usd('9') } }],
   ['a quote with another amount than the requested one', { asked: { receiver, debitAmount: usd('7') } }],
