@@ -5,6 +5,13 @@ export function beginningOf(text: string, most: number): string {
   return Buffer.from(text.slice(0, most)).toString()
 }
 
+/** Returns the number of characters with which both texts begin. */
+export function commonBeginning(one: string, other: string): number {
+  let same = 0
+  while (same < one.length && one[same] === other[same]) same++
+  return same
+}
+
 /** The most characters that are kept of an observation in words. A server's text may be a megabyte long. */
 const mostOfWords = 4096
 

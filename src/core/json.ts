@@ -193,8 +193,10 @@ export function sameJson(one: unknown, other: unknown): boolean {
 const isNumeric = (value: unknown): value is number | ExactNumber =>
   typeof value === 'number' || value instanceof ExactNumber
 
-const isMembers = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ExactNumber)
+/** Returns true for an object of JSON. An ExactNumber is a number. */
+export function isMembers(value: unknown): value is Record<string, unknown> {
+  return isObject(value) && !(value instanceof ExactNumber)
+}
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)

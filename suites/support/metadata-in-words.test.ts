@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { parseJson } from '../../src/core/json.ts'
 import { metadataInWords } from './metadata-in-words.ts'
 
 const long = 'x'.repeat(1000)
@@ -25,6 +26,13 @@ test.each<[string, object, object, string, string]>([
     { long, list: [1, [2, 4]] },
     '/list/1/1: 3',
     '/list/1/1: 4',
+  ],
+  [
+    'a number that no JavaScript number can express',
+    { long, n: parseJson('12345678901234567890') },
+    { long, n: parseJson('12345678901234567891') },
+    '/n: 12345678901234567890',
+    '/n: 12345678901234567891',
   ],
   ['another type', { long, is: true }, { long, is: 'true' }, '/is: true', '/is: "true"'],
 ])('of long metadata, only the first difference is shown: %s', (_, sent, shown, want, got) => {

@@ -1,4 +1,5 @@
-import { asText, isObject, sameJson } from '../../src/core/json.ts'
+import { beginningOf, commonBeginning } from '../../src/core/beginning.ts'
+import { asText, isMembers, sameJson } from '../../src/core/json.ts'
 
 /** The longest metadata that is shown whole, and the characters of a text that are shown around a difference. */
 const longest = 200
@@ -20,7 +21,7 @@ export function metadataInWords(sent: unknown, shown: unknown): { want: string; 
   const first = want.length + got.length > longest ? firstDifference('', sent, shown) : undefined
   if (first === undefined) return { want: cut(want), got: cut(got) }
   const { place, wanted, came } = first
-  const from = commonLength(wanted, came)
+  const from = typeof wanted === 'string' && typeof came === 'string' ? commonBeginning(wanted, came) : 0
   return {
     want: `metadata with ${cut(place)}: ${valueInWords(wanted, from)}`,
     got: `metadata with ${cut(place)}: ${valueInWords(came, from)}`,
@@ -41,14 +42,7 @@ const firstDifference = (place: string, wanted: unknown, came: unknown): Metadat
   return { place, wanted, came }
 }
 
-const isOfParts = (value: unknown): value is object => isObject(value) || Array.isArray(value)
-
-const commonLength = (one: unknown, other: unknown): number => {
-  if (typeof one !== 'string' || typeof other !== 'string') return 0
-  let same = 0
-  while (same < one.length && one[same] === other[same]) same++
-  return same
-}
+const isOfParts = (value: unknown): value is object => isMembers(value) || Array.isArray(value)
 
 /** Shows a text around the place from which it differs, and how long it is. */
 const valueInWords = (value: unknown, from: number): string => {
@@ -58,4 +52,4 @@ const valueInWords = (value: unknown, from: number): string => {
   return `${JSON.stringify(`…${shown}…`)}, a text of ${value.length} characters`
 }
 
-const cut = (text: string): string => (text.length > longest ? `${text.slice(0, longest)}…` : text)
+const cut = (text: string): string => (text.length > longest ? `${beginningOf(text, longest)}…` : text)

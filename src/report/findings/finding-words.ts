@@ -1,5 +1,6 @@
 import { type ForgedInput, loadForgeries } from '../../catalogue/forgeries.ts'
 import { topicOf } from '../../check/kinds/check.ts'
+import { commonBeginning } from '../../core/beginning.ts'
 import type { ExchangeEvent, RunStarted } from '../../core/events.ts'
 import type { Grade, Repetition } from '../../core/verdict.ts'
 import { canBeSignedAgain } from '../../http/records/recorded-draft.ts'
@@ -70,8 +71,7 @@ const before = 40
 
 /** Cuts the common beginning off two long values, so that the place where they differ is seen. */
 export function whereTheyDiffer(want: string, got: string): { want: string; got: string } {
-  let same = 0
-  while (same < want.length && want[same] === got[same]) same++
+  const same = commonBeginning(want, got)
   const from = same - before
   if (Math.max(want.length, got.length) <= longest || from <= before) return { want, got }
   const later = (text: string): string =>
