@@ -20,7 +20,7 @@ export interface RequestHeader {
   ofBody: boolean
 }
 
-/** What may stand in a value: parts of a request, and a text that is new for each. */
+/** A value may contain these placeholders: parts of the request, and a text that no other request has. */
 const parts = ['{method}', '{scheme}', '{host}', '{port}', '{path}', '{uuid}']
 
 let read: readonly RequestHeader[] | undefined

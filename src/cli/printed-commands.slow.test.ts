@@ -7,9 +7,9 @@ import { expectPrintedCommandsRun, judgesOthers } from './testing/printed-comman
 const { rows } = recordIn(readFileSync('reports/kill-matrix.json', 'utf8'))
 
 /**
- * The MUST faults of the kill matrix, each with checks that notice it and one that shows what the server accepts. Faults
- * that show after a while are left out, because a run in this process waits for nothing. A fault that some checks notice
- * only after the requests of others may not show again when one is replayed alone.
+ * Each MUST fault of the kill matrix, with checks that notice it and a check whose requests are accepted. Faults that
+ * take effect later are left out, because a run in this process does not wait. If some checks notice a fault only after
+ * the requests of other checks, the replay of a single check may not show it again.
  */
 const noticed = rows.flatMap(({ id, level, killedBy, killedElsewhereBy }) => {
   const alone = killedBy.filter((check) => !judgesOthers.test(check))

@@ -22,8 +22,8 @@ interface Harmless {
    * Sends the requests in each of the rows, one after the other. Returns them in words, or undefined if none was made.
    */
   sendIn: (rows: readonly Row[]) => Promise<string | undefined>
-  /** The requests one by one, each sent plainly and returned in words, to find the one that pays. */
-  alone?: ReadonlyArray<() => Promise<string | undefined>>
+  /** Each function sends a single request, so that the request that pays can be found. */
+  alone?: ReadonlyArray<Harmless['sendIn']>
   /** The batch of controls. A held observation counts only if the control of this batch is accepted. */
   behind?: number
 }
@@ -62,8 +62,22 @@ export function quotesFor(session: Session, receiver: string): Harmless {
 export async function expectNothingBrought(session: Session, url: string, harmless: Harmless): Promise<void> {
   const look = (...rows: Row[]): Promise<Observation[]> => lookAfter(session, url, harmless, rows)
   const plainly = await look([])
-  for (const one of plainly) session.observe(one)
+  const alone = isBroken(plainly) ? await payingAlone(session, url, harmless) : undefined
+  for (const one of alone ?? plainly) session.observe(one)
   if (plainly.every(({ outcome }) => outcome === 'held')) await lookUnder(session, harmless.rows, look)
+}
+
+/** Looks after each of the requests alone. Returns what shows the first that pays, or undefined if none does. */
+const payingAlone = async (
+  session: Session,
+  url: string,
+  { alone = [], ...harmless }: Harmless,
+): Promise<Observation[] | undefined> => {
+  for (const sendIn of alone) {
+    const seen = await lookAfter(session, url, { ...harmless, sendIn }, [[]])
+    if (isBroken(seen)) return seen
+  }
+  return undefined
 }
 
 /** The maximum number of repeats: the server may pay on other requests than the last time. */
@@ -79,7 +93,7 @@ export const mostTries = 1 + mostRepeats
 const lookAfter = async (
   session: Session,
   url: string,
-  { requirement, sendIn, alone = [], behind }: Harmless,
+  { requirement, sendIn, behind }: Harmless,
   rows: readonly Row[],
 ): Promise<Observation[]> => {
   const read = async (): Promise<Received> => {
@@ -87,9 +101,9 @@ const lookAfter = async (
     if (seen) return seen
     throw unread(session, url)
   }
-  const tried = async (send = () => sendIn(rows)) => {
+  const tried = async () => {
     const before = await read()
-    const sent = await send()
+    const sent = await sendIn(rows)
     await pause(session, late)
     return { before, after: await read(), sent }
   }
@@ -97,12 +111,6 @@ const lookAfter = async (
   for (let left = hasRisen(shown) ? mostRepeats : 0; left > 0; left--) {
     shown = await tried()
     if (hasRisen(shown)) break
-  }
-  for (const one of hasRisen(shown) && rows.every(isPlain) ? alone : []) {
-    const narrowed = await tried(one)
-    if (!hasRisen(narrowed)) continue
-    shown = narrowed
-    break
   }
   const { before, after, sent } = shown
   if (sent === undefined) return []

@@ -12,8 +12,8 @@ export interface Redrafted {
   tamper?: Tamper
 }
 
-/** The headers that signing makes anew. */
-const fresh = ['authorization', 'signature', 'signature-input']
+/** Signing makes these headers anew. */
+export const freshHeaders = ['authorization', 'signature', 'signature-input']
 
 /**
  * Turns a recorded request into a draft. Throws a ConfigurationError if the record lacks what that takes: a token that
@@ -31,7 +31,7 @@ export function redraft(request: RecordedRequest, target: Target, baseUrl: strin
     ...(request.body === undefined ? {} : { body: Buffer.from(request.body) }),
     ...(token === undefined ? {} : { token: credentialNamed(token, target), scheme: schemeOf(request) }),
   }
-  const later = altered.filter((name) => fresh.includes(name) || request.headers[name] === undefined)
+  const later = altered.filter((name) => freshHeaders.includes(name) || request.headers[name] === undefined)
   return later.length === 0
     ? { draft }
     : { draft, tamper: (message) => alteredAsRecorded(message, request, later) }
@@ -59,7 +59,7 @@ export function canBeSignedAgain(request: RecordedRequest): boolean {
 
 const keptHeaders = ({ headers }: RecordedRequest, { connection }: Target): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(headers).filter(([name]) => !fresh.includes(name) && !(name in connection.headers)),
+    Object.entries(headers).filter(([name]) => !freshHeaders.includes(name) && !(name in connection.headers)),
   )
 
 const schemeOf = ({ headers }: RecordedRequest): string => headers['authorization']?.split(' ', 1)[0] ?? ''

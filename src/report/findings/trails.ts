@@ -1,6 +1,7 @@
 import type { ExchangeEvent, RunEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
+import { freshHeaders } from '../../http/records/recorded-draft.ts'
 
 /**
  * A request that came before a failure but not before the repetition that passed, by what both requests share. If the
@@ -99,9 +100,8 @@ const createComparisons = (stable: readonly ExchangeEvent[]) => {
   }
 }
 
-/** What signing makes anew, in a signature base and in the headers. */
-const madeAnew = /;(?:created|expires)=\d+|;nonce="[^"]*"/g
-const headersMadeAnew = ['authorization', 'signature', 'signature-input']
+/** Signing makes these parameters of a signature base anew. */
+const freshParameters = /;(?:created|expires)=\d+|;nonce="[^"]*"/g
 
 /**
  * Returns everything that the server can tell requests apart by, except what signing makes anew. Returns undefined for a
@@ -109,9 +109,9 @@ const headersMadeAnew = ['authorization', 'signature', 'signature-input']
  */
 const requestOf = (event: ExchangeEvent): string | undefined => {
   const { url, body, headers, altered = [], signing } = event.request
-  if (altered.some((name) => headersMadeAnew.includes(name))) return undefined
-  const others = Object.entries(headers).filter(([name]) => !headersMadeAnew.includes(name))
-  return JSON.stringify([formOf(event), url, body, others, signing?.base.replace(madeAnew, '')])
+  if (altered.some((name) => freshHeaders.includes(name))) return undefined
+  const others = Object.entries(headers).filter(([name]) => !freshHeaders.includes(name))
+  return JSON.stringify([formOf(event), url, body, others, signing?.base.replace(freshParameters, '')])
 }
 
 /** Returns the status of an answer and the names of its members. */
