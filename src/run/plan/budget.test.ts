@@ -116,3 +116,14 @@ test('a part about an operation that the profile does not have is not chosen', (
   ]
   expect(chosen(plan, 30, { parts, quick: [] })).toEqual(['b/two'])
 })
+
+test('a part about a request that does not pay costs no payments of its check', () => {
+  const prepare = async () => ({ operation: 'get-quote' }) as never
+  const subjects: Check['subjects'] = [
+    { operation: 'get-quote', needs: {}, preparation: {}, accepted: {}, prepare },
+  ]
+  const plan = planOf(...['a/one', 'b/two'].map((id) => planned(id, 60, 2)))
+  const paying = plan.checks.map(({ check, ...one }) => ({ ...one, check: { ...check, subjects } }))
+  const parts = ['a/one', 'b/two'].map((check) => ({ check, subject: 'get-quote', requests: 2 }))
+  expect(chosen({ ...plan, checks: paying }, 50, { parts, quick: [] })).toEqual(['a/one', 'b/two'])
+})

@@ -1,6 +1,8 @@
 import type { CheckPart, Worth } from '../../catalogue/worth.ts'
 import { costOf, sumOf } from '../../check/cost.ts'
+import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
+import type { Place } from '../../check/place.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { RunBudget } from '../../core/events.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -144,10 +146,21 @@ const extended = (
     }
   const place = { ...(subject === undefined ? {} : { subject }), ...(given === undefined ? {} : { given }) }
   return {
-    check: { ...check, only: [...(before?.check.only ?? []), place] },
+    check: limitedTo([...(before?.check.only ?? []), place], check),
     planned: { ...planned, requests: requests + (before?.planned.requests ?? 0) },
     parts,
   }
+}
+
+/** Returns the check with these parts only. If none of them is about a request that pays, it costs no payments. */
+const limitedTo = (only: readonly Place[], check: Check): Check => {
+  if (!only.every((part) => isFree(check, part))) return { ...check, only }
+  return { ...check, only, cost: (runs) => ({ ...check.cost(runs), payments: 0 }) }
+}
+
+/** Returns false for a part that may be about a request that pays. */
+function isFree({ subjects }: Pick<Check, 'subjects'>, { subject }: Place): boolean {
+  return subjects.some(({ operation, pays }) => operation === subject && !pays)
 }
 
 /** Returns the check without its requests in other circumstances. */
