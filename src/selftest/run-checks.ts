@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadWorth } from '../catalogue/worth.ts'
+import { loadWorth, type Worth } from '../catalogue/worth.ts'
 import type { Suite } from '../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { createRedactor } from '../http/records/redact.ts'
@@ -32,6 +32,8 @@ export interface RunChecksOptions {
   runs: number
   /** The most requests to a conforming server. All selected checks run by default. */
   maxRequests?: number | undefined
+  /** The worth of the checks that `maxRequests` chooses by. That of spec/worth.json by default. */
+  worth?: Worth | undefined
   /** Tries every check with few values and in the simplest circumstances. */
   plainly?: boolean | undefined
   /** Receives every event. */
@@ -61,6 +63,7 @@ export async function runChecks(
     seed,
     runs,
     maxRequests,
+    worth = loadWorth(served.target.profile.name),
     plainly = false,
     watch = () => {},
     signal,
@@ -76,7 +79,7 @@ export async function runChecks(
     ? inSimplestCircumstances(whole)
     : maxRequests === undefined
       ? whole
-      : withinBudget(whole, maxRequests, { target, runs, worth: loadWorth() })
+      : withinBudget(whole, maxRequests, { target, runs, worth })
   await judgeTarget({
     ...served,
     suite,

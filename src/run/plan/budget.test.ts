@@ -32,8 +32,8 @@ const planOf = (...checks: Plan['checks']): Plan => ({
 })
 
 const worth = (...checks: Array<[check: string, requests: number]>): Worth => ({
+  profile: target.profile.name,
   parts: checks.map(([check, requests]) => ({ check, requests })),
-  quick: [],
 })
 
 const chosen = (plan: Plan, most: number, known: Worth): string[] =>
@@ -72,7 +72,7 @@ test('one payment is made for fifty requests at most', () => {
 
 test('what a selection notices is said only if that selection was measured', () => {
   const plan = planOf(planned('a/one', 5), planned('b/two', 500))
-  const quick = [{ profile: target.profile.name, parts: [0], requests: 15, faults: 20, noticed: 19 }]
+  const quick = { parts: [0], requests: 15, faults: 20, noticed: 19 }
   const budget = (most: number) =>
     withinBudget(plan, most, { target, runs: 20, worth: { ...worth(['a/one', 5]), quick } }).budget
   expect(budget(100)).toEqual({ maxRequests: 100, checks: 1, of: 2, inPart: 0, faults: 20, noticed: 19 })
@@ -81,7 +81,7 @@ test('what a selection notices is said only if that selection was measured', () 
 
 test('a budget that the start of a run uses up is refused, and the error names the least', () => {
   expect(() => chosen(planOf(planned('a/one', 5)), 11, worth())).toThrow(
-    '--max-requests 11: a run sends 10 requests before its first check; give a number above 13',
+    '--max-requests 11: a run sends 10 requests before its first check; give a number above 11',
   )
 })
 
@@ -94,7 +94,7 @@ test('of a check only the parts that notice most are chosen, and the whole check
     { check: 'a/one', requests: 60 },
   ]
   const onlyOf = (most: number) =>
-    withinBudget(plan, most, { target, runs: 20, worth: { parts, quick: [] } }).checks.map(
+    withinBudget(plan, most, { target, runs: 20, worth: { ...worth(), parts } }).checks.map(
       ({ check, planned: { requests } }) => [check.id, check.only, requests],
     )
   const both = ['x', 'y'].map((given) => ({ subject: 'get-quote', given }))
@@ -114,7 +114,7 @@ test('a part about an operation that the profile does not have is not chosen', (
     { check: 'a/one', subject: 'create-quote', requests: 2 },
     { check: 'b/two', subject: 'get-quote', requests: 2 },
   ]
-  expect(chosen(plan, 30, { parts, quick: [] })).toEqual(['b/two'])
+  expect(chosen(plan, 30, { ...worth(), parts })).toEqual(['b/two'])
 })
 
 test('a part about a request that does not pay costs no payments of its check', () => {
@@ -125,5 +125,5 @@ test('a part about a request that does not pay costs no payments of its check', 
   const plan = planOf(...['a/one', 'b/two'].map((id) => planned(id, 60, 2)))
   const paying = plan.checks.map(({ check, ...one }) => ({ ...one, check: { ...check, subjects } }))
   const parts = ['a/one', 'b/two'].map((check) => ({ check, subject: 'get-quote', requests: 2 }))
-  expect(chosen({ ...plan, checks: paying }, 50, { parts, quick: [] })).toEqual(['a/one', 'b/two'])
+  expect(chosen({ ...plan, checks: paying }, 50, { ...worth(), parts })).toEqual(['a/one', 'b/two'])
 })
