@@ -20,12 +20,21 @@ import { serveInProcess } from '../src/app/selftest/mocks.ts'
 import { type SelftestInput, selftestInput } from '../src/app/selftest/selftest-input.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { type CheckPart, loadWorth, type QuickWorth, type Worth } from '../src/catalogue/worth.ts'
+import { batchSize } from '../src/check/kinds/batched.ts'
 import type { ExchangeEvent, ObservationEvent, RunEvent } from '../src/core/events.ts'
-import { fewestRuns, isFree, planned, requestsPerPayment } from '../src/run/plan/budget.ts'
+import { fewestRuns, planned } from '../src/run/plan/budget.ts'
 import { bestFirst, partKey } from '../src/selftest/best-first.ts'
 import type { Matrix } from '../src/selftest/matrix.ts'
 import { type PartShown, watchParts } from '../src/selftest/noticing.ts'
-import { choosable, costsIn, type SeenRun, sentBeside } from '../src/selftest/part-costs.ts'
+import {
+  choosable,
+  corrected,
+  costsIn,
+  type KnownCosts,
+  type SeenRun,
+  type TriedAlone,
+  withTriedAlone,
+} from '../src/selftest/part-costs.ts'
 import { planSelftest } from '../src/selftest/plan.ts'
 import { recordIn } from '../src/selftest/record-text.ts'
 import { type RunChecksOptions, runChecks } from '../src/selftest/run-checks.ts'
@@ -47,7 +56,7 @@ const clock = inThisProcess({ signal: new AbortController().signal })
 
 const runStrictly = async (
   profile: Profile,
-  how: Pick<RunChecksOptions, 'maxRequests' | 'plainly' | 'worth'>,
+  how: Partial<Pick<RunChecksOptions, 'only' | 'place' | 'maxRequests' | 'plainly' | 'worth'>>,
 ): Promise<SeenRun> => {
   const exchanges: ExchangeEvent[] = []
   const observed = new Map<number, ObservationEvent>()
@@ -75,32 +84,93 @@ const runStrictly = async (
   return { exchanges, observed, chosen, shown: parts('held') }
 }
 
-/** The most quick runs that show what the checks send. Each may choose other parts than the one before. */
-const mostRounds = 8
+/** The price of a payment, in requests. A quick run notices less if it is 25 or more, because payments are then left over. */
+const price = 3
+
+/** The number of quick runs that show what the checks send. Each may choose other parts than the one before. */
+const rounds = 6
 
 /**
- * Orders the parts of the checks. A quick run that sends more than it may shows which checks send more than their chosen
- * parts were counted for. What they send beside is then counted as shared, and the parts are ordered again.
+ * Orders the parts of the checks. The quick run by that order shows what its parts really send, and the parts are ordered
+ * again. Returns the order by which a quick run that keeps to its limit notices most.
  */
 const ordered = async (profile: Profile): Promise<CheckPart[]> => {
-  const { parts, whole, shared: controls } = costsIn(await runStrictly(profile, { plainly: true }), suite)
-  const shared = new Map(controls)
-  const noticed = await noticedIn(profile, new Map(whole.map(({ check, requests }) => [check, requests])))
-  const open = noticed.filter((keys) => !keys.has(partKey({ check: suite.start.id })))
-  let best: CheckPart[] = []
-  for (let round = 0; round < mostRounds; round++) {
-    best = bestFirst(open, [...parts, ...whole], whole, { shared, payments })
-    const run = await runStrictly(profile, { maxRequests: quickRequests, worth: { profile, parts: best } })
-    if (run.exchanges.length <= planned * quickRequests) break
-    for (const [key, count] of sentBeside(run, best)) shared.set(key, (shared.get(key) ?? 0) + count)
+  const { open, costs } = await knownOf(profile)
+  let best: { order: CheckPart[]; missed: number } = { order: [], missed: Number.POSITIVE_INFINITY }
+  let known = costs
+  for (let round = 0; round < rounds; round++) {
+    const { parts, whole, shared } = known
+    const order = bestFirst(open, [...parts, ...whole], whole, { shared, payments })
+    const run = await runStrictly(profile, { maxRequests: quickRequests, worth: { profile, parts: order } })
+    const chosen = new Set(run.chosen.flatMap((at) => (order[at] ? [partKey(order[at])] : [])))
+    const missed = open.filter((keys) => ![...keys].some((key) => chosen.has(key))).length
+    process.stderr.write(`\n${profile}: ${run.exchanges.length} requests, ${missed} missed\n`)
+    if (run.exchanges.length <= planned * quickRequests && missed < best.missed) best = { order, missed }
+    known = corrected(known, run, order, suite)
   }
-  return best
+  return best.order
 }
 
-/** A payment is as dear as the requests that a run must send to be allowed one more. Batches share their payments. */
-const payments = (part: CheckPart): number => {
-  const check = suite.checks.find(({ id }) => id === part.check)
-  return check && !isFree(check, part) ? requestsPerPayment * check.cost(fewestRuns).payments : 0
+/** Returns what the parts of the checks cost, and for each fault that the start does not notice the parts that do. */
+const knownOf = async (profile: Profile): Promise<{ open: Array<Set<string>>; costs: KnownCosts }> => {
+  const found = costsIn(await runStrictly(profile, { plainly: true }), suite)
+  const cost = new Map(found.whole.map(({ check, requests }) => [check, requests]))
+  const noticed = (await noticedIn(profile, cost)).filter(
+    (parts) => !parts.some(({ check }) => check === suite.start.id),
+  )
+  const known = withTriedAlone(found, await triedAlone(profile, noticed.flat(), found))
+  return {
+    open: noticed.map((parts) => new Set(parts.flatMap(keysOf))),
+    costs: { ...known, parts: known.parts.map(withPayments) },
+  }
+}
+
+/**
+ * Tries each value by itself whose cost does not follow from a run of all: those of scenarios, and those that only a fault
+ * brings about, because shrinking has found them.
+ */
+const triedAlone = async (
+  profile: Profile,
+  noticing: readonly PartShown[],
+  { parts }: KnownCosts,
+): Promise<TriedAlone[]> => {
+  const seen = new Set(parts.map(partKey))
+  const choices = noticing.map((part) => choosable(part, suite)).filter(({ given }) => given !== undefined)
+  const known = [...new Map(choices.map((part) => [partKey(part), part])).values()]
+  const alone: TriedAlone[] = []
+  for (const part of known.filter((one) => !hasSubjects.has(one.check) || !seen.has(partKey(one)))) {
+    const { check, subject, given } = part
+    const place = { ...(subject === undefined ? {} : { subject }), given }
+    const run = await runStrictly(profile, { only: [check], plainly: true, place })
+    const own = run.exchanges.filter((one) => one.check === check)
+    const paying = own.filter(
+      ({ operation, response }) => operation === 'create-outgoing-payment' && response?.status === 201,
+    )
+    if (own.length > 0) alone.push({ part, requests: own.length, payments: paying.length })
+    process.stderr.write(`\r${profile}: ${alone.length} values`)
+  }
+  return alone
+}
+
+const hasSubjects = new Set(suite.checks.filter(({ subjects }) => subjects.length > 0).map(({ id }) => id))
+
+const withPayments = (part: CheckPart): CheckPart => {
+  const payments = Math.floor(paymentsOf(part))
+  return payments > 0 ? { ...part, payments } : part
+}
+
+const payments = (part: CheckPart): number => price * paymentsOf(part)
+
+/** Returns the payments of a part. The invalid payments of a batch share the one that closes it. */
+const paymentsOf = ({ check: id, subject, given, payments }: CheckPart): number => {
+  const check = suite.checks.find((one) => one.id === id)
+  if (!check) return 0
+  const own = check.subjects.find(({ operation }) => operation === subject)
+  if (own && !own.pays) return 0
+  const isBatched = check.batched.some((one) => one.subject.pays)
+  if (isBatched) return 1 / batchSize
+  const isTriedAlone = given !== undefined && !own
+  return payments ?? (isTriedAlone ? 0 : check.cost(fewestRuns).payments)
 }
 
 /** The most checks that a fault is tried on at first. The cheapest of those that notice it are chosen. */
@@ -133,18 +203,15 @@ interface TriedFault {
   parts: PartShown[]
 }
 
-/** Tries the known faults of a MUST on the checks that notice them. Returns the keys of the parts that notice each. */
-const noticedIn = async (
-  profile: Profile,
-  cost: ReadonlyMap<string, number>,
-): Promise<Array<Set<string>>> => {
+/** Tries the known faults of a MUST on the checks that notice them. Returns the parts that notice each. */
+const noticedIn = async (profile: Profile, cost: ReadonlyMap<string, number>): Promise<PartShown[][]> => {
   const { partsNoticing } = await createFaultRunner({ profile, seed: 1, runs: 10, plainly: true }, clock)
   const input = await selftestInput([], profile)
   const wanted = planSelftest({ fault: [], only: [], quick: false, seed: 1 }, input).faults.filter(
     ({ breaks, equivalent }) => !equivalent && input.catalogue.get(breaks)?.level === 'MUST',
   )
   const tried = new Map(triedBefore(profile).map((one) => [one.id, one.parts]))
-  const noticed: Array<Set<string>> = []
+  const noticed: PartShown[][] = []
   for (const fault of wanted) {
     const { id } = fault
     const { likely, all } = checksFor(fault, input, cost)
@@ -155,7 +222,7 @@ const noticedIn = async (
     const parts = tried.get(id) ?? (await tryNow())
     if (options.noticed && !tried.has(id))
       appendFileSync(options.noticed, `${JSON.stringify({ profile, id, parts })}\n`)
-    noticed.push(new Set(parts.flatMap(keysOf)))
+    noticed.push(parts)
     process.stderr.write(`\r${profile}: ${noticed.length} of ${wanted.length}`)
   }
   return noticed

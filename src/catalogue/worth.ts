@@ -20,6 +20,8 @@ export interface CheckPart {
    * check share, such as their controls, is counted for the first of them.
    */
   requests: number
+  /** The number of payments that the part makes, beside those of batches. None by default. */
+  payments?: number
 }
 
 /** The known faults of a MUST that a selection of parts notices, among those that were tried. */

@@ -50,7 +50,10 @@ export function isWhole({ subject, given }: Omit<CheckPart, 'requests'>): boolea
   return subject === undefined && given === undefined
 }
 
-const subjectKey = ({ check, subject }: CheckPart): string => partKey({ check, subject })
+/** Returns the key that all values of a subject of a check have in common. */
+export function subjectKey({ check, subject }: Omit<CheckPart, 'requests'>): string {
+  return partKey({ check, subject })
+}
 
 /** Returns a text that is the same for two parts if they are the same part. */
 export function partKey({ check, subject, given }: Omit<CheckPart, 'requests'>): string {

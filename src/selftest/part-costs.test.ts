@@ -3,7 +3,7 @@ import type { CheckPart } from '../catalogue/worth.ts'
 import type { Suite } from '../check/suite.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import { partKey } from './best-first.ts'
-import { costsIn, type SeenRun, sentBeside } from './part-costs.ts'
+import { corrected, costsIn, type SeenRun, withTriedAlone } from './part-costs.ts'
 
 const suite = {
   start: { id: 'start' },
@@ -49,11 +49,40 @@ test('a request of a check that cannot choose among its requests counts for the 
   expect(whole).toContainEqual({ check: 'sequence', requests: 2 })
 })
 
-test('what a check sends beside the requests of its chosen parts belongs to the first of them', () => {
+test('what checks send beside the requests of their chosen parts is counted for the start', () => {
   const parts: CheckPart[] = ['a', 'b'].map((given) => ({ check: 'refusals', subject, given, requests: 1 }))
-  const sent = ['refusals', 'refusals', 'refusals', 'refusals']
-  expect(sentBeside(runOf(sent, { chosen: [0, 1] }), parts)).toEqual(
-    new Map([[partKey({ check: 'refusals', subject }), 2]]),
+  const costs = { parts, whole: [{ check: 'start', requests: 1 }], shared: new Map<string, number>() }
+  const run = runOf(['start', 'refusals', 'refusals', 'refusals', 'refusals'], { chosen: [0, 1] })
+  expect(corrected(costs, run, parts, suite).whole).toEqual([{ check: 'start', requests: 3 }])
+})
+
+test('the parts of a check that sends fewer requests than they were counted for count for fewer', () => {
+  const parts: CheckPart[] = ['a', 'b'].map((given) => ({ check: 'refusals', subject, given, requests: 4 }))
+  const key = partKey({ check: 'refusals', subject })
+  const costs = { parts, whole: [], shared: new Map([[key, 2]]) }
+  const order = parts.map((part, at) => (at === 0 ? { ...part, requests: 6 } : part))
+  const { parts: cheaper, shared } = corrected(
+    costs,
+    runOf(Array(5).fill('refusals'), { chosen: [0, 1] }),
+    order,
+    suite,
   )
-  expect(sentBeside(runOf(sent, { chosen: [0] }), [{ check: 'refusals', requests: 1 }])).toEqual(new Map())
+  expect(cheaper.map(({ requests }) => requests)).toEqual([2, 2])
+  expect(shared).toEqual(new Map([[key, 1]]))
+})
+
+test('values that were tried by themselves share what the cheapest one sends beside one request', () => {
+  const value = (given: string) => ({ check: 'sequence', given })
+  const alone = [
+    { part: value('short'), requests: 3, payments: 0 },
+    { part: value('long'), requests: 6, payments: 1 },
+  ]
+  expect(withTriedAlone({ parts: [], whole: [], shared: new Map() }, alone)).toEqual({
+    parts: [
+      { ...value('short'), requests: 1 },
+      { ...value('long'), requests: 4, payments: 1 },
+    ],
+    whole: [],
+    shared: new Map([[partKey({ check: 'sequence' }), 2]]),
+  })
 })

@@ -2,7 +2,7 @@ import type { CheckPart } from '../catalogue/worth.ts'
 import type { Suite } from '../check/suite.ts'
 import type { ExchangeEvent, ObservationEvent } from '../core/events.ts'
 import type { Json } from '../core/json.ts'
-import { isWhole, type PartCosts, partKey } from './best-first.ts'
+import { isWhole, type PartCosts, partKey, subjectKey } from './best-first.ts'
 import type { PartShown } from './noticing.ts'
 
 /** A run against the strict mock, one check after the other. */
@@ -18,7 +18,7 @@ export interface SeenRun {
 
 type KnownChecks = Pick<Suite, 'checks' | 'start'>
 
-interface KnownCosts extends Pick<PartCosts, 'shared'> {
+export interface KnownCosts extends Pick<PartCosts, 'shared'> {
   parts: CheckPart[]
   whole: CheckPart[]
 }
@@ -47,6 +47,35 @@ export function costsIn(run: SeenRun, suite: KnownChecks): KnownCosts {
   return { parts, whole, shared }
 }
 
+/** The requests and payments of a value that was tried by itself. */
+export interface TriedAlone {
+  part: Omit<CheckPart, 'requests'>
+  requests: number
+  payments: number
+}
+
+/**
+ * Returns the costs with the values that were tried by themselves. What the cheapest value of a subject sends beside one
+ * request is counted as shared.
+ */
+export function withTriedAlone(
+  { parts, whole, shared }: KnownCosts,
+  alone: readonly TriedAlone[],
+): KnownCosts {
+  const common = new Map(shared)
+  for (const { part, requests } of alone) {
+    const key = subjectKey(part)
+    const others = alone.filter((one) => subjectKey(one.part) === key)
+    common.set(key, Math.min(requests, ...others.map((one) => one.requests)) - 1)
+  }
+  const measured = alone.map(({ part, requests, payments }): [string, CheckPart] => {
+    const own = requests - (common.get(subjectKey(part)) ?? 0)
+    return [partKey(part), { ...part, requests: own, ...(payments > 0 ? { payments } : {}) }]
+  })
+  const all = new Map([...parts.map((part): [string, CheckPart] => [partKey(part), part]), ...measured])
+  return { parts: [...all.values()], whole, shared: common }
+}
+
 /** Returns a part that a run can choose. It cannot choose among the requests that a check sends only to prepare others. */
 export function choosable(
   { check, subject, given }: PartShown,
@@ -60,17 +89,41 @@ export function choosable(
   }
 }
 
-/** Returns the requests that the chosen parts were not counted for, by the key of the first chosen subject of each check. */
-export function sentBeside(run: SeenRun, parts: readonly CheckPart[]): Map<string, number> {
-  const chosen = run.chosen.flatMap((at) => parts[at] ?? [])
-  const beside = new Map<string, number>()
+/**
+ * Returns the costs with what a run of chosen parts has shown. The parts of a check that sent fewer requests than they were
+ * counted for count for fewer. What checks sent beside is counted for the start: most of it is what the first check of a
+ * batch sends for all others, and another order makes another check the first.
+ */
+export function corrected(
+  { parts, whole, shared }: KnownCosts,
+  run: SeenRun,
+  order: readonly CheckPart[],
+  { start }: KnownChecks,
+): KnownCosts {
+  const chosen = run.chosen.flatMap((at) => order[at] ?? [])
+  const common = new Map(shared)
+  const ratios = new Map<string, number>()
+  let beside = 0
   for (const [check, sent] of countsIn(run)) {
     const own = chosen.filter((part) => part.check === check)
-    const [first] = own
-    const more = tenths(sent - own.reduce((sum, { requests }) => sum + requests, 0))
-    if (first && !own.some(isWhole) && more > 0) beside.set(partKey({ check, subject: first.subject }), more)
+    const counted = own.reduce((sum, { requests }) => sum + requests, 0)
+    if (own.some(isWhole)) continue
+    beside += Math.max(0, sent - counted)
+    if (sent < counted) ratios.set(check, sent / counted)
   }
-  return beside
+  for (const part of new Map(chosen.map((one) => [subjectKey(one), one])).values()) {
+    const key = subjectKey(part)
+    common.set(key, tenths((shared.get(key) ?? 0) * (ratios.get(part.check) ?? 1)))
+  }
+  const scaled = (part: CheckPart): CheckPart => ({
+    ...part,
+    requests: tenths(part.requests * (ratios.get(part.check) ?? 1)),
+  })
+  return {
+    parts: parts.map((part) => (isWhole(part) ? part : scaled(part))),
+    whole: whole.map((one) => (one.check === start.id ? { ...one, requests: Math.round(beside) } : one)),
+    shared: common,
+  }
 }
 
 /** Returns the number of requests that each check sent. */

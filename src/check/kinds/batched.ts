@@ -3,7 +3,7 @@ import type { Attempt } from '../circumstances/attempt.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 
-/** The number of invalid requests that share a pair of controls. */
+/** The number of invalid requests that share a pair of controls, unless a run has few requests. */
 export const batchSize = 24
 
 /**
@@ -12,6 +12,8 @@ export const batchSize = 24
  */
 export interface Batched {
   subject: Subject
+  /** The number of invalid requests that share a pair of controls, `batchSize` by default. */
+  size?: number
   /**
    * Returns the value of each case, in order, by the seed of the check. Values have to be JSON, so that a replay can name
    * one. Their number does not depend on the seed. If values are named, these are the cases, as far as the check has them.

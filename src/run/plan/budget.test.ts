@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Worth } from '../../catalogue/worth.ts'
 import { costOf } from '../../check/cost.ts'
 import type { Check } from '../../check/kinds/check.ts'
+import type { Subject } from '../../check/subject.ts'
 import { targetAt } from '../../http/testing/target.ts'
+import { batchesOf } from '../batches/batches.ts'
 import { withinBudget } from './budget.ts'
 import { noRoomIn, type Plan } from './plan.ts'
 
@@ -117,13 +119,24 @@ test('a part about an operation that the profile does not have is not chosen', (
   expect(chosen(plan, 30, { ...worth(), parts })).toEqual(['b/two'])
 })
 
-test('a part about a request that does not pay costs no payments of its check', () => {
-  const prepare = async () => ({ operation: 'get-quote' }) as never
-  const subjects: Check['subjects'] = [
-    { operation: 'get-quote', needs: {}, preparation: {}, accepted: {}, prepare },
-  ]
-  const plan = planOf(...['a/one', 'b/two'].map((id) => planned(id, 60, 2)))
-  const paying = plan.checks.map(({ check, ...one }) => ({ ...one, check: { ...check, subjects } }))
-  const parts = ['a/one', 'b/two'].map((check) => ({ check, subject: 'get-quote', requests: 2 }))
-  expect(chosen({ ...plan, checks: paying }, 50, { ...worth(), parts })).toEqual(['a/one', 'b/two'])
+test('a part costs the payments that it makes itself, not those of its whole check', () => {
+  const plan = planOf(planned('a/one', 60, 2), planned('b/two', 60, 2))
+  const parts = ['a/one', 'b/two'].map((check) => ({ check, given: 'x', requests: 2, payments: 1 }))
+  expect(chosen(plan, 50, { ...worth(), parts })).toEqual(['a/one'])
+  expect(chosen(plan, 100, { ...worth(), parts })).toEqual(['a/one', 'b/two'])
+})
+
+test('the invalid payments of a run that chooses share one pair of controls', () => {
+  const one = planned('a/one', 60)
+  const subject = { operation: 'create-outgoing-payment', pays: true, needs: {} } as Subject
+  const cases = () => Array.from({ length: 60 }, (_, at) => at)
+  const batched = [{ subject, cases, controls: async () => [], send: async () => undefined }]
+  const chosenPlan = withinBudget(planOf({ ...one, check: { ...one.check, batched } }), 100, {
+    target,
+    runs: 20,
+    worth: worth(['a/one', 60]),
+  })
+  const checks = chosenPlan.checks.map(({ check }) => check)
+  expect(batchesOf(checks, target)).toHaveLength(1)
+  expect(batchesOf([{ ...one.check, batched }], target)).toHaveLength(3)
 })

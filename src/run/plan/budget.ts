@@ -2,7 +2,7 @@ import type { CheckPart, Worth } from '../../catalogue/worth.ts'
 import { costOf, sumOf } from '../../check/cost.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
-import type { Place } from '../../check/place.ts'
+import { valuesIn } from '../../check/place.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { RunBudget } from '../../core/events.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -15,7 +15,7 @@ export const fewestRuns = 1
  * The part of the limit that is planned for. Checks that run in parallel share fewer controls than those that were
  * counted one after the other.
  */
-export const planned = 0.97
+export const planned = 0.965
 
 /** A run that has to choose among its checks may make one payment for so many requests. */
 export const requestsPerPayment = 50
@@ -133,7 +133,7 @@ const unknown = (one: CheckWithinBudget, target: Target): CheckPart => ({
 const extended = (
   { check, planned }: CheckWithinBudget,
   before: ChosenCheck | undefined,
-  { subject, given, requests }: CheckPart,
+  { subject, given, requests, payments = 0 }: CheckPart,
   at: number,
 ): ChosenCheck | undefined => {
   if (before && !before.check.only) return undefined
@@ -145,29 +145,30 @@ const extended = (
       parts,
     }
   const place = { ...(subject === undefined ? {} : { subject }), ...(given === undefined ? {} : { given }) }
+  const only = [...(before?.check.only ?? []), place]
+  const values = valuesIn(only)
+  const paid = payments + (before?.check.cost(fewestRuns).payments ?? 0)
   return {
-    check: limitedTo([...(before?.check.only ?? []), place], check),
+    check: {
+      ...(values && check.withValues ? plainCheck(check.withValues(values)) : check),
+      only,
+      cost: (runs) => ({ ...check.cost(runs), payments: paid }),
+    },
     planned: { ...planned, requests: requests + (before?.planned.requests ?? 0) },
     parts,
   }
 }
 
-/** Returns the check with these parts only. If none of them is about a request that pays, it costs no payments. */
-const limitedTo = (only: readonly Place[], check: Check): Check => {
-  if (!only.every((part) => isFree(check, part))) return { ...check, only }
-  return { ...check, only, cost: (runs) => ({ ...check.cost(runs), payments: 0 }) }
-}
+/** The number of invalid payments that share a pair of controls, and one look at what they left behind. */
+const largeBatch = 120
 
-/** Returns false for a part that may be about a request that pays. */
-export function isFree({ subjects }: Pick<Check, 'subjects'>, { subject }: Place): boolean {
-  return subjects.some(({ operation, pays }) => operation === subject && !pays)
-}
+const plainly = (one: CheckWithinBudget): CheckWithinBudget => ({ ...one, check: plainCheck(one.check) })
 
-/** Returns the check without its requests in other circumstances. */
-const plainly = (one: CheckWithinBudget): CheckWithinBudget => {
-  const { inCircumstances: _, ...check } = one.check
-  return { ...one, check }
-}
+/** Returns the check without its requests in other circumstances, and with large batches. */
+const plainCheck = ({ inCircumstances: _, ...check }: Check): Check => ({
+  ...check,
+  batched: check.batched.map((batched) => ({ ...batched, size: largeBatch })),
+})
 
 const countsOf = (
   { checks }: Plan,
