@@ -13,7 +13,7 @@ import type {
 } from './document.ts'
 import { barOf, documentOf, type Html, html, linesOf, pictureOf, verbatim } from './html.ts'
 import { script } from './script.ts'
-import { style } from './style.ts'
+import { reportStyle, style } from './style.ts'
 import { plain } from './terminal.ts'
 
 interface PageOptions {
@@ -23,12 +23,19 @@ interface PageOptions {
 
 /** Prints a document as a page that loads nothing and sends nothing. */
 export function documentPage(document: Document, { reloadsAfter }: PageOptions = {}): string {
-  const { title, blocks } = document
+  const { title, blocks, verdict } = document
   const parts = blocks.flatMap((block) =>
     block.kind === 'section' && block.id !== undefined ? [{ id: block.id, title: block.title }] : [],
   )
+  const hasControls = have(blocks, isControlled)
+  const isPlain = !verdict && !hasControls && !have(blocks, isPicture)
   return wholePage(
-    { title: plain(title), reloadsAfter, script: blocks.some(hasControls) ? script : '' },
+    {
+      title: plain(title),
+      reloadsAfter,
+      script: hasControls ? script : '',
+      style: isPlain ? style : style + reportStyle,
+    },
     html`<a class="skip" href="#main">Skip to the content</a>
 ${headerOf(document, reloadsAfter)}
 ${parts.length > 1 && html`<nav aria-label="Sections">${parts.map(({ id, title: of }) => html`<a href="#${id}">${inline(of)}</a>`)}</nav>`}
@@ -39,14 +46,24 @@ ${blocks.map((block) => blockOf(block, 2, plain(title)))}</main>
   )
 }
 
-/** Returns true if the block has something that does its work only with the page's script. */
-const hasControls = (block: Block): boolean => {
-  if (block.kind === 'section') return block.blocks.some(hasControls)
+/** Returns true if one of the blocks, or of those in them, is of a kind. */
+const have = (blocks: readonly Block[], isOfKind: (block: Block) => boolean): boolean =>
+  blocks.some(
+    (block) =>
+      isOfKind(block) ||
+      (block.kind === 'section' && have(block.blocks, isOfKind)) ||
+      (block.kind === 'list' && block.items.some(({ blocks: inner = [] }) => have(inner, isOfKind))),
+  )
+
+/** Returns true if a part of the block does its work only with the page's script. */
+const isControlled = (block: Block): boolean => {
   if (block.kind === 'code') return block.copies !== undefined
   if (block.kind === 'findings')
     return block.filter !== undefined || block.findings.some(({ card }) => card !== undefined)
   return block.kind === 'list' && block.filter !== undefined
 }
+
+const isPicture = ({ kind }: Block): boolean => kind === 'picture'
 
 const headerOf = ({ title, lead, verdict }: Document, reloadsAfter: number | undefined): Html =>
   verdict
@@ -252,10 +269,11 @@ interface PageHead {
   reloadsAfter: number | undefined
   /** The script of the page, or an empty text if it needs none. */
   script: string
+  style: string
 }
 
 /** Builds a page that loads and sends nothing. Its policy permits only its own style and script. */
-const wholePage = ({ title, reloadsAfter, script: own }: PageHead, body: Html): string =>
+const wholePage = ({ title, reloadsAfter, ...own }: PageHead, body: Html): string =>
   documentOf(html`<!doctype html>
 <html lang="en">
 <head>
@@ -269,24 +287,24 @@ const wholePage = ({ title, reloadsAfter, script: own }: PageHead, body: Html): 
   }
 <meta name="referrer" content="no-referrer">
 <title>${title}</title>
-<style>${verbatim(style)}</style>
+<style>${verbatim(own.style)}</style>
 </head>
 <body>
 ${body}${
-  own !== '' &&
+  own.script !== '' &&
   html`
-<script>${verbatim(own)}</script>`
+<script>${verbatim(own.script)}</script>`
 }
 </body>
 </html>`)
 
 const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-const policyWith = (own: string): string =>
+const policyWith = ({ script: ownScript, style: ownStyle }: Pick<PageHead, 'script' | 'style'>): string =>
   [
     "default-src 'none'",
-    `style-src ${digestOf(style)}`,
-    `script-src ${digestOf(own)}`,
+    `style-src ${digestOf(ownStyle)}`,
+    `script-src ${digestOf(ownScript)}`,
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ')
