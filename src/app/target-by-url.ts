@@ -122,7 +122,7 @@ const lookAround = async (
 const reading = (
   url: string,
   connectUrls: Record<string, string>,
-  { env, now, wait }: GuardedIo,
+  { env, now, wait, monotonic }: GuardedIo,
 ): Pick<GnapTransport, 'read'> & { close: () => Promise<void> } => {
   const { origin } = new URL(url)
   const connection = {
@@ -135,7 +135,7 @@ const reading = (
   }
   const target = { baseUrl: origin, connection }
   const dispatcher = createDispatcher(target)
-  const { read } = createTransport({ dispatcher, target, now, wait })
+  const { read } = createTransport({ dispatcher, target, now, wait, monotonic })
   return { read, close: () => dispatcher.destroy() }
 }
 

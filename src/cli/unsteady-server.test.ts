@@ -28,7 +28,7 @@ test('a restart in the middle of a run is waited for, and leaves nothing inconcl
   const ran = await command(payments, { cwd, wait })
   expect([ran.code, counted(ran)]).toEqual([0, nothingLeft])
   expect(ran.stdout).toMatch(
-    /^ {2}! The server accepted no connections for \d+ s; the run waited for it and then went on\.$/m,
+    /^ {2}! The server was unavailable for \d+ s; the run waited for it and then went on\.$/m,
   )
 }, 60_000)
 

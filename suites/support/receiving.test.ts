@@ -70,6 +70,15 @@ test('receivers are read at receivers.access.baseUrl', () => {
   })
 })
 
+test.each([
+  ['tokens.full', 'https://wallet.example/carol', { token: { name: 'tokens.full' } }],
+  ['no token', 'https://other.example/op', { signing: 'none' }],
+])('without receivers.access.token, %s reads receivers at %s', (_, accessBaseUrl, credentials) => {
+  const { access: __, ...receivers } = readAt(accessBaseUrl).receivers
+  const { token, signing } = askReceiver(answered({ ...target, receivers }, {}), url)
+  expect({ ...(token && { token: { name: token.name } }), ...(signing && { signing }) }).toEqual(credentials)
+})
+
 test('the harness sees a receiver on another server, but does not judge it', async () => {
   const session = answered(readAt('https://other.example/op'), { id: elsewhere, receivedAmount: amount })
   expect(askReceiver(session, elsewhere)).toMatchObject({ baseUrl: 'https://other.example/op' })

@@ -4,6 +4,7 @@ import { asText } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { readingReceivers } from '../../src/probe/look-at-receiver.ts'
 import { isOnServer } from '../../src/target-file/receiver-url.ts'
 import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
@@ -113,9 +114,10 @@ export async function needClosed(session: Session, url: string): Promise<void> {
  * not judged.
  */
 export function askReceiver(session: Session, url: string): RequestDraft {
-  const { baseUrl, receivers, tokens } = session.target
-  const { access: token = tokens.full, accessBaseUrl = baseUrl } = receivers
-  const { operation, ...draft } = { ...getIncomingPayment(session, url), token }
+  const { baseUrl, receivers } = session.target
+  const { accessBaseUrl = baseUrl } = receivers
+  const { token: _, operation, ...read } = getIncomingPayment(session, url)
+  const draft = { ...read, ...readingReceivers(session.target) }
   if (accessBaseUrl === baseUrl) return { ...draft, ...(operation ? { operation } : {}) }
   const isJudged = operation !== undefined && isHere(session, `${accessBaseUrl}/`)
   return { ...draft, baseUrl: accessBaseUrl, ...(isJudged ? { operation } : {}) }
