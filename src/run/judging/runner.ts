@@ -48,9 +48,9 @@ export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOp
   }
   if (options.trail) await sendAgain(options.trail, run)
   const enough = await runChecks(possible, run, options)
-  if (options.signal.aborted) return interruptedBy(options.signal)
+  if (options.signal.aborted) return interruptedBy(options.signal, cause, run.liveness.sentence())
   if (enough !== undefined) return { outcome: 'interrupted', sentence: enough }
-  return ended('complete', cause ?? (await whySilent(suite, run)))
+  return ended('complete', together(cause, await whySilent(suite, run)))
 }
 
 /**
@@ -63,10 +63,13 @@ const keepShared = async ({ shard }: Plan, { facts: { target, supplies } }: Run)
   }
 }
 
-const interruptedBy = ({ reason }: AbortSignal): RunOutcome => ({
-  outcome: 'interrupted',
-  ...(reason instanceof Stopped ? { sentence: reason.message } : {}),
-})
+const interruptedBy = ({ reason }: AbortSignal, ...told: Array<string | undefined>): RunOutcome =>
+  ended('interrupted', together(reason instanceof Stopped ? reason.message : undefined, ...told))
+
+const together = (...sentences: Array<string | undefined>): string | undefined => {
+  const told = sentences.filter((one) => one !== undefined)
+  return told.length > 0 ? told.join('\n') : undefined
+}
 
 const ended = (outcome: RunOutcome['outcome'], sentence: string | undefined): RunOutcome => ({
   outcome,
