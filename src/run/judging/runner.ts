@@ -64,7 +64,7 @@ const keepShared = async ({ shard }: Plan, { facts: { target, supplies } }: Run)
 }
 
 const interruptedBy = ({ reason }: AbortSignal, ...told: Array<string | undefined>): RunOutcome =>
-  ended('interrupted', together(reason instanceof Stopped ? reason.message : undefined, ...told))
+  ended('interrupted', together(reason instanceof Stopped ? reason.message : 'Interrupted.', ...told))
 
 const together = (...sentences: Array<string | undefined>): string | undefined => {
   const told = sentences.filter((one) => one !== undefined)
