@@ -156,3 +156,36 @@ test.each([
     ),
   ).toEqual(expected)
 })
+
+const unknownIds = (status: number, words: string) => {
+  const refusal = (number: number, operation: 'get-quote' | 'get-incoming-payment', body: string) =>
+    exchange(number, 'a/one', { operation, response: { status, headers: {}, body } })
+  const claim = (operation: string, number: number) => ({
+    ...evidence({ requirement: `errors.404.${operation}`, want: 'status 404', got: `status ${status}` }),
+    exchange: number,
+  })
+  return viewOf(
+    [
+      run(),
+      plan('a/one'),
+      refusal(1, 'get-quote', '{"message":"Unauthorized"}'),
+      refusal(2, 'get-incoming-payment', `{"message":"${words}"}`),
+      failed('a/one', claim('get-quote', 1), claim('get-incoming-payment', 2)),
+      end(),
+    ],
+    catalogue,
+  ).findings
+}
+
+test('a rule that is broken by the same refusal at several operations is one finding', () => {
+  const [finding, ...others] = unknownIds(401, 'Unauthorized')
+  expect(others).toEqual([])
+  expect(finding?.symptoms.map(({ requirement }) => requirement)).toEqual(['errors.404.get-quote'])
+})
+
+test.each([
+  ['other words', 401, 'Unknown'],
+  ['an acceptance', 200, 'Unauthorized'],
+])('a rule that is broken at several operations by %s is a finding for each', (_, status, words) =>
+  expect(unknownIds(status, words)).toHaveLength(2),
+)

@@ -1,6 +1,7 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import type { ExchangeEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
+import { operationIds } from '../../core/operations.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
 import { type Accepting, causesAtClosed, type ExchangesByNumber } from './closed-operations.ts'
@@ -60,11 +61,45 @@ const addCausesByAnswer = (
     for (const claim of claims.slice(index + 1)) {
       const isAlike =
         isRefusedAlike(cause, claim, exchanges) ||
+        isOfOneRule(cause, claim, exchanges) ||
         [cause, claim].every((one) => showsPublicForm(one, exchanges))
       if (!causeOf.has(claim) && !isCause(claim, causeOf) && isAlike) causeOf.set(claim, cause)
     }
   }
 }
+
+/**
+ * Returns true if both claims are of one rule, at different operations, and the server refused both in the same words. It
+ * then decides this in one place.
+ */
+const isOfOneRule = (cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean => {
+  const refusals = refusalsOf(cause, exchanges)
+  return (
+    cause.grade === claim.grade &&
+    cause.want === claim.want &&
+    cause.requirement !== claim.requirement &&
+    ruleOf(cause) === ruleOf(claim) &&
+    [...refusalsOf(claim, exchanges)].every((refusal) => refusal !== undefined && refusals.has(refusal))
+  )
+}
+
+/** Returns the id of a requirement without the operation that may end it. */
+const ruleOf = ({ requirement }: BrokenClaim): string =>
+  operationIds.reduce<string>(
+    (rule, operation) => (rule.endsWith(`.${operation}`) ? rule.slice(0, -operation.length) : rule),
+    requirement,
+  )
+
+const refusalsOf = (
+  { occurrences }: BrokenClaim,
+  exchanges: ExchangesByNumber,
+): ReadonlySet<string | undefined> =>
+  new Set(
+    occurrences.map(({ exchange = -1 }) => {
+      const event = exchanges.get(exchange)
+      return event?.response && event.response.status >= 400 ? answerOf(event) : undefined
+    }),
+  )
 
 /** Ranks requirements by what follows from them: the presence of a field, then its shape, then everything else. */
 export function depthOf(requirement: Requirement | undefined): number {
