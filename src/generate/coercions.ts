@@ -150,7 +150,6 @@ const body = (as: string, by: string, write: (json: string) => string): Coercion
 
 const ofBodies = [
   ...ofObjects,
-  body('inside another object', 'JSON:API, GraphQL', (json) => `{"data":${json}}`),
   body('followed by a second value', 'Go json.Decoder, Jackson', (json) => `${json}{}`),
   body('followed by a brace', 'Go json.Decoder, Jackson', (json) => `${json}}`),
   body('followed by letters', 'Go json.Decoder, Jackson', (json) => `${json} x`),
@@ -164,6 +163,7 @@ const ofBodies = [
   body('without its last brace', 'jsonrepair', (json) => json.slice(0, -1)),
   body('after the prefix of Angular', 'Angular HttpClient', (json) => `)]}',\n${json}`),
   body('after a record separator', 'readers of RFC 7464', (json) => `\u001e${json}`),
+  body('inside another object', 'JSON:API, GraphQL', (json) => `{"data":${json}}`),
 ]
 
 /** A member of an object: its name and its value. */
