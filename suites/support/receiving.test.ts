@@ -44,7 +44,10 @@ test('the harness reads a receiver of another origin if the target file names th
 
 test.each([
   [url, /^receivers\.access in the target file/],
-  [elsewhere, /^origins in the target file: https:\/\/other\.example, if/],
+  [
+    elsewhere,
+    /^receivers on the server under test, .*; if it is also https:\/\/other\.example, name that under origins in the target file$/,
+  ],
 ])('the message for the unreadable %s names the missing key', (unreadable, expected) => {
   expect(unread(answered(target, {}), unreadable).message).toMatch(expected)
 })

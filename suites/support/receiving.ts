@@ -33,11 +33,11 @@ export function unread(session: Session, url: string): MissingPrerequisite {
   return isHere(session, url)
     ? new MissingPrerequisite('receivers.access in the target file: a token that may read the receivers')
     : new MissingPrerequisite(
-        `origins in the target file: ${originOf(url)}, if ${url} is a resource of the server under test, because only its own receivers are read`,
+        `receivers on the server under test, because no others are read; if it is also ${originOf(url)}, name that under origins in the target file`,
       )
 }
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'its origin')
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'at their origin')
 
 /** Reads a receiver. Returns undefined if it lies elsewhere or does not show what it received. */
 export async function readReceiver(session: Session, url: string): Promise<Received | undefined> {
