@@ -189,3 +189,34 @@ test.each([
 ])('a rule that is broken at several operations by %s is a finding for each', (_, status, words) =>
   expect(unknownIds(status, words)).toHaveLength(2),
 )
+
+const noJson = (...statuses: number[]) =>
+  viewOf(
+    [
+      run(),
+      plan('a/one'),
+      ...statuses.map((status, at) =>
+        exchange(at, 'a/one', { response: { status, headers: {}, body: 'Sorry' } }),
+      ),
+      failed(
+        'a/one',
+        ...statuses.map((status, at) =>
+          evidence({
+            requirement: 'errors.body-json',
+            grade: 'warning',
+            want: 'JSON, or nothing',
+            got: `a body of text/plain (status ${status})`,
+            exchange: at,
+          }),
+        ),
+        evidence({ requirement: 'errors.no-server-error', grade: 'warning', got: 'status 500', exchange: 0 }),
+      ),
+      end(),
+    ],
+    catalogue,
+  ).findings.map(({ requirement, symptoms }) => [requirement, symptoms.map((one) => one.requirement)])
+
+test('a body that is not JSON, of responses with a 5xx only, follows from their cause', () => {
+  expect(noJson(500, 500)).toEqual([['errors.no-server-error', ['errors.body-json']]])
+  expect(noJson(500, 400)).toContainEqual(['errors.no-server-error', []])
+})

@@ -3,6 +3,7 @@ import type { ExchangeEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import { operationIds } from '../../core/operations.ts'
 import { serverWords } from '../../http/answers/server-words.ts'
+import { isServerFailure } from '../../judge/value-kind.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
 import { type Accepting, causesAtClosed, type ExchangesByNumber } from './closed-operations.ts'
 import { type BrokenClaim, type Finding, weight } from './finding.ts'
@@ -19,6 +20,7 @@ export function withSymptoms(
 ): Array<Omit<Finding, 'dependants'>> {
   const causeOf = causesAtClosed(claims, accepting, exchanges)
   addCausesByField(causeOf, claims, requirements, exchanges)
+  addFailures(causeOf, claims, exchanges)
   addCausesByAnswer(causeOf, claims, exchanges)
   return claims
     .filter((claim) => !causeOf.has(claim))
@@ -48,6 +50,21 @@ const addCausesByField = (
       if (weight[cause.grade] <= weight[claim.grade] && explains(claim)) causeOf.set(claim, cause)
     }
   }
+}
+
+/** A server that fails seldom chooses the form of its answer, so what is wrong with that has the same cause. */
+const addFailures = (
+  causeOf: CauseOf,
+  claims: readonly BrokenClaim[],
+  exchanges: ExchangesByNumber,
+): void => {
+  const isFailed = ({ exchange = -1 }: BrokenClaim['occurrences'][number]): boolean =>
+    (exchanges.get(exchange)?.response?.status ?? 0) >= 500
+  const failure = claims.find((claim) => isServerFailure(claim.got) && !causeOf.has(claim))
+  const body = claims.find(({ requirement }) => requirement === 'errors.body-json')
+  if (!failure || !body || causeOf.has(body)) return
+  if (weight[failure.grade] <= weight[body.grade] && body.occurrences.every(isFailed))
+    causeOf.set(body, failure)
 }
 
 /** Groups claims about requests that were answered alike. */
