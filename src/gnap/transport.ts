@@ -30,11 +30,11 @@ export interface SignedRequest {
 export interface GnapTransport {
   /** Sends a GET without any credential. */
   read: (url: string) => Promise<Outcome>
-  /** Sends a request to an authorization server. Waits for one that answered before and is not there any more. */
+  /** Sends a request to an authorization server. If a server that has answered before goes away, waits for its return. */
   send: (request: SignedRequest) => Promise<Outcome>
 }
 
-interface PatientTransport extends GnapTransport {
+export interface PatientTransport extends GnapTransport {
   /** Says for how long an authorization server was waited for, or undefined if none was. */
   outages: () => string | undefined
 }
@@ -70,7 +70,7 @@ export function createTransport(options: TransportOptions): PatientTransport {
     return once(await make())
   }
 
-  /** The authorization servers that have answered, by origin. One that stayed away too long is not waited for again. */
+  /** The authorization servers that have answered, by origin. No request waits again for a server that stayed away too long. */
   const heard = new Map<string, Outages>()
   const outlasting = async (origin: string, send: () => Promise<Outcome>): Promise<Outcome> => {
     const outcome = await (heard.get(origin)?.ask(send) ?? send())

@@ -1,7 +1,7 @@
 import type { TellWaiting } from '../core/waiting.ts'
 import type { Answer } from './answers/answer.ts'
 
-/** What a server answered, or the failure to get an answer. */
+/** An answer of a server, or the failure to get one. */
 type Heard = Pick<Answer, 'response' | 'failure'>
 
 /** The times in which a server that had answered before was not there. */

@@ -52,8 +52,8 @@ const tones: Record<Fared, Tone> = {
 const sizeOf = ({ rows, unexercised }: Topic): number => rows.length + unexercised.length
 
 /**
- * Shows the gravest result of a topic at one participant. If nothing failed or warned, it shows how many requirements were judged, and what
- * became of the others that have a check.
+ * Shows the gravest result of a topic at one participant. If nothing failed or warned, it shows how many requirements
+ * were judged, and what became of the others that have a check.
  */
 const sumOf = ({ rows, unexercised }: Topic, column: number): Text => {
   const cells = [

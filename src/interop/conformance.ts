@@ -40,11 +40,10 @@ export function conformanceOf(
       const requirement = requirements.get(id)
       return requirement ? [rowOf(requirement, columns)] : []
     })
-    const unexercised = rows.filter(isUnexercised)
     return {
       title,
-      rows: rows.filter((row) => !unexercised.includes(row)),
-      unexercised: unexercised.map(({ requirement }) => requirement),
+      rows: rows.filter((row) => !isUnexercised(row)),
+      unexercised: rows.filter(isUnexercised).map(({ requirement }) => requirement),
     }
   })
 }

@@ -1,4 +1,5 @@
 import { gradeOf } from '../core/verdict.ts'
+import { claimants } from '../report/coverage.ts'
 import { type MatrixRecord, outcomeBy, type RecordedRow, recordVersion } from './record.ts'
 
 // The file of the record. A check has a number there, which is its place among the checks, so that the thousands of
@@ -48,21 +49,15 @@ export function recordText({ rows, checks, ...facts }: MatrixRecord): string {
     return `${common.slice(0, -1)},"faults":{\n${lines(faults)}\n}}`
   })
   const head = Object.entries(facts).filter(([, value]) => value !== undefined)
-  const claimed = [...claimedBy(checks)].map(([id, by]) => member(id, numbered(by)))
+  const claimed = [...claimants(Object.entries(checks).map(([id, claims]) => ({ id, claims: [...claims] })))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, by]) => member(id, numbered(by)))
   return `{\n${lines([
     ...head.map(([name, value]) => member(name, value)),
     `"checks": [\n${lines(names.map((id) => JSON.stringify(id)))}\n]`,
     `"claimed": {\n${lines(claimed)}\n}`,
     `"rows": [\n${lines(groupLines)}\n]`,
   ])}\n}\n`
-}
-
-/** Maps each requirement to the checks that claim it. */
-const claimedBy = (checks: MatrixRecord['checks']): Map<string, string[]> => {
-  const claimed = new Map<string, string[]>()
-  for (const [check, claims] of Object.entries(checks))
-    for (const claim of claims) claimed.set(claim, [...(claimed.get(claim) ?? []), check])
-  return new Map([...claimed].sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 const member = (name: string, value: unknown): string => `${JSON.stringify(name)}: ${JSON.stringify(value)}`

@@ -5,7 +5,7 @@ import { GrantRefused } from '../../gnap/grant-errors.ts'
 import { type GrantSession, requestTokens } from '../../gnap/granting.ts'
 import { type LedgerContents, type Revoking, revokeAll, type Signer } from '../../gnap/ledger.ts'
 import type { WantedRights } from '../../gnap/rights.ts'
-import { createTransport, type GnapTransport } from '../../gnap/transport.ts'
+import { createTransport, type GnapTransport, type PatientTransport } from '../../gnap/transport.ts'
 import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import { escapeControl, line, lines } from '../../report/text/printable.ts'
 import { createServerClock } from '../../run/session/server-clock.ts'
@@ -108,7 +108,7 @@ const connected = async (
   ends: Array<() => Promise<void> | void>,
   { wait, monotonic, stderr }: GuardedIo,
   longestOutage?: number,
-): Promise<{ transport: ReturnType<typeof createTransport>; dispatcher: Dispatcher }> => {
+): Promise<{ transport: PatientTransport; dispatcher: Dispatcher }> => {
   // An interruption by the user does not close this connection, because tokens are revoked after it.
   const dispatcher = createDispatcher(target)
   ends.push(() => dispatcher.destroy())

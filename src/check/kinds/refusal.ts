@@ -113,7 +113,10 @@ const refuse = async <N extends Needs, T>(
   await tryTrials(session, check, draft, { tried, others: othersThan(check, session, tried, needs) }, again)
 }
 
-/** The shared values that this request is not tried with, each with what one that it was tried with showed. */
+/**
+ * Returns the shared values that this request was not tried with. Each has the plain observations of a value that it was
+ * tried with.
+ */
 const othersThan = <N extends Needs, T>(
   check: RefusedCases<N, T>,
   session: Session,

@@ -93,9 +93,10 @@ const readReceiver = async (
     now: list.received,
   }
   const misfit = misfitIn(one, known, target.limits.maxDebitValue)
-  if (misfit === undefined && one.view?.payment) return {}
-  if (misfit === undefined)
+  if (misfit === undefined) {
+    if (one.view?.payment) return {}
     return one.view && isPublicForm(one.view.answer, target.profile) ? 'in public' : 'unseen'
+  }
   // A run cannot do without the first receiver of the kind.
   const usedAs = place.at(-1) === 0 ? undefined : otherKindOf(one, known, target)
   if (!usedAs) return { finding: asFinding(notOfItsKind(place, one, misfit)) }

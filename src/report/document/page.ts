@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   Block,
   Card,
@@ -11,10 +10,9 @@ import type {
   Section,
   Text,
 } from './document.ts'
-import { barOf, documentOf, type Html, html, linesOf, pictureOf, verbatim } from './html.ts'
-import { script } from './script.ts'
-import { reportStyle, style } from './style.ts'
+import { barOf, type Html, html, linesOf, pictureOf } from './html.ts'
 import { plain } from './terminal.ts'
+import { wholePage } from './whole-page.ts'
 
 interface PageOptions {
   /** The number of seconds after which the page reloads itself, because more is to come. */
@@ -23,19 +21,13 @@ interface PageOptions {
 
 /** Prints a document as a page that loads nothing and sends nothing. */
 export function documentPage(document: Document, { reloadsAfter }: PageOptions = {}): string {
-  const { title, blocks, verdict } = document
+  const { title, blocks } = document
   const parts = blocks.flatMap((block) =>
     block.kind === 'section' && block.id !== undefined ? [{ id: block.id, title: block.title }] : [],
   )
-  const hasControls = have(blocks, isControlled)
-  const isPlain = !verdict && !hasControls && !have(blocks, isPicture)
   return wholePage(
-    {
-      title: plain(title),
-      reloadsAfter,
-      script: hasControls ? script : '',
-      style: isPlain ? style : style + reportStyle,
-    },
+    document,
+    reloadsAfter,
     html`<a class="skip" href="#main">Skip to the content</a>
 ${headerOf(document, reloadsAfter)}
 ${parts.length > 1 && html`<nav aria-label="Sections">${parts.map(({ id, title: of }) => html`<a href="#${id}">${inline(of)}</a>`)}</nav>`}
@@ -45,25 +37,6 @@ ${blocks.map((block) => blockOf(block, 2, plain(title)))}</main>
 <p id="said" role="status"></p>`,
   )
 }
-
-/** Returns true if one of the blocks, or of those in them, is of a kind. */
-const have = (blocks: readonly Block[], isOfKind: (block: Block) => boolean): boolean =>
-  blocks.some(
-    (block) =>
-      isOfKind(block) ||
-      (block.kind === 'section' && have(block.blocks, isOfKind)) ||
-      (block.kind === 'list' && block.items.some(({ blocks: inner = [] }) => have(inner, isOfKind))),
-  )
-
-/** Returns true if a part of the block does its work only with the page's script. */
-const isControlled = (block: Block): boolean => {
-  if (block.kind === 'code') return block.copies !== undefined
-  if (block.kind === 'findings')
-    return block.filter !== undefined || block.findings.some(({ card }) => card !== undefined)
-  return block.kind === 'list' && block.filter !== undefined
-}
-
-const isPicture = ({ kind }: Block): boolean => kind === 'picture'
 
 const headerOf = ({ title, lead, verdict }: Document, reloadsAfter: number | undefined): Html =>
   verdict
@@ -263,48 +236,3 @@ const inline = (text: Text): Html => {
   if (text.tone === 'strong') return html`<b>${inline(text.text)}</b>`
   return html`<span class="${text.tone}">${inline(text.text)}</span>`
 }
-
-interface PageHead {
-  title: string
-  reloadsAfter: number | undefined
-  /** The script of the page, or an empty text if it needs none. */
-  script: string
-  style: string
-}
-
-/** Builds a page that loads and sends nothing. Its policy permits only its own style and script. */
-const wholePage = ({ title, reloadsAfter, ...own }: PageHead, body: Html): string =>
-  documentOf(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyWith(own)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">${
-    reloadsAfter !== undefined &&
-    html`
-<meta http-equiv="refresh" content="${reloadsAfter}">`
-  }
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${verbatim(own.style)}</style>
-</head>
-<body>
-${body}${
-  own.script !== '' &&
-  html`
-<script>${verbatim(own.script)}</script>`
-}
-</body>
-</html>`)
-
-const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-const policyWith = ({ script: ownScript, style: ownStyle }: Pick<PageHead, 'script' | 'style'>): string =>
-  [
-    "default-src 'none'",
-    `style-src ${digestOf(ownStyle)}`,
-    `script-src ${digestOf(ownScript)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')

@@ -118,7 +118,7 @@ const alterationsIn = (
   const isUnsigned = (name: string): boolean =>
     signing !== undefined &&
     !['body', 'method', 'url', ...freshHeaders].includes(name) &&
-    !signing.components.some((component) => component === name)
+    !signing.components.includes(name)
   const signed = altered.filter((name) => !isUnsigned(name))
   return [
     ...(signed.length > 0 ? [`altered after signing: ${signed.join(', ')}`] : []),

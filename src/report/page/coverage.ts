@@ -125,11 +125,8 @@ const resultsIn = (requirements: readonly Covered[], view: RunView, anchors: Anc
     rows: exercised.map((one) => rowOf(one, view, anchors)),
     ids: exercised.map(({ requirement }) => anchorOf.requirement(requirement)),
   }
-  const others = requirements.filter((one) => !exercised.includes(one))
-  return [
-    ...(exercised.length > 0 ? [table] : []),
-    ...notExercised(others.map(({ requirement }) => requirement)),
-  ]
+  const others = requirements.filter(({ fared }) => fared === 'missed').map(({ requirement }) => requirement)
+  return [...(exercised.length > 0 ? [table] : []), ...notExercised(others)]
 }
 
 /** Names the requirements that no check saw anything of, in a line, because there is nothing to say of each. */

@@ -11,7 +11,7 @@ import { givenChecks, narrowed, type Plan } from '../plan/plan.ts'
 import type { Run } from '../session/run.ts'
 import { sessionOf } from '../session/session.ts'
 import { whyUnmet } from '../session/supervise.ts'
-import { startRun } from '../start/start-run.ts'
+import { startRun, together } from '../start/start-run.ts'
 import type { Bail } from './bail.ts'
 import { Stopped } from './stopped.ts'
 
@@ -65,11 +65,6 @@ const keepShared = async ({ shard }: Plan, { facts: { target, supplies } }: Run)
 
 const interruptedBy = ({ reason }: AbortSignal, ...told: Array<string | undefined>): RunOutcome =>
   ended('interrupted', together(reason instanceof Stopped ? reason.message : 'Interrupted.', ...told))
-
-const together = (...sentences: Array<string | undefined>): string | undefined => {
-  const told = sentences.filter((one) => one !== undefined)
-  return told.length > 0 ? told.join('\n') : undefined
-}
 
 const ended = (outcome: RunOutcome['outcome'], sentence: string | undefined): RunOutcome => ({
   outcome,

@@ -32,7 +32,7 @@ export const noPassingRefusal: PassiveCheck = {
   needs: {},
   start: () => {
     const refused = createMemory<{ exchange: ExchangeEvent; isReplay: boolean; isOneOfMany: boolean }>(1000)
-    const everyone = createRefusals()
+    const refusals = createRefusals()
     const signed = createMemory<number>(1000)
     const trail = createTrail()
     return ({ exchange, accepted }: Seen) => {
@@ -42,7 +42,7 @@ export const noPassingRefusal: PassiveCheck = {
       const first = before?.exchange
       const history = first && accepted ? trail.of(first) : undefined
       trail.take(exchange, accepted && !first)
-      const isOneOfMany = everyone.take(exchange, accepted)
+      const isOneOfMany = refusals.take(exchange, accepted)
       if (isRefusal(response?.status) && !isFromTheFuture(exchange))
         refused.set(String(number), { exchange, isReplay, isOneOfMany })
       if (!accepted || !isPlain(exchange)) return []
