@@ -2,7 +2,7 @@
 // the strict mock, and every other view in every form.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, sep } from 'node:path'
 import { stringify } from 'yaml'
@@ -12,9 +12,6 @@ import { markdownText } from '../src/report/document/markdown.ts'
 import { reporterNamed, reporters } from '../src/report/index.ts'
 
 const folder = 'reports/sample'
-
-/** The largest view that git keeps, in bytes. A page carries its style, so only the page of a run is kept. */
-const mostInGit = 12_000
 
 const extensions = { text: 'txt', markdown: 'md', html: 'html', json: 'json' }
 
@@ -78,8 +75,7 @@ try {
   mkdirSync(join(folder, 'views'))
   for (const view of views) await makeView(view)
   writeFileSync(join(folder, 'README.md'), markdownText(table()))
-  for (const { name } of [...runs, { name: 'views' }])
-    for (const file of filesIn(join(folder, name))) if (!isKept(file)) rmSync(file)
+  for (const { name } of runs) for (const file of filesIn(join(folder, name))) if (!isKept(file)) rmSync(file)
 } finally {
   for (const mock of mocks) await mock.close()
   rmSync(temporary, { recursive: true })
@@ -136,12 +132,10 @@ function filesIn(path: string): string[] {
 
 /** A run writes more than the sample keeps. */
 function isKept(file: string): boolean {
-  return file.startsWith(join(folder, 'views'))
-    ? statSync(file).size <= mostInGit
-    : runs.some(({ name, reports }) => reports.some((reporter) => fileOf(name, reporter) === file))
+  return runs.some(({ name, reports }) => reports.some((reporter) => fileOf(name, reporter) === file))
 }
 
-/** The page that links every sample. A view that git does not keep has its size in place of a link. */
+/** The page that links every sample. */
 function table(): Document {
   const run = forms.map((form) => fileOf('failing', reporterNamed(form)))
   const rows = [
@@ -151,20 +145,11 @@ function table(): Document {
   return {
     title: 'Samples',
     blocks: [
-      paragraph(
-        [
-          'Every view in every form, made by ',
-          code('npm run sample'),
-          ' from short runs against the mock; do not edit them.',
-        ],
-        [
-          'A size in place of a link: the sample is too long for this folder, and ',
-          code('--format'),
-          ' (or, for a run and a selftest, ',
-          code('--reporter'),
-          ') prints it.',
-        ],
-      ),
+      paragraph([
+        'Every view in every form, made by ',
+        code('npm run sample'),
+        ' from short runs against the mock; do not edit them.',
+      ]),
       {
         kind: 'table',
         head: ['View', ...forms],
@@ -176,5 +161,5 @@ function table(): Document {
 
 function cellOf(file: string): Text {
   const path = relative(folder, file).replaceAll(sep, '/')
-  return isKept(file) ? link(path, code(path)) : `${Math.ceil(statSync(file).size / 1000)} kB`
+  return link(path, code(path))
 }

@@ -9,6 +9,7 @@ import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts
 import { createDispatcher } from '../http/wire/dispatcher.ts'
 import { type GrantedTarget, grantedText } from '../init/granted-text.ts'
 import { kidIn, privateJwk } from '../init/key.ts'
+import { line } from '../report/text/printable.ts'
 import { proxyFor } from '../target-file/proxy.ts'
 import { loadTarget } from '../target-file/reading/load.ts'
 import type { Target } from '../target-file/target.ts'
@@ -60,14 +61,19 @@ const listenFor = (walletAddress: string): string => {
 
 /** Reads a wallet address, and writes a complete target file for it, with keys if there are none beside it. */
 export async function writeTargetByUrl(
-  walletAddress: string,
+  url: string,
   file: string,
   options: ByUrlOptions,
   io: GuardedIo,
 ): Promise<Target> {
-  const { client, other, consent = 'browser' } = options
-  const connectUrls = connectUrlsOf(options)
-  const document = await lookAround(walletAddress, other, connectUrls, io)
+  const { client, consent = 'browser' } = options
+  const connecting = connectUrlsOf(options)
+  const document = await lookAround(url, options.other, connecting, io)
+  const { walletAddress, other, connectUrls } = asPublished({ url, ...options }, document, connecting)
+  if (walletAddress !== url)
+    io.stderr.write(
+      line`note: ${url} calls itself ${walletAddress}, so requests are signed for ${new URL(walletAddress).origin} and sent to ${new URL(url).origin} (connectUrls)\n`,
+    )
   const path = resolve(io.cwd, file)
   const text = grantedText({
     name: new URL(walletAddress).hostname,
@@ -86,6 +92,27 @@ export async function writeTargetByUrl(
     writeWhole(path, text)
   })
   return loadTarget({ file, cwd: io.cwd, env: io.env, now: () => io.now().getTime() })
+}
+
+/**
+ * Returns the wallet addresses under the origin that the document names, and connects that origin to the given one. A
+ * server behind a proxy that ends TLS, for example, is given as http: and knows itself as https:.
+ */
+const asPublished = (
+  { url, other }: { url: string; other?: string },
+  { id }: WalletAddress,
+  connectUrls: Record<string, string>,
+): { walletAddress: string; other: string | undefined; connectUrls: Record<string, string> } => {
+  const given = new URL(url)
+  const published = isUrl(id) && URL.canParse(id) ? new URL(id) : given
+  if (published.origin === given.origin || published.pathname !== given.pathname)
+    return { walletAddress: url, other, connectUrls }
+  const isThere = other !== undefined && new URL(other).origin === given.origin
+  return {
+    walletAddress: id,
+    other: isThere ? published.origin + new URL(other).pathname : other,
+    connectUrls: { [published.origin]: given.origin, ...connectUrls },
+  }
 }
 
 /**
@@ -122,7 +149,7 @@ const lookAround = async (
 const reading = (
   url: string,
   connectUrls: Record<string, string>,
-  { env, now, wait }: GuardedIo,
+  { env, now, wait, monotonic }: GuardedIo,
 ): Pick<GnapTransport, 'read'> & { close: () => Promise<void> } => {
   const { origin } = new URL(url)
   const connection = {
@@ -135,7 +162,7 @@ const reading = (
   }
   const target = { baseUrl: origin, connection }
   const dispatcher = createDispatcher(target)
-  const { read } = createTransport({ dispatcher, target, now, wait })
+  const { read } = createTransport({ dispatcher, target, now, wait, monotonic })
   return { read, close: () => dispatcher.destroy() }
 }
 

@@ -6,7 +6,15 @@ const registry = (fields: string) =>
 
 test('a field has its values, its definition and the statuses that it allows', () => {
   expect(registry('{ name: range, values: [bytes=0-], defined: RFC 9110, answers: [206] }')).toEqual([
-    { name: 'range', values: ['bytes=0-'], open: [], defined: 'RFC 9110', answers: [206], ofBody: false },
+    {
+      name: 'range',
+      also: [],
+      values: ['bytes=0-'],
+      open: [],
+      defined: 'RFC 9110',
+      answers: [206],
+      ofBody: false,
+    },
   ])
 })
 
@@ -20,6 +28,7 @@ test.each([
   ['{ name: te, values: [a], open: [b], defined: x }', 'te: open: b is none of the values'],
   ['{ name: te, values: [a], defined: x, answer: [406] }', '"answer" is not a known field'],
   ['{ name: te, values: [a], defined: x }, { name: te, values: [b], defined: x }', 'te: stands twice'],
+  ['{ name: te, values: [a], defined: x }, { name: a, also: [te], values: [b], defined: x }', 'te: stands'],
 ])('%s is refused: %s', (fields, message) => {
   expect(() => registry(fields)).toThrow(message)
 })

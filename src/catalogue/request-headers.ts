@@ -5,6 +5,8 @@ import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 export interface RequestHeader {
   /** The name in lower case. */
   name: string
+  /** Further fields with the same meaning, which are sent with the same value. */
+  also: readonly string[]
   /**
    * The value or the two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request, and
    * {uuid} for a text that no other request has.
@@ -36,16 +38,19 @@ export function requestHeadersOf(file: SpecFile): RequestHeader[] {
   const fields = listOf(values['fields'], `${file.path}: fields`).map((entry, at) =>
     fieldOf(entry, `${file.path}: field ${at + 1}`),
   )
-  const twice = fields.find(({ name }, at) => fields.findIndex((other) => other.name === name) < at)
-  if (twice) throw specProblem(`${file.path}: ${twice.name}`, 'stands twice')
+  const names = fields.flatMap(({ name, also }) => [name, ...also])
+  const twice = names.find((name, at) => names.indexOf(name) < at)
+  if (twice !== undefined) throw specProblem(`${file.path}: ${twice}`, 'stands twice')
   return fields
 }
 
 const fieldOf = (entry: unknown, at: string): RequestHeader => {
-  const mapping = mappingOf(entry, at, ['name', 'values', 'open', 'defined', 'answers', 'body'])
+  const mapping = mappingOf(entry, at, ['name', 'also', 'values', 'open', 'defined', 'answers', 'body'])
   const name = text(mapping, 'name')
   const place = `${at}, ${name}`
-  if (!/^[a-z][a-z0-9-]*$/.test(name)) throw specProblem(place, 'is not a field name in lower case')
+  const also = optionalTexts(mapping, 'also') ?? []
+  const wrong = [name, ...also].find((one) => !/^[a-z][a-z0-9-]*$/.test(one))
+  if (wrong !== undefined) throw specProblem(`${at}, ${wrong}`, 'is not a field name in lower case')
   const values = optionalTexts(mapping, 'values') ?? []
   if (values.length < 1 || values.length > 2) throw specProblem(place, 'needs one or two values')
   const unknown = values
@@ -58,6 +63,7 @@ const fieldOf = (entry: unknown, at: string): RequestHeader => {
   const { answers = [], body = false } = mapping.values
   return {
     name,
+    also,
     values,
     open,
     defined: text({ ...mapping, place }, 'defined'),

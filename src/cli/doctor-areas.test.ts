@@ -165,11 +165,24 @@ test('the doctor warns about receivers that it cannot read', async () => {
   expect(findings).toEqual([
     [
       '! receivers',
-      'The incoming payments under receivers.open, receivers.expired cannot be read in full with tokens.full, so their kind is trusted and arriving amounts are not judged',
+      'The incoming payments under receivers.expired cannot be read in full with tokens.full, so their kind is trusted and arriving amounts are not judged',
       expect.stringMatching(/^at {4}t\.yaml:\d+: receivers$/),
       'next  give receivers.access.token, a token that may read them (and receivers.access.baseUrl, if they are on another server)',
     ],
   ])
+})
+
+test.each([
+  ['receivers.access', () => undefined],
+  ['receivers.access.token', (baseUrl: string) => ({ baseUrl })],
+])('the doctor asks for no %s if the server shows receivers in the public form', async (_, access) => {
+  const { code, stdout, findings } = await doctored(({ target, url }) => ({
+    receivers: { open: part(target, 'receivers')['open'], access: access(url) },
+  }))
+  expect([code, findings]).toEqual([0, []])
+  expect(stdout).toContain(
+    '- receivers  receivers.open: shown in the public form only, so their kind is trusted\n',
+  )
 })
 
 test('the doctor reports a fixed receiver that costs more than limits.maxDebitValue', async () => {

@@ -181,6 +181,28 @@ test('init --connect reaches an origin elsewhere, and the target file says so', 
   })
 })
 
+test('init with another origin than the server knows itself by signs for that one and connects to the given one', async () => {
+  const publicUrl = 'https://wallet.example'
+  const mock = createMock({ profile: 'open-payments-1.3', now: Date.now, random: seeded(1), publicUrl })
+  const { url, close } = await mock.listen({ port: 0 })
+  onTestFinished(close)
+  const cwd = await folder()
+  const authServer = ['--connect', `${publicUrl}=${url}`]
+  const { code, stderr } = await command(['init', `${url}/alice`, '--other', `${url}/bob`, ...authServer], {
+    cwd,
+  })
+  expect([code, stderr]).toEqual([
+    0,
+    `note: ${url}/alice calls itself ${publicUrl}/alice, so requests are signed for ${publicUrl} and sent to ${url} (connectUrls)\n`,
+  ])
+  expect(parse(readFileSync(join(cwd, 'op-conformance.yaml'), 'utf8'))).toMatchObject({
+    baseUrl: publicUrl,
+    walletAddress: `${publicUrl}/alice`,
+    connectUrls: { [publicUrl]: url },
+    otherWallet: { walletAddress: `${publicUrl}/bob` },
+  })
+})
+
 test('each wallet address has its client served on a port of its own, and always on the same one', async () => {
   const publicUrl = 'https://wallet.example'
   const mock = createMock({ profile: 'open-payments-1.3', now: Date.now, random: seeded(1), publicUrl })

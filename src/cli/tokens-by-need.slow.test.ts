@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { Alter } from '../../suites/testing/altering-proxy.ts'
@@ -61,6 +62,16 @@ test('doctor, replay and sign use the tokens that a run kept, and leave them ali
   })
   const next = await counted(set, () => run(set.cwd, '--only', check))
   expect(next).toEqual({ ...none, code: 1, alive: 0 })
+}, 120_000)
+
+test('a replay that also repeats what came before serves the client again', async () => {
+  const [faulty, fine] = [await scene({}, { faults: [fault] }), await scene()]
+  await run(faulty.cwd, '--only', check)
+  cpSync(join(faulty.cwd, 'reports'), join(fine.cwd, 'reports'), { recursive: true })
+  const replayed = await inScene(fine, 'replay', report, check)
+  expect(replayed.stderr).not.toContain('cannot listen')
+  expect(replayed.code).toBe(0)
+  expect(replayed.stdout).toContain('did not fail again')
 }, 120_000)
 
 const finding = 'tokens/read-only-creates'

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import type { ServerResponse } from 'node:http'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Alter } from '../../suites/testing/altering-proxy.ts'
@@ -11,6 +13,7 @@ import { createTransport } from '../gnap/transport.ts'
 import { loadTarget } from '../target-file/reading/load.ts'
 import { command } from './testing/command.ts'
 import { now, only, run, type Scene, scene, wait } from './testing/granting.ts'
+import type { Intercept } from './testing/relay.ts'
 
 test('a run gets the tokens that its checks need, with consent by a command, and revokes every one of them', async () => {
   const { cwd, alive } = await scene()
@@ -54,7 +57,7 @@ const leftBehind = async ({ cwd, url }: Scene, pid = gone) => {
   const dispatcher = new Agent()
   onTestFinished(() => dispatcher.destroy())
   const target = await loadTarget({ file: 't.yaml', cwd, env: {}, now: Date.now })
-  const transport = createTransport({ dispatcher, target, now: () => new Date(), wait })
+  const transport = createTransport({ dispatcher, target, now: () => new Date(), wait, monotonic: Date.now })
   const client = createGnapClient({ endpoint: `${url}/auth`, key: target.signing.key }, transport)
   const { tokens: granted } = await client.request([{ access: [{ type: 'quote', actions: ['create'] }] }])
   const path = join(cwd, '.op-conformance-tokens', 'x.json')
@@ -170,26 +173,62 @@ test('tokens that the server ends early are renewed, and the run goes on', async
   expect([code, alive()]).toEqual([0, 0])
 }, 60_000)
 
-test('a run whose authorization server is gone says so once, and not that the file needs other tokens', async () => {
+/** Answers in place of an authorization server that is not there. */
+type Gone = (response: ServerResponse) => unknown
+
+const breaksOff: Gone = (response) => response.destroy()
+
+/** The authorization server goes away after the first quote, when all tokens expire, and is back after a while. */
+const withoutAuthorization = async (gone: Gone, milliseconds: number, waiting = wait) => {
   let isDown = false
-  const alter: Alter = (passing) => {
-    if (isDown && passing.path.startsWith('/auth')) throw new Error('the connection breaks off')
-    return passing
+  let hasExpired = false
+  const intercept: Intercept = ({ url = '' }, response) => {
+    const isGone = isDown && url.startsWith('/auth')
+    if (isGone) gone(response)
+    return isGone
   }
-  const { cwd, expire, url } = await scene({ otherClient: undefined }, { alter })
-  const { code, stdout, stderr } = await command(
-    ['run', 't.yaml', '--only', 'quotes/one-amount', '--only', 'quotes/inferred-amount', '--verbose'],
-    {
-      cwd,
-      env: process.env,
-      wait,
-      saidAside: (text) => {
-        if (isDown || !/POST \S*\/quotes/.test(text)) return
-        isDown = true
-        expire()
-      },
-    },
-  )
+  const { cwd, expire, url, alive } = await scene({ otherClient: undefined }, { intercept })
+  const saidAside = (text: string): void => {
+    if (hasExpired || !/POST \S*\/quotes/.test(text)) return
+    isDown = hasExpired = true
+    expire()
+    void setTimeout(milliseconds).then(() => {
+      isDown = false
+    })
+  }
+  const checks = ['--only', 'quotes/one-amount', '--only', 'quotes/inferred-amount']
+  const ran = await command(['run', 't.yaml', ...checks, '--verbose'], {
+    cwd,
+    env: process.env,
+    wait: waiting,
+    saidAside,
+  })
+  return { ...ran, url, alive }
+}
+
+test.each<[string, Gone]>([
+  ['breaks off all connections', breaksOff],
+  ['is behind a gateway that answers 503', (response) => response.writeHead(503).end()],
+])(
+  'a run waits for an authorization server that %s for a while, names it in one line and goes on',
+  async (_, gone) => {
+    const { code, stdout, stderr, url, alive } = await withoutAuthorization(gone, 1500)
+    expect(stderr).toContain(
+      `waiting up to 60 s for the authorization server at ${url} to become available again\n`,
+    )
+    const waited = `! The authorization server at ${url} was unavailable for 2 s; the run waited for it and then went on.`
+    expect(stdout.split('\n').filter((line) => line.includes('uthorization server'))).toEqual([
+      expect.stringContaining(waited),
+    ])
+    expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
+    expect([code, alive()]).toEqual([0, 0])
+  },
+  60_000,
+)
+
+test('a run whose authorization server is gone says so once, and not that the file needs other tokens', async () => {
+  const hurry: typeof wait = (milliseconds, until) => wait(milliseconds > 2000 ? milliseconds : 5, until)
+  const { code, stdout, stderr, url } = await withoutAuthorization(breaksOff, 30_000, hurry)
   const why = `the authorization server at ${url} cannot be reached`
   expect(stdout.split(`could not be renewed: ${why}.`).length).toBeGreaterThan(1)
   expect(stdout).not.toContain('Give a token in')

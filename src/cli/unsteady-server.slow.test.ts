@@ -28,9 +28,9 @@ test.each(moments)(
     )
     expect(code).toBe(0)
     expect(stdout).toMatch(/^Checks +[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive$/m)
-    expect(stdout).toMatch(/^ {2}! The server accepted no connections for \d+ s; the run waited/m)
+    expect(stdout).toMatch(/^ {2}! The server was unavailable for \d+ s; the run waited/m)
     expect(stderr).toMatch(
-      /^waiting (?:5\d|60) s more for the server to accept connections again; \d+ checks left$/m,
+      /^waiting (?:5\d|60) s more for the server to become available again; \d+ checks left$/m,
     )
   },
   240_000,

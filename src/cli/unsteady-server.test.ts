@@ -1,8 +1,10 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { command, type Ran, wait } from './testing/command.ts'
+import { nothingBelow300 } from './testing/conforming.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
-import { restarting, unsteady } from './testing/unsteady.ts'
+import { type Before, restarting, unsteady } from './testing/unsteady.ts'
 
 /** Shortens every pause, so that an outage of a minute is over at once. */
 const hurry = (milliseconds: number, until?: AbortSignal): Promise<void> =>
@@ -28,9 +30,28 @@ test('a restart in the middle of a run is waited for, and leaves nothing inconcl
   const ran = await command(payments, { cwd, wait })
   expect([ran.code, counted(ran)]).toEqual([0, nothingLeft])
   expect(ran.stdout).toMatch(
-    /^ {2}! The server accepted no connections for \d+ s; the run waited for it and then went on\.$/m,
+    /^ {2}! The server was unavailable for \d+ s; the run waited for it and then went on\.$/m,
   )
 }, 60_000)
+
+test.each([
+  ['that went through', [], 0],
+  ['that reached its deadline', ['--deadline', '3s'], 130],
+])(
+  'a run %s says what it learned of the target file and of an outage',
+  async (_, options, code) => {
+    const slow: Before = async (request, number, relay) => {
+      await restarting(60, 600)(request, number, relay)
+      if (options.length > 0 && number > 100) await setTimeout(3000)
+    }
+    const { cwd } = await unsteady(slow, {}, { faults: [nothingBelow300] })
+    const ran = await command([...payments, ...options], { cwd, wait })
+    expect(ran.code).toBe(code)
+    expect(ran.stdout).toContain('limits.controlValue: the server does not create a quote for 100')
+    expect(ran.stdout).toMatch(/^ {2}! The server was unavailable for \d+ s/m)
+  },
+  60_000,
+)
 
 test('a run that lost its server is continued with --resume', async () => {
   const { cwd, relay } = await unsteady((_, number) => (number === 60 ? relay.stop() : undefined))

@@ -141,7 +141,17 @@ export const matrix = object(
     columns: list({}, ref('column', column)),
     conformance: list(
       { description: 'Every requirement that binds a participant, by topic.' },
-      object({}, { title: text(), rows: list({}, ref('row', row)) }),
+      object(
+        {},
+        {
+          title: text(),
+          rows: list({}, ref('row', row)),
+          unexercised: list(
+            { description: 'Ids of the requirements that bind all participants and were exercised at none.' },
+            text(),
+          ),
+        },
+      ),
     ),
     choices: list(
       {

@@ -79,7 +79,8 @@ test.each<[kind: CoercedKind, as: string, read: (given: never) => unknown]>([
   ['integer', 'a hexadecimal text', Number],
   ['integer', 'a text with letters at its end', (text: string) => Number.parseInt(text, 10)],
   ['limit', 'too large by 2^8', (whole: number) => new Uint8Array([whole])[0]],
-  ['uri', 'with a tab inside', (text: string) => new URL(text).href],
+  ['uri', 'preceded by a space', (text: string) => new URL(text).href],
+  ['uri', 'a payment pointer', (text: string) => text.replace('$', 'https://')],
   ['uri', 'with backslashes', (text: string) => new URL(text).href],
   ['uri', 'percent-encoded', decodeURIComponent],
   ['pattern', 'with one slash', (text: string) => new URL(text).href],
@@ -129,7 +130,7 @@ test('fewer names than forms each get another form', () => {
 })
 
 test('each name gets another form in another turn', () => {
-  const given = Array.from({ length: 24 }, (_, turn) =>
+  const given = Array.from({ length: renamed.length * required.length }, (_, turn) =>
     sharedForms(renamed, required, turn).get('walletAddress'),
   )
   expect(renamed.filter((as) => !given.includes(as))).toEqual([])

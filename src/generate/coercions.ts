@@ -33,7 +33,13 @@ const encodedTwice = value('JSON in a text', 'a decoder that is applied twice', 
   JSON.stringify(valid),
 )
 
-const ofScalars = [listOfOne, value('a value object', 'JSON-LD', (valid) => ({ '@value': valid }))]
+/** One object for all decoders that take a member of it, whatever else it has. */
+const valueObject = value('a value object', 'JSON-LD, Jackson JsonValue, form libraries', (valid) => ({
+  '@value': valid,
+  value: valid,
+}))
+
+const ofScalars = [listOfOne, valueObject]
 
 /** Rules for texts of any format. */
 const ofTexts = [
@@ -74,7 +80,8 @@ const ofUint64 = [
   value('in Arabic digits', 'Python int(), Java Long.parseLong', inDigitsFrom(0x660)),
   value('in full-width digits', 'Python int(), Java Long.parseLong', inDigitsFrom(0xff10)),
   value('with a fraction to be cut off', 'PHP (int), JavaScript parseInt', (digits: string) => `${digits}.4`),
-  value('followed by letters', 'PHP (int), JavaScript parseInt', (digits: string) => `${digits}x`),
+  // The letter that ends a number in the source text of JavaScript.
+  value('followed by letters', 'PHP (int), JavaScript parseInt', (digits: string) => `${digits}n`),
   value('too large by 2^64', 'arithmetic modulo 2^64', (digits: string) =>
     String(BigInt(digits) + uint64Max + 1n),
   ),
@@ -101,7 +108,7 @@ const ofUris = [
   value('a node', 'JSON-LD', (uri: string) => ({ '@id': uri })),
   value('a link', 'JSON:API, HAL', (uri: string) => ({ href: uri })),
   value('preceded by a space', 'WHATWG URL parsers', (uri: string) => ` ${uri}`),
-  value('with a tab inside', 'WHATWG URL parsers', (uri: string) => uri.replace('/', '/\t')),
+  value('a payment pointer', 'Open Payments clients', (uri: string) => uri.replace(/^\w+:\/\//, '$')),
   value('with backslashes', 'WHATWG URL parsers', (uri: string) => uri.replaceAll('/', '\\')),
   value('in angle brackets', 'readers of RFC 3986, appendix C', (uri: string) => `<${uri}>`),
   value('percent-encoded', 'a decoder of forms', encodeURIComponent),
@@ -156,6 +163,7 @@ const ofBodies = [
   body('without its last brace', 'jsonrepair', (json) => json.slice(0, -1)),
   body('after the prefix of Angular', 'Angular HttpClient', (json) => `)]}',\n${json}`),
   body('after a record separator', 'readers of RFC 7464', (json) => `\u001e${json}`),
+  body('inside another object', 'JSON:API, GraphQL', (json) => `{"data":${json}}`),
 ]
 
 /** A member of an object: its name and its value. */
@@ -192,6 +200,8 @@ const ofMembers = [
   renamed('in snake case', 'protobuf JSON', (name) =>
     name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   ),
+  inside('GraphQL', 'input'),
+  renamed('followed by a zero byte', 'C strings', (name) => `${name}\u0000`),
 ]
 
 /** Rules for a number above its limit, which is a smaller one in so many bits. */

@@ -4,12 +4,15 @@ import type { HttpRequest } from '../core/http-request.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import type { Outcome } from '../http/answers/answer.ts'
 import { retryAfter } from '../http/answers/retry-after.ts'
+import { createOutages, isCutOff, type OutageOptions, type Outages } from '../http/outages.ts'
 import { sign } from '../http/request/sign.ts'
 import { transmit } from '../http/wire/client.ts'
 import { routesOf } from '../http/wire/route.ts'
 import type { Signing, Target } from '../target-file/target.ts'
 
-export interface TransportOptions extends Pick<Environment, 'now' | 'wait'> {
+export interface TransportOptions
+  extends Pick<Environment, 'now' | 'wait' | 'monotonic'>,
+    Pick<OutageOptions, 'longestOutage' | 'waiting'> {
   dispatcher: Dispatcher
   /** The server under test. An authorization server on its origin is reached through the same connection. */
   target: Pick<Target, 'baseUrl' | 'connection'>
@@ -27,7 +30,13 @@ export interface SignedRequest {
 export interface GnapTransport {
   /** Sends a GET without any credential. */
   read: (url: string) => Promise<Outcome>
+  /** Sends a request to an authorization server. If a server that has answered before goes away, waits for its return. */
   send: (request: SignedRequest) => Promise<Outcome>
+}
+
+export interface PatientTransport extends GnapTransport {
+  /** Says for how long an authorization server was waited for, or undefined if none was. */
+  outages: () => string | undefined
 }
 
 /** The form of signatures of the official client, which every authorization server accepts. */
@@ -41,7 +50,12 @@ const form: Omit<Signing, 'key'> = {
 /** The longest Retry-After that is obeyed, in milliseconds. */
 const longestPause = 30_000
 
-export function createTransport({ dispatcher, target, now, wait }: TransportOptions): GnapTransport {
+/** Returns true if a server is not there, or if the gateway before it says so. */
+const isAway: NonNullable<OutageOptions['isAway']> = (outcome) =>
+  isCutOff(outcome) || [502, 503, 504].includes(outcome.response?.status ?? 0)
+
+export function createTransport(options: TransportOptions): PatientTransport {
+  const { dispatcher, target, now, wait } = options
   const routes = routesOf(target)
   const { requestTimeout } = target.connection
   const once = async (message: HttpRequest): Promise<Outcome> =>
@@ -56,15 +70,30 @@ export function createTransport({ dispatcher, target, now, wait }: TransportOpti
     return once(await make())
   }
 
+  /** The authorization servers that have answered, by origin. No request waits again for a server that stayed away too long. */
+  const heard = new Map<string, Outages>()
+  const outlasting = async (origin: string, send: () => Promise<Outcome>): Promise<Outcome> => {
+    const outcome = await (heard.get(origin)?.ask(send) ?? send())
+    if (isAway(outcome)) heard.delete(origin)
+    else if (!heard.has(origin)) heard.set(origin, outagesOf(origin, options))
+    return outcome
+  }
+
   return {
     read: (url) => throttled(async () => ({ method: 'GET', url, headers: { accept: 'application/json' } })),
     send: (request) =>
-      throttled(async () => {
-        const { message } = await sign(unsigned(request), { key: request.key, ...form }, now())
-        return message
-      }),
+      outlasting(new URL(request.url).origin, () =>
+        throttled(async () => {
+          const { message } = await sign(unsigned(request), { key: request.key, ...form }, now())
+          return message
+        }),
+      ),
+    outages: () => [...heard.values()].flatMap((one) => one.sentence() ?? []).join(' ') || undefined,
   }
 }
+
+const outagesOf = (origin: string, { monotonic, ...options }: TransportOptions): Outages =>
+  createOutages({ ...options, now: monotonic, server: `the authorization server at ${origin}`, isAway })
 
 const unsigned = ({ method, url, token, body }: SignedRequest): HttpRequest => ({
   method,

@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest'
+import type { Requirement } from '../catalogue/requirement.ts'
+import type { Block } from '../report/document/document.ts'
 import { markdownText } from '../report/document/markdown.ts'
-import type { Fared } from './conformance.ts'
+import { conformanceOf, type Fared } from './conformance.ts'
 import { conformanceSection } from './conformance-view.ts'
+import type { JudgedServer } from './judged.ts'
 import type { InteropMatrix } from './matrix.ts'
 
-/** Returns the tone and the words of a topic whose cells have these results. */
-const summed = (...cells: Fared[]) => {
+/** Returns the block of one topic at one server whose requirements have these results. */
+const shown = (cells: readonly Fared[], unexercised: string[] = []) => {
   const rows = cells.map((fared, at) => ({
     requirement: `amount.${at}`,
     level: 'MUST' as const,
@@ -15,12 +18,19 @@ const summed = (...cells: Fared[]) => {
     cells: [{ fared }],
   }))
   const columns = [{ name: 'a', role: 'server' as const, file: 'a.yaml', outcome: 'conforms' as const }]
-  const matrix = { columns, conformance: [{ title: 'Amounts', rows }] } as unknown as InteropMatrix
-  const block = conformanceSection(matrix)
+  const topic = { title: 'Amounts', rows, unexercised }
+  return conformanceSection({ columns, conformance: [topic] } as unknown as InteropMatrix)
+}
+
+const markdownOf = (block: Block): string => markdownText({ title: '', lead: [], blocks: [block] })
+
+/** Returns the tone and the words of a topic whose cells have these results. */
+const summed = (...cells: Fared[]) => {
+  const block = shown(cells)
   const table = JSON.stringify(block).match(
     /"Amounts \(\d+\)",\{"kind":"toned","tone":"(\w+)","text":"([^"]*)"/,
   )
-  expect(markdownText({ title: '', lead: [], blocks: [block] })).toContain(table?.[2] ?? 'nothing')
+  expect(markdownOf(block)).toContain(table?.[2] ?? 'nothing')
   return table?.slice(1)
 }
 
@@ -35,4 +45,36 @@ test.each<[Fared[], string, string]>([
   [['unbound'], 'faint', 'does not bind it'],
 ])('a topic with %j is %s and reads "%s"', (cells, tone, words) => {
   expect(summed(...cells)).toEqual([tone, words])
+})
+
+test('requirements that nobody exercised count, and share one line', () => {
+  const text = markdownOf(shown(['held'], ['amount.a', 'amount.b']))
+  expect(text).toContain('| Amounts (3) | 1 of 3, 2 not exercised |')
+  expect(text).toContain('Not exercised: `amount.a, amount.b`')
+})
+
+test('a topic of which nothing was exercised has no table', () => {
+  const text = markdownOf(shown([], ['amount.a']))
+  expect(text).toContain('Amounts, 1 requirement')
+  expect(text).not.toContain('| Requirement |')
+})
+
+test('a requirement is unexercised if none of those it binds exercised it', () => {
+  const server = (...exercised: string[]): JudgedServer => {
+    const coverage = ['amount.a', 'amount.b', 'amount.c'].map((requirement) => ({
+      requirement,
+      state: exercised.includes(requirement) ? 'judged' : 'not exercised',
+      checks: [],
+    }))
+    return {
+      role: 'server',
+      report: { coverage, findings: [], checks: [], outcome: 'complete' },
+    } as unknown as JudgedServer
+  }
+  const requirements = new Map(
+    ['amount.a', 'amount.b', 'amount.c'].map((id) => [id, { id, level: 'MUST' } as Requirement]),
+  )
+  const [topic] = conformanceOf([server('amount.a'), server('amount.b')], requirements)
+  expect(topic?.rows.map(({ requirement }) => requirement)).toEqual(['amount.a', 'amount.b'])
+  expect(topic?.unexercised).toEqual(['amount.c'])
 })

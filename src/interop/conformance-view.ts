@@ -1,3 +1,4 @@
+import { plural } from '../report/counts.ts'
 import {
   type Block,
   code,
@@ -7,6 +8,7 @@ import {
   type Tone,
   toned,
 } from '../report/document/document.ts'
+import { notExercised } from '../report/page/coverage.ts'
 import type { ConformanceCell, ConformanceRow, Fared, Topic } from './conformance.ts'
 import type { InteropMatrix, ParticipantColumn } from './matrix.ts'
 import { faredInOrder, faredInWords } from './words.ts'
@@ -24,9 +26,9 @@ export function conformanceSection({ conformance: topics, columns }: InteropMatr
       {
         kind: 'table',
         head: ['Topic', ...columns.map(({ name }) => name)],
-        rows: topics.map(({ title, rows }) => [
-          `${title} (${rows.length})`,
-          ...columns.map((_, at) => sumOf(rows.flatMap(({ cells }) => cells[at] ?? []))),
+        rows: topics.map((topic) => [
+          `${topic.title} (${sizeOf(topic)})`,
+          ...columns.map((_, at) => sumOf(topic, at)),
         ]),
       },
       section('Requirement by requirement', ...topics.map((topic) => topicSection(topic, columns))),
@@ -47,13 +49,18 @@ const tones: Record<Fared, Tone> = {
   unbound: 'faint',
 }
 
+const sizeOf = ({ rows, unexercised }: Topic): number => rows.length + unexercised.length
+
 /**
- * Shows the gravest result of a topic. If nothing failed or warned, it shows how many requirements were judged, and what
- * became of the others that have a check.
+ * Shows the gravest result of a topic at one participant. If nothing failed or warned, it shows how many requirements
+ * were judged, and what became of the others that have a check.
  */
-const sumOf = (cells: readonly ConformanceCell[]): Text => {
-  const count = (...kinds: readonly Fared[]): number =>
-    cells.filter(({ fared }) => kinds.includes(fared)).length
+const sumOf = ({ rows, unexercised }: Topic, column: number): Text => {
+  const cells = [
+    ...rows.flatMap(({ cells }) => cells[column]?.fared ?? []),
+    ...unexercised.map((): Fared => 'unexercised'),
+  ]
+  const count = (...kinds: readonly Fared[]): number => cells.filter((fared) => kinds.includes(fared)).length
   const [broken, warned] = [count('broken'), count('warned')]
   const judged = count('held', 'noted') + broken + warned
   const all = cells.length - count('unbound')
@@ -66,16 +73,19 @@ const sumOf = (cells: readonly ConformanceCell[]): Text => {
   return toned(tones[gravest], `${judged} of ${all}${left}`)
 }
 
-const topicSection = ({ title, rows }: Topic, columns: readonly ParticipantColumn[]): Block => {
+const topicSection = (topic: Topic, columns: readonly ParticipantColumn[]): Block => {
+  const { title, rows, unexercised } = topic
   const failing = rows.filter(({ cells }) => cells.some(({ fared }) => fared === 'broken')).length
+  const table: Block = {
+    kind: 'table',
+    head: ['Requirement', ...columns.map(({ name }) => name)],
+    rows: rows.map((row) => rowOf(row, columns)),
+  }
   return {
     ...section(
-      `${title}, ${rows.length} requirements${failing > 0 ? `, ${failing} failed by somebody` : ''}`,
-      {
-        kind: 'table',
-        head: ['Requirement', ...columns.map(({ name }) => name)],
-        rows: rows.map((row) => rowOf(row, columns)),
-      },
+      `${title}, ${plural(sizeOf(topic), 'requirement')}${failing > 0 ? `, ${failing} failed by somebody` : ''}`,
+      ...(rows.length > 0 ? [table] : []),
+      ...notExercised(unexercised),
     ),
     folded: true,
   }

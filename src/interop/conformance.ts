@@ -35,14 +35,21 @@ export function conformanceOf(
     }
     return cells
   })
-  return [...topics].sort(byFirst).map(([title, ids]) => ({
-    title,
-    rows: [...ids].sort().flatMap((id) => {
+  return [...topics].sort(byFirst).map(([title, ids]) => {
+    const rows = [...ids].sort().flatMap((id) => {
       const requirement = requirements.get(id)
       return requirement ? [rowOf(requirement, columns)] : []
-    }),
-  }))
+    })
+    return {
+      title,
+      rows: rows.filter((row) => !isUnexercised(row)),
+      unexercised: rows.filter(isUnexercised).map(({ requirement }) => requirement),
+    }
+  })
 }
+
+const isUnexercised = ({ cells }: ConformanceRow): boolean =>
+  cells.every(({ fared }) => fared === 'unexercised')
 
 /** A run against a server says nothing about what only clients have to do. */
 const isOfClient = ({ requirement }: Covered): boolean => requirement.startsWith('client.')

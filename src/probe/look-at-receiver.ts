@@ -3,6 +3,7 @@ import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { lastSegment } from '../http/path-segment.ts'
 import { isOnServer } from '../target-file/receiver-url.ts'
+import type { Target } from '../target-file/target.ts'
 import type { Prober } from './prober.ts'
 import { type Payment, paymentIn } from './receiver-kinds.ts'
 
@@ -52,13 +53,24 @@ const isUnknown = ({ response }: Answer): boolean => [400, 404, 410].includes(re
 const idIn = (url: string): string | undefined => /\/incoming-payments\/([^/?#]+)/.exec(url)?.[1]
 
 /**
+ * Returns the credentials with which receivers are read. Without a token for that, tokens.full reads those of the server
+ * under test. Another server does not know that token, and shows the public form to anyone.
+ */
+export function readingReceivers(target: Target): Pick<RequestDraft, 'token' | 'signing'> {
+  const { baseUrl, receivers, tokens } = target
+  const { access, accessBaseUrl = baseUrl } = receivers
+  if (access) return { token: access }
+  return isOnServer(target, `${accessBaseUrl}/`) ? { token: tokens.full } : { signing: 'none' }
+}
+
+/**
  * Prepares the read of a receiver. On another server than the one under test, the read is no operation that is judged.
  */
 const reading = ({ target }: Prober, url: string): RequestDraft | undefined => {
-  const { baseUrl, receivers, tokens } = target
+  const { baseUrl, receivers } = target
   const id = idIn(url)
   if (id === undefined) return undefined
-  const draft = { method: 'GET', path: `/incoming-payments/${id}`, token: receivers.access ?? tokens.full }
+  const draft = { method: 'GET', path: `/incoming-payments/${id}`, ...readingReceivers(target) }
   const { accessBaseUrl } = receivers
   if (accessBaseUrl !== undefined && accessBaseUrl !== baseUrl) return { ...draft, baseUrl: accessBaseUrl }
   return isOnServer(target, url) ? { ...draft, operation: 'get-incoming-payment' } : undefined

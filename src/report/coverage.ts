@@ -40,7 +40,8 @@ const observedIn = (counts: CheckView['counts']): string[] =>
     .filter(([, { held, broken, noted }]) => held + broken + noted > 0)
     .map(([requirement]) => requirement)
 
-const claimants = (checks: readonly CheckView[]): Map<string, string[]> => {
+/** Maps each requirement to the checks that claim it. */
+export function claimants(checks: ReadonlyArray<Pick<CheckView, 'id' | 'claims'>>): Map<string, string[]> {
   const claimedBy = new Map<string, string[]>()
   for (const { id, claims } of checks) {
     for (const claim of claims) claimedBy.set(claim, [...(claimedBy.get(claim) ?? []), id])

@@ -29,7 +29,7 @@ test('the sample of a failing run has a report of every kind except HAR, and not
 test('the sample of a passing run says that no MUST failed', () =>
   expect(read('passing/report.txt')).toContain('No MUST failed among the requirements'))
 
-test('the page of samples has every view in every form, and links all that are there', () => {
+test('the page of samples links every view in every form', () => {
   const page = read('README.md')
   const rows = [...page.matchAll(/^\| `(\w+)` \| (.*) \|$/gm)]
   expect(rows.map(([, view]) => view)).toEqual([
@@ -42,8 +42,8 @@ test('the page of samples has every view in every form, and links all that are t
     'explain',
     'doctor',
   ])
-  for (const [, , cells = ''] of rows) expect(cells.split(' | ')).toHaveLength(forms.length)
   const linked = [...page.matchAll(/\]\((.*?)\)/g)].map(([, path]) => path)
+  expect(linked).toHaveLength(rows.length * forms.length)
   expect(linked.filter((path = '') => !files.includes(path))).toEqual([])
   expect(files.filter((path) => path.startsWith('views/') && !linked.includes(path))).toEqual([])
 })

@@ -41,7 +41,7 @@ export interface RunView {
   /** The outcome. A record without an end event is that of an interrupted run. */
   outcome: EndEvent['outcome']
   sentence?: string | undefined
-  /** Remarks of a complete run about the target file and the server, such as a wrong key, in a sentence each. */
+  /** Remarks about the target file and the server, such as a wrong key, in a sentence each. */
   remarks: string[]
   checks: CheckView[]
   findings: Finding[]
@@ -129,12 +129,12 @@ const failedIn = (
   }
 }
 
-/** A run that ended early has a cause. A complete one has remarks, each on a line of its own. */
+/** Remarks stand on a line each. Those of an interrupted run come after its cause; a run that was not judged has none. */
 const saidIn = (end: EndEvent | undefined): Pick<RunView, 'sentence' | 'remarks'> => {
   const lines = [...new Set(end?.sentence?.split('\n') ?? [])]
-  return end?.outcome === 'complete'
-    ? { remarks: lines }
-    : { remarks: [], ...(lines.length > 0 ? { sentence: lines.join(' ') } : {}) }
+  if (end?.outcome === 'complete') return { remarks: lines }
+  const [cause, ...remarks] = end?.outcome === 'interrupted' ? lines : [lines.join(' ')]
+  return { remarks, ...(cause ? { sentence: cause } : {}) }
 }
 
 /** The events of one check in the record. */

@@ -37,11 +37,17 @@ test.each<[string, RecordedRow]>([
   expect(recordIn(recordText(record(row('e'), own, row('g'))))).toEqual(record(row('e'), own, row('g')))
 })
 
-test('the text has one line for each fault and check, and what faults have in common once', () => {
+test('the text keeps the weight of a disputed requirement', () => {
+  const disputed = record(row('f', { weight: 'note' }))
+  expect(recordIn(recordText(disputed))).toEqual(disputed)
+})
+
+test('the text has one line for each fault and requirement, and what faults have in common once', () => {
   const text = recordText(record(row('f'), row('g'), row('h', { breaks: 'a.should', level: 'SHOULD' })))
   const of = (name: string) => text.split('\n').filter((line) => line.trim().startsWith(`"${name}":`))
-  for (const name of ['f', 'g', 'h', 'x/one', 'x/two']) expect(of(name), name).toHaveLength(1)
-  expect(of('f')).toEqual(['      "f": [1],'])
+  for (const name of ['f', 'g', 'h', 'a.must', 'a.should']) expect(of(name), name).toHaveLength(1)
+  expect(of('a.must')).toEqual(['"a.must": [0,1],'])
+  expect(of('f')).toEqual(['"f": [1],'])
   expect(text.match(/"breaks":/g)).toHaveLength(2)
 })
 

@@ -1,10 +1,21 @@
+import { gradeOf } from '../core/verdict.ts'
+import { claimants } from '../report/coverage.ts'
 import { type MatrixRecord, outcomeBy, type RecordedRow, recordVersion } from './record.ts'
 
 // The file of the record. A check has a number there, which is its place among the checks, so that the thousands of
-// cells take a few characters each. Faults stand below what they have in common.
+// cells and claims take a few characters each. Faults stand below what they have in common.
+
+interface RecordFile extends Omit<MatrixRecord, 'rows' | 'checks'> {
+  checks: string[]
+  /** The checks that claim each requirement. */
+  claimed: Record<string, readonly CheckNumber[]>
+  rows: FaultGroup[]
+}
 
 /** The faults of one source that break one requirement. */
-interface FaultGroup extends Pick<RecordedRow, 'breaks' | 'level' | 'weight' | 'source'> {
+interface FaultGroup extends Pick<RecordedRow, 'breaks' | 'level' | 'source'> {
+  /** Missing if it follows from the level. */
+  weight?: RecordedRow['weight']
   faults: Record<string, Noticed>
 }
 
@@ -29,24 +40,29 @@ export function recordText({ rows, checks, ...facts }: MatrixRecord): string {
   const groups = new Map<string, RecordedRow[]>()
   for (const row of rows) {
     const { breaks, level, weight, source } = row
-    const common = JSON.stringify({ breaks, level, weight, source })
+    const ownWeight = weight === gradeOf(level) ? undefined : weight
+    const common = JSON.stringify({ breaks, level, weight: ownWeight, source })
     groups.set(common, [...(groups.get(common) ?? []), row])
   }
   const groupLines = [...groups].map(([common, own]) => {
     const faults = own.map((row) => member(row.id, noticedOf(row, numbered)))
-    return `    ${common.slice(0, -1)},"faults":{\n${lines(faults, 6)}\n    }}`
+    return `${common.slice(0, -1)},"faults":{\n${lines(faults)}\n}}`
   })
-  const claims = names.map((id) => member(id, checks[id]))
-  return `{\n${Object.entries(facts)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `  ${member(name, value)},\n`)
-    .join('')}  "checks": {\n${lines(claims, 4)}\n  },\n  "rows": [\n${groupLines.join(',\n')}\n  ]\n}\n`
+  const head = Object.entries(facts).filter(([, value]) => value !== undefined)
+  const claimed = [...claimants(Object.entries(checks).map(([id, claims]) => ({ id, claims: [...claims] })))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([id, by]) => member(id, numbered(by)))
+  return `{\n${lines([
+    ...head.map(([name, value]) => member(name, value)),
+    `"checks": [\n${lines(names.map((id) => JSON.stringify(id)))}\n]`,
+    `"claimed": {\n${lines(claimed)}\n}`,
+    `"rows": [\n${lines(groupLines)}\n]`,
+  ])}\n}\n`
 }
 
 const member = (name: string, value: unknown): string => `${JSON.stringify(name)}: ${JSON.stringify(value)}`
 
-const lines = (texts: readonly string[], indent: number): string =>
-  texts.map((text) => ' '.repeat(indent) + text).join(',\n')
+const lines = (texts: readonly string[]): string => texts.join(',\n')
 
 const noticedOf = (row: RecordedRow, numbered: (ids: readonly string[]) => CheckNumber[]): Noticed => {
   const { killedBy, killedElsewhereBy, outcome, overTheWire } = row
@@ -62,23 +78,28 @@ const noticedOf = (row: RecordedRow, numbered: (ids: readonly string[]) => Check
 
 /** Reads the text of a record. */
 export function recordIn(text: string): MatrixRecord {
-  const { rows, ...others }: Omit<MatrixRecord, 'rows'> & { rows: FaultGroup[] } = JSON.parse(text)
+  const { rows, checks, claimed, ...others }: RecordFile = JSON.parse(text)
   if (others.version !== recordVersion)
     throw new Error(`the record has version ${others.version}; this version reads ${recordVersion}`)
-  const names = Object.keys(others.checks)
-  const named = (checks: readonly CheckNumber[] = []): string[] =>
-    checks.map((check) => (typeof check === 'string' ? check : (names[check] ?? '')))
+  const named = (by: readonly CheckNumber[] = []): string[] =>
+    by.map((check) => (typeof check === 'string' ? check : (checks[check] ?? '')))
+  const claims = new Map(checks.map((id) => [id, [] as string[]]))
+  for (const [requirement, by] of Object.entries(claimed))
+    for (const check of named(by)) claims.get(check)?.push(requirement)
   return {
     ...others,
-    rows: rows.flatMap(({ faults, ...common }) =>
-      Object.entries(faults).map(([id, noticed]) => rowOf(id, common, noticed, named)),
+    checks: Object.fromEntries(claims),
+    rows: rows.flatMap(({ faults, breaks, level, weight = gradeOf(level), source }) =>
+      Object.entries(faults).map(([id, noticed]) =>
+        rowOf(id, { breaks, level, weight, source }, noticed, named),
+      ),
     ),
   }
 }
 
 const rowOf = (
   id: string,
-  common: Omit<FaultGroup, 'faults'>,
+  common: Pick<RecordedRow, 'breaks' | 'level' | 'weight' | 'source'>,
   noticed: Noticed,
   named: (checks: readonly CheckNumber[] | undefined) => string[],
 ): RecordedRow => {

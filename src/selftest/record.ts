@@ -8,7 +8,7 @@ import { columnsOf, type Matrix, type MatrixRow } from './matrix.ts'
 import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from './summary.ts'
 
 /** Version of the record's format. */
-export const recordVersion = 3
+export const recordVersion = 4
 
 /** The outcome of one fault against every check. */
 export interface RecordedRow

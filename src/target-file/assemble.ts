@@ -226,7 +226,8 @@ function receiversOf(file: TargetFile, tokenOf: TokenOf): Receivers {
   })
   const { access } = entry
   const made = requested.open?.kind === 'create' ? requested.open.token : undefined
-  const reading = access ? tokenOf(access.token, 'receivers.access.token') : made
+  const own = access?.token === undefined ? undefined : tokenOf(access.token, 'receivers.access.token')
+  const reading = access ? own : made
   return {
     ...(reading ? { access: reading } : {}),
     ...(access?.baseUrl === undefined ? {} : { accessBaseUrl: withoutSlash(access.baseUrl) }),

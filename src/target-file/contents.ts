@@ -330,7 +330,10 @@ export interface TargetContents {
          */
         access?:
           | {
-              token: CredentialContents
+              /**
+               * Default: tokens.full. On another server no token, because anyone may read the public form.
+               */
+              token?: CredentialContents | undefined
               /**
                * Where the receivers are read, if not at the target's baseUrl. What another server shows is reported, but not judged.
                */

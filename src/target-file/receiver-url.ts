@@ -7,8 +7,13 @@ export function isReceiverUrl(url: string): boolean {
 
 /**
  * Returns true if a resource is on the server of the target. Ids need not lie under baseUrl: they may lie elsewhere under
- * its origin, or under one of `origins`.
+ * its origin, under that of `connectUrl`, which a server may publish although it verifies another URL, or under one of
+ * `origins`.
  */
-export function isOnServer({ baseUrl, origins }: Pick<Target, 'baseUrl' | 'origins'>, url: string): boolean {
-  return [new URL(baseUrl).origin, ...origins].some((origin) => url.startsWith(`${origin}/`))
+export function isOnServer(
+  { baseUrl, connection, origins }: Pick<Target, 'baseUrl' | 'connection' | 'origins'>,
+  url: string,
+): boolean {
+  const own = [baseUrl, connection.url].map((one) => new URL(one).origin)
+  return [...own, ...origins].some((origin) => url.startsWith(`${origin}/`))
 }

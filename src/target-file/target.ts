@@ -139,6 +139,8 @@ export interface Grants {
   book: TokenBook
   /** Returns the server's time, as far as it is known, in milliseconds. */
   now: () => number
+  /** Says for how long the authorization server was waited for. Undefined if nothing was requested yet. */
+  outages?: () => string | undefined
 }
 
 /** A token that was granted, whoever renews it. */

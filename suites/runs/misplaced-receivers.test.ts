@@ -33,3 +33,30 @@ test.for(['interface', 'open-payments-1.3'] as const)(
     )
   },
 )
+
+/** Lists open receivers as expired and as completed, and gives no token that would show it. */
+const openAsUnpayable = (target: Target): Target => {
+  const { access: _, ...given } = target.receivers
+  const { open } = given.sources
+  if (open?.kind !== 'list') throw new Error('the mock lists its receivers')
+  const from = (start: number) => ({
+    kind: 'list' as const,
+    receivers: open.receivers.slice(start, start + 2),
+  })
+  const sources = { ...given.sources, open: from(0), expired: from(2), completed: from(4) }
+  return { ...target, receivers: { ...given, sources } }
+}
+
+test('a wrong target file breaks no MUST if the server shows receivers in the public form only', async () => {
+  const unpayable = [
+    'settling/nothing-arrives-at-expired-receiver',
+    'settling/nothing-arrives-at-completed-receiver',
+  ]
+  const events = await against({ only: unpayable, target: openAsUnpayable, runs: 2 })
+  const missing = events.flatMap((event) =>
+    event.type === 'check' && event.state === 'skipped' ? event.missing : [],
+  )
+  const token = 'receivers.access in the target file: a token that can read the full form of the receivers'
+  expect(missing.sort()).toEqual([`${token}, with \`completed\``, `${token}, with \`expiresAt\``])
+  expect(verdictsIn(events).filter(({ verdict }) => verdict.status === 'failed')).toEqual([])
+})

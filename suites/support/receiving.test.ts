@@ -44,7 +44,10 @@ test('the harness reads a receiver of another origin if the target file names th
 
 test.each([
   [url, /^receivers\.access in the target file/],
-  [elsewhere, /^origins in the target file: https:\/\/other\.example, if/],
+  [
+    elsewhere,
+    /^receivers on the server under test, .*; if it is also https:\/\/other\.example, name that under origins in the target file$/,
+  ],
 ])('the message for the unreadable %s names the missing key', (unreadable, expected) => {
   expect(unread(answered(target, {}), unreadable).message).toMatch(expected)
 })
@@ -68,6 +71,15 @@ test('receivers are read at receivers.access.baseUrl', () => {
     path: '/incoming-payments/1',
     token: { name: 'receivers.access.token' },
   })
+})
+
+test.each([
+  ['tokens.full', 'https://wallet.example/carol', { token: { name: 'tokens.full' } }],
+  ['no token', 'https://other.example/op', { signing: 'none' }],
+])('without receivers.access.token, %s reads receivers at %s', (_, accessBaseUrl, credentials) => {
+  const { access: __, ...receivers } = readAt(accessBaseUrl).receivers
+  const { token, signing } = askReceiver(answered({ ...target, receivers }, {}), url)
+  expect({ ...(token && { token: { name: token.name } }), ...(signing && { signing }) }).toEqual(credentials)
 })
 
 test('the harness sees a receiver on another server, but does not judge it', async () => {

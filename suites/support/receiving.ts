@@ -4,6 +4,7 @@ import { asText } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/same-url.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
+import { readingReceivers } from '../../src/probe/look-at-receiver.ts'
 import { isOnServer } from '../../src/target-file/receiver-url.ts'
 import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
@@ -32,11 +33,11 @@ export function unread(session: Session, url: string): MissingPrerequisite {
   return isHere(session, url)
     ? new MissingPrerequisite('receivers.access in the target file: a token that may read the receivers')
     : new MissingPrerequisite(
-        `origins in the target file: ${originOf(url)}, if ${url} is a resource of the server under test, because only its own receivers are read`,
+        `receivers on the server under test, because no others are read; if it is also ${originOf(url)}, name that under origins in the target file`,
       )
 }
 
-const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'its origin')
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : 'at their origin')
 
 /** Reads a receiver. Returns undefined if it lies elsewhere or does not show what it received. */
 export async function readReceiver(session: Session, url: string): Promise<Received | undefined> {
@@ -113,9 +114,10 @@ export async function needClosed(session: Session, url: string): Promise<void> {
  * not judged.
  */
 export function askReceiver(session: Session, url: string): RequestDraft {
-  const { baseUrl, receivers, tokens } = session.target
-  const { access: token = tokens.full, accessBaseUrl = baseUrl } = receivers
-  const { operation, ...draft } = { ...getIncomingPayment(session, url), token }
+  const { baseUrl, receivers } = session.target
+  const { accessBaseUrl = baseUrl } = receivers
+  const { token: _, operation, ...read } = getIncomingPayment(session, url)
+  const draft = { ...read, ...readingReceivers(session.target) }
   if (accessBaseUrl === baseUrl) return { ...draft, ...(operation ? { operation } : {}) }
   const isJudged = operation !== undefined && isHere(session, `${accessBaseUrl}/`)
   return { ...draft, baseUrl: accessBaseUrl, ...(isJudged ? { operation } : {}) }

@@ -5,7 +5,7 @@ import { GrantRefused } from '../../gnap/grant-errors.ts'
 import { type GrantSession, requestTokens } from '../../gnap/granting.ts'
 import { type LedgerContents, type Revoking, revokeAll, type Signer } from '../../gnap/ledger.ts'
 import type { WantedRights } from '../../gnap/rights.ts'
-import { createTransport, type GnapTransport } from '../../gnap/transport.ts'
+import { createTransport, type GnapTransport, type PatientTransport } from '../../gnap/transport.ts'
 import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import { escapeControl, line, lines } from '../../report/text/printable.ts'
 import { createServerClock } from '../../run/session/server-clock.ts'
@@ -37,6 +37,8 @@ export interface TokenOptions {
   most?: number | undefined
   /** The tokens that stay alive for the next command: all of them, or those that an earlier run kept. Default: none. */
   keep?: 'all' | 'kept'
+  /** The longest time, in milliseconds, that a command waits for an authorization server that is restarted. */
+  longestOutage?: number | undefined
 }
 
 /** Does some work with tokens, and revokes them however it ends. */
@@ -60,12 +62,13 @@ const obtain = async (
   target: Target,
   needed: ReadonlySet<string>,
   ends: Array<() => Promise<void> | void>,
-  { most = Number.POSITIVE_INFINITY, keep }: TokenOptions,
+  { most = Number.POSITIVE_INFINITY, keep, longestOutage }: TokenOptions,
   io: GuardedIo,
 ): Promise<void> => {
   const { grants } = target
   if (!grants || grants.book.names().length === 0) return
-  const { transport, dispatcher } = await connected(target, grants, ends, io)
+  const { transport, dispatcher } = await connected(target, grants, ends, io, longestOutage)
+  grants.outages = transport.outages
   await revokeLeft(target, transport, io)
   const consent = await consentOf(grants, target, io)
   ends.push(consent.close)
@@ -103,13 +106,25 @@ const connected = async (
   target: Target,
   grants: Grants,
   ends: Array<() => Promise<void> | void>,
-  { wait }: GuardedIo,
-): Promise<{ transport: GnapTransport; dispatcher: Dispatcher }> => {
+  { wait, monotonic, stderr }: GuardedIo,
+  longestOutage?: number,
+): Promise<{ transport: PatientTransport; dispatcher: Dispatcher }> => {
   // An interruption by the user does not close this connection, because tokens are revoked after it.
   const dispatcher = createDispatcher(target)
   ends.push(() => dispatcher.destroy())
   if (grants.client.kind === 'served') ends.push(await serveClients(grants.client, target))
-  const transport = createTransport({ dispatcher, target, now: () => new Date(grants.now()), wait })
+  const transport = createTransport({
+    dispatcher,
+    target,
+    now: () => new Date(grants.now()),
+    wait,
+    monotonic,
+    longestOutage,
+    waiting: ({ what, left }) => {
+      stderr.write(line`waiting up to ${Math.round(left / 1000)} s for ${what}\n`)
+      return () => undefined
+    },
+  })
   return { transport, dispatcher }
 }
 

@@ -41,22 +41,16 @@ export async function replay(
   options: ReplayOptions,
   io: GuardedIo,
 ): Promise<Replay> {
-  return withTokens(io, (obtain) => replayWith(obtain, path, check, options, io), { keep: 'kept' })
-}
-
-const replayWith = async (
-  obtain: Obtain,
-  path: string,
-  check: string,
-  options: ReplayOptions,
-  io: GuardedIo,
-): Promise<Replay> => {
   const recorded = await readRecorded(path, check, options, io)
   const { report, finding, targetFile } = recorded
-  const again: ReplayWork = { recorded, check, obtain, options, io }
-  let attempts = await attemptsAlone(again)
-  if (attempts.broken === undefined && !io.signal.aborted)
-    attempts = (await attemptAfterTrail(again, path, attempts)) ?? attempts
+  // Each way of repeating has tokens of its own, because a client can be served once at a time.
+  const inTurn = <T>(attempt: (again: ReplayWork) => Promise<T>): Promise<T> =>
+    withTokens(io, (obtain) => attempt({ recorded, check, obtain, options, io }), { keep: 'kept' })
+  const alone = await inTurn(attemptsAlone)
+  const attempts =
+    alone.broken === undefined && !io.signal.aborted
+      ? ((await inTurn((again) => attemptAfterTrail(again, path, alone))) ?? alone)
+      : alone
   const { view } = attempts
   const colour = isLively(io.stdout, io.env)
   const strictness = { complete: false, enforce: 'must' } as const

@@ -145,6 +145,7 @@ export async function judgeAndWrite(
   const written = isUrl(file) ? await writtenFor(file, options, io) : file
   return withTokens(io, (obtain) => judgeWith(obtain, written, options, outputs, io), {
     most: options.deadline?.milliseconds,
+    longestOutage: options.wait?.milliseconds,
     ...(options.keepTokens ? { keep: 'all' } : {}),
   })
 }

@@ -2,7 +2,7 @@ import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
 import { nothingWithoutConnection } from '../needs/prerequisites.ts'
 import type { AcceptedRow, Observation, Session } from '../session.ts'
-import { explore, sessionIn } from './explore.ts'
+import { type Exploration, explore, sessionIn } from './explore.ts'
 import { applicable, type Circumstance, inCircumstances, type Row } from './table.ts'
 
 /** An invalid request that can be sent in any circumstances. */
@@ -14,6 +14,8 @@ export interface Attempt {
   judge: (sent: RequestDraft, answer: Answer, behind: number) => Observation[]
   /** The observations in the simplest circumstances. */
   plainly: readonly Observation[]
+  /** Set if these are the observations of a similar request, and this one was not sent in the simplest circumstances. */
+  isNew?: true
 }
 
 /** The session of an attempt, and the valid request that it is made from. */
@@ -46,12 +48,17 @@ const behindControl = async (context: AttemptContext, row: Row, attempt: Attempt
   session.controls.take(accepted.control, [batch])
   return explore(session, {
     row: accepted.row,
+    ...observingNew(session, attempt),
     look: async (under) => {
       const sent = await sendBeside(context, under, attempt)
       return shownBy(attempt, sent, batch).filter(({ outcome }) => outcome !== 'noted')
     },
   })
 }
+
+/** A request that was never sent plainly may break a claim in any circumstances, and every time. */
+const observingNew = (session: Session, { isNew }: Attempt): Pick<Exploration, 'observe'> =>
+  isNew ? { observe: (under, one) => sessionIn(session, under).observe(one) } : {}
 
 /** Sends the invalid request first, and the control only if something breaks. Nothing is observed otherwise. */
 const beforeControl = async (context: AttemptContext, row: Row, attempt: Attempt): Promise<boolean> => {

@@ -31,16 +31,21 @@ const filledIn = (value: string, draft: RequestDraft, target: Target): string =>
 const isSetBy = ({ connection }: Target, name: string): boolean =>
   Object.keys(connection.headers).some((own) => own.toLowerCase() === name)
 
+/** Headers that repeat a long URL would together exceed what servers take. */
+const repeatsLongUrl = (value: string, draft: RequestDraft, target: Target): boolean =>
+  value.includes('{path}') && urlOf(draft, target).length > 1000
+
 const withField = (field: RequestHeader, value: string, factor: string): Circumstance => ({
   factor,
-  name: `with ${field.name}: ${value}`,
-  apply: (draft, { target }) =>
-    (field.ofBody && draft.body === undefined) || isSetBy(target, field.name)
-      ? undefined
-      : {
-          ...draft,
-          furtherHeaders: { ...draft.furtherHeaders, [field.name]: filledIn(value, draft, target) },
-        },
+  name: `with ${[field.name, ...field.also].join(', ')}: ${value}`,
+  apply: (draft, { target }) => {
+    const names = [field.name, ...field.also].filter((name) => !isSetBy(target, name))
+    if ((field.ofBody && draft.body === undefined) || names.length === 0) return undefined
+    if (repeatsLongUrl(value, draft, target)) return undefined
+    const filled = filledIn(value, draft, target)
+    const own = Object.fromEntries(names.map((name) => [name, filled]))
+    return { ...draft, furtherHeaders: { ...draft.furtherHeaders, ...own } }
+  },
   ...(field.open.includes(value) && { isOpen: true }),
   ...(field.answers.includes(304) && { mayBeUnmodified: true }),
 })

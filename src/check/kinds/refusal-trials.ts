@@ -22,14 +22,22 @@ export interface TriedCase<T> {
   attempt: Attempt
 }
 
+/** The cases that were sent, and similar ones that only other requests of the check are tried with. */
+export interface TriedCases<T> {
+  tried: ReadonlyArray<TriedCase<T>>
+  others: ReadonlyArray<TriedCase<T>>
+}
+
 /**
  * Sends the cases again in other circumstances, and then several times in a row, provided that every case was refused.
+ * In circumstances, the other cases come first: what a guard lets through there shows in any of them, and so the request
+ * meets more of them.
  */
 export async function tryTrials<N extends Needs, T>(
   session: Session,
   check: RefusedCases<N, T>,
   draft: RequestDraft,
-  tried: ReadonlyArray<TriedCase<T>>,
+  { tried, others }: TriedCases<T>,
   valid: () => Promise<RequestDraft>,
 ): Promise<void> {
   const { circumstances: known, replay } = session
@@ -37,8 +45,8 @@ export async function tryTrials<N extends Needs, T>(
   const hold = tried.every(({ attempt }) => attempt.plainly.every(({ outcome }) => outcome !== 'broken'))
   if (!known || !hold) return
   const trials = trialsOf(session, check, draft, tried.length)
-  await forEachConcurrently(session, trials, async (own, { row, at }) => {
-    const one = tried[at]
+  await forEachConcurrently(session, trials, async (own, { row, at }, turn) => {
+    const one = turn < others.length ? others[(Math.abs(seed) + turn) % others.length] : tried[at]
     const place = own.of({ given: one?.given })
     const acceptedRow = (some: Row) => known.acceptedRow(place, some, valid)
     if (one) await tryIn({ session: place, acceptedRow, valid }, row, one.attempt)

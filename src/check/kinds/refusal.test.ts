@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import type { Target } from '../../target-file/target.ts'
 import { refusedAs } from '../expectation.ts'
-import { each } from '../given.ts'
+import { each, eachInTurn } from '../given.ts'
 import type { Subject } from '../subject.ts'
 import { reached, scriptedSession } from '../testing/scripted-session.ts'
 import { refusal } from './refusal.ts'
@@ -119,6 +119,56 @@ test.each([1, 2, 6])(
     expect(paddings.filter((length) => length > 1024)).toEqual([65_536])
   },
 )
+
+/** Four requests of one check that share twelve values. A server accepts the value that `isAccepted` names. */
+const sharing = (accepts?: number) => {
+  const on = ['create-quote', 'get-quote', 'list-outgoing-payments', 'list-incoming-payments'] as const
+  const given = (body: unknown): number | undefined => Object(body).given
+  const { session, log } = scriptedSession(
+    ({ body }) => (given(body) === undefined || given(body) === accepts ? 201 : 401),
+    {
+      target: { ...reached, tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
+      generated: { seed: 0, runs: 10 },
+      circumstances: {
+        acceptedRow: async (place, row, valid) => ({ row, control: await place.send(await valid()) }),
+        plainFirst: async () => {},
+        companion: async () => ({ method: 'GET', path: '/quotes' }),
+        found: [],
+      },
+    },
+  )
+  const check = refusal({
+    ...invalidCases(0),
+    on: on.map((operation) => ({
+      ...subject,
+      operation,
+      prepare: async () => ({ operation, method: 'POST' as const, path: `/${operation}`, body: {} }),
+    })),
+    cases: eachInTurn(...Array.from({ length: 12 }, (_, index) => index)),
+    expect: refusedAs('signature-invalid', 'signature.verifies'),
+  })
+  return { session, log, check, given }
+}
+
+test('in circumstances a request meets shared values that only other requests are tried with', async () => {
+  const { session, log, check, given } = sharing()
+  await check.run(session)
+  const sent = log.sent.filter(({ operation }) => operation === 'create-quote')
+  const values = new Set(sent.map(({ body }) => given(body)))
+  expect([...values].filter((value) => value !== undefined)).toHaveLength(12)
+})
+
+test('a shared value that breaks in circumstances and without any is reported as broken without any', async () => {
+  const { session, log, check } = sharing(7)
+  await check.run(session)
+  const broken = log.observed.filter(({ outcome }) => outcome === 'broken')
+  expect(broken.length).toBeGreaterThan(0)
+  for (const one of broken) {
+    expect(one).toMatchObject({ given: 7 })
+    expect(one).not.toHaveProperty('circumstances')
+    expect(one.got).not.toContain('not every time')
+  }
+})
 
 test('the cases of a check share the repetitions, whatever they break', async () => {
   const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 401 : 201), {

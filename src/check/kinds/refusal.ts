@@ -113,7 +113,31 @@ const refuse = async <N extends Needs, T>(
     },
   })
   if (!(await closed(session, tried, [await again(), ...further], batch))) return
-  await tryTrials(session, check, draft, tried, again)
+  await tryTrials(session, check, draft, { tried, others: othersThan(check, session, tried, needs) }, again)
+}
+
+/**
+ * Returns the shared values that this request was not tried with. Each has the plain observations of a value that it was
+ * tried with.
+ */
+const othersThan = <N extends Needs, T>(
+  check: RefusedCases<N, T>,
+  session: Session,
+  tried: ReadonlyArray<TriedCase<T>>,
+  needs: Supplied<N>,
+): TriedCase<T>[] => {
+  const { cases } = check
+  const [first] = tried
+  if (cases.kind !== 'each' || !cases.shared || !first || session.replay || session.only) return []
+  return cases.values
+    .filter((value) => tried.every(({ given }) => given !== value))
+    .map((given) => ({
+      given,
+      attempt: {
+        ...attemptAt(check, session.of({ given }), given, needs, first.attempt.plainly),
+        isNew: true,
+      },
+    }))
 }
 
 /** The cases that the request is tried with in this run. */

@@ -23,7 +23,8 @@ export async function doctored(
   return { ...ran, findings: findingsIn(ran.stdout.replaceAll(served.url, 'http://mock')) }
 }
 
-const findingsIn = (text: string): string[][] =>
+/** Returns the findings in the output of the doctor. */
+export const findingsIn = (text: string): string[][] =>
   [...text.matchAll(/^([✗!] \w+) +(.*)\n((?: {13}(?:at|next) .*\n)+)/gm)].map(
     ([, sign = '', fact = '', rest = '']) => [
       sign,

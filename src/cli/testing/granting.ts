@@ -13,6 +13,7 @@ import { freePort } from '../../../suites/testing/free-port.ts'
 import { privateJwk } from '../../init/key.ts'
 import { command, folder } from './command.ts'
 import { blocksOf } from './documents.ts'
+import { type Intercept, relay } from './relay.ts'
 
 export interface Scene {
   url: string
@@ -54,16 +55,19 @@ export const scene = async (
     faults = [] as string[],
     clockAhead = 0,
     alter,
+    intercept,
   }: {
     decision?: string
     variants?: string[]
     faults?: string[]
     clockAhead?: number
     alter?: Alter
+    intercept?: Intercept
   } = {},
 ): Promise<Scene> => {
   const port = await freePort()
-  const publicUrl = alter && (await alteringProxy(`http://127.0.0.1:${port}`, alter))
+  const behind = `http://127.0.0.1:${port}`
+  const publicUrl = alter ? await alteringProxy(behind, alter) : intercept && (await relay(behind, intercept))
   const mock = createMock({
     profile: 'open-payments-1.3',
     now: () => now() + clockAhead,

@@ -16,7 +16,7 @@ export interface Served {
   target: Record<string, unknown>
 }
 
-interface Serving {
+export interface Serving {
   tls?: boolean
   /** Names of faults, or faults that a test defines itself. */
   faults?: ReadonlyArray<string | Fault>

@@ -1,15 +1,19 @@
 import { setTimeout } from 'node:timers/promises'
 import { folder } from './command.ts'
-import { serveMock, writeTarget } from './mock.ts'
+import { type Serving, serveMock, writeTarget } from './mock.ts'
 import { type Relay, startRelay } from './relay.ts'
 
 /** Does something before a request is passed on. `request` is its method and path, `number` counts from 1. */
-type Before = (request: string, number: number, relay: Relay) => Promise<void> | void
+export type Before = (request: string, number: number, relay: Relay) => Promise<void> | void
 
 /** Makes a folder with the target file of a mock behind a relay, which may delay requests, stop and start again. */
-export async function unsteady(before: Before, limits: object = {}): Promise<{ cwd: string; relay: Relay }> {
+export async function unsteady(
+  before: Before,
+  limits: object = {},
+  serving: Serving = {},
+): Promise<{ cwd: string; relay: Relay }> {
   const cwd = await folder()
-  const mock = await serveMock()
+  const mock = await serveMock(serving)
   const relay: Relay = await startRelay(mock.url, async ({ method, url }, _, number) => {
     await before(`${method} ${url}`, number, relay)
     return false

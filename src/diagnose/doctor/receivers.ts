@@ -1,3 +1,4 @@
+import { isPublicForm } from '../../check/public-form.ts'
 import { type Receiver, type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
 import { misfitIn, notOfItsKind, otherKindOf } from '../../probe/seen-receiver.ts'
@@ -27,16 +28,25 @@ interface Read {
 export async function lookAtReceivers(context: DoctorContext): Promise<void> {
   const { report, target } = context
   const unseen: ListedReceiver[] = []
+  const inPublic: ListedReceiver[] = []
   for (const finding of listedTwice(target)) report.note(finding)
   const all = await listed(context)
   const used: ReceiverKind[] = []
   for (const one of all) {
     const seen = await readReceiver(one, context)
     if (seen === 'unseen') unseen.push(one)
-    else report.note(seen.finding)
-    if (seen !== 'unseen' && seen.usedAs) used.push(seen.usedAs)
+    else if (seen === 'in public') inPublic.push(one)
+    else {
+      report.note(seen.finding)
+      if (seen.usedAs) used.push(seen.usedAs)
+    }
   }
   if (unseen[0]) report.note(onTrust(unseen, target))
+  if (inPublic[0])
+    report.isUnseen(
+      'receivers',
+      `${kindsOf(inPublic)}: shown in the public form only, so their kind is trusted`,
+    )
   const kinds = receiverKinds.filter((kind) => all.some((one) => one.kind === kind))
   if (all.length > 0) report.isGood('receivers', `${kinds.join(', ')}: the first of each kind is as expected`)
   for (const line of leftOut(target, used)) report.isUnseen('receivers', line)
@@ -68,11 +78,14 @@ const listed = async ({ target, receivers, report }: DoctorContext): Promise<Lis
   return found
 }
 
-/** Returns `unseen` if the receiver's server does not let the doctor read it. */
+/**
+ * Returns `unseen` if the receiver's server does not let the doctor read it, and `in public` if it shows only what
+ * arrived there.
+ */
 const readReceiver = async (
   { place, ...listed }: ListedReceiver,
   { target, trials, asset, quote, list }: DoctorContext,
-): Promise<Read | 'unseen'> => {
+): Promise<Read | 'in public' | 'unseen'> => {
   const one = { ...listed, view: await lookAtReceiver(proberOf(trials), listed.receiver.url) }
   const known = {
     asset,
@@ -80,7 +93,10 @@ const readReceiver = async (
     now: list.received,
   }
   const misfit = misfitIn(one, known, target.limits.maxDebitValue)
-  if (misfit === undefined) return one.view?.payment ? {} : 'unseen'
+  if (misfit === undefined) {
+    if (one.view?.payment) return {}
+    return one.view && isPublicForm(one.view.answer, target.profile) ? 'in public' : 'unseen'
+  }
   // A run cannot do without the first receiver of the kind.
   const usedAs = place.at(-1) === 0 ? undefined : otherKindOf(one, known, target)
   if (!usedAs) return { finding: asFinding(notOfItsKind(place, one, misfit)) }
@@ -123,13 +139,15 @@ const finding = (place: KeyPath, fact: string, next: string): DoctorFinding => (
   next,
 })
 
+const kindsOf = (listed: readonly ListedReceiver[]): string =>
+  [...new Set(listed.map(({ kind }) => `receivers.${kind}`))].join(', ')
+
 const onTrust = (unseen: readonly ListedReceiver[], { receivers }: Target): DoctorFinding => {
-  const kinds = [...new Set(unseen.map(({ kind }) => kind))].map((kind) => `receivers.${kind}`)
   const who = receivers.access ? 'receivers.access.token' : 'tokens.full'
   return {
     area: 'receivers',
     weight: 'warns',
-    fact: `The incoming payments under ${kinds.join(', ')} cannot be read in full with ${who}, so their kind is trusted and arriving amounts are not judged`,
+    fact: `The incoming payments under ${kindsOf(unseen)} cannot be read in full with ${who}, so their kind is trusted and arriving amounts are not judged`,
     place: receivers.access ? ['receivers', 'access'] : ['receivers'],
     next: 'give receivers.access.token, a token that may read them (and receivers.access.baseUrl, if they are on another server)',
   }

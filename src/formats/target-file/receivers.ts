@@ -52,11 +52,16 @@ export const receiverEntries = mapping(
     access: optional(
       mapping(
         {
-          title: 'a mapping with token',
+          title: 'a mapping with token or baseUrl',
           description: 'The token that can read the receivers. Default: tokens.full is tried.',
         },
         {
-          token: ref('credential', credential),
+          token: optional(
+            ref('credential', credential, {
+              description:
+                'Default: tokens.full. On another server no token, because anyone may read the public form.',
+            }),
+          ),
           baseUrl: optional(
             ref('baseUrl', baseUrl, {
               description:

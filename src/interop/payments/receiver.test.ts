@@ -25,7 +25,14 @@ const server = (
     spare: new Map(),
     now: () => new Date(0),
     maxDebitValue: 1000n,
-    trials: { target: { baseUrl: `https://${name}.example/op`, origins: [], receivers } },
+    trials: {
+      target: {
+        baseUrl: `https://${name}.example/op`,
+        connection: { url: `https://${name}.example/op` },
+        origins: [],
+        receivers,
+      },
+    },
     pool: {
       has: (kind: string) => kind === 'otherAsset' || kind === 'open',
       alone: async () => listed.splice(0, 1).map((url) => ({ url }))[0],

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type {
   Block,
   Card,
@@ -11,10 +10,9 @@ import type {
   Section,
   Text,
 } from './document.ts'
-import { barOf, documentOf, type Html, html, linesOf, pictureOf, verbatim } from './html.ts'
-import { script } from './script.ts'
-import { style } from './style.ts'
+import { barOf, type Html, html, linesOf, pictureOf } from './html.ts'
 import { plain } from './terminal.ts'
+import { wholePage } from './whole-page.ts'
 
 interface PageOptions {
   /** The number of seconds after which the page reloads itself, because more is to come. */
@@ -28,7 +26,8 @@ export function documentPage(document: Document, { reloadsAfter }: PageOptions =
     block.kind === 'section' && block.id !== undefined ? [{ id: block.id, title: block.title }] : [],
   )
   return wholePage(
-    { title: plain(title), reloadsAfter, script: blocks.some(hasControls) ? script : '' },
+    document,
+    reloadsAfter,
     html`<a class="skip" href="#main">Skip to the content</a>
 ${headerOf(document, reloadsAfter)}
 ${parts.length > 1 && html`<nav aria-label="Sections">${parts.map(({ id, title: of }) => html`<a href="#${id}">${inline(of)}</a>`)}</nav>`}
@@ -37,15 +36,6 @@ ${blocks.map((block) => blockOf(block, 2, plain(title)))}</main>
 <footer><p>What a server said is shown as plain text. Secrets were replaced by digests before anything was written.</p></footer>
 <p id="said" role="status"></p>`,
   )
-}
-
-/** Returns true if the block has something that does its work only with the page's script. */
-const hasControls = (block: Block): boolean => {
-  if (block.kind === 'section') return block.blocks.some(hasControls)
-  if (block.kind === 'code') return block.copies !== undefined
-  if (block.kind === 'findings')
-    return block.filter !== undefined || block.findings.some(({ card }) => card !== undefined)
-  return block.kind === 'list' && block.filter !== undefined
 }
 
 const headerOf = ({ title, lead, verdict }: Document, reloadsAfter: number | undefined): Html =>
@@ -246,47 +236,3 @@ const inline = (text: Text): Html => {
   if (text.tone === 'strong') return html`<b>${inline(text.text)}</b>`
   return html`<span class="${text.tone}">${inline(text.text)}</span>`
 }
-
-interface PageHead {
-  title: string
-  reloadsAfter: number | undefined
-  /** The script of the page, or an empty text if it needs none. */
-  script: string
-}
-
-/** Builds a page that loads and sends nothing. Its policy permits only its own style and script. */
-const wholePage = ({ title, reloadsAfter, script: own }: PageHead, body: Html): string =>
-  documentOf(html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policyWith(own)}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">${
-    reloadsAfter !== undefined &&
-    html`
-<meta http-equiv="refresh" content="${reloadsAfter}">`
-  }
-<meta name="referrer" content="no-referrer">
-<title>${title}</title>
-<style>${verbatim(style)}</style>
-</head>
-<body>
-${body}${
-  own !== '' &&
-  html`
-<script>${verbatim(own)}</script>`
-}
-</body>
-</html>`)
-
-const digestOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-const policyWith = (own: string): string =>
-  [
-    "default-src 'none'",
-    `style-src ${digestOf(style)}`,
-    `script-src ${digestOf(own)}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')

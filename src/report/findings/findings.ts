@@ -5,6 +5,7 @@ import { evidenceOf, receivedIn } from '../../core/verdict.ts'
 import { compareRanks, oddnessOf, type Rank } from '../../judge/plainness.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
+import { answeredAlike } from './answered-alike.ts'
 import { type Accepting, closedAs } from './closed-operations.ts'
 import {
   type BrokenClaim,
@@ -16,7 +17,7 @@ import {
   weight,
 } from './finding.ts'
 import { requestShape } from './request-shape.ts'
-import { answeredAlike, depthOf, withSymptoms } from './symptoms.ts'
+import { depthOf, withSymptoms } from './symptoms.ts'
 import type { Trail } from './trails.ts'
 
 /** Groups the evidence of all checks by cause. Sorts the findings by gravity, then as `byCause` does. */

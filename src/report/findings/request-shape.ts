@@ -1,5 +1,6 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
+import { freshHeaders } from '../../http/records/recorded-draft.ts'
 import { valueKind } from '../../judge/value-kind.ts'
 import type { Occurrence } from './finding.ts'
 
@@ -104,7 +105,23 @@ export function withoutCase(exchange: ExchangeEvent | undefined): string {
     ...(token !== undefined && token !== 'tokens.full' ? [token] : []),
     ...(exchange && !signing ? ['no signature'] : []),
     ...(signing && signing.key !== 'signing' ? [`the key of ${signing.key}`] : []),
-    ...(altered ? [`altered after signing: ${altered.join(', ')}`] : []),
+    ...(exchange && altered ? alterationsIn(exchange.request, altered) : []),
   ]
   return parts.join('; ')
+}
+
+/** A header that the signature does not cover was left out or replaced, but nothing that was signed was altered. */
+const alterationsIn = (
+  { headers, signing }: ExchangeEvent['request'],
+  altered: readonly string[],
+): string[] => {
+  const isUnsigned = (name: string): boolean =>
+    signing !== undefined &&
+    !['body', 'method', 'url', ...freshHeaders].includes(name) &&
+    !signing.components.includes(name)
+  const signed = altered.filter((name) => !isUnsigned(name))
+  return [
+    ...(signed.length > 0 ? [`altered after signing: ${signed.join(', ')}`] : []),
+    ...altered.filter(isUnsigned).map((name) => (name in headers ? `another ${name}` : `no ${name}`)),
+  ]
 }

@@ -156,3 +156,67 @@ test.each([
     ),
   ).toEqual(expected)
 })
+
+const unknownIds = (status: number, words: string) => {
+  const refusal = (number: number, operation: 'get-quote' | 'get-incoming-payment', body: string) =>
+    exchange(number, 'a/one', { operation, response: { status, headers: {}, body } })
+  const claim = (operation: string, number: number) => ({
+    ...evidence({ requirement: `errors.404.${operation}`, want: 'status 404', got: `status ${status}` }),
+    exchange: number,
+  })
+  return viewOf(
+    [
+      run(),
+      plan('a/one'),
+      refusal(1, 'get-quote', '{"message":"Unauthorized"}'),
+      refusal(2, 'get-incoming-payment', `{"message":"${words}"}`),
+      failed('a/one', claim('get-quote', 1), claim('get-incoming-payment', 2)),
+      end(),
+    ],
+    catalogue,
+  ).findings
+}
+
+test('a rule that is broken by the same refusal at several operations is one finding', () => {
+  const [finding, ...others] = unknownIds(401, 'Unauthorized')
+  expect(others).toEqual([])
+  expect(finding?.symptoms.map(({ requirement }) => requirement)).toEqual(['errors.404.get-quote'])
+})
+
+test.each([
+  ['other words', 401, 'Unknown'],
+  ['an acceptance', 200, 'Unauthorized'],
+])('a rule that is broken at several operations by %s is a finding for each', (_, status, words) =>
+  expect(unknownIds(status, words)).toHaveLength(2),
+)
+
+const noJson = (...statuses: number[]) =>
+  viewOf(
+    [
+      run(),
+      plan('a/one'),
+      ...statuses.map((status, at) =>
+        exchange(at, 'a/one', { response: { status, headers: {}, body: 'Sorry' } }),
+      ),
+      failed(
+        'a/one',
+        ...statuses.map((status, at) =>
+          evidence({
+            requirement: 'errors.body-json',
+            grade: 'warning',
+            want: 'JSON, or nothing',
+            got: `a body of text/plain (status ${status})`,
+            exchange: at,
+          }),
+        ),
+        evidence({ requirement: 'errors.no-server-error', grade: 'warning', got: 'status 500', exchange: 0 }),
+      ),
+      end(),
+    ],
+    catalogue,
+  ).findings.map(({ requirement, symptoms }) => [requirement, symptoms.map((one) => one.requirement)])
+
+test('a body that is not JSON, of responses with a 5xx only, follows from their cause', () => {
+  expect(noJson(500, 500)).toEqual([['errors.no-server-error', ['errors.body-json']]])
+  expect(noJson(500, 400)).toContainEqual(['errors.no-server-error', []])
+})

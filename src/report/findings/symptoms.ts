@@ -1,8 +1,6 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
-import type { ExchangeEvent } from '../../core/events.ts'
-import { isObject, parseJson } from '../../core/json.ts'
-import { serverWords } from '../../http/answers/server-words.ts'
-import { reasonOf } from '../../known-failures/reason.ts'
+import { isServerFailure } from '../../judge/value-kind.ts'
+import { haveOneAnswer } from './answered-alike.ts'
 import { type Accepting, causesAtClosed, type ExchangesByNumber } from './closed-operations.ts'
 import { type BrokenClaim, type Finding, weight } from './finding.ts'
 
@@ -18,6 +16,7 @@ export function withSymptoms(
 ): Array<Omit<Finding, 'dependants'>> {
   const causeOf = causesAtClosed(claims, accepting, exchanges)
   addCausesByField(causeOf, claims, requirements, exchanges)
+  addFailures(causeOf, claims, exchanges)
   addCausesByAnswer(causeOf, claims, exchanges)
   return claims
     .filter((claim) => !causeOf.has(claim))
@@ -49,6 +48,21 @@ const addCausesByField = (
   }
 }
 
+/** A server that fails seldom chooses the form of its answer, so what is wrong with that has the same cause. */
+const addFailures = (
+  causeOf: CauseOf,
+  claims: readonly BrokenClaim[],
+  exchanges: ExchangesByNumber,
+): void => {
+  const isFailed = ({ exchange = -1 }: BrokenClaim['occurrences'][number]): boolean =>
+    (exchanges.get(exchange)?.response?.status ?? 0) >= 500
+  const failure = claims.find((claim) => isServerFailure(claim.got) && !causeOf.has(claim))
+  const body = claims.find(({ requirement }) => requirement === 'errors.body-json')
+  if (!failure || !body || causeOf.has(body)) return
+  if (weight[failure.grade] <= weight[body.grade] && body.occurrences.every(isFailed))
+    causeOf.set(body, failure)
+}
+
 /** Groups claims about requests that were answered alike. */
 const addCausesByAnswer = (
   causeOf: CauseOf,
@@ -58,10 +72,8 @@ const addCausesByAnswer = (
   for (const [index, cause] of claims.entries()) {
     if (causeOf.has(cause)) continue
     for (const claim of claims.slice(index + 1)) {
-      const isAlike =
-        isRefusedAlike(cause, claim, exchanges) ||
-        [cause, claim].every((one) => showsPublicForm(one, exchanges))
-      if (!causeOf.has(claim) && !isCause(claim, causeOf) && isAlike) causeOf.set(claim, cause)
+      if (causeOf.has(claim) || isCause(claim, causeOf)) continue
+      if (haveOneAnswer(cause, claim, exchanges)) causeOf.set(claim, cause)
     }
   }
 }
@@ -156,66 +168,3 @@ const inCamelCase = (kebab: string): string =>
  * shows them.
  */
 const spentOfGrant = 'what a grant has spent'
-
-/** Returns true if the claim is about requests that had to be refused and that each got the public form of a payment. */
-const showsPublicForm = ({ occurrences }: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
-  occurrences.every(({ want, exchange = -1 }) => {
-    const { operation, response } = exchanges.get(exchange) ?? {}
-    const body = parseJson(response?.body ?? '')
-    return (
-      want.startsWith('refused (') &&
-      operation === 'get-incoming-payment' &&
-      isObject(body) &&
-      'receivedAmount' in body &&
-      !('walletAddress' in body)
-    )
-  })
-
-/** Returns true if both claims are about requests that the server had to accept and that it refused in the same way. */
-const isRefusedAlike = (cause: BrokenClaim, claim: BrokenClaim, exchanges: ExchangesByNumber): boolean =>
-  weight[cause.grade] <= weight[claim.grade] &&
-  cause.want.startsWith('accepted (') &&
-  claim.want.startsWith('accepted (') &&
-  claim.occurrences.every(({ exchange: other }) =>
-    cause.occurrences.some(({ exchange }) =>
-      answeredAlike(exchanges.get(exchange ?? -1), exchanges.get(other ?? -1)),
-    ),
-  )
-
-/**
- * Returns true if the second request got the same response as the first one, for the same cause. Operation, status and
- * words must be the same, and the second request must contain every part of the first. If it lacks a part, its refusal
- * may have another cause.
- */
-export function answeredAlike(cause: ExchangeEvent | undefined, other: ExchangeEvent | undefined): boolean {
-  return (
-    cause?.operation !== undefined &&
-    other !== undefined &&
-    cause.operation === other.operation &&
-    answerOf(cause) === answerOf(other) &&
-    namesIn(cause).every((name) => namesIn(other).includes(name))
-  )
-}
-
-const answerOf = ({ response, failure }: ExchangeEvent): string => {
-  if (!response) return failure?.code ?? ''
-  const got = serverWords(response.body, response.headers['www-authenticate']) ?? ''
-  return `${response.status} ${reasonOf({ requirement: '', got }).got}`
-}
-
-/** Lists the parts of a request: its token, its key, the signed components, and the names in its query and its body. */
-const namesIn = ({ request: { url, token = 'no token', signing, body = '' } }: ExchangeEvent): string[] => [
-  token,
-  `key ${signing?.key}`,
-  ...(signing?.components ?? []).map((component) => `signed ${component}`),
-  ...new URL(url).searchParams.keys(),
-  ...fieldsIn('', parseJson(body)),
-]
-
-const fieldsIn = (place: string, value: unknown): string[] =>
-  isObject(value)
-    ? Object.entries(value).flatMap(([name, inner]) => [
-        `${place}.${name}`,
-        ...fieldsIn(`${place}.${name}`, inner),
-      ])
-    : []

@@ -9,7 +9,7 @@ const { request } = exchange(0, '')
 const sent = (number: number, check: string, status: number, more: Partial<ExchangeEvent> = {}) =>
   exchange(number, check, { response: { status, headers: {}, body: '' }, ...more })
 
-const signedOver = (base: string) => (request.signing ? { signing: { ...request.signing, base } } : {})
+const signedWith = (more: object) => (request.signing ? { signing: { ...request.signing, ...more } } : {})
 
 const repeated = (check: string): RunEvent => ({ type: 'repeat', check, state: 'started' })
 const judged = (check: string, outcome: 'passed' | 'failed'): RunEvent => ({
@@ -108,7 +108,11 @@ test('a failure that happens each time has a trail if the same request was answe
 })
 
 test.each<[string, Partial<ExchangeEvent['request']>]>([
-  ['was signed over something else', { altered: ['url'], ...signedOver('"@target-uri": http://op') }],
+  [
+    'was signed over something else',
+    { altered: ['url'], ...signedWith({ base: '"@target-uri": http://op' }) },
+  ],
+  ['has a signature under another label', signedWith({ label: 'mine' })],
   ['has a signature of which the record keeps only that it was altered', { altered: ['signature'] }],
   ['has another header', { headers: { cookie: 'a=1' } }],
 ])('a request that %s is not the same request', (_, change) => {

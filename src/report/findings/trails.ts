@@ -111,7 +111,8 @@ const requestOf = (event: ExchangeEvent): string | undefined => {
   const { url, body, headers, altered = [], signing } = event.request
   if (altered.some((name) => freshHeaders.includes(name))) return undefined
   const others = Object.entries(headers).filter(([name]) => !freshHeaders.includes(name))
-  return JSON.stringify([formOf(event), url, body, others, signing?.base.replace(freshParameters, '')])
+  const base = signing?.base.replace(freshParameters, '')
+  return JSON.stringify([formOf(event), url, body, others, signing?.label, base])
 }
 
 /** Returns the status of an answer and the names of its members. */

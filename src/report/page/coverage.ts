@@ -1,10 +1,12 @@
 import type { Coverage } from '../coverage.ts'
 import {
+  type Block,
   bar,
   code,
   folded,
   lineBreak,
   link,
+  paragraph,
   type Section,
   type Share,
   section,
@@ -105,16 +107,32 @@ export function coverageSection(view: RunView): Section {
     ...section(
       'Coverage by area',
       ...areasOf(view.coverage, view.findings).map(({ title, requirements, shares }) =>
-        folded([toned('strong', title), ' ', bar(shares), ' ', toned('faint', countsOf(shares))], {
-          kind: 'table',
-          head: ['Requirement', 'Result'],
-          rows: requirements.map((one) => rowOf(one, view, anchors)),
-          ids: requirements.map(({ requirement }) => anchorOf.requirement(requirement)),
-        }),
+        folded(
+          [toned('strong', title), ' ', bar(shares), ' ', toned('faint', countsOf(shares))],
+          ...resultsIn(requirements, view, anchors),
+        ),
       ),
     ),
     id: 'coverage',
   }
+}
+
+const resultsIn = (requirements: readonly Covered[], view: RunView, anchors: Anchors): Block[] => {
+  const exercised = requirements.filter(({ fared }) => fared !== 'missed')
+  const table: Block = {
+    kind: 'table',
+    head: ['Requirement', 'Result'],
+    rows: exercised.map((one) => rowOf(one, view, anchors)),
+    ids: exercised.map(({ requirement }) => anchorOf.requirement(requirement)),
+  }
+  const others = requirements.filter(({ fared }) => fared === 'missed').map(({ requirement }) => requirement)
+  return [...(exercised.length > 0 ? [table] : []), ...notExercised(others)]
+}
+
+/** Names the requirements that no check saw anything of, in a line, because there is nothing to say of each. */
+export function notExercised(ids: readonly string[]): Block[] {
+  if (ids.length === 0) return []
+  return [paragraph(['Not exercised: ', code(ids.join(', '), Number.POSITIVE_INFINITY)])]
 }
 
 /** Formats `30 held, 1 failed`. Results with a count of zero are omitted. */

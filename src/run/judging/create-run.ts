@@ -66,9 +66,6 @@ export interface Judging extends Environment {
   longestOutage?: number | undefined
 }
 
-/** A restart may take half a minute. */
-const usualOutage = 60_000
-
 /** The parts that a run is built from, beside its settings. */
 interface Parts {
   wire: Wire
@@ -119,7 +116,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
 }
 
 const livenessOf = (
-  { target, monotonic, wait, waiting, longestOutage = usualOutage }: Judging,
+  { target, monotonic, wait, waiting, longestOutage }: Judging,
   { wire }: Parts,
   facts: RunStartFacts,
   quiet: Quiet,

@@ -11,7 +11,7 @@ import { givenChecks, narrowed, type Plan } from '../plan/plan.ts'
 import type { Run } from '../session/run.ts'
 import { sessionOf } from '../session/session.ts'
 import { whyUnmet } from '../session/supervise.ts'
-import { startRun } from '../start/start-run.ts'
+import { startRun, together } from '../start/start-run.ts'
 import type { Bail } from './bail.ts'
 import { Stopped } from './stopped.ts'
 
@@ -48,9 +48,9 @@ export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOp
   }
   if (options.trail) await sendAgain(options.trail, run)
   const enough = await runChecks(possible, run, options)
-  if (options.signal.aborted) return interruptedBy(options.signal)
+  if (options.signal.aborted) return interruptedBy(options.signal, cause, run.liveness.sentence())
   if (enough !== undefined) return { outcome: 'interrupted', sentence: enough }
-  return ended('complete', cause ?? (await whySilent(suite, run)))
+  return ended('complete', together(cause, await whySilent(suite, run)))
 }
 
 /**
@@ -63,10 +63,8 @@ const keepShared = async ({ shard }: Plan, { facts: { target, supplies } }: Run)
   }
 }
 
-const interruptedBy = ({ reason }: AbortSignal): RunOutcome => ({
-  outcome: 'interrupted',
-  ...(reason instanceof Stopped ? { sentence: reason.message } : {}),
-})
+const interruptedBy = ({ reason }: AbortSignal, ...told: Array<string | undefined>): RunOutcome =>
+  ended('interrupted', together(reason instanceof Stopped ? reason.message : 'Interrupted.', ...told))
 
 const ended = (outcome: RunOutcome['outcome'], sentence: string | undefined): RunOutcome => ({
   outcome,

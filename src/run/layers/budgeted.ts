@@ -1,7 +1,7 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import type { PaymentEvent } from '../../core/events.ts'
 import { type Answer, isRefused } from '../../http/answers/answer.ts'
-import { isUndelivered } from './outages.ts'
+import { isUndelivered } from '../../http/outages.ts'
 import type { RunSpending } from './spending.ts'
 import type { Layer } from './transport.ts'
 

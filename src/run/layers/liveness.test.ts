@@ -92,7 +92,7 @@ test.each(['reset', 'refused', 'closed'] as const)(
     expect(() => liveness.allow(list)).not.toThrow()
     expect(liveness.outages()).toBe(1)
     expect(liveness.sentence()).toBe(
-      'The server accepted no connections for 10 s; the run waited for it and then went on.',
+      'The server was unavailable for 10 s; the run waited for it and then went on.',
     )
   },
 )

@@ -1,9 +1,15 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
+import {
+  createOutages,
+  isCutOff,
+  isUndelivered,
+  type OutageOptions,
+  type Outages,
+} from '../../http/outages.ts'
 import { whyManyLate, whySilent } from '../../probe/unreachable.ts'
 import { limitedTokens, type Target } from '../../target-file/target.ts'
-import { createOutages, isCutOff, isUndelivered, type OutageOptions, type Outages } from './outages.ts'
 import { isMaking } from './retry.ts'
 import {
   createTokenLife,
@@ -144,10 +150,9 @@ export function createLiveness(options: LivenessOptions): Liveness {
     outages: watch.away.count,
     isGivenUp: () => watch.silent !== undefined || watch.isUnrenewed,
     sentence: () => {
-      const { silent, gone, away } = watch
-      const all = [...new Set([silent ?? away.sentence(), ...gone.values()])].filter(
-        (one) => one !== undefined,
-      )
+      const { silent, gone, away, target } = watch
+      const waited = [silent ?? away.sentence(), target.grants?.outages?.()]
+      const all = [...new Set([...waited, ...gone.values()])].filter((one) => one !== undefined)
       return all.length > 0 ? all.join(' ') : undefined
     },
   }

@@ -39,9 +39,14 @@ export async function startRun(beginning: Beginning): Promise<Started> {
   await finish(run, underway, (session) => findOut(beginning, session, found))
   const { started, signed, excluded } = found
   const told = started.cause ?? hindranceOf(started, underway, run)
-  const sentences = [told, signed].filter((one) => one !== undefined).concat(excluded.map((why) => `${why}.`))
-  const cause = sentences.length > 0 ? [...new Set(sentences)].join('\n') : undefined
+  const cause = together(told, signed, ...excluded.map((why) => `${why}.`))
   return cause === undefined ? started : { ...started, cause }
+}
+
+/** Puts each sentence on a line of its own. Returns undefined if there is none. */
+export function together(...sentences: Array<string | undefined>): string | undefined {
+  const told = new Set(sentences.filter((one) => one !== undefined))
+  return told.size > 0 ? [...told].join('\n') : undefined
 }
 
 const findOut = async (beginning: Beginning, session: Session, found: Found): Promise<void> => {

@@ -1,10 +1,11 @@
 import { refusedAs } from '../../../src/check/expectation.ts'
-import { each } from '../../../src/check/given.ts'
+import { each, eachInTurn } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { otherKey, otherKeyBoundElsewhere } from '../../../src/check/needs/need.ts'
 import type { HttpRequest } from '../../../src/core/http-request.ts'
 import { forged } from '../../../src/generate/forged.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
+import type { Signing } from '../../../src/target-file/target.ts'
 import { everyOperation, free, withBody } from '../../support/operations.ts'
 import { forgeriesOf, forgeryOf, withForgedHeader } from '../forgeries.ts'
 import { requiredComponents, withHeader, withOtherByte, withoutHeaders } from '../signature-headers.ts'
@@ -29,12 +30,25 @@ export const unreadable = refusal({
 })
 
 /** The draft signed over the required components except one, and perhaps over others in its place. */
-const uncovering = (draft: RequestDraft, left: string, instead: readonly string[] = []): RequestDraft => ({
+const uncovering = (
+  draft: RequestDraft,
+  left: string,
+  instead: readonly string[] = [],
+  otherwise: Partial<Signing> = {},
+): RequestDraft => ({
   ...draft,
   signing: {
     components: requiredComponents.flatMap((component) => (component === left ? instead : [component])),
+    ...otherwise,
   },
 })
+
+/** Ways to sign, each of which a verifier may have a path of its own for. The operations share them. */
+const ways: Readonly<Record<string, Partial<Signing>>> = {
+  'as usual': {},
+  'under another label': { label: 'another' },
+  'with further parameters': { parameters: ['created', 'keyid', 'alg', 'expires', 'nonce', 'tag'] },
+}
 
 const uncovered = (id: string, component: string, requirement: string, on = everyOperation) =>
   refusal({
@@ -42,7 +56,8 @@ const uncovered = (id: string, component: string, requirement: string, on = ever
     title: `A signature that does not cover ${component} is refused`,
     detects: `without-signature-covers-${component.replace('@', '')}`,
     on,
-    mutate: (draft) => uncovering(draft, component),
+    cases: eachInTurn(...Object.keys(ways)),
+    mutate: (draft, way) => uncovering(draft, component, [], ways[way]),
     expect: refusedAs('signature-invalid', requirement),
   })
 

@@ -1,4 +1,5 @@
 import { refusedAs } from '../../../src/check/expectation.ts'
+import { eachInTurn } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { otherKey } from '../../../src/check/needs/need.ts'
 import type { Session } from '../../../src/check/session.ts'
@@ -7,6 +8,9 @@ import type { RequestDraft } from '../../../src/http/draft.ts'
 import { contentDigest } from '../../../src/http/request/digest.ts'
 import { bodyOf } from '../../../src/http/request/message.ts'
 import {
+  creatingIncomingPayment,
+  creatingPayment,
+  creatingQuote,
   everyOperation,
   listingIncomingPayments,
   listingOutgoingPayments,
@@ -110,6 +114,25 @@ export const query = over({
   on: [listingOutgoingPayments, listingIncomingPayments],
   input: 'target-uri',
   classes: ['query'],
+})
+
+/** A query means nothing to these operations, but it is part of what is signed. Somebody on the way may have added it. */
+export const addedQuery = refusal({
+  id: 'tampering/target-uri-added-query',
+  title: 'A request whose target URI got a query, or another one, after it was signed is refused',
+  detects: 'query-not-compared',
+  on: [
+    creatingQuote,
+    creatingPayment,
+    creatingIncomingPayment,
+    readingQuote,
+    readingIncomingPayment,
+    readingOutgoingPayment,
+  ],
+  cases: eachInTurn('no query', 'another value'),
+  mutate: (draft, forgery, _, session) =>
+    signedOverForged('target-uri', session, { ...draft, query: [['op-unknown', '1']] }, forgery),
+  expect: notVerifying,
 })
 
 /** Adds the two parameters that are altered afterwards to those that the target asks for. */

@@ -1,12 +1,12 @@
 import { expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
-import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { watch } from '../../../src/check/watch.ts'
 import { inWords, numberOf } from '../../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
 import { creatingPayment, creatingQuote, idIn, readingIncomingPayment } from '../../support/operations.ts'
-import { isOpenOnceCompleted, type Received, readReceiver, unread } from '../../support/receiving.ts'
+import { isFull, isOpenOnceCompleted, type Received, readReceiver, unread } from '../../support/receiving.ts'
 import { controlAmount, createPayment, createQuote, payDirectly } from '../../support/requests.ts'
 
 const noPayments = {
@@ -19,19 +19,29 @@ const noPayments = {
  */
 const leftOpen = 'complete-incoming-payment.further-payments'
 
+type Unpayable = keyof typeof noPayments
+
 /**
- * Throws PreconditionFailed if the receiver has not expired by the Date of the server. Without expiresAt, the target
- * file is believed.
+ * Throws unless the server itself shows that the receiver is expired by its Date, or completed. The target file alone is
+ * not believed: if it were wrong, a conforming server would break a MUST.
  */
-const expectExpired = (url: string, { expiresAt, answer }: Received): void => {
+const expectUnpayable = (kind: Unpayable, url: string, seen: Received): void => {
+  const { expiresAt, completed, answer } = seen
   const date = Date.parse(answer.response?.headers['date'] ?? '')
-  if (expiresAt !== undefined && date < expiresAt)
+  if (kind === 'expired' && expiresAt !== undefined && date < expiresAt)
     throw new PreconditionFailed(
       `${url} of receivers.expired does not expire before ${new Date(expiresAt).toISOString()}`,
     )
+  if (kind === 'completed' && completed === false && !isFull(seen))
+    throw new PreconditionFailed(`${url} of receivers.completed is not completed`)
+  if (kind === 'expired' ? expiresAt !== undefined : completed !== undefined || isFull(seen)) return
+  const field = kind === 'expired' ? 'expiresAt' : 'completed'
+  throw new MissingPrerequisite(
+    `receivers.access in the target file: a token that can read the full form of the receivers, with \`${field}\``,
+  )
 }
 
-const nothingArrives = (id: string, kind: 'expired' | 'completed', detects: string) =>
+const nothingArrives = (id: string, kind: Unpayable, detects: string) =>
   scenario({
     id,
     title: `Nothing is paid into a receiver that is ${kind}, by a quote or directly`,
@@ -43,7 +53,7 @@ const nothingArrives = (id: string, kind: 'expired' | 'completed', detects: stri
       const { url } = unpayable
       const before = await readReceiver(session, url)
       if (!before) throw unread(session, url)
-      if (kind === 'expired') expectExpired(url, before)
+      expectUnpayable(kind, url, before)
       const isOpen = kind === 'completed' && isOpenOnceCompleted(session, before)
       const expectNothing = expectNothingSince(session, url, before)
       await expectNothing(isOpen ? leftOpen : 'create-quote.receiver.payable', await payByQuote(session, url))

@@ -73,8 +73,8 @@ export const publicFormNamesTheChallengingServer: PassiveCheck = {
         {
           requirement: asChallenged,
           held: isSameUrl(wanted, came),
-          want: `${facts.profile.publicAuthServer} ${wanted} for ${about}, as as_uri of a 401 response`,
-          got: `${facts.profile.publicAuthServer} ${came}`,
+          want: `the same server as ${facts.profile.publicAuthServer} of the public form and as as_uri of 401 responses for ${about}`,
+          got: `${facts.profile.publicAuthServer} ${came}, as_uri ${wanted}`,
           earlier: other.exchange,
         },
       ]

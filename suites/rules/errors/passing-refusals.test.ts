@@ -52,6 +52,21 @@ test('the finding names what came before the refusal, unless it comes before mos
   )
 })
 
+test("a refusal in a time in which no token is accepted is not the request's own", () => {
+  const saw = fresh()
+  for (const status of [200, 200, 200]) saw(status)
+  saw(401, { sent: 2000, received: 2001 })
+  saw(401, { sent: 2002, received: 2003 })
+  expect(saw(200, { repeats: 5, sent: 2004, received: 2005 })).toMatchObject([{ held: true }])
+})
+
+test("a refusal after a time in which nothing was sent is the request's own", () => {
+  const saw = fresh()
+  for (const status of [200, 200, 200]) saw(status)
+  saw(401, { sent: 2002, received: 2003 })
+  expect(saw(200, { repeats: 4, sent: 2004, received: 2005 })).toMatchObject([{ held: false }])
+})
+
 test.each([
   ['a refusal that comes again', [401, 401], {}],
   ['the refusal of a busy server', [409, 200], {}],

@@ -31,7 +31,8 @@ export const noPassingRefusal: PassiveCheck = {
   operations: [...operationIds],
   needs: {},
   start: () => {
-    const refused = createMemory<{ exchange: ExchangeEvent; isReplay: boolean }>(1000)
+    const refused = createMemory<{ exchange: ExchangeEvent; isReplay: boolean; isOneOfMany: boolean }>(1000)
+    const refusals = createRefusals()
     const signed = createMemory<number>(1000)
     const trail = createTrail()
     return ({ exchange, accepted }: Seen) => {
@@ -41,16 +42,41 @@ export const noPassingRefusal: PassiveCheck = {
       const first = before?.exchange
       const history = first && accepted ? trail.of(first) : undefined
       trail.take(exchange, accepted && !first)
+      const isOneOfMany = refusals.take(exchange, accepted)
       if (isRefusal(response?.status) && !isFromTheFuture(exchange))
-        refused.set(String(number), { exchange, isReplay })
+        refused.set(String(number), { exchange, isReplay, isOneOfMany })
       if (!accepted || !isPlain(exchange)) return []
       const seen = { requirement, want: 'accepted, as when the request is repeated' }
-      const isExcused = before?.isReplay && signatureOf(before.exchange) !== signatureOf(exchange)
-      if (!first || isExcused) return [{ ...seen, held: true, got: answerInWords(exchange) }]
+      const isOtherwiseSigned = before?.isReplay && signatureOf(before.exchange) !== signatureOf(exchange)
+      if (!first || isOtherwiseSigned || before.isOneOfMany)
+        return [{ ...seen, held: true, got: answerInWords(exchange) }]
       const got = `${answerInWords(first)}, then ${answerInWords(exchange)} to the same request. ${history}`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
+}
+
+/** The time, in milliseconds, after which a server that accepts nothing is taken to accept no token. */
+const longestWithout = 1000
+
+/**
+ * Tells refusals of one request from those of a time in which the server accepts no token at all, for example because
+ * it cannot ask its authorization server. Such a refusal says nothing about the request.
+ */
+const createRefusals = () => {
+  let accepted: number | undefined
+  let refusals = 0
+  return {
+    /** Returns true if the request is one of several that were refused while none was accepted. */
+    take: ({ request, response, sent, received }: ExchangeEvent, isAccepted: boolean): boolean => {
+      if (request.token === undefined) return false
+      const isLong = accepted !== undefined && sent - accepted > longestWithout
+      const isOneOfMany = isLong && refusals > 0
+      if (isAccepted) [accepted, refusals] = [received, 0]
+      else if (response?.status === 401) refusals++
+      return isOneOfMany
+    },
+  }
 }
 
 const signatureOf = ({ request: { signing } }: ExchangeEvent): string | undefined =>

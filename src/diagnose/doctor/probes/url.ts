@@ -1,3 +1,4 @@
+import { isSameUrl } from '../../../core/same-url.ts'
 import type { Target } from '../../../target-file/target.ts'
 import type { DoctorFinding } from '../finding.ts'
 import type { TrialDifference } from '../trials.ts'
@@ -11,9 +12,9 @@ const most = 12
  * connection.
  */
 export function urlSuspects(seen: ProbeView): Probe[] {
-  const { target, refused } = seen
+  const { target, refused, document } = seen
   const moves = candidates(seen).map((baseUrl) => {
-    const moved = rebased(target, baseUrl)
+    const moved = { ...rebased(target, baseUrl), ...walletAt(baseUrl, document) }
     return {
       difference: { target: moved },
       found: () => movedFinding(target, moved, refused.response?.status),
@@ -43,6 +44,15 @@ const proxySuspects = (target: Target): Probe[] => {
       }),
     },
   ]
+}
+
+/** Returns the wallet address that the document names, if it is on the server with this base URL. */
+const walletAt = (
+  baseUrl: string,
+  document: ProbeView['document'],
+): Partial<Pick<Target, 'walletAddress'>> => {
+  const id = document?.id ?? ''
+  return URL.canParse(id) && new URL(id).origin === new URL(baseUrl).origin ? { walletAddress: id } : {}
 }
 
 const forwardedProto = 'X-Forwarded-Proto'
@@ -98,7 +108,13 @@ export function rebased(target: Target, baseUrl: string): Target {
 const movedFinding = (target: Target, moved: Target, status: number | undefined): DoctorFinding => {
   const { baseUrl, connection } = moved
   const connectUrl = target.connection.url === target.baseUrl ? baseUrl : target.connection.url
-  const connect = connection.url === connectUrl ? '' : ` and connectUrl: ${connection.url}`
+  const keys = [
+    ...(connection.url === connectUrl ? [] : [`connectUrl: ${connection.url}`]),
+    ...(isSameUrl(moved.walletAddress, target.walletAddress)
+      ? []
+      : [`walletAddress: ${moved.walletAddress}`]),
+  ]
+  const others = keys.map((key) => ` and ${key}`).join('')
   const isUnknown = status === 404
   return {
     area: isUnknown ? 'server' : 'key',
@@ -107,7 +123,7 @@ const movedFinding = (target: Target, moved: Target, status: number | undefined)
       ? `The server has nothing below ${target.baseUrl} (404), but answers below ${baseUrl}`
       : `The server verifies signatures against ${baseUrl}, not against ${target.baseUrl}`,
     place: ['baseUrl'],
-    next: `write baseUrl: ${baseUrl}${connect}${isUnknown ? '' : remedyOnServer(target.baseUrl, baseUrl)}`,
+    next: `write baseUrl: ${baseUrl}${others}${isUnknown ? '' : remedyOnServer(target.baseUrl, baseUrl)}`,
   }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../http/answers/answer.ts'
+import type { Answer } from './answers/answer.ts'
 import { createOutages } from './outages.ts'
 
 const refused: Answer = {
@@ -46,7 +46,7 @@ test('a server that answers the first question was not away', async () => {
 test('any answer ends a wait, which is told once', async () => {
   const { outages, away, told } = scene()
   expect(await away(5)).toBe(answered)
-  expect(told).toEqual(['60000 the server to accept connections again', 'over'])
+  expect(told).toEqual(['60000 the server to become available again', 'over'])
   expect(outages.count()).toBe(1)
 })
 
@@ -55,8 +55,14 @@ test('several outages are told in one sentence', async () => {
   await away(5)
   await away(3)
   expect(outages.sentence()).toBe(
-    'The server accepted no connections 2 times during the run, together for 8 s; the run waited for it and then went on.',
+    'The server was unavailable 2 times during the run, together for 8 s; the run waited for it and then went on.',
   )
+})
+
+test('whatever is sent during an outage waits for its end', async () => {
+  const { outages, away } = scene()
+  expect(await Promise.all([away(5), away(1), away(1)])).toEqual([answered, answered, answered])
+  expect(outages.count()).toBe(1)
 })
 
 test('a server that stays away is given up after the longest outage', async () => {
