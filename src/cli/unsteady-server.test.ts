@@ -37,14 +37,19 @@ test('a restart in the middle of a run is waited for, and leaves nothing inconcl
 test.each([
   ['that went through', [], 0],
   ['that reached its deadline', ['--deadline', '3s'], 130],
+  ['that --bail ended', ['--bail'], 1],
 ])(
   'a run %s says what it learned of the target file and of an outage',
   async (_, options, code) => {
     const slow: Before = async (request, number, relay) => {
-      await restarting(60, 600)(request, number, relay)
-      if (options.length > 0 && number > 100) await setTimeout(3000)
+      await restarting(20, 600)(request, number, relay)
+      if (options.includes('--deadline') && number > 100) await setTimeout(3000)
     }
-    const { cwd } = await unsteady(slow, {}, { faults: [nothingBelow300] })
+    const { cwd } = await unsteady(
+      slow,
+      {},
+      { faults: [nothingBelow300, ...(code === 1 ? ['create-outgoing-payment:createdAt:absent'] : [])] },
+    )
     const ran = await command([...payments, ...options], { cwd, wait })
     expect(ran.code).toBe(code)
     expect(ran.stdout).toContain('limits.controlValue: the server does not create a quote for 100')
