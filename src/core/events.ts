@@ -115,8 +115,8 @@ export type CheckEvent =
   /** The target file lacks a need of the check, or of only one of its subjects, which is then left out. */
   | { type: 'check'; check: string; state: 'skipped'; missing: string[]; subject?: OperationId }
   /**
-   * `reason` says why nothing could be learned. `error` is an error of the harness. `unreached`: the server was not there
-   * for a while; an inconclusive check is then tried again.
+   * `reason` says why nothing could be learned. `error` is an error of the harness. `unreached`: the server, or a
+   * token that it had accepted, was not there for a while; an inconclusive check is then tried again.
    */
   | {
       type: 'check'

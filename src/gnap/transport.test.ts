@@ -30,7 +30,7 @@ const scene = async () => {
     const outcome = await transport.send({ method: 'POST', url, key: testKey, body: {} })
     return { status: 'response' in outcome ? outcome.response.status : undefined, asked }
   }
-  return { send, outages: transport.outages }
+  return { send, outages: transport.outages.sentence }
 }
 
 test('an authorization server that stayed away is not waited for again, and earlier outages stay known', async () => {

@@ -35,8 +35,8 @@ export interface GnapTransport {
 }
 
 export interface PatientTransport extends GnapTransport {
-  /** Says for how long an authorization server was waited for, or undefined if none was. */
-  outages: () => string | undefined
+  /** The times in which an authorization server was not there. */
+  outages: Pick<Outages, 'count' | 'sentence'>
 }
 
 /** The form of signatures of the official client, which every authorization server accepts. */
@@ -94,7 +94,10 @@ export function createTransport(options: TransportOptions): PatientTransport {
           return message
         }),
       ),
-    outages: () => [...heard.values()].flatMap((one) => one.sentence() ?? []).join(' ') || undefined,
+    outages: {
+      count: () => [...heard.values()].reduce((sum, one) => sum + one.count(), 0),
+      sentence: () => [...heard.values()].flatMap((one) => one.sentence() ?? []).join(' ') || undefined,
+    },
   }
 }
 

@@ -109,7 +109,8 @@ export const checkEnded = object(
     state: fixed('ended'),
     unreached: optional(
       fixed(true, {
-        description: 'The server was not there for a while. An inconclusive check is then tried again.',
+        description:
+          'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
       }),
     ),
     reason: optional(text({ description: 'Why the check learned nothing.' })),
