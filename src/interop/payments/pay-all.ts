@@ -56,7 +56,7 @@ const payAtOnce = async (
     const isTried = cell.case === 'two payers' && cell.status === 'passed' && !world.signal.aborted
     const setting = { ...world, arrived: true, sides, atOnce: true }
     const second = isTried && sender && receiver && (await payCase(sender, receiver, cell.case, setting)).cell
-    const worse = second && isAmiss(second) ? second : undefined
+    const worse = second && isAmiss(second) ? { ...second, why: 'with both payments at once' } : undefined
     if (worse) world.told(worse)
     again.push(worse ?? cell)
   }

@@ -251,3 +251,18 @@ test('what fails each time stands before what passed when it was repeated', () =
     occurrences: [{ check: 'b/failing' }, { check: 'a/passing' }],
   })
 })
+
+test('an example that no failure of the server explains comes first', () => {
+  const got = 'a body of text/plain'
+  const [finding] = findings(
+    plan('a/one'),
+    failing(1, 'a/one', {}),
+    exchange(2, 'a/one', { response: { status: 413, headers: {}, body: '' } }),
+    failed(
+      'a/one',
+      evidence({ exchange: 1, got, subject: 'create-quote' }),
+      evidence({ exchange: 2, got, subject: 'get-quote' }),
+    ),
+  )
+  expect(finding?.occurrences.map(({ exchange }) => exchange)).toEqual([2, 1])
+})

@@ -134,8 +134,9 @@ const claimOf = (
 }
 
 /**
- * Puts the plainest example first: of a check's own request, because that can be replayed, rather than of a rule that saw
- * the request of another; failing each time; with the least odd case; of the first operation; of the check with the
+ * Puts the plainest example first: not of a response with which the server failed, because that has a finding of its own;
+ * of a check's own request, because that can be replayed, rather than of a rule that saw the request of another; failing
+ * each time; with the least odd case; of the first operation; of the check with the
  * fewest requests.
  */
 const plainestFirst = (
@@ -147,6 +148,7 @@ const plainestFirst = (
     const { check, exchange = -1, repetition } = occurrence
     const sent = exchanges.get(exchange)
     return [
+      (sent?.response?.status ?? 0) >= 500 ? 1 : 0,
       (sent?.check ?? check) === check ? 0 : 1,
       isUnstable(repetition) ? 1 : 0,
       ...oddnessOf(occurrence),
