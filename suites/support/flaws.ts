@@ -107,11 +107,11 @@ export async function flawedBody(
 type Coercing = (valid: unknown) => string
 
 const coercing = (
-  { kind, member, among }: BodyPlace,
+  { kind, member, among, amounts }: BodyPlace,
   as: readonly string[],
   { generated: { runSeed } }: Session,
 ): Coercing => {
-  const shared = kind === 'member' ? sharedForms(as, among, runSeed).get(member) : undefined
+  const shared = kind === 'member' ? sharedForms(as, among, runSeed, amounts).get(member) : undefined
   return (valid) =>
     coerced(kind, shared === undefined ? as : [shared], valid, runSeed + among.indexOf(member))
 }
