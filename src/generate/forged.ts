@@ -49,7 +49,6 @@ const ofTexts: Readonly<Record<string, Forging>> = {
   'in base64': (text) => Buffer.from(text).toString('base64'),
   'a fragment behind it': (text) => `${text}#x7`,
   'a slash behind it': (text) => `${text}/`,
-  'a word behind it': (text) => `${text} x7`,
   'its hash': (text) => hash('sha256', text).toString('hex'),
   'in double quotes': (text) => `"${text}"`,
   'in a list': (text) => `a-key-never-registered,${text}`,
@@ -116,8 +115,6 @@ const ofAuthorizations: Readonly<Record<string, Forging>> = {
   'another scheme': (value) => value.replace(/^[^ ]+/, (scheme) => (scheme === 'Bearer' ? 'GNAP' : 'Bearer')),
   'without its scheme': (value) => value.replace(/^[^ ]+ /, ''),
   'its scheme in another case': (value) => value.replace(/^[^ ]+/, inOtherCase),
-  'in the other alphabet of base64': (value) =>
-    value.replace(/[-_+/]/g, (found) => '+/-_'.charAt('-_+/'.indexOf(found))),
   'two spaces in it': (value) => value.replace(' ', '  '),
   'twice in a list': (value) => `${value}, ${value}`,
 }
