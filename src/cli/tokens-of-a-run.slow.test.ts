@@ -179,11 +179,16 @@ type Gone = (response: ServerResponse) => unknown
 const breaksOff: Gone = (response) => response.destroy()
 
 /** The authorization server goes away after the first quote, when all tokens expire, and is back after a while. */
-const withoutAuthorization = async (gone: Gone, milliseconds: number, waiting = wait) => {
+const withoutAuthorization = async (
+  gone: Gone,
+  milliseconds: number,
+  { waiting = wait, first = () => false }: { waiting?: typeof wait; first?: Intercept } = {},
+) => {
   let isDown = false
   let hasExpired = false
-  const intercept: Intercept = ({ url = '' }, response) => {
-    const isGone = isDown && url.startsWith('/auth')
+  const intercept: Intercept = async (incoming, response, number) => {
+    if (!hasExpired && (await first(incoming, response, number))) return true
+    const isGone = isDown && incoming.url?.startsWith('/auth') === true
     if (isGone) gone(response)
     return isGone
   }
@@ -226,14 +231,35 @@ test.each<[string, Gone]>([
   60_000,
 )
 
+test('a token that was renewed because a request was refused is renewed again after an outage', async () => {
+  let refused = 0
+  // Such a server refuses a valid request for another reason than its token.
+  const first: Intercept = ({ method, url, headers: { host } }, response) => {
+    const isRefused = method === 'GET' && url?.includes('/outgoing-payments') === true && refused === 0
+    if (!isRefused) return false
+    refused++
+    const challenge = `GNAP as_uri="http://${host}/auth"`
+    const error = { code: 'refused', description: 'not now' }
+    const headers = { 'www-authenticate': challenge, 'content-type': 'application/json' }
+    response.writeHead(401, headers).end(JSON.stringify({ error }))
+    return true
+  }
+  const { code, stdout, alive } = await withoutAuthorization(breaksOff, 6000, { first })
+  expect(refused).toBe(1)
+  expect(stdout).toMatch(/[1-9]\d* passed, 0 failed, 0 skipped, 0 inconclusive/)
+  expect([code, alive()]).toEqual([0, 0])
+}, 60_000)
+
 test('a run whose authorization server is gone says so once, and not that the file needs other tokens', async () => {
   const hurry: typeof wait = (milliseconds, until) => wait(milliseconds > 2000 ? milliseconds : 5, until)
-  const { code, stdout, stderr, url } = await withoutAuthorization(breaksOff, 30_000, hurry)
+  const { code, stdout, stderr, url } = await withoutAuthorization(breaksOff, 30_000, { waiting: hurry })
   const why = `the authorization server at ${url} cannot be reached`
   expect(stdout.split(`could not be renewed: ${why}.`).length).toBeGreaterThan(1)
   expect(stdout).not.toContain('Give a token in')
   expect(stderr).toContain(`tokens.full could not be renewed: ${why}\n`)
-  expect(stderr).toContain('to go on once the server is back, add --resume to the same command\n')
+  expect(stderr).toContain(
+    'once the cause is gone, add --resume to the same command to try again what was not judged\n',
+  )
   expect(code).toBe(3)
 }, 60_000)
 

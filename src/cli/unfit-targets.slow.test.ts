@@ -33,7 +33,7 @@ const judged = async (
   const ran = await command(['run', 't.yaml', '--out', 'o', ...options], { cwd, signal: interrupted })
   expect(ran.stdout + ran.stderr).not.toMatch(/^\s*at .*[:(]\d|\bundefined\b|\bError:/m)
   expect(ran.stderr).toMatch(
-    /^(mock, at \S+, is not on this machine\. .*:\n( {2}\w+ +\S.*\n){5})?(to go on once the server is back, .*\n)?(wrote \S.*\n)?$/,
+    /^(mock, at \S+, is not on this machine\. .*:\n( {2}\w+ +\S.*\n){5})?(once the cause is gone, .*\n)?(wrote \S.*\n)?$/,
   )
   const path = join(cwd, 'o/report.json')
   const report = readReport(readFileSync(path, 'utf8'), path)

@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { command, type Ran, wait } from './testing/command.ts'
+import { command, folder, type Ran, wait } from './testing/command.ts'
 import { nothingBelow300 } from './testing/conforming.ts'
+import { serveMock, writeTarget } from './testing/mock.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
+import { startRelay } from './testing/relay.ts'
 import { type Before, restarting, unsteady } from './testing/unsteady.ts'
 
 /** Shortens every pause, so that an outage of a minute is over at once. */
@@ -37,14 +39,19 @@ test('a restart in the middle of a run is waited for, and leaves nothing inconcl
 test.each([
   ['that went through', [], 0],
   ['that reached its deadline', ['--deadline', '3s'], 130],
+  ['that --bail ended', ['--bail'], 1],
 ])(
   'a run %s says what it learned of the target file and of an outage',
   async (_, options, code) => {
     const slow: Before = async (request, number, relay) => {
-      await restarting(60, 600)(request, number, relay)
-      if (options.length > 0 && number > 100) await setTimeout(3000)
+      await restarting(20, 600)(request, number, relay)
+      if (options.includes('--deadline') && number > 100) await setTimeout(3000)
     }
-    const { cwd } = await unsteady(slow, {}, { faults: [nothingBelow300] })
+    const { cwd } = await unsteady(
+      slow,
+      {},
+      { faults: [nothingBelow300, ...(code === 1 ? ['create-outgoing-payment:createdAt:absent'] : [])] },
+    )
     const ran = await command([...payments, ...options], { cwd, wait })
     expect(ran.code).toBe(code)
     expect(ran.stdout).toContain('limits.controlValue: the server does not create a quote for 100')
@@ -58,7 +65,9 @@ test('a run that lost its server is continued with --resume', async () => {
   const lost = await command(payments, { cwd, wait: hurry })
   expect(lost.code).toBe(3)
   expect(lost.stdout).toContain('The server answered at first, but then stopped: ')
-  expect(lost.stderr).toContain('to go on once the server is back, add --resume to the same command\n')
+  expect(lost.stderr).toContain(
+    'once the cause is gone, add --resume to the same command to try again what was not judged\n',
+  )
   relay.start()
   const resumed = await command([...payments, '--resume'], { cwd, wait: hurry })
   expect([resumed.code, counted(resumed)]).toEqual([0, nothingLeft])
@@ -72,4 +81,27 @@ test('the time that --wait names is also the longest restart', async () => {
   const { code, stdout } = await command([...payments, '--wait', '500ms'], { cwd, wait })
   expect(code).toBe(3)
   expect(stdout).toContain('The server answered at first, but then stopped: nothing listens at ')
+}, 60_000)
+
+test('checks whose token expired are tried again with --resume', async () => {
+  const cwd = await folder()
+  const mock = await serveMock()
+  let isExpired = false
+  const relay = await startRelay(mock.url, async ({ headers }, response, number) => {
+    isExpired ||= number === 30
+    if (!isExpired || headers.authorization === undefined) return false
+    const challenge = `GNAP as_uri="${mock.url}/auth"`
+    const error = { code: 'expired', description: 'the token has expired' }
+    response.writeHead(401, { 'www-authenticate': challenge, 'content-type': 'application/json' })
+    response.end(JSON.stringify({ error }))
+    return true
+  })
+  writeTarget(cwd, mock.target, { connectUrl: relay.url })
+  const ran = await command(payments, { cwd, wait: hurry })
+  expect(ran.stdout).toContain('it expired during the run. Give a token in t.yaml')
+  expect([ran.code, ran.stderr]).toEqual([3, expect.stringContaining('add --resume to the same command')])
+  relay.stop()
+  writeTarget(cwd, mock.target)
+  const resumed = await command([...payments, '--resume'], { cwd, wait: hurry })
+  expect([resumed.code, counted(resumed)]).toEqual([0, nothingLeft])
 }, 60_000)

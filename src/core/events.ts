@@ -8,9 +8,9 @@ import type { ClaimCount, Note, Repetition, Verdict } from './verdict.ts'
  * Version of the event stream's format; see spec/schemas/events.json. Version 1, which wrote every text in full, is
  * read, too.
  */
-export const eventsVersion = 2
+export const eventsVersion = 3
 
-export const readableVersions: readonly unknown[] = [1, eventsVersion]
+export const readableVersions: readonly unknown[] = [1, 2, eventsVersion]
 
 /** A line of a run's record. Everything that a report says is derived from these lines. */
 export type RunEvent =
@@ -29,7 +29,7 @@ export type RunEvent =
 
 export interface RunStarted {
   type: 'run'
-  version: 1 | typeof eventsVersion
+  version: 1 | 2 | typeof eventsVersion
   harness: string
   /**
    * The judged party. Undefined: the server, judged by requests of the run. `client`: a client; `target` is then the
@@ -115,8 +115,8 @@ export type CheckEvent =
   /** The target file lacks a need of the check, or of only one of its subjects, which is then left out. */
   | { type: 'check'; check: string; state: 'skipped'; missing: string[]; subject?: OperationId }
   /**
-   * `reason` says why nothing could be learned. `error` is an error of the harness. `unreached`: the server was not there
-   * for a while; an inconclusive check is then tried again.
+   * `reason` says why nothing could be learned. `error` is an error of the harness. `unreached`: the server, or a
+   * token that it had accepted, was not there for a while; an inconclusive check is then tried again.
    */
   | {
       type: 'check'

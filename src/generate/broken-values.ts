@@ -26,6 +26,8 @@ export interface BodyPlace {
   kind: CoercedKind
   /** The members of the places with the same keyword, in order. Each is broken in another form, as far as there are enough. */
   among: readonly string[]
+  /** The members of the body that are amounts. */
+  amounts: readonly string[]
   /** The schema of the member. */
   wanted: Record<string, unknown>
 }
@@ -62,20 +64,23 @@ const kindOf = ({ format, $ref, type }: Record<string, unknown>): CoercedKind =>
  */
 export function placesOf(name: string): BodyPlace[] {
   const own = ownPlacesOf(name)
-  const within = own
+  const amounts = own
     .filter(({ wanted, keyword }) => keyword === undefined && wanted['$ref'] === amount)
     .map(({ member }) => member)
   const all =
-    within.length === 0 ? own : [...own, ...ownPlacesOf('Amount').map((place) => ({ ...place, within }))]
+    amounts.length === 0
+      ? own
+      : [...own, ...ownPlacesOf('Amount').map((place) => ({ ...place, within: amounts }))]
   return all.map((place) => ({
     ...place,
+    amounts,
     among: all.filter(({ keyword }) => keyword === place.keyword).map(({ member }) => member),
   }))
 }
 
 const amount = '#/components/schemas/Amount'
 
-type LonePlace = Omit<BodyPlace, 'among'>
+type LonePlace = Omit<BodyPlace, 'among' | 'amounts'>
 
 const ownPlacesOf = (name: string): LonePlace[] =>
   Object.entries(schemaNamed(name)['properties'] ?? {}).flatMap(([member, wanted]): LonePlace[] => {

@@ -21,13 +21,16 @@ const valid = {
 
 const kinds = Object.keys(valid) as CoercedKind[]
 
+/** Forms of a member that only an amount can have. */
+const flat = ['in dotted names', 'in names with brackets']
+
 const written = (kind: CoercedKind, as: string): string => coerced(kind, [as], valid[kind], 0)
 
 test.each(kinds)(
   'no coercion of the kind %s writes the valid value itself, or what another one writes',
   (kind) => {
     const texts = formsOf(kind)
-      .filter((as) => as !== 'true or false')
+      .filter((as) => as !== 'true or false' && !flat.includes(as))
       .map((as) => written(kind, as))
     expect(texts.map((text) => (kind === 'member' ? `[${text.replace(':', ',')}]` : text))).not.toContain(
       JSON.stringify(valid[kind]),
@@ -72,6 +75,7 @@ test.each<[kind: CoercedKind, as: string, read: (given: never) => unknown]>([
   ['uint64', 'with a fraction', (text: string) => String(Number(text))],
   ['uint64', 'with an exponent', (text: string) => String(Number(text))],
   ['uint64', 'hexadecimal', (text: string) => String(BigInt(text))],
+  ['uint64', 'octal', (text: string) => String(BigInt(text))],
   ['uint64', 'with a fraction to be cut off', (text: string) => String(Number.parseInt(text, 10))],
   ['uint64', 'followed by letters', (text: string) => String(Number.parseInt(text, 10))],
   ['uint64', 'too large by 2^64', (text: string) => String(BigInt.asUintN(64, BigInt(text)))],
@@ -109,7 +113,7 @@ test('a form that does not apply to a value is replaced by one that does', () =>
 /** The names of what a quote request must have, and the forms of names and of objects that its checks share. */
 const required = ['walletAddress', 'receiver', 'method', 'value', 'assetCode', 'assetScale']
 const forms = formsOf('member')
-const renamed = forms.filter((as) => !as.startsWith('inside'))
+const renamed = forms.filter((as) => !as.startsWith('inside') && !flat.includes(as))
 const inside = forms.filter((as) => as.startsWith('inside'))
 
 test.each(Array.from({ length: 24 }, (_, turn) => turn - 3))(
@@ -123,6 +127,28 @@ test.each(Array.from({ length: 24 }, (_, turn) => turn - 3))(
     }
   },
 )
+
+test('only a member that is an amount is written as members of its own', () => {
+  const shared = sharedForms(flat, ['walletAddress', 'debitAmount'], 0, ['debitAmount'])
+  expect([...shared]).toEqual([['debitAmount', 'in dotted names']])
+  const direct = ['walletAddress', 'incomingPayment', 'debitAmount', 'value', 'assetCode', 'assetScale']
+  for (const turn of [0, 1, 2, 3])
+    expect(flat).toContain(sharedForms(forms, direct, turn, ['debitAmount']).get('debitAmount'))
+  const text = coerced('member', ['in dotted names'], ['debitAmount', valid.amount], 0)
+  expect(JSON.parse(`{${text}}`)).toEqual({
+    'debitAmount.value': '1234',
+    'debitAmount.assetCode': 'USD',
+    'debitAmount.assetScale': 2,
+  })
+})
+
+test('a value object has the value under every name that decoders look for', () => {
+  expect(JSON.parse(written('string', 'a value object'))).toMatchObject({
+    type: 'USD',
+    code: 'USD',
+    toString: 'USD',
+  })
+})
 
 test('fewer names than forms each get another form', () => {
   const shared = sharedForms(renamed, ['walletAddress', 'receiver'], 1)

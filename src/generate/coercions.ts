@@ -1,4 +1,5 @@
 import { uint64Max } from '../core/amount.ts'
+import { isObject } from '../core/json.ts'
 
 /**
  * A rule by which a lax decoder or validator reads JSON that breaks a field as a valid value of the field. It takes the
@@ -33,11 +34,29 @@ const encodedTwice = value('JSON in a text', 'a decoder that is applied twice', 
   JSON.stringify(valid),
 )
 
+/** The members from which decoders take the value of an object: of JSON-LD, XML in JSON, links, codes and types. */
+const valueMembers = [
+  '@value',
+  'value',
+  '@id',
+  'id',
+  'href',
+  'url',
+  '#text',
+  '$t',
+  '_',
+  'type',
+  'name',
+  'code',
+  'toString',
+]
+
 /** One object for all decoders that take a member of it, whatever else it has. */
-const valueObject = value('a value object', 'JSON-LD, Jackson JsonValue, form libraries', (valid) => ({
-  '@value': valid,
-  value: valid,
-}))
+const valueObject = value(
+  'a value object',
+  'JSON-LD, BadgerFish, Jackson JsonValue, form libraries',
+  (valid) => Object.fromEntries(valueMembers.map((name) => [name, valid])),
+)
 
 const ofScalars = [listOfOne, valueObject]
 
@@ -75,6 +94,11 @@ const ofUint64 = [
   value('with a fraction', 'JavaScript Number()', (digits: string) => `${digits}.0`),
   value('with an exponent', 'JavaScript Number()', (digits: string) => `${digits}e0`),
   value('hexadecimal', 'JavaScript BigInt()', (digits: string) => `0x${BigInt(digits).toString(16)}`),
+  value(
+    'octal',
+    'JavaScript BigInt(), Python int() with base 0',
+    (digits: string) => `0o${BigInt(digits).toString(8)}`,
+  ),
   rule('with an underscore', 'Python int()', separated('_')),
   rule('with a thousands separator', '.NET NumberStyles.AllowThousands', separated(',')),
   value('in Arabic digits', 'Python int(), Java Long.parseLong', inDigitsFrom(0x660)),
@@ -184,6 +208,16 @@ const inside = (by: string, ...names: readonly string[]): Coercion =>
     names.reduceRight((inner, outer) => `${JSON.stringify(outer)}:{${inner}}`, member(name, value)),
   )
 
+/** A rule that writes each member of an object as a member of its own, whose name has both names. */
+const flattened = (as: string, by: string, nameOf: (outer: string, inner: string) => string): Coercion =>
+  rule(as, by, ([name, value]: ObjectMember) =>
+    isObject(value)
+      ? Object.entries(value)
+          .map(([inner, own]) => member(nameOf(name, inner), own))
+          .join()
+      : undefined,
+  )
+
 /**
  * Rules for a member that has to be present: in what they write, an object lacks it. Other names and other objects
  * alternate, so that a member that is written in two forms is written in one of each.
@@ -202,6 +236,9 @@ const ofMembers = [
   ),
   inside('GraphQL', 'input'),
   renamed('followed by a zero byte', 'C strings', (name) => `${name}\u0000`),
+  flattened('in dotted names', 'Spring, ASP.NET, lodash set', (outer, inner) => `${outer}.${inner}`),
+  renamed('followed by brackets', 'PHP, qs', (name) => `${name}[]`),
+  flattened('in names with brackets', 'PHP, qs, Rack', (outer, inner) => `${outer}[${inner}]`),
 ]
 
 /** Rules for a number above its limit, which is a smaller one in so many bits. */
@@ -254,17 +291,21 @@ export function coerced(kind: CoercedKind, named: readonly string[], valid: unkn
 
 /**
  * Shares forms of a member between the names of members, so that each form is written for a name to which it applies, as
- * far as there are enough names. `turn` decides which form meets which name. Names beyond these are missing.
+ * far as there are enough names. A form that only one name can have comes first. `turn` decides which other form meets
+ * which name. Names beyond these are missing. `amounts` are the names whose values have members.
  */
 export function sharedForms(
   forms: readonly string[],
   names: readonly string[],
   turn: number,
+  amounts: readonly string[] = [],
 ): Map<string, string> {
   const inTurn = turnedBy(names, Math.floor(Math.abs(turn) / forms.length))
   const shared = new Map<string, string>()
   const applies = (as: string, name: string): boolean =>
-    ofMembers.find((one) => one.as === as)?.write([name, null] as never) !== undefined
+    ofMembers
+      .find((one) => one.as === as)
+      ?.write([name, amounts.includes(name) ? { value: '1' } : null] as never) !== undefined
   // A form that finds its names taken takes one of them over if the other form can move on.
   const found = (as: string, tried: Set<string>): boolean =>
     inTurn.some((name) => {
@@ -275,7 +316,12 @@ export function sharedForms(
       shared.set(name, as)
       return true
     })
-  for (const as of turnedBy(forms, turn)) found(as, new Set())
+  const isRare = (as: string): boolean => names.filter((name) => applies(as, name)).length === 1
+  const [rare, common] = [
+    turnedBy(forms, turn).filter(isRare),
+    turnedBy(forms, turn).filter((as) => !isRare(as)),
+  ]
+  for (const as of [...rare, ...common]) found(as, new Set())
   return shared
 }
 

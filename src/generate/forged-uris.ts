@@ -87,5 +87,6 @@ export const ofUris: Readonly<Record<string, (uri: string) => string>> = {
   'its escapes encoded': (uri) => uri.replaceAll('%', '%25'),
   'the first parameter twice': (uri) => withPairs(uri, (pairs) => [...pairs.slice(0, 1), ...pairs].join('&')),
   'semicolons between its parameters': (uri) => withPairs(uri, (pairs) => pairs.join(';')),
+  'an ampersand behind it': (uri) => `${uri}&`,
   'a plus behind it': (uri) => `${uri}+`,
 }

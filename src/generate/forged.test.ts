@@ -105,3 +105,20 @@ test.each([
 ])('%s of two lines of Content-Digest is one of them', (id, line) => {
   expect(forged(one('content-digest', id), 'sha-512=:AAAA:, sha-512=:BBBB:')).toBe(line)
 })
+
+test.each([
+  ['key-id', 'a fragment behind it', 'key-1', 'key-1#x7'],
+  ['key-id', 'a slash behind it', 'key-1', 'key-1/'],
+  ['target-uri', 'an ampersand behind it', 'https://a.example/q?b=1', 'https://a.example/q?b=1&'],
+] as const)('of a %s, %s is made from %s', (input, id, value, wrong) => {
+  const entry = loadForgeries().find((one) => one.input === input && one.id === id)
+  expect(entry && forged(entry, value)).toBe(wrong)
+})
+
+test('a signature that lacks one byte keeps all others', () => {
+  const whole = Buffer.alloc(64, 7)
+  const entry = loadForgeries().find(({ id }) => id === 'a byte missing at its end')
+  expect(entry && forged(entry, `sig1=:${whole.toString('base64')}:`)).toBe(
+    `sig1=:${whole.subarray(0, 63).toString('base64')}:`,
+  )
+})

@@ -61,6 +61,14 @@ test('a token that the server refuses early is renewed once', async () => {
   expect(renewed).toEqual(['first'])
 })
 
+test('a token that replaced a refused one is renewed again once it is known to be dead', async () => {
+  const { source, renewed } = scene()
+  await source.renewed?.('first')
+  expect(await source.renewed?.('second')).toBe(false)
+  expect(await source.renewed?.('second', true)).toBe(true)
+  expect([await source.value(), renewed]).toEqual(['third', ['first', 'second']])
+})
+
 test('a token that cannot be renewed is used as it is', async () => {
   const { use, pass, renewed } = scene([undefined])
   pass(200_000)

@@ -21,7 +21,7 @@ interface HeldToken extends Renewing {
 }
 
 /**
- * A token that is renewed before it expires, and once if the server refuses it earlier. No user sees it change: it is
+ * A token that is renewed before it expires, and if the server refuses it earlier. No user sees it change: it is
  * renewed while no request with it is under way, and new requests wait for it.
  */
 export function renewing(
@@ -46,13 +46,13 @@ export function renewing(
         if (kept.users === 0) kept.whenFree?.()
       }
     },
-    renewed: async (refused) => {
+    renewed: async (refused, isDead = false) => {
       while (kept.underWay) await kept.underWay
       if (refused !== kept.token.value) return true
-      if (refusedOnce.has(refused)) return false
+      if (refusedOnce.has(refused) && !isDead) return false
       refusedOnce.add(refused)
       const isNew = await started(kept)
-      // A token that is refused from the start is not renewed again.
+      // The server may refuse something else about the request, which no other token would change.
       refusedOnce.add(kept.token.value)
       return isNew
     },

@@ -35,8 +35,8 @@ export interface GnapTransport {
 }
 
 export interface PatientTransport extends GnapTransport {
-  /** Says for how long an authorization server was waited for, or undefined if none was. */
-  outages: () => string | undefined
+  /** The times in which an authorization server was not there. */
+  outages: Pick<Outages, 'count' | 'sentence'>
 }
 
 /** The form of signatures of the official client, which every authorization server accepts. */
@@ -70,12 +70,18 @@ export function createTransport(options: TransportOptions): PatientTransport {
     return once(await make())
   }
 
-  /** The authorization servers that have answered, by origin. No request waits again for a server that stayed away too long. */
+  /** The authorization servers that have answered, by origin. */
   const heard = new Map<string, Outages>()
+  /** The origins of those that stayed away for too long. No request waits for them until they answer again. */
+  const gone = new Set<string>()
   const outlasting = async (origin: string, send: () => Promise<Outcome>): Promise<Outcome> => {
-    const outcome = await (heard.get(origin)?.ask(send) ?? send())
-    if (isAway(outcome)) heard.delete(origin)
-    else if (!heard.has(origin)) heard.set(origin, outagesOf(origin, options))
+    const outages = gone.has(origin) ? undefined : heard.get(origin)
+    const outcome = await (outages?.ask(send) ?? send())
+    if (isAway(outcome)) gone.add(origin)
+    else {
+      gone.delete(origin)
+      if (!heard.has(origin)) heard.set(origin, outagesOf(origin, options))
+    }
     return outcome
   }
 
@@ -88,7 +94,10 @@ export function createTransport(options: TransportOptions): PatientTransport {
           return message
         }),
       ),
-    outages: () => [...heard.values()].flatMap((one) => one.sentence() ?? []).join(' ') || undefined,
+    outages: {
+      count: () => [...heard.values()].reduce((sum, one) => sum + one.count(), 0),
+      sentence: () => [...heard.values()].flatMap((one) => one.sentence() ?? []).join(' ') || undefined,
+    },
   }
 }
 

@@ -45,6 +45,8 @@ export interface RequestDraft {
   dropsAnswer?: true
   /** The number of the exchange that had the same request before and got a failure of the server, or a refusal. */
   repeats?: number
+  /** Set if the token was renewed since the request that this one repeats, so that the two are not the same. */
+  renewed?: true
   /** Prevents every retry, however busy the server is. */
   once?: true
   /** Sends the request while no other one of its kind is under way, so that other requests do not delay it. */

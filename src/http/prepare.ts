@@ -41,7 +41,7 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
 
   return {
     draft: async (draft, tamper) => {
-      const { operation, token, invalid, baseUrl, repeats, given = [] } = draft
+      const { operation, token, invalid, baseUrl, repeats, renewed, given = [] } = draft
       const signing = signingOf(draft, target)
       const { spelling: _, ...plain } = draft
       const unsigned = await build(tamper || signing?.over ? plain : draft, target)
@@ -62,7 +62,7 @@ export function createPreparing({ target, signedAt, refuseFlawed }: PreparingOpt
         ...(token ? { token: token.name } : {}),
         ...(signing && signed ? { signing: howSigned(signing, signed) } : {}),
         added: route.headers,
-        ...(repeats === undefined ? {} : { repeats }),
+        ...(repeats === undefined || renewed ? {} : { repeats }),
       }
       return { prepared, route, options: draft, ...(signed ? { signedAt: created } : {}) }
     },

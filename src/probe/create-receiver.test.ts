@@ -85,6 +85,7 @@ const make = async (kind: ReceiverKind, { incomingAmount, maxWait = 0, answer, s
     ...targetAt('http://127.0.0.1:1', {
       secrets: [{ name: source.token.name, value: secret }],
       connection: { headers: { 'x-api-key': 'of the target alone' } },
+      limits: { maxWait },
     }),
     receivers: { sources: { [kind]: source } },
   }
@@ -101,7 +102,7 @@ const make = async (kind: ReceiverKind, { incomingAmount, maxWait = 0, answer, s
   const wire = createWire({ target, dispatcher, redactor, now, wait, emit: (event) => events.push(event) })
   const receiver = createReceiver(
     { source, kind, incomingAmount },
-    { send: (draft) => wire.send('start', draft), now, wait, maxWait, serverClock, waiting },
+    { send: (draft) => wire.send('start', draft), now, wait, target, serverClock, waiting },
   )
   return { url, asked, events, waits, told, wire, receiver }
 }
@@ -183,7 +184,7 @@ test('the request is counted, recorded without the token, and sent without the h
 test.each([
   [
     { status: 403 },
-    'was not accepted (status 403); check that its token may create incoming payments on https://wallet.example/carol, or list the payments',
+    'was not accepted (status 403); check that its token may create incoming payments on https://wallet.example/carol, that the server needs no x-api-key, because headers of the target file go to http://127.0.0.1:1 only, or list the payments',
   ],
   [
     { status: 404 },

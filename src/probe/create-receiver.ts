@@ -9,7 +9,7 @@ import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { isReceiverUrl } from '../target-file/receiver-url.ts'
-import type { ReceiverSource } from '../target-file/target.ts'
+import type { ReceiverSource, Target } from '../target-file/target.ts'
 
 /** The receiver to be created, and where. */
 export interface WantedReceiver {
@@ -22,8 +22,8 @@ export interface ReceiverMaking extends Pick<Environment, 'wait'> {
   /** Returns the time by the server's clock, as far as it is known. */
   now: () => Date
   send: (draft: RequestDraft) => Promise<Answer>
-  /** The longest wait for an expiry, in milliseconds. */
-  maxWait: number
+  /** The server under test, which need not be the one that creates the receiver. */
+  target: Pick<Target, 'baseUrl' | 'connection' | 'limits'>
   /** The server's clock, which is moved instead of waiting if that is possible. */
   serverClock?: ServerClock | undefined
   /** Called at the beginning of the wait. */
@@ -44,9 +44,10 @@ const shortLife = 30_000
  */
 export async function createReceiver(
   wanted: WantedReceiver,
-  { send, now, wait, maxWait, serverClock, waiting }: ReceiverMaking,
+  { send, now, wait, target, serverClock, waiting }: ReceiverMaking,
 ): Promise<Receiver> {
   const { source, kind, incomingAmount } = wanted
+  const { maxWait } = target.limits
   if (kind === 'fixed' && !incomingAmount)
     throw unmet(wanted, 'the asset of walletAddress is unknown', 'give walletAsset')
   if (kind === 'expired' && !serverClock && maxWait < untilExpired) throw tooLong(maxWait)
@@ -58,8 +59,8 @@ export async function createReceiver(
       ...(expiresIn === undefined ? {} : { expiresAt: new Date(now().getTime() + expiresIn).toISOString() }),
     }),
   )
-  const url = idIn(wanted, answer)
-  if (kind === 'completed') await complete(wanted, url, send)
+  const url = idIn(wanted, answer, target)
+  if (kind === 'completed') await complete(wanted, url, { send, target })
   if (kind === 'expired' && serverClock) await serverClock.advance(untilExpired)
   else if (kind === 'expired') {
     const ended = waiting?.({ what: 'a receiver to expire', left: untilExpired })
@@ -76,8 +77,8 @@ const posted = ({ baseUrl, token }: WantedReceiver['source'], path: string, body
   ...(body ? { body } : {}),
 })
 
-const idIn = (wanted: WantedReceiver, answer: Answer): string => {
-  if (!isAccepted(answer)) throw refused(wanted, answer)
+const idIn = (wanted: WantedReceiver, answer: Answer, target: ReceiverMaking['target']): string => {
+  if (!isAccepted(answer)) throw refused(wanted, answer, target)
   const { json } = answer.response ?? {}
   const id = isObject(json) ? json['id'] : undefined
   if (typeof id === 'string' && isReceiverUrl(id)) return id
@@ -89,20 +90,39 @@ const idIn = (wanted: WantedReceiver, answer: Answer): string => {
 }
 
 /** Completes the incoming payment below the source's baseUrl, because a URL that a server names gets no credentials. */
-const complete = async (wanted: WantedReceiver, url: string, send: ReceiverMaking['send']): Promise<void> => {
+const complete = async (
+  wanted: WantedReceiver,
+  url: string,
+  { send, target }: Pick<ReceiverMaking, 'send' | 'target'>,
+): Promise<void> => {
   const [, id = ''] = /^.*\/incoming-payments\/([^/?#]+)/.exec(url) ?? []
   const answer = await send(posted(wanted.source, `/incoming-payments/${id}/complete`))
-  if (!isAccepted(answer)) throw refused(wanted, answer)
+  if (!isAccepted(answer)) throw refused(wanted, answer, target)
 }
 
-const refused = (wanted: WantedReceiver, answer: Answer): PreconditionFailed =>
+const refused = (
+  wanted: WantedReceiver,
+  answer: Answer,
+  target: ReceiverMaking['target'],
+): PreconditionFailed =>
   unmet(
     wanted,
     `POST ${answer.url} was not accepted (${answerInFull(answer)})`,
     [404, 405].includes(answer.response?.status ?? 0)
       ? `if the server creates no incoming payments, list some that it has under receivers.${wanted.kind}`
-      : `check that its token may create incoming payments on ${wanted.source.walletAddress}, or list the payments`,
+      : `check that its token may create incoming payments on ${wanted.source.walletAddress}, ${withoutHeaders(wanted, target)}or list the payments`,
   )
+
+/** Says that another server did not get the headers of the target file, which may be secrets of the one under test. */
+const withoutHeaders = (
+  { source }: WantedReceiver,
+  { baseUrl, connection: { headers } }: ReceiverMaking['target'],
+): string => {
+  const { origin } = new URL(baseUrl)
+  const names = Object.keys(headers)
+  if (names.length === 0 || new URL(source.baseUrl).origin === origin) return ''
+  return `that the server needs no ${names.join(' or ')}, because headers of the target file go to ${origin} only, `
+}
 
 const unmet = ({ kind }: WantedReceiver, fact: string, next: string): PreconditionFailed =>
   new PreconditionFailed(`receivers.${kind}.create: ${fact}; ${next}`)

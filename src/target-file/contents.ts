@@ -107,7 +107,7 @@ export interface TargetContents {
       }
     | undefined
   /**
-   * Added to every request, not covered by the signature, redacted in reports.
+   * Added to every request to the origin of baseUrl, not covered by the signature, redacted in reports.
    */
   headers?:
     | {

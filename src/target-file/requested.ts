@@ -135,7 +135,7 @@ function createTokenBook(file: string): TokenBook {
         name,
         value: async () => sourceOf(name).value(),
         hold: async (tell) => (await sourceOf(name).hold?.(tell)) ?? (() => undefined),
-        renewed: async (refused) => (await sourceOf(name).renewed?.(refused)) ?? false,
+        renewed: async (refused, isDead) => (await sourceOf(name).renewed?.(refused, isDead)) ?? false,
         unrenewed: () => sourceOf(name).unrenewed?.(),
       }
     },

@@ -120,9 +120,9 @@ export interface Credential {
   hold?: (tell?: TellWaiting) => Promise<() => void>
   /**
    * Reports that a valid request with this value of a granted token got a 401. Resolves to true if there is another
-   * value now.
+   * value now. A value that replaced a refused one is replaced only if it `isDead`: what it was accepted for is refused.
    */
-  renewed?: (refused: string) => Promise<boolean>
+  renewed?: (refused: string, isDead?: boolean) => Promise<boolean>
   /** Returns why a granted token could not be renewed, or undefined if nothing kept it from being renewed. */
   unrenewed?: () => string | undefined
 }
@@ -139,8 +139,8 @@ export interface Grants {
   book: TokenBook
   /** Returns the server's time, as far as it is known, in milliseconds. */
   now: () => number
-  /** Says for how long the authorization server was waited for. Undefined if nothing was requested yet. */
-  outages?: () => string | undefined
+  /** The times in which the authorization server was not there. Undefined if nothing was requested yet. */
+  outages?: { count: () => number; sentence: () => string | undefined }
 }
 
 /** A token that was granted, whoever renews it. */

@@ -44,10 +44,32 @@ export function dealt(kind: CoercedKind, most: number): Flaw[] {
   }))
 }
 
-/** The most flaws with coercions of one member. A name or a limit has few, and so has a request that costs something. */
-export function mostOf({ pays, sides }: Subject, keyword?: BodyPlace['keyword']): number {
+/** The flaws of a request that costs something, which are sent in circumstances too. */
+const inEveryCircumstance = 2
+
+/**
+ * The most flaws with coercions of one member. A name or a limit has few, and so has a request that costs something, if
+ * it is only recommended to refuse it.
+ */
+export function mostOf(
+  { pays, sides }: Subject,
+  { keyword, isMust = true }: { keyword?: BodyPlace['keyword'] | undefined; isMust?: boolean } = {},
+): number {
   if (keyword !== undefined) return sides ? 1 : 2
-  return pays ? 3 : Number.POSITIVE_INFINITY
+  return pays && !isMust ? 3 : Number.POSITIVE_INFINITY
+}
+
+/**
+ * Returns true for a flaw with one of the further forms of a kind. A decoder accepts a form in any circumstances, so
+ * where the valid request pays, only some forms are worth more than one request.
+ */
+export function isFurtherForm(kind: CoercedKind, { as = [] }: Flaw): boolean {
+  return (
+    as.length === 1 &&
+    !formsOf(kind)
+      .slice(0, inEveryCircumstance)
+      .includes(as[0] ?? '')
+  )
 }
 
 /** Returns the cases of a place. A place within an amount is tried in each of the amounts that the request may have. */
@@ -55,9 +77,10 @@ export function casesAt(
   on: Subject,
   { within, keyword, kind }: BodyPlace,
   values: BrokenValues,
+  isMust: boolean,
 ): Given<Flaw> {
   const edges = values.edges.map((value): Flaw => (value === undefined ? {} : { value }))
-  const coercions = dealt(kind, mostOf(on, keyword))
+  const coercions = dealt(kind, mostOf(on, { keyword, isMust }))
   const generated = values.any.map((value): Flaw => ({ value }))
   if (within.length === 0) return casesOn(on, [...edges, ...coercions], keyword === 'required' || generated)
   const inTurn = (at: number) => [...within.slice(at % within.length), ...within.slice(0, at % within.length)]
@@ -107,11 +130,11 @@ export async function flawedBody(
 type Coercing = (valid: unknown) => string
 
 const coercing = (
-  { kind, member, among }: BodyPlace,
+  { kind, member, among, amounts }: BodyPlace,
   as: readonly string[],
   { generated: { runSeed } }: Session,
 ): Coercing => {
-  const shared = kind === 'member' ? sharedForms(as, among, runSeed).get(member) : undefined
+  const shared = kind === 'member' ? sharedForms(as, among, runSeed, amounts).get(member) : undefined
   return (valid) =>
     coerced(kind, shared === undefined ? as : [shared], valid, runSeed + among.indexOf(member))
 }

@@ -1,4 +1,5 @@
 import { loadCatalogue } from '../../src/catalogue/catalogue.ts'
+import { defaultProfile } from '../../src/catalogue/profile.ts'
 import { profileNames } from '../../src/catalogue/profiles.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
 import type { Check } from '../../src/check/kinds/check.ts'
@@ -7,7 +8,16 @@ import type { Subject } from '../../src/check/subject.ts'
 import { type BodyPlace, type BrokenValues, brokenAt, placesOf } from '../../src/generate/broken-values.ts'
 import { coerced } from '../../src/generate/coercions.ts'
 import { noObject, noObjects, textOf } from '../../src/generate/no-object.ts'
-import { casesAt, casesOn, dealt, type Flaw, flawedBody, mostOf, type ValidBody } from './flaws.ts'
+import {
+  casesAt,
+  casesOn,
+  dealt,
+  type Flaw,
+  flawedBody,
+  isFurtherForm,
+  mostOf,
+  type ValidBody,
+} from './flaws.ts'
 
 /** The id of the check of one place, and the fault of the mock that it must detect. */
 interface NamedCheck {
@@ -89,6 +99,7 @@ const notAnObject = ({ on, request, schema }: RequestBodies, { id, detects }: Na
       first,
       noObject.map((body) => ({ body })),
     ),
+    isSpared: (flaw) => isFurtherForm('body', flaw),
     mutate: (draft, { body, as = [] }, _, session) => ({
       ...draft,
       body: body
@@ -107,7 +118,8 @@ const brokenMember = (bodies: RequestBodies, place: BodyPlace, named: NamedCheck
     title: title ?? `${request} ${flawAt(place)} is refused`,
     detects,
     on: [on],
-    cases: casesAt(on, place, valuesAt(place, named)),
+    cases: casesAt(on, place, valuesAt(place, named), isMust(requirement)),
+    isSpared: (flaw) => isFurtherForm(place.kind, flaw),
     mutate: async (draft, flaw, _, session) => ({
       ...draft,
       body: await flawedBody(bodies, draft, place, flaw, session),
@@ -155,6 +167,9 @@ const sentAmounts: Readonly<Record<string, string>> = {
   'Amount.assetScale': 'amount.sent.asset-scale.integer',
   'Amount.assetScale.maximum': 'amount.sent.asset-scale.limit',
 }
+
+const isMust = (requirement: string): boolean =>
+  loadCatalogue(defaultProfile).get(requirement)?.level === 'MUST'
 
 const requirementAt = (pointer: string): string => {
   const sent = sentAmounts[pointer]

@@ -2,6 +2,7 @@ import { copyFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
+import type { Fault } from '../../../mock/faults/fault.ts'
 import { nothingBelow300, wantsFreshSignatures } from '../../cli/testing/conforming.ts'
 import { closed } from '../../formats/testing/closed.ts'
 import { matrixOf } from '../../interop/matrix.ts'
@@ -122,4 +123,38 @@ test('a token of receivers.access that the server refuses is not reported as mis
     status: 'not judged',
     why: 'a shows no receivedAmount to receivers.access.token (status 401)',
   })
+})
+
+/** Lets too much into every second fixed receiver, as a race does that needs luck. */
+const overpaidNowAndThen = (): Fault => {
+  const seen: string[] = []
+  const isLucky = (id: string): boolean => {
+    if (!seen.includes(id)) seen.push(id)
+    return seen.indexOf(id) % 2 === 1
+  }
+  return {
+    id: 'overpaid-now-and-then',
+    breaks: 'incoming-payment.received-amount.within-maximum',
+    source: 'behaviour',
+    says: 'Ignores the payments under way into every second receiver',
+    override: ({ incomingPayments: { room, isFull } }) => ({
+      incomingPayments: {
+        room: (payment) =>
+          payment.incomingAmount && isLucky(payment.id)
+            ? payment.incomingAmount.value - payment.receivedAmount.value
+            : room(payment),
+        isFull: (payment) => !isLucky(payment.id) && isFull(payment),
+      },
+    }),
+  }
+}
+
+test('two payers are tried with two receivers, so that a race which needs luck is found at every sender', async () => {
+  const cells = await cellsOf(await network({ a: [overpaidNowAndThen()], b: [] }), ['a', 'b'])
+  const between = cells.filter(({ case: kind, receiver }) => kind === 'two payers' && receiver === 'a')
+  expect(between.map(({ sender, status, blame }) => [sender, status, blame?.verdict])).toEqual([
+    ['a', 'failed', 'sender'],
+    ['b', 'failed', 'receiver'],
+  ])
+  expect(between[1]?.broken).toMatchObject({ at: 'a', alone: true })
 })

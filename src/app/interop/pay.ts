@@ -32,7 +32,7 @@ export async function payEachOther(
 
 const inWords = (cell: PaymentCell): string => {
   const { status, broken, why } = cell
-  const at = broken && `${broken.step} at ${broken.at}: ${broken.got}`
+  const at = broken && `${broken.step} at ${broken.at}: ${broken.got}, expected ${broken.want}`
   return [`payment ${cellName(cell)}: ${status}`, at, why].filter((one) => one !== undefined).join(', ')
 }
 

@@ -109,7 +109,7 @@ const poolOf = (
     create: (source, kind, incomingAmount) =>
       createReceiver(
         { source, kind, incomingAmount },
-        { send: (draft) => ask(() => draft), maxWait: target.limits.maxWait, serverClock: clock, now, wait },
+        { send: (draft) => ask(() => draft), target, serverClock: clock, now, wait },
       ),
     incomingAmount: (kind) => (kind === 'fixed' ? amount() : undefined),
   })

@@ -56,7 +56,7 @@ const readBack = (lines: readonly string[]): unknown[] => {
   return lines.map((line) => expand(JSON.parse(line))).filter((line) => !isTextLine(line))
 }
 
-const long = 'x'.repeat(1000)
+const long = 'long text '.repeat(100)
 
 test('a text is written twice, however often it occurs, and is read back everywhere', () => {
   const circumstances = ['with a body over 1 KiB', 'with a body whose length is a multiple of 128 bytes']
@@ -90,4 +90,32 @@ test('a record of version 1 is read as it is', () => {
   const run = { type: 'run', version: 1 }
   const lines = [run, exchange(long), exchange(long)].map((one) => JSON.stringify(one))
   expect(readBack(lines)).toEqual([run, exchange(long), exchange(long)])
+})
+
+const spaces = ' '.repeat(65_000)
+
+test('a long run of one character is written as its length, and is read back', () => {
+  const bodies = [
+    `{}${spaces}`,
+    `${spaces}\n${'['.repeat(300)}1`,
+    '['.repeat(255),
+    '\u{1f600}'.repeat(300),
+    spaces,
+    spaces,
+  ]
+  const events = [...bodies, ...bodies].map((body) => exchange(body))
+  const lines = written(events)
+  expect(lines.join('').length).toBeLessThan(20_000)
+  expect(lines[0]).toContain('"body":{"text":["{}",[" ",65000]]}')
+  expect(readBack(lines)).toEqual(events)
+})
+
+test.each([
+  ['a number that is no count', [[' ', -1]]],
+  ['a number that no text can have', [[' ', 1e15]]],
+  ['a character that is none', [[1, 2]]],
+  ['something else', [{}]],
+])('parts of a forged record with %s stay as they are', (_, parts) => {
+  const forged = { ...exchange('a'), response: { status: 200, headers: {}, body: { text: parts } } }
+  expect(readBack([JSON.stringify(forged)])).toEqual([forged])
 })

@@ -4,7 +4,8 @@ import { isObject } from '../../core/json.ts'
 import { baseOf, textOf } from '../../diagnose/signature/base.ts'
 
 // From version 2 on, a record writes a long text once more on a line of its own when it occurs for the second time.
-// From there on `{ "text": ID }` stands for it. The base of a signature is left out if it follows from the request.
+// From there on `{ "text": ID }` stands for it. The base of a signature is left out if it follows from the request. From
+// version 3 on, a list of parts may stand in the place of the ID: texts, and `[CHARACTER, TIMES]` for one that is repeated.
 
 /** A line of a record that gives a text an id. Lines after it refer to the text. */
 export interface TextLine {
@@ -41,6 +42,12 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 /** The number of characters that references of one record may stand for, as a protection against forged records. */
 const mostShared = 8 * 1024 ** 3
 
+/** Shorter runs of a character are written in full. */
+const shortestRun = 256
+
+/** The number of characters that one list of parts may stand for. */
+const longestText = 2 ** 28
+
 /** Returns a function that turns each event of a record into its lines, in order. */
 export function createShortener(): (event: RunEvent) => unknown[] {
   /** The ids of texts; 0 for a text that occurred once. */
@@ -55,11 +62,11 @@ export function createShortener(): (event: RunEvent) => unknown[] {
       const id = ids.get(key)
       if (id === undefined) {
         if (ids.size < mostRemembered) ids.set(key, 0)
-        return value
+        return withoutRuns(value)
       }
       if (id > 0) return { text: id }
       ids.set(key, ++last)
-      lines.push({ type: 'text', id: last, text: value } satisfies TextLine)
+      lines.push({ type: 'text', id: last, text: withoutRuns(value) } satisfies TextLine)
       return { text: last }
     }
     const short = changedIn(withoutBase(event), shorten)
@@ -74,17 +81,55 @@ export function createShortener(): (event: RunEvent) => unknown[] {
 export function createExpander(): (line: unknown) => unknown {
   const texts = new Map<unknown, { text: unknown; length: number }>()
   let shared = 0
+  const take = (text: unknown, length: number): boolean => {
+    if (text === undefined || shared + length > mostShared) return false
+    shared += length
+    return true
+  }
+  const withRuns = (value: unknown): unknown => {
+    const text = isObject(value) ? joined(value['text']) : undefined
+    return take(text, text?.length ?? 0) ? text : value
+  }
   const expand = (value: unknown): unknown => {
     const known = isObject(value) ? texts.get(value['text']) : undefined
-    if (!known || shared + known.length > mostShared) return value
-    shared += known.length
-    return known.text
+    if (!known) return withRuns(value)
+    return take(known.text, known.length) ? known.text : value
   }
   return (line) => {
     if (!isTextLine(line)) return withBase(changedIn(line, expand))
-    texts.set(line.id, { text: line.text, length: JSON.stringify(line.text)?.length ?? 0 })
+    const text = withRuns(line.text)
+    texts.set(line.id, { text, length: JSON.stringify(text)?.length ?? 0 })
     return line
   }
+}
+
+/** Writes each long run of one character in a text as that character and its number. */
+const withoutRuns = (value: unknown): unknown => {
+  if (typeof value !== 'string' || value.length < shortestRun) return value
+  const parts: Array<string | [string, number]> = []
+  let from = 0
+  for (const { 0: run, 1: character = '', index } of value.matchAll(runs)) {
+    if (index > from) parts.push(value.slice(from, index))
+    parts.push([character, run.length])
+    from = index + run.length
+  }
+  if (from === 0) return value
+  return { text: from < value.length ? [...parts, value.slice(from)] : parts }
+}
+
+const runs = new RegExp(`([^])\\1{${shortestRun - 1},}`, 'g')
+
+/** Joins the parts of a text. Returns undefined if they are not as `withoutRuns` writes them. */
+const joined = (parts: unknown): string | undefined => {
+  if (!Array.isArray(parts)) return undefined
+  let length = 0
+  const texts = parts.map((part: unknown) => {
+    const [text, times = 1] = typeof part === 'string' ? [part] : Array.isArray(part) ? part : []
+    if (typeof text !== 'string' || !Number.isInteger(times) || times < 0) return undefined
+    length += text.length * times
+    return length > longestText ? undefined : text.repeat(times)
+  })
+  return texts.includes(undefined) ? undefined : texts.join('')
 }
 
 /** Returns true for a line that only gives a text an id. */

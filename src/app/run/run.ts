@@ -223,7 +223,9 @@ const judgeInto = async (
       line`${place.folder} keeps the report of the earlier run, because this one judged nothing\n`,
     )
   if (wasUnreached(view, written))
-    io.stderr.write(line`to go on once the server is back, add --resume to the same command\n`)
+    io.stderr.write(
+      line`once the cause is gone, add --resume to the same command to try again what was not judged\n`,
+    )
   return { code: exitOf(view, strictness), view, outputs, known, ...reports }
 }
 

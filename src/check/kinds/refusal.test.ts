@@ -233,3 +233,13 @@ test('a server error is not a refusal: it breaks only the recommendation', async
     { requirement: 'errors.no-server-error', outcome: 'broken', behind: 0 },
   ])
 })
+
+test('a spared case is sent once where the control pays, and leaves nothing to try in circumstances', async () => {
+  const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
+  const pays: Subject = { ...subject, pays: true }
+  const [batch] = refusal({ ...invalidCases(2), on: [pays], isSpared: (given) => given === 1 }).batched ?? []
+  const draft = await pays.prepare(session)
+  const attempts = [await batch?.send(session, draft, 0, 0), await batch?.send(session, draft, 1, 0)]
+  expect(log.sent).toHaveLength(2)
+  expect(attempts.map((attempt) => attempt !== undefined)).toEqual([true, false])
+})

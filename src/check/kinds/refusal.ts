@@ -244,7 +244,7 @@ const batchedOn = <N extends Needs, T>(check: RefusedCases<N, T>, subject: Subje
     send: async (session, draft, value, batch) => {
       const needs = await supplied(session)
       const plainly = await sendInvalid(check, session, draft, value as T, needs, batch)
-      return attemptAt(check, session, value as T, needs, plainly)
+      return check.isSpared?.(value as T) ? undefined : attemptAt(check, session, value as T, needs, plainly)
     },
   }
 }

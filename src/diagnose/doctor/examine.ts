@@ -97,7 +97,7 @@ const poolOf = (
     create: (source, kind, incomingAmount) =>
       createReceiver(
         { source, kind, incomingAmount },
-        { send: (draft) => trials.ask(() => draft), maxWait: target.limits.maxWait, now, wait },
+        { send: (draft) => trials.ask(() => draft), target, now, wait },
       ),
     incomingAmount: (kind) => {
       const known = asset()

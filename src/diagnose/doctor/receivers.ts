@@ -149,7 +149,9 @@ const onTrust = (unseen: readonly ListedReceiver[], { receivers }: Target): Doct
     weight: 'warns',
     fact: `The incoming payments under ${kindsOf(unseen)} cannot be read in full with ${who}, so their kind is trusted and arriving amounts are not judged`,
     place: receivers.access ? ['receivers', 'access'] : ['receivers'],
-    next: 'give receivers.access.token, a token that may read them (and receivers.access.baseUrl, if they are on another server)',
+    next: receivers.access
+      ? 'check that receivers.access.token may read all of them, and that receivers.access.baseUrl is the server that they are on'
+      : 'give receivers.access.token, a token that may read them (and receivers.access.baseUrl, if they are on another server)',
   }
 }
 

@@ -112,12 +112,12 @@ export const definitions = {
   observation,
 }
 
-/** A line of events.ndjson, version 2, once its references are replaced by their texts. */
+/** A line of events.ndjson, version 3, once its references are replaced by their texts. */
 export const event = either(
   {
-    title: 'A line of events.ndjson, version 2',
+    title: 'A line of events.ndjson, version 3',
     description:
-      'The record of a run: one JSON object per line. The first is `run`, the last is `end`. Every report is derived from it. From version 2 on, a `text` line gives a long text an id, and `{ "text": ID }` stands for it in the lines after it: for the url, a header, the body, the components of a request or response, and for want, got and circumstances of an observation. A base of a signature that follows from its request is left out. This schema describes the lines once the references are replaced. Within a version, keys may be added, but no key is renamed or given another meaning.',
+      'The record of a run: one JSON object per line. The first is `run`, the last is `end`. Every report is derived from it. From version 2 on, a `text` line gives a long text an id, and `{ "text": ID }` stands for it in the lines after it: for the url, a header, the body, the components of a request or response, and for want, got and circumstances of an observation. From version 3 on, `{ "text": PARTS }` may stand there as well, and as the text of a `text` line: a list of texts, and of `[CHARACTER, TIMES]` for a character that is repeated. A base of a signature that follows from its request is left out. This schema describes the lines once the references are replaced. Within a version, keys may be added, but no key is renamed or given another meaning.',
   },
   [
     ref('run', run),

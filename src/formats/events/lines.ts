@@ -29,7 +29,9 @@ export const run = object(
   { description: 'The first line: what was judged, and how.' },
   {
     type: fixed('run'),
-    version: oneOf([1, 2], { description: 'Version of this format. Version 1 has no `text` lines.' }),
+    version: oneOf([1, 2, 3], {
+      description: 'Version of this format. Version 1 has no `text` lines, and version 2 no texts in parts.',
+    }),
     harness: ref('harness', harness),
     judges: optional(ref('judges', judges)),
     target: ref('target', target),
@@ -47,7 +49,11 @@ export const run = object(
 
 export const textLine = object(
   { description: 'Gives a text, or a list of texts, an id. `{ "text": ID }` stands for it in later lines.' },
-  { type: fixed('text'), id: integer(), text: value<string | string[]>({ type: ['string', 'array'] }) },
+  {
+    type: fixed('text'),
+    id: integer(),
+    text: value<string | string[] | { text: unknown[] }>({ type: ['string', 'array', 'object'] }),
+  },
 )
 
 export const plannedCheck = object(
@@ -103,7 +109,8 @@ export const checkEnded = object(
     state: fixed('ended'),
     unreached: optional(
       fixed(true, {
-        description: 'The server was not there for a while. An inconclusive check is then tried again.',
+        description:
+          'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
       }),
     ),
     reason: optional(text({ description: 'Why the check learned nothing.' })),

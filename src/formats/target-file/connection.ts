@@ -15,7 +15,8 @@ export const connectUrlsEntry = dictionary(
 export const headersEntry = dictionary(
   {
     title: 'a mapping of header names to texts',
-    description: 'Added to every request, not covered by the signature, redacted in reports.',
+    description:
+      'Added to every request to the origin of baseUrl, not covered by the signature, redacted in reports.',
     default: {},
   },
   text({

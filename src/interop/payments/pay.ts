@@ -13,18 +13,24 @@ import {
   type WatchedCase,
 } from './watch.ts'
 
+/** The circumstances of a case. */
+export interface CaseSetting extends PayingWorld, Pick<WatchedCase, 'atOnce' | 'sides'> {
+  /** Is true if another payment from this sender has arrived at this receiver. */
+  arrived: boolean
+}
+
 /**
- * Tries a case from one server to another. Every response of the servers leads to a cell. `arrived` says that another
- * payment from this sender has arrived at this receiver. `silent` is the server that gave no answer.
+ * Tries a case from one server to another. Every response of the servers leads to a cell. `silent` is the server that
+ * gave no answer.
  */
 export async function payCase(
   sender: PaymentSide,
   receiver: PaymentSide,
   kind: PaymentCase,
-  { arrived, sides, ...world }: PayingWorld & { arrived: boolean; sides: readonly PaymentSide[] },
+  { arrived, sides, atOnce, ...world }: CaseSetting,
 ): Promise<{ cell: PaymentCell; silent: string | undefined }> {
   const talk = createConversation()
-  const trial = { sender, receiver, kind, talk, world, sides }
+  const trial = { sender, receiver, kind, talk, world, sides, atOnce }
   const { remark, silent, ...outcome } = await outcomeOf(trial, arrived)
   const isRemarkable = remark !== undefined && !['not tried', 'not judged'].includes(outcome.status)
   const why = [outcome.why, isRemarkable ? remark : undefined].filter((one) => one !== undefined).join('; ')
@@ -165,20 +171,18 @@ const besideControl = async (
 
 /** Gives both payers a quote before either of them pays. Together they may pay in the incomingAmount, and no more. */
 const twoPayers = async (trial: WatchedCase, begun: ReceiverBefore): Promise<PaymentOutcome> => {
-  const { sender, receiver } = trial
-  const made: Array<{ payer: WatchedCase; quote: QuoteMade }> = []
-  for (const one of [sender, receiver]) {
-    const payer = { ...trial, sender: one }
-    const quote = await quoted(payer, begun)
-    if (!('quote' in quote)) return quote
-    made.push({ payer, ...quote })
-  }
-  const results: Array<Paid | PaymentOutcome> = []
-  for (const { payer, quote } of made) results.push(await paid(payer, begun, quote))
-  const accepted = results.flatMap((one) => ('id' in one ? [one] : []))
-  const [only, second] = accepted
-  if (!only) return results.find((one): one is PaymentOutcome => !('id' in one)) ?? notJudged('nobody paid')
-  return second
+  const second = { ...trial, sender: trial.receiver }
+  const [one, other] = [await quoted(trial, begun), await quoted(second, begun)]
+  if (!('quote' in one)) return one
+  if (!('quote' in other)) return other
+  const pay = () => paid(trial, begun, one.quote)
+  const payToo = () => paid(second, begun, other.quote)
+  const results = trial.atOnce ? await Promise.all([pay(), payToo()]) : [await pay(), await payToo()]
+  const accepted = results.flatMap((made) => ('id' in made ? [made] : []))
+  const [only, further] = accepted
+  if (!only)
+    return results.find((made): made is PaymentOutcome => !('id' in made)) ?? notJudged('nobody paid')
+  return further
     ? filledOnce(trial, begun, accepted)
     : arrival({ ...trial, sender: only.sender }, begun, [only])
 }

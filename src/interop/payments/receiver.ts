@@ -145,7 +145,8 @@ const unreadable = (
   const { access } = trials.target.receivers
   if (!access) return notTried(`receivers.access of ${name}, which may read ${kind} receivers`)
   const got = isAccepted(tried) ? 'the public form' : answerInWords(tried)
-  return notJudged(`${name} shows no receivedAmount to ${access.name} (${got})`)
+  const gone = kind === 'expired' ? '; perhaps it removes receivers that have expired' : ''
+  return notJudged(`${name} shows no receivedAmount to ${access.name} (${got})${gone}`)
 }
 
 const assetInWords = ({ assetCode, assetScale }: { assetCode: string; assetScale: number }): string =>

@@ -15,6 +15,8 @@ export interface WatchedCase {
   kind: PaymentCase
   talk: Conversation
   world: PayingWorld
+  /** Requests the payments of two payers at the same time. */
+  atOnce: boolean
   /** All servers of the event. */
   sides: readonly PaymentSide[]
 }
@@ -173,7 +175,7 @@ export async function filledOnce(
     const [received, now] = [payment?.receivedAmount, world.now().getTime()]
     if (received && most && numberOf(received) === numberOf(most)) full ??= now
     if (full !== undefined && now - full >= stillness) return { status: 'passed', requirement: withinMaximum }
-    if (now >= until) return notFilled(begun, received, payments)
+    if (full === undefined && now >= until) return notFilled(begun, received, payments)
     await world.wait(pause)
   }
 }

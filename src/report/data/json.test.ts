@@ -173,7 +173,7 @@ test('events.json allows keys that a later release adds', () =>
 test.each<[string, unknown]>([
   ['another type', { type: 'remark', check: 'a/one' }],
   ['no type', { check: 'a/one' }],
-  ['another version', { ...run(), version: 3 }],
+  ['another version', { ...run(), version: 4 }],
   ['another state', { type: 'check', check: 'a/one', state: 'paused' }],
   ['another verdict', { ...passed('a/one'), verdict: { status: 'flaky' } }],
   ['a failed verdict without evidence', { ...failed('a/one'), verdict: { status: 'failed', evidence: [] } }],

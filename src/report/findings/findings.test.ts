@@ -128,7 +128,7 @@ const failure = (exchange: number, given: Json | undefined, subject = 'create-qu
     ...(given === undefined ? {} : { given }),
   })
 
-test('server errors are one finding for each answer and family of operations, which lists the values', () => {
+test('server errors are one finding for each answer and for each operation or value that explains them, which lists the values', () => {
   const malformed = 'https://wallet.example/op/quotes/6f3a%00'
   const shown = findings(
     plan('a/amounts', 'a/ids', 'a/quotes', 'a/zero', 'a/others', 'a/reset'),
@@ -151,8 +151,28 @@ test('server errors are one finding for each answer and family of operations, wh
   ).toEqual([
     ['POST create-quote', new Set(['a/reset'])],
     ['Title of a/others; amount of 0; amount from 2^63', new Set(['a/others', 'a/amounts', 'a/zero'])],
-    ['id that is not a UUID', new Set(['a/ids'])],
-    ['quoteId with a malformed tail', new Set(['a/quotes'])],
+    ['id that is not a UUID; quoteId with a malformed tail', new Set(['a/ids', 'a/quotes'])],
+  ])
+})
+
+test('as few causes are assumed as explain all server errors: a value in several operations, or an operation', () => {
+  const inPayment = { operation: 'create-outgoing-payment' } as const
+  const large = String(2n ** 64n)
+  const cases: ReadonlyArray<readonly [Parameters<typeof exchange>[2], Json, string]> = [
+    [amounting(large), { in: ['debitAmount'], values: [large] }, 'create-quote'],
+    [{ ...amounting(large), ...inPayment }, large, 'create-outgoing-payment'],
+    [quoting('https://wallet.example/op/quotes/0'), '0', 'create-quote'],
+    [{ request: { ...request, headers: { 'content-type': 'a/b;;' } } }, 'a/b;;', 'create-quote'],
+    [{ request: { ...request, body: '{"method":"x y"}' } }, 'x y', 'create-quote'],
+  ]
+  const shown = findings(
+    plan('a/one'),
+    ...cases.map(([more], at) => failing(at + 1, 'a/one', more)),
+    failed('a/one', ...cases.map(([, given, subject], at) => failure(at + 1, given, subject))),
+  )
+  expect(shown.map(({ shape }) => shape)).toEqual([
+    'amount from 2^64',
+    'quoteId with a malformed tail; method of another form; content-type of another form; amount from 2^64',
   ])
 })
 
@@ -230,4 +250,19 @@ test('what fails each time stands before what passed when it was repeated', () =
     circumstances: ['with a chunked body'],
     occurrences: [{ check: 'b/failing' }, { check: 'a/passing' }],
   })
+})
+
+test('an example that no failure of the server explains comes first', () => {
+  const got = 'a body of text/plain'
+  const [finding] = findings(
+    plan('a/one'),
+    failing(1, 'a/one', {}),
+    exchange(2, 'a/one', { response: { status: 413, headers: {}, body: '' } }),
+    failed(
+      'a/one',
+      evidence({ exchange: 1, got, subject: 'create-quote' }),
+      evidence({ exchange: 2, got, subject: 'get-quote' }),
+    ),
+  )
+  expect(finding?.occurrences.map(({ exchange }) => exchange)).toEqual([2, 1])
 })

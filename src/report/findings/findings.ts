@@ -17,6 +17,7 @@ import {
   weight,
 } from './finding.ts'
 import { requestShape } from './request-shape.ts'
+import { failureCauses } from './server-failures.ts'
 import { depthOf, withSymptoms } from './symptoms.ts'
 import type { Trail } from './trails.ts'
 
@@ -28,10 +29,10 @@ export function findingsOf(
   { trails, accepting }: { trails: ReadonlyMap<number, Trail[]>; accepting: Accepting },
 ): Finding[] {
   const alike = new Map<string, BrokenClaim['occurrences']>()
-  for (const occurrence of checks.flatMap((check) => occurrencesIn(check, trails))) {
-    const kind = isServerFailure(occurrence.got)
-      ? failureOf(occurrence, exchanges)
-      : kindOf(occurrence, requirements.get(occurrence.requirement))
+  const all = checks.flatMap((check) => occurrencesIn(check, trails))
+  const causes = failureCauses(all, exchanges)
+  for (const occurrence of all) {
+    const kind = causes.get(occurrence) ?? kindOf(occurrence, requirements.get(occurrence.requirement))
     const key = JSON.stringify([occurrence.requirement, occurrence.grade, kind])
     const before = alike.get(key)
     if (before) before.push(occurrence)
@@ -59,18 +60,6 @@ const kindOf = ({ requirement, got }: Occurrence, entry: Requirement | undefined
       })
         .got.replace(/\b(?:incoming|outgoing) payment/g, 'payment')
         .replace(/…(?:, …)+/g, '…')
-
-/**
- * Returns the kind of a failure of the server: its answer, and the family of the operation. Reading by id is one family and
- * listing another, because a server does the same there for each resource; what creates something is a family of its own.
- */
-const failureOf = (
-  { got, subject, exchange = -1 }: Occurrence,
-  exchanges: ReadonlyMap<number, ExchangeEvent>,
-): string => {
-  const operation = exchanges.get(exchange)?.operation ?? subject ?? ''
-  return `${/^status \d+|^[^:]*/.exec(got)?.[0]} ${/^(?:get|list)-/.exec(operation)?.[0] ?? operation}`
-}
 
 /** Lists what is particular about the requests at which the server itself failed. */
 const shapesOf = (
@@ -145,8 +134,9 @@ const claimOf = (
 }
 
 /**
- * Puts the plainest example first: of a check's own request, because that can be replayed, rather than of a rule that saw
- * the request of another; failing each time; with the least odd case; of the first operation; of the check with the
+ * Puts the plainest example first: not of a response with which the server failed, because that has a finding of its own;
+ * of a check's own request, because that can be replayed, rather than of a rule that saw the request of another; failing
+ * each time; with the least odd case; of the first operation; of the check with the
  * fewest requests.
  */
 const plainestFirst = (
@@ -158,6 +148,7 @@ const plainestFirst = (
     const { check, exchange = -1, repetition } = occurrence
     const sent = exchanges.get(exchange)
     return [
+      (sent?.response?.status ?? 0) >= 500 ? 1 : 0,
       (sent?.check ?? check) === check ? 0 : 1,
       isUnstable(repetition) ? 1 : 0,
       ...oddnessOf(occurrence),

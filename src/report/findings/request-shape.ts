@@ -14,7 +14,16 @@ export function requestShape(occurrence: Occurrence, exchange: ExchangeEvent | u
   const placed = exchange ? placesOf(occurrence.given, exchange) : []
   const besides = withoutCase(exchange)
   if (placed.length === 0) return besides === '' ? calledAs(occurrence, exchange) : besides
-  return placed.join(', ')
+  return placed.map(({ words }) => words).join(', ')
+}
+
+/**
+ * Returns the part of a request that holds the value of a case, such as `amount`, under a name that is the same for every
+ * operation. Returns undefined if the value occurs in no part.
+ */
+export function placeOfCase(occurrence: Occurrence, exchange: ExchangeEvent | undefined): string | undefined {
+  const places = exchange ? placesOf(occurrence.given, exchange).map(({ place }) => place) : []
+  return places.length === 0 ? undefined : [...new Set(places)].join(', ')
 }
 
 /**
@@ -34,41 +43,58 @@ const invalidIn = (title: string): string =>
     .replace(/^How the server treats /, '')
     .trim()
 
-/** Describes the values of a case that occur in the request: the place of each, with its kind. */
-const placesOf = (given: unknown, exchange: ExchangeEvent): string[] => {
-  if (given === undefined) return []
-  const parts = partsOf(exchange)
-  const place = (value: unknown): string | undefined => {
-    const text = JSON.stringify(value)
-    return parts.find(([, part]) => JSON.stringify(part) === text)?.[0]
-  }
-  const whole = place(given)
-  if (whole !== undefined) return [inWords(whole, given, exchange)]
-  return leavesOf(given)
-    .map((leaf) => ({ leaf, at: place(leaf) }))
-    .flatMap(({ leaf, at }) => (at === undefined ? [] : [inWords(at, leaf, exchange)]))
+/** A part of a request that holds a value of a case. */
+interface Placed {
+  place: string
+  /** The place with the kind of the value. */
+  words: string
 }
 
-const inWords = (place: string, value: unknown, exchange: ExchangeEvent): string => {
-  const name = place.replace(/^.*mount\.value$/, 'amount')
-  if (typeof value !== 'string' || value === '') return `${name} ${valueKind(value)}`
-  if (isTail(value, exchange)) return `${name} with a malformed tail`
+/** Returns the places of the values of a case that occur in the request. */
+const placesOf = (given: unknown, exchange: ExchangeEvent): Placed[] => {
+  if (given === undefined) return []
+  const parts = partsOf(exchange)
+  const whole = placedIn(parts, given, exchange)
+  if (whole) return [whole]
+  return leavesOf(given).flatMap((leaf) => placedIn(parts, leaf, exchange) ?? [])
+}
+
+const placedIn = (
+  parts: readonly RequestPart[],
+  value: unknown,
+  exchange: ExchangeEvent,
+): Placed | undefined => {
+  const text = JSON.stringify(value)
+  const [name] = parts.find(([, part]) => JSON.stringify(part) === text) ?? []
+  if (name !== undefined) return placedAs(name.replace(/^.*mount\.value$/, 'amount'), value, exchange)
+  const [whole] = parts.find(([, part]) => isTail(part, exchange) && part.endsWith(`/${value}`)) ?? []
+  return whole === undefined ? undefined : { place: 'id', words: `${whole} with a malformed tail` }
+}
+
+const placedAs = (place: string, value: unknown, exchange: ExchangeEvent): Placed => {
   const kind = valueKind(value)
-  return `${name} ${name === 'id' && kind === 'of another form' ? 'that is not a UUID' : kind}`
+  if (isTail(value, exchange)) return { place: 'id', words: `${place} with a malformed tail` }
+  const isNoUuid = place === 'id' && kind === 'of another form'
+  return { place, words: `${place} ${isNoUuid ? 'that is not a UUID' : kind}` }
 }
 
 /** Returns true if the value is a URL of a resource at the server whose last path segment is not a UUID. */
-const isTail = (value: string, { request }: ExchangeEvent): boolean =>
+const isTail = (value: unknown, { request }: ExchangeEvent): value is string =>
+  typeof value === 'string' &&
   /^https?:\/\/[^?#]*\/(?:quotes|incoming-payments|outgoing-payments)\/[^/]/.test(value) &&
   value.startsWith(new URL(request.url).origin) &&
   !/\/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 
 type RequestPart = readonly [place: string, value: unknown]
 
-/** Lists the values in a request: the id that it asks for, its query, and its body with every field. */
-const partsOf = ({ operation, request: { url, body } }: ExchangeEvent): RequestPart[] => {
+/** Lists the values in a request: the id that it asks for, its query, its body with every field, and its headers. */
+const partsOf = ({ operation, request: { url, headers, body } }: ExchangeEvent): RequestPart[] => {
   const [path = '', query = ''] = url.split(/\?(.*)/s)
-  const id = path.split('/').at(-1) ?? ''
+  const id =
+    path
+      .replace(/\/complete$/, '')
+      .split('/')
+      .at(-1) ?? ''
   const pairs = query === '' ? [] : query.split('&')
   const asked = pairs.flatMap((pair): RequestPart[] => {
     const [name = '', value = ''] = pair.split(/=(.*)/s)
@@ -80,7 +106,12 @@ const partsOf = ({ operation, request: { url, body } }: ExchangeEvent): RequestP
   const json = body === undefined ? undefined : parseJson(body)
   const fields =
     json === undefined ? [['body', body] as const] : [['body', body] as const, ...within('', json)]
-  return [...(isById(operation) ? [['id', id] as const] : []), ...asked, ...fields]
+  return [
+    ...(isById(operation) ? [['id', id] as const] : []),
+    ...asked,
+    ...fields,
+    ...Object.entries(headers),
+  ]
 }
 
 const isById = (operation: string | undefined): boolean =>
@@ -95,7 +126,7 @@ const within = (place: string, value: unknown): RequestPart[] => {
 }
 
 const leavesOf = (value: unknown): unknown[] =>
-  isObject(value) ? Object.values(value).flatMap(leavesOf) : [value]
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(leavesOf) : [value]
 
 /** Describes what is particular about how a request was sent: its token, its signature, and what was altered. */
 export function withoutCase(exchange: ExchangeEvent | undefined): string {

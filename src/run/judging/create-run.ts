@@ -210,7 +210,7 @@ const creatorOf = (
       liveness.allow(draft)
       return send(draft)
     },
-    maxWait: target.limits.maxWait,
+    target,
     serverClock,
     now: () => serverTime(serverClock, judging),
     wait,

@@ -49,7 +49,7 @@ export async function runPlan(suite: Suite, plan: Plan, run: Run, options: RunOp
   if (options.trail) await sendAgain(options.trail, run)
   const enough = await runChecks(possible, run, options)
   if (options.signal.aborted) return interruptedBy(options.signal, cause, run.liveness.sentence())
-  if (enough !== undefined) return { outcome: 'interrupted', sentence: enough }
+  if (enough !== undefined) return ended('interrupted', together(enough, cause, run.liveness.sentence()))
   return ended('complete', together(cause, await whySilent(suite, run)))
 }
 

@@ -53,7 +53,8 @@ const watched = (asked: (draft: RequestDraft) => Came) => {
       return answerOf(draft, asked(draft))
     },
   })
-  liveness.begin(list)
+  liveness.begin(list, { ...answerOf(list, 200), exchange: 0 })
+  exchange = 0
   const come = async (draft: RequestDraft, came: Came, later = 0): Promise<void> => {
     liveness.allow(draft)
     now += later
@@ -186,7 +187,7 @@ test('a token that was accepted and is now refused even for the same list is rep
 test.each([
   [
     'the authorization server at https://auth.example cannot be reached',
-    'Tokens that expired during the run could not be renewed: the authorization server at https://auth.example cannot be reached.',
+    'Tokens that the server refused during the run could not be renewed: the authorization server at https://auth.example cannot be reached.',
   ],
   [
     undefined,
@@ -209,6 +210,40 @@ test('a token that is alive although it could not be renewed is used further', a
   await come({ ...list, token: granted }, 200)
   await come({ ...pay, token: granted }, 401)
   expect([liveness.sentence(), liveness.isGivenUp()]).toEqual([undefined, false])
+})
+
+/** A granted token that is dead after its first use, and again after each use of a new value. */
+const mortal = () => {
+  let value = 0
+  const lives = new Set<number>()
+  return {
+    granted: {
+      ...token,
+      value: async () => String(value),
+      renewed: async (refused: string, isDead?: boolean) => isDead === true && refused === String(value++),
+    },
+    isAlive: (): boolean => value > 0 && !lives.has(value),
+    die: () => void lives.add(value),
+  }
+}
+
+test('a dead token is renewed each time that it was accepted before, and requests with it are alive again', async () => {
+  const { granted, isAlive, die } = mortal()
+  const { liveness, come, questions } = watched(() => (isAlive() ? 200 : 401))
+  const [read, paid] = [
+    { ...list, token: granted },
+    { ...pay, token: granted },
+  ]
+  await come(read, 200)
+  await come(paid, 401)
+  expect([liveness.sentence(), liveness.wasRevived('tokens.full')]).toEqual([undefined, true])
+  await come(read, 200)
+  die()
+  await come(paid, 401)
+  expect([liveness.sentence(), liveness.hasLostToken(), questions.length]).toEqual([undefined, false, 20])
+  die()
+  await come(paid, 401)
+  expect(liveness.hasLostToken()).toBe(true)
 })
 
 test.each([1, 2, 4])(

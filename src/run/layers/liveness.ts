@@ -32,8 +32,8 @@ export class Gone extends PreconditionFailed {
 
 /** Watches over a run: whether the server still answers, and whether accepted tokens are still alive. */
 export interface Liveness {
-  /** Starts watching. The argument is the accepted request of the start; before it there is nothing to watch over. */
-  begin: (whole: RequestDraft) => void
+  /** Starts watching, with the request of the start that was accepted; before it there is nothing to watch over. */
+  begin: (whole: RequestDraft, answer: Answer) => void
   /**
    * Throws Gone if nothing can be learned by sending this draft. Returns how many requests in a row had no response so
    * far.
@@ -54,8 +54,10 @@ export interface Liveness {
   isAlive: (token: string) => boolean
   /** Returns true if the token was refused for a while and then accepted again. */
   wasRevived: (token: string) => boolean
-  /** Returns the number of times that the server was not there so far. */
+  /** Returns the number of times that the server, or the authorization server, was not there so far. */
   outages: () => number
+  /** Returns true if a token that was accepted can no longer be used. */
+  hasLostToken: () => boolean
   /** Returns true if no further request is sent to the server. */
   isGivenUp: () => boolean
   /** Sentences that say what was given up or waited for, or undefined if nothing was. */
@@ -129,9 +131,10 @@ export function createLiveness(options: LivenessOptions): Liveness {
     heard: options.now(),
   }
   return {
-    begin: (draft) => {
+    begin: (draft, answer) => {
       watch.whole = draft
       watch.heard = watch.now()
+      sawAccepted(watch, draft, answer)
     },
     allow: (draft) => allow(watch, draft),
     saw: async (check, draft, tamper, answer, before = watch.unanswered) => {
@@ -147,11 +150,12 @@ export function createLiveness(options: LivenessOptions): Liveness {
     },
     isAlive: (token) => !watch.gone.has(token),
     wasRevived: watch.life.wasRevived,
-    outages: watch.away.count,
+    outages: () => watch.away.count() + (watch.target.grants?.outages?.count() ?? 0),
+    hasLostToken: () => [...watch.gone.keys()].some((name) => watch.life.acceptedIn(name) !== undefined),
     isGivenUp: () => watch.silent !== undefined || watch.isUnrenewed,
     sentence: () => {
       const { silent, gone, away, target } = watch
-      const waited = [silent ?? away.sentence(), target.grants?.outages?.()]
+      const waited = [silent ?? away.sentence(), target.grants?.outages?.sentence()]
       const all = [...new Set([...waited, ...gone.values()])].filter((one) => one !== undefined)
       return all.length > 0 ? all.join(' ') : undefined
     },

@@ -105,3 +105,18 @@ test('an invalid request that is refused is not sent again', async () => {
   await send({ ...list, invalid: true })
   expect(sent.length).toBe(1)
 })
+
+test('a retry with a token that was renewed since does not count as the same request', async () => {
+  const token = { name: 'tokens.full', value: async () => 'a token', renewed: async () => true }
+  const { send, sent } = answeringAfter([0, 0], [401, 401])
+  expect((await send({ ...list, token })).response?.status).toBe(200)
+  expect(sent.map(({ repeats, renewed }) => [repeats, renewed])).toEqual([
+    [undefined, undefined],
+    [1, undefined],
+    [1, undefined],
+  ])
+  let value = 'another'
+  const renewing = answeringAfter([0, 0], [401, 401])
+  await renewing.send({ ...list, token: { ...token, value: async () => (value += '!') } })
+  expect(renewing.sent.map(({ renewed }) => renewed)).toEqual([undefined, true, true])
+})

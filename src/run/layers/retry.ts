@@ -63,9 +63,13 @@ export function createRetry({
     return resend()
   }
   const layer: Layer = (next) => async (draft, tamper) => {
+    const before = await presentValue(draft)
     const answer = await next(draft, tamper)
-    const resend = () =>
-      next({ ...draft, repeats: answer.exchange, ...(isLate(answer) ? { alone: true } : {}) }, tamper)
+    const resend = async () => {
+      const renewed = before === (await presentValue(draft)) ? {} : ({ renewed: true } as const)
+      const alone = isLate(answer) ? { alone: true as const } : {}
+      return next({ ...draft, repeats: answer.exchange, ...renewed, ...alone }, tamper)
+    }
     sent.set(answer, resend)
     const isWhole = !draft.invalid && !tamper
     if (isWhole && isRefused(answer)) {
@@ -80,6 +84,10 @@ export function createRetry({
   }
   return { layer, again }
 }
+
+/** Returns the present value of a token that may be renewed. */
+const presentValue = async ({ token }: RequestDraft): Promise<string | undefined> =>
+  token?.renewed && token.value()
 
 const firstAccepted = async (
   resend: () => Promise<Answer>,

@@ -11,7 +11,8 @@ export interface TokenLife {
   /** Returns the exchange in which the token was last accepted for a GET. */
   acceptedIn: (token: string) => number | undefined
   /**
-   * Asks whether the server still accepts a token. All requests that are refused meanwhile wait for the same response.
+   * Asks whether the server still accepts a token, and renews it if it does not. All requests that are refused meanwhile
+   * wait for the same response.
    */
   isAccepted: (check: string, token: string) => Promise<boolean>
   /** Returns true if the token was refused for a while and then accepted again. */
@@ -47,6 +48,8 @@ export function createTokenLife({ quiet, send, wait }: TokenLifeOptions): TokenL
   const reads = new Map<string, Map<string | undefined, AcceptedRead>>()
   const revivals = new Map<string, number>()
   const proofs = new Map<string, Promise<boolean>>()
+  /** The exchanges in which dead tokens were last accepted before they were renewed. */
+  const renewals = new Map<string, number>()
   // These turns are not those of the quiet: a retry that has such a turn may wait for a proof.
   const turns = createTurns({ rest: (wait) => wait() })
 
@@ -84,7 +87,19 @@ export function createTokenLife({ quiet, send, wait }: TokenLifeOptions): TokenL
     if (!(await isRefused(check, list.draft))) return true
     const isAlive = await quiet.during(() => tryAgain(check, list.draft, elsewhere.draft))
     if (isAlive) revivals.set(name, times + 1)
-    return isAlive
+    return isAlive || isRenewed(check, name, list)
+  }
+
+  /** Renews a token that is dead, unless it was not accepted since it was last renewed. */
+  const isRenewed = async (
+    check: string,
+    name: string,
+    { draft, exchange }: AcceptedRead,
+  ): Promise<boolean> => {
+    const { token } = draft
+    if (!token?.renewed || renewals.get(name) === exchange) return false
+    renewals.set(name, exchange)
+    return (await token.renewed(await token.value(), true)) && !(await isRefused(check, draft))
   }
 
   return {
@@ -101,13 +116,13 @@ export function createTokenLife({ quiet, send, wait }: TokenLifeOptions): TokenL
       proofs.set(name, proof)
       return proof
     },
-    wasRevived: (name) => revivals.has(name),
+    wasRevived: (name) => revivals.has(name) || renewals.has(name),
   }
 }
 
 /** Says why tokens are refused that the run could have renewed, in the same words for all of them. */
 export const notRenewed = (why: string): string =>
-  `Tokens that expired during the run could not be renewed: ${why}.`
+  `Tokens that the server refused during the run could not be renewed: ${why}.`
 
 /** Says that a token which was accepted is refused now, and what to do. */
 export const tokenDied = (

@@ -40,7 +40,7 @@ const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurr
     settings: { runs: 1 },
     facts: { target: { profile: { name: 'interface' } } },
     memory: {},
-    liveness: { outages: () => 0, isGivenUp: () => false },
+    liveness: { outages: () => 0, isGivenUp: () => false, hasLostToken: () => false },
     clocks: { own: restingClock(lanes.rest), resting: restingClock },
     journal: { write: () => {}, verdictOf: () => undefined },
     transport: () => () => Promise.reject(new Error('nothing is sent')),

@@ -51,7 +51,9 @@ export async function finish(
   if (isInterrupted(underway)) return undefined
   const { check, outages = 0 } = underway
   const isUnreached = liveness.isGivenUp() || liveness.outages() > outages
-  journal.write({ ...endingOf(underway), ...(isUnreached ? { unreached: true } : {}) })
+  // Without a token that was lost, nothing more can be learned in this run, but perhaps when it is resumed.
+  const unreached = isUnreached || liveness.hasLostToken() ? { unreached: true as const } : {}
+  journal.write({ ...endingOf(underway), ...unreached })
   const verdict = journal.verdictOf(check)
   if (isUnreached && verdict?.verdict.status === 'inconclusive') memory.unreached.add(check)
   return verdict

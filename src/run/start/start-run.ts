@@ -59,7 +59,7 @@ const findOut = async (beginning: Beginning, session: Session, found: Found): Pr
   const replay = bareAccepted ? {} : await learnReplay(run, session, first)
   if (replay.cause !== undefined) return contradict(found, replay.cause)
   found.signed = replay.told
-  run.liveness.begin(first.draft)
+  run.liveness.begin(first.draft, first.answer)
   await findPreconditions(beginning, session, found, {
     first,
     document: document ?? (await readDocument(run)),

@@ -73,3 +73,22 @@ test('resets in a row are a restart of the server, a single one is not', () => {
 test('a connection that is refused once breaks nothing, because the request never reached the server', () => {
   expect(shownBy('refused', 200)).toEqual([undefined, undefined])
 })
+
+/** Sends requests with a token, at these times in milliseconds, of which the last repeats the one before. */
+const shownAt = (...came: Array<readonly [at: number, status: number]>): boolean | undefined => {
+  const look = noPassingFailure.start({} as never)
+  let held: boolean | undefined
+  for (const [index, [at, status]] of came.entries()) {
+    const repeats = index === came.length - 1 ? { repeats: index } : {}
+    const exchange = { number: index + 1, at: new Date(at).toISOString(), milliseconds: 5, ...repeats }
+    const sent = { ...exchange, request: { token: 'tokens.full' }, response: { status } }
+    held = look({ exchange: sent, accepted: status < 300 } as unknown as Seen)[0]?.held
+  }
+  return held
+}
+
+test('a refusal in a time in which no token is accepted does not show that a failure has passed', () => {
+  expect(shownAt([0, 200], [2000, 401], [2010, 500], [2020, 401])).toBe(undefined)
+  expect(shownAt([0, 200], [10, 401], [20, 500], [30, 401])).toBe(false)
+  expect(shownAt([0, 200], [2000, 401], [2010, 500], [2020, 200])).toBe(false)
+})

@@ -3,6 +3,7 @@ import { createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords, isServerFailure } from '../../../src/http/answers/answer.ts'
+import { createRefusals } from './refusals.ts'
 
 const requirement = 'errors.no-passing-failure'
 
@@ -17,8 +18,10 @@ export const noPassingFailure: PassiveCheck = {
   start: () => {
     const failed = createMemory<ExchangeEvent>(1000)
     const excuses = createExcuses()
-    return ({ exchange }) => {
+    const refusals = createRefusals()
+    return ({ exchange, accepted }) => {
       const { number, repeats } = exchange
+      const isOneOfMany = refusals.take(exchange, accepted)
       const seen = {
         requirement,
         want: 'no 5xx, reset or timeout that disappears when the request is repeated',
@@ -32,7 +35,8 @@ export const noPassingFailure: PassiveCheck = {
       if (!exchange.response) return []
       const first = repeats === undefined ? undefined : failed.get(String(repeats))
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
-      if (excuses.has(first)) return []
+      // A server that accepts no token does not show how it answers this request otherwise.
+      if (excuses.has(first) || isOneOfMany) return []
       const got = `${answerInWords(first)}, but not when the request was repeated`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }

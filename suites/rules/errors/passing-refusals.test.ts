@@ -3,6 +3,10 @@ import type { Seen } from '../../../src/check/kinds/passive.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { noPassingRefusal } from './passing-refusals.ts'
 
+/** Returns a time, so many milliseconds after the beginning. */
+const after = (milliseconds: number): string =>
+  new Date(Date.parse('2026-11-24T20:00:00Z') + milliseconds).toISOString()
+
 const fresh = () => {
   let count = 0
   const look = noPassingRefusal.start({} as never)
@@ -27,11 +31,20 @@ const fresh = () => {
       response: { status, headers: { date }, body: '' },
       sent: count * 2,
       received: count * 2 + 1,
+      at: after(count),
+      milliseconds: 5,
       ...event,
     } as unknown as ExchangeEvent
     return look({ exchange, accepted: status < 300, json: undefined } as Seen)
   }
 }
+
+test('a server that accepts nothing for less than a second refuses each request by itself', () => {
+  const saw = fresh()
+  for (const status of [200, 200, 200]) saw(status)
+  for (let count = 0; count < 600; count++) saw(401, { at: after(count) })
+  expect(saw(200, { repeats: 600, at: after(700) })).toMatchObject([{ held: false }])
+})
 
 test('a valid request that is refused and then accepted is a failure of the server', () => {
   const saw = fresh()
@@ -55,16 +68,16 @@ test('the finding names what came before the refusal, unless it comes before mos
 test("a refusal in a time in which no token is accepted is not the request's own", () => {
   const saw = fresh()
   for (const status of [200, 200, 200]) saw(status)
-  saw(401, { sent: 2000, received: 2001 })
-  saw(401, { sent: 2002, received: 2003 })
-  expect(saw(200, { repeats: 5, sent: 2004, received: 2005 })).toMatchObject([{ held: true }])
+  saw(401, { at: after(2000) })
+  saw(401, { at: after(2010) })
+  expect(saw(200, { repeats: 5, at: after(2020) })).toMatchObject([{ held: true }])
 })
 
 test("a refusal after a time in which nothing was sent is the request's own", () => {
   const saw = fresh()
   for (const status of [200, 200, 200]) saw(status)
-  saw(401, { sent: 2002, received: 2003 })
-  expect(saw(200, { repeats: 4, sent: 2004, received: 2005 })).toMatchObject([{ held: false }])
+  saw(401, { at: after(2000) })
+  expect(saw(200, { repeats: 4, at: after(2010) })).toMatchObject([{ held: false }])
 })
 
 test.each([

@@ -3,6 +3,7 @@ import { createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords } from '../../../src/http/answers/answer.ts'
+import { createRefusals } from './refusals.ts'
 import { createTrail } from './trail.ts'
 
 const requirement = 'signature.accepts.plain'
@@ -54,29 +55,6 @@ export const noPassingRefusal: PassiveCheck = {
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
-}
-
-/** The time, in milliseconds, after which a server that accepts nothing is taken to accept no token. */
-const longestWithout = 1000
-
-/**
- * Tells refusals of one request from those of a time in which the server accepts no token at all, for example because
- * it cannot ask its authorization server. Such a refusal says nothing about the request.
- */
-const createRefusals = () => {
-  let accepted: number | undefined
-  let refusals = 0
-  return {
-    /** Returns true if the request is one of several that were refused while none was accepted. */
-    take: ({ request, response, sent, received }: ExchangeEvent, isAccepted: boolean): boolean => {
-      if (request.token === undefined) return false
-      const isLong = accepted !== undefined && sent - accepted > longestWithout
-      const isOneOfMany = isLong && refusals > 0
-      if (isAccepted) [accepted, refusals] = [received, 0]
-      else if (response?.status === 401) refusals++
-      return isOneOfMany
-    },
-  }
 }
 
 const signatureOf = ({ request: { signing } }: ExchangeEvent): string | undefined =>
