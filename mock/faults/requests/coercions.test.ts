@@ -41,6 +41,16 @@ test.each([
     '{"debitAmount":{"__proto__":{"assetScale":2}}}',
     { debitAmount: { ['__proto__']: { assetScale: 2 }, assetScale: 2 } },
   ],
+  [
+    'coerced:name:dotted-names',
+    '{"debitAmount.value":"1","debitAmount.assetScale":2,"x.y":1}',
+    { debitAmount: { value: '1', assetScale: 2 }, 'x.y': 1 },
+  ],
+  [
+    'coerced:name:brackets',
+    '{"debitAmount[value]":"1","debitAmount[assetScale]":2,"receiver[]":"a"}',
+    { debitAmount: { value: '1', assetScale: 2 }, receiver: 'a' },
+  ],
   ['coerced:name:any-case', '{"DebitAmount":{"assetSCALE":2}}', { debitAmount: { assetScale: 2 } }],
 ])('%s reads %s', (id, text, read) => {
   const fault = faults.find((one) => one.id === id)

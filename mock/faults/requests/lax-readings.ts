@@ -218,6 +218,22 @@ const within = (id: string, says: string, ...path: readonly string[]): LaxMember
   },
 })
 
+/** A reading that takes the name of a member for a path: of a member of the object, and perhaps of one in that member. */
+const pathed = (id: string, says: string, path: RegExp): LaxMembers => ({
+  id,
+  says,
+  reads: (object, names) => {
+    const read = { ...object }
+    for (const [name, value] of Object.entries(object)) {
+      const [, outer = '', inner] = path.exec(name) ?? []
+      if (!names.has(outer) || Object.hasOwn(object, outer)) continue
+      read[outer] = inner === undefined ? value : { ...asObject(read[outer]), [inner]: value }
+      delete read[name]
+    }
+    return read
+  },
+})
+
 export const memberReadings: readonly LaxMembers[] = [
   folded('any-case', 'names in any case', (name) => name.toLowerCase()),
   folded('folded', 'names by their simple folding', (name) => name.replace('ſ', 's')),
@@ -229,6 +245,8 @@ export const memberReadings: readonly LaxMembers[] = [
     'constructor',
     'prototype',
   ),
+  pathed('dotted-names', 'names with a dot as members of members', /^(\w+)\.(\w+)$/),
+  pathed('brackets', 'names with brackets as those of PHP', /^(\w+)\[(\w+)?\]$/),
   within('json-api', 'members of data.attributes as members of the object', 'data', 'attributes'),
 ]
 
