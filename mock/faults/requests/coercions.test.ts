@@ -15,6 +15,7 @@ const bodies = [
   { walletAddress: url, receiver: url, method: 'ilp', debitAmount: amount },
   { walletAddress: url, incomingPayment: url, debitAmount: amount, metadata: { value: [1], expiresAt: 0 } },
   { walletAddress: url, incomingAmount: amount, expiresAt: '2036-01-01T00:00:00Z' },
+  { walletAddress: url, debitAmount: { ...amount, assetScale: { toString: 2 }, value: { toString: '1' } } },
   { walletAddress: 'nowhere', debitAmount: { value: 'many', assetScale: 300 }, incomingAmount: [] },
 ]
 

@@ -87,7 +87,9 @@ const integerReadings = [
   ofText('text', 'a text of digits as the number', (text) => (/^\d+$/.test(text) ? Number(text) : undefined)),
   ofText('js-number', 'what JavaScript Number() reads', (text) => Number(text || 'x')),
   ofText('js-parse-int', 'what JavaScript parseInt() reads', (text) => Number.parseInt(text, 10)),
-  reading('fraction', 'a fraction without its decimals', (given) => Math.trunc(Number(given))),
+  reading('fraction', 'a fraction without its decimals', (given) =>
+    typeof given === 'number' || typeof given === 'string' ? Math.trunc(Number(given)) : undefined,
+  ),
   wrapped('extended-json', 'an object with $numberInt as the number', '$numberInt'),
 ].map(({ reads, ...one }) => ({ ...one, reads: (given: unknown) => numberIn(reads(given)) }))
 
