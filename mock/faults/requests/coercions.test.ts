@@ -15,6 +15,7 @@ const bodies = [
   { walletAddress: url, receiver: url, method: 'ilp', debitAmount: amount },
   { walletAddress: url, incomingPayment: url, debitAmount: amount, metadata: { value: [1], expiresAt: 0 } },
   { walletAddress: url, incomingAmount: amount, expiresAt: '2036-01-01T00:00:00Z' },
+  { walletAddress: url, debitAmount: { ...amount, assetScale: { toString: 2 }, value: { toString: '1' } } },
   { walletAddress: 'nowhere', debitAmount: { value: 'many', assetScale: 300 }, incomingAmount: [] },
 ]
 
@@ -40,6 +41,16 @@ test.each([
     'coerced:name:prototype',
     '{"debitAmount":{"__proto__":{"assetScale":2}}}',
     { debitAmount: { ['__proto__']: { assetScale: 2 }, assetScale: 2 } },
+  ],
+  [
+    'coerced:name:dotted-names',
+    '{"debitAmount.value":"1","debitAmount.assetScale":2,"x.y":1}',
+    { debitAmount: { value: '1', assetScale: 2 }, 'x.y': 1 },
+  ],
+  [
+    'coerced:name:brackets',
+    '{"debitAmount[value]":"1","debitAmount[assetScale]":2,"receiver[]":"a"}',
+    { debitAmount: { value: '1', assetScale: 2 }, receiver: 'a' },
   ],
   ['coerced:name:any-case', '{"DebitAmount":{"assetSCALE":2}}', { debitAmount: { assetScale: 2 } }],
 ])('%s reads %s', (id, text, read) => {

@@ -87,7 +87,9 @@ const integerReadings = [
   ofText('text', 'a text of digits as the number', (text) => (/^\d+$/.test(text) ? Number(text) : undefined)),
   ofText('js-number', 'what JavaScript Number() reads', (text) => Number(text || 'x')),
   ofText('js-parse-int', 'what JavaScript parseInt() reads', (text) => Number.parseInt(text, 10)),
-  reading('fraction', 'a fraction without its decimals', (given) => Math.trunc(Number(given))),
+  reading('fraction', 'a fraction without its decimals', (given) =>
+    typeof given === 'number' || typeof given === 'string' ? Math.trunc(Number(given)) : undefined,
+  ),
   wrapped('extended-json', 'an object with $numberInt as the number', '$numberInt'),
 ].map(({ reads, ...one }) => ({ ...one, reads: (given: unknown) => numberIn(reads(given)) }))
 
@@ -218,6 +220,22 @@ const within = (id: string, says: string, ...path: readonly string[]): LaxMember
   },
 })
 
+/** A reading that takes the name of a member for a path: of a member of the object, and perhaps of one in that member. */
+const pathed = (id: string, says: string, path: RegExp): LaxMembers => ({
+  id,
+  says,
+  reads: (object, names) => {
+    const read = { ...object }
+    for (const [name, value] of Object.entries(object)) {
+      const [, outer = '', inner] = path.exec(name) ?? []
+      if (!names.has(outer) || Object.hasOwn(object, outer)) continue
+      read[outer] = inner === undefined ? value : { ...asObject(read[outer]), [inner]: value }
+      delete read[name]
+    }
+    return read
+  },
+})
+
 export const memberReadings: readonly LaxMembers[] = [
   folded('any-case', 'names in any case', (name) => name.toLowerCase()),
   folded('folded', 'names by their simple folding', (name) => name.replace('ſ', 's')),
@@ -229,6 +247,8 @@ export const memberReadings: readonly LaxMembers[] = [
     'constructor',
     'prototype',
   ),
+  pathed('dotted-names', 'names with a dot as members of members', /^(\w+)\.(\w+)$/),
+  pathed('brackets', 'names with brackets as those of PHP', /^(\w+)\[(\w+)?\]$/),
   within('json-api', 'members of data.attributes as members of the object', 'data', 'attributes'),
 ]
 

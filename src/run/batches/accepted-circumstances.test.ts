@@ -35,7 +35,7 @@ test('headers that the server refuses are found by halving, and the others are k
     'if-match' in furtherHeaders || 'origin' in furtherHeaders ? 412 : 200,
   )
   expect(possible.filter((name) => !names.includes(name))).toEqual([
-    'with if-match: *',
+    'with if-match, if-schedule-tag-match: *',
     'with origin: https://op-unknown.example',
   ])
   expect(sent).toBeLessThan(possible.length)
@@ -51,7 +51,8 @@ test('what a server may refuse is tried by itself first, so that nothing has to 
   expect(open).toEqual(['with content-type: text/plain; charset=utf-8'])
   expect(names).not.toContain(open[0])
   expect(names.length).toBeGreaterThan(20)
-  expect(sent).toBe(2)
+  // The third one is the plain request, which shows that the circumstance is the reason.
+  expect(sent).toBe(3)
 })
 
 test('a 304 to a conditional request shows that the server would serve it', async () => {
@@ -59,4 +60,18 @@ test('a 304 to a conditional request shows that the server would serve it', asyn
     'if-none-match' in furtherHeaders ? 304 : 200,
   )
   expect(names).toEqual(possible)
+})
+
+test('what is refused while the plain request is refused too is tried again later', async () => {
+  let status = 401
+  const { session, log } = scriptedSession(() => status, { target })
+  const known = createCircumstances({ companion: async () => valid, plainFirst: async () => {} }, undefined)
+  const skip = (): never => {
+    throw new Error('skipped')
+  }
+  expect(await known.acceptedRow({ ...session, skip }, row, async () => valid)).toBeUndefined()
+  expect(log.sent.at(-1)).toEqual(valid)
+  status = 200
+  const accepted = await known.acceptedRow(session, row, async () => valid)
+  expect(accepted?.row.map(({ name }) => name)).toEqual(possible)
 })

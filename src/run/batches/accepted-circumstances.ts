@@ -7,13 +7,14 @@ import type { RequestDraft } from '../../http/draft.ts'
 
 /**
  * Finds out in which circumstances of a row the server accepts the valid request, once per run for each operation and
- * row. If the server refuses the row, the circumstances that it refuses are found by halving, and are left out.
+ * row. If the server refuses the row, the circumstances that it refuses are found by halving, and are left out. What it
+ * refuses at a time when it refuses the plain request as well is tried again with the next check.
  */
 export function createCircumstances(
   { companion, plainFirst }: Pick<Circumstances, 'companion' | 'plainFirst'>,
   noRoom: string | undefined,
 ): Circumstances {
-  const controlIn = createControls()
+  const controls = createControls()
   const refused = new Map<RequestDraft['operation'], Set<Circumstance>>()
 
   return {
@@ -29,8 +30,9 @@ export function createCircumstances(
       }
       const bad = refused.get(draft.operation) ?? new Set()
       refused.set(draft.operation, bad)
+      const before = new Set(bad)
       const controlOf = async (some: Row): Promise<Answer | undefined> => {
-        const answer = await controlIn(some, session, draft, valid)
+        const answer = await controls.send(some, session, draft, valid)
         return isServed(answer) ? answer : undefined
       }
       const without = async (some: Row): Promise<AcceptedRow | undefined> => {
@@ -52,6 +54,14 @@ export function createCircumstances(
         await findRefused(possible.filter((one) => !bad.has(one)))
         accepted = await without(possible)
       }
+      const found = possible.filter((one) => bad.has(one) && !before.has(one))
+      if (found.length > 0 && !isServed(await sendIn(session, [], await valid()))) {
+        for (const one of found) bad.delete(one)
+        controls.forget(draft)
+        // Whether the token is alive shows only with a request that is nothing but valid.
+        await session.send(await valid())
+        return undefined
+      }
       skipRow(
         session,
         draft,
@@ -62,25 +72,28 @@ export function createCircumstances(
   }
 }
 
-type SendControl = (
-  row: Row,
-  session: Session,
-  draft: RequestDraft,
-  valid: () => Promise<RequestDraft>,
-) => Promise<Answer>
-
 /** Sends each control request once. A request that is sent beside the control does not make it a different control. */
-function createControls(): SendControl {
-  const controls = new Map<string, Promise<Answer>>()
-  return (row, session, draft, valid) => {
-    const own = row.filter(({ beside }) => beside === undefined)
-    const key = [draft.operation, ...own.map(({ name }) => name)].join('; ')
-    const known = controls.get(key)
-    if (known) return known
-    const answer = valid().then((fresh) => sendIn(session, own, fresh))
-    controls.set(key, answer)
-    answer.catch(() => controls.delete(key))
-    return answer
+const createControls = () => {
+  const byOperation = new Map<RequestDraft['operation'], Map<string, Promise<Answer>>>()
+  return {
+    send: (
+      row: Row,
+      session: Session,
+      { operation }: RequestDraft,
+      valid: () => Promise<RequestDraft>,
+    ): Promise<Answer> => {
+      const own = row.filter(({ beside }) => beside === undefined)
+      const key = own.map(({ name }) => name).join('; ')
+      const controls = byOperation.get(operation) ?? new Map<string, Promise<Answer>>()
+      byOperation.set(operation, controls)
+      const known = controls.get(key)
+      if (known) return known
+      const answer = valid().then((fresh) => sendIn(session, own, fresh))
+      controls.set(key, answer)
+      answer.catch(() => controls.delete(key))
+      return answer
+    },
+    forget: ({ operation }: RequestDraft): void => void byOperation.delete(operation),
   }
 }
 
