@@ -145,8 +145,8 @@ test.each([
   {
     what: 'of another version',
     path: eventsFile,
-    change: (cwd: string) => edit(cwd, eventsFile, (text) => text.replace('"version":2', '"version":3')),
-    message: `${eventsFile}: the record has version 3, but this op-conformance reads version 1 to 2; use the op-conformance that wrote it`,
+    change: (cwd: string) => edit(cwd, eventsFile, (text) => text.replace('"version":3', '"version":4')),
+    message: `${eventsFile}: the record has version 4, but this op-conformance reads version 1 to 3; use the op-conformance that wrote it`,
   },
 ])('report refuses a record $what', async ({ path, change, message }) => {
   const { cwd } = await recorded()

@@ -83,9 +83,9 @@ test('the time that --wait names is also the longest restart', async () => {
   expect(stdout).toContain('The server answered at first, but then stopped: nothing listens at ')
 }, 60_000)
 
-test('checks whose token expired are tried again with --resume', async () => {
+test('checks whose token expired, and failures that were not repeated, are tried again with --resume', async () => {
   const cwd = await folder()
-  const mock = await serveMock()
+  const mock = await serveMock({ faults: ['without-token-known'] })
   let isExpired = false
   const relay = await startRelay(mock.url, async ({ headers }, response, number) => {
     isExpired ||= number === 30
@@ -99,9 +99,14 @@ test('checks whose token expired are tried again with --resume', async () => {
   writeTarget(cwd, mock.target, { connectUrl: relay.url })
   const ran = await command(payments, { cwd, wait: hurry })
   expect(ran.stdout).toContain('it expired during the run. Give a token in t.yaml')
-  expect([ran.code, ran.stderr]).toEqual([3, expect.stringContaining('add --resume to the same command')])
+  expect(ran.stdout).toContain('repeated without a result')
+  expect([ran.code, ran.stderr]).toEqual([1, expect.stringContaining('add --resume to the same command')])
   relay.stop()
   writeTarget(cwd, mock.target)
   const resumed = await command([...payments, '--resume'], { cwd, wait: hurry })
-  expect([resumed.code, counted(resumed)]).toEqual([0, nothingLeft])
+  expect([resumed.code, counted(resumed)]).toEqual([
+    1,
+    expect.stringContaining(' 1 failed, 0 skipped, 0 inconclusive'),
+  ])
+  expect(resumed.stdout).not.toContain('repeated without a result')
 }, 60_000)

@@ -232,11 +232,15 @@ export interface VerdictEvent {
 /** Events of a failed check that is tried once more, after its verdict. */
 export type RepeatEvent =
   | { type: 'repeat'; check: string; state: 'started' }
-  /** `reason` says why nothing, or not everything, could be tried. `error` is an error of the harness. */
+  /**
+   * `reason` says why nothing, or not everything, could be tried. `error` is an error of the harness. `unreached`: the
+   * server, or a token that it had accepted, was not there; the check is then repeated when the run is resumed.
+   */
   | {
       type: 'repeat'
       check: string
       state: 'ended'
+      unreached?: true
       reason?: string
       error?: { message: string; stack?: string | undefined }
     }

@@ -141,6 +141,12 @@ export const repeatEnded = object(
     type: fixed('repeat'),
     check: ref('checkId', checkId),
     state: fixed('ended'),
+    unreached: optional(
+      fixed(true, {
+        description:
+          'The server, or a token that it had accepted, was not there. The check is repeated when the run is resumed.',
+      }),
+    ),
     reason: optional(text({ description: 'Why the repeat tried nothing, or not everything.' })),
     error: optional(ref('ourError', ourError)),
   },

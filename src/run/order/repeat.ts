@@ -27,7 +27,10 @@ export async function repeat(run: Run, check: Check, verdict: VerdictEvent, runS
     else if (skipped.length > 0) ending.reason = skipped.join('; ')
     if (ending.reason !== undefined || ending.error) break
   }
-  run.journal.write({ type: 'repeat', check: check.id, state: 'ended', ...ending })
+  const { isGivenUp, hasLostToken } = run.liveness
+  const isUnreached = ending.reason !== undefined && (isGivenUp() || hasLostToken())
+  const unreached = isUnreached ? { unreached: true as const } : {}
+  run.journal.write({ type: 'repeat', check: check.id, state: 'ended', ...unreached, ...ending })
 }
 
 const placesIn = ({ verdict }: VerdictEvent): FailedPlace[] => {

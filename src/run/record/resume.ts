@@ -82,7 +82,7 @@ const take = (survey: ResumeSurvey, event: RunEvent): void => {
       else survey.unreached.delete(event.check)
       return
     case 'repeat':
-      if (event.state === 'ended') survey.repeated.add(event.check)
+      if (event.state === 'ended' && !event.unreached) survey.repeated.add(event.check)
       return
     case 'exchange':
       takeExchange(survey, event)

@@ -3,7 +3,7 @@ import { createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords, isServerFailure } from '../../../src/http/answers/answer.ts'
-import { createRefusals } from './refusals.ts'
+import { isPlain } from './refusals.ts'
 
 const requirement = 'errors.no-passing-failure'
 
@@ -18,10 +18,8 @@ export const noPassingFailure: PassiveCheck = {
   start: () => {
     const failed = createMemory<ExchangeEvent>(1000)
     const excuses = createExcuses()
-    const refusals = createRefusals()
-    return ({ exchange, accepted }) => {
+    return ({ exchange }) => {
       const { number, repeats } = exchange
-      const isOneOfMany = refusals.take(exchange, accepted)
       const seen = {
         requirement,
         want: 'no 5xx, reset or timeout that disappears when the request is repeated',
@@ -35,8 +33,8 @@ export const noPassingFailure: PassiveCheck = {
       if (!exchange.response) return []
       const first = repeats === undefined ? undefined : failed.get(String(repeats))
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
-      // A server that accepts no token does not show how it answers this request otherwise.
-      if (excuses.has(first) || isOneOfMany) return []
+      // A server that takes a good token for a bad one does not show how it answers the request otherwise.
+      if (excuses.has(first) || (exchange.response.status === 401 && isPlain(exchange))) return []
       const got = `${answerInWords(first)}, but not when the request was repeated`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }

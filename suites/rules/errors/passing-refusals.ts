@@ -3,17 +3,10 @@ import { createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
 import { answerInWords } from '../../../src/http/answers/answer.ts'
-import { createRefusals } from './refusals.ts'
+import { createRefusals, isPlain } from './refusals.ts'
 import { createTrail } from './trail.ts'
 
 const requirement = 'signature.accepts.plain'
-
-const plain = ['@method', '@target-uri', 'authorization', 'content-digest', 'content-length', 'content-type']
-
-const isPlain = ({ request: { token, altered, signing } }: ExchangeEvent): boolean =>
-  token !== undefined &&
-  altered === undefined &&
-  signing?.components.every((component) => plain.includes(component)) === true
 
 /** A server that is busy, or a wallet without money, may refuse valid requests for a while. */
 const mayPass = [402, 409, 423, 425, 429]

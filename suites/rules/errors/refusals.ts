@@ -1,5 +1,16 @@
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 
+const plain = ['@method', '@target-uri', 'authorization', 'content-digest', 'content-length', 'content-type']
+
+/** Returns true for a request with a token that is signed in the form that every server accepts, whatever it asks for. */
+export function isPlain({ request: { token, altered, signing } }: ExchangeEvent): boolean {
+  return (
+    token !== undefined &&
+    altered === undefined &&
+    signing?.components.every((component) => plain.includes(component)) === true
+  )
+}
+
 /** Tells refusals of one request from those of a time in which the server accepts no token. */
 export interface Refusals {
   /** Takes the next exchange. Returns true if it is one of several that were refused while none was accepted. */
