@@ -102,7 +102,7 @@ export async function doubtAbout(
   if (!draft || !isRefused(answer)) return undefined
   return (
     doubtWhileBusy(draft, answer, baseline) ??
-    doubtAboutRight(draft, answer, baseline, session) ??
+    (await doubtAboutRight(draft, answer, baseline, session)) ??
     doubtAboutNames(draft, answer, baseline, session) ??
     (await doubtAboutReceiver(draft, answer, baseline, session))
   )
@@ -119,16 +119,20 @@ const doubtWhileBusy = (
     : undefined
 
 /**
- * A 403 says that the token lacks a right. Only an accepted request of the same operation shows that the token has it.
+ * A 403 says that the token lacks a right. Only an accepted request of the same operation shows that the token has it. If
+ * there was none, as in the replay of one failure, the request is sent without its metadata.
  */
-const doubtAboutRight = (
+const doubtAboutRight = async (
   draft: RequestDraft,
   answer: Answer,
   { acceptedLike }: Baseline,
-  { target }: Session,
-): string | undefined => {
+  session: Session,
+): Promise<string | undefined> => {
   const { token, operation } = draft
+  const { target } = session
   if (answer.response?.status !== 403 || !token || acceptedLike(draft)) return undefined
+  const { metadata, ...body } = fieldsIn(draft)
+  if (metadata !== undefined && isAccepted(await session.send({ ...draft, body }))) return undefined
   return inSentence(
     {
       place: token.name.split('.'),
