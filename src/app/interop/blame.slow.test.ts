@@ -23,7 +23,6 @@ const planted: Planted[] = [
     asSender: 'sender',
     asReceiver: 'receiver',
   },
-  { fault: 'without-payment-receiver-room', case: 'two payers', asReceiver: 'receiver' },
   { fault: 'create-quote:receiveAmount:absent', case: 'otherAsset', asSender: 'sender' },
   { fault: 'create-outgoing-payment:id:absent', case: 'fixed', asSender: 'sender' },
   { fault: 'failed-although-sent', case: 'open', asSender: 'sender' },
