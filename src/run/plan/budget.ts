@@ -18,7 +18,7 @@ export const fewestRuns = 1
 export const planned = 0.965
 
 /** A run that has to choose among its checks may make one payment for so many requests. */
-export const requestsPerPayment = 50
+const requestsPerPayment = 50
 
 interface Choosing {
   target: Target
