@@ -4,7 +4,7 @@ import { serve } from '../http/testing/server.ts'
 import { targetAt, testKey } from '../http/testing/target.ts'
 import { createTransport } from './transport.ts'
 
-/** An authorization server that answers 503 so many times, and a client of it whose waits take no time. */
+/** Starts an authorization server that can answer with 503 for a while, and a client that does not really wait. */
 const scene = async () => {
   let away = 0
   let asked = 0

@@ -22,7 +22,7 @@ export interface ReceiverMaking extends Pick<Environment, 'wait'> {
   /** Returns the time by the server's clock, as far as it is known. */
   now: () => Date
   send: (draft: RequestDraft) => Promise<Answer>
-  /** The server under test, which need not be the one that creates the receiver. */
+  /** The server under test. Another server may create the receiver. */
   target: Pick<Target, 'baseUrl' | 'connection' | 'limits'>
   /** The server's clock, which is moved instead of waiting if that is possible. */
   serverClock?: ServerClock | undefined

@@ -5,7 +5,7 @@ import { baseOf, textOf } from '../../diagnose/signature/base.ts'
 
 // From version 2 on, a record writes a long text once more on a line of its own when it occurs for the second time.
 // From there on `{ "text": ID }` stands for it. The base of a signature is left out if it follows from the request. From
-// version 3 on, a list of parts may stand in the place of the ID: texts, and `[CHARACTER, TIMES]` for one that is repeated.
+// version 3 on, the ID may be a list of parts instead: texts, and `[CHARACTER, TIMES]` for a repeated character.
 
 /** A line of a record that gives a text an id. Lines after it refer to the text. */
 export interface TextLine {

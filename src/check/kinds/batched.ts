@@ -4,7 +4,7 @@ import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 
 /** The number of invalid requests that share a pair of controls, unless a run has few requests. */
-export const batchSize = 24
+export const batchSize = 32
 
 /**
  * Invalid requests to an operation whose control costs money. Those of all checks are sent together, so that one pair

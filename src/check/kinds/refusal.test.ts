@@ -64,14 +64,14 @@ test('nothing invalid is sent if the control is refused', async () => {
   expect(log.sent).toHaveLength(1)
 })
 
-test('a control is sent after every 24 invalid requests and closes one batch and opens the next', async () => {
+test('a control is sent after every 32 invalid requests and closes one batch and opens the next', async () => {
   const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
-  await invalid(50).run(session)
-  expect(log.sent).toHaveLength(50 + 4)
+  await invalid(66).run(session)
+  expect(log.sent).toHaveLength(66 + 4)
   expect(log.controls.map(({ batch }) => batch)).toEqual([0, 0, 1, 1, 2, 2])
 })
 
-test.each([1, 24, 25, 50])('the stated cost matches what the check sends for %i cases', async (cases) => {
+test.each([1, 32, 33, 66])('the stated cost matches what the check sends for %i cases', async (cases) => {
   const { session, log } = scriptedSession(({ body }) => (isInvalid(body) ? 400 : 201))
   await invalid(cases).run(session)
   const accepted = log.sent.filter(({ body }) => !isInvalid(body)).length

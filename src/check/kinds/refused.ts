@@ -42,7 +42,7 @@ export interface Refused<N extends Needs, T> {
    * its own, and another check judges the plainer one.
    */
   alsoRefused?: (draft: RequestDraft) => RequestDraft
-  /** Returns true for a case that is sent in the simplest circumstances only, where the control costs money. */
+  /** Returns true for a case that is sent only in the simplest circumstances if its control costs money. */
   isSpared?: (given: T) => boolean
   expect: Expectation
   exercises?: true

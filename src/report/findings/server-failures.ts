@@ -47,7 +47,7 @@ const failureOf = (occurrence: Occurrence, exchanges: ReadonlyMap<number, Exchan
   }
 }
 
-/** Takes the cause that explains the most kinds of failures, then the one that explains the most of the others. */
+/** Picks the cause that explains the most kinds of failures, and repeats this for the failures that remain. */
 function* fewestCauses(failures: readonly Failure[]): Generator<[string, Failure[]]> {
   for (let open = failures; open.length > 0; ) {
     const explained = new Map<string, Set<string>>()

@@ -3,7 +3,7 @@ import type { Seen } from '../../../src/check/kinds/passive.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { noPassingRefusal } from './passing-refusals.ts'
 
-/** Returns a time, so many milliseconds after the beginning. */
+/** Returns the time at this number of milliseconds after the beginning. */
 const after = (milliseconds: number): string =>
   new Date(Date.parse('2026-11-24T20:00:00Z') + milliseconds).toISOString()
 
