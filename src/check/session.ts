@@ -46,8 +46,11 @@ export interface Circumstances {
   plainFirst: () => Promise<void>
   /** Rows in which something broke, the latest first. The next failure is likely to be in one of them. */
   found: Row[]
-  /** Prepares a valid request that is sent while another one is under way. */
-  companion: (session: Session) => Promise<RequestDraft>
+  /**
+   * Sends a valid request that another one can be sent beside, unless such a request is under way already. Resolves when it
+   * is under way.
+   */
+  beside: (session: Session) => Promise<{ answer: Promise<unknown> }>
 }
 
 export interface AcceptedRow {

@@ -57,7 +57,7 @@ export const cursors = oddQuery({
   detects: 'cursor-beyond-ascii-answered-500',
   given: any(() => fc.record({ cursor: oddQueryValue }), {
     first: oddTexts.map((cursor) => ({ cursor })),
-    times: 10,
+    times: 2,
     shared: true,
   }),
   asks: ({ cursor }) => ({ cursor }),
@@ -69,6 +69,7 @@ export const counts = oddQuery({
   detects: 'count-of-no-number-answered-500',
   given: any(() => fc.record({ name: fc.constantFrom<'first' | 'last'>('first', 'last'), count: oddCount }), {
     first: oddCounts.map((count) => ({ name: 'first' as const, count })),
+    shared: true,
   }),
   asks: ({ name, count }) => (name === 'first' ? { first: count } : { last: count }),
 })

@@ -46,7 +46,7 @@ export const ofQuotes = scenario({
   ],
   needs: { open: receiver('open') },
   claims: [...claimsOfQuotes, ...claimsOfReads],
-  cases: any<SequenceStep[]>(withoutPayments, { times: 2 }),
+  cases: any<SequenceStep[]>(withoutPayments),
   inCircumstances: true,
   run: (session, _, steps) => perform(session, steps, shared(session)),
 })

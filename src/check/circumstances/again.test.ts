@@ -56,7 +56,7 @@ const known: Circumstances = {
     return accepted.length > 0 && isAccepted(control) ? { row: accepted, control } : undefined
   },
   plainFirst: async () => {},
-  companion: async () => make,
+  beside: (session) => Promise.resolve({ answer: session.send(make) }),
   found: [],
 }
 

@@ -22,7 +22,11 @@ const row: Row = circumstances.filter(
 )
 
 /** Returns the observations of a server that accepts the invalid request if `isFooled`. */
-const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boolean, found: Row[] = []) => {
+const observedOf = async (
+  isFooled: (draft: RequestDraft, before: number) => boolean,
+  found: Row[] = [],
+  tried = attempt,
+) => {
   const { session, log } = scriptedSession(
     (draft, before) => (draft.scheme === 'invalid' && !isFooled(draft, before) ? 401 : 200),
     {
@@ -30,17 +34,13 @@ const observedOf = async (isFooled: (draft: RequestDraft, before: number) => boo
       circumstances: {
         acceptedRow: async () => undefined,
         plainFirst: async () => {},
-        companion: async () => valid,
+        beside: (session) => Promise.resolve({ answer: session.send(valid) }),
         found,
       },
     },
   )
   const control = await session.send(valid)
-  await tryIn(
-    { session, acceptedRow: async () => ({ row, control }), valid: async () => valid },
-    row,
-    attempt,
-  )
+  await tryIn({ session, acceptedRow: async () => ({ row, control }), valid: async () => valid }, row, tried)
   return { observed: log.observed, sent: log.sent.length, found }
 }
 
@@ -48,6 +48,11 @@ test('a claim holds if the request is refused in all circumstances, and the atte
   const { observed, sent } = await observedOf(() => false)
   expect(observed).toMatchObject([{ requirement, outcome: 'held' }])
   expect(sent).toBe(4)
+})
+
+test('a request that showed nothing in the simplest circumstances is not tried in others', async () => {
+  const open = { ...attempt, plainly: [{ ...held, outcome: 'noted' as const }] }
+  expect((await observedOf(() => true, [], open)).sent).toBe(1)
 })
 
 test('a request accepted in one circumstance breaks the claim and names only that one', async () => {

@@ -30,10 +30,11 @@ interface AttemptContext {
 }
 
 /**
- * Sends the attempt in these circumstances, and judges only claims that held in the simplest ones. Returns true if any
- * broke.
+ * Sends the attempt in these circumstances, and judges only claims that held in the simplest ones. If there are none,
+ * nothing is sent. Returns true if any broke.
  */
 export async function tryIn(context: AttemptContext, row: Row, attempt: Attempt): Promise<boolean> {
+  if (!attempt.plainly.some(({ outcome }) => outcome === 'held')) return false
   const tried = context.acceptedRow
     ? behindControl(context, row, attempt)
     : beforeControl(context, row, attempt)
@@ -127,8 +128,7 @@ const sendBeside = async (
   // Only what is signed at the same time has the same signature.
   const signedAt = before?.signedAt && { signedAt: before.signedAt }
   const sent = { ...signedAt, ...(await invalid(draft)), invalid: true as const }
-  const request = has('another meanwhile') ? await session.circumstances?.companion(session) : undefined
-  const companion = request && session.send(request)
-  const [answer] = await Promise.all([sessionIn(session, row).send(sent, tamper), companion])
+  const beside = has('another meanwhile') ? await session.circumstances?.beside(session) : undefined
+  const [answer] = await Promise.all([sessionIn(session, row).send(sent, tamper), beside?.answer])
   return { sent, answer }
 }

@@ -26,7 +26,7 @@ const attempt: Attempt = {
 const known: Circumstances = {
   acceptedRow: async () => undefined,
   plainFirst: async () => {},
-  companion: async () => control,
+  beside: (session) => Promise.resolve({ answer: session.send(control) }),
   found: [],
 }
 

@@ -79,6 +79,27 @@ test('each of a few invalid requests is tried in both full rows, over three subj
     expect(new Set(apart.filter((one) => one.at === at).map(({ row }) => row)).size).toBe(3)
 })
 
+test('a request with a body is tried in one full row in turn if other subjects see all rows', () => {
+  const alone = { seed: 7, place: 0, seesAllRows: true, isHelped: true }
+  const count = (requests: number) => trialsFor(alone, { requests, apart: requests }).length
+  expect([1, 2, 5].map(count)).toEqual([3, 3, 6])
+  expect([1, 2, 5].map((requests) => mostTrials({ requests, apart: requests }, alone))).toEqual([3, 3, 6])
+  const rows = trialsFor(alone, { requests: 2, apart: 2 }).map(({ row }) => row)
+  expect(new Set(rows).size).toBe(3)
+})
+
+test('four subjects without a body see all three rows for each request, and one of them sends none', () => {
+  const trials = [0, 1, 2, 3].map((place) =>
+    trialsFor({ seed: 7, place, seesAllRows: false, sharers: 4 }, { requests: 4, apart: 4 }),
+  )
+  for (const at of [0, 1, 2, 3]) {
+    const own = trials.flat().filter((one) => one.at === at)
+    expect(new Set(own.map(({ row }) => row)).size).toBe(3)
+    expect(own).toHaveLength(3)
+  }
+  expect(trials.map((own) => own.length)).toEqual([3, 3, 3, 3])
+})
+
 test('a long body, and a request sent before, are left to one trial each, which the seed chooses', () => {
   const trials = trialsFor({ seed: 7, place: 0, seesAllRows: true }, { requests: 5, apart: 5 })
   const seeds = Array.from({ length: 20 }, (_, seed) => seed)
@@ -100,7 +121,7 @@ test('similar requests share the rows of circumstances, so that each costs less'
 
 test('requests that are invalid in distinct ways get one full row each, besides the similar ones', () => {
   const trials = trialsFor({ seed: 7, place: 0, seesAllRows: true }, { requests: 9, apart: 4 })
-  expect(trials).toHaveLength(mostTrials({ requests: 9, apart: 4 }, true))
+  expect(trials).toHaveLength(mostTrials({ requests: 9, apart: 4 }, { seesAllRows: true }))
   for (const at of [0, 1, 2, 3]) expect(trials.map((one) => one.at)).toContain(at)
 })
 

@@ -79,13 +79,17 @@ export interface Trial {
 interface SubjectPlace {
   /** Decides which row of pairs is used, and where the rows begin. */
   seed: number
-  /** The index of a subject in its check. */
+  /** The index of a subject in its check, or among those that share the rows. */
   place: number
   /**
-   * Set if the subject sees all rows, because a request with a body can differ in more ways. Each other subject sees
-   * one row, so that together they see all.
+   * Set if the subject sees all rows, because a request with a body can differ in more ways. Of the others, each request
+   * is tried in one row, so that together they see all.
    */
   seesAllRows: boolean
+  /** The number of subjects that share the rows, `allRows` by default. A subject more than there are rows sees none. */
+  sharers?: number
+  /** Set if the requests of the check to its other subjects see all rows too, so that each needs one of the full rows. */
+  isHelped?: boolean
 }
 
 /** Swaps the connections between the rows, so that each identity meets each state of a connection. */
@@ -135,28 +139,27 @@ interface Invalid {
 
 /**
  * Lists the trials of the invalid requests. On a subject that sees all rows, each request is tried in both full rows,
- * and one request in the row of pairs. On any other subject, each request is tried in one row, in turn. Requests that
+ * or in one of them in turn if other subjects help, and one request in the row of pairs. On any other subject, each request is tried in one row, in turn. Requests that
  * are alike share the rows, and each request among them that is not alike is also tried in one row in turn.
  */
 export function trialsFor(subject: SubjectPlace, { requests, apart }: Invalid): Trial[] {
-  const { seed, place, seesAllRows } = subject
+  const { seed, place, seesAllRows, isHelped, sharers = allRows } = subject
   const turn = Math.abs(seed) + place
   const inTurn = (at: number): Row[] => {
     const rows = rowsOf(subject, at + (seesAllRows ? 1 : 0))
-    return seesAllRows ? rows : rows.filter((_, index) => index === (turn + at) % rows.length)
+    return seesAllRows ? rows : rows.filter((_, index) => index === (turn + at) % sharers)
   }
   const shared = inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
   const each = (rowsAt: (at: number) => Row[]): Trial[] =>
     Array.from({ length: apart }, (_, at) => rowsAt(at).map((row) => ({ row, at }))).flat()
   const ofFullest = (at: number): Row[] => inTurn(at).slice(0, fullest.length)
-  if (apart < requests) {
-    const oneOfBoth = (at: number): Row[] =>
-      ofFullest(at)
-        .slice((Math.floor(Math.abs(seed) / 8) + at) % 2)
-        .slice(0, 1)
-    return [...shared, ...each(oneOfBoth)]
-  }
-  return seesAllRows ? [...each(ofFullest), ...shared.slice(fullest.length)] : each(inTurn)
+  const oneOfBoth = (at: number): Row[] =>
+    ofFullest(at)
+      .slice((Math.floor(Math.abs(seed) / 8) + at) % 2)
+      .slice(0, 1)
+  if (apart < requests) return [...shared, ...each(oneOfBoth)]
+  if (!seesAllRows) return each(inTurn)
+  return [...each(isHelped && requests > 1 ? oneOfBoth : ofFullest), ...shared.slice(fullest.length)]
 }
 
 /** Returns the same row, but on whichever connection is free. */
@@ -174,10 +177,14 @@ export function onNewConnection(row: Row): Row {
 }
 
 /** The most trials of these requests. */
-export function mostTrials({ requests, apart }: Invalid, seesAllRows: boolean): number {
+export function mostTrials(
+  { requests, apart }: Invalid,
+  { seesAllRows, isHelped }: Pick<SubjectPlace, 'seesAllRows' | 'isHelped'>,
+): number {
   const ofAlike = seesAllRows ? allRows : 1
   if (apart < requests) return ofAlike + apart
-  return seesAllRows ? requests * fullest.length + 1 : requests
+  if (!seesAllRows) return requests
+  return requests * (isHelped && requests > 1 ? 1 : fullest.length) + 1
 }
 
 /** The number of subjects without a body that see all rows between them. */

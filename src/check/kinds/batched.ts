@@ -14,6 +14,8 @@ export interface Batched {
   subject: Subject
   /** The number of invalid requests that share a pair of controls, `batchSize` by default. */
   size?: number
+  /** Set if the check also sends the cases as other requests with a body, which cost nothing in circumstances. */
+  isTriedElsewhere: boolean
   /**
    * Returns the value of each case, in order, by the seed of the check. Values have to be JSON, so that a replay can name
    * one. Their number does not depend on the seed. If values are named, these are the cases, as far as the check has them.

@@ -58,9 +58,10 @@ export async function tryTrials<N extends Needs, T>(
   const place = free.findIndex(({ operation }) => operation === draft.operation)
   const inTurn = tried.filter((_, at) => replay || (Math.abs(seed) + at) % free.length === place)
   // The repetitions are not sent in parallel, so that a server that counts its requests meets one of each.
-  for (const { given, attempt } of inTurn)
-    for (let turn = 0; turn < timesMore(check); turn++)
-      if (await tryIn({ session: session.of({ given }), valid }, [], attempt)) break
+  for (let turn = 0; turn < repetitionsOf(check, inTurn.length); turn++) {
+    const { given, attempt } = inTurn[turn % inTurn.length] as TriedCase<T>
+    if (await tryIn({ session: session.of({ given }), valid }, [], attempt)) return
+  }
 }
 
 /**
@@ -74,10 +75,10 @@ export function costInCircumstances<N extends Needs, T>(
   const { sends = 0, on, cases, expect } = check
   const requests = casesOf(cases, 0, on.length) + (cases.kind === 'any' ? 1 : 0)
   const apart = apartOf(check, expect.row === 'open', requests)
-  const trials = mostTrials({ requests, apart }, getsAllRows(on, operation) && once !== true)
+  const trials = mostTrials({ requests, apart }, rowsSeen(on, operation))
   const free = on.filter(({ pays }) => !pays)
   const repeats =
-    apart < requests ? 0 : Math.ceil((casesOf(cases, 0, on.length) * timesMore(check)) / free.length)
+    apart < requests ? 0 : repetitionsOf(check, Math.ceil(casesOf(cases, 0, on.length) / free.length))
   const valid = sumOf([costOf({ requests: 1 }), costOf(accepted)])
   const invalid = costOf({ requests: 1 + sends })
   const fresh = once ? costOf(preparation) : noCost
@@ -91,11 +92,17 @@ export function costInCircumstances<N extends Needs, T>(
 const hasBody = (operation: OperationId | undefined): boolean => operation?.startsWith('create-') === true
 
 /**
- * Returns true if requests of the operation are tried in all rows: those with a body are, and the others are if there
- * are too few of them to share the rows.
+ * Returns which rows a request of the operation is tried in: one with a body in all of them, unless it can be accepted
+ * only once, and the others too if there are too few of them to share the rows. Otherwise, they help those with a body.
  */
-const getsAllRows = (on: readonly Subject[], operation: OperationId | undefined): boolean =>
-  hasBody(operation) || on.filter((subject) => !hasBody(subject.operation)).length < allRows
+const rowsSeen = (on: readonly Subject[], operation: OperationId | undefined) => {
+  const isOf = (subject: Subject): boolean => subject.operation === operation
+  const sharing = on.filter((subject) => !hasBody(subject.operation))
+  const isHelped = sharing.length >= allRows
+  if (isHelped && !hasBody(operation))
+    return { place: sharing.findIndex(isOf), seesAllRows: false, sharers: sharing.length }
+  return { place: on.findIndex(isOf), seesAllRows: !on.some((one) => isOf(one) && one.once), isHelped }
+}
 
 /** Returns true for a refusal that is only recommended. It is tried less often. */
 const isRecommended = ({ row }: Expectation): boolean => row === 'recommended-refusal'
@@ -124,11 +131,9 @@ const trialsOf = <N extends Needs, T>(
   if (session.replay) return rowsFor(session, () => []).map((row) => ({ row, at: 0 }))
   const { seed } = session.generated
   const isOpen = rowOf(session.target.profile, expect.row).must === undefined
-  const place = on.findIndex((subject) => subject.operation === operation)
-  const once = on[place]?.once === true
-  const seesAllRows = getsAllRows(on, operation) && !once
+  const once = on.some((subject) => subject.operation === operation && subject.once)
   const trials = trialsFor(
-    { seed, place, seesAllRows },
+    { seed, ...rowsSeen(on, operation) },
     { requests, apart: apartOf(check, isOpen, requests) },
   )
   // Only a request that must be refused is worth what is costly.
@@ -141,18 +146,15 @@ const trialsOf = <N extends Needs, T>(
   return once ? affordable.map(({ row, at }) => ({ row: onNewConnection(row), at })) : affordable
 }
 
-/**
- * The number of times that an invalid request is sent in a row, and the lower number for requests that go to several
- * operations anyway.
- */
+/** The number of times that the invalid requests of a check are sent again in a row. */
 const often = 11
-const oftenEnough = 3
 
 /**
- * Returns how many more times a case is sent. One guard refuses all cases of a check, so they share the repetitions.
+ * Counts the repetitions of these cases. One guard refuses all cases of a check, so they share the repetitions. Those that
+ * go to several operations are sent often enough anyway, and are repeated once each.
  */
-const timesMore = ({ on, cases }: Pick<RefusedCases<Needs, unknown>, 'on' | 'cases'>): number => {
+const repetitionsOf = ({ on }: Pick<RefusedCases<Needs, unknown>, 'on'>, cases: number): number => {
   const free = on.filter(({ pays }) => !pays)
-  if (free.length > 1 || free.some(({ once }) => once)) return oftenEnough - 1
-  return Math.ceil(often / casesOf(cases, 0, on.length))
+  if (free.length > 1 || free.some(({ once }) => once)) return cases
+  return cases === 0 ? 0 : often
 }

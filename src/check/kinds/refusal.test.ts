@@ -109,7 +109,7 @@ test.each([1, 2, 6])(
       circumstances: {
         acceptedRow: async (place, row, valid) => ({ row, control: await place.send(await valid()) }),
         plainFirst: async () => {},
-        companion: async () => ({ method: 'GET', path: '/quotes' }),
+        beside: (session) => Promise.resolve({ answer: session.send({ method: 'GET', path: '/quotes' }) }),
         found: [],
       },
     })
@@ -132,7 +132,7 @@ const sharing = (accepts?: number) => {
       circumstances: {
         acceptedRow: async (place, row, valid) => ({ row, control: await place.send(await valid()) }),
         plainFirst: async () => {},
-        companion: async () => ({ method: 'GET', path: '/quotes' }),
+        beside: (session) => Promise.resolve({ answer: session.send({ method: 'GET', path: '/quotes' }) }),
         found: [],
       },
     },
@@ -176,13 +176,13 @@ test('the cases of a check share the repetitions, whatever they break', async ()
     circumstances: {
       acceptedRow: async () => undefined,
       plainFirst: async () => {},
-      companion: async () => ({ method: 'GET', path: '/quotes' }),
+      beside: (session) => Promise.resolve({ answer: session.send({ method: 'GET', path: '/quotes' }) }),
       found: [],
     },
   })
   const check = { ...invalidCases(5), expect: refusedAs('signature-invalid', 'signature.verifies') }
   await refusal(check).run(session)
-  expect(log.sent.filter(({ body }) => isInvalid(body))).toHaveLength(5 + 5 * 3)
+  expect(log.sent.filter(({ body }) => isInvalid(body))).toHaveLength(5 + 11)
 })
 
 test.each([
@@ -201,7 +201,7 @@ test.each([
         circumstances: {
           acceptedRow: async () => undefined,
           plainFirst: async () => void done.push('plainFirst'),
-          companion: async () => ({ method: 'GET', path: '/quotes' }),
+          beside: (session) => Promise.resolve({ answer: session.send({ method: 'GET', path: '/quotes' }) }),
           found: [],
           noRoom: 'this test wants none',
         },

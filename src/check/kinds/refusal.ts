@@ -236,6 +236,7 @@ const batchedOn = <N extends Needs, T>(check: RefusedCases<N, T>, subject: Subje
     supply(check.needs ?? ({} as N), session.supplies)
   return {
     subject,
+    isTriedElsewhere: check.on.some(({ operation, pays }) => operation?.startsWith('create-') && !pays),
     cases: (seed, named) =>
       named
         ? listedAmong(cases.values, named)

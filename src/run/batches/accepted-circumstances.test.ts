@@ -75,3 +75,22 @@ test('what is refused while the plain request is refused too is tried again late
   const accepted = await known.acceptedRow(session, row, async () => valid)
   expect(accepted?.row.map(({ name }) => name)).toEqual(possible)
 })
+
+test('requests that want another one under way share one, until it is answered', async () => {
+  const { session, log } = scriptedSession(() => 200, { target })
+  const known = createCircumstances({ companion: async () => valid, plainFirst: async () => {} }, undefined)
+  const [one, other] = await Promise.all([known.beside(session), known.beside(session)])
+  expect(log.sent).toEqual([valid])
+  await Promise.all([one.answer, other.answer])
+  await known.beside(session)
+  expect(log.sent).toEqual([valid, valid])
+})
+
+test('a companion that cannot be made is made anew for the next request', async () => {
+  const { session } = scriptedSession(() => 200, { target })
+  const made = [Promise.reject<RequestDraft>(new Error('nothing was accepted yet')), Promise.resolve(valid)]
+  const companion = (): Promise<RequestDraft> => made.shift() ?? Promise.resolve(valid)
+  const known = createCircumstances({ companion, plainFirst: async () => {} }, undefined)
+  await expect(known.beside(session)).rejects.toThrow('nothing was accepted yet')
+  await expect(known.beside(session)).resolves.toEqual({ answer: expect.any(Promise) })
+})

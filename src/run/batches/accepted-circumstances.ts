@@ -5,20 +5,25 @@ import type { AcceptedRow, Circumstances, Session } from '../../check/session.ts
 import { type Answer, isServed } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 
+interface CompanionSource extends Pick<Circumstances, 'plainFirst'> {
+  /** Prepares a valid request that costs nothing. */
+  companion: (session: Session) => Promise<RequestDraft>
+}
+
 /**
  * Finds out in which circumstances of a row the server accepts the valid request, once per run for each operation and
  * row. If the server refuses the row, the circumstances that it refuses are found by halving, and are left out. What it
  * refuses at a time when it refuses the plain request as well is tried again with the next check.
  */
 export function createCircumstances(
-  { companion, plainFirst }: Pick<Circumstances, 'companion' | 'plainFirst'>,
+  { companion, plainFirst }: CompanionSource,
   noRoom: string | undefined,
 ): Circumstances {
   const controls = createControls()
   const refused = new Map<RequestDraft['operation'], Set<Circumstance>>()
 
   return {
-    companion,
+    beside: createCompanions(companion),
     plainFirst,
     ...(noRoom === undefined ? {} : { noRoom }),
     found: [],
@@ -72,7 +77,30 @@ export function createCircumstances(
   }
 }
 
-/** Sends each control request once. A request that is sent beside the control does not make it a different control. */
+/** Has one request under way, beside all requests that want another one under way at the same time. */
+const createCompanions = (companion: CompanionSource['companion']): Circumstances['beside'] => {
+  let underWay: ReturnType<Circumstances['beside']> | undefined
+  const end = (): void => {
+    underWay = undefined
+  }
+  const begin = async (session: Session): Promise<{ answer: Promise<unknown> }> => {
+    const answer = session.send(await companion(session))
+    answer.then(end, end)
+    return { answer }
+  }
+  return (session) => {
+    if (!underWay) {
+      underWay = begin(session)
+      underWay.catch(end)
+    }
+    return underWay
+  }
+}
+
+/**
+ * Sends each control request once. A request that is sent beside the control does not make it a different control, and
+ * neither does its connection.
+ */
 const createControls = () => {
   const byOperation = new Map<RequestDraft['operation'], Map<string, Promise<Answer>>>()
   return {
@@ -83,7 +111,7 @@ const createControls = () => {
       valid: () => Promise<RequestDraft>,
     ): Promise<Answer> => {
       const own = row.filter(({ beside }) => beside === undefined)
-      const key = own.map(({ name }) => name).join('; ')
+      const key = own.flatMap(({ factor, name }) => (factor === 'connection' ? [] : [name])).join('; ')
       const controls = byOperation.get(operation) ?? new Map<string, Promise<Answer>>()
       byOperation.set(operation, controls)
       const known = controls.get(key)

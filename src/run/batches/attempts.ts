@@ -11,8 +11,9 @@ import type { ClosingRows } from './closing-row.ts'
 /** The state that the batches of one subject hand on to the next batch. */
 export interface BatchLedger {
   closingRows: ClosingRows
-  /** Rows in which the valid request was accepted. Every attempt has been sent in each of them. */
+  /** Rows in which the valid request was accepted. */
   accepted: readonly AcceptedRow[]
+  /** The attempts that have been sent in each of these rows. */
   attempts: readonly Placed[]
 }
 
@@ -22,6 +23,8 @@ export interface Placed {
   session: Session
   /** The number of the batch among those of its check. */
   number: number
+  /** Set if the check tries the same in circumstances that cost nothing. Then one row is enough here. */
+  isTriedElsewhere: boolean
   attempt: Attempt
 }
 
@@ -39,12 +42,15 @@ const isWithin = ({ row }: AcceptedRow, other: AcceptedRow): boolean =>
 
 export function keep(ledger: BatchLedger, accepted: AcceptedRow, attempts: readonly Placed[]): void {
   ledger.accepted = [...ledger.accepted.filter((one) => !isWithin(one, accepted)), accepted]
-  ledger.attempts = [...ledger.attempts, ...attempts]
+  ledger.attempts = [...ledger.attempts, ...attempts.filter(isForAllRows)]
 }
+
+const isForAllRows = ({ isTriedElsewhere }: Placed): boolean => !isTriedElsewhere
 
 /**
  * Lists the attempts that still have to be sent: those of a batch in the row that closed it and in all earlier rows,
- * and the attempts of earlier batches in the row if it is new.
+ * and the attempts of earlier batches in the row if it is new. What is tried elsewhere is sent only in the row that closed
+ * its batch, or in all earlier rows if none did.
  */
 export function stillToTry(
   { accepted: known, attempts: earlier }: BatchLedger,
@@ -54,7 +60,9 @@ export function stillToTry(
   const isNew = accepted && !known.some((one) => isWithin(accepted, one))
   return [
     ...(accepted ? [{ row: accepted, placed: isNew ? [...earlier, ...own] : own }] : []),
-    ...known.filter((one) => !accepted || !isWithin(one, accepted)).map((row) => ({ row, placed: own })),
+    ...known
+      .filter((one) => !accepted || !isWithin(one, accepted))
+      .map((row) => ({ row, placed: accepted ? own.filter(isForAllRows) : own })),
   ]
 }
 
@@ -106,7 +114,8 @@ export async function sendUnder(
 const uncontrolled: readonly Circumstance[] = [limitedToken, otherClient]
 
 /**
- * Sends one attempt of each check, chosen by the seed, again as each of those other identities. Nothing else is varied,
+ * Sends one attempt of each check, chosen by the seed, again as each of those other identities, or as one of them if the
+ * check is tried elsewhere too. Nothing else is varied,
  * because further members may hide the fault.
  */
 export async function sendAsOthers(
@@ -138,5 +147,8 @@ const isTriedAs = (
   const isRefused = ({ plainly }: Attempt): boolean =>
     plainly.length > 0 && plainly.every(({ outcome }) => outcome === 'held')
   const own = attempts.filter(({ underway, attempt }) => underway === one.underway && isRefused(attempt))
-  return own.length > 0 && own.indexOf(one) === (Math.abs(seed) + turn) % own.length
+  if (own.length === 0) return false
+  // What is tried elsewhere, as these identities too, needs one of them here.
+  const isNeeded = !one.isTriedElsewhere || (Math.abs(seed) + attempts.indexOf(own[0] ?? one)) % 2 === turn
+  return isNeeded && own.indexOf(one) === (Math.abs(seed) + turn) % own.length
 }

@@ -21,7 +21,7 @@ const subject: Subject = {
   prepare: async () => ({ method: 'POST', path: '/outgoing-payments', debits: 100n, body: 'valid' }),
 }
 
-const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
+const paying = (id: string, cases: number, send?: Batched['send'], isTriedElsewhere = false): Check => ({
   id,
   title: id,
   detects: 'a-fault',
@@ -35,6 +35,7 @@ const paying = (id: string, cases: number, send?: Batched['send']): Check => ({
   batched: [
     {
       subject,
+      isTriedElsewhere,
       cases: () => Array.from({ length: cases }, (_, index) => index),
       controls: async () => [],
       send:
@@ -71,17 +72,17 @@ test('invalid payments of several checks share one control before and one after'
   expect(log.controls.map(({ accepted }) => accepted)).toEqual([true, true, true, true])
 })
 
-test('a batch holds at most 24 invalid payments, so that 50 take four controls', async () => {
-  const checks = [paying('a', 30), paying('b', 20)]
+test('a batch holds at most 32 invalid payments, so that 70 take four controls', async () => {
+  const checks = [paying('a', 40), paying('b', 30)]
   const { bodies } = await sendAll(checks)
   expect(bodies.filter((body) => body === 'valid')).toHaveLength(4)
   expect(costOfBatches(batchesOf(checks, target)).payments).toBe(4)
 })
 
 test('a refused closing control ends its batch, and the next batch sends a control of its own', async () => {
-  // The first batch consists of a control, 24 invalid payments and a control.
-  const { bodies, log } = await sendAll([paying('a', 30)], (before) => before !== 25)
-  expect(bodies.flatMap((body, place) => (body === 'valid' ? [place] : []))).toEqual([0, 25, 26, 33])
+  // The first batch consists of a control, 32 invalid payments and a control.
+  const { bodies, log } = await sendAll([paying('a', 38)], (before) => before !== 33)
+  expect(bodies.flatMap((body, place) => (body === 'valid' ? [place] : []))).toEqual([0, 33, 34, 41])
   expect(log.controls).toEqual([
     { batch: 0, accepted: true },
     { batch: 0, accepted: false },
@@ -102,29 +103,44 @@ test('an error thrown by one check of a batch does not end the other checks', as
   expect(underway.get(failing)?.thrown?.error).toEqual(new PreconditionFailed('no quote'))
 })
 
-test('each invalid payment is tried in the rows of all batches, without further valid payments', async () => {
-  const attempted = paying('a', 50, async (session, draft, given) => {
+/** Sends 50 invalid payments of one check in two batches. Returns what was sent, and the rows that each was seen in. */
+const sentInRows = async (isTriedElsewhere: boolean) => {
+  const send: Batched['send'] = async (session, draft, given) => {
     const invalid = (valid: RequestDraft): RequestDraft => ({ ...valid, scheme: String(given) })
     await session.send(invalid(draft))
-    return { invalid, judge: () => [], plainly: [] }
-  })
-  const companion = async (): Promise<RequestDraft> => ({ method: 'GET', path: '/quotes' })
+    const plainly = [{ requirement: 'a', want: 'a refusal', got: '401', outcome: 'held' as const }]
+    return { invalid, judge: () => [], plainly }
+  }
+  const beside = async () => ({ answer: Promise.resolve() })
   const plainFirst = async (): Promise<void> => {}
-  const circumstances = { acceptedRow: async () => undefined, found: [], plainFirst, companion }
-  const { log } = await sendAll([attempted], undefined, {
+  const circumstances = { acceptedRow: async () => undefined, found: [], plainFirst, beside }
+  const target = { ...reached, tokens: {} } as Target
+  const { log } = await sendAll([paying('a', 50, send, isTriedElsewhere)], undefined, {
     circumstances,
-    target: { ...reached, tokens: {} } as Target,
+    target,
   })
-  const rowsSeenBy = (given: number): Set<string> =>
-    new Set(
+  const rows = Array.from({ length: 50 }, (_, given) => [
+    ...new Set(
       log.sent
         .filter(({ scheme }) => scheme === String(given))
         .map(({ padding = 0, furtherMember }) => `${padding > 0} ${furtherMember}`),
-    )
-  const rows = ['false undefined', 'true undefined', 'true both']
-  for (let given = 0; given < 50; given++) expect(rowsSeenBy(given)).toEqual(new Set(rows))
+    ),
+  ])
+  return { sent: log.sent, rows }
+}
+
+test('each invalid payment is tried in the rows of all batches, without further valid payments', async () => {
+  const { sent, rows } = await sentInRows(false)
+  for (const seen of rows)
+    expect(new Set(seen)).toEqual(new Set(['false undefined', 'true undefined', 'true both']))
   const isLong = ({ padding = 0 }: RequestDraft): boolean => padding > 1024
   // Each of the two batches and the attempts of the first batch in the row of the second have one.
-  expect(log.sent.filter((draft) => draft.scheme && isLong(draft)).length).toBeLessThanOrEqual(3)
-  expect(log.sent.filter(({ scheme, path }) => !scheme && path !== '/quotes')).toHaveLength(4)
+  expect(sent.filter((draft) => draft.scheme && isLong(draft)).length).toBeLessThanOrEqual(3)
+  expect(sent.filter(({ scheme, path }) => !scheme && path !== '/quotes')).toHaveLength(3)
+})
+
+test('an invalid payment that is tried elsewhere too is tried in the row of its own batch', async () => {
+  const { rows } = await sentInRows(true)
+  expect(rows.map((seen) => seen.length)).toEqual(rows.map(() => 2))
+  expect(new Set(rows.map((seen) => seen.join())).size).toBe(2)
 })

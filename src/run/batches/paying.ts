@@ -234,7 +234,8 @@ const sendCases = async (
   await forEachConcurrently(session, cases, async (beside, { batched, given }, at) => {
     const place = given === undefined ? {} : { given }
     const attempt = await batched.send(beside.of(place), draft, given, number)
-    if (attempt) attempts[at] = [{ underway, session: own.of(place), number, attempt }]
+    const { isTriedElsewhere } = batched
+    if (attempt) attempts[at] = [{ underway, session: own.of(place), number, isTriedElsewhere, attempt }]
   })
   for (const control of controls) await session.controls.send(control, [number])
   return attempts.flat()

@@ -40,7 +40,7 @@ export const unknownField = odd<ExtraField>({
   title: 'How the server treats a quote request with a field that the interface does not name',
   requirement: 'service.request-body.unknown-fields',
   fault: 'unknown-field-answered-500',
-  given: any(() => extraFieldOf('CreateQuoteRequest'), { first: extraFields, times: 2 }),
+  given: any(() => extraFieldOf('CreateQuoteRequest'), { first: extraFields, times: 0.5 }),
   vary: (draft, field) => ({ ...draft, body: withField(fieldsIn(draft), field) }),
 })
 
@@ -133,7 +133,7 @@ export const otherContentType = odd({
   title: 'How the server treats a quote request with another content type',
   requirement: 'service.request-body.content-type',
   fault: 'other-content-type-answered-500',
-  given: any(() => contentType, { first: contentTypes }),
+  given: any(() => contentType, { first: contentTypes, times: 0.5 }),
   vary: (draft, type) => ({ ...draft, headers: { 'content-type': type } }),
 })
 
