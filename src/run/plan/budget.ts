@@ -15,7 +15,7 @@ export const fewestRuns = 1
  * The part of the limit that is planned for. Checks that run in parallel share fewer controls than those that were
  * counted one after the other.
  */
-export const planned = 0.94
+export const planned = 0.955
 
 /** A run that has to choose among its checks may make one payment for so many requests. */
 const requestsPerPayment = 50
