@@ -13,7 +13,7 @@ const oddId = (id: string, subject: Subject, what: string, requirement: string, 
     title: `An id of ${what} with arbitrary bytes is refused`,
     detects,
     on: [subject],
-    cases: any(() => oddSegment, { first: oddTexts, times: 2 }),
+    cases: any(() => oddSegment, { first: oddTexts }),
     mutate: (draft, odd) => withId(draft, () => odd),
     expect: refusedAs('other-form', requirement),
   })

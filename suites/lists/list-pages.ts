@@ -20,7 +20,7 @@ import { isUnchanged, readWhole, shownIn, type WholeList } from './whole-list.ts
 const mostAttempts = 3
 
 /** Generated pages per run of `--runs`. Each page takes two or three requests. */
-const share = 0.4
+const share = 0.2
 
 export const pages = onEach({
   id: 'lists/pages',

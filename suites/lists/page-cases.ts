@@ -46,7 +46,7 @@ export function edges({ length, least, most, ties }: Extent): PlacedPage[] {
   const [last, middle] = [length - 1, Math.floor(length / 2)]
   const counts = (...wanted: number[]): number[] =>
     [...new Set(wanted)].filter((count) => count >= least && count <= most).sort((a, b) => a - b)
-  const fromStart = counts(1, 2, 3, 7, 10, 11, 41, length - 1, length, length + 1, most)
+  const fromStart = counts(1, 2, 7, 10, 41, length - 1, length, length + 1, most)
   const places = [...new Set([0, middle, last - 1, last])].filter((item) => item >= 0 && item < length)
   const countsFor = (there: number): number[] => counts(1, 2, 7, there - 1, there, most)
   return [

@@ -72,6 +72,7 @@ const beforeControl = async (context: AttemptContext, row: Row, attempt: Attempt
   let next: RequestDraft | undefined = draft
   return explore(session, {
     row,
+    ...observingNew(session, attempt),
     look: async (under) => {
       const sent = inCircumstances(under, next ?? (await fresh()), session)
       next = undefined

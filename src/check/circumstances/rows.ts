@@ -76,7 +76,8 @@ export interface Trial {
   at: number
 }
 
-interface SubjectPlace {
+/** A subject among those of its check, and what decides about its rows. */
+export interface SubjectPlace {
   /** Decides which row of pairs is used, and where the rows begin. */
   seed: number
   /** The index of a subject in its check, or among those that share the rows. */

@@ -3,7 +3,14 @@ import type { RequestDraft } from '../../http/draft.ts'
 import { casesOf } from '../cases.ts'
 import { type Attempt, tryIn } from '../circumstances/attempt.ts'
 import { rowsFor } from '../circumstances/explore.ts'
-import { allRows, mostTrials, onNewConnection, type Trial, trialsFor } from '../circumstances/rows.ts'
+import {
+  allRows,
+  mostTrials,
+  onNewConnection,
+  type SubjectPlace,
+  type Trial,
+  trialsFor,
+} from '../circumstances/rows.ts'
 import { withCostsOnce } from '../circumstances/sparing.ts'
 import type { Row } from '../circumstances/table.ts'
 import { forEachConcurrently } from '../concurrently.ts'
@@ -31,7 +38,7 @@ export interface TriedCases<T> {
 /**
  * Sends the cases again in other circumstances, and then several times in a row, provided that every case was refused.
  * In circumstances, the other cases come first: what a guard lets through there shows in any of them, and so the request
- * meets more of them.
+ * meets more of them. In the repetitions they take the place of the cases.
  */
 export async function tryTrials<N extends Needs, T>(
   session: Session,
@@ -57,9 +64,11 @@ export async function tryTrials<N extends Needs, T>(
   const free = check.on.filter(({ pays }) => !pays)
   const place = free.findIndex(({ operation }) => operation === draft.operation)
   const inTurn = tried.filter((_, at) => replay || (Math.abs(seed) + at) % free.length === place)
+  const again = others.length > 0 ? others : inTurn
+  const first = others.length > 0 ? Math.abs(seed) + trials.length : 0
   // The repetitions are not sent in parallel, so that a server that counts its requests meets one of each.
   for (let turn = 0; turn < repetitionsOf(check, inTurn.length); turn++) {
-    const { given, attempt } = inTurn[turn % inTurn.length] as TriedCase<T>
+    const { given, attempt } = again[(first + turn) % again.length] as TriedCase<T>
     if (await tryIn({ session: session.of({ given }), valid }, [], attempt)) return
   }
 }
@@ -75,7 +84,7 @@ export function costInCircumstances<N extends Needs, T>(
   const { sends = 0, on, cases, expect } = check
   const requests = casesOf(cases, 0, on.length) + (cases.kind === 'any' ? 1 : 0)
   const apart = apartOf(check, expect.row === 'open', requests)
-  const trials = mostTrials({ requests, apart }, rowsSeen(on, operation))
+  const trials = mostTrials({ requests, apart }, rowsSeen(check, operation))
   const free = on.filter(({ pays }) => !pays)
   const repeats =
     apart < requests ? 0 : repetitionsOf(check, Math.ceil(casesOf(cases, 0, on.length) / free.length))
@@ -93,15 +102,28 @@ const hasBody = (operation: OperationId | undefined): boolean => operation?.star
 
 /**
  * Returns which rows a request of the operation is tried in: one with a body in all of them, unless it can be accepted
- * only once, and the others too if there are too few of them to share the rows. Otherwise, they help those with a body.
+ * only once, and the others too if there are too few of them to share the rows. Otherwise, they help those with a body,
+ * unless the cases are shared: then each trial has another value.
  */
-const rowsSeen = (on: readonly Subject[], operation: OperationId | undefined) => {
+const rowsSeen = <N extends Needs, T>(
+  { on, cases }: RefusedCases<N, T>,
+  operation: OperationId | undefined,
+): Omit<SubjectPlace, 'seed'> => {
   const isOf = (subject: Subject): boolean => subject.operation === operation
   const sharing = on.filter((subject) => !hasBody(subject.operation))
-  const isHelped = sharing.length >= allRows
-  if (isHelped && !hasBody(operation))
-    return { place: sharing.findIndex(isOf), seesAllRows: false, sharers: sharing.length }
-  return { place: on.findIndex(isOf), seesAllRows: !on.some((one) => isOf(one) && one.once), isHelped }
+  const isShared = sharing.length >= allRows
+  const isAlike = cases.kind === 'any' || !cases.shared
+  if (isShared && !hasBody(operation))
+    return {
+      place: sharing.findIndex(isOf),
+      seesAllRows: false,
+      sharers: isAlike ? sharing.length : allRows,
+    }
+  return {
+    place: on.findIndex(isOf),
+    seesAllRows: !on.some((one) => isOf(one) && one.once),
+    isHelped: isShared && isAlike,
+  }
 }
 
 /** Returns true for a refusal that is only recommended. It is tried less often. */
@@ -133,7 +155,7 @@ const trialsOf = <N extends Needs, T>(
   const isOpen = rowOf(session.target.profile, expect.row).must === undefined
   const once = on.some((subject) => subject.operation === operation && subject.once)
   const trials = trialsFor(
-    { seed, ...rowsSeen(on, operation) },
+    { seed, ...rowsSeen(check, operation) },
     { requests, apart: apartOf(check, isOpen, requests) },
   )
   // Only a request that must be refused is worth what is costly.
@@ -147,7 +169,7 @@ const trialsOf = <N extends Needs, T>(
 }
 
 /** The number of times that the invalid requests of a check are sent again in a row. */
-const often = 11
+const often = 8
 
 /**
  * Counts the repetitions of these cases. One guard refuses all cases of a check, so they share the repetitions. Those that
