@@ -101,7 +101,7 @@ test.each([1, 2, 3])(
 
 test('under a value that is open, invalid requests are tried but no valid one is judged', () => {
   const open = headerFields().filter(({ isOpen }) => isOpen)
-  expect(open.map(({ name }) => name)).toEqual(['with content-type: text/plain; charset=utf-8'])
+  expect(open.map(({ name }) => name.split(/[:,]/)[0])).toEqual(['with content-type', 'with dpop', 'with x-dry-run'])
   for (const seed of [1, 2, 3, 4]) {
     const judged = [...policy.valid({ seed }), ...policy.pays(), policy.consumes(seed)].flat()
     expect(judged.filter(({ isOpen }) => isOpen)).toEqual([])
@@ -121,7 +121,8 @@ test('rows of pairs differ in which headers they have', () => {
 })
 
 test('the headers of a full row leave room for others below the hundred that some servers accept', async () => {
-  for (const row of policy.valid({ seed: 0 }).slice(0, 2)) {
+  const trials = trialsFor({ seed: 0, place: 0, seesAllRows: true }, { requests: 1, apart: 1 })
+  for (const { row } of trials.slice(0, 2)) {
     const headers = Object.keys(await headersOf(inCircumstances(row, post, { target })))
     expect(headers.length).toBeGreaterThan(60)
     expect(headers.length).toBeLessThan(95)

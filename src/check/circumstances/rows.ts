@@ -111,11 +111,13 @@ function rowsOf({ seed, place }: Pick<SubjectPlace, 'seed' | 'place'>, turn = 0)
 }
 
 /**
- * The row with all circumstances that can be combined without changing the identity, and without another request beside.
+ * The row with all circumstances that can be combined without changing the identity, without another request beside, and
+ * without what a server may refuse.
  */
 const allAtOnce: Row = factors
   .filter((factor) => !['token', 'companion', 'connection'].includes(factor))
   .flatMap((factor) => ofFactor(factor).slice(-1))
+  .filter(({ isOpen }) => !isOpen)
   .concat(ofFactor('connection').filter(({ beside }) => beside === undefined))
 
 /**

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { loadProfile } from '../../catalogue/profiles.ts'
+import type { OperationId } from '../../core/operations.ts'
 import type { Target } from '../../target-file/target.ts'
 import { refusedAs } from '../expectation.ts'
 import { each, eachInTurn } from '../given.ts'
@@ -120,9 +121,10 @@ test.each([1, 2, 6])(
   },
 )
 
-/** Four requests of one check that share twelve values. A server accepts the value that `isAccepted` names. */
-const sharing = (accepts?: number) => {
-  const on = ['create-quote', 'get-quote', 'list-outgoing-payments', 'list-incoming-payments'] as const
+const four = ['create-quote', 'get-quote', 'list-outgoing-payments', 'list-incoming-payments'] as const
+
+/** Requests of one check that share values, by default four that share twelve. The server accepts the value `accepts`. */
+const sharing = (accepts?: number, values = 12, on: readonly OperationId[] = four) => {
   const given = (body: unknown): number | undefined => Object(body).given
   const { session, log } = scriptedSession(
     ({ body }) => (given(body) === undefined || given(body) === accepts ? 201 : 401),
@@ -144,7 +146,7 @@ const sharing = (accepts?: number) => {
       operation,
       prepare: async () => ({ operation, method: 'POST' as const, path: `/${operation}`, body: {} }),
     })),
-    cases: eachInTurn(...Array.from({ length: 12 }, (_, index) => index)),
+    cases: eachInTurn(...Array.from({ length: values }, (_, index) => index)),
     expect: refusedAs('signature-invalid', 'signature.verifies'),
   })
   return { session, log, check, given }
@@ -156,6 +158,17 @@ test('in circumstances a request meets shared values that only other requests ar
   const sent = log.sent.filter(({ operation }) => operation === 'create-quote')
   const values = new Set(sent.map(({ body }) => given(body)))
   expect([...values].filter((value) => value !== undefined)).toHaveLength(12)
+})
+
+test('the repetitions of a request are values that only other requests were tried with', async () => {
+  const six = [...four, 'get-incoming-payment', 'create-incoming-payment'] as const
+  const { session, log, check, given } = sharing(undefined, 24, six)
+  await check.run(session)
+  const sent = log.sent.filter(({ operation }) => operation === 'get-quote')
+  const met = new Set(sent.flatMap(({ body }) => given(body) ?? []))
+  // Eight plainly, and eight others in circumstances.
+  expect(met.size).toBeGreaterThan(8 + 8)
+  expect(sent.filter(({ body }) => given(body) !== undefined)).toHaveLength(met.size)
 })
 
 test('a shared value that breaks in circumstances and without any is reported as broken without any', async () => {

@@ -1,8 +1,9 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
+import { afterAll } from 'vitest'
 import { sealed } from '../../app/bundle/dsse.ts'
 import { type BundledRun, statementOf } from '../../app/bundle/statement.ts'
 import { version } from '../../app/version.ts'
@@ -14,9 +15,15 @@ import { serveMock, writeTarget } from './mock.ts'
 const signer = generateKeyPairSync('ed25519')
 const stranger = generateKeyPairSync('ed25519')
 
-/** Returns a folder with key files, in which runs are recorded, bundled and verified. */
+const folders: string[] = []
+afterAll(() => {
+  for (const cwd of folders) rmSync(cwd, { recursive: true, force: true })
+})
+
+/** Returns a folder with key files, in which runs are recorded, bundled and verified until all tests of a file have ended. */
 export const bundlesFolder = (): string => {
   const cwd = mkdtempSync(join(tmpdir(), 'op-bundle-'))
+  folders.push(cwd)
   writeFileSync(join(cwd, 'key.pem'), signer.privateKey.export({ format: 'pem', type: 'pkcs8' }))
   writeFileSync(join(cwd, 'key.pub'), signer.publicKey.export({ format: 'pem', type: 'spki' }))
   writeFileSync(join(cwd, 'other.pub'), JSON.stringify(stranger.publicKey.export({ format: 'jwk' })))

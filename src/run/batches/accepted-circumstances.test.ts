@@ -26,8 +26,10 @@ const takenBy = async (status: (draft: RequestDraft) => number, draft = valid) =
 
 const possible = row.filter(({ apply }) => apply(valid, { target })).map(({ name }) => name)
 
-test('a row that the server accepts costs one request in a run', async () => {
-  expect(await takenBy(() => 200)).toEqual({ names: possible, sent: 1 })
+test('a row that the server accepts costs one request in a run, and one for what it may refuse', async () => {
+  const own = row.filter(({ isOpen, apply }) => isOpen && apply(valid, { target }))
+  expect(own.map(({ name }) => name.split(',')[0])).toEqual(['with dpop'])
+  expect(await takenBy(() => 200)).toEqual({ names: possible, sent: 2 })
 })
 
 test('headers that the server refuses are found by halving, and the others are kept', async () => {
@@ -48,11 +50,12 @@ test('what a server may refuse is tried by itself first, so that nothing has to 
     ({ furtherHeaders = {} }) => (`${furtherHeaders['content-type']}`.startsWith('text/') ? 415 : 201),
     post,
   )
-  expect(open).toEqual(['with content-type: text/plain; charset=utf-8'])
+  expect(open[0]).toBe('with content-type: text/plain; charset=utf-8')
+  expect(open).toHaveLength(2)
   expect(names).not.toContain(open[0])
-  expect(names.length).toBeGreaterThan(20)
-  // The third one is the plain request, which shows that the circumstance is the reason.
-  expect(sent).toBe(3)
+  expect(names).toContain(open[1])
+  // The last one is the plain request, which shows that the circumstance is the reason.
+  expect(sent).toBe(open.length + 2)
 })
 
 test('a 304 to a conditional request shows that the server would serve it', async () => {
