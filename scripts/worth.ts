@@ -1,27 +1,41 @@
-// What the checks are worth, spec/worth.json: the order in which a run with --max-requests chooses them, by reports/kill-matrix.json,
-// and how much a quick run notices.
+// What the checks are worth, spec/worth.json: for each profile, the order in which a run with --max-requests chooses their
+// parts, and how much a quick run notices.
 //   npm run worth                 both of the following, one after the other
 //   npm run worth:order           measures the requests of each part of each check, tries which known faults of a MUST it
 //                                 notices, and orders the parts
 //   npm run worth:quick           tries the quick runs on the known faults of a MUST; `node dist/scripts/worth.js --sample`
 //                                 tries a tenth of them, as `selftest --quick` draws them
+// `worth:order` takes long. With `--noticed FILE`, it writes a line for each fault that it has tried to FILE, and goes on
+// from there if it was interrupted.
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { allFaults } from '../mock/faults/index.ts'
 import { quickRequests } from '../src/app/defaults.ts'
 import { inThisProcess } from '../src/app/environment.ts'
 import { createFaultRunner } from '../src/app/selftest/fault-runner.ts'
 import { serveInProcess } from '../src/app/selftest/mocks.ts'
+import { type SelftestInput, selftestInput } from '../src/app/selftest/selftest-input.ts'
 import { loadCatalogue } from '../src/catalogue/catalogue.ts'
 import { type CheckPart, loadWorth, type QuickWorth, type Worth } from '../src/catalogue/worth.ts'
-import type { RunEvent } from '../src/core/events.ts'
-import type { Json } from '../src/core/json.ts'
-import { fewestRuns, requestsPerPayment } from '../src/run/plan/budget.ts'
+import { batchSize } from '../src/check/kinds/batched.ts'
+import type { ExchangeEvent, ObservationEvent, RunEvent } from '../src/core/events.ts'
+import { fewestRuns, planned } from '../src/run/plan/budget.ts'
 import { bestFirst, partKey } from '../src/selftest/best-first.ts'
 import type { Matrix } from '../src/selftest/matrix.ts'
 import { type PartShown, watchParts } from '../src/selftest/noticing.ts'
+import {
+  choosable,
+  corrected,
+  costsIn,
+  type KnownCosts,
+  type SeenRun,
+  type TriedAlone,
+  withTriedAlone,
+} from '../src/selftest/part-costs.ts'
+import { planSelftest } from '../src/selftest/plan.ts'
 import { recordIn } from '../src/selftest/record-text.ts'
 import { type RunChecksOptions, runChecks } from '../src/selftest/run-checks.ts'
 import { loadSuite } from '../suites/load.ts'
@@ -29,32 +43,29 @@ import { loadSuite } from '../suites/load.ts'
 const file = 'spec/worth.json'
 const profiles = ['interface', 'open-payments-1.3'] as const
 type Profile = (typeof profiles)[number]
-const isGiven = (option: string): boolean => process.argv.includes(option)
+const { values: options } = parseArgs({
+  options: {
+    order: { type: 'boolean' },
+    sample: { type: 'boolean' },
+    noticed: { type: 'string' },
+  },
+})
 const { rows } = recordIn(readFileSync('reports/kill-matrix.json', 'utf8'))
 const suite = await loadSuite()
 const clock = inThisProcess({ signal: new AbortController().signal })
 
-/** A run against the strict mock. */
-interface StrictRun {
-  /** The number of requests of each check, by operation. */
-  sent: Map<string, Map<string, number>>
-  /** The parts of checks that showed something. */
-  shown: PartShown[]
-  /** The places of the parts that were chosen from spec/worth.json. */
-  chosen: readonly number[]
-}
-
 const runStrictly = async (
   profile: Profile,
-  options: Pick<RunChecksOptions, 'maxRequests' | 'plainly'>,
-): Promise<StrictRun> => {
-  const sent = new Map<string, Map<string, number>>()
+  how: Partial<Pick<RunChecksOptions, 'only' | 'place' | 'maxRequests' | 'plainly' | 'worth'>>,
+): Promise<SeenRun> => {
+  const exchanges: ExchangeEvent[] = []
+  const observed = new Map<number, ObservationEvent>()
   const { see, parts } = watchParts()
   const watch = (event: RunEvent): void => {
     see(event)
-    if (event.type !== 'exchange') return
-    const own = sent.get(event.check) ?? new Map<string, number>()
-    sent.set(event.check, own.set(event.operation ?? '', (own.get(event.operation ?? '') ?? 0) + 1))
+    if (event.type === 'exchange') exchanges.push(event)
+    if (event.type === 'observation' && event.exchange !== undefined && !event.derived)
+      observed.set(event.exchange, event)
   }
   const { parts: chosen } = await serveInProcess(
     { profile, faults: [] },
@@ -67,120 +78,187 @@ const runStrictly = async (
         seed: 1,
         runs: 10,
         watch,
-        ...options,
+        ...how,
       }),
   )
-  return { sent, chosen, shown: parts('held').filter(({ check }) => sent.has(check)) }
+  return { exchanges, observed, chosen, shown: parts('held') }
 }
 
-const sum = (numbers: Iterable<number>): number => [...numbers].reduce((all, one) => all + one, 0)
+/** The price of a payment, in requests. A quick run notices less if it is 25 or more, because payments are then left over. */
+const price = 3
+
+/** The number of quick runs that show what the checks send. Each may choose other parts than the one before. */
+const rounds = 6
 
 /**
- * Every part of every check, and the whole checks, each with the requests that it sends to the strict mock. The start is
- * part of every run, so it is no choice.
+ * Orders the parts of the checks. The quick run by that order shows what its parts really send, and the parts are ordered
+ * again. Returns the order by which a quick run that keeps to its limit notices most.
  */
-const partsIn = ({ sent, shown }: StrictRun): Record<'parts' | 'whole', CheckPart[]> => {
-  const parts = shown
-    .filter(({ check }) => check !== suite.start.id)
-    .map((part): CheckPart => {
-      const { check, subject, given } = part
-      const own = sent.get(check)
-      const total = (subject === undefined ? undefined : own?.get(subject)) ?? sum(own?.values() ?? [])
-      const values = shown.filter(
-        (one) => one.check === check && one.subject === subject && one.given !== undefined,
-      )
-      const requests = given === undefined ? total : total / values.length
-      return {
-        ...(part as Omit<CheckPart, 'requests'>),
-        requests: Math.max(1, Math.round(10 * requests) / 10),
-      }
-    })
-  const whole = [...sent].map(([check, own]): CheckPart => ({ check, requests: sum(own.values()) }))
-  return { parts, whole }
-}
-
-const ordered = async (): Promise<CheckPart[]> => {
-  const noticed: Array<Set<string>> = []
-  const parts = new Map<string, CheckPart>()
-  const whole = new Map<string, CheckPart>()
-  for (const profile of profiles) {
-    const found = partsIn(await runStrictly(profile, { plainly: true }))
-    // Where the profiles differ, the larger number counts, so that a selection keeps to its budget under both.
-    for (const [all, some] of [
-      [parts, found.parts],
-      [whole, found.whole],
-    ] as const)
-      for (const part of some)
-        if ((all.get(partKey(part))?.requests ?? 0) < part.requests) all.set(partKey(part), part)
-    const cost = new Map(found.whole.map(({ check, requests }) => [check, requests]))
-    const keys = await noticedIn(profile, cost)
-    noticed.push(...keys.filter((some) => !some.has(partKey({ check: suite.start.id }))))
+const ordered = async (profile: Profile): Promise<CheckPart[]> => {
+  const { open, costs } = await knownOf(profile)
+  let best: { order: CheckPart[]; missed: number } = { order: [], missed: Number.POSITIVE_INFINITY }
+  let known = costs
+  for (let round = 0; round < rounds; round++) {
+    const { parts, whole, shared } = known
+    const order = bestFirst(open, [...parts, ...whole], whole, { shared, payments })
+    const run = await runStrictly(profile, { maxRequests: quickRequests, worth: { profile, parts: order } })
+    const chosen = new Set(run.chosen.flatMap((at) => (order[at] ? [partKey(order[at])] : [])))
+    const missed = open.filter((keys) => ![...keys].some((key) => chosen.has(key))).length
+    process.stderr.write(`\n${profile}: ${run.exchanges.length} requests, ${missed} missed\n`)
+    if (run.exchanges.length <= planned * quickRequests && missed < best.missed) best = { order, missed }
+    known = corrected(known, run, order, suite)
   }
-  return bestFirst(noticed, [...parts.values(), ...whole.values()], [...whole.values()], priceOf)
+  return best.order
 }
 
-const paying = new Map(suite.checks.map(({ id, cost }) => [id, cost(fewestRuns).payments]))
-
-/** A payment is as dear as the requests that a run must send to be allowed one more. Batches share their payments. */
-const priceOf = ({ check, requests }: CheckPart): number =>
-  requests + requestsPerPayment * (paying.get(check) ?? 0)
-
-/** The most checks that a fault is tried on. The cheapest of those that notice it are chosen. */
-const mostChecks = 12
-
-/** Tries the known faults of a MUST on the checks that notice them. Returns the keys of the parts that notice each. */
-const noticedIn = async (
-  profile: Profile,
-  cost: ReadonlyMap<string, number>,
-): Promise<Array<Set<string>>> => {
-  const { partsNoticing } = await createFaultRunner({ profile, seed: 1, runs: 10, plainly: true }, clock)
-  const known = new Set(allFaults(profile).map(({ id }) => id))
-  const other = new Set(profile === profiles[0] ? [] : allFaults(profiles[0]).map(({ id }) => id))
-  const wanted = rows.filter(
-    ({ id, level, outcome }) => level === 'MUST' && outcome === 'killed' && known.has(id) && !other.has(id),
+/** Returns what the parts of the checks cost, and for each fault that the start does not notice the parts that do. */
+const knownOf = async (profile: Profile): Promise<{ open: Array<Set<string>>; costs: KnownCosts }> => {
+  const found = costsIn(await runStrictly(profile, { plainly: true }), suite)
+  const cost = new Map(found.whole.map(({ check, requests }) => [check, requests]))
+  const noticed = (await noticedIn(profile, cost)).filter(
+    (parts) => !parts.some(({ check }) => check === suite.start.id),
   )
-  const noticed: Array<Set<string>> = []
-  for (const { id, killedBy } of wanted) {
-    const active = killedBy.filter((check) => cost.has(check))
-    active.sort((one, two) => (cost.get(one) ?? 0) - (cost.get(two) ?? 0))
-    const parts = await partsNoticing(id, active.length > 0 ? active.slice(0, mostChecks) : killedBy)
-    noticed.push(new Set(parts.flatMap(keysOf)))
-    process.stderr.write(`\r${noticed.length} of ${wanted.length}`)
+  const known = withTriedAlone(found, await triedAlone(profile, noticed.flat(), found))
+  return {
+    open: noticed.map((parts) => new Set(parts.flatMap(keysOf))),
+    costs: { ...known, parts: known.parts.map(withPayments) },
+  }
+}
+
+/**
+ * Tries each value by itself whose cost does not follow from a run of all: those of scenarios, and those that only a fault
+ * brings about, because shrinking has found them.
+ */
+const triedAlone = async (
+  profile: Profile,
+  noticing: readonly PartShown[],
+  { parts }: KnownCosts,
+): Promise<TriedAlone[]> => {
+  const seen = new Set(parts.map(partKey))
+  const choices = noticing.map((part) => choosable(part, suite)).filter(({ given }) => given !== undefined)
+  const known = [...new Map(choices.map((part) => [partKey(part), part])).values()]
+  const alone: TriedAlone[] = []
+  for (const part of known.filter((one) => !hasSubjects.has(one.check) || !seen.has(partKey(one)))) {
+    const { check, subject, given } = part
+    const place = { ...(subject === undefined ? {} : { subject }), given }
+    const run = await runStrictly(profile, { only: [check], plainly: true, place })
+    const own = run.exchanges.filter((one) => one.check === check)
+    const paying = own.filter(
+      ({ operation, response }) => operation === 'create-outgoing-payment' && response?.status === 201,
+    )
+    if (own.length > 0) alone.push({ part, requests: own.length, payments: paying.length })
+    process.stderr.write(`\r${profile}: ${alone.length} values`)
+  }
+  return alone
+}
+
+const hasSubjects = new Set(suite.checks.filter(({ subjects }) => subjects.length > 0).map(({ id }) => id))
+
+const withPayments = (part: CheckPart): CheckPart => {
+  const payments = Math.floor(paymentsOf(part))
+  return payments > 0 ? { ...part, payments } : part
+}
+
+const payments = (part: CheckPart): number => price * paymentsOf(part)
+
+/** Returns the payments of a part. The invalid payments of a batch share the one that closes it. */
+const paymentsOf = ({ check: id, subject, given, payments }: CheckPart): number => {
+  const check = suite.checks.find((one) => one.id === id)
+  if (!check) return 0
+  const own = check.subjects.find(({ operation }) => operation === subject)
+  if (own && !own.pays) return 0
+  const isBatched = check.batched.some((one) => one.subject.pays)
+  if (isBatched) return 1 / batchSize
+  const isTriedAlone = given !== undefined && !own
+  return payments ?? (isTriedAlone ? 0 : check.cost(fewestRuns).payments)
+}
+
+/** The most checks that a fault is tried on at first. The cheapest of those that notice it are chosen. */
+const mostChecks = 6
+
+/** Returns the checks that are likely to notice a fault, the likeliest first, and all that may notice it. */
+const checksFor = (
+  { id, breaks }: SelftestInput['faults'][number],
+  { detecting, checks }: SelftestInput,
+  cost: ReadonlyMap<string, number>,
+): { likely: string[]; all: string[] } => {
+  const byCost = (ids: readonly string[]): string[] =>
+    ids.filter((check) => cost.has(check)).sort((one, two) => (cost.get(one) ?? 0) - (cost.get(two) ?? 0))
+  const known = [...(rows.find((row) => row.id === id)?.killedBy ?? []), ...(detecting.get(id) ?? [])]
+  const { contradicts = [] } = mockFaults.get(id) ?? {}
+  const citing = checks.filter(({ claims }) => claims.some((one) => [breaks, ...contradicts].includes(one)))
+  const all = [...known, ...citing.map((check) => check.id)].filter((check) => check !== suite.start.id)
+  const likely = [...new Set([...byCost(known), ...byCost(all)])].slice(0, mostChecks)
+  return { likely, all: [...new Set(all)] }
+}
+
+const mockFaults = new Map(
+  profiles.flatMap((profile) => allFaults(profile).map((fault) => [fault.id, fault])),
+)
+
+/** A fault that was tried, and the parts of checks that noticed it. */
+interface TriedFault {
+  profile: Profile
+  id: string
+  parts: PartShown[]
+}
+
+/** Tries the known faults of a MUST on the checks that notice them. Returns the parts that notice each. */
+const noticedIn = async (profile: Profile, cost: ReadonlyMap<string, number>): Promise<PartShown[][]> => {
+  const { partsNoticing } = await createFaultRunner({ profile, seed: 1, runs: 10, plainly: true }, clock)
+  const input = await selftestInput([], profile)
+  const wanted = planSelftest({ fault: [], only: [], quick: false, seed: 1 }, input).faults.filter(
+    ({ breaks, equivalent }) => !equivalent && input.catalogue.get(breaks)?.level === 'MUST',
+  )
+  const tried = new Map(triedBefore(profile).map((one) => [one.id, one.parts]))
+  const noticed: PartShown[][] = []
+  for (const fault of wanted) {
+    const { id } = fault
+    const { likely, all } = checksFor(fault, input, cost)
+    const tryNow = async (): Promise<PartShown[]> => {
+      const parts = likely.length > 0 ? await partsNoticing(id, likely) : []
+      return parts.length > 0 || all.length === 0 ? parts : partsNoticing(id, all)
+    }
+    const parts = tried.get(id) ?? (await tryNow())
+    if (options.noticed && !tried.has(id))
+      appendFileSync(options.noticed, `${JSON.stringify({ profile, id, parts })}\n`)
+    noticed.push(parts)
+    process.stderr.write(`\r${profile}: ${noticed.length} of ${wanted.length}`)
   }
   return noticed
 }
 
+const triedBefore = (profile: Profile): TriedFault[] => {
+  if (!options.noticed || !existsSync(options.noticed)) return []
+  const lines = readFileSync(options.noticed, 'utf8').split('\n')
+  const tried = lines.flatMap((line): TriedFault[] => (line === '' ? [] : [JSON.parse(line)]))
+  return tried.filter((one) => one.profile === profile)
+}
+
 /** Returns the keys of a part and of all that contain it. */
-const keysOf = ({ check, subject, given }: PartShown): string[] => [
-  partKey({ check }),
-  ...(subject === undefined ? [] : [partKey({ check, subject })]),
-  partKey({ check, subject, given: given as Json }),
-]
+const keysOf = (shown: PartShown): string[] => {
+  const { check, subject, given } = choosable(shown, suite)
+  return [{ check }, { check, subject }, { check, subject, given }].map(partKey)
+}
 
 const measured = async (profile: Profile): Promise<QuickWorth> => {
-  const { sent, chosen } = await runStrictly(profile, { maxRequests: quickRequests })
+  const { exchanges, chosen } = await runStrictly(profile, { maxRequests: quickRequests })
   const folder = mkdtempSync(join(tmpdir(), 'op-worth-'))
   try {
     const made = join(folder, 'matrix.json')
-    const sample = isGiven('--sample') ? ['--quick'] : []
-    const options = ['--max-requests', String(quickRequests), '--profile', profile, ...sample]
+    const sample = options.sample ? ['--quick'] : []
     const args = [
-      'dist/src/cli/main.js',
-      'selftest',
-      ...options,
-      '--reporter',
-      'text',
-      '--reporter',
-      `json=${made}`,
+      ...['dist/src/cli/main.js', 'selftest'],
+      ...['--max-requests', String(quickRequests), '--profile', profile, ...sample],
+      ...['--reporter', 'text', '--reporter', `json=${made}`],
     ]
     const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
     if (status !== 0 && status !== 1) throw new Error(`selftest ended with ${status}`)
     const { rows: tried }: Matrix = JSON.parse(readFileSync(made, 'utf8'))
     const musts = tried.filter(({ level, outcome }) => level === 'MUST' && outcome !== 'equivalent')
     return {
-      profile,
       parts: chosen,
-      requests: sum([...sent.values()].flatMap((own) => [...own.values()])),
+      requests: exchanges.length,
       faults: musts.length,
       noticed: musts.filter(({ outcome }) => outcome === 'killed').length,
     }
@@ -189,14 +267,15 @@ const measured = async (profile: Profile): Promise<QuickWorth> => {
   }
 }
 
-const write = (worth: Worth): void => writeFileSync(file, JSON.stringify(worth))
+/** Writes the worth of one profile, so that an interrupted run keeps what was measured before. */
+const write = (worth: Worth): void => {
+  const before: Worth[] = JSON.parse(readFileSync(file, 'utf8'))
+  const others = before.filter(({ profile }) => profile !== worth.profile)
+  writeFileSync(file, JSON.stringify([...others, worth]))
+}
 
-if (isGiven('--order')) write({ ...loadWorth(), parts: await ordered() })
-else {
-  const measuredSoFar = new Map(loadWorth().quick.map((one) => [one.profile, one]))
-  // Each profile is written when it is measured, so that an interrupted run keeps the first.
-  for (const profile of profiles) {
-    measuredSoFar.set(profile, await measured(profile))
-    write({ ...loadWorth(), quick: [...measuredSoFar.values()] })
-  }
+for (const profile of profiles) {
+  // What was measured of an earlier order says nothing about a new one.
+  if (options.order) write({ profile, parts: await ordered(profile) })
+  else write({ ...loadWorth(profile), quick: await measured(profile) })
 }

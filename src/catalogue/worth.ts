@@ -1,12 +1,13 @@
 import type { Json } from '../core/json.ts'
 import { specFile } from './spec-file.ts'
 
-/** The worth of the checks: which parts of them notice the most faults of the reference server, and for how many requests. */
+/** The worth of the checks under a profile: which parts of them notice the most faults of the reference server, and for how many requests. */
 export interface Worth {
+  profile: string
   /** Parts of checks, the best first: each notices the most faults per request that no part before it notices. */
   parts: readonly CheckPart[]
-  /** The measured worth of the selection that a quick run makes, for each profile. */
-  quick: readonly QuickWorth[]
+  /** The measured worth of the selection that a quick run makes. */
+  quick?: QuickWorth
 }
 
 /** A check, or a part of it: one subject, one value, or one value of one subject. */
@@ -14,13 +15,17 @@ export interface CheckPart {
   check: string
   subject?: string | undefined
   given?: Json | undefined
-  /** The number of requests that the part sends to the reference server in the simplest circumstances. */
+  /**
+   * The number of requests that the part sends to the reference server in the simplest circumstances. What the parts of a
+   * check share, such as their controls, is counted for the first of them.
+   */
   requests: number
+  /** The number of payments that the part makes, beside those of batches. None by default. */
+  payments?: number
 }
 
 /** The known faults of a MUST that a selection of parts notices, among those that were tried. */
 export interface QuickWorth {
-  profile: string
   /** The places of the selected parts in `parts`. */
   parts: readonly number[]
   /** The requests that the selection sends to the reference server. */
@@ -29,12 +34,15 @@ export interface QuickWorth {
   noticed: number
 }
 
-let read: Worth | undefined
+let read: readonly Worth[] | undefined
 
-/** Returns spec/worth.json, which `npm run worth` makes. Cached. */
-export function loadWorth(): Worth {
-  read ??= JSON.parse(specFile('worth.json').text) as Worth
-  return read
+/**
+ * Returns the worth of the checks under a profile, from spec/worth.json, which `npm run worth` makes. Nothing is known of
+ * them under a profile that was not measured.
+ */
+export function loadWorth(profile: string): Worth {
+  read ??= JSON.parse(specFile('worth.json').text) as Worth[]
+  return read.find((one) => one.profile === profile) ?? { profile, parts: [] }
 }
 
 /** Compares ids of checks. Checks that notice more per request come first, and checks of unknown worth last. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { command, folder } from './testing/command.ts'
+import { command, folder, wait } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 
 const withTarget = async (): Promise<string> => {
@@ -11,7 +11,7 @@ const withTarget = async (): Promise<string> => {
 
 test('a quick run keeps to 500 requests and 10 payments, passes, and says what it is worth', async () => {
   const cwd = await withTarget()
-  const { code, stdout } = await command(['run', 't.yaml', '--quick'], { cwd })
+  const { code, stdout } = await command(['run', 't.yaml', '--quick'], { cwd, wait })
   expect(code).toBe(0)
   const [, sent = ''] = /^Requests +(\d+) sent/m.exec(stdout) ?? []
   expect(Number(sent)).toBeGreaterThan(300)

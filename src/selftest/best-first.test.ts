@@ -32,3 +32,19 @@ test('each part in the order notices the most faults per request that none befor
 test('a fault that no part notices ends nothing', () => {
   expect(bestFirst([new Set()], [], [{ check: 'one', requests: 1 }])).toEqual([{ check: 'one', requests: 1 }])
 })
+
+test('the requests that the values of a subject share are counted for the first of them', () => {
+  const place = { check: 'one', subject: 'get-quote' }
+  const parts = ['a', 'b', 'c'].map((given) => ({ ...place, given, requests: 1 }))
+  const other = { check: 'other', subject: 'get-quote', requests: 2 }
+  const noticed = [...parts, other].map((part) => new Set([partKey(part)]))
+  const costs = { shared: new Map([[partKey(place), 2]]), payments: () => 0 }
+  expect(
+    bestFirst(noticed, [...parts, other], [], costs).map(({ check, requests }) => [check, requests]),
+  ).toEqual([
+    ['other', 2],
+    ['one', 3],
+    ['one', 1],
+    ['one', 1],
+  ])
+})

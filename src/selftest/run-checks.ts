@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../catalogue/catalogue.ts'
-import { loadWorth } from '../catalogue/worth.ts'
+import { loadWorth, type Worth } from '../catalogue/worth.ts'
+import type { Place } from '../check/place.ts'
 import type { Suite } from '../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { createRedactor } from '../http/records/redact.ts'
 import { judgeTarget } from '../run/judging/judge-target.ts'
 import { fewestRuns, inSimplestCircumstances, withinBudget } from '../run/plan/budget.ts'
-import { planOf } from '../run/plan/plan.ts'
+import { type Plan, planOf } from '../run/plan/plan.ts'
 import { selectionOf } from '../run/plan/select.ts'
 import type { Target } from '../target-file/target.ts'
 
@@ -32,8 +33,12 @@ export interface RunChecksOptions {
   runs: number
   /** The most requests to a conforming server. All selected checks run by default. */
   maxRequests?: number | undefined
+  /** The worth of the checks that `maxRequests` chooses by. That of spec/worth.json by default. */
+  worth?: Worth | undefined
   /** Tries every check with few values and in the simplest circumstances. */
   plainly?: boolean | undefined
+  /** The only part of the checks to try. */
+  place?: Place | undefined
   /** Receives every event. */
   watch?: (event: RunEvent) => void
   /** Ends the run early. */
@@ -61,7 +66,9 @@ export async function runChecks(
     seed,
     runs,
     maxRequests,
+    worth = loadWorth(served.target.profile.name),
     plainly = false,
+    place,
     watch = () => {},
     signal,
     isEnough = () => false,
@@ -76,12 +83,12 @@ export async function runChecks(
     ? inSimplestCircumstances(whole)
     : maxRequests === undefined
       ? whole
-      : withinBudget(whole, maxRequests, { target, runs, worth: loadWorth() })
+      : withinBudget(whole, maxRequests, { target, runs, worth })
   await judgeTarget({
     ...served,
     suite,
     catalogue,
-    plan,
+    plan: place ? limitedTo(plan, place) : plan,
     settings: { harness: 'selftest', seed, runs: plan.budget ? fewestRuns : runs, concurrency },
     sink: (event) => {
       watch(event)
@@ -100,3 +107,8 @@ export async function runChecks(
   came.answers = answers.digest('hex')
   return came
 }
+
+const limitedTo = (plan: Plan, place: Place): Plan => ({
+  ...plan,
+  checks: plan.checks.map((one) => ({ ...one, check: { ...one.check, only: [place] } })),
+})

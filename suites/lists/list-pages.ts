@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expectAccepted } from '../../src/check/expect-answer.ts'
 import { onEach } from '../../src/check/kinds/on-each.ts'
+import { valuesIn } from '../../src/check/place.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { asText } from '../../src/core/json.ts'
 import { answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
@@ -112,10 +113,11 @@ const wantedBy = ({ requirement, want }: PageClaim) => ({ requirement, want })
 
 const shownBy = ({ asked, page, of }: TriedList) => (page && !of ? [{ asked, page: shownIn(page) }] : [])
 
-/** Tries pages at the edges, then generated ones, then cursors that no page needed. */
+/** Tries the pages that the session names, or pages at the edges, then generated ones, then cursors that no page needed. */
 const tryAll = async (session: Session, trial: ListTrial, extent: Extent): Promise<void> => {
-  if (session.replay && 'given' in session.replay) {
-    await trial.page(session.replay.given as PlacedPage)
+  const named = valuesIn(session.only)
+  if (named) {
+    await trial.pages(named as PlacedPage[])
     return
   }
   await trial.pages(edges(extent))

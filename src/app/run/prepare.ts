@@ -78,7 +78,7 @@ export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): P
     const { maxRequests, runs } = wanted
     return maxRequests === undefined
       ? whole
-      : withinBudget(whole, maxRequests, { target, runs, worth: loadWorth() })
+      : withinBudget(whole, maxRequests, { target, runs, worth: loadWorth(target.profile.name) })
   }
   const { tokens = [] } = selected
   await wanted.obtain?.(target, new Set([...tokensNeeded(planned(), suite, target), ...tokens]))

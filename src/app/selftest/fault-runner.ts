@@ -29,7 +29,10 @@ export interface FaultRunner {
   /** Runs these checks against the strict mock. With `again`, it repeats the run instead of using an earlier one. */
   strict: (asked: StrictAsked) => Promise<StrictRun>
   tryFault: (task: Task) => Promise<Tried>
-  /** Runs these checks against a fault. Returns the parts of checks whose requests show that it breaks a requirement. */
+  /**
+   * Runs these checks, by their ids, against a fault. Returns the parts of checks whose requests show that it breaks a
+   * requirement. The run ends before checks that look at all others, unless they are named, and before repeats.
+   */
   partsNoticing: (fault: string, only: readonly string[]) => Promise<PartShown[]>
 }
 
@@ -87,7 +90,11 @@ export async function createFaultRunner(
     partsNoticing: async (id, only) => {
       const faults = faultsNamed([id], settings.profile)
       const { see, parts } = watchParts()
-      await attempt(context, serveInProcess, faults, { only, watch: see })
+      const last = suite.checks.flatMap((check) => (check.last && !only.includes(check.id) ? [check.id] : []))
+      const isEnough = (event: RunEvent): boolean =>
+        event.type === 'repeat' ||
+        (event.type === 'check' && event.state === 'started' && last.includes(event.check))
+      await attempt(context, serveInProcess, faults, { only, watch: see, isEnough })
       return parts('broken', new Set(faults.flatMap(brokenBy)))
     },
   }

@@ -3,7 +3,7 @@ import type { Attempt } from '../circumstances/attempt.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 
-/** The number of invalid requests that share a pair of controls. */
+/** The number of invalid requests that share a pair of controls, unless a run has few requests. */
 export const batchSize = 32
 
 /**
@@ -12,6 +12,8 @@ export const batchSize = 32
  */
 export interface Batched {
   subject: Subject
+  /** The number of invalid requests that share a pair of controls, `batchSize` by default. */
+  size?: number
   /** Set if the check also sends the cases as other requests with a body, which cost nothing in circumstances. */
   isTriedElsewhere: boolean
   /**

@@ -54,6 +54,8 @@ export interface Check {
   forgeries?: readonly Forgery[]
   /** The only places of the check to try. Everything is tried if the member is missing. */
   only?: readonly Place[]
+  /** Returns the check with these values in place of generated ones. Only refusals have such a form. */
+  withValues?: (values: readonly unknown[]) => Check
   /** Set if the values of the check are generated. */
   generates: boolean
   /** The most that trying refused requests in other circumstances costs in addition. */

@@ -45,6 +45,9 @@ export function refusal<N extends Needs = Record<never, never>, T = undefined>(
       skipLacking(session, paying)
       await alone.run(session)
     },
+    ...(cases.kind === 'any'
+      ? { withValues: (values) => refusal({ ...refused, cases: each(...(values as T[])) }) }
+      : {}),
     within: (profile) => refusal({ ...refused, on: offered(refused.on, profile, refused.expect.row) }),
   }
 }

@@ -37,12 +37,13 @@ export function batchesOf(checks: readonly Check[], target: Target, runSeed = 0)
       cases.push(...values.map((given) => ({ check, batched, given })))
     }
   }
-  return [...bySubject].flatMap(([subject, cases]) =>
-    Array.from({ length: Math.ceil(cases.length / batchSize) }, (_, index) => ({
+  return [...bySubject].flatMap(([subject, cases]) => {
+    const size = cases[0]?.batched.size ?? batchSize
+    return Array.from({ length: Math.ceil(cases.length / size) }, (_, index) => ({
       subject,
-      cases: cases.slice(index * batchSize, (index + 1) * batchSize),
-    })),
-  )
+      cases: cases.slice(index * size, (index + 1) * size),
+    }))
+  })
 }
 
 /** The most that the batches can spend. The batches of one subject share their controls. */

@@ -38,7 +38,7 @@ const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurr
     lanes,
     quiet: createQuiet(),
     settings: { runs: 1 },
-    facts: {},
+    facts: { target: { profile: { name: 'interface' } } },
     memory: {},
     liveness: { outages: () => 0, isGivenUp: () => false, hasLostToken: () => false },
     clocks: { own: restingClock(lanes.rest), resting: restingClock },

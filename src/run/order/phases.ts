@@ -71,10 +71,10 @@ interface Phases {
   alone: Check[]
 }
 
-const phasesOf = (checks: readonly Check[], { clocks, settings: { runs } }: Run): Phases => {
+const phasesOf = (checks: readonly Check[], { clocks, facts, settings: { runs } }: Run): Phases => {
   const isLast = ({ movesTime, last }: Check): boolean =>
     last !== undefined || (movesTime === true && clocks.server !== undefined)
-  const bestFirst = byWorth(loadWorth())
+  const bestFirst = byWorth(loadWorth(facts.target.profile.name))
   const isQuiet = (check: Check): boolean => check.quiet === true && !isLast(check)
   const beside = checks
     .filter((check) => !isLast(check) && !isQuiet(check))

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import type { Worth } from '../../catalogue/worth.ts'
 import { costOf } from '../../check/cost.ts'
 import type { Check } from '../../check/kinds/check.ts'
+import type { Subject } from '../../check/subject.ts'
 import { targetAt } from '../../http/testing/target.ts'
+import { batchesOf } from '../batches/batches.ts'
 import { withinBudget } from './budget.ts'
 import { noRoomIn, type Plan } from './plan.ts'
 
@@ -32,8 +34,8 @@ const planOf = (...checks: Plan['checks']): Plan => ({
 })
 
 const worth = (...checks: Array<[check: string, requests: number]>): Worth => ({
+  profile: target.profile.name,
   parts: checks.map(([check, requests]) => ({ check, requests })),
-  quick: [],
 })
 
 const chosen = (plan: Plan, most: number, known: Worth): string[] =>
@@ -72,7 +74,7 @@ test('one payment is made for fifty requests at most', () => {
 
 test('what a selection notices is said only if that selection was measured', () => {
   const plan = planOf(planned('a/one', 5), planned('b/two', 500))
-  const quick = [{ profile: target.profile.name, parts: [0], requests: 15, faults: 20, noticed: 19 }]
+  const quick = { parts: [0], requests: 15, faults: 20, noticed: 19 }
   const budget = (most: number) =>
     withinBudget(plan, most, { target, runs: 20, worth: { ...worth(['a/one', 5]), quick } }).budget
   expect(budget(100)).toEqual({ maxRequests: 100, checks: 1, of: 2, inPart: 0, faults: 20, noticed: 19 })
@@ -81,7 +83,7 @@ test('what a selection notices is said only if that selection was measured', () 
 
 test('a budget that the start of a run uses up is refused, and the error names the least', () => {
   expect(() => chosen(planOf(planned('a/one', 5)), 11, worth())).toThrow(
-    '--max-requests 11: a run sends 10 requests before its first check; give a number above 13',
+    '--max-requests 11: a run sends 10 requests before its first check; give a number above 11',
   )
 })
 
@@ -94,7 +96,7 @@ test('of a check only the parts that notice most are chosen, and the whole check
     { check: 'a/one', requests: 60 },
   ]
   const onlyOf = (most: number) =>
-    withinBudget(plan, most, { target, runs: 20, worth: { parts, quick: [] } }).checks.map(
+    withinBudget(plan, most, { target, runs: 20, worth: { ...worth(), parts } }).checks.map(
       ({ check, planned: { requests } }) => [check.id, check.only, requests],
     )
   const both = ['x', 'y'].map((given) => ({ subject: 'get-quote', given }))
@@ -114,5 +116,29 @@ test('a part about an operation that the profile does not have is not chosen', (
     { check: 'a/one', subject: 'create-quote', requests: 2 },
     { check: 'b/two', subject: 'get-quote', requests: 2 },
   ]
-  expect(chosen(plan, 30, { parts, quick: [] })).toEqual(['b/two'])
+  expect(chosen(plan, 30, { ...worth(), parts })).toEqual(['b/two'])
+})
+
+test('a part costs the payments that it makes itself, not those of its whole check', () => {
+  const plan = planOf(planned('a/one', 60, 2), planned('b/two', 60, 2))
+  const parts = ['a/one', 'b/two'].map((check) => ({ check, given: 'x', requests: 2, payments: 1 }))
+  expect(chosen(plan, 50, { ...worth(), parts })).toEqual(['a/one'])
+  expect(chosen(plan, 100, { ...worth(), parts })).toEqual(['a/one', 'b/two'])
+})
+
+test('the invalid payments of a run that chooses share one pair of controls', () => {
+  const one = planned('a/one', 60)
+  const subject = { operation: 'create-outgoing-payment', pays: true, needs: {} } as Subject
+  const cases = () => Array.from({ length: 60 }, (_, at) => at)
+  const batched = [
+    { subject, isTriedElsewhere: false, cases, controls: async () => [], send: async () => undefined },
+  ]
+  const chosenPlan = withinBudget(planOf({ ...one, check: { ...one.check, batched } }), 100, {
+    target,
+    runs: 20,
+    worth: worth(['a/one', 60]),
+  })
+  const checks = chosenPlan.checks.map(({ check }) => check)
+  expect(batchesOf(checks, target)).toHaveLength(1)
+  expect(batchesOf([{ ...one.check, batched }], target)).toHaveLength(2)
 })

@@ -1,6 +1,8 @@
 import type { CheckPart, Worth } from '../../catalogue/worth.ts'
 import { costOf, sumOf } from '../../check/cost.ts'
+import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
+import { valuesIn } from '../../check/place.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { RunBudget } from '../../core/events.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -11,12 +13,12 @@ export const fewestRuns = 1
 
 /**
  * The part of the limit that is planned for. Checks that run in parallel share fewer controls than those that were
- * counted one after the other, and parts fewer than whole checks.
+ * counted one after the other.
  */
-const planned = 0.81
+export const planned = 0.955
 
 /** A run that has to choose among its checks may make one payment for so many requests. */
-export const requestsPerPayment = 50
+const requestsPerPayment = 50
 
 interface Choosing {
   target: Target
@@ -49,7 +51,7 @@ export function withinBudget(plan: Plan, most: number, { target, runs, worth }: 
   return {
     ...inSimplestCircumstances({ ...plan, checks }),
     parts,
-    budget: { maxRequests: most, ...countsOf(plan, checks), ...measuredOf(parts, worth, target) },
+    budget: { maxRequests: most, ...countsOf(plan, checks), ...measuredOf(parts, worth) },
   }
 }
 
@@ -131,7 +133,7 @@ const unknown = (one: CheckWithinBudget, target: Target): CheckPart => ({
 const extended = (
   { check, planned }: CheckWithinBudget,
   before: ChosenCheck | undefined,
-  { subject, given, requests }: CheckPart,
+  { subject, given, requests, payments = 0 }: CheckPart,
   at: number,
 ): ChosenCheck | undefined => {
   if (before && !before.check.only) return undefined
@@ -143,18 +145,30 @@ const extended = (
       parts,
     }
   const place = { ...(subject === undefined ? {} : { subject }), ...(given === undefined ? {} : { given }) }
+  const only = [...(before?.check.only ?? []), place]
+  const values = valuesIn(only)
+  const paid = payments + (before?.check.cost(fewestRuns).payments ?? 0)
   return {
-    check: { ...check, only: [...(before?.check.only ?? []), place] },
+    check: {
+      ...(values && check.withValues ? plainCheck(check.withValues(values)) : check),
+      only,
+      cost: (runs) => ({ ...check.cost(runs), payments: paid }),
+    },
     planned: { ...planned, requests: requests + (before?.planned.requests ?? 0) },
     parts,
   }
 }
 
-/** Returns the check without its requests in other circumstances. */
-const plainly = (one: CheckWithinBudget): CheckWithinBudget => {
-  const { inCircumstances: _, ...check } = one.check
-  return { ...one, check }
-}
+/** The number of invalid payments that share a pair of controls, and one look at what they left behind. */
+const largeBatch = 120
+
+const plainly = (one: CheckWithinBudget): CheckWithinBudget => ({ ...one, check: plainCheck(one.check) })
+
+/** Returns the check without its requests in other circumstances, and with large batches. */
+const plainCheck = ({ inCircumstances: _, ...check }: Check): Check => ({
+  ...check,
+  batched: check.batched.map((batched) => ({ ...batched, size: largeBatch })),
+})
 
 const countsOf = (
   { checks }: Plan,
@@ -166,12 +180,7 @@ const countsOf = (
 })
 
 /** The number of faults that a choice notices is known only for the selection that was measured. */
-const measuredOf = (
-  parts: readonly number[],
-  { quick }: Worth,
-  { profile }: Target,
-): Pick<RunBudget, 'faults' | 'noticed'> => {
-  const text = JSON.stringify(parts)
-  const measured = quick.find((one) => one.profile === profile.name && JSON.stringify(one.parts) === text)
-  return measured ? { faults: measured.faults, noticed: measured.noticed } : {}
-}
+const measuredOf = (parts: readonly number[], { quick }: Worth): Pick<RunBudget, 'faults' | 'noticed'> =>
+  quick && JSON.stringify(quick.parts) === JSON.stringify(parts)
+    ? { faults: quick.faults, noticed: quick.noticed }
+    : {}

@@ -48,6 +48,14 @@ test('one accepted control closes the batches of all requests that were answered
   expect(controls).toEqual([3, 3])
 })
 
+test('controls that are wanted at the same moment are sent once', async () => {
+  const { session, sent, controls } = accepting()
+  const batches = [1, 2, 3].map(() => session.controls.open())
+  await Promise.all(batches.map((batch) => session.controls.end(draft, [batch], [])))
+  expect(sent()).toBe(1)
+  expect(controls).toEqual([1, 1, 1])
+})
+
 test('a control that was sent before the last of these requests was answered closes nothing', async () => {
   const { session, sent, controls } = accepting()
   await session.controls.send(draft, [session.controls.open()])

@@ -146,8 +146,10 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
       begin: (draft, sharing) => session.controls.end(draft, sharing, []),
       end: async (draft, sharing, after) => {
         const { accepted: answers, underWay } = run.memory.controls
-        await underWay.get(identityOf(draft))
-        const known = answers.get(identityOf(draft))
+        const identity = identityOf(draft)
+        // Nothing is awaited between the last look at what is under way and the sending, so that two never send at once.
+        for (let other = underWay.get(identity); other; other = underWay.get(identity)) await other
+        const known = answers.get(identity)
         if (!known || !after.every((one) => isLater(known, one))) return session.controls.send(draft, sharing)
         session.controls.take(known, sharing)
         return known
