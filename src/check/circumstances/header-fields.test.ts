@@ -101,7 +101,11 @@ test.each([1, 2, 3])(
 
 test('under a value that is open, invalid requests are tried but no valid one is judged', () => {
   const open = headerFields().filter(({ isOpen }) => isOpen)
-  expect(open.map(({ name }) => name.split(/[:,]/)[0])).toEqual(['with content-type', 'with dpop', 'with x-api-version'])
+  expect(open.map(({ name }) => name.split(/[:,]/)[0])).toEqual([
+    'with content-type',
+    'with dpop',
+    'with x-api-version',
+  ])
   for (const seed of [1, 2, 3, 4]) {
     const judged = [...policy.valid({ seed }), ...policy.pays(), policy.consumes(seed)].flat()
     expect(judged.filter(({ isOpen }) => isOpen)).toEqual([])
