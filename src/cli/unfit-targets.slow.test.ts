@@ -310,7 +310,7 @@ test.each([
   async ({ afterwards, limits, cause }) => {
     const mock = await serveMock()
     const { url } = await haltingProxy(mock.url, 100, afterwards)
-    const options = ['--only', 'tokens', '--concurrency', '16']
+    const options = ['--only', 'tokens', '--concurrency', '16', '--wait', '3s']
     const { code, stdout, report } = await judged(mock, { limits, connectUrl: url }, options)
     expect(code).toBe(3)
     const sentence = `The server answered at first, but then stopped: ${cause(url)}`

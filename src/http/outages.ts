@@ -63,12 +63,9 @@ export function createOutages({
     const ended = waiting?.({ what: `${server} to become available again`, left: longestOutage })
     let answer = first
     let waited = 0
-    // The pauses are counted, so that a clock that stands still ends the wait too.
-    for (
-      let pause = shortest;
-      isAway(answer) && waited < longestOutage;
-      pause = Math.min(longest, pause * 2)
-    ) {
+    // The pauses are counted too, so that the wait ends although a clock stands still.
+    const isOver = (): boolean => waited >= longestOutage || now() - begun >= longestOutage
+    for (let pause = shortest; isAway(answer) && !isOver(); pause = Math.min(longest, pause * 2)) {
       await wait(pause)
       waited += pause
       answer = await send()

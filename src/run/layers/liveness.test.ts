@@ -63,10 +63,13 @@ const watched = (asked: (draft: RequestDraft) => Came) => {
   return { liveness, come, questions, answerOf, quiet, time: () => now }
 }
 
-test('after three timeouts in a row, the run repeats the start’s request once, then gives up', async () => {
-  const { liveness, come, questions } = watched(() => 'timeout')
-  for (let times = 0; times < 3; times++) await come(list, 'timeout')
-  expect(questions).toEqual([{ ...list, once: true, alone: true }])
+test('after three timeouts in a row, the run asks for a minute whether the server answers, then gives up', async () => {
+  const { liveness, come, questions, time } = watched(() => 'timeout')
+  for (let times = 0; times < 2; times++) await come(list, 'timeout')
+  expect(questions).toEqual([])
+  await come(list, 'timeout')
+  expect(questions[0]).toEqual({ ...list, once: true, alone: true })
+  expect(time()).toBeGreaterThanOrEqual(60_000)
   expect(() => liveness.allow(list)).toThrow(Gone)
   expect(liveness.sentence()).toMatch(/^The server answered at first, but then stopped: /)
 })
@@ -83,6 +86,14 @@ test.each(['reset', 'refused'] as const)(
     expect(liveness.sentence()).toMatch(/^The server answered at first, but then stopped: /)
   },
 )
+
+test('the run waits for a server that hangs and then answers again', async () => {
+  let asked = 0
+  const { liveness, come } = watched(() => (++asked < 8 ? 'timeout' : 200))
+  for (let times = 0; times < 3; times++) await come(list, 'timeout')
+  expect(() => liveness.allow(list)).not.toThrow()
+  expect([liveness.outages(), liveness.isGivenUp()]).toEqual([1, false])
+})
 
 test.each(['reset', 'refused', 'closed'] as const)(
   'the run waits for a server that is back after %s, and says for how long',

@@ -88,6 +88,9 @@ const partLate = 1 / 5
 /** A 429 counts as heard: the server answers, though it did not carry out the request. */
 const isHeard = ({ response }: Answer): boolean => response !== undefined
 
+/** A server may hang for a while, for example because it waits for connections to its database, and then go on. */
+const isHung = ({ failure }: Pick<Answer, 'failure'>): boolean => failure?.code === 'timeout'
+
 const isSilence = ({ failure }: Answer): boolean =>
   failure !== undefined && !['dropped', 'interrupted', 'too-large'].includes(failure.code)
 
@@ -120,7 +123,7 @@ export function createLiveness(options: LivenessOptions): Liveness {
     ...options,
     gone: new Map(),
     life: createTokenLife(options),
-    away: createOutages(options),
+    away: createOutages({ ...options, isAway: (answer) => isCutOff(answer) || isHung(answer) }),
     doubts: 0,
     isUnrenewed: false,
     accepted: new Map(),
