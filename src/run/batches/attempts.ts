@@ -114,8 +114,7 @@ export async function sendUnder(
 const uncontrolled: readonly Circumstance[] = [limitedToken, otherClient]
 
 /**
- * Sends one attempt of each check, chosen by the seed, again as each of those other identities, or as one of them if the
- * check is tried elsewhere too. Nothing else is varied,
+ * Sends one attempt of each check, chosen by the seed, again as each of those other identities. Nothing else is varied,
  * because further members may hide the fault.
  */
 export async function sendAsOthers(
@@ -147,8 +146,5 @@ const isTriedAs = (
   const isRefused = ({ plainly }: Attempt): boolean =>
     plainly.length > 0 && plainly.every(({ outcome }) => outcome === 'held')
   const own = attempts.filter(({ underway, attempt }) => underway === one.underway && isRefused(attempt))
-  if (own.length === 0) return false
-  // What is tried elsewhere, as these identities too, needs one of them here.
-  const isNeeded = !one.isTriedElsewhere || (Math.abs(seed) + attempts.indexOf(own[0] ?? one)) % 2 === turn
-  return isNeeded && own.indexOf(one) === (Math.abs(seed) + turn) % own.length
+  return own.length > 0 && own.indexOf(one) === (Math.abs(seed) + turn) % own.length
 }
