@@ -169,7 +169,7 @@ const trialsOf = <N extends Needs, T>(
 }
 
 /** The number of times that the invalid requests of a check are sent again in a row. */
-const often = 8
+const often = 7
 
 /**
  * Counts the repetitions of these cases. One guard refuses all cases of a check, so they share the repetitions. Those that

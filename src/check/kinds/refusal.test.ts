@@ -195,7 +195,7 @@ test('the cases of a check share the repetitions, whatever they break', async ()
   })
   const check = { ...invalidCases(5), expect: refusedAs('signature-invalid', 'signature.verifies') }
   await refusal(check).run(session)
-  expect(log.sent.filter(({ body }) => isInvalid(body))).toHaveLength(5 + 8)
+  expect(log.sent.filter(({ body }) => isInvalid(body))).toHaveLength(5 + 7)
 })
 
 test.each([
