@@ -1,5 +1,5 @@
-// What the checks are worth, spec/worth.json: for each profile, the order in which a run with --max-requests chooses their
-// parts, and how much a quick run notices.
+// This script measures what the checks are worth, and writes spec/worth.json: for each profile, the order in which a run
+// with --max-requests chooses their parts, and how much a quick run notices.
 //   npm run worth                 both of the following, one after the other
 //   npm run worth:order           measures the requests of each part of each check, tries which known faults of a MUST it
 //                                 notices, and orders the parts
@@ -161,7 +161,7 @@ const withPayments = (part: CheckPart): CheckPart => {
 
 const payments = (part: CheckPart): number => price * paymentsOf(part)
 
-/** Returns the payments of a part. The invalid payments of a batch share the one that closes it. */
+/** Returns how many payments a part makes. The invalid payments of a batch share its closing payment. */
 const paymentsOf = ({ check: id, subject, given, payments }: CheckPart): number => {
   const check = suite.checks.find((one) => one.id === id)
   if (!check) return 0
@@ -275,7 +275,7 @@ const write = (worth: Worth): void => {
 }
 
 for (const profile of profiles) {
-  // What was measured of an earlier order says nothing about a new one.
+  // Figures of an earlier order say nothing about a new one.
   if (options.order) write({ profile, parts: await ordered(profile) })
   else write({ ...loadWorth(profile), quick: await measured(profile) })
 }

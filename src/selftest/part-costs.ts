@@ -8,7 +8,7 @@ import type { PartShown } from './noticing.ts'
 /** A run against the strict mock, one check after the other. */
 export interface SeenRun {
   exchanges: readonly ExchangeEvent[]
-  /** What the checks observed of their own requests, by the number of the exchange. */
+  /** The observations that the checks made of their own requests, by the number of the exchange. */
   observed: ReadonlyMap<number, Pick<ObservationEvent, 'subject' | 'control'>>
   /** The parts of checks that showed something. */
   shown: readonly PartShown[]

@@ -98,7 +98,9 @@ export function costInCircumstances<N extends Needs, T>(
   ])
 }
 
-const hasBody = (operation: OperationId | undefined): boolean => operation?.startsWith('create-') === true
+export function hasBody(operation: OperationId | undefined): boolean {
+  return operation?.startsWith('create-') === true
+}
 
 /**
  * Returns which rows a request of the operation is tried in: one with a body in all of them, unless it can be accepted

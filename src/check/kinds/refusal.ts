@@ -12,7 +12,7 @@ import { offered, type Subject, skipLacking } from '../subject.ts'
 import { type Batched, batchSize } from './batched.ts'
 import type { Check } from './check.ts'
 import { onEach } from './on-each.ts'
-import { costInCircumstances, type TriedCase, tryTrials } from './refusal-trials.ts'
+import { costInCircumstances, hasBody, type TriedCase, tryTrials } from './refusal-trials.ts'
 import type { Refused, RefusedCases } from './refused.ts'
 
 /**
@@ -236,7 +236,7 @@ const batchedOn = <N extends Needs, T>(check: RefusedCases<N, T>, subject: Subje
     supply(check.needs ?? ({} as N), session.supplies)
   return {
     subject,
-    isTriedElsewhere: check.on.some(({ operation, pays }) => operation?.startsWith('create-') && !pays),
+    isTriedElsewhere: check.on.some(({ operation, pays }) => hasBody(operation) && !pays),
     cases: (seed, named) =>
       named
         ? listedAmong(cases.values, named)

@@ -143,7 +143,7 @@ export function createLiveness(options: LivenessOptions): Liveness {
     saw: async (check, draft, tamper, answer, before = watch.unanswered) => {
       if (!isForTarget(watch, draft) || !watch.whole) return
       watch.requests++
-      if (answer.failure?.code === 'timeout') sawLate(watch, draft)
+      if (isHung(answer)) sawLate(watch, draft)
       if (isSilence(answer)) return sawSilence(watch, check, answer, before)
       sawAnswer(watch)
       if (tamper || draft.invalid || !draft.token || draft.signing === 'none') return
