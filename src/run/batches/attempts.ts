@@ -35,7 +35,7 @@ interface Trying {
   concurrently: Concurrently
 }
 
-export type Noted = (session: Session, number: number) => Session
+export type Noted = (session: Session, of: Pick<Placed, 'underway' | 'number'>) => Session
 
 const isWithin = ({ row }: AcceptedRow, other: AcceptedRow): boolean =>
   row.every((one) => other.row.includes(one))
@@ -93,12 +93,12 @@ export async function sendUnder(
   await concurrently(wanted.length, async (at) => {
     const one = wanted[at]
     if (!one?.session.circumstances) return
-    const { underway, number, attempt, row, control } = one
+    const { underway, attempt, row, control } = one
     // Every second attempt goes out on a connection that other requests have used. Some faults show only there, because
     // the server keeps state per connection.
     const own = at % 2 === 0 ? row : onAnyConnection(row)
     const context = {
-      session: noted(one.session, number),
+      session: noted(one.session, one),
       acceptedRow: async () => ({ row: own, control }),
       valid: async () => draft,
     }
@@ -127,7 +127,7 @@ export async function sendAsOthers(
   await concurrently(wanted.length, async (at) => {
     const { one, identity } = wanted[at] ?? {}
     if (!one || !identity || one.underway.thrown) return
-    const context = { session: noted(one.session, one.number), valid: async () => draft }
+    const context = { session: noted(one.session, one), valid: async () => draft }
     await guarded([one.underway], () => tryIn(context, [identity], one.attempt))
   })
 }

@@ -20,7 +20,13 @@ import {
 } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
 import { createClosingRows } from './closing-row.ts'
-import { createSideEffectCheck, noting, type SentInvalid, type SideEffectCheck } from './side-effects.ts'
+import {
+  createSideEffectCheck,
+  noting,
+  type SentInBatch,
+  type SideEffectCheck,
+  type TriedRequest,
+} from './side-effects.ts'
 
 /** The part of a check that is sent in one batch. */
 interface BatchMember {
@@ -138,14 +144,17 @@ const sendBatch = async (
   if (closing && accepted) keep(ledger, accepted, once.attempts)
   const rowsLeft = ({ attempts }: Sent) => (closing ? stillToTry(before, accepted, attempts) : [])
   await sendInRows(round, once, rowsLeft(once))
-  const again = async (mark: string) => {
+  const again: TriedRequest['again'] = async (mark, suspects) => {
+    const checks = new Set(suspects.map(({ check }) => check))
+    const few = { ...round, members: members.filter(({ underway }) => checks.has(underway.check)) }
     let count = 0
-    const more = await sendAll(round, () => `${mark} ${count++}`)
-    await sendInRows(round, more, rowsLeft(more))
-    return { sent: more.sent, closing: await guarded(all, () => session.send(draft)) }
+    const more = await sendAll(few, () => `${mark} ${count++}`)
+    await sendInRows(few, more, rowsLeft(more))
+    return more.sent
   }
+  const control = (): Promise<Answer | undefined> => guarded(all, () => session.send(draft))
   if (closing)
-    await guarded(all, () => sideEffects.end({ subject, session, sent: once.sent, closing, again }))
+    await guarded(all, () => sideEffects.end({ subject, session, sent: once.sent, closing, again, control }))
   return closing
 }
 
@@ -161,7 +170,7 @@ const controlled = async (
 
 /** The cases of a batch that were sent. Requests that are sent later through `noted` are appended to `sent`. */
 interface Sent {
-  sent: Array<SentInvalid & { behind: number }>
+  sent: SentInBatch[]
   attempts: readonly Placed[]
   noted: Noted
 }
@@ -171,8 +180,8 @@ const sendAll = async (
   nextMark?: () => string,
 ): Promise<Sent> => {
   const sent: Sent['sent'] = []
-  const noted: Noted = (session, behind) =>
-    noting(session, subject.operation, (one) => void sent.push({ ...one, behind }), nextMark)
+  const noted: Noted = (session, { underway: { check }, number: behind }) =>
+    noting(session, subject.operation, (one) => void sent.push({ ...one, check, behind }), nextMark)
   const attempts: Placed[][] = []
   await concurrently(members.length, async (at) => {
     const member = members[at]
@@ -225,7 +234,7 @@ const sendCases = async (
   noted: Noted,
   concurrently: Concurrently,
 ): Promise<Placed[]> => {
-  const session = { ...noted(own, number), concurrently }
+  const session = { ...noted(own, { underway, number }), concurrently }
   const controls = (await cases[0]?.batched.controls(session)) ?? []
   const opened = []
   for (const control of controls) opened.push(await session.controls.send(control, [number]))

@@ -5,7 +5,7 @@ import type { Subject } from '../../check/subject.ts'
 import { scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { Target } from '../../target-file/target.ts'
-import { createSideEffectCheck, type SentInvalid, type TriedRequest } from './side-effects.ts'
+import { createSideEffectCheck, type SentInBatch, type TriedRequest } from './side-effects.ts'
 
 const requirement = 'create-outgoing-payment.refused.nothing-created'
 
@@ -59,11 +59,12 @@ const observedOf = async ({ views, status = 401 }: Case) => {
     prepare: () => Promise.reject(new Error('not asked for')),
     sides: [sideShowing(...views)],
   }
-  const sent = (mark?: string): Array<SentInvalid & { behind: number }> => [
+  const sent = (mark?: string): SentInBatch[] => [
     {
       session,
       draft: { method: 'POST', path: '/', body: ours, debits: 1n },
       answer: answered(status),
+      check: 'a-check',
       behind: 3,
       ...(mark === undefined ? {} : { mark }),
     },
@@ -73,7 +74,8 @@ const observedOf = async ({ views, status = 401 }: Case) => {
     session: session as Session,
     sent: sent(),
     closing: answered(201, 'closing'),
-    again: async (mark) => ({ sent: sent(`${mark} 0`), closing: answered(201, 'closing again') }),
+    again: async (mark) => sent(`${mark} 0`),
+    control: async () => answered(201, 'closing again'),
   }
   const sideEffects = createSideEffectCheck()
   await sideEffects.begin(subject, session, answered(201, 'opening'))
@@ -94,12 +96,21 @@ test('a refused request that creates something breaks the requirement if it does
   const again = {
     ...made,
     'closing again': ours,
-    second: { ...ours, metadata: { opConformance: 'closing 0' } },
+    second: { ...ours, metadata: { opConformance: 'closing 0 0' } },
   }
   const { observed } = await observedOf({ views: [opening, made, again] })
   expect(observed).toMatchObject([
     { requirement, outcome: 'broken', got: 'status 401, but second is in the list' },
   ])
+})
+
+test('a refused request that creates something only now and then breaks the requirement', async () => {
+  const made = { ...controls, first: ours }
+  const second = { ...ours, metadata: { opConformance: 'closing 2 0' } }
+  const { observed } = await observedOf({
+    views: [opening, made, made, made, { ...made, 'closing again': ours, second }],
+  })
+  expect(observed).toMatchObject([{ requirement, outcome: 'broken' }])
 })
 
 test('a creation in a list without metadata is recognised by its other fields', async () => {
@@ -136,7 +147,7 @@ test('a creation that turns up late counts even if another one turned up first',
   const made = { ...controls, first: ours }
   const other = { ...ours, metadata: { order: 17 } }
   const meanwhile = { ...made, 'closing again': ours, other }
-  const again = { ...meanwhile, second: { ...ours, metadata: { opConformance: 'closing 0' } } }
+  const again = { ...meanwhile, second: { ...ours, metadata: { opConformance: 'closing 0 0' } } }
   const { observed } = await observedOf({ views: [opening, made, meanwhile, again] })
   expect(observed).toMatchObject([{ requirement, outcome: 'broken' }])
 })

@@ -16,17 +16,25 @@ export interface SentInvalid {
   mark?: string
 }
 
+/** A request of a batch, the id of its check, and the number of the batch in that check. */
+export type SentInBatch = SentInvalid & { check: string; behind: number }
+
 /** A batch of invalid requests between two controls. */
 export interface TriedRequest {
   subject: Subject
   /** The session of the first check of the batch. One look serves all checks. */
   session: Session
-  /** The requests that were sent between the controls, each with the number of the batch in its own check. */
-  sent: ReadonlyArray<SentInvalid & { behind: number }>
+  /** The requests that were sent between the controls. */
+  sent: readonly SentInBatch[]
   /** The control that closed the batch. */
   closing: Answer
-  /** Sends the invalid requests again, each with a mark in its metadata, and then a control. */
-  again: (mark: string) => Promise<Pick<TriedRequest, 'sent'> & { closing: Answer | undefined }>
+  /**
+   * Sends the invalid requests of the checks that sent `suspects` again, each with a mark in its metadata. The marks begin
+   * with `mark`.
+   */
+  again: (mark: string, suspects: readonly SentInBatch[]) => Promise<readonly SentInBatch[]>
+  /** Sends a control, and returns its answer, if there is one. */
+  control: () => Promise<Answer | undefined>
 }
 
 /** Checks whether refused requests have created anything. */
@@ -125,14 +133,19 @@ const unexplained = async (one: Watched, session: Session, { shown }: SideView):
     : []
 }
 
-const isSuspect = (
+/** The refused requests that may have made one of these resources. */
+const suspectsOf = (
   { side }: Watched,
   { session, sent }: Pick<TriedRequest, 'session' | 'sent'>,
-  [, fields]: ShownResource,
-) => sent.some(({ draft, answer }) => isRefused(answer) && side.resembles(session, draft, fields))
+  made: readonly ShownResource[],
+): readonly SentInBatch[] =>
+  sent.filter(
+    ({ draft, answer }) =>
+      isRefused(answer) && made.some(([, fields]) => side.resembles(session, draft, fields)),
+  )
 
 /** A request that was neither accepted nor refused may have had any effect, so its batch is not judged. */
-const isClear = (sent: TriedRequest['sent']): boolean =>
+const isClear = (sent: readonly SentInBatch[]): boolean =>
   sent.every(({ answer }) => isRefused(answer) || (isAccepted(answer) && idOf(answer) !== undefined))
 
 const examine = async (one: Watched, tried: TriedRequest): Promise<void> => {
@@ -142,8 +155,8 @@ const examine = async (one: Watched, tried: TriedRequest): Promise<void> => {
   const fresh = await unexplained(one, session, view)
   if (!isClear(sent)) return
   one.batches.push(tried)
-  const suspects = fresh.filter((shown) => isSuspect(one, tried, shown))
-  if (suspects.length > 0) await bookedAfter(tried, suspects.length, () => confirm(one, tried))
+  const found = fresh.filter((shown) => suspectsOf(one, tried, [shown]).length > 0)
+  if (found.length > 0) await bookedAfter(tried, found.length, () => confirm(one, tried, found))
   else expectNothing(one, tried, view)
 }
 
@@ -154,10 +167,11 @@ const examineLate = async (one: Watched): Promise<void> => {
   const view = await viewOf(one, last.session, last.closing)
   if (!view) return
   const fresh = await unexplained(one, last.session, view)
-  const isOf = (tried: TriedRequest): boolean => fresh.some((shown) => isSuspect(one, tried, shown))
-  const suspects = fresh.filter((shown) => one.batches.some((tried) => isSuspect(one, tried, shown)))
-  await bookedAfter(last, suspects.length, async () => {
-    for (const tried of one.batches) if (isOf(tried) && (await confirm(one, tried))) return
+  const isOf = (tried: TriedRequest, made: readonly ShownResource[]): boolean =>
+    suspectsOf(one, tried, made).length > 0
+  const found = fresh.filter((shown) => one.batches.some((tried) => isOf(tried, [shown])))
+  await bookedAfter(last, found.length, async () => {
+    for (const tried of one.batches) if (isOf(tried, fresh) && (await confirm(one, tried, fresh))) return
   })
 }
 
@@ -165,29 +179,49 @@ const want = 'nothing created by a refused request'
 
 const expectNothing = ({ side }: Watched, { sent }: TriedRequest, { answer }: SideView): void => {
   const refused = sent.filter((one) => isRefused(one.answer))
-  const checks = new Map(refused.map((one) => [one.behind, one]))
+  const checks = new Map(refused.map((one) => [one.check, one]))
   for (const { session, behind } of checks.values())
     session.observe({ requirement: side.requirement, outcome: 'held', want, got: 'nothing', answer, behind })
 }
 
+/** The number of times that the suspects are sent again if nothing turns up: a server may fail only now and then. */
+const rounds = 3
+
 /**
- * Somebody else may have created what turned up. So the same requests are sent again, each with a mark in its metadata.
- * A resource that turns up then counts against the server if it bears the mark, or if the server hides metadata and the
- * resource resembles the request.
+ * Somebody else may have created what turned up. So the requests that may have made it are sent again, each with a mark in
+ * its metadata. A resource that turns up then counts against the server if it bears the mark, or if the server hides
+ * metadata and the resource resembles the request.
  */
-const confirm = async (one: Watched, tried: TriedRequest): Promise<boolean> => {
+const confirm = async (
+  one: Watched,
+  tried: TriedRequest,
+  found: readonly ShownResource[],
+): Promise<boolean> => {
   const { session, closing } = tried
-  const again = await tried.again(idOf(closing) ?? '')
-  const held = again.closing && isAccepted(again.closing) && isClear(again.sent) ? again.closing : undefined
-  const view = held && (await viewOf(one, session, held))
-  if (!view || !held) return false
-  let guilty = guiltyOf(one, again.sent, await unexplained(one, session, view))
-  if (guilty.length === 0) {
+  const suspects = suspectsOf(one, tried, found)
+  const sent: SentInBatch[] = []
+  const made: ShownResource[] = []
+  const look = async (shown: Answer): Promise<boolean> => {
+    const view = await viewOf(one, session, shown)
+    if (view) made.push(...(await unexplained(one, session, view)))
+    return view !== undefined
+  }
+  for (let round = 0; round < rounds && guiltyOf(one, sent, made).length === 0; round++) {
+    sent.push(...(await tried.again(`${idOf(closing) ?? ''} ${round}`, suspects)))
+    if (!(await look(closing))) return false
+  }
+  const control = await tried.control()
+  if (!control || !isAccepted(control) || !isClear(sent) || !(await look(control))) return false
+  if (guiltyOf(one, sent, made).length === 0) {
     // The resources that turned up so far may come from somebody else, and the marked ones may still follow.
     await pause(session, late)
-    const later = await viewOf(one, session, held)
-    if (later) guilty = guiltyOf(one, again.sent, await unexplained(one, session, later))
+    await look(control)
   }
+  return accuse(one, tried, guiltyOf(one, sent, made))
+}
+
+/** Reports these refused requests, each with what it made. Returns false if there are none. */
+const accuse = (one: Watched, tried: TriedRequest, guilty: ReturnType<typeof guiltyOf>): boolean => {
   for (const { sent, id } of guilty) {
     bookOne(tried)
     sent.session.observe({
@@ -201,7 +235,7 @@ const confirm = async (one: Watched, tried: TriedRequest): Promise<boolean> => {
   return guilty.length > 0
 }
 
-const guiltyOf = (one: Watched, sent: TriedRequest['sent'], found: readonly ShownResource[]) =>
+const guiltyOf = (one: Watched, sent: readonly SentInBatch[], found: readonly ShownResource[]) =>
   sent.flatMap((each) => {
     const shown = found.find((made) => isMadeBy(one, each, made))
     return shown && isRefused(each.answer) ? [{ sent: each, id: shown[0] }] : []
