@@ -1,0 +1,166 @@
+import type { Session } from '../../check/session.ts'
+import type { ObservationEvent } from '../../core/events.ts'
+import type { OperationId } from '../../core/operations.ts'
+import { type Answer, isAccepted, isServed } from '../../http/answers/answer.ts'
+import { answerInFull } from '../../http/answers/answer-in-full.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { identityOf } from '../layers/liveness.ts'
+import { doubtAbout } from './baseline.ts'
+import { lookAtMoney, mayBeSpent, ranDry } from './money-left.ts'
+import type { Run } from './run.ts'
+
+const accepted = 'accepted (any 2xx)'
+
+/** The place in a check that a session is for. */
+export interface SessionPlace {
+  subject?: OperationId
+  given?: unknown
+  circumstances?: readonly string[]
+}
+
+/** The batches of a check, which share controls. */
+export interface Batches {
+  run: Run
+  check: string
+  /** Marks the observations of a repeat. */
+  mark: { repeat?: true }
+  /** The number of batches so far. */
+  opened: number
+  /** The number of batches that can no longer get a control. */
+  lost: number
+}
+
+/** Returns the controls of the session that `own` returns. */
+export function controlsOf(batches: Batches, place: SessionPlace, own: () => Session): Session['controls'] {
+  const { run, check, mark } = batches
+  const controls: Session['controls'] = {
+    open: () => batches.opened++,
+    send: async (draft, sharing) => {
+      const answer = await sharedWith(run, draft, async () => own().again(await own().send(draft)))
+      controls.take(answer, sharing)
+      return answer
+    },
+    begin: (draft, sharing) => controls.end(draft, sharing, []),
+    end: async (draft, sharing, after) => {
+      const { accepted: answers, underWay } = run.memory.controls
+      const identity = identityOf(draft)
+      // Nothing is awaited between the last look at what is under way and the sending, so that two never send at once.
+      for (let other = underWay.get(identity); other; other = underWay.get(identity)) await other
+      const known = answers.get(identity)
+      if (!known || !after.every((one) => isLater(known, one))) return controls.send(draft, sharing)
+      controls.take(known, sharing)
+      return known
+    },
+    take: (answer, sharing) => {
+      const hint = ranDry(run, answer)
+      for (const batch of sharing)
+        run.journal.write({ ...controlEvent(check, place, answer, batch, hint), ...mark })
+    },
+    witness: (refused) => witness(batches, place, own(), refused),
+  }
+  return controls
+}
+
+/** Records for each open batch that its last control can no longer be sent. */
+export function loseBatches(batches: Batches, why: string): void {
+  const { run, check, mark } = batches
+  for (; batches.lost < batches.opened; batches.lost++)
+    run.journal.write({
+      type: 'observation',
+      check,
+      control: batches.lost,
+      outcome: 'broken',
+      want: accepted,
+      got: why,
+      ...mark,
+    })
+}
+
+/** Sends a control so that checks that want the same one meanwhile can wait for its answer. */
+const sharedWith = async (
+  { memory: { controls } }: Run,
+  draft: RequestDraft,
+  send: () => Promise<Answer>,
+): Promise<Answer> => {
+  const identity = identityOf(draft)
+  const sending = send()
+  const over = sending.then(
+    (answer) => void (isAccepted(answer) && controls.accepted.set(identity, answer)),
+    () => {},
+  )
+  controls.underWay.set(identity, over)
+  await over
+  if (controls.underWay.get(identity) === over) controls.underWay.delete(identity)
+  return sending
+}
+
+const isLater = ({ ticks: later }: Answer, { ticks: earlier }: Answer): boolean =>
+  later !== undefined && earlier !== undefined && later.sent > earlier.received
+
+const witness = async (
+  batches: Batches,
+  place: SessionPlace,
+  session: Session,
+  refused: Answer | undefined,
+): Promise<number> => {
+  const { run, check, mark } = batches
+  const batch = batches.opened++
+  const doubt = refused && (await doubtAbout(refused, run.memory.baseline, session))
+  const money = refused && doubt === undefined ? await lookAtMoney(run, session, refused) : {}
+  const why = doubt ?? money.doubt
+  if (money.control) session.controls.take(money.control, [batch])
+  if (why !== undefined) run.journal.write({ ...doubtEvent(check, place, why, batch), ...mark })
+  else if (refused) await repeatRight(run, session, refused, batch)
+  await session.controls.send(await run.start.whole(session), [batch])
+  return batch
+}
+
+/**
+ * Sends the last accepted request of the same kind again if the refusal may mean that something is used up: if that one
+ * is refused too, the refusal does not count against the server. Payments are left out here, because they are compared
+ * with a payment of the same amount.
+ */
+const repeatRight = async (
+  { memory: { baseline } }: Run,
+  session: Session,
+  refused: Answer,
+  batch: number,
+): Promise<void> => {
+  const isSpent = mayBeSpent.includes(refused.response?.status ?? 0)
+  const draft = isSpent ? baseline.requestOf(refused) : undefined
+  const before = draft && baseline.acceptedLike(draft)
+  if (before && before.debits === undefined) await session.controls.send(before, [batch])
+}
+
+/** Records an input that is not established as a control that did not hold. */
+const doubtEvent = (
+  check: string,
+  place: SessionPlace,
+  doubt: string,
+  control: number,
+): ObservationEvent => ({
+  type: 'observation',
+  check,
+  control,
+  outcome: 'broken',
+  want: 'every input of the request is established in this run',
+  got: doubt,
+  ...(place.subject ? { subject: place.subject } : {}),
+})
+
+const controlEvent = (
+  check: string,
+  place: SessionPlace,
+  answer: Answer,
+  control: number,
+  hint: string,
+): ObservationEvent => ({
+  type: 'observation',
+  check,
+  control,
+  outcome: isServed(answer) ? 'held' : 'broken',
+  want: accepted,
+  got: `${answer.method} ${new URL(answer.url).pathname}: ${answerInFull(answer)}${hint}`,
+  exchange: answer.exchange,
+  ...(place.subject ? { subject: place.subject } : {}),
+})
