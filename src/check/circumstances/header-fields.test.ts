@@ -4,8 +4,9 @@ import { build } from '../../http/request/message.ts'
 import type { Target } from '../../target-file/target.ts'
 import { reached } from '../testing/scripted-session.ts'
 import { headerFields } from './header-fields.ts'
-import { pairwise, policy, trialsFor } from './rows.ts'
+import { pairwise, policy } from './rows.ts'
 import { inCircumstances } from './table.ts'
+import { trialsFor } from './trials.ts'
 
 const target = { ...reached, tokens: {}, receivers: {} } as Target
 const get = { method: 'GET', path: '/quotes/7', query: [['first', '1']] } as const

@@ -70,29 +70,6 @@ export const pairwise: readonly Row[] = coveringSets(choices, (one, other) => on
   .map(completed)
   .filter((row) => row.length > 0)
 
-/** An invalid request of a check, by its index, in a row of circumstances. */
-export interface Trial {
-  row: Row
-  at: number
-}
-
-/** A subject among those of its check, and what decides about its rows. */
-export interface SubjectPlace {
-  /** Decides which row of pairs is used, and where the rows begin. */
-  seed: number
-  /** The index of a subject in its check, or among those that share the rows. */
-  place: number
-  /**
-   * Set if the subject sees all rows, because a request with a body can differ in more ways. Of the others, each request
-   * is tried in one row, so that together they see all.
-   */
-  seesAllRows: boolean
-  /** The number of subjects that share the rows, `allRows` by default. A subject more than there are rows sees none. */
-  sharers?: number
-  /** Set if the requests of the check to its other subjects see all rows too, so that each needs one of the full rows. */
-  isHelped?: boolean
-}
-
 /** Swaps the connections between the rows, so that each identity meets each state of a connection. */
 const withConnectionsOfEachOther = (rows: readonly Row[]): Row[] =>
   rows.map((row, index) => [
@@ -100,8 +77,15 @@ const withConnectionsOfEachOther = (rows: readonly Row[]): Row[] =>
     ...(rows.at(index - 1) ?? []).filter(({ factor }) => factor === 'connection'),
   ])
 
+/** The numbers that decide which row of pairs is used, and where the rows begin. */
+export interface RowTurn {
+  seed: number
+  /** The index of a subject in its check, or among those that share the rows. */
+  place: number
+}
+
 /** Returns both full rows and one row of pairs. `turn` decides which of the full rows has further members. */
-function rowsOf({ seed, place }: Pick<SubjectPlace, 'seed' | 'place'>, turn = 0): Row[] {
+export function rowsOf({ seed, place }: RowTurn, turn = 0): Row[] {
   const pair = pairwise[Math.floor((Math.abs(seed) + place) / 3) % pairwise.length] ?? []
   const full = withMembersIn((Math.floor(Math.abs(seed) / 4) + turn) % fullest.length)
   return [
@@ -125,44 +109,12 @@ const allAtOnce: Row = factors
  * that looks at the wrong one of several signatures does not see what the right one has. All rows leave out what may be
  * answered without content, or refused.
  */
-function rowsForValid({ seed }: Pick<SubjectPlace, 'seed'>): Row[] {
+function rowsForValid({ seed }: Pick<RowTurn, 'seed'>): Row[] {
   const isKept = ({ factor, mayBeUnmodified, isOpen }: Circumstance): boolean =>
     factor !== 'members' && !mayBeUnmodified && !isOpen
   const [first = [], last = [], pair = []] = rowsOf({ seed, place: 0 })
   const members = fullest.at(-1)?.filter(({ factor }) => factor === 'members') ?? []
   return [first.filter(isKept), last.filter(isKept), [...withShortBody(pair.filter(isKept)), ...members]]
-}
-
-/** The invalid requests of a check on a subject. */
-interface Invalid {
-  requests: number
-  /** The first `apart` requests are each invalid in their own way. The others are alike. */
-  apart: number
-}
-
-/**
- * Lists the trials of the invalid requests. On a subject that sees all rows, each request is tried in both full rows,
- * or in one of them in turn if other subjects help, and one request in the row of pairs. On any other subject, each request is tried in one row, in turn. Requests that
- * are alike share the rows, and each request among them that is not alike is also tried in one row in turn.
- */
-export function trialsFor(subject: SubjectPlace, { requests, apart }: Invalid): Trial[] {
-  const { seed, place, seesAllRows, isHelped, sharers = allRows } = subject
-  const turn = Math.abs(seed) + place
-  const inTurn = (at: number): Row[] => {
-    const rows = rowsOf(subject, at + (seesAllRows ? 1 : 0))
-    return seesAllRows ? rows : rows.filter((_, index) => index === (turn + at) % sharers)
-  }
-  const shared = inTurn(0).map((row, index) => ({ row, at: (Math.abs(seed) + index) % requests }))
-  const each = (rowsAt: (at: number) => Row[]): Trial[] =>
-    Array.from({ length: apart }, (_, at) => rowsAt(at).map((row) => ({ row, at }))).flat()
-  const ofFullest = (at: number): Row[] => inTurn(at).slice(0, fullest.length)
-  const oneOfBoth = (at: number): Row[] =>
-    ofFullest(at)
-      .slice((Math.floor(Math.abs(seed) / 8) + at) % 2)
-      .slice(0, 1)
-  if (apart < requests) return [...shared, ...each(oneOfBoth)]
-  if (!seesAllRows) return each(inTurn)
-  return [...each(isHelped && requests > 1 ? oneOfBoth : ofFullest), ...shared.slice(fullest.length)]
 }
 
 /** Returns the same row, but on whichever connection is free. */
@@ -179,19 +131,11 @@ export function onNewConnection(row: Row): Row {
   return [...onAnyConnection(row), ...free]
 }
 
-/** The most trials of these requests. */
-export function mostTrials(
-  { requests, apart }: Invalid,
-  { seesAllRows, isHelped }: Pick<SubjectPlace, 'seesAllRows' | 'isHelped'>,
-): number {
-  const ofAlike = seesAllRows ? allRows : 1
-  if (apart < requests) return ofAlike + apart
-  if (!seesAllRows) return requests
-  return requests * (isHelped && requests > 1 ? 1 : fullest.length) + 1
-}
+/** The number of full rows. */
+export const fullRows = fullest.length
 
 /** The number of subjects without a body that see all rows between them. */
-export const allRows = fullest.length + 1
+export const allRows = fullRows + 1
 
 /**
  * Returns the row for a batch, by its index among all. Batches are sent one after the other, so another request is

@@ -3,16 +3,10 @@ import type { RequestDraft } from '../../http/draft.ts'
 import { casesOf } from '../cases.ts'
 import { type Attempt, tryIn } from '../circumstances/attempt.ts'
 import { rowsFor } from '../circumstances/explore.ts'
-import {
-  allRows,
-  mostTrials,
-  onNewConnection,
-  type SubjectPlace,
-  type Trial,
-  trialsFor,
-} from '../circumstances/rows.ts'
+import { allRows, onNewConnection } from '../circumstances/rows.ts'
 import { withCostsOnce } from '../circumstances/sparing.ts'
 import type { Row } from '../circumstances/table.ts'
+import { mostTrials, type SubjectPlace, type Trial, trialsFor } from '../circumstances/trials.ts'
 import { forEachConcurrently } from '../concurrently.ts'
 import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
 import { type Expectation, rowOf } from '../expectation.ts'
