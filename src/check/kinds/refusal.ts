@@ -1,16 +1,16 @@
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { casesOf, forEachCase } from '../cases.ts'
-import type { Attempt } from '../circumstances/attempt.ts'
 import { sumOf } from '../cost.ts'
-import { claimsOf, isBesideThePoint, judgeRefusal } from '../expectation.ts'
+import { claimsOf } from '../expectation.ts'
 import { each, type Given, shareOf, shareOfAny } from '../given.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import { listedAmong, valuesIn } from '../place.ts'
-import type { Observation, Session } from '../session.ts'
+import type { Session } from '../session.ts'
 import { offered, type Subject, skipLacking } from '../subject.ts'
 import { type Batched, batchSize } from './batched.ts'
 import type { Check } from './check.ts'
+import { attemptAt, sendInvalid } from './invalid-request.ts'
 import { onEach } from './on-each.ts'
 import { costInCircumstances, hasBody, type TriedCase, tryTrials } from './refusal-trials.ts'
 import type { Refused, RefusedCases } from './refused.ts'
@@ -153,49 +153,6 @@ const casesHere = <N extends Needs, T>(
     ? each(...shareOf(cases, seed, place, on.length))
     : shareOfAny(cases, seed, place, on.length)
 }
-
-const sendInvalid = async <N extends Needs, T>(
-  { mutate, mutateAgain, tamper, alsoRefused, expect }: Refused<N, T>,
-  session: Session,
-  draft: RequestDraft,
-  value: T,
-  needs: Supplied<N>,
-  batch: number,
-): Promise<Observation[]> => {
-  if (alsoRefused && isAccepted(await session.send({ ...alsoRefused(draft), invalid: true }))) {
-    if (draft.operation) session.skip(draft.operation, [acceptedAnyway])
-    return []
-  }
-  const send = (changed: RequestDraft): Promise<Answer> =>
-    session.send(changed, tamper && ((message) => tamper(message, value, needs)))
-  const varied = mutate ? { ...(await mutate(draft, value, needs, session)), invalid: true as const } : draft
-  const first = await send(varied)
-  const second =
-    mutateAgain && isBesideThePoint(expect, session, first)
-      ? await send({ ...mutateAgain(draft), invalid: true })
-      : first
-  // A second request that is accepted found something that exists, so it says nothing about the first one. The first
-  // answer is judged then.
-  const answer = isAccepted(second) ? first : second
-  const observations = judgeRefusal(expect, session, varied, answer, batch)
-  for (const observation of observations) session.observe(observation)
-  return observations
-}
-
-const acceptedAnyway = 'a server that refuses the request without its token; another check judges that'
-
-const attemptAt = <N extends Needs, T>(
-  { mutate, tamper, expect }: Refused<N, T>,
-  session: Session,
-  value: T,
-  needs: Supplied<N>,
-  plainly: readonly Observation[],
-): Attempt => ({
-  invalid: (whole) => (mutate ? mutate(whole, value, needs, session) : whole),
-  ...(tamper ? { tamper: (message) => tamper(message, value, needs) } : {}),
-  judge: (sent, answer, behind) => judgeRefusal(expect, session, sent, answer, behind),
-  plainly,
-})
 
 const allAccepted = async (
   controls: readonly RequestDraft[],
