@@ -143,7 +143,7 @@ const changedIn = (event: unknown, change: (value: unknown) => unknown): unknown
   return (paths ?? []).reduce((changed, path) => changedAt(changed, path, change), event)
 }
 
-/** Changes the value at a path. The order of the keys stays, and a path that is not there changes nothing. */
+/** Changes the value at a path. The order of the keys stays, and what does not change is not copied. */
 const changedAt = (
   value: unknown,
   [key, ...rest]: readonly string[],
@@ -152,9 +152,15 @@ const changedAt = (
   if (key === undefined) return change(value)
   if (!isObject(value)) return value
   const keys = key === '*' ? Object.keys(value) : [key].filter((one) => Object.hasOwn(value, one))
-  return keys.length === 0
-    ? value
-    : { ...value, ...Object.fromEntries(keys.map((one) => [one, changedAt(value[one], rest, change)])) }
+  // The copy has every key as its own, so that one called __proto__ is a key like others.
+  let copy: Record<string, unknown> | undefined
+  for (const one of keys) {
+    const changed = changedAt(value[one], rest, change)
+    if (changed === value[one]) continue
+    copy ??= { ...value }
+    copy[one] = changed
+  }
+  return copy ?? value
 }
 
 const withoutBase = (event: RunEvent): unknown => {
