@@ -74,3 +74,20 @@ test('a reason that concerns the whole run is reported once, not for every subje
   ])
   expect((error as PreconditionFailed).message).toBe('no answer')
 })
+
+test('a request is prepared again as soon as what it is about may be gone, and once for all who wait for it', async () => {
+  let prepared = 0
+  let now = 0
+  const { session } = scriptedSession(() => 200, { time: { own: { now: () => now, wait: async () => {} } } })
+  const expiring = subject('get-quote', async () => ({
+    method: 'GET',
+    path: `/${++prepared}`,
+    until: now + 10,
+  }))
+  const paths: string[] = []
+  await forEachSubject(session, [expiring], async (_on, _draft, again) => {
+    for (now of [5, 10, 15, 20])
+      paths.push(...(await Promise.all([again(), again()])).map(({ path }) => path))
+  })
+  expect(paths).toEqual(['/1', '/1', '/2', '/2', '/2', '/2', '/3', '/3'])
+})

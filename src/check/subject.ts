@@ -47,7 +47,7 @@ export async function forEachSubject(
     const on = own.of({ subject: subject.operation })
     try {
       const draft = await subject.prepare(on)
-      await body(on, draft, async () => (subject.once ? subject.prepare(on) : draft))
+      await body(on, draft, repeating(subject, on, draft))
     } catch (error) {
       if (error instanceof MissingPrerequisite) own.skip(subject.operation, [error.message])
       else if (error instanceof PreconditionFailed)
@@ -57,6 +57,23 @@ export async function forEachSubject(
   })
   const why = new Set(unmet.filter((one) => one !== undefined))
   if (why.size > 0) throw new PreconditionFailed([...why].join('; '))
+}
+
+/**
+ * Returns a function that prepares the request again if it is accepted only once, or if what it is about may soon be gone.
+ */
+const repeating = ({ once, prepare }: Subject, on: Session, first: RequestDraft) => {
+  let latest = first
+  let preparing: Promise<RequestDraft> | undefined
+  return async (): Promise<RequestDraft> => {
+    if (once) return prepare(on)
+    if (latest.until === undefined || on.time.own.now() < latest.until) return latest
+    preparing ??= prepare(on).finally(() => {
+      preparing = undefined
+    })
+    latest = await preparing
+    return latest
+  }
 }
 
 /** Reports for each subject that lacks a need which key would let it be tried. Returns the other subjects. */

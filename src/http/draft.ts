@@ -56,6 +56,11 @@ export interface RequestDraft {
    * other request, and if a check wants a valid request to be refused, these statuses are refusals.
    */
   patient?: boolean
+  /**
+   * The time in milliseconds on the clock of the session from which on what the request is about may soon be gone: three
+   * quarters of its life are over.
+   */
+  until?: number
   /** Deliberately invalid. Every other request is validated against spec/openapi.yaml before it is sent. */
   invalid?: true
   /**

@@ -155,7 +155,7 @@ export const leavesTheQuote = scenario({
     if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
     if (!isRefused(paid))
       throw new PreconditionFailed(`the payment from the quote got ${answerInWords(paid)}`)
-    const behind = session.controls.open()
+    const behind = await session.controls.witness(paid)
     const other = await quoteToPay(session, asked)
     await session.controls.send(createPayment(session, { quoteId: other.id }, other.debits), [behind])
     session.observe({ ...seen, outcome: 'broken', got, behind })

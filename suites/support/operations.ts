@@ -68,7 +68,11 @@ export const readingQuote: Subject = {
   needs: creatingQuote.needs,
   preparation: aQuote,
   accepted: noCost,
-  prepare: async (session) => getQuote(session, await freshQuoteId(session)),
+  prepare: async (session) => {
+    const made = await session.send(await creatingQuote.prepare(session))
+    const id = idIn(made, 'no quote could be created to read')
+    return { ...getQuote(session, id), ...until(session, made) }
+  },
 }
 
 export const listingOutgoingPayments: Subject = {
@@ -164,10 +168,11 @@ export const anIncomingPayment =
 export const anOutgoingPayment =
   'an outgoing payment on walletAddress: its list shows none, and the selected checks create none'
 
-/** Creates a quote for the purpose and returns its id. */
-const freshQuoteId = async (session: Session): Promise<string> => {
-  const answer = await session.send(await creatingQuote.prepare(session))
-  return idIn(answer, 'no quote could be created to read')
+/** Returns the time from which on a quote that was just made may soon be gone. One that does not expire has none. */
+const until = ({ time }: Session, { response }: Answer): Pick<RequestDraft, 'until'> => {
+  const { createdAt, expiresAt } = isObject(response?.json) ? response.json : {}
+  const life = Date.parse(String(expiresAt)) - Date.parse(String(createdAt))
+  return Number.isNaN(life) ? {} : { until: time.own.now() + (life * 3) / 4 }
 }
 
 /** Returns an incoming payment on the wallet itself: that of the target file, or else the first of the list. */

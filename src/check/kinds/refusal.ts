@@ -112,7 +112,7 @@ const refuse = async <N extends Needs, T>(
       batch = next
     },
   })
-  if (!(await closed(session, tried, [await again(), ...further], batch))) return
+  if (!(await closed(session, tried, async () => [await again(), ...further], batch))) return
   await tryTrials(session, check, draft, { tried, others: othersThan(check, session, tried, needs) }, again)
 }
 
@@ -170,15 +170,15 @@ const allAccepted = async (
 const closed = async <T>(
   session: Session,
   tried: ReadonlyArray<TriedCase<T>>,
-  controls: readonly RequestDraft[],
+  controls: () => Promise<readonly RequestDraft[]>,
   batch: number,
 ): Promise<boolean> => {
   const seen = tried.flatMap(({ attempt }) => attempt.plainly)
   const after = seen.flatMap(({ answer }) => answer ?? [])
   if (seen.some(({ outcome }) => outcome === 'broken') || after.length < tried.length)
-    return allAccepted(controls, (control) => session.controls.send(control, [batch]))
+    return allAccepted(await controls(), (control) => session.controls.send(control, [batch]))
   if (!session.replay) await session.circumstances?.plainFirst()
-  return allAccepted(controls, (control) => session.controls.end(control, [batch], after))
+  return allAccepted(await controls(), (control) => session.controls.end(control, [batch], after))
 }
 
 /**

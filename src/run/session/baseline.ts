@@ -102,6 +102,7 @@ export async function doubtAbout(
   if (!draft || !isRefused(answer)) return undefined
   return (
     doubtWhileBusy(draft, answer, baseline) ??
+    doubtAboutQuote(draft, answer, session) ??
     (await doubtAboutRight(draft, answer, baseline, session)) ??
     doubtAboutNames(draft, answer, baseline, session) ??
     (await doubtAboutReceiver(draft, answer, baseline, session))
@@ -117,6 +118,19 @@ const doubtWhileBusy = (
   isBusy(answer) && hasAcceptedAlike(draft)
     ? `${answer.method} ${new URL(answer.url).pathname} gets ${answerInFull(answer)}, though such requests were accepted in this run: the server may be busy with another request. Lower --concurrency, or try again when it is not`
     : undefined
+
+/** A quote that has expired need not exist any longer, nor be paid. The server's own clock decides, which shows whole seconds. */
+const doubtAboutQuote = (
+  draft: RequestDraft,
+  { response }: Answer,
+  { memory }: Session,
+): string | undefined => {
+  const { quoteId = draft.given?.[0] } = fieldsIn(draft)
+  const quote = typeof quoteId === 'string' ? memory.known().get(quoteId) : undefined
+  const now = Date.parse(response?.headers['date'] ?? '')
+  if (quote?.kind !== 'quote' || !(now + 1000 > Date.parse(quote.expiresAt ?? ''))) return undefined
+  return `the quote ${quote.id} expired at ${quote.expiresAt}, before the server refused the request at ${new Date(now).toISOString()}`
+}
 
 /**
  * A 403 says that the token lacks a right. Only an accepted request of the same operation shows that the token has it. If
