@@ -1,6 +1,11 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Side } from '../../src/check/side.ts'
-import { marked, markName, type UnacceptedRequest } from '../../src/check/unaccepted-request.ts'
+import {
+  isMadeBy,
+  marked,
+  showsMetadata,
+  type UnacceptedRequest,
+} from '../../src/check/unaccepted-request.ts'
 import { pause } from '../../src/check/watch.ts'
 import { sameAmount } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
@@ -167,12 +172,15 @@ const sentAgain = async (
     sent.push({ check, draft: again, answer, mark })
   }
   await pause(session, late)
-  const found = [...unexplainedIn(session, list, itemsIn(await readAgain()))].filter(
-    ([id]) => !before.has(id),
-  )
+  const items = itemsIn(await readAgain())
+  const showsMarks = showsMetadata(items.values())
+  const found = [...unexplainedIn(session, list, items)].filter(([id]) => !before.has(id))
   return sent.flatMap(({ draft, answer, mark }) => {
     if (!isRefused(answer)) return []
-    const made = found.find(([, item]) => isMadeBy(session, sideOf[list], { draft, mark }, item))
+    const made = found.find(([, item]) => {
+      const resembles = (asked: RequestDraft): boolean => sideOf[list].resembles(session, asked, item)
+      return isMadeBy({ draft, mark }, item, { showsMarks, resembles })
+    })
     if (!made) return []
     if (draft.debits !== undefined) session.money.book(draft.debits)
     return [{ refusal: answer, id: made[0] }]
@@ -197,17 +205,6 @@ const inTurn = (suspects: readonly UnacceptedRequest[]): UnacceptedRequest[] => 
     return { one, rank }
   })
   return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
-}
-
-const isMadeBy = (
-  session: Session,
-  side: Side,
-  { draft, mark }: { draft: UnacceptedRequest['draft']; mark: string },
-  item: Record<string, unknown>,
-): boolean => {
-  const { metadata } = item
-  if (isObject(metadata)) return metadata[markName] === mark
-  return metadata === undefined && side.resembles(session, draft, item)
 }
 
 /**

@@ -5,6 +5,7 @@ import { forEachConcurrently } from '../../check/concurrently.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
+import { marked } from '../../check/unaccepted-request.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
@@ -152,7 +153,7 @@ const sendBatch = async (
     await sendInRows(few, more, rowsLeft(more))
     return more.sent
   }
-  const control = (): Promise<Answer | undefined> => guarded(all, () => session.send(draft))
+  const control: TriedRequest['control'] = (mark) => guarded(all, () => session.send(marked(draft, mark)))
   if (closing)
     await guarded(all, () => sideEffects.end({ subject, session, sent: once.sent, closing, again, control }))
   return closing

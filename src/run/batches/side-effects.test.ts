@@ -46,8 +46,10 @@ interface Case {
 /** Sends one refused payment between two controls, and returns what was observed. */
 const observedOf = async ({ views, status = 401 }: Case) => {
   const skipped: string[] = []
+  let booked = 0
   const { session, log } = scriptedSession(() => 200, {
     memory: { known: () => new Map(['opening', 'closing', 'closing again'].map(made)) },
+    money: { book: () => void booked++ },
     skip: (_, why) => void skipped.push(...why),
     target: { limits: { settleTimeout: 0 } } as Target,
   })
@@ -81,7 +83,7 @@ const observedOf = async ({ views, status = 401 }: Case) => {
   await sideEffects.begin(subject, session, answered(201, 'opening'))
   await sideEffects.end(tried)
   await sideEffects.close(subject)
-  return { observed: log.observed, skipped }
+  return { observed: log.observed, skipped, booked }
 }
 
 const opening = { opening: ours }
@@ -129,6 +131,18 @@ test.each([
   const again = { ...made, 'closing again': ours, ...further }
   const { observed } = await observedOf({ views: [opening, made, again] })
   expect(observed).toEqual([])
+})
+
+test("in a list with metadata, a creation without a mark is somebody else's, and is not counted", async () => {
+  const made = { ...controls, first: ours }
+  const again = { ...made, 'closing again': { ...ours, metadata: { opConformance: 'x' } }, second: ours }
+  const { observed, booked } = await observedOf({ views: [opening, made, again] })
+  expect({ observed, booked }).toEqual({ observed: [], booked: 0 })
+})
+
+test('a creation that nothing explains is counted as a payment if it may come from the run', async () => {
+  const { booked } = await observedOf({ views: [opening, { ...controls, first: ours }] })
+  expect(booked).toBe(1)
 })
 
 test('a creation that does not resemble the refused request is ignored', async () => {

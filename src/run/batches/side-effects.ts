@@ -1,7 +1,7 @@
 import type { Session } from '../../check/session.ts'
 import type { Look, Side, SideView } from '../../check/side.ts'
 import type { Subject } from '../../check/subject.ts'
-import { marked, markName } from '../../check/unaccepted-request.ts'
+import { isMadeBy, marked, showsMetadata } from '../../check/unaccepted-request.ts'
 import { pause, watch } from '../../check/watch.ts'
 import { isObject } from '../../core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
@@ -33,8 +33,8 @@ export interface TriedRequest {
    * with `mark`.
    */
   again: (mark: string, suspects: readonly SentInBatch[]) => Promise<readonly SentInBatch[]>
-  /** Sends a control, and returns its answer, if there is one. */
-  control: () => Promise<Answer | undefined>
+  /** Sends a control with a mark in its metadata, and returns its answer, if there is one. */
+  control: (mark: string) => Promise<Answer | undefined>
 }
 
 /** Checks whether refused requests have created anything. */
@@ -171,7 +171,10 @@ const examineLate = async (one: Watched): Promise<void> => {
     suspectsOf(one, tried, made).length > 0
   const found = fresh.filter((shown) => one.batches.some((tried) => isOf(tried, [shown])))
   await bookedAfter(last, found.length, async () => {
-    for (const tried of one.batches) if (isOf(tried, fresh) && (await confirm(one, tried, fresh))) return
+    const findings: Finding[] = []
+    for (const tried of one.batches)
+      if (isOf(tried, fresh) && !findings.includes('guilty')) findings.push(await confirm(one, tried, fresh))
+    return findings.find((finding) => finding !== 'innocent') ?? 'innocent'
   })
 }
 
@@ -187,37 +190,44 @@ const expectNothing = ({ side }: Watched, { sent }: TriedRequest, { answer }: Si
 /** The number of times that the suspects are sent again if nothing turns up: a server may fail only now and then. */
 const rounds = 3
 
+/** What the requests show that were sent once more: whether a refused one made something, if that is clear. */
+type Finding = 'guilty' | 'innocent' | 'unclear'
+
 /**
  * Somebody else may have created what turned up. So the requests that may have made it are sent again, each with a mark in
  * its metadata. A resource that turns up then counts against the server if it bears the mark, or if the server hides
- * metadata and the resource resembles the request.
+ * metadata and the resource resembles the request. The control that follows has a mark too, which shows whether the server
+ * hides it.
  */
 const confirm = async (
   one: Watched,
   tried: TriedRequest,
   found: readonly ShownResource[],
-): Promise<boolean> => {
+): Promise<Finding> => {
   const { session, closing } = tried
   const suspects = suspectsOf(one, tried, found)
-  const sent: SentInBatch[] = []
-  const made: ShownResource[] = []
+  const seen: SeenAgain = { sent: [], made: [], showsMarks: false }
   const look = async (shown: Answer): Promise<boolean> => {
     const view = await viewOf(one, session, shown)
-    if (view) made.push(...(await unexplained(one, session, view)))
-    return view !== undefined
+    if (!view) return false
+    seen.made.push(...(await unexplained(one, session, view)))
+    seen.showsMarks ||= showsMetadata(view.shown.values())
+    return true
   }
-  for (let round = 0; round < rounds && guiltyOf(one, sent, made).length === 0; round++) {
-    sent.push(...(await tried.again(`${idOf(closing) ?? ''} ${round}`, suspects)))
-    if (!(await look(closing))) return false
+  const mark = idOf(closing) ?? ''
+  for (let round = 0; round < rounds && guiltyOf(one, seen).length === 0; round++) {
+    seen.sent.push(...(await tried.again(`${mark} ${round}`, suspects)))
+    if (!(await look(closing))) return 'unclear'
   }
-  const control = await tried.control()
-  if (!control || !isAccepted(control) || !isClear(sent) || !(await look(control))) return false
-  if (guiltyOf(one, sent, made).length === 0) {
+  const control = await tried.control(`${mark} control`)
+  if (!control || !isAccepted(control) || !isClear(seen.sent) || !(await look(control))) return 'unclear'
+  if (guiltyOf(one, seen).length === 0) {
     // The resources that turned up so far may come from somebody else, and the marked ones may still follow.
     await pause(session, late)
     await look(control)
   }
-  return accuse(one, tried, guiltyOf(one, sent, made))
+  if (accuse(one, tried, guiltyOf(one, seen))) return 'guilty'
+  return seen.showsMarks ? 'innocent' : 'unclear'
 }
 
 /** Reports these refused requests, each with what it made. Returns false if there are none. */
@@ -235,41 +245,45 @@ const accuse = (one: Watched, tried: TriedRequest, guilty: ReturnType<typeof gui
   return guilty.length > 0
 }
 
-const guiltyOf = (one: Watched, sent: readonly SentInBatch[], found: readonly ShownResource[]) =>
+/** The requests that were sent once more, and the resources that turned up meanwhile. */
+interface SeenAgain {
+  sent: SentInBatch[]
+  made: ShownResource[]
+  /** Set if the list shows metadata, and so the marks. */
+  showsMarks: boolean
+}
+
+const guiltyOf = ({ side }: Watched, { sent, made, showsMarks }: SeenAgain) =>
   sent.flatMap((each) => {
-    const shown = found.find((made) => isMadeBy(one, each, made))
+    const shown = made.find(([, fields]) =>
+      isMadeBy(each, fields, {
+        showsMarks,
+        resembles: (asked) => side.resembles(each.session, asked, fields),
+      }),
+    )
     return shown && isRefused(each.answer) ? [{ sent: each, id: shown[0] }] : []
   })
 
 /**
- * Counts the unexplained payments against the money limits, whoever made them. They are counted after the task, so that
- * many of them at once leave room for the requests that find out who made them.
+ * Counts the unexplained payments against the money limits, unless they are certainly somebody else's. They are counted
+ * after the task, so that many of them at once leave room for the requests that find out who made them.
  */
 const bookedAfter = async (
   tried: TriedRequest,
   count: number,
-  task: () => Promise<unknown>,
+  task: () => Promise<Finding>,
 ): Promise<void> => {
+  let finding: Finding = 'unclear'
   try {
-    await task()
+    finding = await task()
   } finally {
-    for (let made = 0; made < count; made++) bookOne(tried)
+    for (let made = 0; finding !== 'innocent' && made < count; made++) bookOne(tried)
   }
 }
 
 const bookOne = ({ session, sent }: TriedRequest): void => {
   const debits = sent.find(({ draft }) => draft.debits !== undefined)?.draft.debits
   if (debits !== undefined) session.money.book(debits)
-}
-
-const isMadeBy = (
-  { side }: Watched,
-  { session, draft, mark }: SentInvalid,
-  [, fields]: ShownResource,
-): boolean => {
-  const metadata = fields['metadata']
-  if (isObject(metadata) && mark !== undefined) return metadata[markName] === mark
-  return metadata === undefined && side.resembles(session, draft, fields)
 }
 
 /** Returns the same session, but notes its requests to one operation, and marks them if `nextMark` is given. */
