@@ -46,7 +46,21 @@ test('a server that accepts a request once, however it is signed, ends the run w
   )
 })
 
-test('a run without replay protection sends only one extra request, and signs as before', async () => {
+test('a server that protects only requests that create something is found too', async () => {
+  let reads = 0
+  const further: Variant = {
+    id: 'created-once',
+    says: 'The signature of a request that creates something is accepted once',
+    override: once(({ method, headers }) =>
+      method === 'GET' ? `read ${reads++}` : String(headers.get('signature')),
+    ),
+  }
+  const events = await against({ further: [further], only: ['quotes/one-amount'] })
+  expect(sentenceOf(events)).toContain('has a nonce in its signature')
+  expect(exitCodeAfter(events)).toBe(0)
+})
+
+test('a run without replay protection signs as before, and sends two requests once more', async () => {
   const events = await against({ only })
   const [first, bare, twin] = inputsIn(events)
   expect([bare, twin].includes(first)).toBe(true)

@@ -5,8 +5,8 @@ import type { Signing } from '../../target-file/target.ts'
 import type { Run } from '../session/run.ts'
 import type { FirstRequest } from './start.ts'
 
-/** The most requests: the first request again, and one for each way to make signatures differ. */
-export const mostOfReplay = 3
+/** The most requests: the first request and the first quote again, and each for each way to make signatures differ. */
+export const mostOfReplay = 6
 
 export interface FoundReplay {
   /** A sentence that says how the requests of this run are signed. */
@@ -17,13 +17,13 @@ export interface FoundReplay {
 
 /**
  * Finds out whether the server protects against replay. Equal requests within one second have equal signatures, and a
- * server may accept each signature only once (RFC 9421, 7.2.2). The first request is sent again under its own
- * signature. If the server refuses it but accepts it with a different signature, all further requests are signed in
- * that way.
+ * server may accept each signature only once (RFC 9421, 7.2.2), perhaps only of requests that create something. So a request
+ * that was accepted is sent again under its own signature. If the server refuses it but accepts it with a different
+ * signature, all further requests are signed in that way.
  */
 export async function learnReplay(run: Run, session: Session, first: FirstRequest): Promise<FoundReplay> {
   const { draft, answer } = first
-  const { parameters } = run.facts.target.signing
+  const { parameters = run.facts.target.signing.parameters } = run.facts.signing
   if (!answer.signedAt || parameters.includes('nonce')) return {}
   const twin = await session.send({ ...draft, signedAt: answer.signedAt })
   if (!isRefused(twin)) return {}

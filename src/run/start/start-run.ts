@@ -1,6 +1,7 @@
 import type { Check } from '../../check/kinds/check.ts'
 import type { Session } from '../../check/session.ts'
 import type { Suite } from '../../check/suite.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import type { FirstQuote } from '../../probe/first-quote.ts'
 import type { Receivers } from '../../target-file/target.ts'
@@ -81,6 +82,8 @@ const findPreconditions = async (
   await learnAsset(suite.start, session, run)
   const quote = await firstQuote()
   if (found.started.bareAccepted) return
+  // Equal quotes may be refused for other reasons, so only what is found counts.
+  if (quote && isAccepted(quote.answer)) found.signed ??= (await learnReplay(run, session, quote)).told
   const preconditions = await lookAtPreconditions(session, {
     start: suite.start,
     begun: first,

@@ -35,11 +35,18 @@ export function namesAuthorizationServer(header: string): boolean {
 /**
  * Finds the absolute as_uri of the GNAP challenge, or undefined if there is none. It may be bare or quoted, among any
  * other parameters and challenges, with names in any case. RFC 9635, section 9.1, separates its other parameters by a
- * semicolon.
+ * semicolon. What stands within a quoted string (RFC 9110, section 5.6.4) is neither a challenge nor a parameter.
  */
 export function authorizationServerIn(header: string): string | undefined {
-  const challenge = /(?:^|,)\s*GNAP\s+(.*)$/is.exec(header)?.[1]
-  const found = challenge && /(?:^|[,;\s])as_uri\s*=\s*(?:"([^"]*)"|([^\s,"]+))/i.exec(challenge)
-  const uri = found ? (found[1] ?? found[2]?.replace(/;(?:access|referrer)=.*$/i, '') ?? '') : ''
+  const texts: string[] = []
+  const plain = header.replace(/"((?:[^"\\]|\\.)*)"/g, (_, text: string) => {
+    texts.push(text.replace(/\\(.)/g, '$1'))
+    return `"${texts.length - 1}"`
+  })
+  const rest = /(?:^|,)\s*GNAP\s+(.*)$/is.exec(plain)?.[1]
+  const [own = ''] = rest?.split(/,\s*[\w-]+\s+[\w-]+\s*=/) ?? []
+  const found = /(?:^|[,;\s])as_uri\s*=\s*(?:"(\d+)"|([^\s,"]+))/i.exec(own)
+  const bare = found?.[2]?.replace(/;(?:access|referrer)=.*$/i, '')
+  const uri = bare ?? texts[Number(found?.[1])] ?? ''
   return URL.canParse(uri) ? uri : undefined
 }
