@@ -147,6 +147,8 @@ interface SessionMemory {
   made: () => readonly string[]
   /** Returns the requests that would have created something, and were refused or got no response. */
   unaccepted: () => readonly UnacceptedRequest[]
+  /** Returns a cursor that the list of the wallet gave in this run, if it gave one. */
+  cursorOf: (list: OperationId) => string | undefined
   /** The kinds of things whose last wait in this run timed out. */
   timedOut: Set<string>
   /**

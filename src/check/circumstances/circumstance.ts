@@ -1,3 +1,4 @@
+import type { OperationId } from '../../core/operations.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Target } from '../../target-file/target.ts'
 
@@ -23,6 +24,10 @@ export interface Circumstance {
 /** The part of a session that circumstances depend on. */
 export interface TargetSession {
   target: Target
+  memory?: {
+    /** Returns a cursor that the list of the wallet gave in this run, if it gave one. */
+    cursorOf: (list: OperationId) => string | undefined
+  }
 }
 
 /** Circumstances in which a request is sent at once, at most one of each factor. */

@@ -23,7 +23,8 @@ const placeIn = (factor: string, end: number): number => {
  */
 const fullest: readonly Row[] = [0, -1].map((end) =>
   factors
-    .filter((factor) => factor !== 'companion')
+    // Only one of the rows asks for a later page.
+    .filter((factor) => factor !== 'companion' && (factor !== 'page' || end === 0))
     .flatMap((factor) => ofFactor(factor).at(placeIn(factor, end)) ?? []),
 )
 

@@ -98,6 +98,22 @@ const longUrl: Circumstance = {
   apply: (draft) => ({ ...draft, query: [...(draft.query ?? []), ['op-unknown', 'x'.repeat(1000)]] }),
 }
 
+/** A server may forget a cursor, or give it to one token only, so no valid request is judged here. */
+const onLaterPage: Circumstance = {
+  factor: 'page',
+  name: 'on a later page of the list',
+  apply: (draft, { target, memory }) => {
+    const { operation, query = [] } = draft
+    const cursor = operation && memory?.cursorOf(operation)
+    if (cursor === undefined) return undefined
+    const names = target.profile.query
+    const wallet = query.find(([name]) => name === names.walletAddress)?.[1]
+    if (wallet !== target.walletAddress || query.some(([name]) => name === names.cursor)) return undefined
+    return { ...draft, given: [...(draft.given ?? []), cursor], query: [...query, [names.cursor, cursor]] }
+  },
+  isOpen: true,
+}
+
 const spelled = ({ of, name, write }: Spelling): Circumstance => ({
   factor: `spelling of ${of}`,
   name,
@@ -202,6 +218,7 @@ export const circumstances: readonly Circumstance[] = [
   membersOnLines,
   unknownFirst,
   longUrl,
+  onLaterPage,
   ...spellings.map(spelled),
   firstOnConnection,
   afterTheSame,

@@ -73,6 +73,7 @@ export function scriptedSession(
         timedOut,
         known: () => new Map(),
         unaccepted: () => [],
+        cursorOf: () => undefined,
         answered: async () => {},
         ...overrides.memory,
       },

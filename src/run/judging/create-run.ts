@@ -143,6 +143,7 @@ const memoryFrom = ({ target, earlier }: Judging): RunMemory => ({
   unreached: new Set(),
   baseline: createBaseline(target),
   controls: { accepted: new Map(), underWay: new Map() },
+  cursors: new Map(),
   timedOut: new Set(),
   known: new Map(earlier?.known),
   unaccepted: new Map(),

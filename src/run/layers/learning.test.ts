@@ -17,6 +17,7 @@ const remembering = () => {
     baseline: { sent: (_draft, _answer, isValid) => void good.push(isValid) },
     known: new Map(),
     unaccepted: new Map(),
+    cursors: new Map(),
   }
   const send = (answer: object, draft: RequestDraft, tamper?: () => never) =>
     learning(memory, 'a')(async () => answer as Answer)(draft, tamper)
@@ -63,4 +64,24 @@ test('the memory keeps the latest sixty refusals of a check, and every request w
   const kept = memory.unaccepted.get('a')?.map(({ answer }) => answer) ?? []
   expect(kept).toHaveLength(61)
   expect([kept[0], kept[1]?.exchange, kept[60]?.exchange]).toEqual([lost, 10, 69])
+})
+
+test('the first cursor that a list gave to a valid request of the wallet is remembered', async () => {
+  const { send, memory } = remembering()
+  const list = {
+    operation: 'list-incoming-payments',
+    method: 'GET',
+    path: '/',
+    token: { name: 'tokens.full' },
+  }
+  const page = (endCursor: unknown) => ({ response: { status: 200, json: { pagination: { endCursor } } } })
+  for (const [answer, change] of [
+    [page('invalid'), { invalid: true }],
+    [page('of others'), { token: { name: 'otherWallet.token' } }],
+    [page(7), {}],
+    [page('first'), {}],
+    [page('second'), {}],
+  ] as const)
+    await send(answer, { ...list, ...change } as RequestDraft)
+  expect([...memory.cursors]).toEqual([['list-incoming-payments', 'first']])
 })

@@ -1,5 +1,7 @@
 import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
 import type { UnacceptedRequest } from '../../check/unaccepted-request.ts'
+import { isObject } from '../../core/json.ts'
+import type { OperationId } from '../../core/operations.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
@@ -12,6 +14,8 @@ export interface LearnedMemory {
   known: Map<string, Known>
   /** Requests that would have created something but were not accepted, by check. */
   unaccepted: Map<string, UnacceptedRequest[]>
+  /** The first cursor that each list of the wallet gave to a valid request. */
+  cursors: Map<OperationId, string>
   /** The last answer that a check got. */
   latest?: Answer
 }
@@ -28,11 +32,23 @@ export function learning(memory: LearnedMemory, check: string): Layer {
     const { operation, token, body } = draft
     if (isAccepted(answer))
       learnFrom(memory.known, { operation, token: token?.name, json: answer.response?.json, asked: body })
+    if (isAccepted(answer) && !tamper && !draft.invalid) rememberCursor(memory, draft, answer)
     if (operation === 'create-outgoing-payment' && !isRefused(answer)) learnOfPayment(memory.known, body)
     if (operation?.startsWith('create-') && !isAccepted(answer))
       rememberUnaccepted(memory, { check, draft, ...(tamper ? { tamper } : {}), answer })
     return answer
   }
+}
+
+const rememberCursor = (
+  { cursors }: LearnedMemory,
+  { operation, token }: RequestDraft,
+  { response }: Answer,
+): void => {
+  if (!operation?.startsWith('list-') || token?.name !== 'tokens.full' || cursors.has(operation)) return
+  const pagination = isObject(response?.json) ? response.json['pagination'] : undefined
+  const cursor = isObject(pagination) ? pagination['endCursor'] : undefined
+  if (typeof cursor === 'string' && cursor !== '') cursors.set(operation, cursor)
 }
 
 /** The number of refused requests of a check that are remembered. The oldest ones are dropped. */

@@ -113,6 +113,7 @@ const memoryOf = ({ memory }: Run): Session['memory'] => ({
   known: () => memory.known,
   made: () => paymentsMade(memory.known),
   unaccepted: () => [...memory.unaccepted.values()].flat(),
+  cursorOf: (list) => memory.cursors.get(list),
   timedOut: memory.timedOut,
   answered: async () => void (await Promise.allSettled(memory.creating)),
 })
