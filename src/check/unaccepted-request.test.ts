@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { marked } from './unaccepted-request.ts'
 
 const draft = { method: 'POST', path: '/outgoing-payments' }
-const bodyOf = (body: unknown): string => String(marked({ ...draft, body }, 'a mark').body)
+const bodyOf = (body: unknown): string => String(marked({ ...draft, body }, 'a mark').draft.body)
 
 test('the mark is written before the first member of a text, and every other byte stays', () => {
   const odd = Buffer.from('{"walletAddress":"\\u0000\xff", }x', 'latin1')
-  const written = marked({ ...draft, body: odd }, 'a mark').body as Buffer
+  const written = marked({ ...draft, body: odd }, 'a mark').draft.body as Buffer
   expect(written.toString('latin1')).toBe(
     '{"metadata":{"opConformance":"a mark"},"walletAddress":"\\u0000\xff", }x',
   )
@@ -18,5 +18,5 @@ test.each(['[1]', '{"metadata":{}}', '', '{}'])('the text %j is left as it is', 
 
 test('an object with metadata of its own is left as it is', () => {
   const body = { metadata: 'no object' }
-  expect(marked({ ...draft, body }, 'a mark').body).toBe(body)
+  expect(marked({ ...draft, body }, 'a mark').draft.body).toBe(body)
 })

@@ -17,20 +17,20 @@ export interface UnacceptedRequest {
 export const markName = 'opConformance'
 
 /** Returns the draft with a mark in its metadata, if its body is a JSON object without metadata of its own. */
-export function marked(draft: RequestDraft, mark: string): RequestDraft {
+export function marked(draft: RequestDraft, mark: string): SentAgain {
   const { body } = draft
-  if (body instanceof Uint8Array) return { ...draft, body: markedText(body, mark) }
-  if (!isObject(body) || 'metadata' in body) return draft
+  if (body instanceof Uint8Array) return markedText(draft, body, mark)
+  if (!isObject(body) || 'metadata' in body) return { draft }
   const metadata = { ...Object(draft.furtherFields?.['metadata']), [markName]: mark }
-  return { ...draft, body: { ...body, metadata } }
+  return { draft: { ...draft, body: { ...body, metadata } }, mark }
 }
 
 /** Writes the mark before the first member of an object. Every other byte stays, because one of them may be wrong. */
-const markedText = (body: Uint8Array, mark: string): Uint8Array => {
+const markedText = (draft: RequestDraft, body: Uint8Array, mark: string): SentAgain => {
   const bytes = Buffer.from(body)
-  if (!bytes.subarray(0, 2).equals(Buffer.from('{"')) || bytes.includes('"metadata"')) return body
+  if (!bytes.subarray(0, 2).equals(Buffer.from('{"')) || bytes.includes('"metadata"')) return { draft }
   const metadata = `{"metadata":${JSON.stringify({ [markName]: mark })},`
-  return Buffer.concat([Buffer.from(metadata), bytes.subarray(1)])
+  return { draft: { ...draft, body: Buffer.concat([Buffer.from(metadata), bytes.subarray(1)]) }, mark }
 }
 
 /** Returns true if some item of a list has metadata. Then the mark of a request would show too. */
@@ -38,17 +38,23 @@ export function showsMetadata(items: Iterable<Record<string, unknown>>): boolean
   return [...items].some(({ metadata }) => isObject(metadata) && Object.keys(metadata).length > 0)
 }
 
+/** The requests that were sent once more, with the marks of those that can have one. */
+export interface SentAgain {
+  draft: RequestDraft
+  mark?: string
+}
+
 /**
- * Returns true if the request that was sent with this mark made an item of a list: if the item bears the mark, or if the
- * list shows no metadata and the item resembles the request. In a list with metadata, an item without the mark is somebody
- * else's.
+ * Returns what shows that a request made an item of a list: the mark that the item bears, or its likeness, if the request
+ * has no mark or the list shows no metadata. Likeness is no proof, because others may ask for the same.
  */
-export function isMadeBy(
-  { draft, mark }: { draft: RequestDraft; mark?: string },
+export function evidenceOf(
+  { draft, mark }: SentAgain,
   item: Record<string, unknown>,
   { showsMarks, resembles }: { showsMarks: boolean; resembles: (asked: RequestDraft) => boolean },
-): boolean {
+): 'mark' | 'likeness' | undefined {
   const { metadata } = item
-  if (mark !== undefined && isObject(metadata)) return metadata[markName] === mark
-  return metadata === undefined && !showsMarks && resembles(draft)
+  if (mark !== undefined && isObject(metadata)) return metadata[markName] === mark ? 'mark' : undefined
+  const mayBeIts = metadata === undefined && (mark === undefined || !showsMarks)
+  return mayBeIts && resembles(draft) ? 'likeness' : undefined
 }

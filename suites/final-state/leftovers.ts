@@ -1,8 +1,9 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Side } from '../../src/check/side.ts'
 import {
-  isMadeBy,
+  evidenceOf,
   marked,
+  type SentAgain,
   showsMetadata,
   type UnacceptedRequest,
 } from '../../src/check/unaccepted-request.ts'
@@ -163,28 +164,43 @@ const sentAgain = async (
   before: Items,
   readAgain: () => Promise<readonly ListPage[]>,
 ): Promise<Guilty[]> => {
-  const sent: Array<UnacceptedRequest & { mark: string }> = []
-  for (const { check, draft, tamper } of suspects.slice(0, most)) {
-    const mark = `${session.generated.seed} ${before.size} ${sent.length}`
-    const again = marked(draft, mark)
-    const answer = await unlessUnmet(() => session.send(again, tamper))
+  const sent: Array<SentAgain & Pick<UnacceptedRequest, 'answer'>> = []
+  for (const { draft, tamper } of suspects.slice(0, most)) {
+    const again = marked(draft, `${session.generated.seed} ${before.size} ${sent.length}`)
+    const answer = await unlessUnmet(() => session.send(again.draft, tamper))
     if (!answer) break
-    sent.push({ check, draft: again, answer, mark })
+    sent.push({ ...again, answer })
   }
-  await pause(session, late)
-  const items = itemsIn(await readAgain())
+  const look = async (): Promise<Items> => {
+    await pause(session, late)
+    return itemsIn(await readAgain())
+  }
+  const items = await look()
+  const guilty = sent.flatMap((one) => madeBy(session, list, one, { items, before }))
+  const isCertain = guilty.every(({ evidence }) => evidence === 'mark')
+  // While nothing is sent, nothing may turn up: that would be somebody else's, as the others may be.
+  const later = isCertain ? items : await look()
+  const isQuiet = unexplainedIn(session, list, later).size === unexplainedIn(session, list, items).size
+  const certain = guilty.filter(({ evidence }) => evidence === 'mark' || isQuiet)
+  for (const { debits } of certain) if (debits !== undefined) session.money.book(debits)
+  return certain
+}
+
+const madeBy = (
+  session: Session,
+  list: List,
+  { answer, ...one }: SentAgain & Pick<UnacceptedRequest, 'answer'>,
+  { items, before }: { items: Items; before: Items },
+) => {
+  if (!isRefused(answer)) return []
   const showsMarks = showsMetadata(items.values())
-  const found = [...unexplainedIn(session, list, items)].filter(([id]) => !before.has(id))
-  return sent.flatMap(({ draft, answer, mark }) => {
-    if (!isRefused(answer)) return []
-    const made = found.find(([, item]) => {
-      const resembles = (asked: RequestDraft): boolean => sideOf[list].resembles(session, asked, item)
-      return isMadeBy({ draft, mark }, item, { showsMarks, resembles })
-    })
-    if (!made) return []
-    if (draft.debits !== undefined) session.money.book(draft.debits)
-    return [{ refusal: answer, id: made[0] }]
+  const found = [...unexplainedIn(session, list, items)].flatMap(([id, item]) => {
+    if (before.has(id)) return []
+    const resembles = (asked: RequestDraft): boolean => sideOf[list].resembles(session, asked, item)
+    const evidence = evidenceOf(one, item, { showsMarks, resembles })
+    return evidence ? [{ refusal: answer, id, evidence, debits: one.draft.debits }] : []
   })
+  return found.find(({ evidence }) => evidence === 'mark') ?? found[0] ?? []
 }
 
 /**

@@ -153,7 +153,8 @@ const sendBatch = async (
     await sendInRows(few, more, rowsLeft(more))
     return more.sent
   }
-  const control: TriedRequest['control'] = (mark) => guarded(all, () => session.send(marked(draft, mark)))
+  const control: TriedRequest['control'] = (mark) =>
+    guarded(all, () => session.send(marked(draft, mark).draft))
   if (closing)
     await guarded(all, () => sideEffects.end({ subject, session, sent: once.sent, closing, again, control }))
   return closing

@@ -1,7 +1,7 @@
 import type { Session } from '../../check/session.ts'
 import type { Look, Side, SideView } from '../../check/side.ts'
 import type { Subject } from '../../check/subject.ts'
-import { isMadeBy, marked, showsMetadata } from '../../check/unaccepted-request.ts'
+import { evidenceOf, marked, showsMetadata } from '../../check/unaccepted-request.ts'
 import { pause, watch } from '../../check/watch.ts'
 import { isObject } from '../../core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
@@ -207,14 +207,9 @@ const confirm = async (
   const { session, closing } = tried
   const suspects = suspectsOf(one, tried, found)
   const seen: SeenAgain = { sent: [], made: [], showsMarks: false }
-  const look = async (shown: Answer): Promise<boolean> => {
-    const view = await viewOf(one, session, shown)
-    if (!view) return false
-    seen.made.push(...(await unexplained(one, session, view)))
-    seen.showsMarks ||= showsMetadata(view.shown.values())
-    return true
-  }
+  const look = (shown: Answer): Promise<boolean> => lookAgain(one, session, shown, seen)
   const mark = idOf(closing) ?? ''
+  const begun = session.time.own.now()
   for (let round = 0; round < rounds && guiltyOf(one, seen).length === 0; round++) {
     seen.sent.push(...(await tried.again(`${mark} ${round}`, suspects)))
     if (!(await look(closing))) return 'unclear'
@@ -226,8 +221,32 @@ const confirm = async (
     await pause(session, late)
     await look(control)
   }
-  if (accuse(one, tried, guiltyOf(one, seen))) return 'guilty'
+  const guilty = guiltyOf(one, seen)
+  const isQuiet = async (): Promise<boolean> => {
+    // While nothing is sent, nothing like it may turn up: that would be somebody else's, as the others may be.
+    const before = seen.made.length
+    await pause(session, Math.max(late, session.time.own.now() - begun))
+    await look(control)
+    return suspectsOf(one, tried, seen.made.slice(before)).length === 0
+  }
+  const isAlike = guilty.some(({ evidence }) => evidence === 'likeness') && (await isQuiet())
+  const certain = guilty.filter(({ evidence }) => evidence === 'mark' || isAlike)
+  if (accuse(one, tried, certain)) return 'guilty'
   return seen.showsMarks ? 'innocent' : 'unclear'
+}
+
+/** Adds what has turned up in the list since the last look. Returns false if the list cannot be read. */
+const lookAgain = async (
+  one: Watched,
+  session: Session,
+  shown: Answer,
+  seen: SeenAgain,
+): Promise<boolean> => {
+  const view = await viewOf(one, session, shown)
+  if (!view) return false
+  seen.made.push(...(await unexplained(one, session, view)))
+  seen.showsMarks ||= showsMetadata(view.shown.values())
+  return true
 }
 
 /** Reports these refused requests, each with what it made. Returns false if there are none. */
@@ -255,13 +274,13 @@ interface SeenAgain {
 
 const guiltyOf = ({ side }: Watched, { sent, made, showsMarks }: SeenAgain) =>
   sent.flatMap((each) => {
-    const shown = made.find(([, fields]) =>
-      isMadeBy(each, fields, {
-        showsMarks,
-        resembles: (asked) => side.resembles(each.session, asked, fields),
-      }),
-    )
-    return shown && isRefused(each.answer) ? [{ sent: each, id: shown[0] }] : []
+    if (!isRefused(each.answer)) return []
+    const found = made.flatMap(([id, fields]) => {
+      const resembles = (asked: RequestDraft): boolean => side.resembles(each.session, asked, fields)
+      const evidence = evidenceOf(each, fields, { showsMarks, resembles })
+      return evidence ? [{ sent: each, id, evidence }] : []
+    })
+    return found.find(({ evidence }) => evidence === 'mark') ?? found[0] ?? []
   })
 
 /**
@@ -300,10 +319,10 @@ export function noting(
     ...(nextMark ? { observe: () => {} } : {}),
     send: async (draft, tamper) => {
       if (draft.operation !== operation) return session.send(draft, tamper)
-      const mark = nextMark?.()
-      const sent = mark === undefined ? draft : marked(draft, mark)
-      const answer = await session.send(sent, tamper)
-      note({ session, draft: sent, answer, ...(mark === undefined ? {} : { mark }) })
+      const next = nextMark?.()
+      const sent = next === undefined ? { draft } : marked(draft, next)
+      const answer = await session.send(sent.draft, tamper)
+      note({ session, ...sent, answer })
       return answer
     },
   }

@@ -29,6 +29,10 @@ const metadata = {
   nested: { deep: { deeper: [] }, empty: {} },
   '': 'an empty key',
   Capital: 'a key that is not in lower case',
+  // Serializers rename keys from one style to another.
+  order_id: 'O-17',
+  lineItems: [{ unit_price: 1, 'tax-rate': 0.2 }],
+  'due date': 'a key with a space',
 }
 
 export const withMetadata = scenario({
