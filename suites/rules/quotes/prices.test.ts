@@ -55,6 +55,13 @@ test('the rule makes no claim if the price of an equal quote has moved', () => {
   )
 })
 
+test('the rule makes no claim about prices that alternate', () => {
+  const moves = [sends('100', '150'), sends('100', '140')]
+  const later = [sends('100', '150'), sends('200', '149'), sends('100', '150')]
+  expect(brokenIn(...moves, ...later)).toEqual([])
+  expect(brokenIn(sends('100', '140'), ...later)).toEqual([moreIsNotLess])
+})
+
 test('the rule makes no claim about a price that was not quoted between the equal quotes', () => {
   const later = [sends('90', '134'), sends('90', '134')]
   expect(brokenIn(sends('100', '150'), sends('200', '149'), ...later)).toEqual([])

@@ -37,7 +37,12 @@ interface Suspicion {
 interface PriceList {
   prices: Map<string, QuotedPrice>
   suspicions: Suspicion[]
+  /** The number of times that a price moved. */
+  moves: number
 }
+
+/** Prices that move more often may alternate, for example between several providers. Then none is compared. */
+const mostMoves = 1
 
 /** The most prices of a receiver that are compared, and the most receivers. */
 const mostPrices = 400
@@ -60,7 +65,7 @@ export const pricesAgree: PassiveCheck = {
       if (!quoted) return []
       const { walletAddress, receiver } = creation.made.fields
       const key = [seen.exchange.request.token, walletAddress, receiver].join(' ')
-      const list = lists.get(key) ?? { prices: new Map(), suspicions: [] }
+      const list = lists.get(key) ?? { prices: new Map(), suspicions: [], moves: 0 }
       lists.set(key, list)
       return [...gainOf(quoted), ...compared(list, quoted.price)]
     }
@@ -115,7 +120,9 @@ const compared = (list: PriceList, price: QuotedPrice): TestedClaim[] => {
   if (known) {
     list.prices.clear()
     list.suspicions = []
+    list.moves++
   }
+  if (list.moves > mostMoves) return []
   const before = [...list.prices.values()]
   const suspicions = before.flatMap((one) => suspicionOf(one, price) ?? [])
   if (list.prices.size < mostPrices) list.prices.set(key, price)
