@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Agent } from 'undici'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { RunCommand } from '../../target-file/command.ts'
 import type { Target } from '../../target-file/target.ts'
 import { createServerClock } from './server-clock.ts'
@@ -76,6 +76,17 @@ test('a clock is moved by HTTP without credentials, and its time goes on from th
   expect(asked[0]?.headers).not.toHaveProperty('x-api-key')
   expect(asked[0]?.headers).not.toHaveProperty('authorization')
   expect(aged).toEqual([65_000])
+})
+
+test('each move is asked for on a connection of its own', async () => {
+  const { url, dispatcher } = await clockAt(0)
+  const { clock } = clockOf({ kind: 'url', url }, { dispatcher })
+  const dispatch = vi.spyOn(dispatcher, 'dispatch')
+  await clock.advance(1)
+  await clock.advance(1)
+  const lines = dispatch.mock.calls.map(([options]) => Object(options).line)
+  expect(lines).toEqual([{ requests: 1 }, { requests: 1 }])
+  expect(lines[0]).not.toBe(lines[1])
 })
 
 test('a clock that stands still is recognised, and its time advances only when it is moved', async () => {

@@ -140,7 +140,9 @@ const askerOf = ({ target, dispatcher, runCommand }: ServerClockOptions): AskClo
   return async (input) => {
     const headers = { 'content-type': 'application/json', accept: 'application/json' }
     const message = { method: 'POST', url: clock.url, headers, body: Buffer.from(input) }
-    const outcome = await transmit(dispatcher, message, route, connection.requestTimeout)
+    // It may not be moved twice. So it is asked on a new connection, which the server cannot have closed meanwhile.
+    const line = { requests: 1 }
+    const outcome = await transmit(dispatcher, message, route, connection.requestTimeout, { line })
     if ('failure' in outcome) return { failure: outcome.failure.message }
     const { status, text } = outcome.response
     return status >= 200 && status < 300 ? { text } : { failure: `${clock.url} answered ${status}` }
