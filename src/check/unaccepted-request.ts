@@ -38,7 +38,7 @@ export function showsMetadata(items: Iterable<Record<string, unknown>>): boolean
   return [...items].some(({ metadata }) => isObject(metadata) && Object.keys(metadata).length > 0)
 }
 
-/** The requests that were sent once more, with the marks of those that can have one. */
+/** A request that is sent once more, and the mark in its metadata, if it can have one. */
 export interface SentAgain {
   draft: RequestDraft
   mark?: string

@@ -195,9 +195,9 @@ type Finding = 'guilty' | 'innocent' | 'unclear'
 
 /**
  * Somebody else may have created what turned up. So the requests that may have made it are sent again, each with a mark in
- * its metadata. A resource that turns up then counts against the server if it bears the mark, or if the server hides
- * metadata and the resource resembles the request. The control that follows has a mark too, which shows whether the server
- * hides it.
+ * its metadata. A resource that turns up then counts against the server if it bears the mark. The control that follows has
+ * a mark too, which shows whether the server hides metadata. If it does, or if a request cannot have a mark, a resource that
+ * resembles the request counts, provided that none turns up while nothing is sent.
  */
 const confirm = async (
   one: Watched,
@@ -229,8 +229,8 @@ const confirm = async (
     await look(control)
     return suspectsOf(one, tried, seen.made.slice(before)).length === 0
   }
-  const isAlike = guilty.some(({ evidence }) => evidence === 'likeness') && (await isQuiet())
-  const certain = guilty.filter(({ evidence }) => evidence === 'mark' || isAlike)
+  const likenessCounts = guilty.some(({ evidence }) => evidence === 'likeness') && (await isQuiet())
+  const certain = guilty.filter(({ evidence }) => evidence === 'mark' || likenessCounts)
   if (accuse(one, tried, certain)) return 'guilty'
   return seen.showsMarks ? 'innocent' : 'unclear'
 }
