@@ -41,11 +41,11 @@ test('a plan says what a run sends, spends, leaves behind and needs', () =>
 profile    interface
 seed       42, 20 generated cases per property
 checks     2 of 2 send requests, 1 more only judges responses
-requests   at most 96, and more if a check fails, because it is repeated and the generated values of 1 check are shrunk; limits.maxRequests is 1000
+requests   at most 99, and more if a check fails, because it is repeated and the generated values of 1 check are shrunk; limits.maxRequests is 1000
 time       about 2 s if a response takes 100 ms, at concurrency 8
 payments   none
 money      none is spent
-leaves     at most 63 quotes, 0 payments, on a conforming server
+leaves     at most 66 quotes, 0 payments, on a conforming server
 receivers  2 fixed, 1 open
 `))
 
@@ -80,7 +80,7 @@ Left out of checks that run, and what it needs
 })
 
 test('a skipped check costs nothing', () =>
-  expect(textFor({ ...whole, tokens: bare.tokens })).toContain('requests   at most 87, '))
+  expect(textFor({ ...whole, tokens: bare.tokens })).toContain('requests   at most 90, '))
 
 const [anyCheck] = suite.checks
 const paying: Suite = {
@@ -141,7 +141,7 @@ test('the time assumes 100 ms for each response, divided by the concurrency', ()
   const slow = (concurrency: number) =>
     costsOf({ ...planned(target('https://wallet.example/op', list)), concurrency }).get('time')
   expect([slow(1), slow(8)]).toEqual([
-    'about 5 s if a response takes 100 ms, at concurrency 1',
+    'about 6 s if a response takes 100 ms, at concurrency 1',
     'about 1 s if a response takes 100 ms, at concurrency 8',
   ])
 })
