@@ -116,6 +116,7 @@ export function judgeRefusal(
   if (isAccepted(answer) && isFine(answer, session)) {
     return [held, ...advised.map((one) => ({ ...one, outcome: 'noted' as const }))]
   }
+  if (draft.anyRefusal && isRefused(answer)) return [held]
   const isUnmodified = isConditional(draft) && isServed(answer)
   if (isUnmodified && here.mayBeFine && !isAccepted(answer)) return []
   if (must !== undefined && (isAccepted(answer) || isUnmodified)) {

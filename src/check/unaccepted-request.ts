@@ -14,7 +14,7 @@ export interface UnacceptedRequest {
 }
 
 /** The metadata field that holds the mark of a request that is sent again. */
-export const markName = 'opConformance'
+const markName = 'opConformance'
 
 /** Returns the draft with a mark in its metadata, if its body is a JSON object without metadata of its own. */
 export function marked(draft: RequestDraft, mark: string): SentAgain {

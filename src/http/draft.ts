@@ -61,6 +61,11 @@ export interface RequestDraft {
    * quarters of its life are over.
    */
   until?: number
+  /**
+   * Set if the server may refuse the request for something else than what a check is about, such as a cursor that it gave
+   * to another token. The status of a refusal then says nothing.
+   */
+  anyRefusal?: true
   /** Deliberately invalid. Every other request is validated against spec/openapi.yaml before it is sent. */
   invalid?: true
   /**

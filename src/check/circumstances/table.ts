@@ -109,7 +109,8 @@ const onLaterPage: Circumstance = {
     const names = target.profile.query
     const wallet = query.find(([name]) => name === names.walletAddress)?.[1]
     if (wallet !== target.walletAddress || query.some(([name]) => name === names.cursor)) return undefined
-    return { ...draft, given: [...(draft.given ?? []), cursor], query: [...query, [names.cursor, cursor]] }
+    const given = [...(draft.given ?? []), cursor]
+    return { ...draft, given, query: [...query, [names.cursor, cursor]], anyRefusal: true }
   },
   isOpen: true,
 }
