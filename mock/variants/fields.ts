@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { alternatives, type Override, refusing, type Variant } from '../changes/change.ts'
+import { alternatives, type Override, type Variant } from '../changes/change.ts'
 import { replacing } from '../changes/replacing.ts'
-import { notFound, type Shown } from '../core/answer.ts'
+import type { Shown } from '../core/answer.ts'
 
 const without = (shown: Shown, ...names: readonly string[]): Shown =>
   Object.fromEntries(Object.entries(shown).filter(([name]) => !names.includes(name)))
@@ -145,30 +145,12 @@ const optional: readonly Variant[] = [
       },
     }),
   },
-  ...alternatives(
-    {
-      id: 'quotes-without-expiry',
-      says: 'Quotes have no expiresAt',
-      departs: { requirement: 'quote.expires-at.present', grade: 'warning' },
-      override: replacing('quotes', 'show', { gives: (shown) => without(shown, 'expiresAt') }),
-    },
-    {
-      id: 'expired-quotes-gone',
-      says: 'A quote expires after 15 s, and is not found then',
-      extraGuards: [
-        refusing({
-          id: 'quote-still-there',
-          requirement: 'errors.404.get-quote',
-          operations: ['get-quote'],
-          refusal: notFound('Quote not found'),
-          isRefused: ({ world, subject: { quote } }) => quote !== undefined && quote.expiresAt <= world.now(),
-        }),
-      ],
-      override: replacing('quotes', 'expiry', {
-        gives: (expiresAt, _receiver, now) => Math.min(expiresAt, now + 15_000),
-      }),
-    },
-  ),
+  {
+    id: 'quotes-without-expiry',
+    says: 'Quotes have no expiresAt',
+    departs: { requirement: 'quote.expires-at.present', grade: 'warning' },
+    override: replacing('quotes', 'show', { gives: (shown) => without(shown, 'expiresAt') }),
+  },
   {
     id: 'incoming-payments-without-expiry',
     says: 'Incoming payments have no expiresAt',
