@@ -25,28 +25,12 @@ export async function build(
   }
 }
 
-/** The members of a draft that its URL is made of. */
-type Located = Pick<RequestDraft, 'baseUrl' | 'path' | 'query' | 'spelling'>
-
-/** The last URL that was made. Many circumstances in a row ask for the URL of one request, which may be long. */
-let last: { of: Located; url: string } | undefined
-
 /** Returns the URL of a draft as it is signed and sent. */
 export function urlOf(draft: RequestDraft, target: Pick<Target, 'baseUrl'>): string {
-  const { baseUrl = target.baseUrl, path, query, spelling } = draft
-  const of: Located = { baseUrl, path, ...(query && { query }), ...(spelling && { spelling }) }
-  if (last && isSamePlace(last.of, of)) return last.url
-  const parts = urlPartsOf(of)
-  const written = spelling ? spelling(parts) : parts
-  last = { of, url: written.base + written.path + written.query }
-  return last.url
+  const { spelling = (same) => same } = draft
+  const { base, path, query } = spelling(urlPartsOf(draft, target))
+  return base + path + query
 }
-
-const isSamePlace = (one: Located, other: Located): boolean =>
-  one.path === other.path &&
-  one.query === other.query &&
-  one.spelling === other.spelling &&
-  one.baseUrl === other.baseUrl
 
 /** Returns a draft whose URL is written in another way, or undefined if it would be the same. */
 export function withSpelling(
@@ -60,12 +44,12 @@ export function withSpelling(
 }
 
 /** Returns the URL of a draft in its usual spelling, in parts. */
-const urlPartsOf = ({ baseUrl = '', path: whole, query: asked = [] }: Located): UrlParts => {
-  const [path = '', ...own] = whole.split(/(?=\?)/)
-  const pairs = asked.map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+const urlPartsOf = (draft: RequestDraft, { baseUrl }: Pick<Target, 'baseUrl'>): UrlParts => {
+  const [path = '', ...own] = draft.path.split(/(?=\?)/)
+  const pairs = (draft.query ?? []).map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
   const query = own.join('')
   const added = pairs.length === 0 ? '' : `${query ? '&' : '?'}${pairs.join('&')}`
-  return { base: baseUrl, path, query: query + added }
+  return { base: draft.baseUrl ?? baseUrl, path, query: query + added }
 }
 
 /** Returns the bytes of a draft's body as they are sent. */
