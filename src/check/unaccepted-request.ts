@@ -44,17 +44,29 @@ export interface SentAgain {
   mark?: string
 }
 
+/** The item of a list that a request made, and what shows it. */
+interface Made {
+  id: string
+  /** Likeness is no proof, because others may ask for the same. */
+  evidence: 'mark' | 'likeness'
+}
+
 /**
- * Returns what shows that a request made an item of a list: the mark that the item bears, or its likeness, if the request
- * has no mark or the list shows no metadata. Likeness is no proof, because others may ask for the same.
+ * Finds the item that a request made: the item that bears its mark, or else one that resembles it, if the request has no
+ * mark or the list shows no metadata.
  */
-export function evidenceOf(
+export function madeBy(
   { draft, mark }: SentAgain,
-  item: Record<string, unknown>,
-  { showsMarks, resembles }: { showsMarks: boolean; resembles: (asked: RequestDraft) => boolean },
-): 'mark' | 'likeness' | undefined {
-  const { metadata } = item
-  if (mark !== undefined && isObject(metadata)) return metadata[markName] === mark ? 'mark' : undefined
-  const mayBeIts = metadata === undefined && (mark === undefined || !showsMarks)
-  return mayBeIts && resembles(draft) ? 'likeness' : undefined
+  items: Iterable<readonly [id: string, item: Record<string, unknown>]>,
+  list: { showsMarks: boolean; resembles: (asked: RequestDraft, item: Record<string, unknown>) => boolean },
+): Made | undefined {
+  let alike: Made | undefined
+  for (const [id, item] of items) {
+    const { metadata } = item
+    if (mark !== undefined && isObject(metadata) && metadata[markName] === mark)
+      return { id, evidence: 'mark' }
+    const mayBeIts = metadata === undefined && (mark === undefined || !list.showsMarks)
+    if (!alike && mayBeIts && list.resembles(draft, item)) alike = { id, evidence: 'likeness' }
+  }
+  return alike
 }

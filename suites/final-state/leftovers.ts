@@ -1,7 +1,7 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Side } from '../../src/check/side.ts'
 import {
-  evidenceOf,
+  madeBy,
   marked,
   type SentAgain,
   showsMetadata,
@@ -176,7 +176,14 @@ const sentAgain = async (
     return itemsIn(await readAgain())
   }
   const items = await look()
-  const guilty = sent.flatMap((one) => madeBy(session, list, one, { items, before }))
+  const fresh = [...unexplainedIn(session, list, items)].filter(([id]) => !before.has(id))
+  const resembles = (asked: RequestDraft, item: Record<string, unknown>): boolean =>
+    sideOf[list].resembles(session, asked, item)
+  const showsMarks = showsMetadata(items.values())
+  const guilty = sent.flatMap((one) => {
+    const made = isRefused(one.answer) ? madeBy(one, fresh, { showsMarks, resembles }) : undefined
+    return made ? [{ refusal: one.answer, debits: one.draft.debits, ...made }] : []
+  })
   const isCertain = guilty.every(({ evidence }) => evidence === 'mark')
   // While nothing is sent, nothing may turn up: that would be somebody else's, as the others may be.
   const later = isCertain ? items : await look()
@@ -184,23 +191,6 @@ const sentAgain = async (
   const certain = guilty.filter(({ evidence }) => evidence === 'mark' || isQuiet)
   for (const { debits } of certain) if (debits !== undefined) session.money.book(debits)
   return certain
-}
-
-const madeBy = (
-  session: Session,
-  list: List,
-  { answer, ...one }: SentAgain & Pick<UnacceptedRequest, 'answer'>,
-  { items, before }: { items: Items; before: Items },
-) => {
-  if (!isRefused(answer)) return []
-  const showsMarks = showsMetadata(items.values())
-  const found = [...unexplainedIn(session, list, items)].flatMap(([id, item]) => {
-    if (before.has(id)) return []
-    const resembles = (asked: RequestDraft): boolean => sideOf[list].resembles(session, asked, item)
-    const evidence = evidenceOf(one, item, { showsMarks, resembles })
-    return evidence ? [{ refusal: answer, id, evidence, debits: one.draft.debits }] : []
-  })
-  return found.find(({ evidence }) => evidence === 'mark') ?? found[0] ?? []
 }
 
 /**

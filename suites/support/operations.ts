@@ -168,7 +168,7 @@ export const anIncomingPayment =
 export const anOutgoingPayment =
   'an outgoing payment on walletAddress: its list shows none, and the selected checks create none'
 
-/** Returns the time from which on a quote that was just made may soon be gone. One that does not expire has none. */
+/** Returns the time after which a new quote may soon be gone. A quote without an expiry has no such time. */
 const until = ({ time }: Session, { response }: Answer): Pick<RequestDraft, 'until'> => {
   const { createdAt, expiresAt } = isObject(response?.json) ? response.json : {}
   const life = Date.parse(String(expiresAt)) - Date.parse(String(createdAt))

@@ -1,7 +1,7 @@
 import type { Session } from '../../check/session.ts'
 import type { Look, Side, SideView } from '../../check/side.ts'
 import type { Subject } from '../../check/subject.ts'
-import { evidenceOf, marked, showsMetadata } from '../../check/unaccepted-request.ts'
+import { madeBy, marked, showsMetadata } from '../../check/unaccepted-request.ts'
 import { pause, watch } from '../../check/watch.ts'
 import { isObject } from '../../core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
@@ -190,7 +190,7 @@ const expectNothing = ({ side }: Watched, { sent }: TriedRequest, { answer }: Si
 /** The number of times that the suspects are sent again if nothing turns up: a server may fail only now and then. */
 const rounds = 3
 
-/** What the requests show that were sent once more: whether a refused one made something, if that is clear. */
+/** Whether the server made something for a refused request, as the requests that were sent once more show. */
 type Finding = 'guilty' | 'innocent' | 'unclear'
 
 /**
@@ -274,13 +274,10 @@ interface SeenAgain {
 
 const guiltyOf = ({ side }: Watched, { sent, made, showsMarks }: SeenAgain) =>
   sent.flatMap((each) => {
-    if (!isRefused(each.answer)) return []
-    const found = made.flatMap(([id, fields]) => {
-      const resembles = (asked: RequestDraft): boolean => side.resembles(each.session, asked, fields)
-      const evidence = evidenceOf(each, fields, { showsMarks, resembles })
-      return evidence ? [{ sent: each, id, evidence }] : []
-    })
-    return found.find(({ evidence }) => evidence === 'mark') ?? found[0] ?? []
+    const resembles = (asked: RequestDraft, fields: Record<string, unknown>): boolean =>
+      side.resembles(each.session, asked, fields)
+    const found = isRefused(each.answer) ? madeBy(each, made, { showsMarks, resembles }) : undefined
+    return found ? [{ sent: each, ...found }] : []
   })
 
 /**

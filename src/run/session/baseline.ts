@@ -119,7 +119,10 @@ const doubtWhileBusy = (
     ? `${answer.method} ${new URL(answer.url).pathname} gets ${answerInFull(answer)}, though such requests were accepted in this run: the server may be busy with another request. Lower --concurrency, or try again when it is not`
     : undefined
 
-/** A quote that has expired need not exist any longer, nor be paid. The server's own clock decides, which shows whole seconds. */
+/**
+ * A server need not keep an expired quote, nor accept a payment of it. The Date header of the refusal decides, which has
+ * whole seconds.
+ */
 const doubtAboutQuote = (
   draft: RequestDraft,
   { response }: Answer,
