@@ -35,6 +35,15 @@ export async function forEachConcurrently<T>(
   }
 }
 
+/** Does work for one thing after the other. */
+export async function forEachInTurn<T>(
+  session: Session,
+  things: readonly T[],
+  work: (session: Session, thing: T, place: number) => Promise<void>,
+): Promise<void> {
+  for (const [place, thing] of things.entries()) await work(session, thing, place)
+}
+
 /**
  * Returns the same session, and the same for its places, which holds observations back until `tell` is called, and then
  * records them at once.

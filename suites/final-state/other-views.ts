@@ -36,7 +36,10 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
   const isLive = new Set(live.map(({ id }) => id))
   const used = endsOf(quotes.filter(({ paid }) => paid))
   const expired = endsOf(quotes.filter(({ id, paid }) => !paid && !isLive.has(id)))
-  for (const { id } of [...used, ...expired]) await look(session, getQuote(session, id))
+  await lookAll(
+    session,
+    [...used, ...expired].map(({ id }) => getQuote(session, id)),
+  )
   const receivers = [
     ...new Set([...endsOf(receiversIn(known)), ...firstToExpire(ofKind('incoming-payment'))]),
   ]
@@ -52,8 +55,12 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
   const [newest] = live.slice(-1)
   // The quote comes first, so that everything else has aged too when it is viewed.
   if (newest) await asItAges(session, getQuote(session, newest.id))
-  for (const draft of drafts) await toOthers(session, draft)
-  for (const url of receivers) if (isHere(session, url)) await publicly(session, askReceiver(session, url))
+  await lookAll(session, [
+    ...drafts.flatMap((draft) => toOthers(session, draft)),
+    ...receivers
+      .filter((url) => isHere(session, url))
+      .flatMap((url) => publicly(session, askReceiver(session, url))),
+  ])
   // All other checks complete an incoming payment right after they have made it.
   const [old] = ofKind('incoming-payment').filter(isOfTheRun).slice(-1)
   if (old) await look(session, completeIncomingPayment(session, old.id))
@@ -69,12 +76,11 @@ const receiversIn = (known: readonly Known[]): string[] => [
   ...new Set(known.flatMap(({ kind, receiver }) => (kind === 'outgoing-payment' ? (receiver ?? []) : []))),
 ]
 
-/** Sends the request with a token that may only read, and with one of another client. */
-const toOthers = async (session: Session, draft: RequestDraft): Promise<void> => {
-  const { tokens, otherClient } = session.target
-  if (tokens.readOnly) await look(session, { ...draft, token: tokens.readOnly })
-  if (otherClient) await look(session, { ...draft, ...otherClient })
-}
+/** Returns the request with a token that may only read, and with one of another client. */
+const toOthers = ({ target: { tokens, otherClient } }: Session, draft: RequestDraft): RequestDraft[] => [
+  ...(tokens.readOnly ? [{ ...draft, token: tokens.readOnly }] : []),
+  ...(otherClient ? [{ ...draft, ...otherClient }] : []),
+]
 
 /** The incoming payment of the run that expires first, if there is one. */
 const firstToExpire = (incoming: readonly Known[]): string[] =>
@@ -85,14 +91,15 @@ const firstToExpire = (incoming: readonly Known[]): string[] =>
     .map(({ id }) => id)
 
 /**
- * Reads a receiver with tokens that have no right to its wallet and without a token. Usually they get the public form.
+ * Returns requests to read a receiver with tokens that have no right to its wallet and without a token. Usually they get
+ * the public form.
  */
-const publicly = async (session: Session, draft: RequestDraft): Promise<void> => {
-  const { otherWallet, tokens, profile } = session.target
+const publicly = ({ target }: Session, draft: RequestDraft): RequestDraft[] => {
+  const { otherWallet, tokens, profile } = target
   const { token: _, ...bare } = draft
-  if (profile.refusals['token-missing']?.except?.includes('get-incoming-payment')) await look(session, bare)
-  for (const token of [otherWallet?.token, tokens.readOnly])
-    if (token) await look(session, { ...draft, token })
+  const mayBeBare = profile.refusals['token-missing']?.except?.includes('get-incoming-payment')
+  const strangers = [otherWallet?.token, tokens.readOnly].flatMap((token) => token ?? [])
+  return [...(mayBeBare ? [bare] : []), ...strangers.map((token) => ({ ...draft, token }))]
 }
 
 const asItAges = async (session: Session, draft: RequestDraft): Promise<void> => {
@@ -102,6 +109,9 @@ const asItAges = async (session: Session, draft: RequestDraft): Promise<void> =>
     await look(session, draft)
   }
 }
+
+const lookAll = (session: Session, drafts: readonly RequestDraft[]): Promise<void> =>
+  session.concurrently(drafts.length, (at) => look(session, drafts[at] as RequestDraft))
 
 const look = async (session: Session, draft: RequestDraft): Promise<void> => {
   const operation: OperationId | undefined = draft.operation

@@ -27,7 +27,7 @@ export const pages = onEach({
   title: 'Every page of a list, from any cursor and of any length, agrees with the complete list',
   detects: 'page-repeats-item',
   on: [listingOutgoingPayments, listingIncomingPayments],
-  late: true,
+  quiet: true,
   generates: true,
   claims: [
     'list-outgoing-payments.status.200',

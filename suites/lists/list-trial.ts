@@ -223,10 +223,19 @@ const isOdd = ({ leading, seenCursors }: KnownList, { text, item }: SeenCursor):
 
 const followOthers = async (known: KnownList): Promise<void> => {
   let [others, odd] = [mostFollowed, mostOdd]
-  for (const seenCursor of [...known.seenCursors]) {
-    if (known.leading.get(seenCursor.item) === seenCursor.text || known.followed.has(seenCursor)) continue
-    if (isOdd(known, seenCursor) ? odd-- > 0 : others-- > 0) await leads(known, seenCursor)
+  const chosen = new Map<string, SeenCursor>()
+  const certainFirst = [...known.seenCursors].sort((a, b) => Number(a.isInDoubt) - Number(b.isInDoubt))
+  for (const seenCursor of certainFirst) {
+    const { item, text } = seenCursor
+    const key = JSON.stringify([item, text])
+    if (chosen.has(key) || known.leading.get(item) === text || known.followed.has(seenCursor)) continue
+    if (isOdd(known, seenCursor) ? odd-- > 0 : others-- > 0) chosen.set(key, seenCursor)
   }
+  await forEachConcurrently(
+    known.session,
+    [...chosen.values()],
+    async (_, seenCursor) => void (await leads(known, seenCursor)),
+  )
 }
 
 const isReproducible = async (

@@ -5,6 +5,7 @@ import type { Observation, Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createQuote } from '../support/requests.ts'
 
@@ -19,7 +20,7 @@ interface Harmless {
   /** Circumstances in which the requests are sent again, after they were sent plainly. */
   rows: Row[]
   /**
-   * Sends the requests in each of the rows, one after the other. Returns them in words, or undefined if none was made.
+   * Sends the requests in each of the rows. Returns them in words, or undefined if none was made.
    */
   sendIn: (rows: readonly Row[]) => Promise<string | undefined>
   /** Each function sends a single request, so that the request that pays can be found. */
@@ -40,14 +41,15 @@ export const mostQuotes = (often + mostTraces) * sides.length
 export function quotesFor(session: Session, receiver: string): Harmless {
   const drafts = sides.map((side) => createQuote(session, { receiver, [side]: controlAmount(session) }))
   const sendIn: Harmless['sendIn'] = async (rows) => {
+    const sent = rows.flatMap((row) =>
+      isPlain(row)
+        ? Array.from({ length: often }, () => drafts).flat()
+        : drafts.map((draft) => inCircumstances(row, { ...draft, invalid: true }, session)),
+    )
     let made = 0
-    for (const row of rows) {
-      const drafted = isPlain(row) ? Array.from({ length: often }, () => drafts).flat() : drafts
-      for (const draft of drafted) {
-        const sent = isPlain(row) ? draft : inCircumstances(row, { ...draft, invalid: true }, session)
-        if (isAccepted(await session.send(sent))) made++
-      }
-    }
+    await session.concurrently(sent.length, async (at) => {
+      if (isAccepted(await session.send(sent[at] as RequestDraft))) made++
+    })
     return made > 0 ? `${made} new quotes` : undefined
   }
   const [first] = drafts
@@ -58,9 +60,16 @@ export function quotesFor(session: Session, receiver: string): Harmless {
   }
 }
 
-/** Claims that the receiver has received nothing through these requests, plainly and in circumstances. */
+/**
+ * Claims that the receiver has received nothing through these requests, plainly and in circumstances. They are looked at
+ * together first, and one by one only if something arrives.
+ */
 export async function expectNothingBrought(session: Session, url: string, harmless: Harmless): Promise<void> {
   const look = (...rows: Row[]): Promise<Observation[]> => lookAfter(session, url, harmless, rows)
+  if (!session.replay) {
+    const together = await look([], ...harmless.rows)
+    if (!isBroken(together)) return together.forEach(session.observe)
+  }
   const plainly = await look([])
   const alone = isBroken(plainly) ? await payingAlone(session, url, harmless) : undefined
   for (const one of alone ?? plainly) session.observe(one)
@@ -134,14 +143,9 @@ const lookUnder = async (
   wanted: Row[],
   look: (...rows: Row[]) => Promise<Observation[]>,
 ): Promise<void> => {
-  const [first] = wanted
-  if (!first) return
-  const together = await look(...wanted)
-  if (session.replay || !isBroken(together))
-    return void (await explore(session, { row: first, seen: together, look }))
   for (const row of wanted) {
     const seen = await look(row)
-    if (isBroken(seen)) return void (await explore(session, { row, seen, look }))
+    if (session.replay || isBroken(seen)) return void (await explore(session, { row, seen, look }))
   }
 }
 

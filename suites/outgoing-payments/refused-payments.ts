@@ -93,40 +93,42 @@ export const mostInvalid = (1 + mostTraces) * waysToSend.length
 const invalidly = (draft: RequestDraft): RequestDraft => ({ ...draft, invalid: true })
 
 /**
- * Sends the payment in these circumstances, made invalid in each of these ways. Returns the number of refusals. Other
- * checks judge acceptances.
+ * Sends the payment, made invalid in each of these ways, in each of these rows of circumstances. Ways take turns, so that
+ * a server that accepts one of them is not paid in the others. Returns the number of refusals. Other checks judge
+ * acceptances.
  */
-async function sendInvalid(
-  session: Session,
-  draft: RequestDraft,
-  row: Row,
-  inWays: readonly string[] = waysToSend,
-): Promise<number> {
-  let refused = 0
-  for (const way of inWays) {
-    const whole = inCircumstances(row, invalidly(draft), session)
-    const tried = ways[way]?.(whole, session)
-    // A way that sets a token of its own undoes the identity that the circumstances ask for.
-    if (!tried || (whole.token !== draft.token && tried.draft.token !== whole.token)) continue
-    const answer = await session.send(tried.draft, tried.tamper)
-    if (isAccepted(answer))
-      throw new MissingPrerequisite(
-        'a server that refuses invalid payments: it accepted one, and other checks judge that',
-      )
-    if (!isRefused(answer)) throw new PreconditionFailed(`an invalid payment got ${answerInWords(answer)}`)
-    refused++
-  }
-  return refused
-}
-
-const sendInvalidIn = async (
+async function sendInvalidIn(
   session: Session,
   draft: RequestDraft,
   rows: readonly Row[],
-): Promise<number> => {
+  inWays: readonly string[] = waysToSend,
+): Promise<number> {
   let refused = 0
-  for (const row of rows) refused += await sendInvalid(session, draft, row)
+  for (const way of inWays)
+    await session.concurrently(rows.length, async (at) => {
+      if (await isRefusedIn(session, draft, rows[at] ?? [], way)) refused++
+    })
   return refused
+}
+
+/** Returns false if the payment cannot be made invalid in this way. Throws if the server does not refuse it. */
+const isRefusedIn = async (
+  session: Session,
+  draft: RequestDraft,
+  row: Row,
+  way: string,
+): Promise<boolean> => {
+  const whole = inCircumstances(row, invalidly(draft), session)
+  const tried = ways[way]?.(whole, session)
+  // A way that sets a token of its own undoes the identity that the circumstances ask for.
+  if (!tried || (whole.token !== draft.token && tried.draft.token !== whole.token)) return false
+  const answer = await session.send(tried.draft, tried.tamper)
+  if (isAccepted(answer))
+    throw new MissingPrerequisite(
+      'a server that refuses invalid payments: it accepted one, and other checks judge that',
+    )
+  if (!isRefused(answer)) throw new PreconditionFailed(`an invalid payment got ${answerInWords(answer)}`)
+  return true
 }
 
 /** Sends the payment, made invalid in each way, plainly and in circumstances. */
@@ -186,7 +188,7 @@ export const bringsNothing = scenario({
       rows: rowsFor(session, () => policy.traces(draft, session)),
       sendIn: async (rows) => `${await sendInvalidIn(session, draft, rows)} refused payments`,
       alone: waysToSend.map((way) => async () => {
-        const refused = await sendInvalid(session, draft, [], [way])
+        const refused = await sendInvalidIn(session, draft, [[]], [way])
         return refused > 0 ? `a refused payment ${way}` : undefined
       }),
       behind,

@@ -7,11 +7,13 @@ import { suiteOf } from '../testing/checks-of.ts'
 const following = 'quotes/to-other-asset'
 
 /**
- * Checks that generate values. Late ones are excluded, because they generate pages of the list as other checks have
+ * Checks that generate values. Those of lists are excluded, because they generate pages of the list as other checks have
  * left it.
  */
 const generating = suiteOf('interface')
-  .checks.filter(({ id, generates, late }) => generates && !late && id !== following)
+  .checks.filter(
+    ({ id, generates, quiet }) => generates && !(quiet && id.startsWith('lists/')) && id !== following,
+  )
   .map(({ id }) => id)
 
 /** The values that a check was tried with, in order. A value occurs once for each of its observations. */

@@ -1,5 +1,6 @@
 import type { OperationId } from '../../core/operations.ts'
 import type { RequestDraft } from '../../http/draft.ts'
+import { forEachConcurrently, forEachInTurn } from '../concurrently.ts'
 import { type Cost, costOf, sumOf, times } from '../cost.ts'
 import { missingOf } from '../needs/need.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from '../session.ts'
@@ -25,6 +26,8 @@ interface Done {
    * Does the same again, or a part of it that leaves out cases which are much alike. `turn` is the index of the row.
    */
   again: (session: Session, turn: number) => Promise<void>
+  /** Set if repetitions would see what others create: they are then run one after the other. */
+  inTurn?: boolean
 }
 
 /** An observation, and the session of the place where it was made. */
@@ -47,7 +50,8 @@ export async function exploreAgain(session: Session, done: Done): Promise<void> 
     if (isBroken) return
   }
   if (rows.length > 0 && !session.replay) await session.circumstances?.plainFirst()
-  for (const [turn, row] of rows.entries()) await againIn(session, row, done, turn)
+  const each = done.inTurn ? forEachInTurn : forEachConcurrently
+  await each(session, rows, (own, row, turn) => againIn(own, row, done, turn))
 }
 
 /** Repeats the check in a row of circumstances. If the server does not let it, the row shows nothing. */

@@ -30,7 +30,10 @@ export interface Check {
    * otherwise see nothing.
    */
   exercises?: true
-  /** Set if nothing else may be created while the check runs. It runs after the others, by itself. */
+  /**
+   * Set if nothing else may be created while the check runs. It runs after the others: by itself if it creates something,
+   * and later, together with others, if it only reads.
+   */
   quiet?: true
   /**
    * Set if the check waits until the server has done something, and other checks may create resources meanwhile. It
@@ -39,8 +42,6 @@ export interface Check {
   waits?: true
   /** Set if nothing may have been refused before. The check runs first of the quiet ones. */
   first?: true
-  /** Set if the check looks at what others have created. It runs after the other quiet ones. */
-  late?: true
   /** Set if the check moves the server's time, or waits for it. It runs after all others. */
   movesTime?: true
   /**

@@ -21,7 +21,6 @@ interface OnEach<N extends Needs> {
   generates?: boolean
   exercises?: true
   quiet?: true
-  late?: true
   /**
    * Set if the check is repeated in circumstances in which the server accepts the valid request, provided that it costs
    * no money.
@@ -54,8 +53,7 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
     batched: [],
     generates: check.generates ?? false,
     ...(check.exercises ? { exercises: true } : {}),
-    ...(check.quiet || check.late ? { quiet: true } : {}),
-    ...(check.late ? { late: true } : {}),
+    ...(check.quiet ? { quiet: true } : {}),
     cost: (runs) => sumOf(check.on.map((subject) => costOn(subject, check.cost(runs, subject)))),
     ...(check.inCircumstances
       ? { inCircumstances: sumOf(check.on.map((subject) => costAgainOn(check, subject))) }

@@ -100,14 +100,16 @@ const runCases = async <N extends Needs, T>(
     const [first] = validRequests(check)
     if (first) session.skip(first.operation, [why])
   }
-  const { quotes, payments, incomingPayments } = costOfCase(check)
-  const inTurn = quotes + payments + incomingPayments > 0
+  // No list shows quotes, so cases that create nothing else do not see one another.
+  const { payments, incomingPayments } = costOfCase(check)
+  const inTurn = payments + incomingPayments > 0
   const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
   const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
   if (!check.inCircumstances) return plainly(session)
   await exploreAgain(session, {
     validRequests: validRequests(check),
     plainly,
+    inTurn,
     again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run, { inTurn }),
   })
 }

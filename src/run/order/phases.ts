@@ -33,12 +33,12 @@ const late = 0
 /**
  * Begins with the checks that want to be first. Then come those that wait, those that pay and all others, in parallel,
  * and among them those that notice the most. Checks that need quiet begin as soon as nothing else creates resources that they could see: at first
- * those that wait, then the others one by one. Of all checks that wait, one acts at a time, so that none sees what
+ * those that wait, then the others that create something one by one, then those that only read. Of all checks that wait, one acts at a time, so that none sees what
  * another creates while it looks. Checks that move the server's time, and those that look at all others, come last, one
  * by one.
  */
 export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void> {
-  const { opening, waiting, loud, calm, waitingQuiet, quiet, alone } = phasesOf(wanted.checks, run)
+  const { opening, waiting, loud, calm, waitingQuiet, quiet, reading, alone } = phasesOf(wanted.checks, run)
   const { chains, send, runOne, runInTurns, endFailed } = createTasks(wanted, run)
   const offer = (tasks: readonly CheckTask[], rank: number): CheckTask =>
     run.lanes.offer(tasks.length, async (at) => tasks[at]?.(), rank)
@@ -52,6 +52,7 @@ export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void>
   await offer(each(waitingQuiet, runInTurns), early)()
   await waitingOnes()
   for (const check of quiet) await runOne(check)
+  await offer(each(reading, runOne), early)()
   await others()
   for (const check of alone) await runOne(check)
   await endFailed()
@@ -67,7 +68,10 @@ interface Phases {
   calm: Check[]
   /** Checks that need quiet, and that wait. */
   waitingQuiet: Check[]
+  /** Checks that need quiet, and that create something. */
   quiet: Check[]
+  /** Checks that need quiet only from those that create something. */
+  reading: Check[]
   alone: Check[]
 }
 
@@ -86,7 +90,8 @@ const phasesOf = (checks: readonly Check[], { clocks, facts, settings: { runs } 
     loud: beside.filter((check) => !check.waits && isLoud(check, runs)),
     calm: beside.filter((check) => !check.waits && !isLoud(check, runs)),
     waitingQuiet: quiet.filter(({ waits }) => waits),
-    quiet: quiet.filter(({ waits }) => !waits),
+    quiet: quiet.filter((check) => !check.waits && isLoud(check, runs)),
+    reading: quiet.filter((check) => !check.waits && !isLoud(check, runs)),
     alone: checks.filter(isLast),
   }
 }
@@ -98,18 +103,6 @@ const costOf = ({ cost, inCircumstances = noCost }: Check, runs: number): Cost =
 const isLoud = (check: Check, runs: number): boolean => {
   const { payments, incomingPayments } = costOf(check, runs)
   return check.movesTime === true || payments + incomingPayments > 0
-}
-
-/**
- * Returns true if the cases of a check must run one by one, because they would see one another's resources or take one
- * another's money.
- */
-function isInTurn(check: Check, runs: number): boolean {
-  return (
-    check.takes !== undefined ||
-    costOf(check, runs).payments > 0 ||
-    (check.quiet === true && isLoud(check, runs))
-  )
 }
 
 interface Tasks {
@@ -130,8 +123,7 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   const restingInTurns = run.clocks.resting(turns.rest)
   const underway = new Map<Check, Underway>()
   const begun = (check: Check, clock?: Clock): Underway => {
-    const inTurn = isInTurn(check, run.settings.runs)
-    const known = underway.get(check) ?? begin(run, check.id, { ...wanted, only: check.only, inTurn, clock })
+    const known = underway.get(check) ?? begin(run, check.id, { ...wanted, only: check.only, clock })
     underway.set(check, known)
     return known
   }

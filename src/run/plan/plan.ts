@@ -150,13 +150,9 @@ export function narrowed(plan: Plan, { passive }: Suite, target: Target): Plan {
   }
 }
 
-/**
- * Orders checks by id. Checks that look at what others created come later, and those that move the server's time come
- * last.
- */
+/** Orders checks by id. Those that move the server's time come last. */
 const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number => {
-  const turnOf = ({ late, movesTime }: Check): number => (movesTime ? 2 : late ? 1 : 0)
-  const [first, second] = [a, b].map(({ check, planned }) => `${turnOf(check)} ${planned.id}`)
+  const [first, second] = [a, b].map(({ check, planned }) => `${check.movesTime ? 1 : 0} ${planned.id}`)
   return String(first) < String(second) ? -1 : 1
 }
 

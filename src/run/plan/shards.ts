@@ -67,14 +67,7 @@ const requestsOf = (checks: Plan['checks'], target: Target, runs: number): numbe
 const isFree = ({ check, planned }: Plan['checks'][number], runs: number): boolean => {
   const { payments, incomingPayments } = costOfCheck(check, runs)
   const isShared = payments + incomingPayments > 0 || check.batched.length > 0 || usesUp(check)
-  return (
-    planned.missing.length === 0 &&
-    !isShared &&
-    !check.quiet &&
-    !check.late &&
-    !check.movesTime &&
-    !check.last
-  )
+  return planned.missing.length === 0 && !isShared && !check.quiet && !check.movesTime && !check.last
 }
 
 const usesUp = ({ needs, subjects, takes }: Check): boolean =>

@@ -1,4 +1,3 @@
-import { inTurn } from '../../check/concurrently.ts'
 import type { KnownResources } from '../../check/known.ts'
 import { ofSubject, type Place } from '../../check/place.ts'
 import type { Clock, Observation, Session } from '../../check/session.ts'
@@ -20,8 +19,6 @@ export interface Occasion {
   seed: number
   only?: readonly Place[] | undefined
   replay?: Session['replay']
-  /** Set if the cases of the check run one after the other. */
-  inTurn?: boolean
   /** A clock to use instead of the run's. */
   clock?: Clock | undefined
   /** Marks the observations as those of a repeat. `skipped` receives what the repeat skips. */
@@ -37,7 +34,7 @@ interface Shared extends Batches {
 
 /** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
-  const { check, seed, only, replay, repeat, inTurn: isInTurn, clock = run.clocks.own } = occasion
+  const { check, seed, only, replay, repeat, clock = run.clocks.own } = occasion
   const { layer: retried, again } = retryOf(run)
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
@@ -62,7 +59,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     memory: memoryOf(run),
     time: { own: clock, ...(run.clocks.server ? { server: run.clocks.server } : {}) },
     ...(run.circumstances ? { circumstances: run.circumstances } : {}),
-    concurrently: isInTurn ? inTurn : run.lanes.each,
+    concurrently: run.lanes.each,
   }
   const shared: Shared = {
     run,

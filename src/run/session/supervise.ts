@@ -23,18 +23,18 @@ export interface Seeded {
   replay?: Session['replay']
 }
 
-/** Begins a check. With `inTurn` nothing of it runs in parallel; `clock` is used instead of the run's. */
+/** Begins a check. `clock` is used instead of the run's. */
 export function begin(
   run: Run,
   check: string,
-  { seed, only, replay, inTurn = false, clock }: Seeded & Pick<Occasion, 'inTurn' | 'clock' | 'only'>,
+  { seed, only, replay, clock }: Seeded & Pick<Occasion, 'clock' | 'only'>,
 ): Underway {
   const own = seedOf(seed, check)
   run.journal.write({ type: 'check', check, state: 'started', seed: own })
   return {
     check,
     outages: run.liveness.outages(),
-    session: sessionOf(run, { check, seed: own, only, inTurn, clock, ...(replay ? { replay } : {}) }),
+    session: sessionOf(run, { check, seed: own, only, clock, ...(replay ? { replay } : {}) }),
   }
 }
 

@@ -48,28 +48,25 @@ export function furtherListed(kind: ReceiverKind, { receivers }: Target): Receiv
 export async function furtherReceivers(
   session: Session,
   { kind, view }: SeenReceiver,
-  known: KnownReceivers & { concurrency: number },
+  known: KnownReceivers,
 ): Promise<FurtherReceiver[]> {
   if (!view) return []
   const { target } = session
+  const { maxDebitValue } = target.limits
   const found: FurtherReceiver[] = []
-  const listed = furtherListed(kind, target).map((receiver, place) => ({ receiver, index: place + 1 }))
-  await inParallel(
-    listed,
-    async ({ receiver, index }) => {
-      const one = { kind, receiver, view: await lookAtReceiver(session, receiver.url) }
-      const { maxDebitValue } = target.limits
-      found.push({
-        index,
-        receiver,
-        misfit: misfitIn(one, known, maxDebitValue),
-        isGood: isOfItsKind(one, known, maxDebitValue),
-        instead: otherKindOf(one, known, target),
-      })
-    },
-    known,
-  )
-  return found.sort((one, other) => one.index - other.index)
+  const listed = furtherListed(kind, target)
+  await session.concurrently(listed.length, async (place) => {
+    const receiver = listed[place] as Receiver
+    const one = { kind, receiver, view: await lookAtReceiver(session, receiver.url) }
+    found[place] = {
+      index: place + 1,
+      receiver,
+      misfit: misfitIn(one, known, maxDebitValue),
+      isGood: isOfItsKind(one, known, maxDebitValue),
+      instead: otherKindOf(one, known, target),
+    }
+  })
+  return found
 }
 
 /** Removes the receivers that are not of their kind from the supply. */
@@ -97,16 +94,4 @@ export function excludeMisfit(
   if (instead) moved.push({ kind: instead, receiver })
   const what = instead ? `it is used as one of receivers.${instead}` : 'it is left out'
   excluded.push(inSentence({ ...said, fact: `${said.fact}, so ${what}` }, target))
-}
-
-/** Runs a function on each thing, a few at a time. No further one begins after the signal has aborted. */
-async function inParallel<T>(
-  things: T[],
-  run: (thing: T) => Promise<void>,
-  { concurrency, signal }: { concurrency: number; signal?: AbortSignal },
-): Promise<void> {
-  const worker = async (): Promise<void> => {
-    for (let next = things.shift(); next && !signal?.aborted; next = things.shift()) await run(next)
-  }
-  await Promise.all(Array.from({ length: concurrency }, worker))
 }

@@ -51,7 +51,6 @@ interface SeenPrecondition {
   now: number
   /** Sends the first quote again, to the receiver that is now the first. */
   quoteAgain: () => Promise<FirstQuote | undefined>
-  concurrency: number
 }
 
 /** Verifies the target file, as far as a few requests that leave hardly anything behind can show it. */

@@ -21,7 +21,6 @@ interface Beginning {
   run: Run
   seed: number
   replay?: Session['replay']
-  concurrency: number
 }
 
 /** The findings of the start so far. They count even if an error ends the start. */
@@ -72,7 +71,7 @@ const findOut = async (beginning: Beginning, session: Session, found: Found): Pr
  * about the target file, so it is not examined then.
  */
 const findPreconditions = async (
-  { suite, checks, run, concurrency }: Beginning,
+  { suite, checks, run }: Beginning,
   session: Session,
   found: Found,
   { first, document }: { first: FirstRequest; document: Awaited<ReturnType<typeof readDocument>> },
@@ -92,7 +91,6 @@ const findPreconditions = async (
     document,
     checks,
     now: run.clocks.now().getTime(),
-    concurrency,
   })
   const { cause, misfits } = preconditions
   found.excluded = misfits.excluded
