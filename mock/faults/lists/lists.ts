@@ -1,5 +1,6 @@
 import { cursorIn } from '../../lists/list-route.ts'
 import { indexOfCursor } from '../../lists/page.ts'
+import { walletAt } from '../../state/lookup.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { NamedRefusal, World } from '../../state/world.ts'
@@ -28,6 +29,20 @@ export const listFaults: readonly Defect[] = [
       says: "A list contains the items of the token's wallet address, whatever wallet address the request names",
       without: ['right-wallet-list'],
       by: (items) => (store, wallet, token) => items(store, token?.wallets[0] ?? wallet, token),
+    },
+    {
+      id: 'right-for-one-of-two-wallets',
+      breaks: 'right.wallet.list',
+      says: 'If a list is asked for with two wallet addresses, the right for the second is enough to see the first',
+      without: ['right-wallet-list'],
+      while: ({ world, query, token }) => {
+        const [, ...others] = query.getAll('wallet-address')
+        return others.some((url) => {
+          const wallet = walletAt(world, url, 'wallet-of-list')
+          return wallet !== undefined && token?.wallets.includes(wallet) === true
+        })
+      },
+      by: (items) => items,
     },
     {
       id: 'list-leaves-out-the-newest',

@@ -188,10 +188,29 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
   exercises: true,
 })
 
-export const otherWalletLists = asOtherWallet({
+/**
+ * Where the list request names the wallet of its token too. A server that reads that one may list its payments, and may
+ * refuse the second name with any status.
+ */
+type Beside = 'nothing' | 'before its own' | 'after its own'
+
+export const otherWalletLists = refusal<{ otherWallet: typeof otherWallet }, Beside>({
   id: 'tokens/other-wallet-lists',
-  title: 'A token of another wallet cannot list the payments of this wallet',
+  title: 'A token of another wallet cannot list the payments of this wallet, not even beside those of its own',
   detects: 'without-right-wallet-list',
   on: [listingOutgoingPayments, listingIncomingPayments],
+  needs: { otherWallet },
+  cases: each('nothing', 'before its own', 'after its own'),
+  mutate: (draft, beside, needs, { target }) => {
+    const own = [target.profile.query.walletAddress, needs.otherWallet.walletAddress] as const
+    const { query = [] } = draft
+    const named = { nothing: query, 'before its own': [...query, own], 'after its own': [own, ...query] }
+    return {
+      ...withToken(draft, needs.otherWallet.token),
+      query: named[beside],
+      ...(beside === 'nothing' ? {} : { anyRefusal: true }),
+    }
+  },
+  alsoControl: (needs, session) => listFirst(session, 'list-outgoing-payments', needs.otherWallet),
   expect: refusedAs('wallet-list', 'right.wallet.list', showsNothingOf),
 })
