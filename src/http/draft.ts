@@ -27,7 +27,10 @@ export interface RequestDraft {
    * Headers that are set before signing. They replace those that building sets: for example a different content-digest.
    */
   headers?: Record<string, string>
-  /** Headers that the request has unless `headers` sets them. They change nothing in what the request means. */
+  /**
+   * Headers that the request has unless `headers` sets them. They change nothing in what the request means. Their values
+   * may name parts of the request in braces, such as `{host}`.
+   */
   furtherHeaders?: Readonly<Record<string, string>>
   /** Returns the form of a header name on the wire. Defaults to lower case. */
   headerNames?: (name: string) => string

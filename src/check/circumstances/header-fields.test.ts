@@ -31,7 +31,7 @@ test('fields with the same meaning are sent together, except those that the targ
   const [proto] = named('x-forwarded-proto')
   const connection = { ...target.connection, headers: { 'X-Scheme': 'https' } }
   const draft = proto?.apply(get, { target: { ...target, connection } })
-  expect(draft?.furtherHeaders).toEqual({
+  expect(draft && (await headersOf(draft))).toEqual({
     'x-forwarded-proto': 'https',
     'x-forwarded-scheme': 'https',
     'x-url-scheme': 'https',

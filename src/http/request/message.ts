@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { HttpRequest } from '../../core/http-request.ts'
 import { isObject } from '../../core/json.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -17,12 +18,35 @@ export async function build(
     headers.authorization = `${scheme} ${await draft.token.value()}`
   }
   const framing = draft.chunked && body ? { 'transfer-encoding': 'chunked' } : {}
+  const url = urlOf(draft, target)
   return {
     method: draft.method,
-    url: urlOf(draft, target),
-    headers: { ...headers, ...draft.furtherHeaders, ...draft.headers, ...framing },
+    url,
+    headers: { ...headers, ...filledIn(draft, url), ...draft.headers, ...framing },
     ...(body ? { body } : {}),
   }
+}
+
+type FieldPart = 'method' | 'scheme' | 'host' | 'port' | 'path' | 'uuid'
+
+/** Fills parts of the request, and a text of its own, into the values of its further headers. */
+const filledIn = ({ method, furtherHeaders = {} }: RequestDraft, sent: string): Record<string, string> => {
+  const headers = Object.entries(furtherHeaders)
+  if (headers.length === 0) return {}
+  const url = new URL(sent)
+  const scheme = url.protocol.slice(0, -1)
+  const parts: Record<FieldPart, string> = {
+    method,
+    scheme,
+    host: url.host,
+    port: url.port || (scheme === 'https' ? '443' : '80'),
+    path: url.pathname + url.search,
+    uuid: randomUUID(),
+  }
+  const filled = (value: string): string => value.replace(/\{(\w+)\}/g, (_, part: FieldPart) => parts[part])
+  return Object.fromEntries(
+    headers.map(([name, value]) => [name, value.includes('{') ? filled(value) : value]),
+  )
 }
 
 /** Returns the URL of a draft as it is signed and sent. */

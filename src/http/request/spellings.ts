@@ -20,12 +20,18 @@ const escapes = /%[0-9A-Fa-f]{2}/g
 
 const inLowerCase = (text: string): string => text.replace(escapes, (found) => found.toLowerCase())
 
-const escapesOrUnreserved = /%[0-9A-Fa-f]{2}|[A-Za-z0-9._~-]/g
+/** The escape of each unreserved character. */
+const escapeOf = new Map(
+  Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+    .filter((character) => /[A-Za-z0-9._~-]/.test(character))
+    .map((character) => [character, `%${character.charCodeAt(0).toString(16).toUpperCase()}`]),
+)
 
 const withUnreservedEscaped = (text: string): string =>
-  text.replace(escapesOrUnreserved, (found) =>
-    found.length > 1 ? found : `%${found.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  text
+    .split(/(%[0-9A-Fa-f]{2})/)
+    .map((part, at) => (at % 2 === 1 ? part : Array.from(part, (one) => escapeOf.get(one) ?? one).join('')))
+    .join('')
 
 /** Returns the path with the id of a resource escaped. Routers rarely decode the names of collections. */
 const withIdEscaped = (path: string): string =>

@@ -196,7 +196,8 @@ type Beside = 'nothing' | 'before its own' | 'after its own'
 
 export const otherWalletLists = refusal<{ otherWallet: typeof otherWallet }, Beside>({
   id: 'tokens/other-wallet-lists',
-  title: 'A token of another wallet cannot list the payments of this wallet, not even beside those of its own',
+  title:
+    'A token of another wallet cannot list the payments of this wallet, not even beside those of its own',
   detects: 'without-right-wallet-list',
   on: [listingOutgoingPayments, listingIncomingPayments],
   needs: { otherWallet },
