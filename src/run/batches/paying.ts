@@ -21,13 +21,9 @@ import {
 } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
 import { createClosingRows } from './closing-row.ts'
-import {
-  createSideEffectCheck,
-  noting,
-  type SentInBatch,
-  type SideEffectCheck,
-  type TriedRequest,
-} from './side-effects.ts'
+import { noting } from './noted-requests.ts'
+import { createSideEffectCheck, type SideEffectCheck } from './side-effects.ts'
+import type { SentInBatch, TriedRequest } from './watched-side.ts'
 
 /** The part of a check that is sent in one batch. */
 interface BatchMember {

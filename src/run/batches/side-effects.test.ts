@@ -5,7 +5,8 @@ import type { Subject } from '../../check/subject.ts'
 import { scriptedSession } from '../../check/testing/scripted-session.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { Target } from '../../target-file/target.ts'
-import { createSideEffectCheck, type SentInBatch, type TriedRequest } from './side-effects.ts'
+import { createSideEffectCheck } from './side-effects.ts'
+import type { SentInBatch, TriedRequest } from './watched-side.ts'
 
 const requirement = 'create-outgoing-payment.refused.nothing-created'
 

@@ -1,0 +1,124 @@
+import type { Session } from '../../check/session.ts'
+import type { Look, Side, SideView } from '../../check/side.ts'
+import type { Subject } from '../../check/subject.ts'
+import { watch } from '../../check/watch.ts'
+import { isObject } from '../../core/json.ts'
+import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+
+/** A request of a batch, and the place in a check where it was sent. */
+export interface SentInvalid {
+  session: Session
+  draft: RequestDraft
+  answer: Answer
+  /** The mark in its metadata. It tells the resources that this request created from all others. */
+  mark?: string
+}
+
+/** A request of a batch, the id of its check, and the number of the batch in that check. */
+export type SentInBatch = SentInvalid & { check: string; behind: number }
+
+/** A batch of invalid requests between two controls. */
+export interface TriedRequest {
+  subject: Subject
+  /** The session of the first check of the batch. One look serves all checks. */
+  session: Session
+  /** The requests that were sent between the controls. */
+  sent: readonly SentInBatch[]
+  /** The control that closed the batch. */
+  closing: Answer
+  /**
+   * Sends the invalid requests of the checks that sent `suspects` again, each with a mark in its metadata. The marks begin
+   * with `mark`.
+   */
+  again: (mark: string, suspects: readonly SentInBatch[]) => Promise<readonly SentInBatch[]>
+  /** Sends a control with a mark in its metadata, and returns its answer, if there is one. */
+  control: (mark: string) => Promise<Answer | undefined>
+}
+
+/** The milliseconds to wait for a resource that a refused request created and that turns up late. */
+export const late = 1000
+
+/** A side-effect check, and the resources that it already knows. */
+export interface Watched {
+  side: Side
+  look: Look
+  /** The ids that were seen last, or undefined if nothing was seen yet. */
+  known: ReadonlySet<string> | undefined
+  /** Set if the list cannot be read, or does not show created resources. Then nothing can be learned from it. */
+  blind: boolean
+  batches: TriedRequest[]
+}
+
+export const watchedOn = (side: Side): Watched => ({
+  side,
+  look: side.open(),
+  known: undefined,
+  blind: false,
+  batches: [],
+})
+
+/**
+ * Watches the list until it shows `made`. Returns undefined if the list cannot be read, or does not show `made` in
+ * time.
+ */
+export const viewOf = async (one: Watched, session: Session, made: Answer): Promise<SideView | undefined> => {
+  const id = idOf(made)
+  if (one.blind || id === undefined) return undefined
+  const view = await watch(
+    session,
+    () => one.look(session, id),
+    (seen) => seen === undefined || seen.shown.has(id),
+  )
+  if (view?.shown.has(id)) return view
+  one.blind = true
+  session.skip(one.side.of, [
+    `${one.side.name}: it cannot be read, or does not show created resources, so the effect of refused requests is unknown`,
+  ])
+  return undefined
+}
+
+export const idOf = ({ response }: Answer): string | undefined => {
+  const id = isObject(response?.json) ? response.json['id'] : undefined
+  return typeof id === 'string' ? id : undefined
+}
+
+export type ShownResource = [id: string, fields: Record<string, unknown>]
+
+/** The resources that have turned up since the last look and that no accepted request created. */
+export const unexplained = async (
+  one: Watched,
+  session: Session,
+  { shown }: SideView,
+): Promise<ShownResource[]> => {
+  const { known } = one
+  // A resource that another check creates at the same time may be listed before its response arrives.
+  await session.memory.answered()
+  const created = session.memory.known()
+  one.known = new Set(shown.keys())
+  return known
+    ? [...shown].filter(([id]) => !known.has(id) && created.get(id)?.createdWith === undefined)
+    : []
+}
+
+/** The refused requests that may have made one of these resources. */
+export const suspectsOf = (
+  { side }: Watched,
+  { session, sent }: Pick<TriedRequest, 'session' | 'sent'>,
+  made: readonly ShownResource[],
+): readonly SentInBatch[] =>
+  sent.filter(
+    ({ draft, answer }) =>
+      isRefused(answer) && made.some(([, fields]) => side.resembles(session, draft, fields)),
+  )
+
+/** A request that was neither accepted nor refused may have had any effect, so its batch is not judged. */
+export const isClear = (sent: readonly SentInBatch[]): boolean =>
+  sent.every(({ answer }) => isRefused(answer) || (isAccepted(answer) && idOf(answer) !== undefined))
+
+export const want = 'nothing created by a refused request'
+
+export const bookOne = ({ session, sent }: TriedRequest): void => {
+  const debits = sent.find(({ draft }) => draft.debits !== undefined)?.draft.debits
+  if (debits !== undefined) session.money.book(debits)
+}
