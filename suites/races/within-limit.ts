@@ -95,17 +95,29 @@ export async function expectWithin(session: Session, race: Race, within: Within)
   const spent = await spentIn(race, within)
   expectThat(session, first, requirement, { held: spent <= limit, ...seenOf(race, spent, within) })
   if (spent > limit || !unmade) return
-  for (const row of rowsToTry(session)) {
-    const under = applicable(row, unmade, session)
-    const place = session.of({ circumstances: under.map(({ name }) => name) })
-    const draft = inCircumstances(under, { ...unmade, invalid: true }, session)
-    const answer = await place.send(draft).catch(nothingWithoutConnection)
-    if (!answer || outcomeOf(answer) !== 'made') continue
+  for (const { under, answer } of await repeated(session, unmade)) {
     const further = { made: [...race.made, answer], answers: [...race.answers, answer] }
     const more = await spentIn(further, within)
     const seen = { requirement, ...seenOf(further, more, within), answer }
     if (more > limit) return observeIn(session, under, { ...seen, outcome: 'broken' })
   }
+}
+
+/** Repeats the payment in circumstances and plainly. Returns the answers to those that were made. */
+const repeated = async (
+  session: Session,
+  unmade: RequestDraft,
+): Promise<Array<{ under: Row; answer: Answer }>> => {
+  const rows = rowsToTry(session).map((row) => applicable(row, unmade, session))
+  const made: Array<Array<{ under: Row; answer: Answer }>> = []
+  await session.concurrently(rows.length, async (at) => {
+    const under = rows[at] ?? []
+    const place = session.of({ circumstances: under.map(({ name }) => name) })
+    const draft = inCircumstances(under, { ...unmade, invalid: true }, session)
+    const answer = await place.send(draft).catch(nothingWithoutConnection)
+    if (answer && outcomeOf(answer) === 'made') made[at] = [{ under, answer }]
+  })
+  return made.flat()
 }
 
 /** A single payment cannot exceed the limit, even if it fails. */

@@ -21,6 +21,7 @@ import type { Target } from '../../target-file/target.ts'
 import {
   excludeMisfit,
   excludeMisfits,
+  type FurtherReceiver,
   furtherListed,
   furtherReceivers,
   type Misfits,
@@ -100,10 +101,14 @@ const ofReceivers = async (
   const isReadable = first.some(({ view }) => view?.payment !== undefined)
   const asset = walletAssetOf(session)
   const known = { ...seen, asset }
+  const further: FurtherReceiver[][] = []
+  await session.concurrently(first.length, async (place) => {
+    further[place] = await furtherReceivers(session, first[place] as SeenReceiver, known)
+  })
   let { quote } = seen
-  for (const one of first) {
+  for (const [place, one] of first.entries()) {
     const contradiction = await contradictionOf(session, one, known, isReadable)
-    const others = await furtherReceivers(session, one, known)
+    const others = further[place] ?? []
     if (!contradiction) {
       if (isOfItsKind(one, known, target.limits.maxDebitValue))
         excludeMisfits(session, one.kind, others, misfits)

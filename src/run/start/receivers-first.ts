@@ -3,7 +3,7 @@ import type { Session } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
 import { type Asset, sameAsset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
-import { type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
+import { type Receiver, type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
 import { assetIn } from '../../core/wallet-document.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
@@ -35,24 +35,32 @@ export async function firstReceivers(
   session: Session,
   kinds: ReadonlyMap<ReceiverKind, 'shared' | 'alone'>,
 ): Promise<{ seen: SeenReceiver[]; notMade: Map<ReceiverKind, string> }> {
-  const seen: SeenReceiver[] = []
+  const { sources } = session.target.receivers
+  const isLookedAt = (kind: ReceiverKind): boolean => {
+    const [source, use] = [sources[kind], kinds.get(kind)]
+    if (!source || !use) return false
+    return source.kind === 'list' || !(use === 'alone' || isMadeLater(kind, session))
+  }
+  const wanted = receiverKinds.filter(isLookedAt)
+  const seen: SeenReceiver[][] = []
   const notMade = new Map<ReceiverKind, string>()
-  for (const kind of receiverKinds) {
-    const source = session.target.receivers.sources[kind]
-    const use = kinds.get(kind)
-    if (!source || !use) continue
-    if (source.kind !== 'list' && (use === 'alone' || isMadeLater(kind, session))) continue
+  await session.concurrently(wanted.length, async (place) => {
+    const kind = wanted[place] as ReceiverKind
     try {
-      const receiver =
-        source.kind === 'list' ? source.receivers[0] : await session.supplies.receivers.shared(kind)
-      if (receiver) seen.push({ kind, receiver, view: await lookAtReceiver(session, receiver.url) })
+      const receiver = await firstOf(session, kind)
+      if (receiver) seen[place] = [{ kind, receiver, view: await lookAtReceiver(session, receiver.url) }]
     } catch (error) {
       const why = error instanceof MissingPrerequisite ? undefined : whyUnmet(error)
       if (why === undefined) throw error
       notMade.set(kind, why)
     }
-  }
-  return { seen, notMade }
+  })
+  return { seen: seen.flat(), notMade }
+}
+
+const firstOf = async (session: Session, kind: ReceiverKind): Promise<Receiver | undefined> => {
+  const source = session.target.receivers.sources[kind]
+  return source?.kind === 'list' ? source.receivers[0] : session.supplies.receivers.shared(kind)
 }
 
 /**
