@@ -18,6 +18,8 @@ export interface Told {
   body?: string
   url?: string
   token?: string
+  /** The name of the key that signed the request. */
+  key?: string
   /** The Date header, as an ISO date-time. */
   date?: string
   /** Additional headers of the response. */
@@ -84,6 +86,7 @@ const eventOf = (
     told,
     url,
     token = 'tokens.full',
+    key = 'signing',
     date,
     headers = {},
     ours = '2026-11-20T07:00:00Z',
@@ -100,6 +103,7 @@ const eventOf = (
     headers: {},
     ...(body === undefined ? {} : { body }),
     token,
+    signing: { key, keyId: key, label: 'sig', components: [], base: '' },
   },
   ...(status === 0
     ? { failure: { code: 'timeout', message: 'no answer' } }

@@ -1,10 +1,21 @@
 import type { Amount } from '../../core/amounts.ts'
 import type { GrantSpent } from '../../state/ledger.ts'
+import type { OutgoingPayment } from '../../state/resources.ts'
+import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
 const inAnother = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
 const nothing = (amount: Amount): Amount => ({ ...amount, value: 0n })
 const twice = (amount: Amount): Amount => ({ ...amount, value: 2n * amount.value })
+
+/** What all payments from the wallet address of a payment have sent in full. */
+const sentFrom = ({ outgoingPayments }: World, { wallet, debitAmount }: OutgoingPayment): Amount => {
+  const sent = [...outgoingPayments.all()].filter((one) => one.wallet === wallet && isSentInFull(one))
+  return { ...debitAmount, value: sent.reduce((sum, one) => sum + one.debitAmount.value, 0n) }
+}
+
+const isSentInFull = ({ sentAmount, debitAmount }: OutgoingPayment): boolean =>
+  sentAmount.value === debitAmount.value
 
 /** Changes one of the spent amounts. */
 const altered =
@@ -48,5 +59,14 @@ export const grantFaults: readonly Defect[] = faultsBy('grants', 'shownSpent', [
     breaks: 'outgoing-payment.grant-spent-receive-amount.rises',
     says: 'grantSpentReceiveAmount counts each payment twice',
     gives: altered('receiveAmount', twice),
+  },
+  {
+    id: 'grant-spent-debit-of-all-clients',
+    breaks: 'outgoing-payment.grant-spent-debit-amount.rises',
+    says: 'grantSpentDebitAmount counts the payments of every client of the wallet address',
+    by: (shownSpent, world) => (payment) => {
+      const spent = shownSpent(payment)
+      return spent && { ...spent, debitAmount: sentFrom(world, payment) }
+    },
   },
 ])

@@ -5,9 +5,14 @@ import { type Amount, numberOf, sameAsset } from '../../../src/core/amount.ts'
 import { asAmount } from '../../support/fields.ts'
 import { orderIn, type PaymentOrder } from '../pages/orders.ts'
 
+/** Who spends: no response shows what the interface calls a grant, so a token and the key of its client identify it. */
+export interface Spender {
+  token: string
+  client: string
+}
+
 /** The sum that a grant has spent, as a newly created payment or the grant itself shows it. */
-export interface SpentAnswer {
-  grant: string
+export interface SpentAnswer extends Spender {
   spent: Amount
   /** The id of the payment that shows the sum. */
   resource?: string
@@ -26,8 +31,7 @@ export interface Adding {
 }
 
 /** A payment of this run, and when its amount was first seen to be sent, and to have arrived. */
-interface BookedPayment {
-  grant: string
+interface BookedPayment extends Spender {
   receiver: string | undefined
   amount: Amount
   /** Is true of a direct payment into another asset: the received amount may be determined only when it settles. */
@@ -43,9 +47,8 @@ interface BookedPayment {
   failed?: true
 }
 
-/** Identifies a grant by token and key, because no response shows what the interface calls a grant. */
-export function grantOf({ exchange: { request } }: Seen): string {
-  return `${request.token} ${request.signing?.key ?? ''}`
+export function spenderOf({ exchange: { request } }: Seen): Spender {
+  return { token: request.token ?? '', client: request.signing?.key ?? '' }
 }
 
 export interface SumBounds {
@@ -104,7 +107,7 @@ const take = (noted: BookEntries, { adds, otherwise }: Adding, seen: Seen, facts
   if (!order?.payment || !amount || noted.payments.has(order.payment.id)) return
   const { sent, received } = seen.exchange
   noted.payments.set(order.payment.id, {
-    grant: grantOf(seen),
+    ...spenderOf(seen),
     receiver: order.receiver,
     amount,
     isEstimate: isEstimate(order, amount),
@@ -150,15 +153,18 @@ const between = (noted: BookEntries, base: SpentAnswer, next: SpentAnswer): SumB
       : [],
   )
   const certain = inAsset.filter(
-    ({ grant, isEstimate, sent, settled, failed }) =>
-      grant === base.grant &&
+    ({ token, client, isEstimate, sent, settled, failed }) =>
+      token === base.token &&
+      client === base.client &&
       !isEstimate &&
       !failed &&
       sent > base.received &&
       (settled ?? next.sent) < next.sent,
   )
+  // A client's tokens may be of one grant.
   const possible = [...inAsset, ...convertible].filter(
-    ({ sent, settled }) => sent < next.received && (settled ?? base.sent) >= base.sent,
+    ({ client, sent, settled }) =>
+      client === base.client && sent < next.received && (settled ?? base.sent) >= base.sent,
   )
   // A payment that failed after it had counted may have been taken back.
   const takenBack = [...inAsset, ...convertible].filter(({ sent, failed }) => failed && sent < base.received)

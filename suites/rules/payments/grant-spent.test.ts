@@ -91,6 +91,20 @@ test.each<[string, Told[], boolean[][]]>([
     ],
     [[], [true], [], [], [true]],
   ],
+  [
+    'a payment with another token of the client may be counted',
+    [paid([1, 2], 'a', '0'), paid([3, 4], 'b', '0', 'tokens.other'), paid([5, 6], 'c', '300')],
+    [[], [], [true]],
+  ],
+  [
+    'a payment of another client may not be counted',
+    [
+      paid([1, 2], 'a', '0'),
+      { ...paid([3, 4], 'b', '0', 'otherClient.token'), key: 'otherClient' },
+      paid([5, 6], 'c', '300'),
+    ],
+    [[], [], [false]],
+  ],
   ['overlapping responses are not compared', [paid([1, 3], 'a', '0'), paid([2, 4], 'b', '700')], [[], []]],
   [
     'the rule waits until every request under way is known',

@@ -5,7 +5,7 @@ import { isObject } from '../../../src/core/json.ts'
 import type { OperationId } from '../../../src/core/operations.ts'
 import { asAmount } from '../../support/fields.ts'
 import { creatingPayment } from '../../support/operations.ts'
-import { type Adding, createBooks, grantOf, type SpentAnswer, type SumBounds } from './grant-books.ts'
+import { type Adding, createBooks, type SpentAnswer, type SumBounds, spenderOf } from './grant-books.ts'
 
 interface SpentField extends Adding {
   requirement: string
@@ -17,7 +17,7 @@ interface SpentField extends Adding {
 /**
  * Creates the rule that the sum of a grant rises between two responses by what was paid. The lower bound is the
  * payments that began and were seen settled between the responses. The upper bound is everything that may have been
- * counted between them: payments of any grant that were not seen settled before the first response. Sums are compared
+ * counted between them: payments of the same client that were not seen settled before the first response. Sums are compared
  * with the first response of an interval, because each response by itself leaves room for its own payment. Lists are
  * left out: the interface does not say whether an item shows the sum of its own time or of the time of reading.
  */
@@ -41,7 +41,8 @@ const rises = (
       const ready = waiting.filter(({ received }) => facts.isOver(received))
       waiting.splice(0, waiting.length, ...waiting.filter(({ received }) => !facts.isOver(received)))
       return ready.flatMap((next) => {
-        const key = `${next.grant} ${next.spent.assetCode}/${next.spent.assetScale}`
+        const { token, client, spent } = next
+        const key = JSON.stringify([token, client, spent.assetCode, spent.assetScale])
         const interval = intervals.get(key)
         if (interval && next.sent < interval.base.received) return []
         if (!interval || isFall(interval, next) || interval.base.sent <= facts.missingUpTo()) {
@@ -84,7 +85,7 @@ const answerIn = (seen: Seen, { shows, field }: SpentField): SpentAnswer | 'not 
   const spent = asAmount(seen.json[field])
   const { id } = seen.json
   const payment = typeof id === 'string' ? { resource: id } : {}
-  return spent && { grant: grantOf(seen), spent, ...payment, exchange, sent, received }
+  return spent && { ...spenderOf(seen), spent, ...payment, exchange, sent, received }
 }
 
 const compared = (
