@@ -47,6 +47,7 @@ export const ofQuotes = scenario({
   needs: { open: receiver('open') },
   claims: [...claimsOfQuotes, ...claimsOfReads],
   cases: any<SequenceStep[]>(withoutPayments),
+  inTurn: true,
   inCircumstances: true,
   run: (session, _, steps) => perform(session, steps, shared(session)),
 })

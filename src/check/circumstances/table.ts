@@ -3,9 +3,9 @@ import { isObject } from '../../core/json.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { withSpelling } from '../../http/request/message.ts'
 import { type Spelling, spellings } from '../../http/request/spellings.ts'
-import type { Credential, Target } from '../../target-file/target.ts'
 import type { Circumstance, Row, TargetSession } from './circumstance.ts'
 import { headerFields } from './header-fields.ts'
+import { identities } from './identities.ts'
 
 export type { Circumstance, Row } from './circumstance.ts'
 
@@ -141,69 +141,6 @@ const underWay: Circumstance = {
   beside: 'another meanwhile',
 }
 
-const otherToken: Circumstance = {
-  factor: 'token',
-  name: 'with a token of fewer rights',
-  apply: (draft, { target }) => {
-    const token = sufficientFor(draft, target.tokens)
-    if (draft.token !== target.tokens.full || !token || target.contradicted?.has(token.name)) return undefined
-    return { ...draft, token }
-  },
-}
-
-const sufficientFor = (
-  { method, operation }: RequestDraft,
-  { readOnly, writeOnly }: Target['tokens'],
-): Credential | undefined => {
-  if (method === 'GET') return readOnly
-  return operation?.startsWith('create-') ? writeOnly : undefined
-}
-
-/**
- * Payments that the server accepts are left out: their money would be missing for the checks of the limit. An invalid
- * payment costs nothing.
- */
-export const limitedToken: Circumstance = {
-  factor: 'token',
-  name: 'with a limited token',
-  apply: (draft, { target: { tokens, contradicted } }) => {
-    const isPaid = draft.debits !== undefined && draft.invalid !== true
-    if (isPaid || draft.token !== tokens.full || contradicted?.has('tokens.limited')) return undefined
-    return tokens.limited && { ...draft, token: tokens.limited.token }
-  },
-}
-
-/**
- * The token may be valid for the wallets of receivers alone. The server then refuses the control, and nothing is
- * judged.
- */
-const receiversToken: Circumstance = {
-  factor: 'token',
-  name: 'with the token that reads receivers',
-  apply: (draft, { target: { tokens, receivers, contradicted } }) => {
-    const { access, accessBaseUrl } = receivers
-    const isRead = draft.method === 'GET' && draft.operation?.includes('incoming') === true
-    if (!access || accessBaseUrl !== undefined || !isRead) return undefined
-    return draft.token !== tokens.full || contradicted?.has(access.name)
-      ? undefined
-      : { ...draft, token: access }
-  },
-}
-
-/**
- * The circumstance does not apply if the client's key may be the one that `otherKey` gives: a signature that a check
- * makes with that key would then be valid.
- */
-export const otherClient: Circumstance = {
-  factor: 'token',
-  name: 'as another client',
-  apply: (draft, { target: { tokens, otherClient: other, otherKey, contradicted } }) => {
-    if (!other || draft.token !== tokens.full || contradicted?.has('otherClient')) return undefined
-    const isOtherKey = otherKey?.key.keyId === other.signing.key.keyId
-    return isOtherKey ? undefined : { ...draft, token: other.token }
-  },
-}
-
 /** All circumstances. Those of one factor stand together, the weakest first. */
 export const circumstances: readonly Circumstance[] = [
   chunked,
@@ -225,10 +162,7 @@ export const circumstances: readonly Circumstance[] = [
   afterTheSame,
   underWay,
   ...headerFields(),
-  otherToken,
-  receiversToken,
-  limitedToken,
-  otherClient,
+  ...identities,
 ]
 
 /** Other identities that can send the same invalid request. The server must refuse it from each of them. */

@@ -31,6 +31,11 @@ interface Scenario<N extends Needs, T> {
   cases?: Given<T>
   exercises?: true
   quiet?: true
+  /**
+   * Set if the cases run one after the other, because each is about the order in which its requests are sent. Cases that
+   * create something that a list shows always do.
+   */
+  inTurn?: true
   first?: true
   waits?: true
   movesTime?: true
@@ -102,7 +107,7 @@ const runCases = async <N extends Needs, T>(
   }
   // No list shows quotes, so cases that create nothing else do not see one another.
   const { payments, incomingPayments } = costOfCase(check)
-  const inTurn = payments + incomingPayments > 0
+  const inTurn = check.inTurn === true || payments + incomingPayments > 0
   const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
   const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
   if (!check.inCircumstances) return plainly(session)
