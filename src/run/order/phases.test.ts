@@ -29,8 +29,11 @@ const virtualTime = () => {
   }
 }
 
-/** Runs checks that pay. Returns what they did, and the time that it took. */
-const ran = async (checks: Array<Pick<Check, 'id' | 'quiet' | 'waits'>>, concurrency: number) => {
+/** Runs checks that pay, unless they have another cost. Returns what they did, and the time that it took. */
+const ran = async (
+  checks: ReadonlyArray<Pick<Check, 'id' | 'quiet' | 'waits'> & Partial<Pick<Check, 'cost'>>>,
+  concurrency: number,
+) => {
   const { now, wait } = virtualTime()
   const lanes = createLanes(concurrency)
   const restingClock = (rest: Lanes['rest']) => ({ now, wait: (most: number) => rest(() => wait(most)) })
@@ -96,6 +99,19 @@ test.each([1, 8])(
     })
   },
 )
+
+test('quiet checks that only read run together, after those that create something', async () => {
+  const cost = () => noCost
+  const checks = [
+    { id: 'one', quiet, cost },
+    { id: 'two', quiet, cost },
+    { id: 'creating', quiet },
+  ] as const
+  expect(await ran(checks, 8)).toEqual({
+    done: ['creating pays', 'creating looks', 'one pays', 'two pays', 'one looks', 'two looks'],
+    took: 180,
+  })
+})
 
 test('checks that wait begin before checks that do not', async () => {
   const others = Array.from({ length: 9 }, (_, place) => ({ id: `other ${place}` }))
