@@ -97,6 +97,11 @@ async function* byOtherTokens(mock: Running): Answers {
   }
   const otherClient = { authorization: authorized('otherClient'), signer: world.clients.otherClient }
   yield* all(mock, askPayment(mock, {}, otherClient), { ...paymentsOf(mock), ...otherClient })
+  const [, second] = world.wallets.values()
+  if (!second) throw new Error('no second wallet')
+  const besideItsOwn = `&wallet-address=${encodeURIComponent(walletUrl(world, second))}`
+  const ofSecond = { authorization: `GNAP ${tokenOf(world, second, 'full').value}` }
+  yield* all(mock, { ...paymentsOf(mock, besideItsOwn), ...ofSecond })
 }
 
 async function* pagesWhilePaying(mock: Running): Answers {
