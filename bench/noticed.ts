@@ -40,7 +40,7 @@ export const noticed: Comparison = {
   id: 'noticed',
   title: 'requests until a fault is noticed / requests of a whole run',
   aim: { atMost: 0.04 },
-  recorded: { median: 0.01, better: 'lower' },
+  recorded: { median: 0.02, better: 'lower' },
   measure,
   also: (ratios) => {
     const shares = parts.map((part) => {
