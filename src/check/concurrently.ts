@@ -35,6 +35,19 @@ export async function forEachConcurrently<T>(
   }
 }
 
+/** Does work for each thing in parallel, and returns the results in the order of the things. */
+export async function mapConcurrently<T, R>(
+  { concurrently }: Pick<Session, 'concurrently'>,
+  things: readonly T[],
+  work: (thing: T) => Promise<R>,
+): Promise<R[]> {
+  const results: R[] = []
+  await concurrently(things.length, async (place) => {
+    results[place] = await work(things[place] as T)
+  })
+  return results
+}
+
 /** Does work for one thing after the other. */
 export async function forEachInTurn<T>(
   session: Session,

@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../../src/check/concurrently.ts'
 import type { Known } from '../../src/check/known.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { OperationId } from '../../src/core/operations.ts'
@@ -110,8 +111,8 @@ const asItAges = async (session: Session, draft: RequestDraft): Promise<void> =>
   }
 }
 
-const lookAll = (session: Session, drafts: readonly RequestDraft[]): Promise<void> =>
-  session.concurrently(drafts.length, (at) => look(session, drafts[at] as RequestDraft))
+const lookAll = async (session: Session, drafts: readonly RequestDraft[]): Promise<void> =>
+  void (await mapConcurrently(session, drafts, (draft) => look(session, draft)))
 
 const look = async (session: Session, draft: RequestDraft): Promise<void> => {
   const operation: OperationId | undefined = draft.operation

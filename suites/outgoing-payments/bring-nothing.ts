@@ -1,11 +1,11 @@
 import { explore, rowsFor } from '../../src/check/circumstances/explore.ts'
 import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
+import { mapConcurrently } from '../../src/check/concurrently.ts'
 import type { Observation, Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { controlAmount, createQuote } from '../support/requests.ts'
 
@@ -46,10 +46,8 @@ export function quotesFor(session: Session, receiver: string): Harmless {
         ? Array.from({ length: often }, () => drafts).flat()
         : drafts.map((draft) => inCircumstances(row, { ...draft, invalid: true }, session)),
     )
-    let made = 0
-    await session.concurrently(sent.length, async (at) => {
-      if (isAccepted(await session.send(sent[at] as RequestDraft))) made++
-    })
+    const answers = await mapConcurrently(session, sent, (draft) => session.send(draft))
+    const made = answers.filter(isAccepted).length
     return made > 0 ? `${made} new quotes` : undefined
   }
   const [first] = drafts

@@ -1,6 +1,7 @@
 import { rowsFor } from '../../src/check/circumstances/explore.ts'
 import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
+import { mapConcurrently } from '../../src/check/concurrently.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
@@ -104,10 +105,10 @@ async function sendInvalidIn(
   inWays: readonly string[] = waysToSend,
 ): Promise<number> {
   let refused = 0
-  for (const way of inWays)
-    await session.concurrently(rows.length, async (at) => {
-      if (await isRefusedIn(session, draft, rows[at] ?? [], way)) refused++
-    })
+  for (const way of inWays) {
+    const tried = await mapConcurrently(session, rows, (row) => isRefusedIn(session, draft, row, way))
+    refused += tried.filter(Boolean).length
+  }
   return refused
 }
 

@@ -1,6 +1,7 @@
 import { observeIn, rowsFor } from '../../src/check/circumstances/explore.ts'
 import { policy } from '../../src/check/circumstances/rows.ts'
 import { applicable, inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
+import { mapConcurrently } from '../../src/check/concurrently.ts'
 import { expectThat } from '../../src/check/expect-answer.ts'
 import { nothingWithoutConnection } from '../../src/check/needs/prerequisites.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
@@ -109,13 +110,11 @@ const repeated = async (
   unmade: RequestDraft,
 ): Promise<Array<{ under: Row; answer: Answer }>> => {
   const rows = rowsToTry(session).map((row) => applicable(row, unmade, session))
-  const made: Array<Array<{ under: Row; answer: Answer }>> = []
-  await session.concurrently(rows.length, async (at) => {
-    const under = rows[at] ?? []
+  const made = await mapConcurrently(session, rows, async (under) => {
     const place = session.of({ circumstances: under.map(({ name }) => name) })
     const draft = inCircumstances(under, { ...unmade, invalid: true }, session)
     const answer = await place.send(draft).catch(nothingWithoutConnection)
-    if (answer && outcomeOf(answer) === 'made') made[at] = [{ under, answer }]
+    return answer && outcomeOf(answer) === 'made' ? [{ under, answer }] : []
   })
   return made.flat()
 }

@@ -57,11 +57,12 @@ const ofPart = (part: SpentPart, field: string): Defect[] => {
   ])
 }
 
-const sumOf = (
+/** Adds up one amount of the payments that count. */
+export function sumOf(
   { outgoingPayments }: World,
   part: SpentPart,
   isCounted: (payment: OutgoingPayment) => boolean,
-): bigint => {
+): bigint {
   let sum = 0n
   for (const payment of outgoingPayments.all()) if (isCounted(payment)) sum += payment[part].value
   return sum

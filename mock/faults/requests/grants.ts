@@ -3,16 +3,17 @@ import type { GrantSpent } from '../../state/ledger.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
+import { sumOf } from '../open-payments/spent.ts'
 
 const inAnother = (amount: Amount): Amount => ({ ...amount, assetCode: 'XTS' })
 const nothing = (amount: Amount): Amount => ({ ...amount, value: 0n })
 const twice = (amount: Amount): Amount => ({ ...amount, value: 2n * amount.value })
 
-/** What all payments from the wallet address of a payment have sent in full. */
-const sentFrom = ({ outgoingPayments }: World, { wallet, debitAmount }: OutgoingPayment): Amount => {
-  const sent = [...outgoingPayments.all()].filter((one) => one.wallet === wallet && isSentInFull(one))
-  return { ...debitAmount, value: sent.reduce((sum, one) => sum + one.debitAmount.value, 0n) }
-}
+/** Returns the sum of the payments from the wallet address of a payment that were sent in full. */
+const sentFrom = (world: World, { wallet, debitAmount }: OutgoingPayment): Amount => ({
+  ...debitAmount,
+  value: sumOf(world, 'debitAmount', (one) => one.wallet === wallet && isSentInFull(one)),
+})
 
 const isSentInFull = ({ sentAmount, debitAmount }: OutgoingPayment): boolean =>
   sentAmount.value === debitAmount.value

@@ -52,8 +52,8 @@ const receiversToken: Circumstance = {
 }
 
 /**
- * The circumstance does not apply if the client's key may be the one that `otherKey` gives: a signature that a check
- * makes with that key would then be valid.
+ * The circumstance does not apply if `otherKey` is the key of this client: checks sign with it, and the signature would
+ * be valid.
  */
 export const otherClient: Circumstance = {
   factor: 'token',

@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../../check/concurrently.ts'
 import type { Session } from '../../check/session.ts'
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
 import { type Contradiction, inSentence } from '../../probe/contradiction.ts'
@@ -53,20 +54,17 @@ export async function furtherReceivers(
   if (!view) return []
   const { target } = session
   const { maxDebitValue } = target.limits
-  const found: FurtherReceiver[] = []
-  const listed = furtherListed(kind, target)
-  await session.concurrently(listed.length, async (place) => {
-    const receiver = listed[place] as Receiver
+  const listed = furtherListed(kind, target).map((receiver, place) => ({ receiver, index: place + 1 }))
+  return mapConcurrently(session, listed, async ({ receiver, index }) => {
     const one = { kind, receiver, view: await lookAtReceiver(session, receiver.url) }
-    found[place] = {
-      index: place + 1,
+    return {
+      index,
       receiver,
       misfit: misfitIn(one, known, maxDebitValue),
       isGood: isOfItsKind(one, known, maxDebitValue),
       instead: otherKindOf(one, known, target),
     }
   })
-  return found
 }
 
 /** Removes the receivers that are not of their kind from the supply. */

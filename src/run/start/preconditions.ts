@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../../check/concurrently.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import type { Session } from '../../check/session.ts'
@@ -21,7 +22,6 @@ import type { Target } from '../../target-file/target.ts'
 import {
   excludeMisfit,
   excludeMisfits,
-  type FurtherReceiver,
   furtherListed,
   furtherReceivers,
   type Misfits,
@@ -101,10 +101,7 @@ const ofReceivers = async (
   const isReadable = first.some(({ view }) => view?.payment !== undefined)
   const asset = walletAssetOf(session)
   const known = { ...seen, asset }
-  const further: FurtherReceiver[][] = []
-  await session.concurrently(first.length, async (place) => {
-    further[place] = await furtherReceivers(session, first[place] as SeenReceiver, known)
-  })
+  const further = await mapConcurrently(session, first, (one) => furtherReceivers(session, one, known))
   let { quote } = seen
   for (const [place, one] of first.entries()) {
     const contradiction = await contradictionOf(session, one, known, isReadable)

@@ -189,8 +189,8 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
 })
 
 /**
- * Where the list request names the wallet of its token too. A server that reads that one may list its payments, and may
- * refuse the second name with any status.
+ * What the list request names beside the wallet under test: nothing, or the wallet of its token. A server may then list
+ * the payments of that wallet, and may refuse two wallets with any status.
  */
 type Beside = 'nothing' | 'before its own' | 'after its own'
 
