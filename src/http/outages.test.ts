@@ -43,6 +43,17 @@ test('a server that answers the first question was not away', async () => {
   expect([outages.count(), outages.sentence(), told]).toEqual([0, undefined, []])
 })
 
+test('an outage counts once it has ended, so that a check that began during it is tried again', async () => {
+  const { outages } = scene()
+  let during: number | undefined
+  let asked = 0
+  await outages.ask(async () => {
+    during = outages.count()
+    return ++asked < 3 ? refused : answered
+  })
+  expect([during, outages.count()]).toEqual([0, 1])
+})
+
 test('any answer ends a wait, which is told once', async () => {
   const { outages, away, told } = scene()
   expect(await away(5)).toBe(answered)

@@ -11,7 +11,7 @@ export interface Outages {
    * Returns the last answer. Whatever is sent during an outage waits for its end.
    */
   ask: <T extends Heard>(send: () => Promise<T>) => Promise<T>
-  /** Returns the number of outages so far. */
+  /** Returns the number of outages that have ended. */
   count: () => number
   /** Says how long the server was away, or undefined if it was always there. */
   sentence: () => string | undefined
@@ -56,7 +56,6 @@ export function createOutages({
   isAway = isCutOff,
 }: OutageOptions): Outages {
   const lengths: number[] = []
-  let count = 0
   let underWay: Promise<unknown> | undefined
   const untilBack = async <T extends Heard>(send: () => Promise<T>, first: T): Promise<T> => {
     const begun = now()
@@ -79,7 +78,6 @@ export function createOutages({
       const answer = await send()
       if (!isAway(answer)) return answer
       if (underWay) return underWay.then(send)
-      count++
       const back = untilBack(send, answer)
       underWay = back.finally(() => {
         underWay = undefined
@@ -87,7 +85,7 @@ export function createOutages({
       await underWay
       return back
     },
-    count: () => count,
+    count: () => lengths.length,
     sentence: () => {
       if (lengths.length === 0) return undefined
       const seconds = Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / 1000)

@@ -50,11 +50,13 @@ export interface Liveness {
     answer: Answer,
     before?: number,
   ) => Promise<void>
+  /** Asks whether the server is still there, and waits for it if it is not. */
+  ask: (check: string) => Promise<void>
   /** Returns true unless the token is known to have expired. */
   isAlive: (token: string) => boolean
   /** Returns true if the token was refused for a while and then accepted again. */
   wasRevived: (token: string) => boolean
-  /** Returns the number of times that the server, or the authorization server, was not there so far. */
+  /** Returns the number of times that the server, or the authorization server, was not there and came back. */
   outages: () => number
   /** Returns true if a token that was accepted can no longer be used. */
   hasLostToken: () => boolean
@@ -151,6 +153,7 @@ export function createLiveness(options: LivenessOptions): Liveness {
       else if ((isDenied(answer) || answer.response?.status === 402) && !watch.gone.has(draft.token.name))
         await sawDenied(watch, check, draft, answer)
     },
+    ask: (check) => ask(watch, check),
     isAlive: (token) => !watch.gone.has(token),
     wasRevived: watch.life.wasRevived,
     outages: () => watch.away.count() + (watch.target.grants?.outages?.count() ?? 0),
@@ -188,10 +191,14 @@ const sawLate = (watch: Watch, draft: RequestDraft): void => {
 
 const sawSilence = async (watch: Watch, check: string, answer: Answer, before: number): Promise<void> => {
   if (before >= watch.unanswered) watch.unanswered = before + 1
-  const { unanswered, lateInARow, heard, silent, now, doubts } = watch
+  const { unanswered, lateInARow, heard, now, doubts } = watch
   const isLong = unanswered >= mostUnanswered || lateInARow >= mostLate || now() - heard >= longestSilence
   const isAway = isUndelivered(answer) || (isCutOff(answer) && doubts < mostDoubts)
-  if (!(isLong || isAway) || silent !== undefined) return
+  if (isLong || isAway) await ask(watch, check)
+}
+
+const ask = async (watch: Watch, check: string): Promise<void> => {
+  if (watch.silent !== undefined) return
   watch.asking ??= askOnceMore(watch, check).finally(() => {
     watch.asking = undefined
   })

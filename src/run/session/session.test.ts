@@ -10,7 +10,7 @@ import { sessionOf } from './session.ts'
 const draft: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
 
 /** A session whose requests are all accepted, one after the other. */
-const accepting = () => {
+const accepting = (changes: object = {}) => {
   let ticks = 0
   let exchange = 0
   const controls: unknown[] = []
@@ -34,7 +34,7 @@ const accepting = () => {
       response: { status: 200, headers: {}, text: '{}', json: {} },
     }),
   }
-  const session = sessionOf(run as unknown as Run, { check: 'quotes/one', seed: 1 })
+  const session = sessionOf({ ...run, ...changes } as unknown as Run, { check: 'quotes/one', seed: 1 })
   return { session, sent: () => exchange, controls }
 }
 
@@ -97,4 +97,14 @@ test('a control that is sent again after a wait keeps its lane, because the othe
   })
   await Promise.race([both(), delay(1000)])
   expect(ended).toBe(2)
+})
+
+test('a clock that cannot be moved lets the run ask whether the server is there, and then fails', async () => {
+  const asked: string[] = []
+  const { session } = accepting({
+    clocks: { own: {}, resting: () => ({}), server: { advance: () => Promise.reject(new Error('closed')) } },
+    liveness: { ask: async (check: string) => void asked.push(check) },
+  })
+  await expect(session.time.server?.advance(1)).rejects.toThrow('closed')
+  expect(asked).toEqual(['quotes/one'])
 })

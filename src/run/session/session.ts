@@ -57,7 +57,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
       else run.journal.write({ type: 'check', check, state: 'skipped', missing: [...missing], subject })
     },
     memory: memoryOf(run),
-    time: { own: clock, ...(run.clocks.server ? { server: run.clocks.server } : {}) },
+    time: { own: clock, ...serverClockOf(run, check) },
     ...(run.circumstances ? { circumstances: run.circumstances } : {}),
     concurrently: run.lanes.each,
   }
@@ -71,6 +71,24 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     lost: 0,
   }
   return sessionAt(shared, {})
+}
+
+/** The server's clock. If it cannot be moved, the server may be away, and then the check is tried again once it is back. */
+const serverClockOf = (
+  { clocks: { server }, liveness }: Run,
+  check: string,
+): Pick<Session['time'], 'server'> => {
+  if (!server) return {}
+  const asked = async (error: unknown): Promise<never> => {
+    await liveness.ask(check)
+    throw error
+  }
+  return {
+    server: {
+      advance: (milliseconds) => server.advance(milliseconds).catch(asked),
+      stands: () => server.stands().catch(asked),
+    },
+  }
 }
 
 /** Retries keep their lane, because others may wait for the answer and hold all other lanes. */
