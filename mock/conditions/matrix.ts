@@ -105,17 +105,22 @@ const hasFreshTokens = (fault: Fault): boolean =>
 /** Returns true for faults that repeat a refusal for the next valid request. */
 const isRepeatedRefusal = ({ id }: Fault): boolean => /^refusal-by-.*-repeated-for-/.test(id)
 
+/** Returns true for faults that show in few of the amounts that a run pays. */
+const isOfFewAmounts = ({ id }: Fault): boolean => id.endsWith('-through-a-fraction')
+
 /**
  * Returns true if the pair is usual. A guard examines a request, so it can be wrong for some requests. Other functions
  * concern resources, so they can be wrong for some resources, identities or times. Faults under other conditions are
  * possible, but counted separately. The same applies to amounts and tokens beyond the limits of every run, and to
  * comparisons: few of the values on a list show each of them, and a run tries a value on some operations and in some
  * circumstances, by the seed. Quotes whose price is out of range are few, too. So are valid requests of a particular kind
- * right after a refusal of that kind: one control stands for many checks.
+ * right after a refusal of that kind: one control stands for many checks. So are payments of an amount that a fraction
+ * cannot hold.
  */
 export function isUsual(fault: Fault, condition: Condition, reached: ReachedAmounts): boolean {
   const { id, about, group } = condition
   if (fault.source === 'comparison' || guardsOf(fault).includes('amount-in-range')) return false
+  if (isOfFewAmounts(fault)) return false
   if (isRepeatedRefusal(fault) && about === 'request') return false
   if (id === 'first-use-of-token') return hasFreshTokens(fault) && reached.operations.length > 1
   if (isOfGuards(fault)) return about === 'request'

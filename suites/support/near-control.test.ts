@@ -32,7 +32,7 @@ test.each<[string, { controlValue?: bigint; maxDebitValue?: bigint }, number, ()
     { controlValue: 95n },
     3,
     () => 201,
-    ['103'],
+    ['113'],
   ],
   ['the control if limits leave no room', { maxDebitValue: 103n }, 7, () => 201, ['100']],
   ['the control after the other amount is refused', {}, 7, () => 400, ['107', '100']],
@@ -40,6 +40,19 @@ test.each<[string, { controlValue?: bigint; maxDebitValue?: bigint }, number, ()
 ])('the check pays %s', async (_name, limits, digit, pay, expected) => {
   expect(await paidWith(limits, digit, pay)).toEqual(expected)
 })
+
+test.each([
+  [3, '113'],
+  [4, '114'],
+  [5, '115'],
+  [6, '116'],
+  [9, '109'],
+])(
+  'an amount that ends in %i is %s, which loses a unit as a decimal fraction if one of the next three does',
+  async (digit, value) => {
+    expect(await paidWith({}, digit, () => 201)).toEqual([value])
+  },
+)
 
 test('the control is paid if there is no quote for the other amount', async () => {
   expect(await paidWith({}, 7, (value) => (value === '107' ? unmet() : 201))).toEqual(['107', '100'])

@@ -5,14 +5,24 @@ import { isRefused } from '../../src/http/answers/answer.ts'
 import { controlAmount } from './requests.ts'
 
 /**
- * Returns the least amount that ends in this digit, from the control's value on. Returns the control's amount if the
- * limits leave no room for it.
+ * Returns an amount that ends in this digit: the least one from the control's value on, or one of the next two if only
+ * they lose a unit as decimal fractions. Returns the control's amount if the limits leave no room for it.
  */
 export function amountEndingIn(session: Session, digit: number): Amount {
   const control = controlAmount(session)
   const value = BigInt(control.value)
-  const ending = value + ((BigInt(digit) + 10n - (value % 10n)) % 10n)
-  return ending <= session.money.limits().maxDebitValue ? { ...control, value: String(ending) } : control
+  const least = value + ((BigInt(digit) + 10n - (value % 10n)) % 10n)
+  const allowed = [least, least + 10n, least + 20n].filter(
+    (one) => one <= session.money.limits().maxDebitValue,
+  )
+  const ending = allowed.find((one) => losesUnit(one, control)) ?? allowed[0] ?? value
+  return { ...control, value: String(ending) }
+}
+
+/** Returns true if a double holds less than the amount as a decimal fraction: 1.13 × 100 is 112.99999999999999. */
+const losesUnit = (value: bigint, { assetScale }: Amount): boolean => {
+  const unit = 10 ** assetScale
+  return Math.trunc((Number(value) / unit) * unit) < Number(value)
 }
 
 /**

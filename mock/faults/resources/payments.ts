@@ -1,3 +1,4 @@
+import type { Asset } from '../../core/amounts.ts'
 import { quoteUrl } from '../../state/lookup.ts'
 import type { Priced } from '../../state/orders.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
@@ -10,6 +11,12 @@ const otherDigit = (text: unknown): string => String(text).replace(/.$/, (last) 
 
 const dearer = ({ debit, receive }: Priced): Priced => ({ debit: debit + 1n, receive })
 const leaner = ({ debit, receive }: Priced): Priced => ({ debit, receive: receive > 0n ? receive - 1n : 0n })
+
+/** Makes a decimal fraction of a value and cuts it back to an integer, which loses a unit for some values: 1.13 becomes 112. */
+const throughFraction = (value: bigint, { assetScale }: Asset): bigint => {
+  const unit = 10 ** assetScale
+  return BigInt(Math.trunc((Number(value) / unit) * unit))
+}
 
 /** Faults that create a payment with other amounts than requested. */
 const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
@@ -24,6 +31,21 @@ const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
     breaks: `${operation}.quote.amounts-kept`,
     says: 'The receiveAmount of a payment is one unit less than that of its quote',
     gives: (right, { quote }) => (quote ? leaner(right) : right),
+  },
+  {
+    id: 'payment-of-a-quote-through-a-fraction',
+    breaks: `${operation}.quote.amounts-kept`,
+    says: 'The debitAmount of a payment is that of its quote, cut after it was a decimal fraction in a double',
+    gives: (right, { quote }) =>
+      quote ? { ...right, debit: throughFraction(right.debit, quote.debitAmount) } : right,
+  },
+  {
+    id: 'direct-payment-through-a-fraction',
+    breaks: `${operation}.direct.debit-amount-kept`,
+    says: 'The debitAmount of a direct payment is cut after it was a decimal fraction in a double',
+    never: ['of-sender'],
+    gives: (right, order) =>
+      order.quote ? right : { ...right, debit: throughFraction(right.debit, order.debitAmount) },
   },
   {
     id: 'expired-quote-priced-anew',

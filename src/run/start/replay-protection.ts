@@ -34,7 +34,7 @@ export async function learnReplay(run: Run, session: Session, first: FirstReques
     return { told: `The server accepts each signature once (${answerInFull(twin)}), so ${how}.` }
   }
   return {
-    cause: `The server accepted ${draft.method} ${draft.path} once and refuses the same request since then (${answerInFull(twin)}), also with a nonce, and with another \`created\` and \`expires\`. Check in its log whether it protects against replay, and what it tells requests apart by.`,
+    cause: `The server accepted ${draft.method} ${draft.path} once and refuses the same request since then (${answerInFull(twin)}), also with a nonce, and with another \`created\` and \`expires\`. Check in its log whether it protects against replay, and what it tells requests apart by, or whether it repeats the answer to the request without a token that came in between.`,
   }
 }
 

@@ -82,7 +82,7 @@ export const direct = scenario({
     sentAtCreation,
   ],
   run: async (session, { open }) => {
-    const { paid, amount } = await nearControl(session, 7, async (amount) => ({
+    const { paid, amount } = await nearControl(session, 5, async (amount) => ({
       amount,
       paid: await payDirectlyUnder(session, open.url, amount),
     }))

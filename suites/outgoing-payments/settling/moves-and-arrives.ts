@@ -112,7 +112,7 @@ export const oneAfterAnother = scenario({
       nearControl(session, digit, async (amount) => ({
         paid: await make(session, payDirectly(session, open.url, amount)),
       }))
-    for (const digit of [5, 6]) {
+    for (const digit of [7, 6]) {
       const before = await seeReceiver(session, open.url)
       const wasShort = isCutShort(session, movement)
       const { paid } = await pay(digit)
