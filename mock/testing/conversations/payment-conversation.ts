@@ -52,8 +52,11 @@ async function* watched(mock: Running, ...payments: Call[]): Answers {
   yield* all(mock, ...look, ...look)
 }
 
+/** Multiplied by 100 after a division by 100, it loses a unit in a double. */
+const spoiledByFractions = usd('113')
+
 async function* fromQuotes(mock: Running): Answers {
-  const quoted = await call(mock, askQuote(mock))
+  const quoted = await call(mock, askQuote(mock, { debitAmount: spoiledByFractions }))
   const payment = askPayment(mock, { quoteId: urlIn(mock, quoted, 'id', 'quotes') })
   yield* watched(mock, payment, payment)
   const late = await call(mock, askQuote(mock))
@@ -64,7 +67,7 @@ async function* fromQuotes(mock: Running): Answers {
 const metadata = { Order: 17, share: 1.5, paid: true, note: null, lines: [{ price: 2.25 }] }
 
 async function* direct(mock: Running): Answers {
-  yield* watched(mock, askPayment(mock, { metadata }))
+  yield* watched(mock, askPayment(mock, { metadata, debitAmount: spoiledByFractions }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'otherAsset') }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }))
 }
