@@ -1,6 +1,7 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { evidenceOf, type Grade, gradeOf, type Status } from '../core/verdict.ts'
+import { isFinal } from '../run/record/journal.ts'
 
 /**
  * The result of one check against one fault. `killed`: a claim that cites the requirement that the fault breaks was
@@ -33,18 +34,26 @@ export function cellsOf(
   return cells
 }
 
-/** Tells if, from this event on, a check is certain to notice the fault, whatever events follow. */
+/**
+ * Tells if, from this event on, a check is certain to notice the fault, whatever events follow: it has broken a claim
+ * that waits for no control, or it has ended.
+ */
 export function noticesAt(
   event: RunEvent,
   strict: readonly VerdictEvent[],
   broken: readonly Requirement[],
 ): boolean {
   if (event.type === 'verdict') return cellsOf([event], strict, broken).get(event.check) === 'killed'
-  // A rule gets its verdict at the end of the run, but a violation that it has seen is final.
-  if (event.type !== 'observation' || !event.derived || event.outcome !== 'broken') return false
-  const hasFailed = strict.some(({ check, verdict }) => check === event.check && verdict.status === 'failed')
-  return broken.some(({ id }) => id === event.requirement) && !hasFailed
+  if (!isFinal(event)) return false
+  const before = strict.find(({ check }) => check === event.check)
+  return broken.some(
+    (one) => one.id === event.requirement && weightOf(one) !== 'note' && !isBrokenAnyway(before, one),
+  )
 }
+
+/** A claim that the strict mock breaks too proves nothing. */
+const isBrokenAnyway = (strict: VerdictEvent | undefined, requirement: Requirement): boolean =>
+  strict !== undefined && (strict.verdict.status === 'failed' || showsIt(strict, requirement))
 
 const cellOf = (
   event: VerdictEvent,
@@ -52,8 +61,7 @@ const cellOf = (
   requirement: Requirement,
 ): Cell | undefined => {
   const { verdict } = event
-  // A claim that the strict mock breaks too proves nothing.
-  if (strict && (strict.verdict.status === 'failed' || showsIt(strict, requirement))) return undefined
+  if (isBrokenAnyway(strict, requirement)) return undefined
   const weight = weightOf(requirement)
   if (weight === 'note' && strict && isNotedOtherwise(event, strict, requirement.id)) return 'killed'
   if (showsIt(event, requirement)) return 'killed'

@@ -5,7 +5,7 @@ import { loadSuite } from '../../../suites/load.ts'
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
-import { cellsOf, noticesAt } from '../../selftest/cells.ts'
+import { type Cell, cellsOf, noticesAt } from '../../selftest/cells.ts'
 import { type PartShown, watchParts } from '../../selftest/noticing.ts'
 import { type Came, type RunChecksOptions, runChecks } from '../../selftest/run-checks.ts'
 import type { Strict, Task, Tried } from '../../selftest/tried.ts'
@@ -147,13 +147,18 @@ const tryOnce = async (context: RunnerContext, task: Task): Promise<Tried> => {
     throw new Error(`there is no fault ${task.fault} of a known requirement`)
   const strict = await strictly(context, selectionForStrict(task))
   const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
-  const isEnough = (event: RunEvent): boolean =>
-    !task.everyCheck && noticesAt(event, strict.verdicts, requirements)
+  const noticing = new Map<string, Cell>()
+  const isEnough = (event: RunEvent): boolean => {
+    if (task.everyCheck || !noticesAt(event, strict.verdicts, requirements)) return false
+    // The end of the run interrupts the check that broke the claim, which then gets no verdict.
+    if ('check' in event) noticing.set(event.check, 'killed')
+    return true
+  }
   const came = await attempt(context, serve, [fault], { only: task.only, isEnough })
   const { verdicts, answers, exchanges, milliseconds, errors } = came
   return {
     ...task,
-    cells: Object.fromEntries(cellsOf(verdicts, strict.verdicts, requirements)),
+    cells: Object.fromEntries([...cellsOf(verdicts, strict.verdicts, requirements), ...noticing]),
     ...(task.fault.includes('@') && { held }),
     sameAnswers: selectionForStrict(task) === task.only && answers === strict.answers,
     exchanges,

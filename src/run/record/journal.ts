@@ -41,7 +41,7 @@ export function createJournal(
 }
 
 /** Returns true for a broken claim that counts, whatever comes later. */
-const isFinal = (event: RunEvent): event is ObservationEvent =>
+export const isFinal = (event: RunEvent): event is ObservationEvent =>
   event.type === 'observation' &&
   event.outcome === 'broken' &&
   event.control === undefined &&
