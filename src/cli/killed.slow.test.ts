@@ -31,7 +31,9 @@ const verdictsOf = (cwd: string): Map<string, unknown> =>
       check,
       verdict.status === 'failed'
         ? verdict.evidence.map(({ requirement, subject, got }) => [requirement, subject, got])
-        : verdict.status,
+        : verdict.status === 'inconclusive'
+          ? verdict.reason
+          : verdict.status,
     ]),
   )
 
