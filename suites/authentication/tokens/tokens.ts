@@ -189,8 +189,8 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
 })
 
 /**
- * What the list request names beside the wallet under test: nothing, or the wallet of its token. A server may then list
- * the payments of that wallet, and may refuse two wallets with any status.
+ * A list request may name a second wallet beside the one under test: that of its token. A server may then list the
+ * payments of that wallet, and may refuse two wallets with any status.
  */
 type Beside = 'nothing' | 'before its own' | 'after its own'
 
