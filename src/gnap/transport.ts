@@ -36,7 +36,7 @@ export interface GnapTransport {
 
 export interface PatientTransport extends GnapTransport {
   /** The times in which an authorization server was not there. */
-  outages: Pick<Outages, 'count' | 'sentence'>
+  outages: Omit<Outages, 'ask'>
 }
 
 /** The form of signatures of the official client, which every authorization server accepts. */
@@ -96,6 +96,7 @@ export function createTransport(options: TransportOptions): PatientTransport {
       ),
     outages: {
       count: () => [...heard.values()].reduce((sum, one) => sum + one.count(), 0),
+      isUnderWay: () => [...heard.values()].some((one) => one.isUnderWay()),
       sentence: () => [...heard.values()].flatMap((one) => one.sentence() ?? []).join(' ') || undefined,
     },
   }

@@ -45,13 +45,19 @@ test('a server that answers the first question was not away', async () => {
 
 test('an outage counts once it has ended, so that a check that began during it is tried again', async () => {
   const { outages } = scene()
-  let during: number | undefined
+  const seen: unknown[] = []
   let asked = 0
   await outages.ask(async () => {
-    during = outages.count()
+    seen.push([outages.count(), outages.isUnderWay()])
     return ++asked < 3 ? refused : answered
   })
-  expect([during, outages.count()]).toEqual([0, 1])
+  // The first question only finds out that the server is away.
+  expect(seen).toEqual([
+    [0, false],
+    [0, true],
+    [0, true],
+  ])
+  expect([outages.count(), outages.isUnderWay()]).toEqual([1, false])
 })
 
 test('any answer ends a wait, which is told once', async () => {

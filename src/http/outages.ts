@@ -13,6 +13,8 @@ export interface Outages {
   ask: <T extends Heard>(send: () => Promise<T>) => Promise<T>
   /** Returns the number of outages that have ended. */
   count: () => number
+  /** Returns true while something waits for the server. */
+  isUnderWay: () => boolean
   /** Says how long the server was away, or undefined if it was always there. */
   sentence: () => string | undefined
 }
@@ -86,6 +88,7 @@ export function createOutages({
       return back
     },
     count: () => lengths.length,
+    isUnderWay: () => underWay !== undefined,
     sentence: () => {
       if (lengths.length === 0) return undefined
       const seconds = Math.ceil(lengths.reduce((sum, length) => sum + length, 0) / 1000)

@@ -140,7 +140,7 @@ export interface Grants {
   /** Returns the server's time, as far as it is known, in milliseconds. */
   now: () => number
   /** The times in which the authorization server was not there. Undefined if nothing was requested yet. */
-  outages?: { count: () => number; sentence: () => string | undefined }
+  outages?: { count: () => number; isUnderWay: () => boolean; sentence: () => string | undefined }
 }
 
 /** A token that was granted, whoever renews it. */

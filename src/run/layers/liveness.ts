@@ -1,16 +1,9 @@
 import { PreconditionFailed } from '../../check/session.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
-import {
-  createOutages,
-  isCutOff,
-  isUndelivered,
-  type OutageOptions,
-  type Outages,
-} from '../../http/outages.ts'
-import { whyManyLate, whySilent } from '../../probe/unreachable.ts'
+import { isUndelivered } from '../../http/outages.ts'
 import { limitedTokens, type Target } from '../../target-file/target.ts'
-import { isMaking } from './retry.ts'
+import { createServerLife, type ServerLife, type ServerLifeOptions } from './server-life.ts'
 import {
   createTokenLife,
   grantSpent,
@@ -58,6 +51,8 @@ export interface Liveness {
   wasRevived: (token: string) => boolean
   /** Returns the number of times that the server, or the authorization server, was not there and came back. */
   outages: () => number
+  /** Returns true while the run waits for the server, or for the authorization server. */
+  isWaiting: () => boolean
   /** Returns true if a token that was accepted can no longer be used. */
   hasLostToken: () => boolean
   /** Returns true if no further request is sent to the server. */
@@ -66,103 +61,61 @@ export interface Liveness {
   sentence: () => string | undefined
 }
 
-interface LivenessOptions extends TokenLifeOptions, OutageOptions {
-  target: Target
-}
-
-/**
- * The server is asked once more after this many requests in a row without a response, or after this many milliseconds
- * of silence.
- */
-const mostUnanswered = 3
-const longestSilence = 20_000
-
-/**
- * The number of times that a server answers at once after it broke off a connection. After that it is not asked any
- * more, because it then means these requests.
- */
-const mostDoubts = 10
-
-/** The number of late requests, and their share of all requests, from which on a run would wait for hours. */
-const mostLate = 10
-const partLate = 1 / 5
-
-/** A 429 counts as heard: the server answers, though it did not carry out the request. */
-const isHeard = ({ response }: Answer): boolean => response !== undefined
-
-/** A server may hang for a while, for example because it waits for connections to its database, and then go on. */
-const isHung = ({ failure }: Pick<Answer, 'failure'>): boolean => failure?.code === 'timeout'
-
-const isSilence = ({ failure }: Answer): boolean =>
-  failure !== undefined && !['dropped', 'interrupted', 'too-large'].includes(failure.code)
+type LivenessOptions = TokenLifeOptions & ServerLifeOptions
 
 /** A key that is the same whenever the same request is sent. */
 export const identityOf = ({ token, method, path, query, body }: RequestDraft): string =>
   JSON.stringify([token?.name, method, path, query, body instanceof Uint8Array ? [...body] : body])
 
 /** The state of the server and of its tokens, as known so far. */
-interface Watch extends LivenessOptions {
-  gone: Map<string, string>
+interface Watch {
+  target: Target
+  /** Undefined before a request of the start was accepted. */
+  server?: ServerLife
   life: TokenLife
-  away: Outages
-  doubts: number
+  /** The reasons why tokens and requests are not used any more, by token name and by identity. */
+  gone: Map<string, string>
   /** Set once a token expired that the authorization server did not renew. */
   isUnrenewed: boolean
+  /** The exchanges in which requests that are not reads were accepted, by identity. */
   accepted: Map<string, number>
-  whole?: RequestDraft
-  silent?: string
-  unanswered: number
-  requests: number
-  late: RequestDraft[]
-  /** Late requests since the last response. Many of them may have been under way together. */
-  lateInARow: number
-  heard: number
-  asking?: Promise<void> | undefined
 }
 
 export function createLiveness(options: LivenessOptions): Liveness {
+  const { target } = options
   const watch: Watch = {
-    ...options,
+    target,
     gone: new Map(),
     life: createTokenLife(options),
-    away: createOutages({ ...options, isAway: (answer) => isCutOff(answer) || isHung(answer) }),
-    doubts: 0,
     isUnrenewed: false,
     accepted: new Map(),
-    unanswered: 0,
-    requests: 0,
-    late: [],
-    lateInARow: 0,
-    heard: options.now(),
   }
+  const outages = () => [watch.server?.outages, target.grants?.outages].filter((one) => one !== undefined)
   return {
     begin: (draft, answer) => {
-      watch.whole = draft
-      watch.heard = watch.now()
+      watch.server = createServerLife(options, draft)
       sawAccepted(watch, draft, answer)
     },
     allow: (draft) => allow(watch, draft),
-    saw: async (check, draft, tamper, answer, before = watch.unanswered) => {
-      if (!isForTarget(watch, draft) || !watch.whole) return
-      watch.requests++
-      if (isHung(answer)) sawLate(watch, draft)
-      if (isSilence(answer)) return sawSilence(watch, check, answer, before)
-      sawAnswer(watch)
-      if (tamper || draft.invalid || !draft.token || draft.signing === 'none') return
-      if (isAccepted(answer)) sawAccepted(watch, draft, answer)
-      else if ((isDenied(answer) || answer.response?.status === 402) && !watch.gone.has(draft.token.name))
-        await sawDenied(watch, check, draft, answer)
+    saw: async (check, draft, tamper, answer, before = watch.server?.unanswered() ?? 0) => {
+      if (!isForTarget(watch, draft) || !watch.server) return
+      await watch.server.saw(check, draft, answer, before)
+      if (!tamper && !draft.invalid && draft.token && draft.signing !== 'none')
+        await sawUseOf(watch, check, draft, answer)
     },
-    ask: (check) => ask(watch, check),
+    ask: async (check) => watch.server?.ask(check),
     isAlive: (token) => !watch.gone.has(token),
     wasRevived: watch.life.wasRevived,
-    outages: () => watch.away.count() + (watch.target.grants?.outages?.count() ?? 0),
+    outages: () => outages().reduce((sum, one) => sum + one.count(), 0),
+    isWaiting: () => outages().some((one) => one.isUnderWay()),
     hasLostToken: () => [...watch.gone.keys()].some((name) => watch.life.acceptedIn(name) !== undefined),
-    isGivenUp: () => watch.silent !== undefined || watch.isUnrenewed,
+    isGivenUp: () => watch.server?.silent() !== undefined || watch.isUnrenewed,
     sentence: () => {
-      const { silent, gone, away, target } = watch
-      const waited = [silent ?? away.sentence(), target.grants?.outages?.sentence()]
-      const all = [...new Set([...waited, ...gone.values()])].filter((one) => one !== undefined)
+      const waited = [
+        watch.server?.silent() ?? watch.server?.outages.sentence(),
+        target.grants?.outages?.sentence(),
+      ]
+      const all = [...new Set([...waited, ...watch.gone.values()])].filter((one) => one !== undefined)
       return all.length > 0 ? all.join(' ') : undefined
     },
   }
@@ -172,53 +125,20 @@ const isForTarget = ({ target }: Watch, { baseUrl }: RequestDraft): boolean =>
   baseUrl === undefined || baseUrl === target.baseUrl
 
 const allow = (watch: Watch, draft: RequestDraft): number => {
-  const { silent, gone, unanswered } = watch
+  const { server, gone } = watch
+  const unanswered = server?.unanswered() ?? 0
   if (!isForTarget(watch, draft)) return unanswered
-  const why = silent ?? gone.get(draft.token?.name ?? '') ?? (gone.size > 0 && gone.get(identityOf(draft)))
+  const why =
+    server?.silent() ?? gone.get(draft.token?.name ?? '') ?? (gone.size > 0 && gone.get(identityOf(draft)))
   if (why) throw new Gone(why)
   return unanswered
 }
 
-/** Many requests at a time may make each other late. So those do not count that are sent again alone. */
-const sawLate = (watch: Watch, draft: RequestDraft): void => {
-  const { late, requests, target } = watch
-  watch.lateInARow++
-  if (!draft.alone && !isMaking(draft)) return
-  late.push(draft)
-  const isMany = late.length >= mostLate && late.length >= requests * partLate
-  if (isMany && watch.lateInARow < late.length) watch.silent ??= whyManyLate(late, requests, target)
-}
-
-const sawSilence = async (watch: Watch, check: string, answer: Answer, before: number): Promise<void> => {
-  if (before >= watch.unanswered) watch.unanswered = before + 1
-  const { unanswered, lateInARow, heard, now, doubts } = watch
-  const isLong = unanswered >= mostUnanswered || lateInARow >= mostLate || now() - heard >= longestSilence
-  const isAway = isUndelivered(answer) || (isCutOff(answer) && doubts < mostDoubts)
-  if (isLong || isAway) await ask(watch, check)
-}
-
-const ask = async (watch: Watch, check: string): Promise<void> => {
-  if (watch.silent !== undefined) return
-  watch.asking ??= askOnceMore(watch, check).finally(() => {
-    watch.asking = undefined
-  })
-  await watch.asking
-}
-
-const askOnceMore = async (watch: Watch, check: string): Promise<void> => {
-  const { whole, send, target, away } = watch
-  if (!whole) return
-  const before = away.count()
-  const answer = await away.ask(() => send(check, { ...whole, once: true, alone: true }))
-  if (away.count() === before) watch.doubts++
-  if (isHeard(answer) && answer.response?.status !== 429) sawAnswer(watch)
-  else watch.silent = whySilent(answer, target)
-}
-
-const sawAnswer = (watch: Watch): void => {
-  watch.unanswered = 0
-  watch.lateInARow = 0
-  watch.heard = watch.now()
+/** Takes the answer to a valid request with a token. */
+const sawUseOf = async (watch: Watch, check: string, draft: RequestDraft, answer: Answer): Promise<void> => {
+  if (isAccepted(answer)) sawAccepted(watch, draft, answer)
+  else if ((isDenied(answer) || answer.response?.status === 402) && !watch.gone.has(draft.token?.name ?? ''))
+    await sawDenied(watch, check, draft, answer)
 }
 
 const sawAccepted = ({ accepted, life }: Watch, draft: RequestDraft, { exchange }: Answer): void => {

@@ -43,7 +43,7 @@ const ran = async (
     settings: { runs: 1 },
     facts: { target: { profile: { name: 'interface' } } },
     memory: {},
-    liveness: { outages: () => 0, isGivenUp: () => false, hasLostToken: () => false },
+    liveness: { outages: () => 0, isWaiting: () => false, isGivenUp: () => false, hasLostToken: () => false },
     clocks: { own: restingClock(lanes.rest), resting: restingClock },
     journal: { write: () => {}, verdictOf: () => undefined },
     transport: () => () => Promise.reject(new Error('nothing is sent')),

@@ -12,7 +12,7 @@ import { type Occasion, sessionOf } from './session.ts'
 export interface Underway {
   check: string
   session: Session
-  /** The number of outages of the server before the check began. */
+  /** The number of outages that had ended before the check began. */
   outages?: number
   thrown?: { error: unknown }
 }
@@ -50,7 +50,7 @@ export async function finish(
   if (!underway.thrown) await guarded([underway], () => run(underway.session))
   if (isInterrupted(underway)) return undefined
   const { check, outages = 0 } = underway
-  const isUnreached = liveness.isGivenUp() || liveness.outages() > outages
+  const isUnreached = liveness.isGivenUp() || liveness.isWaiting() || liveness.outages() > outages
   // Without a token that was lost, nothing more can be learned in this run, but perhaps when it is resumed.
   const unreached = isUnreached || liveness.hasLostToken() ? { unreached: true as const } : {}
   journal.write({ ...endingOf(underway), ...unreached })
