@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import { topicOf } from '../check/kinds/check.ts'
-import type { ObservationEvent, VerdictEvent } from '../core/events.ts'
+import type { ObservationEvent, RunEvent, VerdictEvent } from '../core/events.ts'
 import { type OperationId, operationIds } from '../core/operations.ts'
 import { type ClaimCount, type Evidence, gradeOf, type Verdict } from '../core/verdict.ts'
 import { addCase, type NotedCases, notesOf } from './notes.ts'
@@ -54,6 +54,17 @@ export function addTo(tally: Tally, event: ObservationEvent, operation?: Operati
     tally.places.set(key, place)
   }
   if (event.outcome === 'noted') tally.noted.set(key, addCase(tally.noted.get(key), event))
+}
+
+/** Returns true for a broken claim that counts, whatever comes later. */
+export function isFinal(event: RunEvent): event is ObservationEvent {
+  return (
+    event.type === 'observation' &&
+    event.outcome === 'broken' &&
+    event.control === undefined &&
+    event.behind === undefined &&
+    event.repeat === undefined
+  )
 }
 
 const addControl = ({ controls }: Tally, { control, subject = '', exchange }: ObservationEvent): void => {

@@ -1,7 +1,7 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { RunEvent, VerdictEvent } from '../core/events.ts'
 import { evidenceOf, type Grade, gradeOf, type Status } from '../core/verdict.ts'
-import { isFinal } from '../run/record/journal.ts'
+import { isFinal } from '../judge/tally.ts'
 
 /**
  * The result of one check against one fault. `killed`: a claim that cites the requirement that the fault breaks was

@@ -2,7 +2,7 @@ import type { ObservationEvent, RunEvent, VerdictEvent } from '../../core/events
 import type { Redactor } from '../../http/records/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
 import type { Knowledge } from '../../judge/knowledge.ts'
-import { addTo, newTally, verdictOf } from '../../judge/tally.ts'
+import { addTo, isFinal, newTally, verdictOf } from '../../judge/tally.ts'
 import { createBound } from './bounded-record.ts'
 import { withoutSecrets } from './without-secrets.ts'
 
@@ -39,14 +39,6 @@ export function createJournal(
     verdicts: () => verdicts.values(),
   }
 }
-
-/** Returns true for a broken claim that counts, whatever comes later. */
-export const isFinal = (event: RunEvent): event is ObservationEvent =>
-  event.type === 'observation' &&
-  event.outcome === 'broken' &&
-  event.control === undefined &&
-  event.behind === undefined &&
-  event.repeat === undefined
 
 /** Returns the verdict on a check of which nothing is known but this observation. */
 const verdictSoFar = (observation: ObservationEvent, { requirements }: Knowledge): VerdictEvent => {
