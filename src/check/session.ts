@@ -118,6 +118,13 @@ interface Generated {
 interface Controls {
   /** Returns a number for a batch of observations that share their controls. */
   open: () => number
+  /** The same for a batch whose controls other checks share. It stays open until it is settled by its number. */
+  openShared: () => number
+  /**
+   * Tells that no control is to come of what was observed so far, except of shared batches that are open. What was broken
+   * is then certain, and a run that ends at the first failure ends.
+   */
+  settled: (batch?: number) => void
   /** Sends a control. Every observation behind one of `batches` counts only if the control is accepted. */
   send: (draft: RequestDraft, batches: number[]) => Promise<Answer>
   /**

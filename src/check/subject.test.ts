@@ -88,6 +88,7 @@ test('a request is prepared again as soon as what it is about may be gone, and o
   await forEachSubject(session, [expiring], async (_on, _draft, again) => {
     for (now of [5, 10, 15, 20])
       paths.push(...(await Promise.all([again(), again()])).map(({ path }) => path))
+    return undefined
   })
   expect(paths).toEqual(['/1', '/1', '/2', '/2', '/2', '/2', '/3', '/3'])
 })

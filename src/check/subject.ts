@@ -29,34 +29,62 @@ export interface Subject {
   prepare: (session: Session) => Promise<RequestDraft>
 }
 
+/** What a check does with a subject after it has tried all of them plainly. */
+export type Later = (session: Session) => Promise<void>
+
 /**
  * Prepares and tries, in parallel, each subject whose needs the target file gives, and reports those that were left
- * out. `again` returns the request to send once more. If nothing can be learned about one subject, the others are still
- * tried, and PreconditionFailed is thrown after the last of them.
+ * out. Then does what was left for later. `again` returns the request to send once more. If nothing can be learned about
+ * one subject, the others are still tried, and PreconditionFailed is thrown after the last of them.
  */
 export async function forEachSubject(
   session: Session,
   subjects: readonly Subject[],
-  body: (session: Session, draft: RequestDraft, again: () => Promise<RequestDraft>) => Promise<void>,
+  body: (
+    session: Session,
+    draft: RequestDraft,
+    again: () => Promise<RequestDraft>,
+  ) => Promise<Later | undefined>,
 ): Promise<void> {
   const unmet: string[] = []
   const { only } = session
   const wanted = only ? subjects.filter(({ operation }) => ofSubject(only, operation).length > 0) : subjects
   const given = skipLacking(session, wanted)
-  await forEachConcurrently(session, given, async (own, subject, place) => {
-    const on = own.of({ subject: subject.operation })
-    try {
-      const draft = await subject.prepare(on)
-      await body(on, draft, repeating(subject, on, draft))
-    } catch (error) {
-      if (error instanceof MissingPrerequisite) own.skip(subject.operation, [error.message])
-      else if (error instanceof PreconditionFailed)
-        unmet[place] = error.isOfRun ? error.message : `${subject.operation}: ${error.message}`
-      else throw error
-    }
+  const left: Array<Later | undefined> = []
+  const each = (work: (on: Session, subject: Subject, place: number) => Promise<void>): Promise<void> =>
+    forEachConcurrently(session, given, async (own, subject, place) => {
+      const { operation } = subject
+      const why = await whyUnmet(own, operation, () => work(own.of({ subject: operation }), subject, place))
+      if (why !== undefined) unmet[place] = why
+    })
+  await each(async (on, subject, place) => {
+    const draft = await subject.prepare(on)
+    left[place] = await body(on, draft, repeating(subject, on, draft))
   })
+  if (left.some((later) => later)) {
+    session.controls.settled()
+    await each(async (on, _, place) => left[place]?.(on))
+  }
   const why = new Set(unmet.filter((one) => one !== undefined))
   if (why.size > 0) throw new PreconditionFailed([...why].join('; '))
+}
+
+/** Does the work for a subject. Returns why nothing can be learned about it, or undefined. */
+const whyUnmet = async (
+  session: Session,
+  operation: OperationId,
+  work: () => Promise<void>,
+): Promise<string | undefined> => {
+  try {
+    await work()
+    return undefined
+  } catch (error) {
+    if (error instanceof MissingPrerequisite) session.skip(operation, [error.message])
+    else if (error instanceof PreconditionFailed)
+      return error.isOfRun ? error.message : `${operation}: ${error.message}`
+    else throw error
+    return undefined
+  }
 }
 
 /**

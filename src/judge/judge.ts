@@ -16,11 +16,18 @@ import type { Knowledge } from './knowledge.ts'
 import { type Listener, listenersOf } from './listeners.ts'
 import { createRepeats, type Repeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
-import { addTo, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
+import { addTo, behindNone, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
 import { createUnderWay, type UnderWay } from './under-way.ts'
 
 /** Takes a run's events one by one and returns those that follow from each: observations and verdicts. */
-export type Judge = (event: RunEvent) => RunEvent[]
+export interface Judge {
+  (event: RunEvent): RunEvent[]
+  /**
+   * Returns the verdict on a check as far as it is certain: nothing counts that was observed behind these batches,
+   * because controls of theirs are still to come.
+   */
+  soFar: (check: string, open: ReadonlySet<number>) => VerdictEvent
+}
 
 /** The state of a judge after the events so far. */
 interface Kept {
@@ -53,7 +60,10 @@ export function createJudge(knowledge: Knowledge): Judge {
     shard: 1,
     cut: 0,
   }
-  return (event) => take(kept, event)
+  return Object.assign((event: RunEvent) => take(kept, event), {
+    soFar: (check: string, open: ReadonlySet<number>) =>
+      verdictOf(check, behindNone(open, tallyOf(kept, check)), {}, knowledge.requirements),
+  })
 }
 
 const take = (kept: Kept, event: RunEvent): RunEvent[] => {

@@ -56,6 +56,15 @@ export function addTo(tally: Tally, event: ObservationEvent, operation?: Operati
   if (event.outcome === 'noted') tally.noted.set(key, addCase(tally.noted.get(key), event))
 }
 
+/** Returns a tally in which nothing counts that was observed behind these batches. */
+export function behindNone(batches: ReadonlySet<number>, tally: Tally): Tally {
+  const unheld = [...batches].map((control): [number, ObservationEvent] => [
+    control,
+    { type: 'observation', check: '', control, outcome: 'broken', want: '', got: 'no answer yet' },
+  ])
+  return { ...tally, unheld: new Map([...tally.unheld, ...unheld]) }
+}
+
 /** Returns true for a broken claim that counts, whatever comes later. */
 export function isFinal(event: RunEvent): event is ObservationEvent {
   return (

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ObservationEvent } from '../core/events.ts'
-import { cellsOf, noticesAt } from './cells.ts'
+import { cellsOf, isKilledBy } from './cells.ts'
 import { failed, passed, requirement, verdict } from './testing/findings.ts'
 
 const strict = [verdict('x/one', passed)]
@@ -40,36 +39,12 @@ test('a failed claim of any requirement that the fault breaks kills it', () => {
   expect(cellsOf([elsewhere], strict, both.slice(0, 1)).get('x/one')).toBe('killedElsewhere')
 })
 
-test('a failed verdict on the broken requirement is enough to know that the fault is killed', () => {
-  const must = requirement('a.must')
-  const at = (of: Parameters<typeof verdict>[1], before = strict) =>
-    noticesAt(verdict('x/one', of), before, [must])
+test('what is certain of a check is enough if it breaks the requirement and the strict mock does not', () => {
+  const at = (of: Parameters<typeof verdict>[1], before = strict, broken = requirement('a.must')) =>
+    isKilledBy(verdict('x/one', of), before, [broken])
   expect(at(failed(['a.must', 'failure']))).toBe(true)
   expect(at(failed(['b.other', 'failure']))).toBe(false)
   expect(at(passed)).toBe(false)
-  expect(at(failed(['a.must', 'failure']), [verdict('x/one', failed(['a.must', 'failure']))])).toBe(false)
-})
-
-test('a broken observation is enough if no control is still to come and the strict mock does not break it', () => {
-  const seen = (event: Partial<ObservationEvent>, before = strict, broken = requirement('a.must')) =>
-    noticesAt(
-      {
-        type: 'observation',
-        check: 'x/one',
-        requirement: 'a.must',
-        outcome: 'broken',
-        want: '',
-        got: '',
-        ...event,
-      },
-      before,
-      [broken],
-    )
-  expect(seen({})).toBe(true)
-  expect(seen({ derived: true })).toBe(true)
-  expect(seen({ behind: 1 })).toBe(false)
-  expect(seen({ requirement: 'b.other' })).toBe(false)
-  expect(seen({ outcome: 'held' })).toBe(false)
-  expect(seen({}, [verdict('x/one', failed(['b.other', 'failure']))])).toBe(false)
-  expect(seen({}, strict, requirement('a.must', { level: 'note' }))).toBe(false)
+  expect(at(failed(['a.must', 'failure']), [verdict('x/one', failed(['b.other', 'failure']))])).toBe(false)
+  expect(at(failed(['a.must', 'note']), strict, requirement('a.must', { level: 'note' }))).toBe(false)
 })

@@ -1,7 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { RunEvent, VerdictEvent } from '../core/events.ts'
+import type { VerdictEvent } from '../core/events.ts'
 import { evidenceOf, type Grade, gradeOf, type Status } from '../core/verdict.ts'
-import { isFinal } from '../judge/tally.ts'
 
 /**
  * The result of one check against one fault. `killed`: a claim that cites the requirement that the fault breaks was
@@ -35,20 +34,16 @@ export function cellsOf(
 }
 
 /**
- * Tells if, from this event on, a check is certain to notice the fault, whatever events follow: it has broken a claim
- * that waits for no control, or it has ended.
+ * Tells if what is certain of a check that may not have ended is enough to know that it notices the fault, whatever it
+ * finds later.
  */
-export function noticesAt(
-  event: RunEvent,
+export function isKilledBy(
+  soFar: VerdictEvent,
   strict: readonly VerdictEvent[],
   broken: readonly Requirement[],
 ): boolean {
-  if (event.type === 'verdict') return cellsOf([event], strict, broken).get(event.check) === 'killed'
-  if (!isFinal(event)) return false
-  const before = strict.find(({ check }) => check === event.check)
-  return broken.some(
-    (one) => one.id === event.requirement && weightOf(one) !== 'note' && !isBrokenAnyway(before, one),
-  )
+  const before = strict.find(({ check }) => check === soFar.check)
+  return broken.some((one) => weightOf(one) !== 'note' && !isBrokenAnyway(before, one) && showsIt(soFar, one))
 }
 
 /** A claim that the strict mock breaks too proves nothing. */

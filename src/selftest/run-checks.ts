@@ -45,6 +45,8 @@ export interface RunChecksOptions {
   signal?: AbortSignal
   /** Tells if the run can stop: after such an event it sends nothing more. */
   isEnough?: (event: RunEvent) => boolean
+  /** Tells if the run can stop because of what is certain of a check, whether or not the check has ended. */
+  isShown?: (verdict: VerdictEvent) => boolean
 }
 
 /** The results of a run. */
@@ -72,6 +74,7 @@ export async function runChecks(
     watch = () => {},
     signal,
     isEnough = () => false,
+    isShown = () => false,
   }: RunChecksOptions,
 ): Promise<Came> {
   const enough = new AbortController()
@@ -97,6 +100,10 @@ export async function runChecks(
       if (event.type !== 'exchange') return
       came.exchanges++
       answers.update(JSON.stringify(event.response ?? event.failure))
+    },
+    isEnough: (verdict) => {
+      if (isShown(verdict)) enough.abort()
+      return false
     },
     redactor: createRedactor(target.secrets),
     runCommand: async () => ({ failure: 'the mock needs no commands' }),

@@ -5,7 +5,7 @@ import { loadSuite } from '../../../suites/load.ts'
 import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { Suite } from '../../check/suite.ts'
 import type { RunEvent, VerdictEvent } from '../../core/events.ts'
-import { type Cell, cellsOf, noticesAt } from '../../selftest/cells.ts'
+import { type Cell, cellsOf, isKilledBy } from '../../selftest/cells.ts'
 import { type PartShown, watchParts } from '../../selftest/noticing.ts'
 import { type Came, type RunChecksOptions, runChecks } from '../../selftest/run-checks.ts'
 import type { Strict, Task, Tried } from '../../selftest/tried.ts'
@@ -104,7 +104,7 @@ const attempt = async (
   { suite, catalogue, clock, profile, seed, runs, maxRequests, plainly }: RunnerContext,
   serve: Serve,
   having: readonly Fault[],
-  { only, watch, isEnough = () => false }: Pick<RunChecksOptions, 'only' | 'watch' | 'isEnough'>,
+  { only, ...watching }: Pick<RunChecksOptions, 'only' | 'watch' | 'isEnough' | 'isShown'>,
 ): Promise<FaultAttempt> => {
   const began = clock.monotonic()
   const mistakes: string[] = []
@@ -118,8 +118,7 @@ const attempt = async (
         runs,
         maxRequests,
         plainly,
-        ...(watch ? { watch } : {}),
-        isEnough,
+        ...watching,
         signal: clock.signal,
       }),
   )
@@ -148,13 +147,17 @@ const tryOnce = async (context: RunnerContext, task: Task): Promise<Tried> => {
   const strict = await strictly(context, selectionForStrict(task))
   const serve = task.wire ? serveOverTheWire(clock) : serveInProcess
   const noticing = new Map<string, Cell>()
-  const isEnough = (event: RunEvent): boolean => {
-    if (task.everyCheck || !noticesAt(event, strict.verdicts, requirements)) return false
+  const isEnough = (event: RunEvent): boolean =>
+    !task.everyCheck &&
+    event.type === 'verdict' &&
+    cellsOf([event], strict.verdicts, requirements).get(event.check) === 'killed'
+  const isShown = (soFar: VerdictEvent): boolean => {
+    if (task.everyCheck || !isKilledBy(soFar, strict.verdicts, requirements)) return false
     // The end of the run interrupts the check that broke the claim, which then gets no verdict.
-    if ('check' in event) noticing.set(event.check, 'killed')
+    noticing.set(soFar.check, 'killed')
     return true
   }
-  const came = await attempt(context, serve, [fault], { only: task.only, isEnough })
+  const came = await attempt(context, serve, [fault], { only: task.only, isEnough, isShown })
   const { verdicts, answers, exchanges, milliseconds, errors } = came
   return {
     ...task,

@@ -4,7 +4,7 @@ import { forEachConcurrently, forEachInTurn } from '../concurrently.ts'
 import { type Cost, costOf, sumOf, times } from '../cost.ts'
 import { missingOf } from '../needs/need.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from '../session.ts'
-import type { Subject } from '../subject.ts'
+import type { Later, Subject } from '../subject.ts'
 import { explore, observeIn, rowsFor } from './explore.ts'
 import { policy } from './rows.ts'
 import { withShortBody } from './sparing.ts'
@@ -34,10 +34,10 @@ interface Done {
 type SeenAgain = Observation & { at: Session }
 
 /**
- * Does what a check does in the simplest circumstances and, if every claim held, again in others. A replay does it only
- * in the circumstances of the failure.
+ * Does what a check does in the simplest circumstances. If every claim held, returns what does it again in others. A
+ * replay does it only in the circumstances of the failure.
  */
-export async function exploreAgain(session: Session, done: Done): Promise<void> {
+export async function exploreAgain(session: Session, done: Done): Promise<Later | undefined> {
   const rows = rowsFor(session, () => policy.valid(session.generated))
   if (!session.replay?.circumstances) {
     let isBroken = false
@@ -47,11 +47,14 @@ export async function exploreAgain(session: Session, done: Done): Promise<void> 
         observe(one)
       }),
     )
-    if (isBroken) return
+    if (isBroken) return undefined
   }
-  if (rows.length > 0 && !session.replay) await session.circumstances?.plainFirst()
+  if (rows.length === 0) return undefined
   const each = done.inTurn ? forEachInTurn : forEachConcurrently
-  await each(session, rows, (own, row, turn) => againIn(own, row, done, turn))
+  return async (on) => {
+    if (!on.replay) await on.circumstances?.plainFirst()
+    await each(on, rows, (own, row, turn) => againIn(own, row, done, turn))
+  }
 }
 
 /** Repeats the check in a row of circumstances. If the server does not let it, the row shows nothing. */

@@ -4,10 +4,10 @@ import { costAgain, exploreAgain } from '../circumstances/again.ts'
 import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import type { Session } from '../session.ts'
-import { forEachSubject, offered, type Subject } from '../subject.ts'
+import { forEachSubject, type Later, offered, type Subject } from '../subject.ts'
 import type { Check } from './check.ts'
 
-interface OnEach<N extends Needs> {
+interface OnEach<N extends Needs, Left = void> {
   id: string
   title: string
   /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
@@ -36,11 +36,29 @@ interface OnEach<N extends Needs> {
     needs: Supplied<N>,
     /** Returns the request to send again: the same one, unless accepting it uses up what it is about. */
     again: () => Promise<RequestDraft>,
-  ) => Promise<void>
+  ) => Promise<Left>
 }
 
 /** A check that does the same for several operations. An operation whose needs are missing is left out and reported. */
 export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>): Check {
+  return onEachInTwoParts<N>({
+    ...check,
+    run: async (on, draft, needs, again) => {
+      const { operation } = draft
+      if (check.inCircumstances && draft.debits === undefined && operation)
+        return exploreAgain(on, {
+          validRequests: [{ operation, needs: {}, once: true, prepare: again }],
+          plainly: (place) => check.run(place, draft, needs, again),
+          again: async (place) => check.run(place, await again(), needs, again),
+        })
+      await check.run(on, draft, needs, again)
+      return undefined
+    },
+  })
+}
+
+/** The same for a check that leaves something for later, when all its operations were tried plainly. */
+export function onEachInTwoParts<N extends Needs>(check: OnEach<N, Later | undefined>): Check {
   const { claims } = check
   return {
     id: check.id,
@@ -60,22 +78,13 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
       : {}),
     run: async (session) => {
       const needs = await supply(check.needs ?? ({} as N), session.supplies)
-      await forEachSubject(session, check.on, async (on, draft, again) => {
-        const { operation } = draft
-        if (!check.inCircumstances || draft.debits !== undefined || !operation)
-          return check.run(on, draft, needs, again)
-        await exploreAgain(on, {
-          validRequests: [{ operation, needs: {}, once: true, prepare: again }],
-          plainly: (place) => check.run(place, draft, needs, again),
-          again: async (place) => check.run(place, await again(), needs, again),
-        })
-      })
+      await forEachSubject(session, check.on, (on, draft, again) => check.run(on, draft, needs, again))
     },
-    within: (profile) => onEach({ ...check, on: offered(check.on, profile, check.row) }),
+    within: (profile) => onEachInTwoParts({ ...check, on: offered(check.on, profile, check.row) }),
   }
 }
 
-const costAgainOn = <N extends Needs>(check: OnEach<N>, subject: Subject): Cost =>
+const costAgainOn = <N extends Needs>(check: OnEach<N, Later | undefined>, subject: Subject): Cost =>
   subject.pays ? noCost : costAgain(costOn(subject, check.cost(1, subject)), [subject])
 
 const costOn = (

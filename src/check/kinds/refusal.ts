@@ -7,11 +7,11 @@ import { each, type Given, shareOf, shareOfAny } from '../given.ts'
 import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import { listedAmong, valuesIn } from '../place.ts'
 import type { Session } from '../session.ts'
-import { offered, type Subject, skipLacking } from '../subject.ts'
+import { type Later, offered, type Subject, skipLacking } from '../subject.ts'
 import { type Batched, batchSize } from './batched.ts'
 import type { Check } from './check.ts'
 import { attemptAt, sendInvalid } from './invalid-request.ts'
-import { onEach } from './on-each.ts'
+import { onEachInTwoParts } from './on-each.ts'
 import { costInCircumstances, hasBody, type TriedCase, tryTrials } from './refusal-trials.ts'
 import type { Refused, RefusedCases } from './refused.ts'
 
@@ -58,7 +58,7 @@ const refusedAlone = <N extends Needs, T>(
   on: readonly Subject[],
   paying: readonly Subject[],
 ): Check =>
-  onEach<N>({
+  onEachInTwoParts<N>({
     id: check.id,
     title: check.title,
     detects: check.detects,
@@ -93,13 +93,13 @@ const refuse = async <N extends Needs, T>(
   draft: RequestDraft,
   needs: Supplied<N>,
   again: () => Promise<RequestDraft>,
-): Promise<void> => {
+): Promise<Later | undefined> => {
   const further = check.alsoControl ? [check.alsoControl(needs, session)] : []
   const controlled = async (...batches: number[]): Promise<boolean> =>
     allAccepted([await again(), ...further], (control) => session.controls.send(control, batches))
   let batch = session.controls.open()
-  if (!isAccepted(await session.controls.begin(draft, [batch]))) return
-  if (!(await allAccepted(further, (control) => session.controls.send(control, [batch])))) return
+  if (!isAccepted(await session.controls.begin(draft, [batch]))) return undefined
+  if (!(await allAccepted(further, (control) => session.controls.send(control, [batch])))) return undefined
   const tried: TriedCase<T>[] = []
   const tryCase = async (place: Session, value: T, at: number): Promise<void> => {
     const plainly = await sendInvalid(check, place, await again(), value, needs, batch)
@@ -112,8 +112,14 @@ const refuse = async <N extends Needs, T>(
       batch = next
     },
   })
-  if (!(await closed(session, tried, async () => [await again(), ...further], batch))) return
-  await tryTrials(session, check, draft, { tried, others: othersThan(check, session, tried, needs) }, again)
+  if (tried.some(({ attempt }) => attempt.plainly.some(({ outcome }) => outcome === 'broken'))) {
+    await controlled(batch)
+    return undefined
+  }
+  return async (on) => {
+    if (!(await closed(on, tried, async () => [await again(), ...further], batch))) return
+    await tryTrials(on, check, draft, { tried, others: othersThan(check, on, tried, needs) }, again)
+  }
 }
 
 /**
@@ -163,22 +169,20 @@ const allAccepted = async (
   return answers.every(isAccepted)
 }
 
-/**
- * Closes the last batch. If all claims held, the controls are sent after the plain requests of all checks, so that one
- * serves many checks. Otherwise they are sent at once, and the failure is known early.
- */
+/** Closes the last batch after the plain requests of all checks, so that one control serves many checks. */
 const closed = async <T>(
   session: Session,
   tried: ReadonlyArray<TriedCase<T>>,
   controls: () => Promise<readonly RequestDraft[]>,
   batch: number,
 ): Promise<boolean> => {
-  const seen = tried.flatMap(({ attempt }) => attempt.plainly)
-  const after = seen.flatMap(({ answer }) => answer ?? [])
-  if (seen.some(({ outcome }) => outcome === 'broken') || after.length < tried.length)
-    return allAccepted(await controls(), (control) => session.controls.send(control, [batch]))
   if (!session.replay) await session.circumstances?.plainFirst()
-  return allAccepted(await controls(), (control) => session.controls.end(control, [batch], after))
+  const after = tried.flatMap(({ attempt }) => attempt.plainly.flatMap(({ answer }) => answer ?? []))
+  const { send, end } = session.controls
+  // A case without an answer may have arrived later than any control so far.
+  return allAccepted(await controls(), (control) =>
+    after.length < tried.length ? send(control, [batch]) : end(control, [batch], after),
+  )
 }
 
 /**

@@ -111,10 +111,11 @@ const runCases = async <N extends Needs, T>(
   const run = (place: Session, value: T): Promise<void> => check.run(place, needs, value)
   const plainly = (place: Session): Promise<void> => forEachCase(place, given, run, { fewer, inTurn })
   if (!check.inCircumstances) return plainly(session)
-  await exploreAgain(session, {
+  const later = await exploreAgain(session, {
     validRequests: validRequests(check),
     plainly,
     inTurn,
     again: (place, turn) => forEachCase(place, fewOf(place, given, turn), run, { inTurn }),
   })
+  await later?.(session)
 }

@@ -54,6 +54,8 @@ export function scriptedSession(
       generated: { seed: 7, runSeed: 7, runs: 20, ...overrides.generated },
       controls: {
         open: () => batches++,
+        openShared: () => batches++,
+        settled: () => {},
         send: async (draft, sharing) => {
           const came = answer(draft)
           session.controls.take(came, sharing)

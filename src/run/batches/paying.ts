@@ -137,6 +137,7 @@ const sendBatch = async (
   const { ledger } = circumstances
   const accepted = await guarded(all, () => closeIn(circumstances, session, draft))
   const closing = await controlled(round, accepted?.control)
+  for (const one of members) one.session.controls.settled(one.number)
   const before = { ...ledger }
   if (closing && accepted) keep(ledger, accepted, once.attempts)
   const rowsLeft = ({ attempts }: Sent) => (closing ? stillToTry(before, accepted, attempts) : [])
@@ -206,7 +207,9 @@ const membersOf = (cases: readonly BatchCase[], begun: (check: Check) => Underwa
     const underway = begun(check)
     const wanted = cases.filter((one) => one.check === check)
     if (underway.thrown) return []
-    return [{ underway, session: underway.session, number: underway.session.controls.open(), cases: wanted }]
+    return [
+      { underway, session: underway.session, number: underway.session.controls.openShared(), cases: wanted },
+    ]
   })
 }
 

@@ -10,6 +10,11 @@ import { withoutSecrets } from './without-secrets.ts'
 export interface Journal {
   /** Writes an event without its secrets, and then the events that the judge derives from it. */
   write: (event: RunEvent) => void
+  /**
+   * Called when all controls of a check were sent, except those of the batches that are still open: what was broken by
+   * then is certain.
+   */
+  settled: (check: string, open: ReadonlySet<number>) => void
   /** Returns the verdict on a check, or undefined if the check has not ended. */
   verdictOf: (check: string) => VerdictEvent | undefined
   /** The verdicts, in the order in which the checks ended. */
@@ -20,7 +25,7 @@ export function createJournal(
   knowledge: Knowledge,
   redactor: Redactor,
   sink: (event: RunEvent) => void,
-  /** Called with what is known of a check, as soon as it breaks a claim and no control is to come. */
+  /** Called with what is known of a check as soon as it is certain that it fails. */
   broken: (verdict: VerdictEvent) => void = () => {},
 ): Journal {
   const judge = createJudge(knowledge)
@@ -34,6 +39,10 @@ export function createJournal(
       for (const each of [event, ...derived]) if (isFinal(each)) broken(verdictSoFar(each, knowledge))
       // Events that are derived from the end are written before it, so that `end` is the last line.
       for (const each of event.type === 'end' ? [...derived, event] : [event, ...derived]) sink(each)
+    },
+    settled(check, open) {
+      const verdict = judge.soFar(check, open)
+      if (verdict.verdict.status === 'failed') broken(verdict)
     },
     verdictOf: (check) => verdicts.get(check),
     verdicts: () => verdicts.values(),

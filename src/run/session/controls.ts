@@ -28,6 +28,8 @@ export interface Batches {
   opened: number
   /** The number of batches that can no longer get a control. */
   lost: number
+  /** The batches that share their controls with other checks, and whose controls are still to come. */
+  open: Set<number>
 }
 
 /** Returns the controls of the session that `own` returns. */
@@ -35,6 +37,15 @@ export function controlsOf(batches: Batches, place: SessionPlace, own: () => Ses
   const { run, check, mark } = batches
   const controls: Session['controls'] = {
     open: () => batches.opened++,
+    openShared: () => {
+      const batch = batches.opened++
+      batches.open.add(batch)
+      return batch
+    },
+    settled: (batch) => {
+      if (batch !== undefined) batches.open.delete(batch)
+      if (!mark.repeat) run.journal.settled(check, batches.open)
+    },
     send: async (draft, sharing) => {
       const answer = await sharedWith(run, draft, async () => own().again(await own().send(draft)))
       controls.take(answer, sharing)

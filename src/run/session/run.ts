@@ -31,7 +31,7 @@ export interface Run {
   clocks: Clocks
   spending: RunSpending
   lanes: Lanes
-  journal: Pick<Journal, 'write' | 'verdictOf'>
+  journal: Omit<Journal, 'verdicts'>
   liveness: Liveness
   quiet: Quiet
   /** Sends the requests of a check through all layers but that of its retries. */

@@ -69,6 +69,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     mark: repeat ? { repeat: true } : {},
     opened: 0,
     lost: 0,
+    open: new Set(),
   }
   return sessionAt(shared, {})
 }
