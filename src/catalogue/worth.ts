@@ -45,6 +45,30 @@ export function loadWorth(profile: string): Worth {
   return read.find((one) => one.profile === profile) ?? { profile, parts: [] }
 }
 
+/**
+ * Returns the place of a part among those that a quick run chooses, the best first, or undefined if it is not one of
+ * them. Requests of a check share its values by the seed, so a value counts whichever request it was chosen for.
+ */
+export type PlaceOfPart = (check: string, part: Pick<CheckPart, 'subject' | 'given'>) => number | undefined
+
+export function bestParts({ parts, quick }: Worth): PlaceOfPart {
+  const best = new Map<string, Array<{ place: number; subject?: string | undefined; given?: string }>>()
+  for (const place of quick?.parts ?? []) {
+    const { check, subject, given } = parts[place] as CheckPart
+    const own = { place, subject, ...(given === undefined ? {} : { given: JSON.stringify(given) }) }
+    best.set(check, [...(best.get(check) ?? []), own])
+  }
+  return (check, { subject, given }) => {
+    const text = given === undefined ? undefined : JSON.stringify(given)
+    return best.get(check)?.find((one) => {
+      const isWhole = one.given === undefined || text === undefined
+      return isWhole
+        ? [one.subject, subject].includes(undefined) || one.subject === subject
+        : one.given === text
+    })?.place
+  }
+}
+
 /** Compares ids of checks. Checks that notice more per request come first, and checks of unknown worth last. */
 export function byWorth({ parts }: Pick<Worth, 'parts'>): (one: string, other: string) => number {
   const places = new Map<string, number>()

@@ -176,3 +176,20 @@ test('shrinking rejects a smaller case whose breaking part is longer', async () 
   const lengths = log.observed.map(({ given }) => (Array.isArray(given) ? given.length : 0))
   expect(lengths.at(-1)).toBe(Math.min(...lengths))
 })
+
+test.each([
+  ['each', each(1, 2, 3, 4)],
+  ['any', any(() => fc.constant(1), { first: [1, 2, 3, 4], times: 0 })],
+])(
+  'values of `%s` that notice the most come first, and the others after those of all checks',
+  async (_, given) => {
+    const done: unknown[] = []
+    const best = {
+      placeOf: ({ given }: { given?: unknown }) => (given === 3 ? 0 : undefined),
+      first: async () => void done.push('first of all'),
+    }
+    const { session } = scriptedSession(() => 200, { best })
+    await forEachCase(session, given, async (_own, value) => void done.push(value))
+    expect(done).toEqual([3, 'first of all', 1, 2, 4])
+  },
+)

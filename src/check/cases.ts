@@ -59,12 +59,30 @@ const enumerated = async <T>(
   { between, inTurn }: Around,
 ): Promise<void> => {
   const size = inTurn ? 1 : batchSize
+  const { first, others } = bestAmong(session, [...values.keys()], (at) => values[at])
+  const run = (places: readonly number[]): Promise<void> =>
+    forEachConcurrently(session, places, (own, at) => {
+      const given = values[at] as T
+      return body(own.of({ given }), given, at)
+    })
   for (let begin = 0; begin < values.length; begin += size) {
     if (begin > 0) await between?.()
-    await forEachConcurrently(session, values.slice(begin, begin + size), (place, value, at) =>
-      body(place.of({ given: value }), value, begin + at),
-    )
+    const end = begin + size
+    await run(first.slice(begin, end))
+    const left = others.slice(Math.max(begin - first.length, 0), Math.max(end - first.length, 0))
+    if (left.length > 0) await session.best?.first()
+    await run(left)
   }
+}
+
+/** Tells the cases that notice the most from the others. All come first if the order does not matter. */
+const bestAmong = <C>(
+  { best }: Session,
+  cases: readonly C[],
+  givenOf: (one: C) => unknown,
+): { first: C[]; others: C[] } => {
+  const isFirst = (one: C): boolean => !best || best.placeOf({ given: givenOf(one) }) !== undefined
+  return { first: cases.filter(isFirst), others: cases.filter((one) => !isFirst(one)) }
 }
 
 /** A list of at most this length is tried completely. */
@@ -122,8 +140,10 @@ const generated = async <T>(
   { fewer, ...around }: Around,
 ): Promise<void> => {
   const arbitrary = given.arbitrary(session.money.limits())
-  const drawn = drawingOf(session, given)
-  const batches = createBatches(session, await valuesOf(arbitrary, drawn), body, around)
+  const { first, others } = bestAmong(session, given.first, (one) => one)
+  const drawn = drawingOf(session, { ...given, first: [...first, ...others] })
+  const values = await valuesOf(arbitrary, drawn)
+  const batches = createBatches(session, { values, first: session.best ? first.length : 0 }, body, around)
   const passed = new Set<string>()
   let smallest: Counterexample | undefined
   let ran = 0
@@ -203,9 +223,15 @@ interface Batches<T> {
   dropRest: () => number
 }
 
+/** The values to try, and the number of those at their beginning that notice the most. */
+interface DrawnValues<T> {
+  values: readonly T[]
+  first: number
+}
+
 const createBatches = <T>(
   session: Session,
-  values: readonly T[],
+  { values, first }: DrawnValues<T>,
   body: Body<T>,
   { between = async () => {}, inTurn = false }: Around,
 ): Batches<T> => {
@@ -215,8 +241,9 @@ const createBatches = <T>(
   let ready: CaseRun[] = []
   const nextBatch = async (): Promise<CaseRun[]> => {
     if (begun > 0) await between()
+    if (begun >= first) await session.best?.first()
     const begin = begun
-    const batch = values.slice(begin, begin + size)
+    const batch = values.slice(begin, begin < first ? Math.min(first, begin + size) : begin + size)
     begun = begin + batch.length
     ofBatch = batch.length
     return runConcurrently(session, batch, body, begin)

@@ -29,6 +29,14 @@ export interface ServerClock {
   stands: () => Promise<boolean>
 }
 
+/** The order in which a run tries the parts of its checks. */
+export interface BestFirst {
+  /** Returns the place of a part among those that notice the most, or undefined if it is not one of them. */
+  placeOf: (part: Place) => number | undefined
+  /** Resolves when every check that could begin has sent those parts. */
+  first: () => Promise<void>
+}
+
 /** The facts that a run knows about the circumstances that its server accepts. */
 export interface Circumstances {
   /**
@@ -69,6 +77,8 @@ export interface Session {
   generated: Generated
   /** The only places to try. Everything is tried if the member is missing. */
   only?: readonly Place[]
+  /** Tells what comes first. The member is missing if the order does not matter. */
+  best?: BestFirst
   /** Set in a replay, with the circumstances of the failure. */
   replay?: Pick<FailedPlace, 'circumstances'>
   /**

@@ -92,3 +92,33 @@ test('a request is prepared again as soon as what it is about may be gone, and o
   })
   expect(paths).toEqual(['/1', '/1', '/2', '/2', '/2', '/2', '/3', '/3'])
 })
+
+test('what is left for later is done once all subjects were tried, and the failures until then are told first', async () => {
+  const done: string[] = []
+  const { session } = scriptedSession(() => 200, {
+    controls: { settled: () => void done.push('settled') },
+  })
+  const plain = subject('get-quote', async () => ({ method: 'GET', path: '/one' }))
+  const broken = subject('list-outgoing-payments', async () => ({ method: 'GET', path: '/two' }))
+  await forEachSubject(session, [plain, broken], async (_on, { path }) => {
+    done.push(path)
+    return path === '/one' ? async () => void done.push('later') : undefined
+  })
+  expect(done).toEqual(['/one', '/two', 'settled', 'later'])
+})
+
+test('subjects with values that notice the most are tried first', async () => {
+  const done: string[] = []
+  const best = {
+    placeOf: ({ given }: { given?: unknown }) => (given === 'good' ? 0 : undefined),
+    first: async () => void done.push('first of all'),
+  }
+  const { session } = scriptedSession(() => 200, { best })
+  const one = subject('get-quote', async () => ({ method: 'GET', path: '/one' }))
+  const two = subject('list-outgoing-payments', async () => ({ method: 'GET', path: '/two' }))
+  const body = async (_on: unknown, { path }: { path: string }) => void done.push(path) as undefined
+  await forEachSubject(session, [one, two], body, (operation) =>
+    operation === 'get-quote' ? ['other'] : ['other', 'good'],
+  )
+  expect(done).toEqual(['/two', 'first of all', '/one'])
+})

@@ -45,11 +45,16 @@ export async function forEachSubject(
     draft: RequestDraft,
     again: () => Promise<RequestDraft>,
   ) => Promise<Later | undefined>,
+  /** The first values that a subject is tried with, if it is tried with several. */
+  valuesOf: (operation: OperationId) => readonly unknown[] = () => [undefined],
 ): Promise<void> {
   const unmet: string[] = []
   const { only } = session
   const wanted = only ? subjects.filter(({ operation }) => ofSubject(only, operation).length > 0) : subjects
-  const given = skipLacking(session, wanted)
+  const isLate = ({ operation }: Subject): boolean =>
+    session.best !== undefined &&
+    valuesOf(operation).every((given) => session.best?.placeOf({ subject: operation, given }) === undefined)
+  const given = skipLacking(session, wanted).sort((one, other) => Number(isLate(one)) - Number(isLate(other)))
   const left: Array<Later | undefined> = []
   const each = (work: (on: Session, subject: Subject, place: number) => Promise<void>): Promise<void> =>
     forEachConcurrently(session, given, async (own, subject, place) => {
@@ -58,6 +63,7 @@ export async function forEachSubject(
       if (why !== undefined) unmet[place] = why
     })
   await each(async (on, subject, place) => {
+    if (isLate(subject)) await session.best?.first()
     const draft = await subject.prepare(on)
     left[place] = await body(on, draft, repeating(subject, on, draft))
   })

@@ -1,4 +1,5 @@
 import type { Profile } from '../../catalogue/profile.ts'
+import type { OperationId } from '../../core/operations.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { costAgain, exploreAgain } from '../circumstances/again.ts'
 import { type Cost, costOf, noCost, sumOf, times } from '../cost.ts'
@@ -19,6 +20,8 @@ interface OnEach<N extends Needs, Left = void> {
   needs?: N
   claims: string[] | ((profile: Profile) => string[])
   generates?: boolean
+  /** The first values that a subject is tried with, if it is tried with several. */
+  values?: (session: Session, operation: OperationId) => readonly unknown[]
   exercises?: true
   quiet?: true
   /**
@@ -78,7 +81,12 @@ export function onEachInTwoParts<N extends Needs>(check: OnEach<N, Later | undef
       : {}),
     run: async (session) => {
       const needs = await supply(check.needs ?? ({} as N), session.supplies)
-      await forEachSubject(session, check.on, (on, draft, again) => check.run(on, draft, needs, again))
+      await forEachSubject(
+        session,
+        check.on,
+        (on, draft, again) => check.run(on, draft, needs, again),
+        (operation) => check.values?.(session, operation) ?? [undefined],
+      )
     },
     within: (profile) => onEachInTwoParts({ ...check, on: offered(check.on, profile, check.row) }),
   }

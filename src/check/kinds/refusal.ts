@@ -1,3 +1,4 @@
+import type { OperationId } from '../../core/operations.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { casesOf, forEachCase } from '../cases.ts'
@@ -84,6 +85,10 @@ const refusedAlone = <N extends Needs, T>(
         accepted: rounds,
       }
     },
+    values: (session, operation) => {
+      const here = casesHere(check, session, operation)
+      return here.kind === 'each' ? here.values : here.first
+    },
     run: (session, draft, needs, again) => refuse(check, session, draft, needs, again),
   })
 
@@ -105,7 +110,7 @@ const refuse = async <N extends Needs, T>(
     const plainly = await sendInvalid(check, place, await again(), value, needs, batch)
     tried[at] = { given: value, attempt: attemptAt(check, place, value, needs, plainly) }
   }
-  await forEachCase(session, casesHere(check, session, draft), tryCase, {
+  await forEachCase(session, casesHere(check, session, draft.operation), tryCase, {
     between: async () => {
       const next = session.controls.open()
       await controlled(batch, next)
@@ -150,7 +155,7 @@ const othersThan = <N extends Needs, T>(
 const casesHere = <N extends Needs, T>(
   { on, cases }: RefusedCases<N, T>,
   { only, generated: { seed } }: Session,
-  { operation }: RequestDraft,
+  operation: OperationId | undefined,
 ): Given<T> => {
   // Named values need not be among those of this subject's share.
   if (valuesIn(only)) return cases

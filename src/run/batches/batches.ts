@@ -1,9 +1,11 @@
+import { bestParts, loadWorth, type PlaceOfPart } from '../../catalogue/worth.ts'
 import { type Cost, costOf, sumOf, times } from '../../check/cost.ts'
 import { type Batched, batchSize } from '../../check/kinds/batched.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import { ofSubject, valuesIn } from '../../check/place.ts'
 import type { Subject } from '../../check/subject.ts'
+import type { Json } from '../../core/json.ts'
 import type { Target } from '../../target-file/target.ts'
 import { seedOf } from '../session/seed.ts'
 import { mostTries } from './closing-row.ts'
@@ -23,7 +25,7 @@ export interface Batch {
 
 /**
  * Groups the invalid payments of all checks into batches. A subject that lacks one of its needs gets no batch. The seed
- * of the run decides which cases they are, but not how many.
+ * of the run decides which cases they are, but not how many. Those that notice the most are in the first batch.
  */
 export function batchesOf(checks: readonly Check[], target: Target, runSeed = 0): Batch[] {
   const bySubject = new Map<Subject, BatchCase[]>()
@@ -37,13 +39,31 @@ export function batchesOf(checks: readonly Check[], target: Target, runSeed = 0)
       cases.push(...values.map((given) => ({ check, batched, given })))
     }
   }
-  return [...bySubject].flatMap(([subject, cases]) => {
-    const size = cases[0]?.batched.size ?? batchSize
-    return Array.from({ length: Math.ceil(cases.length / size) }, (_, index) => ({
-      subject,
-      cases: cases.slice(index * size, (index + 1) * size),
-    }))
-  })
+  const placeOfPart = bestParts(loadWorth(target.profile.name))
+  return [...bySubject].flatMap(([subject, cases]) =>
+    bestFirst(subject, cases, placeOfPart).map((some) => ({ subject, cases: some })),
+  )
+}
+
+/** The most cases of a batch. */
+const mostCases = 120
+
+/** Groups the cases of a subject. The first batch may be larger than the others, but it does not change their number. */
+const bestFirst = (subject: Subject, cases: BatchCase[], placeOfPart: PlaceOfPart): BatchCase[][] => {
+  const isBest = ({ check, given }: BatchCase): boolean =>
+    placeOfPart(check.id, { subject: subject.operation, given: given as Json }) !== undefined
+  const best = cases.filter(isBest)
+  const ordered = [...best, ...cases.filter((one) => !isBest(one))]
+  const { size = batchSize } = cases[0]?.batched ?? {}
+  const count = Math.ceil(cases.length / size)
+  const first = Math.max(Math.ceil(cases.length / Math.max(count, 1)), Math.min(best.length, mostCases))
+  const others = Math.ceil((cases.length - first) / Math.max(count - 1, 1))
+  return [
+    ordered.slice(0, first),
+    ...Array.from({ length: count - 1 }, (_, at) =>
+      ordered.slice(first + at * others, first + (at + 1) * others),
+    ),
+  ].filter((some) => some.length > 0)
 }
 
 /** The most that the batches can spend. The batches of one subject share their controls. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { loadProfile } from '../../catalogue/profiles.ts'
 import { inTurn } from '../../check/concurrently.ts'
 import { noCost } from '../../check/cost.ts'
 import type { Batched } from '../../check/kinds/batched.ts'
@@ -45,7 +46,7 @@ const paying = (id: string, cases: number, send?: Batched['send'], isTriedElsewh
   ],
 })
 
-const target = {} as Target
+const target = { profile: loadProfile('interface') } as Target
 
 /**
  * Sends the batches of these checks to a server that accepts a request if `accepts` says so, and returns the requests
@@ -80,9 +81,9 @@ test('a batch holds at most 32 invalid payments, so that 70 take four controls',
 })
 
 test('a refused closing control ends its batch, and the next batch sends a control of its own', async () => {
-  // The first batch consists of a control, 32 invalid payments and a control.
-  const { bodies, log } = await sendAll([paying('a', 38)], (before) => before !== 33)
-  expect(bodies.flatMap((body, place) => (body === 'valid' ? [place] : []))).toEqual([0, 33, 34, 41])
+  // Each batch consists of a control, 19 invalid payments and a control.
+  const { bodies, log } = await sendAll([paying('a', 38)], (before) => before !== 20)
+  expect(bodies.flatMap((body, place) => (body === 'valid' ? [place] : []))).toEqual([0, 20, 21, 41])
   expect(log.controls).toEqual([
     { batch: 0, accepted: true },
     { batch: 0, accepted: false },

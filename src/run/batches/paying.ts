@@ -66,13 +66,13 @@ export async function sendChain({ batches }: Chain, sending: Sending): Promise<v
   const sideEffects = createSideEffectCheck()
   const ledger: BatchLedger = { closingRows: createClosingRows(), accepted: [], attempts: [] }
   let closing: Answer | undefined
-  for (const batch of batches) {
+  for (const [at, batch] of batches.entries()) {
     if (isOver()) return
     closing = await sendBatch(
       batch,
       sending,
       sideEffects,
-      { row: policy.batch(batch.place), ledger },
+      { row: policy.batch(batch.place), ledger, isLastOf: lastBefore(batches.slice(at + 1)) },
       closing,
     )
   }
@@ -90,8 +90,13 @@ const closeLate = async (
   await guarded(all, () => sideEffects.close(subject))
 }
 
+const lastBefore = (later: readonly Batch[]): Round['isLastOf'] => {
+  const checks = new Set(later.flatMap(({ cases }) => cases.map(({ check }) => check.id)))
+  return ({ underway }) => !checks.has(underway.check)
+}
+
 /** The row that a batch is closed in. The server may accept only a part of it. */
-interface ClosedIn {
+interface ClosedIn extends Pick<Round, 'isLastOf'> {
   row: Row
   ledger: BatchLedger
 }
@@ -105,6 +110,8 @@ interface Round {
   session: Session
   draft: RequestDraft
   concurrently: Concurrently
+  /** Returns true for the attempts of checks that have no case in a later batch. Only they are sent as other identities. */
+  isLastOf: (attempt: Placed) => boolean
 }
 
 /**
@@ -129,32 +136,51 @@ const sendBatch = async (
   if (!session) return opened
   const draft = await guarded(all, () => subject.prepare(session))
   if (!draft) return undefined
-  const round: Round = { subject, members, all, session, draft, concurrently }
+  const { ledger, isLastOf } = circumstances
+  const round: Round = { subject, members, all, session, draft, concurrently, isLastOf }
   const opening = await controlled(round, opened)
   if (!opening) return undefined
   if (!opened) await guarded(all, () => sideEffects.begin(subject, session, opening))
   const once = await sendAll(round)
-  const { ledger } = circumstances
   const accepted = await guarded(all, () => closeIn(circumstances, session, draft))
   const closing = await controlled(round, accepted?.control)
   for (const one of members) one.session.controls.settled(one.number)
   const before = { ...ledger }
   if (closing && accepted) keep(ledger, accepted, once.attempts)
   const rowsLeft = ({ attempts }: Sent) => (closing ? stillToTry(before, accepted, attempts) : [])
-  await sendInRows(round, once, rowsLeft(once))
+  const look = async (sent: SentInBatch[], sendMore: (few: Round, more: Sent) => Promise<void>) => {
+    if (closing && sent.length > 0) await lookAfter(round, { sideEffects, closing, sent, sendMore })
+  }
+  // The first batch has what notices the most, so nothing else is sent before the server is looked at.
+  if (!opened && session.best) await look(once.sent.splice(0), async () => {})
+  await session.best?.first()
+  const inRows = (some: Round, sent: Sent): Promise<void> => sendInRows(some, sent, rowsLeft(sent))
+  await inRows(round, once)
+  await look(once.sent, inRows)
+  return closing
+}
+
+/** What is looked for after a batch. */
+interface Look extends Pick<TriedRequest, 'closing' | 'sent'> {
+  sideEffects: SideEffectCheck
+  /** Sends the cases of these checks in the circumstances in which they were sent, too. */
+  sendMore: (few: Round, more: Sent) => Promise<void>
+}
+
+/** Looks whether the refused requests left something behind. If so, sends those again that may have. */
+const lookAfter = async (round: Round, { sideEffects, closing, sent, sendMore }: Look): Promise<void> => {
+  const { subject, members, all, session, draft } = round
   const again: TriedRequest['again'] = async (mark, suspects) => {
     const checks = new Set(suspects.map(({ check }) => check))
     const few = { ...round, members: members.filter(({ underway }) => checks.has(underway.check)) }
     let count = 0
     const more = await sendAll(few, () => `${mark} ${count++}`)
-    await sendInRows(few, more, rowsLeft(more))
+    await sendMore(few, more)
     return more.sent
   }
   const control: TriedRequest['control'] = (mark) =>
     guarded(all, () => session.send(marked(draft, mark).draft))
-  if (closing)
-    await guarded(all, () => sideEffects.end({ subject, session, sent: once.sent, closing, again, control }))
-  return closing
+  await guarded(all, () => sideEffects.end({ subject, session, sent, closing, again, control }))
 }
 
 /** Sends the control of all members. Returns its answer if it was accepted. */
@@ -192,13 +218,13 @@ const sendAll = async (
 }
 
 const sendInRows = async (
-  { draft, concurrently }: Round,
+  { draft, concurrently, isLastOf }: Round,
   { attempts, noted }: Sent,
   rows: ReturnType<typeof stillToTry>,
 ): Promise<void> => {
   const wanted = rows.flatMap(({ row, placed }) => placed.map((one) => ({ ...one, ...row })))
   await sendUnder(wanted, { draft, noted, concurrently })
-  await sendAsOthers(attempts, { draft, noted, concurrently })
+  await sendAsOthers(attempts.filter(isLastOf), { draft, noted, concurrently })
 }
 
 const membersOf = (cases: readonly BatchCase[], begun: (check: Check) => Underway): BatchMember[] => {

@@ -1,5 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { bestParts, loadWorth } from '../../catalogue/worth.ts'
 import type { FailedPlace } from '../../check/place.ts'
 import type { Clock } from '../../check/session.ts'
 import type { Suite } from '../../check/suite.ts'
@@ -31,7 +32,7 @@ import { receiversAlone } from '../plan/receivers-needed.ts'
 import type { Journal } from '../record/journal.ts'
 import type { Resumed } from '../record/resume.ts'
 import { createBaseline } from '../session/baseline.ts'
-import type { Lanes } from '../session/lanes.ts'
+import { type Lanes, ranks } from '../session/lanes.ts'
 import { generationLimits, type Run, type RunMemory, type RunStartFacts } from '../session/run.ts'
 import type { MovableClock } from '../session/server-clock.ts'
 import type { Bail } from './bail.ts'
@@ -98,13 +99,14 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     },
     clocks: clocksOf(judging, parts),
     lanes,
+    ...(plan.budget ? {} : { placeOfPart: bestParts(loadWorth(target.profile.name)) }),
     journal,
     quiet,
     liveness: livenessOf(judging, parts, facts, quiet),
     transport: (check) => transportOf(run, parts, check),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
-      { companion: (session) => run.start.whole(session), plainFirst: lanes.last },
+      { companion: (session) => run.start.whole(session), plainFirst: () => lanes.after(ranks.last) },
       noRoomIn(plan, target, settings.runs),
     ),
     start: {

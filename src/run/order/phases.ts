@@ -5,6 +5,7 @@ import type { Clock, Concurrently } from '../../check/session.ts'
 import type { VerdictEvent } from '../../core/events.ts'
 import type { Batch } from '../batches/batches.ts'
 import { type Chain, chainsOf, sendChain } from '../batches/paying.ts'
+import { ranks } from '../session/lanes.ts'
 import type { Run } from '../session/run.ts'
 import { begin, finish, guarded, type Seeded, type Underway } from '../session/supervise.ts'
 import { createTurns } from './turns.ts'
@@ -25,14 +26,9 @@ export interface WantedPhases extends Seeded {
 /** The part of a check's work that one lane does. Other parts may be done elsewhere. */
 type CheckTask = () => Promise<void>
 
-/** Ranks of work: `first` begins before all else, `early` comes before the rest of the checks, `late` is that rest. */
-const first = 3
-const early = 2
-const late = 0
-
 /**
- * Begins with the checks that want to be first. Then come those that wait, those that pay and all others, in parallel,
- * and among them those that notice the most. Checks that need quiet begin as soon as nothing else creates resources that they could see: at first
+ * Begins with the checks that want to be first. Then come those that wait, those that notice the most, those that pay and
+ * all others, in parallel. Checks that need quiet begin as soon as nothing else creates resources that they could see: at first
  * those that wait, then the others that create something one by one, then those that only read. Of all checks that wait, one acts at a time, so that none sees what
  * another creates while it looks. Checks that move the server's time, and those that look at all others, come last, one
  * by one.
@@ -45,15 +41,27 @@ export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void>
   const each = (checks: readonly Check[], task: (check: Check) => Promise<void>): CheckTask[] =>
     checks.map((check) => () => task(check))
   for (const check of opening) await runOne(check)
-  const waitingOnes = offer(each(waiting, runInTurns), first)
-  const loudOnes = offer([...chains.map((chain) => () => send(chain)), ...each(loud, runOne)], early)
-  const others = offer(each(calm, runOne), late)
-  await loudOnes()
-  await offer(each(waitingQuiet, runInTurns), early)()
+  const waitingOnes = offer(each(waiting, runInTurns), ranks.first)
+  const isBest = ({ id }: Check): boolean => run.placeOfPart?.(id, {}) !== undefined
+  const offerBestFirst = (checks: readonly Check[], rank: number): CheckTask[] => [
+    offer(each(checks.filter(isBest), runOne), ranks.best),
+    offer(
+      each(
+        checks.filter((check) => !isBest(check)),
+        runOne,
+      ),
+      rank,
+    ),
+  ]
+  const batches = chains.map((chain) => () => send(chain))
+  const loudOnes = [offer(batches, ranks.first), ...offerBestFirst(loud, ranks.early)]
+  const others = offerBestFirst(calm, ranks.late)
+  for (const rest of loudOnes) await rest()
+  await offer(each(waitingQuiet, runInTurns), ranks.early)()
   await waitingOnes()
   for (const check of quiet) await runOne(check)
-  await offer(each(reading, runOne), early)()
-  await others()
+  await offer(each(reading, runOne), ranks.early)()
+  for (const rest of others) await rest()
   for (const check of alone) await runOne(check)
   await endFailed()
 }
@@ -143,7 +151,7 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   return {
     chains,
     send: async (chain) => {
-      const concurrently: Concurrently = (count, work) => run.lanes.each(count, work, early)
+      const concurrently: Concurrently = (count, work) => run.lanes.each(count, work, ranks.first)
       await sendChain(chain, { begun, concurrently, isOver })
       if (isOver()) return
       for (const check of checksOf(chain)) await partEnded(check)

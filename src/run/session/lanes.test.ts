@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { createLanes } from './lanes.ts'
+import { createLanes, ranks } from './lanes.ts'
 
 /** Counts how many pieces of work are under way at a time. */
 const counting = () => {
@@ -83,18 +83,37 @@ test('work that has rested goes on before other work begins', async () => {
 test.each([1, 2])(
   'with %i lanes, work that wants to be last goes on after all work on offer',
   async (most) => {
-    const { offer, each, last } = createLanes(most)
+    const { offer, each, after } = createLanes(most)
     const order: string[] = []
     const piece = (name: string) => async (place: number) => {
       order.push(`${name}${place}`)
-      await last()
+      await after(ranks.last)
       order.push(`${name}${place} goes on`)
     }
-    const late = offer(2, piece('late'), 0)
-    await each(2, piece('early'), 2)
+    const late = offer(2, piece('late'), ranks.late)
+    await each(2, piece('early'), ranks.early)
     await late()
     const begun = ['early0', 'early1', 'late0', 'late1']
     expect(order.slice(0, 4).sort()).toEqual(begun)
     expect(order.slice(4).sort()).toEqual(begun.map((name) => `${name} goes on`))
   },
 )
+
+test.each([1, 2])('with %i lanes, work goes on before work of a lower rank begins', async (most) => {
+  const { offer, after } = createLanes(most)
+  const order: string[] = []
+  const best = offer(
+    2,
+    async (place) => {
+      order.push(`best${place}`)
+      await after(ranks.rest)
+      order.push(`best${place} goes on`)
+    },
+    ranks.best,
+  )
+  const late = offer(1, async () => void order.push('late'), ranks.late)
+  await best()
+  await late()
+  expect(order.slice(0, 2).sort()).toEqual(['best0', 'best1'])
+  expect(order.indexOf('late')).toBeGreaterThanOrEqual(most === 1 ? 4 : 3)
+})

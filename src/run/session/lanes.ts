@@ -12,9 +12,17 @@ export interface Lanes {
   offer: (count: number, work: Work, rank?: number) => () => Promise<void>
   /** Waits without holding a lane, so that other work can use it. */
   rest: (wait: () => Promise<void>) => Promise<void>
-  /** Leaves the lane to all work on offer, and resolves when none of it is left to begin and a lane is free. */
-  last: () => Promise<void>
+  /**
+   * Leaves the lane to all work of a higher rank, and resolves when none of it is left to begin and a lane is free.
+   */
+  after: (rank: number) => Promise<void>
 }
+
+/**
+ * Ranks of work. The parts of checks that notice the most begin early, and then the checks that they belong to go on.
+ * Work inside a check comes before further checks, so that a check that began also ends.
+ */
+export const ranks = { first: 6, best: 5, rest: 4, early: 3, within: 2, late: 1, last: 0 } as const
 
 /** A piece of work. Pieces begin in the order of their places. After an error no further piece begins. */
 type Work = (place: number) => Promise<void>
@@ -27,49 +35,54 @@ interface SharedWork {
   next: () => Promise<void>
 }
 
-/** The rank of work inside a check. It comes before further checks, so that a check that began also ends. */
-const within = 1
-
 /**
  * The state of the lanes: how many are taken, the work on offer, the waiters that want a lane back, and those that want
- * one only after all work on offer has begun.
+ * one only after all work of a higher rank has begun.
  */
 interface Traffic {
   most: number
   taken: number
   offers: SharedWork[]
   returning: Array<() => void>
-  lastly: Array<() => void>
+  leaving: Array<{ rank: number; goOn: () => void }>
 }
 
 export function createLanes(most: number): Lanes {
-  const traffic: Traffic = { most, taken: 1, offers: [], returning: [], lastly: [] }
-  const offer: Lanes['offer'] = (count, work, rank = within) => offered(traffic, count, work, rank)
+  const traffic: Traffic = { most, taken: 1, offers: [], returning: [], leaving: [] }
+  const offer: Lanes['offer'] = (count, work, rank = ranks.within) => offered(traffic, count, work, rank)
   return {
     offer,
     each: (...all) => offer(...all)(),
     rest: async (wait) => {
       handBack(traffic)
       await wait()
-      await takeAgain(traffic, traffic.returning)
+      await takeAgain(traffic)
     },
-    last: async () => {
-      handBack(traffic)
-      await takeAgain(traffic, traffic.lastly)
-    },
+    after: (rank) =>
+      new Promise<void>((goOn) => {
+        traffic.leaving.push({ rank, goOn })
+        handBack(traffic)
+      }),
   }
 }
 
 const give = (traffic: Traffic): void => {
-  const { most, offers, returning, lastly } = traffic
+  const { most, offers, returning } = traffic
   while (traffic.taken < most) {
     const offer = returning.length > 0 ? undefined : mostUrgent(offers)
-    const goOn = offer ? undefined : (returning.shift() ?? lastly.shift())
+    const goOn = returning.shift() ?? leavingNext(traffic, offer)
     if (!goOn && !offer) return
     traffic.taken++
-    goOn?.()
-    void offer?.next().finally(() => handBack(traffic))
+    if (goOn) goOn()
+    else void offer?.next().finally(() => handBack(traffic))
   }
+}
+
+/** Returns the waiter of the highest rank, the longest waiting first, unless more urgent work is on offer. */
+const leavingNext = ({ leaving }: Traffic, offer: SharedWork | undefined): (() => void) | undefined => {
+  const highest = Math.max(...leaving.map(({ rank }) => rank))
+  const at = leaving.findIndex(({ rank }) => rank === highest)
+  return at < 0 || (offer && offer.rank > highest) ? undefined : leaving.splice(at, 1)[0]?.goOn
 }
 
 const handBack = (traffic: Traffic): void => {
@@ -77,9 +90,9 @@ const handBack = (traffic: Traffic): void => {
   give(traffic)
 }
 
-const takeAgain = async (traffic: Traffic, waiting: Array<() => void>): Promise<void> => {
+const takeAgain = async (traffic: Traffic): Promise<void> => {
   await new Promise<void>((goOn) => {
-    waiting.push(goOn)
+    traffic.returning.push(goOn)
     give(traffic)
   })
 }
@@ -87,7 +100,7 @@ const takeAgain = async (traffic: Traffic, waiting: Array<() => void>): Promise<
 /** Gives the lane to waiters that have rested. They continue before any other work begins. */
 const pass = async (traffic: Traffic): Promise<void> => {
   handBack(traffic)
-  await takeAgain(traffic, traffic.returning)
+  await takeAgain(traffic)
 }
 
 const offered = (traffic: Traffic, count: number, work: Work, rank: number): (() => Promise<void>) => {
@@ -116,7 +129,7 @@ const offered = (traffic: Traffic, count: number, work: Work, rank: number): (()
     if (underWay.size > 0) {
       handBack(traffic)
       await Promise.all(underWay)
-      await takeAgain(traffic, traffic.returning)
+      await takeAgain(traffic)
     }
     const [first] = thrown.sort((one, other) => one.place - other.place)
     if (first) throw first.error

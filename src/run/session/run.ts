@@ -1,3 +1,4 @@
+import type { PlaceOfPart } from '../../catalogue/worth.ts'
 import type { GenerationLimits } from '../../check/given.ts'
 import type { Supplies } from '../../check/needs/need.ts'
 import {
@@ -31,6 +32,8 @@ export interface Run {
   clocks: Clocks
   spending: RunSpending
   lanes: Lanes
+  /** Tells which parts of checks come first. The member is missing if the run makes a selection of its own. */
+  placeOfPart?: PlaceOfPart
   journal: Omit<Journal, 'verdicts'>
   liveness: Liveness
   quiet: Quiet

@@ -1,6 +1,7 @@
+import type { CheckPart, PlaceOfPart } from '../../catalogue/worth.ts'
 import type { KnownResources } from '../../check/known.ts'
 import { ofSubject, type Place } from '../../check/place.ts'
-import type { Clock, Observation, Session } from '../../check/session.ts'
+import type { BestFirst, Clock, Observation, Session } from '../../check/session.ts'
 import type { ObservationEvent } from '../../core/events.ts'
 import type { Json } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
@@ -10,6 +11,7 @@ import { Gone } from '../layers/liveness.ts'
 import { createRetry, type Retry } from '../layers/retry.ts'
 import { type Layer, within } from '../layers/transport.ts'
 import { type Batches, controlsOf, loseBatches, type SessionPlace } from './controls.ts'
+import { ranks } from './lanes.ts'
 import { pausesAfter } from './passing-refusal.ts'
 import { generationLimits, type Run } from './run.ts'
 
@@ -115,6 +117,7 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
   const session: Session = {
     ...alike,
     ...(only ? { only } : {}),
+    ...(run.placeOfPart && !only ? { best: bestFirst(run, check, run.placeOfPart, place) } : {}),
     observe: (observation) => {
       if (!run.settings.stands(observation.requirement)) return
       run.journal.write({ ...observationEvent(check, place, observation), ...mark })
@@ -124,6 +127,16 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
   }
   return session
 }
+
+const bestFirst = (
+  { lanes }: Run,
+  check: string,
+  placeOfPart: PlaceOfPart,
+  { subject }: SessionPlace,
+): BestFirst => ({
+  placeOf: (part) => placeOfPart(check, { subject, ...part } as CheckPart),
+  first: () => lanes.after(ranks.rest),
+})
 
 const memoryOf = ({ memory }: Run): Session['memory'] => ({
   known: () => memory.known,
