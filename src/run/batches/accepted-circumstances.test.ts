@@ -17,7 +17,7 @@ const row: Circumstance[] = circumstances.filter(
 
 const takenBy = async (status: (draft: RequestDraft) => number, draft = valid) => {
   const { session, log } = scriptedSession(status, { target })
-  const known = createCircumstances({ companion: async () => valid, plainFirst: async () => {} }, undefined)
+  const known = createCircumstances(async () => valid, undefined)
   const accepted = await known.acceptedRow(session, row, async () => draft)
   const again = await known.acceptedRow(session, row, async () => draft)
   expect(again).toEqual(accepted)
@@ -68,7 +68,7 @@ test('a 304 to a conditional request shows that the server would serve it', asyn
 test('what is refused while the plain request is refused too is tried again later', async () => {
   let status = 401
   const { session, log } = scriptedSession(() => status, { target })
-  const known = createCircumstances({ companion: async () => valid, plainFirst: async () => {} }, undefined)
+  const known = createCircumstances(async () => valid, undefined)
   const skip = (): never => {
     throw new Error('skipped')
   }
@@ -81,7 +81,7 @@ test('what is refused while the plain request is refused too is tried again late
 
 test('requests that want another one under way share one, until it is answered', async () => {
   const { session, log } = scriptedSession(() => 200, { target })
-  const known = createCircumstances({ companion: async () => valid, plainFirst: async () => {} }, undefined)
+  const known = createCircumstances(async () => valid, undefined)
   const [one, other] = await Promise.all([known.beside(session), known.beside(session)])
   expect(log.sent).toEqual([valid])
   await Promise.all([one.answer, other.answer])
@@ -93,7 +93,7 @@ test('a companion that cannot be made is made anew for the next request', async 
   const { session } = scriptedSession(() => 200, { target })
   const made = [Promise.reject<RequestDraft>(new Error('nothing was accepted yet')), Promise.resolve(valid)]
   const companion = (): Promise<RequestDraft> => made.shift() ?? Promise.resolve(valid)
-  const known = createCircumstances({ companion, plainFirst: async () => {} }, undefined)
+  const known = createCircumstances(companion, undefined)
   await expect(known.beside(session)).rejects.toThrow('nothing was accepted yet')
   await expect(known.beside(session)).resolves.toEqual({ answer: expect.any(Promise) })
 })

@@ -5,10 +5,8 @@ import type { AcceptedRow, Circumstances, Session } from '../../check/session.ts
 import { type Answer, isServed } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 
-interface CompanionSource extends Pick<Circumstances, 'plainFirst'> {
-  /** Prepares a valid request that costs nothing. */
-  companion: (session: Session) => Promise<RequestDraft>
-}
+/** Prepares a valid request that costs nothing. */
+type Companion = (session: Session) => Promise<RequestDraft>
 
 /**
  * Finds out in which circumstances of a row the server accepts the valid request, once per run for each operation and
@@ -16,15 +14,14 @@ interface CompanionSource extends Pick<Circumstances, 'plainFirst'> {
  * refuses at a time when it refuses the plain request as well is tried again with the next check.
  */
 export function createCircumstances(
-  { companion, plainFirst }: CompanionSource,
+  companion: Companion,
   noRoom: string | undefined,
-): Circumstances {
+): Omit<Circumstances, 'plainFirst'> {
   const controls = createControls()
   const refused = new Map<RequestDraft['operation'], Set<Circumstance>>()
 
   return {
     beside: createCompanions(companion),
-    plainFirst,
     ...(noRoom === undefined ? {} : { noRoom }),
     found: [],
     acceptedRow: async (session, row, valid) => {
@@ -78,7 +75,7 @@ export function createCircumstances(
 }
 
 /** Has one request under way, beside all requests that want another one under way at the same time. */
-const createCompanions = (companion: CompanionSource['companion']): Circumstances['beside'] => {
+const createCompanions = (companion: Companion): Circumstances['beside'] => {
   let underWay: ReturnType<Circumstances['beside']> | undefined
   const end = (): void => {
     underWay = undefined

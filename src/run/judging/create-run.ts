@@ -32,7 +32,7 @@ import { receiversAlone } from '../plan/receivers-needed.ts'
 import type { Journal } from '../record/journal.ts'
 import type { Resumed } from '../record/resume.ts'
 import { createBaseline } from '../session/baseline.ts'
-import { type Lanes, ranks } from '../session/lanes.ts'
+import type { Lanes } from '../session/lanes.ts'
 import { generationLimits, type Run, type RunMemory, type RunStartFacts } from '../session/run.ts'
 import type { MovableClock } from '../session/server-clock.ts'
 import type { Bail } from './bail.ts'
@@ -106,7 +106,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     transport: (check) => transportOf(run, parts, check),
     fetchPublic: (url) => wire.fetchPublic(suite.start.id, url),
     circumstances: createCircumstances(
-      { companion: (session) => run.start.whole(session), plainFirst: () => lanes.after(ranks.last) },
+      (session) => run.start.whole(session),
       noRoomIn(plan, target, settings.runs),
     ),
     start: {

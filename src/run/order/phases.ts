@@ -131,7 +131,10 @@ const createTasks = (wanted: WantedPhases, run: Run): Tasks => {
   const restingInTurns = run.clocks.resting(turns.rest)
   const underway = new Map<Check, Underway>()
   const begun = (check: Check, clock?: Clock): Underway => {
-    const known = underway.get(check) ?? begin(run, check.id, { ...wanted, only: check.only, clock })
+    // Quiet checks wait for those that create something.
+    const afterPlain = isLoud(check, run.settings.runs) ? ranks.earlyLast : ranks.last
+    const known =
+      underway.get(check) ?? begin(run, check.id, { ...wanted, only: check.only, clock, afterPlain })
     underway.set(check, known)
     return known
   }

@@ -20,9 +20,19 @@ export interface Lanes {
 
 /**
  * Ranks of work. The parts of checks that notice the most begin early, and then the checks that they belong to go on.
- * Work inside a check comes before further checks, so that a check that began also ends.
+ * Work inside a check comes before further checks, so that a check that began also ends. What a check sends in
+ * circumstances comes last, and first that of the checks which others wait for.
  */
-export const ranks = { first: 6, best: 5, rest: 4, early: 3, within: 2, late: 1, last: 0 } as const
+export const ranks = {
+  first: 7,
+  best: 6,
+  rest: 5,
+  early: 4,
+  within: 3,
+  late: 2,
+  earlyLast: 1,
+  last: 0,
+} as const
 
 /** A piece of work. Pieces begin in the order of their places. After an error no further piece begins. */
 type Work = (place: number) => Promise<void>

@@ -45,7 +45,7 @@ export interface Run {
   /**
    * The circumstances that are tried. If the member is missing, requests are sent in the simplest circumstances only.
    */
-  circumstances?: Circumstances
+  circumstances?: Omit<Circumstances, 'plainFirst'>
 }
 
 /** The facts in the target file, and those that the start of the run finds out before the first check. */

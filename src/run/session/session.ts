@@ -23,6 +23,8 @@ export interface Occasion {
   replay?: Session['replay']
   /** A clock to use instead of the run's. */
   clock?: Clock | undefined
+  /** The rank of what the check sends in circumstances. */
+  afterPlain?: number | undefined
   /** Marks the observations as those of a repeat. `skipped` receives what the repeat skips. */
   repeat?: { skipped: (subject: OperationId, missing: readonly string[]) => void }
 }
@@ -36,7 +38,7 @@ interface Shared extends Batches {
 
 /** Creates the session of one check. */
 export function sessionOf(run: Run, occasion: Occasion): Session {
-  const { check, seed, only, replay, repeat, clock = run.clocks.own } = occasion
+  const { check, seed, only, replay, repeat, clock = run.clocks.own, afterPlain = ranks.last } = occasion
   const { layer: retried, again } = retryOf(run)
   const lastControls: Layer = (next) => (draft, tamper) =>
     next(draft, tamper).catch((error: unknown) => {
@@ -60,7 +62,9 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     },
     memory: memoryOf(run),
     time: { own: clock, ...serverClockOf(run, check) },
-    ...(run.circumstances ? { circumstances: run.circumstances } : {}),
+    ...(run.circumstances
+      ? { circumstances: { ...run.circumstances, plainFirst: () => run.lanes.after(afterPlain) } }
+      : {}),
     concurrently: run.lanes.each,
   }
   const shared: Shared = {

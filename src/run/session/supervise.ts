@@ -27,14 +27,14 @@ export interface Seeded {
 export function begin(
   run: Run,
   check: string,
-  { seed, only, replay, clock }: Seeded & Pick<Occasion, 'clock' | 'only'>,
+  { seed, only, replay, clock, afterPlain }: Seeded & Pick<Occasion, 'clock' | 'only' | 'afterPlain'>,
 ): Underway {
   const own = seedOf(seed, check)
   run.journal.write({ type: 'check', check, state: 'started', seed: own })
   return {
     check,
     outages: run.liveness.outages(),
-    session: sessionOf(run, { check, seed: own, only, clock, ...(replay ? { replay } : {}) }),
+    session: sessionOf(run, { check, seed: own, only, clock, afterPlain, ...(replay ? { replay } : {}) }),
   }
 }
 
