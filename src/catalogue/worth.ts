@@ -1,4 +1,5 @@
 import type { Json } from '../core/json.ts'
+import { onceForName } from '../core/once.ts'
 import { specFile } from './spec-file.ts'
 
 /** The worth of the checks under a profile: which parts of them notice the most faults of the reference server, and for how many requests. */
@@ -68,6 +69,9 @@ export function bestParts({ parts, quick }: Worth): PlaceOfPart {
     })?.place
   }
 }
+
+/** Returns these places for the checks of a profile. */
+export const loadBestParts = onceForName((profile) => bestParts(loadWorth(profile)))
 
 /** Compares ids of checks. Checks that notice more per request come first, and checks of unknown worth last. */
 export function byWorth({ parts }: Pick<Worth, 'parts'>): (one: string, other: string) => number {

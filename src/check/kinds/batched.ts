@@ -6,6 +6,9 @@ import type { Subject } from '../subject.ts'
 /** The number of invalid requests that share a pair of controls, unless a run has few requests. */
 export const batchSize = 32
 
+/** The most invalid payments that share a pair of controls, and one look at what they left behind. */
+export const largestBatch = 120
+
 /**
  * Invalid requests to an operation whose control costs money. Those of all checks are sent together, so that one pair
  * of controls serves as many of them as possible.

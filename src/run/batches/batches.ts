@@ -1,6 +1,6 @@
-import { bestParts, loadWorth, type PlaceOfPart } from '../../catalogue/worth.ts'
+import { loadBestParts, type PlaceOfPart } from '../../catalogue/worth.ts'
 import { type Cost, costOf, sumOf, times } from '../../check/cost.ts'
-import { type Batched, batchSize } from '../../check/kinds/batched.ts'
+import { type Batched, batchSize, largestBatch } from '../../check/kinds/batched.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import { ofSubject, valuesIn } from '../../check/place.ts'
@@ -39,14 +39,11 @@ export function batchesOf(checks: readonly Check[], target: Target, runSeed = 0)
       cases.push(...values.map((given) => ({ check, batched, given })))
     }
   }
-  const placeOfPart = bestParts(loadWorth(target.profile.name))
+  const placeOfPart = loadBestParts(target.profile.name)
   return [...bySubject].flatMap(([subject, cases]) =>
     bestFirst(subject, cases, placeOfPart).map((some) => ({ subject, cases: some })),
   )
 }
-
-/** The most cases of a batch. */
-const mostCases = 120
 
 /** Groups the cases of a subject. The first batch may be larger than the others, but it does not change their number. */
 const bestFirst = (subject: Subject, cases: BatchCase[], placeOfPart: PlaceOfPart): BatchCase[][] => {
@@ -56,7 +53,7 @@ const bestFirst = (subject: Subject, cases: BatchCase[], placeOfPart: PlaceOfPar
   const ordered = [...best, ...cases.filter((one) => !isBest(one))]
   const { size = batchSize } = cases[0]?.batched ?? {}
   const count = Math.ceil(cases.length / size)
-  const first = Math.max(Math.ceil(cases.length / Math.max(count, 1)), Math.min(best.length, mostCases))
+  const first = Math.max(Math.ceil(cases.length / Math.max(count, 1)), Math.min(best.length, largestBatch))
   const others = Math.ceil((cases.length - first) / Math.max(count - 1, 1))
   return [
     ordered.slice(0, first),

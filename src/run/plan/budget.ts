@@ -1,5 +1,6 @@
 import type { CheckPart, Worth } from '../../catalogue/worth.ts'
 import { costOf, sumOf } from '../../check/cost.ts'
+import { largestBatch } from '../../check/kinds/batched.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import { missingOf } from '../../check/needs/need.ts'
 import { valuesIn } from '../../check/place.ts'
@@ -159,15 +160,12 @@ const extended = (
   }
 }
 
-/** The number of invalid payments that share a pair of controls, and one look at what they left behind. */
-const largeBatch = 120
-
 const plainly = (one: CheckWithinBudget): CheckWithinBudget => ({ ...one, check: plainCheck(one.check) })
 
 /** Returns the check without its requests in other circumstances, and with large batches. */
 const plainCheck = ({ inCircumstances: _, ...check }: Check): Check => ({
   ...check,
-  batched: check.batched.map((batched) => ({ ...batched, size: largeBatch })),
+  batched: check.batched.map((batched) => ({ ...batched, size: largestBatch })),
 })
 
 const countsOf = (
