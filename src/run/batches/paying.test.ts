@@ -145,3 +145,14 @@ test('an invalid payment that is tried elsewhere too is tried in the row of its 
   expect(rows.map((seen) => seen.length)).toEqual(rows.map(() => 2))
   expect(new Set(rows.map((seen) => seen.join())).size).toBe(2)
 })
+
+test('a batch is settled once, after its closing control', async () => {
+  const settled: unknown[] = []
+  const answered: boolean[] = []
+  const controls: Partial<Session['controls']> = {
+    take: () => void answered.push(true),
+    settled: (batch) => void settled.push([batch, answered.length]),
+  }
+  await sendAll([paying('a', 1)], () => true, { controls: controls as Session['controls'] })
+  expect(settled).toEqual([[0, 2]])
+})
