@@ -187,6 +187,7 @@ test.each([
     const best = {
       placeOf: ({ given }: { given?: unknown }) => (given === 3 ? 0 : undefined),
       first: async () => void done.push('first of all'),
+      broke: () => {},
     }
     const { session } = scriptedSession(() => 200, { best })
     await forEachCase(session, given, async (_own, value) => void done.push(value))

@@ -71,7 +71,10 @@ export function heldBack(session: Session): { session: Session; tell: () => void
   const at = (place: Session): Session => ({
     ...place,
     of: (inner) => at(place.of(inner)),
-    observe: (observation) => later(() => place.observe(observation)),
+    observe: (observation) => {
+      if (observation.outcome === 'broken') place.best?.broke()
+      later(() => place.observe(observation))
+    },
     skip: (subject, missing) => later(() => place.skip(subject, missing)),
   })
   return {

@@ -33,8 +33,10 @@ export interface ServerClock {
 export interface BestFirst {
   /** Returns the place of a part among those that notice the most, or undefined if it is not one of them. */
   placeOf: (part: Place) => number | undefined
-  /** Resolves when every check that could begin has sent those parts. */
+  /** Resolves when every check that could begin has sent those parts, or when this check has broken a claim. */
   first: () => Promise<void>
+  /** Tells that a claim broke. */
+  broke: () => void
 }
 
 /** The facts that a run knows about the circumstances that its server accepts. */

@@ -112,6 +112,7 @@ test('subjects with values that notice the most are tried first', async () => {
   const best = {
     placeOf: ({ given }: { given?: unknown }) => (given === 'good' ? 0 : undefined),
     first: async () => void done.push('first of all'),
+    broke: () => {},
   }
   const { session } = scriptedSession(() => 200, { best })
   const one = subject('get-quote', async () => ({ method: 'GET', path: '/one' }))

@@ -87,7 +87,7 @@ test.each([1, 2])(
     const order: string[] = []
     const piece = (name: string) => async (place: number) => {
       order.push(`${name}${place}`)
-      await after(ranks.last)
+      await after(() => ranks.last)
       order.push(`${name}${place} goes on`)
     }
     const late = offer(2, piece('late'), ranks.late)
@@ -106,7 +106,7 @@ test.each([1, 2])('with %i lanes, work goes on before work of a lower rank begin
     2,
     async (place) => {
       order.push(`best${place}`)
-      await after(ranks.rest)
+      await after(() => ranks.rest)
       order.push(`best${place} goes on`)
     },
     ranks.best,
@@ -116,4 +116,21 @@ test.each([1, 2])('with %i lanes, work goes on before work of a lower rank begin
   await late()
   expect(order.slice(0, 2).sort()).toEqual(['best0', 'best1'])
   expect(order.indexOf('late')).toBeGreaterThanOrEqual(most === 1 ? 4 : 3)
+})
+
+test('work whose rank rises while it waits goes on before other work', async () => {
+  const { offer, after } = createLanes(1)
+  const order: string[] = []
+  let isUrgent = false
+  const work = offer(
+    3,
+    async (place) => {
+      if (place === 1) isUrgent = true
+      if (place === 0) await after(() => (isUrgent ? ranks.first : ranks.last))
+      order.push(`work ${place}`)
+    },
+    ranks.early,
+  )
+  await work()
+  expect(order).toEqual(['work 1', 'work 0', 'work 2'])
 })

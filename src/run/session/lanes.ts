@@ -13,9 +13,10 @@ export interface Lanes {
   /** Waits without holding a lane, so that other work can use it. */
   rest: (wait: () => Promise<void>) => Promise<void>
   /**
-   * Leaves the lane to all work of a higher rank, and resolves when none of it is left to begin and a lane is free.
+   * Leaves the lane to all work of a higher rank, and resolves when none of it is left to begin and a lane is free. The
+   * rank may rise meanwhile.
    */
-  after: (rank: number) => Promise<void>
+  after: (rank: () => number) => Promise<void>
 }
 
 /**
@@ -54,7 +55,7 @@ interface Traffic {
   taken: number
   offers: SharedWork[]
   returning: Array<() => void>
-  leaving: Array<{ rank: number; goOn: () => void }>
+  leaving: Array<{ rank: () => number; goOn: () => void }>
 }
 
 export function createLanes(most: number): Lanes {
@@ -90,8 +91,9 @@ const give = (traffic: Traffic): void => {
 
 /** Returns the waiter of the highest rank, the longest waiting first, unless more urgent work is on offer. */
 const leavingNext = ({ leaving }: Traffic, offer: SharedWork | undefined): (() => void) | undefined => {
-  const highest = Math.max(...leaving.map(({ rank }) => rank))
-  const at = leaving.findIndex(({ rank }) => rank === highest)
+  const ranked = leaving.map(({ rank }) => rank())
+  const highest = Math.max(...ranked)
+  const at = ranked.indexOf(highest)
   return at < 0 || (offer && offer.rank > highest) ? undefined : leaving.splice(at, 1)[0]?.goOn
 }
 

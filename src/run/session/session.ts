@@ -34,6 +34,8 @@ interface Shared extends Batches {
   /** The members that are the same in the session of every place. */
   alike: Omit<Session, 'observe' | 'controls' | 'of' | 'only'>
   only: readonly Place[] | undefined
+  /** Set once a claim broke, even if that is not recorded yet. */
+  isBroken: boolean
 }
 
 /** Creates the session of one check. */
@@ -63,7 +65,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     memory: memoryOf(run),
     time: { own: clock, ...serverClockOf(run, check) },
     ...(run.circumstances
-      ? { circumstances: { ...run.circumstances, plainFirst: () => run.lanes.after(afterPlain) } }
+      ? { circumstances: { ...run.circumstances, plainFirst: () => run.lanes.after(() => afterPlain) } }
       : {}),
     concurrently: run.lanes.each,
   }
@@ -72,6 +74,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
     check,
     alike,
     only,
+    isBroken: false,
     mark: repeat ? { repeat: true } : {},
     opened: 0,
     lost: 0,
@@ -121,7 +124,7 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
   const session: Session = {
     ...alike,
     ...(only ? { only } : {}),
-    ...(run.placeOfPart && !only ? { best: bestFirst(run, check, run.placeOfPart, place) } : {}),
+    ...(run.placeOfPart && !only ? { best: bestFirst(shared, run.placeOfPart, place) } : {}),
     observe: (observation) => {
       if (!run.settings.stands(observation.requirement)) return
       run.journal.write({ ...observationEvent(check, place, observation), ...mark })
@@ -132,14 +135,13 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
   return session
 }
 
-const bestFirst = (
-  { lanes }: Run,
-  check: string,
-  placeOfPart: PlaceOfPart,
-  { subject }: SessionPlace,
-): BestFirst => ({
-  placeOf: (part) => placeOfPart(check, { subject, ...part } as CheckPart),
-  first: () => lanes.after(ranks.rest),
+/** A check that has broken a claim goes on at once, so that its failure is soon known. */
+const bestFirst = (shared: Shared, placeOfPart: PlaceOfPart, { subject }: SessionPlace): BestFirst => ({
+  placeOf: (part) => placeOfPart(shared.check, { subject, ...part } as CheckPart),
+  first: () => shared.run.lanes.after(() => (shared.isBroken ? ranks.first : ranks.rest)),
+  broke: () => {
+    shared.isBroken = true
+  },
 })
 
 const memoryOf = ({ memory }: Run): Session['memory'] => ({
