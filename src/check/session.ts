@@ -130,7 +130,7 @@ interface Generated {
 interface Controls {
   /** Returns a number for a batch of observations that share their controls. */
   open: () => number
-  /** The same for a batch whose controls other checks share. It stays open until it is settled by its number. */
+  /** Returns a number for a batch that shares its controls with other checks. It stays open until `settled` gets the number. */
   openShared: () => number
   /**
    * Tells that no control is to come of what was observed so far, except of shared batches that are open. What was broken

@@ -29,7 +29,7 @@ export interface Subject {
   prepare: (session: Session) => Promise<RequestDraft>
 }
 
-/** What a check does with a subject after it has tried all of them plainly. */
+/** The part of a check that waits until the check has tried all its subjects plainly. */
 export type Later = (session: Session) => Promise<void>
 
 /**

@@ -60,7 +60,7 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
   })
 }
 
-/** The same for a check that leaves something for later, when all its operations were tried plainly. */
+/** Creates such a check that tries all its operations plainly first. `run` returns what it leaves for later. */
 export function onEachInTwoParts<N extends Needs>(check: OnEach<N, Later | undefined>): Check {
   const { claims } = check
   return {

@@ -90,6 +90,7 @@ const closeLate = async (
   await guarded(all, () => sideEffects.close(subject))
 }
 
+/** Returns a function that tells whether a check has no case in these later batches. */
 const lastBefore = (later: readonly Batch[]): Round['isLastOf'] => {
   const checks = new Set(later.flatMap(({ cases }) => cases.map(({ check }) => check.id)))
   return ({ underway }) => !checks.has(underway.check)
@@ -160,7 +161,7 @@ const sendBatch = async (
   return closing
 }
 
-/** What is looked for after a batch. */
+/** The requests after which the run looks for side effects, and the means to send them again. */
 interface Look extends Pick<TriedRequest, 'closing' | 'sent'> {
   sideEffects: SideEffectCheck
   /** Sends the cases of these checks in the circumstances in which they were sent, too. */

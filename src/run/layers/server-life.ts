@@ -11,7 +11,7 @@ import { whyManyLate, whySilent } from '../../probe/unreachable.ts'
 import type { Target } from '../../target-file/target.ts'
 import { isMaking } from './retry.ts'
 
-/** Tells a server that is away for a while from one that has stopped answering. */
+/** Watches whether the server still answers. The run waits for a server that restarts, and gives up one that stays silent. */
 export interface ServerLife {
   outages: Omit<Outages, 'ask'>
   /** Returns the number of requests in a row that had no response so far. */

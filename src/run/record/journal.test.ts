@@ -49,7 +49,7 @@ test('a broken claim whose control did not hold is never told', () => {
   expect(known()).toEqual([])
 })
 
-test('a check that has not ended has no verdict, whatever was told of it', () => {
+test('a check has no verdict before it ends, even if its failure is already known', () => {
   const { journal, see } = told()
   see({ requirement: 'it.is.fine' })
   journal.settled('a/one', new Set())
