@@ -87,6 +87,8 @@ test.each<[kind: CoercedKind, as: string, read: (given: never) => unknown]>([
   ['uri', 'a payment pointer', (text: string) => text.replace('$', 'https://')],
   ['uri', 'with backslashes', (text: string) => new URL(text).href],
   ['uri', 'percent-encoded', decodeURIComponent],
+  ['uri', 'without its scheme', (text: string) => new URL(text, 'https://server.example').href],
+  ['uri', 'with escaped slashes', (text: string) => JSON.parse(`"${text}"`)],
   ['pattern', 'with one slash', (text: string) => new URL(text).href],
 ])('of a %s, %s is read as the valid value', (kind, as, read) => {
   expect(read(JSON.parse(written(kind, as)) as never)).toBe(valid[kind])
@@ -104,6 +106,12 @@ test.each(['in single quotes', 'with a comma after the last member', 'with a com
     expect(parse(written('body', as))).toEqual(valid.body)
   },
 )
+
+test('a form that would leave a body as it is does not apply', () => {
+  expect(coerced('body', ['with a plus before its numbers'], { method: 'ilp' }, 0)).not.toBe(
+    '{"method":"ilp"}',
+  )
+})
 
 test('a form that does not apply to a value is replaced by one that does', () => {
   expect(coerced('integer', ['true or false'], 1, 0)).toBe('true')

@@ -34,7 +34,10 @@ const encodedTwice = value('JSON in a text', 'a decoder that is applied twice', 
   JSON.stringify(valid),
 )
 
-/** The members from which decoders take the value of an object: of JSON-LD, XML in JSON, links, codes and types. */
+/**
+ * The members from which decoders take what an object stands for: of JSON-LD, XML in JSON, links, codes, types, and the
+ * values of DynamoDB, Firestore, Go and Rust.
+ */
 const valueMembers = [
   '@value',
   'value',
@@ -44,17 +47,29 @@ const valueMembers = [
   'url',
   '#text',
   '$t',
+  '$',
   '_',
   'type',
   'name',
   'code',
   'toString',
+  'S',
+  'N',
+  'stringValue',
+  'integerValue',
+  'String',
+  'Some',
+  'raw',
+  'data',
+  'content',
+  'default',
+  'text',
 ]
 
 /** One object for all decoders that take a member of it, whatever else it has. */
 const valueObject = value(
   'a value object',
-  'JSON-LD, BadgerFish, Jackson JsonValue, form libraries',
+  'JSON-LD, BadgerFish, Jackson JsonValue, DynamoDB, Go sql.NullString, form libraries',
   (valid) => Object.fromEntries(valueMembers.map((name) => [name, valid])),
 )
 
@@ -136,6 +151,8 @@ const ofUris = [
   value('with backslashes', 'WHATWG URL parsers', (uri: string) => uri.replaceAll('/', '\\')),
   value('in angle brackets', 'readers of RFC 3986, appendix C', (uri: string) => `<${uri}>`),
   value('percent-encoded', 'a decoder of forms', encodeURIComponent),
+  value('without its scheme', 'WHATWG URL parsers with a base', (uri: string) => uri.replace(/^\w+:/, '')),
+  value('with escaped slashes', 'PHP json_encode applied twice', (uri: string) => uri.replaceAll('/', '\\/')),
 ]
 
 const millisecondsIn = (text: string): number => new Date(text).getTime()
@@ -170,7 +187,11 @@ const ofAmounts = [
 ]
 
 const body = (as: string, by: string, write: (json: string) => string): Coercion =>
-  rule(as, by, (valid: unknown) => write(JSON.stringify(valid)))
+  rule(as, by, (valid: unknown) => {
+    const json = JSON.stringify(valid)
+    const written = write(json)
+    return written === json ? undefined : written
+  })
 
 const ofBodies = [
   ...ofObjects,
@@ -188,6 +209,9 @@ const ofBodies = [
   body('after the prefix of Angular', 'Angular HttpClient', (json) => `)]}',\n${json}`),
   body('after a record separator', 'readers of RFC 7464', (json) => `\u001e${json}`),
   body('inside another object', 'JSON:API, GraphQL', (json) => `{"data":${json}}`),
+  body('with zeros before its numbers', 'Jackson ALLOW_LEADING_ZEROS_FOR_NUMBERS', (json) =>
+    json.replace(/":(?=\d)/g, '":00'),
+  ),
 ]
 
 /** A member of an object: its name and its value. */

@@ -109,6 +109,8 @@ const uriReadings = [
   wrapped('link', 'an object with href as the URL', 'href'),
   whatwg,
   ofText('angle-brackets', 'a URL in angle brackets', (text) => /^<(.*)>$/.exec(text)?.[1]),
+  ofText('no-scheme', 'a URL without a scheme as one of http', (text) => text.replace(/^\/\//, 'http://')),
+  ofText('escaped-slashes', 'escaped slashes as slashes', (text) => text.replaceAll('\\/', '/')),
   ofText('percent-decoded', 'a URL that is percent-encoded as a whole', (text) =>
     /^\w+%3a/i.test(text) ? decodeURIComponent(text) : undefined,
   ),
@@ -168,6 +170,7 @@ export const bodyReadings = [
   ),
   ofText('last-comma', 'a comma after the last member', (text) => parsed(text.replace(/,\s*\}/g, '}'))),
   ofText('plus', 'a plus before a number', (text) => parsed(text.replace(/:\s*\+/g, ':'))),
+  ofText('zeros', 'zeros before a number', (text) => parsed(text.replace(/:\s*0+(?=\d)/g, ':'))),
   ofText('repaired', 'a text that lacks its last brace', (text) => parsed(`${text}}`)),
   ofText('yaml', 'YAML', yamlIn),
   { ...list, reads: (given: unknown) => list.reads(parsed(String(given))) },
