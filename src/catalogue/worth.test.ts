@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { bestParts } from './worth.ts'
+import { bestPartsIn } from './worth.ts'
 
-test('the parts that a quick run chooses have a place, and a value counts whichever request it was chosen for', () => {
-  const placeOf = bestParts({
+test('the parts that a quick run chooses are the best, and a value counts whichever request it was chosen for', () => {
+  const isBestPart = bestPartsIn({
     profile: 'interface',
     parts: [
       { check: 'a/one', subject: 'create-quote', given: 'x', requests: 1 },
@@ -12,15 +12,15 @@ test('the parts that a quick run chooses have a place, and a value counts whiche
     ],
     quick: { parts: [0, 2, 3], requests: 3, faults: 1, noticed: 1 },
   })
-  const places = [
-    placeOf('a/one', { subject: 'get-quote', given: 'x' }),
-    placeOf('a/one', { subject: 'get-quote', given: 'y' }),
-    placeOf('a/one', { subject: 'create-quote' }),
-    placeOf('a/one', {}),
-    placeOf('b/two', { subject: 'get-quote', given: 'z' }),
-    placeOf('b/two', { subject: 'create-quote', given: 'z' }),
-    placeOf('c/three', { subject: 'create-quote', given: 1 }),
-    placeOf('d/four', {}),
+  const answers = [
+    isBestPart('a/one', { subject: 'get-quote', given: 'x' }),
+    isBestPart('a/one', { subject: 'get-quote', given: 'y' }),
+    isBestPart('a/one', { subject: 'create-quote' }),
+    isBestPart('a/one', {}),
+    isBestPart('b/two', { subject: 'get-quote', given: 'z' }),
+    isBestPart('b/two', { subject: 'create-quote', given: 'z' }),
+    isBestPart('c/three', { subject: 'create-quote', given: 1 }),
+    isBestPart('d/four', {}),
   ]
-  expect(places).toEqual([0, undefined, 0, 0, 2, undefined, 3, undefined])
+  expect(answers).toEqual([true, false, true, true, true, false, true, false])
 })

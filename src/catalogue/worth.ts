@@ -47,31 +47,31 @@ export function loadWorth(profile: string): Worth {
 }
 
 /**
- * Returns the place of a part among those that a quick run chooses, the best first, or undefined if it is not one of
- * them. Requests of a check share its values by the seed, so a value counts whichever request it was chosen for.
+ * Returns true for a part that a quick run chooses. Requests of a check share its values by the seed, so a value counts
+ * whichever request it was chosen for.
  */
-export type PlaceOfPart = (check: string, part: Pick<CheckPart, 'subject' | 'given'>) => number | undefined
+export type IsBestPart = (check: string, part: Pick<CheckPart, 'subject' | 'given'>) => boolean
 
-export function bestParts({ parts, quick }: Worth): PlaceOfPart {
-  const best = new Map<string, Array<{ place: number; subject?: string | undefined; given?: string }>>()
+export function bestPartsIn({ parts, quick }: Worth): IsBestPart {
+  const best = new Map<string, Array<{ subject?: string | undefined; given?: string }>>()
   for (const place of quick?.parts ?? []) {
     const { check, subject, given } = parts[place] as CheckPart
-    const own = { place, subject, ...(given === undefined ? {} : { given: JSON.stringify(given) }) }
+    const own = { subject, ...(given === undefined ? {} : { given: JSON.stringify(given) }) }
     best.set(check, [...(best.get(check) ?? []), own])
   }
   return (check, { subject, given }) => {
     const text = given === undefined ? undefined : JSON.stringify(given)
-    return best.get(check)?.find((one) => {
+    return (best.get(check) ?? []).some((one) => {
       const isWhole = one.given === undefined || text === undefined
       return isWhole
         ? [one.subject, subject].includes(undefined) || one.subject === subject
         : one.given === text
-    })?.place
+    })
   }
 }
 
-/** Returns these places for the checks of a profile. */
-export const loadBestParts = onceForName((profile) => bestParts(loadWorth(profile)))
+/** Returns this predicate for the checks of a profile. */
+export const loadIsBestPart = onceForName((profile) => bestPartsIn(loadWorth(profile)))
 
 /** Compares ids of checks. Checks that notice more per request come first, and checks of unknown worth last. */
 export function byWorth({ parts }: Pick<Worth, 'parts'>): (one: string, other: string) => number {

@@ -81,7 +81,7 @@ const bestAmong = <C>(
   cases: readonly C[],
   givenOf: (one: C) => unknown,
 ): { first: C[]; others: C[] } => {
-  const isFirst = (one: C): boolean => !best || best.placeOf({ given: givenOf(one) }) !== undefined
+  const isFirst = (one: C): boolean => !best || best.isBest({ given: givenOf(one) })
   return { first: cases.filter(isFirst), others: cases.filter((one) => !isFirst(one)) }
 }
 

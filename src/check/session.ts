@@ -31,8 +31,8 @@ export interface ServerClock {
 
 /** The order in which a run tries the parts of its checks. */
 export interface BestFirst {
-  /** Returns the place of a part among those that notice the most, or undefined if it is not one of them. */
-  placeOf: (part: Place) => number | undefined
+  /** Returns true for a part that is among those that notice the most. */
+  isBest: (part: Place) => boolean
   /** Resolves when every check that could begin has sent those parts, or when this check has broken a claim. */
   first: () => Promise<void>
   /** Tells that a claim broke. */

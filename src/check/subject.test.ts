@@ -110,7 +110,7 @@ test('what is left for later is done once all subjects were tried, and the failu
 test('subjects with values that notice the most are tried first', async () => {
   const done: string[] = []
   const best = {
-    placeOf: ({ given }: { given?: unknown }) => (given === 'good' ? 0 : undefined),
+    isBest: ({ given }: { given?: unknown }) => given === 'good',
     first: async () => void done.push('first of all'),
     broke: () => {},
   }

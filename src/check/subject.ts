@@ -53,7 +53,7 @@ export async function forEachSubject(
   const wanted = only ? subjects.filter(({ operation }) => ofSubject(only, operation).length > 0) : subjects
   const isLate = ({ operation }: Subject): boolean =>
     session.best !== undefined &&
-    valuesOf(operation).every((given) => session.best?.placeOf({ subject: operation, given }) === undefined)
+    !valuesOf(operation).some((given) => session.best?.isBest({ subject: operation, given }))
   const given = skipLacking(session, wanted).sort((one, other) => Number(isLate(one)) - Number(isLate(other)))
   const left: Array<Later | undefined> = []
   const each = (work: (on: Session, subject: Subject, place: number) => Promise<void>): Promise<void> =>

@@ -1,4 +1,4 @@
-import { loadBestParts, type PlaceOfPart } from '../../catalogue/worth.ts'
+import { type IsBestPart, loadIsBestPart } from '../../catalogue/worth.ts'
 import { type Cost, costOf, sumOf, times } from '../../check/cost.ts'
 import { type Batched, batchSize, largestBatch } from '../../check/kinds/batched.ts'
 import type { Check } from '../../check/kinds/check.ts'
@@ -39,16 +39,16 @@ export function batchesOf(checks: readonly Check[], target: Target, runSeed = 0)
       cases.push(...values.map((given) => ({ check, batched, given })))
     }
   }
-  const placeOfPart = loadBestParts(target.profile.name)
+  const isBestPart = loadIsBestPart(target.profile.name)
   return [...bySubject].flatMap(([subject, cases]) =>
-    bestFirst(subject, cases, placeOfPart).map((some) => ({ subject, cases: some })),
+    bestFirst(subject, cases, isBestPart).map((some) => ({ subject, cases: some })),
   )
 }
 
 /** Groups the cases of a subject. The first batch may be larger than the others, but it does not change their number. */
-const bestFirst = (subject: Subject, cases: BatchCase[], placeOfPart: PlaceOfPart): BatchCase[][] => {
+const bestFirst = (subject: Subject, cases: BatchCase[], isBestPart: IsBestPart): BatchCase[][] => {
   const isBest = ({ check, given }: BatchCase): boolean =>
-    placeOfPart(check.id, { subject: subject.operation, given: given as Json }) !== undefined
+    isBestPart(check.id, { subject: subject.operation, given: given as Json })
   const best = cases.filter(isBest)
   const ordered = [...best, ...cases.filter((one) => !isBest(one))]
   const { size = batchSize } = cases[0]?.batched ?? {}

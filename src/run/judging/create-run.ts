@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import { loadBestParts } from '../../catalogue/worth.ts'
+import { loadIsBestPart } from '../../catalogue/worth.ts'
 import type { FailedPlace } from '../../check/place.ts'
 import type { Clock } from '../../check/session.ts'
 import type { Suite } from '../../check/suite.ts'
@@ -99,7 +99,7 @@ export const createRun = (judging: Judging, parts: Parts): Run => {
     },
     clocks: clocksOf(judging, parts),
     lanes,
-    ...(plan.budget ? {} : { placeOfPart: loadBestParts(target.profile.name) }),
+    ...(plan.budget ? {} : { isBestPart: loadIsBestPart(target.profile.name) }),
     journal,
     quiet,
     liveness: livenessOf(judging, parts, facts, quiet),

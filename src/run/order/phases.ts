@@ -42,7 +42,7 @@ export async function runInPhases(wanted: WantedPhases, run: Run): Promise<void>
     checks.map((check) => () => task(check))
   for (const check of opening) await runOne(check)
   const waitingOnes = offer(each(waiting, runInTurns), ranks.first)
-  const isBest = ({ id }: Check): boolean => run.placeOfPart?.(id, {}) !== undefined
+  const isBest = ({ id }: Check): boolean => run.isBestPart?.(id, {}) === true
   const offerBestFirst = (checks: readonly Check[], rank: number): CheckTask[] => [
     offer(each(checks.filter(isBest), runOne), ranks.best),
     offer(

@@ -1,4 +1,4 @@
-import type { PlaceOfPart } from '../../catalogue/worth.ts'
+import type { IsBestPart } from '../../catalogue/worth.ts'
 import type { GenerationLimits } from '../../check/given.ts'
 import type { Supplies } from '../../check/needs/need.ts'
 import {
@@ -32,8 +32,8 @@ export interface Run {
   clocks: Clocks
   spending: RunSpending
   lanes: Lanes
-  /** Tells which parts of checks come first. The member is missing if the run makes a selection of its own. */
-  placeOfPart?: PlaceOfPart
+  /** Returns true for parts of checks that come first. The member is missing if the run makes a selection of its own. */
+  isBestPart?: IsBestPart
   journal: Omit<Journal, 'verdicts'>
   liveness: Liveness
   quiet: Quiet

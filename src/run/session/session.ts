@@ -1,4 +1,4 @@
-import type { CheckPart, PlaceOfPart } from '../../catalogue/worth.ts'
+import type { CheckPart, IsBestPart } from '../../catalogue/worth.ts'
 import type { KnownResources } from '../../check/known.ts'
 import { ofSubject, type Place } from '../../check/place.ts'
 import type { BestFirst, Clock, Observation, Session } from '../../check/session.ts'
@@ -124,7 +124,7 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
   const session: Session = {
     ...alike,
     ...(only ? { only } : {}),
-    ...(run.placeOfPart && !only ? { best: bestFirst(shared, run.placeOfPart, place) } : {}),
+    ...(run.isBestPart && !only ? { best: bestFirst(shared, run.isBestPart, place) } : {}),
     observe: (observation) => {
       if (!run.settings.stands(observation.requirement)) return
       run.journal.write({ ...observationEvent(check, place, observation), ...mark })
@@ -136,8 +136,8 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
 }
 
 /** A check that has broken a claim goes on at once, so that its failure is soon known. */
-const bestFirst = (shared: Shared, placeOfPart: PlaceOfPart, { subject }: SessionPlace): BestFirst => ({
-  placeOf: (part) => placeOfPart(shared.check, { subject, ...part } as CheckPart),
+const bestFirst = (shared: Shared, isBestPart: IsBestPart, { subject }: SessionPlace): BestFirst => ({
+  isBest: (part) => isBestPart(shared.check, { subject, ...part } as CheckPart),
   first: () => shared.run.lanes.after(() => (shared.isBroken ? ranks.first : ranks.rest)),
   broke: () => {
     shared.isBroken = true
