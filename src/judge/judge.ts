@@ -16,7 +16,7 @@ import type { Knowledge } from './knowledge.ts'
 import { type Listener, listenersOf } from './listeners.ts'
 import { createRepeats, type Repeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
-import { addTo, behindNone, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
+import { addTo, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
 import { createUnderWay, type UnderWay } from './under-way.ts'
 
 /** Takes a run's events one by one and returns those that follow from each: observations and verdicts. */
@@ -47,6 +47,9 @@ interface Kept {
   cut: number
 }
 
+/** The ending of a check that has not ended. */
+const notEnded: Ending = { reason: 'the check has not ended' }
+
 export function createJudge(knowledge: Knowledge): Judge {
   const kept: Kept = {
     knowledge,
@@ -62,7 +65,7 @@ export function createJudge(knowledge: Knowledge): Judge {
   }
   return Object.assign((event: RunEvent) => take(kept, event), {
     soFar: (check: string, open: ReadonlySet<number>) =>
-      verdictOf(check, behindNone(open, tallyOf(kept, check)), {}, knowledge.requirements),
+      verdictOf(check, tallyOf(kept, check), notEnded, knowledge.requirements, open),
   })
 }
 

@@ -179,6 +179,19 @@ test('counts leave out claims behind a control that did not hold', () => {
   expect(verdictAfter(events).claims).toEqual({ must: { held: 1, broken: 0, noted: 0 } })
 })
 
+test('a claim behind an open batch does not count, and one that broke elsewhere is certain', () => {
+  const brokenAt = (behind: number) => seen({ outcome: 'broken', behind, given: behind })
+  const tally = newTally()
+  for (const event of [control(0, 'held'), brokenAt(0), control(1, 'held'), brokenAt(1), held])
+    addTo(tally, event)
+  const soFar = (open: number[]) => verdictOf('a/b', tally, {}, requirements, new Set(open))
+  expect(soFar([1])).toMatchObject({
+    verdict: { status: 'failed', evidence: [{ given: 0 }] },
+    claims: { must: { held: 1, broken: 1, noted: 0 } },
+  })
+  expect(soFar([0, 1])).toMatchObject({ verdict: { status: 'inconclusive' }, claims: {} })
+})
+
 test('a check is skipped with a reason if every subject of it was left out', () => {
   const tally = newTally()
   tally.partly.push('get-incoming-payment: incomingPayments in the target file')

@@ -56,15 +56,6 @@ export function addTo(tally: Tally, event: ObservationEvent, operation?: Operati
   if (event.outcome === 'noted') tally.noted.set(key, addCase(tally.noted.get(key), event))
 }
 
-/** Returns a tally in which nothing counts that was observed behind these batches. */
-export function behindNone(batches: ReadonlySet<number>, tally: Tally): Tally {
-  const unheld = [...batches].map((control): [number, ObservationEvent] => [
-    control,
-    { type: 'observation', check: '', control, outcome: 'broken', want: '', got: 'no answer yet' },
-  ])
-  return { ...tally, unheld: new Map([...tally.unheld, ...unheld]) }
-}
-
 /** Returns true for a broken claim that counts, whatever comes later. */
 export function isFinal(event: RunEvent): event is ObservationEvent {
   return (
@@ -128,22 +119,26 @@ export interface Ending {
   error?: { message: string; stack?: string | undefined }
 }
 
-/** Derives the verdict from what was seen. Observations behind a control that did not hold do not count. */
+/**
+ * Derives the verdict from what was seen. Observations behind a control that did not hold do not count, and neither do
+ * those behind batches that are still open.
+ */
 export function verdictOf(
   check: string,
   tally: Tally,
   ending: Ending,
   requirements: ReadonlyMap<string, Requirement>,
+  open: ReadonlySet<number> = new Set(),
 ): VerdictEvent {
-  const counts = (event: ObservationEvent): boolean =>
-    event.behind === undefined || !tally.unheld.has(event.behind)
+  const isCounted = (batch: number): boolean => !tally.unheld.has(batch) && !open.has(batch)
+  const counts = ({ behind }: ObservationEvent): boolean => behind === undefined || isCounted(behind)
   const isNote = ({ requirement = '' }: ObservationEvent): boolean =>
     requirements.get(requirement)?.level === 'note'
   const broken = lastOfEach([...tally.broken.values()].filter(counts))
   const evidence = examplesAmong(broken.filter((event) => !isNote(event))).map((event) =>
     evidenceFrom(event, tally, requirements),
   )
-  const claims = claimCounts(tally)
+  const claims = claimCounts(tally, isCounted)
   const noted = [...tally.noted.values()].filter(({ last }) => counts(last))
   return {
     type: 'verdict',
@@ -184,10 +179,10 @@ const inconclusive = (reason: string | undefined, unheld: ObservationEvent | und
 const whyUnheld = (unheld: ObservationEvent | undefined): string =>
   unheld && unheld.exchange === undefined ? unheld.got : `a control did not hold: ${unheld?.got}`
 
-const claimCounts = ({ counts, unheld }: Tally): Map<string, ClaimCount> => {
+const claimCounts = ({ counts }: Tally, isCounted: (batch: number) => boolean): Map<string, ClaimCount> => {
   const sums = new Map<string, ClaimCount>()
   for (const [batch, ofBatch] of counts) {
-    if (batch !== 'always' && unheld.has(batch)) continue
+    if (batch !== 'always' && !isCounted(batch)) continue
     for (const [requirement, { held, broken, noted }] of ofBatch) {
       const sum = sums.get(requirement) ?? { held: 0, broken: 0, noted: 0 }
       sums.set(requirement, { held: sum.held + held, broken: sum.broken + broken, noted: sum.noted + noted })
