@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLanes } from '../run/session/lanes.ts'
-import { casesOf, forEachCase } from './cases.ts'
+import { forEachCase } from './cases.ts'
 import { inTurn } from './concurrently.ts'
 import { any, each } from './given.ts'
 import { MissingPrerequisite, PreconditionFailed } from './needs/prerequisites.ts'
@@ -149,11 +149,6 @@ test('a smaller case that was tried is not tried again', async () => {
   })
   const shrunk = tried.slice(runs)
   expect(shrunk.filter((value) => value !== 3)).toEqual([...new Set(shrunk)].filter((value) => value !== 3))
-})
-
-test('a number of cases that is a fraction of the runs is rounded down', async () => {
-  const one = any(() => fc.integer(), { times: 1 / 20 })
-  expect([19, 20, 39, 40].map((runs) => casesOf(one, runs))).toEqual([0, 1, 1, 2])
 })
 
 test('a check reports how many cases ran when a prerequisite runs out midway', async () => {

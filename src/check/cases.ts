@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { notShrunk } from '../core/verdict.ts'
 import { forEachConcurrently, heldBack } from './concurrently.ts'
-import { type Given, shareIn } from './given.ts'
+import { casesOf, type Given } from './given.ts'
 import { batchSize } from './kinds/batched.ts'
 import { listedAmong, valuesIn } from './place.ts'
 import { MissingPrerequisite, type Observation, PreconditionFailed, type Session } from './session.ts'
@@ -107,13 +107,6 @@ export function fewOf<T>(session: Session, given: Given<T>, turn: number): Given
 /** The most values that `fewOf` returns. */
 export function mostOfFew(given: Given<unknown>): number {
   return given.kind === 'each' ? Math.min(given.values.length, few) : 2
-}
-
-/** The number of cases that `forEachCase` runs for each of a number of requests, without shrinking. */
-export function casesOf(given: Given<unknown>, runs: number, requests = 1): number {
-  if (given.kind === 'each') return shareIn(given, requests)
-  const sharing = given.shared ? requests : 1
-  return Math.ceil(given.first.length / sharing) + Math.floor((given.times / sharing) * runs)
 }
 
 /** A claim that was seen broken, the part of the case that broke it, and where observations about it go. */

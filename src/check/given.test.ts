@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { casesOf } from './cases.ts'
-import { any, each, eachInTurn, shareIn, shareOf, shareOfAny } from './given.ts'
+import { any, casesOf, each, eachInTurn, shareIn, shareOf, shareOfAny } from './given.ts'
 
 const values = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
@@ -42,4 +41,9 @@ test('the requests share values that come before generated ones, and the number 
     expect(shares.map(({ times }) => Math.floor(times * 3))).toEqual([10, 10, 10])
     for (const share of shares) expect(casesOf(share, 20)).toBeLessThanOrEqual(casesOf(given, 20, 3))
   }
+})
+
+test('a number of cases that is a fraction of the runs is rounded down', async () => {
+  const one = any(() => fc.integer(), { times: 1 / 20 })
+  expect([19, 20, 39, 40].map((runs) => casesOf(one, runs))).toEqual([0, 1, 1, 2])
 })

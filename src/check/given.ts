@@ -56,6 +56,13 @@ export function shareIn({ values, shared }: Enumerated<unknown>, requests: numbe
   return shared ? Math.min(share, values.length) : values.length
 }
 
+/** The number of cases that `forEachCase` runs for each of a number of requests, without shrinking. */
+export function casesOf(given: Given<unknown>, runs: number, requests = 1): number {
+  if (given.kind === 'each') return shareIn(given, requests)
+  const sharing = given.shared ? requests : 1
+  return Math.ceil(given.first.length / sharing) + Math.floor((given.times / sharing) * runs)
+}
+
 /** Returns the values that the request at `place` is tried with, of a given number of requests of a check. */
 export function shareOf<T>(given: Enumerated<T>, seed: number, place: number, requests: number): T[] {
   const { values, shared } = given
