@@ -3,69 +3,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLanes } from '../run/session/lanes.ts'
 import { forEachCase } from './cases.ts'
-import { inTurn } from './concurrently.ts'
 import { any, each } from './given.ts'
-import { MissingPrerequisite, PreconditionFailed } from './needs/prerequisites.ts'
-import type { Concurrently } from './session.ts'
+import { PreconditionFailed } from './needs/prerequisites.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
-
-/** The number of cases that a property runs in these sessions. */
-const runs = 20
-
-const integers = any(() => fc.integer({ min: 0, max: 1000 }))
 
 test('each runs every value exactly once', async () => {
   const { session } = scriptedSession(() => 200)
   const seen: string[] = []
   await forEachCase(session, each('a', 'b'), async (_, value) => void seen.push(value))
   expect(seen).toEqual(['a', 'b'])
-})
-
-const valuesOf = async (seed: number): Promise<number[]> => {
-  const { session } = scriptedSession(() => 200, { generated: { seed } })
-  const seen: number[] = []
-  await forEachCase(session, integers, async (_, value) => void seen.push(value))
-  return seen
-}
-
-test('any gives as many values as the session has runs, the same for the same seed', async () => {
-  expect(await valuesOf(3)).toHaveLength(20)
-  expect(await valuesOf(3)).toEqual(await valuesOf(3))
-  expect(await valuesOf(3)).not.toEqual(await valuesOf(4))
-})
-
-const broken = { requirement: 'r', outcome: 'broken', want: '', got: '' } as const
-
-test('a broken claim is shrunk: the last broken observation is the smallest case', async () => {
-  const { session, log } = scriptedSession(() => 200)
-  await forEachCase(session, integers, async (place, value) => {
-    if (value >= 100) place.observe(broken)
-  })
-  expect(log.observed.at(-1)?.given).toBe(100)
-})
-
-test('shrinking keeps to the claim that broke first', async () => {
-  const { session, log } = scriptedSession(() => 200)
-  await forEachCase(session, integers, async (place, value) => {
-    place.observe({ ...broken, requirement: value >= 100 ? 'first' : 'another' })
-  })
-  const first = log.observed[0]?.requirement
-  const smallest = log.observed.filter(({ requirement }) => requirement === first).at(-1)
-  expect(smallest?.given).toBe(first === 'first' ? 100 : 0)
-})
-
-test('concurrent cases are observed and shrunk in the same order as sequential ones', async () => {
-  const observedBy = async (concurrently: Concurrently) => {
-    const { session, log } = scriptedSession(() => 200, { concurrently })
-    await forEachCase(session, integers, async (place, value) => {
-      await setTimeout(value % 7)
-      place.observe({ ...broken, outcome: value >= 900 ? 'broken' : 'held' })
-    })
-    return log.observed.map(({ given, outcome }) => [given, outcome])
-  }
-  const alone = await observedBy(inTurn)
-  expect(alone.some(([, outcome]) => outcome === 'broken')).toBe(true)
-  expect(await observedBy((...all) => createLanes(8).each(...all))).toEqual(alone)
 })
 
 test('an error thrown by a concurrent case surfaces in case order', async () => {
@@ -75,101 +21,21 @@ test('an error thrown by a concurrent case surfaces in case order', async () => 
   const failing = forEachCase(session, each(3, 2, 1, 0), async (place, value) => {
     await setTimeout(5 * value)
     if (value < 2) throw new PreconditionFailed(`no ${value}`)
-    place.observe({ ...broken, outcome: 'held' })
+    place.observe({ requirement: 'r', outcome: 'held', want: '', got: '' })
   })
   await expect(failing).rejects.toThrow('no 1')
   expect(log.observed.map(({ given }) => given)).toEqual([3, 2])
 })
 
-test('shrinking stops after 60 cases', async () => {
-  const { session } = scriptedSession(() => 200)
-  let cases = 0
-  const strings = any(() => fc.string({ minLength: 200, maxLength: 400 }))
-  await forEachCase(session, strings, async (place) => {
-    cases++
-    place.observe(broken)
-  })
-  expect(cases).toBeLessThanOrEqual(61)
-})
-
-test('an error of the harness is thrown, not taken for a counterexample', async () => {
-  const { session } = scriptedSession(() => 200)
-  let calls = 0
-  const failing = forEachCase(session, integers, async () => {
-    calls++
-    throw new Error('ours')
-  })
-  await expect(failing).rejects.toThrow('ours')
-  expect(calls).toBe(1)
-})
-
 test('a replay runs only the case that is asked for', async () => {
   const { session } = scriptedSession(() => 200, { replay: {}, only: [{ given: 42 }] })
   const seen: number[] = []
-  await forEachCase(session, integers, async (_, value) => void seen.push(value))
+  await forEachCase(
+    session,
+    any(() => fc.integer()),
+    async (_, value) => void seen.push(value),
+  )
   expect(seen).toEqual([42])
-})
-
-const upTo = (count: number, error: Error) => {
-  let cases = 0
-  return () => {
-    if (++cases > count) throw error
-  }
-}
-
-test.each([
-  [new MissingPrerequisite('receivers.fixed', 'another fixed receiver'), 'needs another fixed receiver'],
-  [new PreconditionFailed('limits.maxPayments (3)'), 'limits.maxPayments (3)'],
-])('when shrinking meets %s, it keeps the smallest case so far and says so', async (error, why) => {
-  const { session, log } = scriptedSession(() => 200)
-  const take = upTo(runs + 2, error)
-  const lists = any(() => fc.array(fc.nat({ max: 9 }), { minLength: 20, maxLength: 30 }))
-  await forEachCase(session, lists, async (place) => {
-    take()
-    place.observe({ ...broken, got: 'wrong' })
-  })
-  const [before, last] = log.observed.slice(-2)
-  expect(log.observed).toHaveLength(4)
-  expect(last).toEqual({ ...before, got: `wrong; not fully shrunk: ${why}` })
-})
-
-test('a missing prerequisite ends the check if no case has broken yet', async () => {
-  const { session } = scriptedSession(() => 200)
-  const take = upTo(3, new MissingPrerequisite('receivers.fixed'))
-  await expect(forEachCase(session, integers, async () => take())).rejects.toThrow('receivers.fixed')
-})
-
-test('a smaller case that was tried is not tried again', async () => {
-  const { session } = scriptedSession(() => 200)
-  const tried: number[] = []
-  const few = any(() => fc.integer({ min: 0, max: 1000 }).map((value) => value % 4))
-  await forEachCase(session, few, async (place, value) => {
-    tried.push(value)
-    if (value === 3) place.observe(broken)
-  })
-  const shrunk = tried.slice(runs)
-  expect(shrunk.filter((value) => value !== 3)).toEqual([...new Set(shrunk)].filter((value) => value !== 3))
-})
-
-test('a check reports how many cases ran when a prerequisite runs out midway', async () => {
-  const { session } = scriptedSession(() => 200)
-  const take = upTo(3, new MissingPrerequisite('receivers.fixed in the target file: one more'))
-  const told: string[] = []
-  await forEachCase(session, integers, async () => take(), { fewer: (why) => told.push(why) })
-  expect(told).toEqual([
-    '3 of 20 cases were tried; to try more: receivers.fixed in the target file: one more',
-  ])
-})
-
-test('shrinking rejects a smaller case whose breaking part is longer', async () => {
-  const { session, log } = scriptedSession(() => 200)
-  const lists = any(() => fc.array(fc.nat({ max: 9 }), { minLength: 6, maxLength: 6 }))
-  await forEachCase(session, lists, async (place, list) => {
-    const end = list.findIndex((number) => number > 4)
-    if (end !== -1) place.of({ given: list.slice(0, end + 1) }).observe(broken)
-  })
-  const lengths = log.observed.map(({ given }) => (Array.isArray(given) ? given.length : 0))
-  expect(lengths.at(-1)).toBe(Math.min(...lengths))
 })
 
 test.each([

@@ -48,7 +48,7 @@ export function eachInTurn<T>(...values: readonly T[]): Given<T> {
 }
 
 type Enumerated<T> = Extract<Given<T>, { kind: 'each' }>
-type GivenByRule<T> = Extract<Given<T>, { kind: 'any' }>
+export type GivenByRule<T> = Extract<Given<T>, { kind: 'any' }>
 
 /** Returns how many of the values each of a number of requests is tried with. */
 export function shareIn({ values, shared }: Enumerated<unknown>, requests: number): number {
