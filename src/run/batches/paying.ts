@@ -1,38 +1,20 @@
 import { rowsFor } from '../../check/circumstances/explore.ts'
 import { policy } from '../../check/circumstances/rows.ts'
 import type { Row } from '../../check/circumstances/table.ts'
-import { forEachConcurrently } from '../../check/concurrently.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
-import { marked } from '../../check/unaccepted-request.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 import { skipAll } from './accepted-circumstances.ts'
-import {
-  type BatchLedger,
-  keep,
-  type Noted,
-  type Placed,
-  sendAsOthers,
-  sendUnder,
-  stillToTry,
-} from './attempts.ts'
+import { type BatchLedger, keep, stillToTry } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
 import { createClosingRows } from './closing-row.ts'
-import { noting } from './noted-requests.ts'
+import { lookAfter } from './look-after.ts'
+import { type BatchMember, type Round, type Sent, sendAll, sendInRows } from './round.ts'
 import { createSideEffectCheck, type SideEffectCheck } from './side-effects.ts'
-import type { SentInBatch, TriedRequest } from './watched-side.ts'
-
-/** The part of a check that is sent in one batch. */
-interface BatchMember {
-  underway: Underway
-  session: Session
-  /** The number of the batch among those of the check. */
-  number: number
-  cases: BatchCase[]
-}
+import type { SentInBatch } from './watched-side.ts'
 
 /** The functions that batches are sent with. */
 export interface Sending {
@@ -102,19 +84,6 @@ interface ClosedIn extends Pick<Round, 'isLastOf'> {
   ledger: BatchLedger
 }
 
-/** A batch under way. */
-interface Round {
-  subject: Subject
-  members: readonly BatchMember[]
-  /** All members. The session is that of the first one. */
-  all: readonly Underway[]
-  session: Session
-  draft: RequestDraft
-  concurrently: Concurrently
-  /** Returns true for the attempts of checks that have no case in a later batch. Only they are sent as other identities. */
-  isLastOf: (attempt: Placed) => boolean
-}
-
 /**
  * Sends the invalid payments of several checks between two shared controls. `opened` is an opening control that was
  * already accepted. The closing control is sent in other circumstances. The invalid payments then follow once more in
@@ -161,29 +130,6 @@ const sendBatch = async (
   return closing
 }
 
-/** The requests after which the run looks for side effects, and the means to send them again. */
-interface Look extends Pick<TriedRequest, 'closing' | 'sent'> {
-  sideEffects: SideEffectCheck
-  /** Sends the cases of these checks in the circumstances in which they were sent, too. */
-  sendMore: (few: Round, more: Sent) => Promise<void>
-}
-
-/** Looks whether the refused requests left something behind. If so, sends those again that may have. */
-const lookAfter = async (round: Round, { sideEffects, closing, sent, sendMore }: Look): Promise<void> => {
-  const { subject, members, all, session, draft } = round
-  const again: TriedRequest['again'] = async (mark, suspects) => {
-    const checks = new Set(suspects.map(({ check }) => check))
-    const few = { ...round, members: members.filter(({ underway }) => checks.has(underway.check)) }
-    let count = 0
-    const more = await sendAll(few, () => `${mark} ${count++}`)
-    await sendMore(few, more)
-    return more.sent
-  }
-  const control: TriedRequest['control'] = (mark) =>
-    guarded(all, () => session.send(marked(draft, mark).draft))
-  await guarded(all, () => sideEffects.end({ subject, session, sent, closing, again, control }))
-}
-
 /** Sends the control of all members. Returns its answer if it was accepted. */
 const controlled = async (
   { members, all, session: one, draft }: Round,
@@ -192,40 +138,6 @@ const controlled = async (
   const answer = had ?? (await guarded(all, async () => one.again(await one.send(draft))))
   for (const { session, number } of answer ? members : []) if (answer) session.controls.take(answer, [number])
   return answer && isAccepted(answer) ? answer : undefined
-}
-
-/** The cases of a batch that were sent. Requests that are sent later through `noted` are appended to `sent`. */
-interface Sent {
-  sent: SentInBatch[]
-  attempts: readonly Placed[]
-  noted: Noted
-}
-
-const sendAll = async (
-  { subject, members, draft, concurrently }: Round,
-  nextMark?: () => string,
-): Promise<Sent> => {
-  const sent: Sent['sent'] = []
-  const noted: Noted = (session, { underway: { check }, number: behind }) =>
-    noting(session, subject.operation, (one) => void sent.push({ ...one, check, behind }), nextMark)
-  const attempts: Placed[][] = []
-  await concurrently(members.length, async (at) => {
-    const member = members[at]
-    if (member)
-      attempts[at] =
-        (await guarded([member.underway], () => sendCases(member, draft, noted, concurrently))) ?? []
-  })
-  return { sent, attempts: attempts.flat(), noted }
-}
-
-const sendInRows = async (
-  { draft, concurrently, isLastOf }: Round,
-  { attempts, noted }: Sent,
-  rows: ReturnType<typeof stillToTry>,
-): Promise<void> => {
-  const wanted = rows.flatMap(({ row, placed }) => placed.map((one) => ({ ...one, ...row })))
-  await sendUnder(wanted, { draft, noted, concurrently })
-  await sendAsOthers(attempts.filter(isLastOf), { draft, noted, concurrently })
 }
 
 const membersOf = (cases: readonly BatchCase[], begun: (check: Check) => Underway): BatchMember[] => {
@@ -250,30 +162,4 @@ const closeIn = async (
   if (noRoom !== undefined) skipAll(session, draft, noRoom)
   const [wanted] = rowsFor(session, () => [row])
   return wanted && closingRows.close(session, wanted, draft)
-}
-
-/**
- * Sends no case if one of the further controls is refused. What the cases use instead is then not shown to be good, so
- * an accepted case would say nothing about the server.
- */
-const sendCases = async (
-  { underway, session: own, number, cases }: BatchMember,
-  draft: RequestDraft,
-  noted: Noted,
-  concurrently: Concurrently,
-): Promise<Placed[]> => {
-  const session = { ...noted(own, { underway, number }), concurrently }
-  const controls = (await cases[0]?.batched.controls(session)) ?? []
-  const opened = []
-  for (const control of controls) opened.push(await session.controls.send(control, [number]))
-  if (!opened.every(isAccepted)) return []
-  const attempts: Placed[][] = cases.map(() => [])
-  await forEachConcurrently(session, cases, async (beside, { batched, given }, at) => {
-    const place = given === undefined ? {} : { given }
-    const attempt = await batched.send(beside.of(place), draft, given, number)
-    const { isTriedElsewhere } = batched
-    if (attempt) attempts[at] = [{ underway, session: own.of(place), number, isTriedElsewhere, attempt }]
-  })
-  for (const control of controls) await session.controls.send(control, [number])
-  return attempts.flat()
 }

@@ -1,0 +1,94 @@
+import { forEachConcurrently } from '../../check/concurrently.ts'
+import type { Concurrently, Session } from '../../check/session.ts'
+import type { Subject } from '../../check/subject.ts'
+import { isAccepted } from '../../http/answers/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { guarded, type Underway } from '../session/supervise.ts'
+import { type Noted, type Placed, sendAsOthers, sendUnder, type stillToTry } from './attempts.ts'
+import type { BatchCase } from './batches.ts'
+import { noting } from './noted-requests.ts'
+import type { SentInBatch } from './watched-side.ts'
+
+/** The part of a check that is sent in one batch. */
+export interface BatchMember {
+  underway: Underway
+  session: Session
+  /** The number of the batch among those of the check. */
+  number: number
+  cases: BatchCase[]
+}
+
+/** A batch under way. */
+export interface Round {
+  subject: Subject
+  members: readonly BatchMember[]
+  /** All members. The session is that of the first one. */
+  all: readonly Underway[]
+  session: Session
+  draft: RequestDraft
+  concurrently: Concurrently
+  /** Returns true for the attempts of checks that have no case in a later batch. Only they are sent as other identities. */
+  isLastOf: (attempt: Placed) => boolean
+}
+
+/** The cases of a batch that were sent. Requests that are sent later through `noted` are appended to `sent`. */
+export interface Sent {
+  sent: SentInBatch[]
+  attempts: readonly Placed[]
+  noted: Noted
+}
+
+/** Sends all cases in the simplest circumstances. With `nextMark`, each has a mark in its metadata. */
+export async function sendAll(
+  { subject, members, draft, concurrently }: Round,
+  nextMark?: () => string,
+): Promise<Sent> {
+  const sent: Sent['sent'] = []
+  const noted: Noted = (session, { underway: { check }, number: behind }) =>
+    noting(session, subject.operation, (one) => void sent.push({ ...one, check, behind }), nextMark)
+  const attempts: Placed[][] = []
+  await concurrently(members.length, async (at) => {
+    const member = members[at]
+    if (member)
+      attempts[at] =
+        (await guarded([member.underway], () => sendCases(member, draft, noted, concurrently))) ?? []
+  })
+  return { sent, attempts: attempts.flat(), noted }
+}
+
+/** Sends cases once more in these rows, and some of them as other identities. */
+export async function sendInRows(
+  { draft, concurrently, isLastOf }: Round,
+  { attempts, noted }: Sent,
+  rows: ReturnType<typeof stillToTry>,
+): Promise<void> {
+  const wanted = rows.flatMap(({ row, placed }) => placed.map((one) => ({ ...one, ...row })))
+  await sendUnder(wanted, { draft, noted, concurrently })
+  await sendAsOthers(attempts.filter(isLastOf), { draft, noted, concurrently })
+}
+
+/**
+ * Sends no case if one of the further controls is refused. What the cases use instead is then not shown to be good, so
+ * an accepted case would say nothing about the server.
+ */
+const sendCases = async (
+  { underway, session: own, number, cases }: BatchMember,
+  draft: RequestDraft,
+  noted: Noted,
+  concurrently: Concurrently,
+): Promise<Placed[]> => {
+  const session = { ...noted(own, { underway, number }), concurrently }
+  const controls = (await cases[0]?.batched.controls(session)) ?? []
+  const opened = []
+  for (const control of controls) opened.push(await session.controls.send(control, [number]))
+  if (!opened.every(isAccepted)) return []
+  const attempts: Placed[][] = cases.map(() => [])
+  await forEachConcurrently(session, cases, async (beside, { batched, given }, at) => {
+    const place = given === undefined ? {} : { given }
+    const attempt = await batched.send(beside.of(place), draft, given, number)
+    const { isTriedElsewhere } = batched
+    if (attempt) attempts[at] = [{ underway, session: own.of(place), number, isTriedElsewhere, attempt }]
+  })
+  for (const control of controls) await session.controls.send(control, [number])
+  return attempts.flat()
+}
