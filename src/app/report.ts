@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Suite } from '../check/suite.ts'
 import { createRedactor } from '../http/records/redact.ts'
-import { judgedAgain } from '../judge/judge.ts'
+import { judgedAgain } from '../judge/judged-again.ts'
 import { compare } from '../known-failures/compare.ts'
 import { type ReportOptions, type Strictness, weighs } from '../report/exit-code.ts'
 import { reporterNamed } from '../report/index.ts'

@@ -3,7 +3,7 @@ import { loadProfile } from '../catalogue/profiles.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { PassiveCheck } from '../check/kinds/passive.ts'
 import type { ExchangeEvent, PlannedCheck, RunEvent } from '../core/events.ts'
-import { judge } from './judge.ts'
+import { judge } from './judged-again.ts'
 
 const passive = (otherwise?: string): PassiveCheck => ({
   id: 'rules/answers-are-fine',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadProfile } from '../catalogue/profiles.ts'
 import type { PassiveCheck } from '../check/kinds/passive.ts'
 import type { ExchangeEvent, RunEvent } from '../core/events.ts'
-import { judge } from './judge.ts'
+import { judge } from './judged-again.ts'
 
 /** A check that fails from the second exchange on, unless the record may lack requests. */
 const once: PassiveCheck = {

@@ -1,5 +1,6 @@
 import type { CheckEvent, EndEvent, RunEvent, RunStarted } from '../core/events.ts'
-import { createJudge, isDerived } from '../judge/judge.ts'
+import { createJudge } from '../judge/judge.ts'
+import { isDerived } from '../judge/judged-again.ts'
 import type { Knowledge } from '../judge/knowledge.ts'
 import type { Sharded } from './one-plan.ts'
 import { whyIncomplete } from './part.ts'

@@ -16,7 +16,7 @@ import type { HttpRequest } from '../../core/http-request.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { sign } from '../../http/request/sign.ts'
 import { plainSigning } from '../../http/testing/target.ts'
-import { judge } from '../../judge/judge.ts'
+import { judge } from '../../judge/judged-again.ts'
 import { loadSchemas } from '../../report/data/json.ts'
 import { type Environment, type JudgedClient, judged } from './testing/judged.ts'
 

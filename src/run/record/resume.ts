@@ -3,7 +3,7 @@ import type { CheckEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted } fr
 import { parseJson } from '../../core/json.ts'
 import type { IssuedReceiver } from '../../core/receiver.ts'
 import type { SentBefore } from '../../http/exchange.ts'
-import { isDerived } from '../../judge/judge.ts'
+import { isDerived } from '../../judge/judged-again.ts'
 import { nothingSpent, type Spent, withPayment } from '../layers/spending.ts'
 
 /** The state of a run that did not end, as its record shows it: how far it came, and what it used up. */
