@@ -15,8 +15,9 @@ import type { Knowledge } from './knowledge.ts'
 import { type Listener, listenersOf } from './listeners.ts'
 import { createRepeats, type Repeats } from './repeats.ts'
 import { seenIn } from './seen.ts'
-import { addTo, type Ending, heldAgain, newTally, type Tally, verdictOf } from './tally.ts'
+import { addTo, heldAgain, newTally, type Tally } from './tally.ts'
 import { createUnderWay, type UnderWay } from './under-way.ts'
+import { type Ending, verdictOf } from './verdict.ts'
 
 /** Takes a run's events one by one and returns those that follow from each: observations and verdicts. */
 export interface Judge {

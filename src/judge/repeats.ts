@@ -1,7 +1,8 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { ExchangeEvent, ObservationEvent, RepeatEvent, RepetitionEvent } from '../core/events.ts'
 import type { Repetition, Verdict } from '../core/verdict.ts'
-import { addTo, newTally, type Tally, verdictOf } from './tally.ts'
+import { addTo, newTally, type Tally } from './tally.ts'
+import { verdictOf } from './verdict.ts'
 
 /** Collects the events of repeated checks, apart from those that their verdicts rest on. */
 export interface Repeats {

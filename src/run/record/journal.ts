@@ -2,7 +2,8 @@ import type { ObservationEvent, RunEvent, VerdictEvent } from '../../core/events
 import type { Redactor } from '../../http/records/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
 import type { Knowledge } from '../../judge/knowledge.ts'
-import { addTo, isFinal, newTally, verdictOf } from '../../judge/tally.ts'
+import { addTo, isFinal, newTally } from '../../judge/tally.ts'
+import { verdictOf } from '../../judge/verdict.ts'
 import { createBound } from './bounded-record.ts'
 import { withoutSecrets } from './without-secrets.ts'
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { ObservationEvent } from '../core/events.ts'
 import type { Json } from '../core/json.ts'
-import { addTo, type Ending, newTally, verdictOf } from './tally.ts'
+import { addTo, newTally } from './tally.ts'
+import { type Ending, verdictOf } from './verdict.ts'
 
 const requirement = (id: string, level: Requirement['level'], disputed?: string[]): [string, Requirement] => [
   id,
