@@ -1,4 +1,5 @@
-import { changesBetween, diffView, isTargetWorse } from '../report/diff.ts'
+import { changesBetween, isTargetWorse } from '../report/diff.ts'
+import { diffView } from '../report/diff-view.ts'
 import type { Presented } from '../report/document/view.ts'
 import type { Io } from './environment.ts'
 import { exit } from './exit.ts'

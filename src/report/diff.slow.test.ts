@@ -2,7 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { type JudgeSettings, judge } from '../app/run/judge-server.ts'
 import { startMock } from '../app/start-mock.ts'
 import type { Report } from './data/json.ts'
-import { changesBetween, type Difference, diffView, isTargetWorse } from './diff.ts'
+import { changesBetween, type Difference, isTargetWorse } from './diff.ts'
+import { diffView } from './diff-view.ts'
 import { printedAs } from './document/view.ts'
 
 const only = ['tokens/unknown', 'tokens/revoked']

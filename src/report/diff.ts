@@ -1,10 +1,6 @@
 import type { Level } from '../core/verdict.ts'
-import { plural } from './counts.ts'
 import type { Report, ReportedCheck } from './data/json.ts'
-import { code, fact, type Item, joined, paragraph, section, type Text, words } from './document/document.ts'
-import type { Presented } from './document/view.ts'
 import { type BrokenClaim, claimsIn } from './findings/finding.ts'
-import { profileInWords } from './text/run-words.ts'
 
 /** A change of a requirement between two runs. `new` and `gone` mean that only one of the runs judged it. */
 export interface Difference {
@@ -191,68 +187,4 @@ const byTarget = (one: Result, other: Result): Explained => {
   const [was, is] = [one, other].map((result) => result.claim?.got ?? 'as expected')
   const what = claim ? `${claim.says} ${claim.occurrences[0].check}: expected ${claim.want}; ` : ''
   return { doing: 'target', why: `${what}is ${is}, was ${was}` }
-}
-
-/** Compares two runs: the requirements that differ, grouped by the origin of the difference. */
-export function diffView(before: Report, after: Report, changes = changesBetween(before, after)): Presented {
-  const groups = new Map<string, Difference[]>()
-  for (const change of changes) {
-    const name = `${change.kind}, by the ${change.doing}`
-    groups.set(name, [...(groups.get(name) ?? []), change])
-  }
-  const names = kinds.flatMap((kind) => [...groups.keys()].filter((name) => name.startsWith(kind)).sort())
-  const runs = [fact('first', runInWords(before)), fact('second', runInWords(after))]
-  return {
-    document: {
-      title: 'Two runs compared',
-      blocks: [
-        { kind: 'facts', facts: runs },
-        ...names.map((name) => {
-          const group = groups.get(name) ?? []
-          return section(`${name} (${group.length})`, { kind: 'list', items: itemsOf(group) })
-        }),
-        paragraph(sentenceOf(changes)),
-      ],
-    },
-    data: { first: before.run, second: after.run, changes },
-  }
-}
-
-const kinds = ['worse', 'better', 'new', 'gone'] as const
-
-const runInWords = ({ run }: Report): Text => [
-  words(run.target.name),
-  ' at ',
-  code(run.target.baseUrl),
-  ', profile ',
-  words(profileInWords(run)),
-  `, seed ${run.seed}, op-conformance `,
-  words(run.harness),
-  `, `,
-  words(run.at),
-]
-
-/** Lists the changes by reason, because many requirements may share one. */
-const itemsOf = (changes: readonly Difference[]): Item[] => {
-  const reasons = new Map<string, Text[]>()
-  for (const { why, level, requirement } of changes)
-    reasons.set(why, [...(reasons.get(why) ?? []), [`${level} `, code(requirement)]])
-  return [...reasons].map(([why, ids]) => {
-    const left = ids.length - most
-    return {
-      text: [joined(ids.slice(0, most), ', '), left > 0 ? ` and ${left} more` : ''],
-      below: [words(why)],
-    }
-  })
-}
-
-const most = 10
-
-const sentenceOf = (changes: readonly Difference[]): string => {
-  if (changes.length === 0) return 'The runs do not differ in any requirement.'
-  const counts = kinds.map((kind) => `${changes.filter((change) => change.kind === kind).length} ${kind}`)
-  const worse = changes.filter((change) => isTargetWorse([change])).length
-  const target =
-    worse > 0 ? `The target got worse in ${plural(worse, 'requirement')}` : 'The target did not get worse'
-  return `${target}: ${counts.join(', ')}.`
 }
