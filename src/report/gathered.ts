@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto'
+import { ConfigurationError } from '../core/errors.ts'
+import type {
+  EndEvent,
+  ExchangeEvent,
+  PlannedCheck,
+  RecordedRequest,
+  RunEvent,
+  RunStarted,
+  VerdictEvent,
+} from '../core/events.ts'
+import type { OperationId } from '../core/operations.ts'
+import type { Repetition } from '../core/verdict.ts'
+import { isServerFailure } from '../http/answers/answer.ts'
+import { longestText } from '../http/answers/lightened.ts'
+import { contentDigest } from '../http/request/digest.ts'
+import { plannedHere } from '../judge/planned-here.ts'
+import { nothingSpent, type Spent, withPayment } from '../run/layers/spending.ts'
+import { createDurations, type Durations } from './durations.ts'
+import { createSteps, type Steps } from './findings/finding.ts'
+
+/** The events of one check in the record. */
+export interface RecordedCheck {
+  planned: PlannedCheck
+  seed?: number
+  judged?: VerdictEvent
+  repetition?: Repetition
+}
+
+/** The exchanges of a run, counted. */
+export interface ExchangeCounts {
+  /** The number of exchanges in the run. */
+  exchanged: number
+  /** The number of requests that differ from each other. */
+  distinct: number
+  /** The number of requests that failed on the server and did not fail when they were sent again. */
+  passing: number
+  /** The number of responses that were not recorded in full. */
+  cut: number
+  /** The number of responses over 64 KiB. Checks kept only the beginning of their long texts. */
+  shortened: number
+}
+
+/** What a report needs of the events of a run. */
+export interface Gathered extends ExchangeCounts {
+  run: RunStarted
+  end: EndEvent | undefined
+  known: Map<string, RecordedCheck>
+  /** The operations that accepted a request. */
+  accepting: Set<OperationId | undefined>
+  resumed: string[]
+  spent: Spent
+  durations: Durations
+  steps: Steps
+}
+
+/** Reads the record once. Throws a ConfigurationError if it has no run. */
+export function gathered(events: Iterable<RunEvent>): Gathered {
+  const known = new Map<string, RecordedCheck>()
+  const exchanges = createExchangeCounts()
+  const durations = createDurations()
+  const steps = createSteps()
+  const accepting: Gathered['accepting'] = new Set()
+  let run: RunStarted | undefined
+  let end: EndEvent | undefined
+  const resumed: string[] = []
+  let spent = nothingSpent
+  const add = (id: string, more: Partial<RecordedCheck>): void => {
+    known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
+  }
+  for (const event of events) {
+    durations.add(event)
+    if (event.type === 'run') run = event
+    else if (event.type === 'plan')
+      for (const planned of run ? plannedHere(run, event.checks) : event.checks) add(planned.id, { planned })
+    else if (event.type === 'check') add(event.check, event.state === 'started' ? { seed: event.seed } : {})
+    else if (event.type === 'end') end = event
+    else if (event.type === 'resumed') resumed.push(event.at)
+    else if (event.type === 'payment') spent = withPayment(spent, event)
+    else if (event.type === 'observation') steps.add(event)
+    else if (event.type === 'exchange') {
+      exchanges.add(event)
+      if (hasAccepted(event)) accepting.add(event.operation)
+    } else if (event.type === 'repeat') {
+      if (event.state === 'judged') add(event.check, { repetition: event.repetition })
+    } else if (event.type === 'verdict') add(event.check, { judged: event })
+  }
+  if (!run) {
+    const next = 'give the complete events.ndjson of a run, including its first line'
+    throw new ConfigurationError(
+      'ERR_EVENTS_WITHOUT_RUN',
+      `the record does not say which run it belongs to; ${next}`,
+    )
+  }
+  return { run, end, known, accepting, ...exchanges.counts(), resumed, spent, durations, steps }
+}
+
+const hasAccepted = ({ response }: ExchangeEvent): boolean =>
+  response !== undefined && response.status >= 200 && response.status < 300
+
+const createExchangeCounts = () => {
+  const distinct = new Set<string>()
+  const failed = new Set<number>()
+  const counts = { exchanged: 0, passing: 0, cut: 0, shortened: 0 }
+  return {
+    add: (event: ExchangeEvent): void => {
+      counts.exchanged++
+      if (isServerFailure(event)) {
+        if (event.failure?.code !== 'closed') failed.add(event.number)
+      } else if (event.repeats !== undefined && failed.has(event.repeats)) counts.passing++
+      if (event.response?.cut !== undefined) counts.cut++
+      if ((event.response?.cut ?? event.response?.body.length ?? 0) > longestText) counts.shortened++
+      distinct.add(hashOf(event.request))
+    },
+    counts: (): ExchangeCounts => ({ ...counts, distinct: distinct.size }),
+  }
+}
+
+/**
+ * Hashes the method, target, headers and body of a request. Ignores the signature and its parameters, which are new
+ * each time, and a digest that follows from the body.
+ */
+const hashOf = ({ method, url, headers, body }: RecordedRequest): string => {
+  const { signature: _, 'signature-input': __, 'content-digest': digest, ...others } = headers
+  const own = digest !== undefined && !followsFrom(body ?? '', digest) ? [digest] : []
+  const told = JSON.stringify([method, url, Object.entries(others).sort(), body, own])
+  return createHash('sha256').update(told).digest('base64').slice(0, 16)
+}
+
+const followsFrom = (body: string, digest: string): boolean => {
+  const bytes = Buffer.from(body)
+  return digest
+    .split(',')
+    .map((member) => member.trim())
+    .every((member) => [contentDigest(bytes, 'sha-512'), contentDigest(bytes, 'sha-256')].includes(member))
+}
+
+/**
+ * Builds the entry of a check that is not in the plan. The start of a run cannot be selected, so a plan need not have
+ * it.
+ */
+const unplanned = (id: string): PlannedCheck => ({
+  id,
+  title: id,
+  topic: id.split('/')[0] ?? id,
+  claims: [],
+  operations: [],
+  missing: [],
+  requests: 0,
+})
