@@ -18,13 +18,12 @@ import type { Matrix } from '../src/selftest/matrix.ts'
 import {
   emptyRecord,
   type MatrixRecord,
-  markdownOf,
   staleIn,
-  unexplainedIn,
   upToDate,
   withMatrix,
   withQuick,
 } from '../src/selftest/record.ts'
+import { markdownOf, unexplainedIn } from '../src/selftest/record-summary.ts'
 import { recordIn, recordText } from '../src/selftest/record-text.ts'
 import { redundantChecks } from '../suites/redundant-checks.ts'
 import { document, documentWith } from './generated.ts'
