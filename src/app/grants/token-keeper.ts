@@ -1,30 +1,19 @@
 import type { Dispatcher } from 'undici'
 import { accessInWords } from '../../gnap/access.ts'
-import { createGnapClient } from '../../gnap/client.ts'
-import { GrantRefused } from '../../gnap/grant-errors.ts'
 import { type GrantSession, requestTokens } from '../../gnap/granting.ts'
-import { type LedgerContents, type Revoking, revokeAll, type Signer } from '../../gnap/ledger.ts'
 import type { WantedRights } from '../../gnap/rights.ts'
-import { createTransport, type GnapTransport, type PatientTransport } from '../../gnap/transport.ts'
+import { createTransport, type PatientTransport } from '../../gnap/transport.ts'
 import { createDispatcher } from '../../http/wire/dispatcher.ts'
+import { plural } from '../../report/counts.ts'
 import { escapeControl, line, lines } from '../../report/text/printable.ts'
 import { createServerClock } from '../../run/session/server-clock.ts'
 import { commandRunner } from '../../target-file/command.ts'
-import { keepSecret } from '../../target-file/keys/secrets.ts'
 import type { Grants, Target } from '../../target-file/target.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { serveClients } from './client-server.ts'
 import { consentOf } from './consent.ts'
-import {
-  foreignLedgers,
-  keptLedger,
-  type LedgerFile,
-  type LeftLedger,
-  ledgerFile,
-  leftLedgers,
-  removeLedger,
-  writeLedger,
-} from './ledger-file.ts'
+import { keptLedger, type LedgerFile, ledgerFile, leftLedgers, removeLedger } from './ledger-file.ts'
+import { revokeLedger, revokeLeft, tellForeign } from './revoke-ledgers.ts'
 
 /**
  * Requests the tokens of these places, as far as the target file leaves them to the grants and no earlier run kept them:
@@ -133,7 +122,7 @@ const clockOf = (target: Target, dispatcher: Dispatcher, { env, monotonic, wait 
 
 const announcement = (consents: ReadonlyArray<readonly WantedRights[]>, requested: number): string => {
   if (requested === 0) return ''
-  const tokens = `requests ${counted(requested, 'token')}`
+  const tokens = `requests ${plural(requested, 'token')}`
   if (consents.length === 0) return `${tokens}, none of which needs consent\n`
   const each = consents.flatMap((wanted, at) => [
     `consent ${at + 1} of ${consents.length}`,
@@ -142,16 +131,14 @@ const announcement = (consents: ReadonlyArray<readonly WantedRights[]>, requeste
       ...access.map((item) => `    ${accessInWords(item)}`),
     ]),
   ])
-  return [`${tokens}; consent is asked for ${counted(consents.length, 'time')}:`, ...each, '']
+  return [`${tokens}; consent is asked for ${plural(consents.length, 'time')}:`, ...each, '']
     .map(escapeControl)
     .join('\n')
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
-
 const keepThese = (session: GrantSession, file: LedgerFile, { stderr }: GuardedIo): void => {
   file.keep()
-  const count = counted(session.ledger.contents.tokens.length, 'token')
+  const count = plural(session.ledger.contents.tokens.length, 'token')
   stderr.write(line`kept ${count} for the next command; to revoke them: op-conformance tokens --revoke\n`)
 }
 
@@ -166,67 +153,8 @@ const revokeThese = async (
   const own = ledger.contents.tokens.filter(({ name }) => !kept.has(name)).length
   const left = await revoke(kept)
   if (kept.size > 0) file.keep()
-  if (own > 0 || kept.size === 0) stderr.write(line`revoked ${counted(own - left.length, 'token')}\n`)
+  if (own > 0 || kept.size === 0) stderr.write(line`revoked ${plural(own - left.length, 'token')}\n`)
   for (const text of left) stderr.write(line`note: not revoked: ${text}\n`)
-}
-
-/** Revokes the tokens of processes that were killed. */
-const revokeLeft = async (target: Target, transport: GnapTransport, io: GuardedIo): Promise<void> => {
-  tellForeign(target, io)
-  for (const ledger of leftLedgers(target))
-    await revokeLedger(ledger, 'of a run that was killed', target, transport, io)
-}
-
-/**
- * Revokes the tokens of a ledger and returns the number of those that it could not revoke. They are named. The next
- * command tries again if the server was not reached.
- */
-const revokeLedger = async (
-  { path, holder, contents }: LeftLedger,
-  whose: string,
-  target: Target,
-  transport: GnapTransport,
-  { stderr }: GuardedIo,
-): Promise<number> => {
-  for (const { name, value, grant } of contents.tokens) {
-    keepSecret(target.secrets, name, value)
-    if (grant) keepSecret(target.secrets, name, grant.token)
-  }
-  const unreached = new Set<string>()
-  const left = await revokeAll(contents, watched(revokingOf(contents, target, transport), unreached))
-  const all = contents.tokens.length + contents.pending.length
-  stderr.write(line`revoked ${counted(all - left.length, 'token')} ${whose}\n`)
-  for (const text of left) stderr.write(line`note: not revoked: ${text}\n`)
-  const isUnreached = ({ name }: { name: string }): boolean => unreached.has(name)
-  const { tokens, pending } = contents
-  const rest = { ...contents, tokens: tokens.filter(isUnreached), pending: pending.filter(isUnreached) }
-  writeLedger({ path, holder, contents: rest }, target)
-  return left.length
-}
-
-const tellForeign = (target: Target, { stderr }: GuardedIo): void => {
-  for (const name of foreignLedgers(target))
-    stderr.write(
-      line`note: ${name} in .op-conformance-tokens was not written with the key of ${target.file}; nothing is sent for it, remove it\n`,
-    )
-}
-
-/**
- * Records the names of tokens for which no response came. A token whose revocation was refused is dead, or beyond the
- * reach of the harness.
- */
-const watched = ({ revoke, cancel }: Revoking, unreached: Set<string>): Revoking => {
-  const noting =
-    <T extends { name: string }>(end: (one: T) => Promise<void>) =>
-    async (one: T): Promise<void> => {
-      try {
-        await end(one)
-      } catch (error) {
-        if (!(error instanceof GrantRefused)) unreached.add(one.name)
-        throw error
-      }
-    }
-  return { revoke: noting(revoke), cancel: noting(cancel) }
 }
 
 /**
@@ -249,17 +177,5 @@ export async function revokeRemaining(target: Target, io: GuardedIo): Promise<nu
     return left
   } finally {
     while (ends.length > 0) await ends.pop()?.()
-  }
-}
-
-const revokingOf = ({ endpoint }: LedgerContents, target: Target, transport: GnapTransport): Revoking => {
-  const { signing, otherClient, origins } = target
-  const clientOf = (signer: Signer) => {
-    const { key } = signer === 'otherClient' && otherClient ? otherClient.signing : signing
-    return createGnapClient({ endpoint, key }, transport, origins)
-  }
-  return {
-    revoke: (token) => clientOf(token.signer).revoke(token),
-    cancel: (grant) => clientOf(grant.signer).cancel(grant),
   }
 }
