@@ -1,11 +1,12 @@
 import { relative, resolve } from 'node:path'
 import type { Suite } from '../../check/suite.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import type { CompareOptions } from '../../known-failures/compare.ts'
+import type { VerdictEvent } from '../../core/events.ts'
+import { type CompareOptions, compare } from '../../known-failures/compare.ts'
 import type { KnownFailures } from '../../known-failures/entry.ts'
 import { loadKnownFailures } from '../../known-failures/load.ts'
 import { entriesFor, knownFailuresText } from '../../known-failures/write.ts'
-import { weighs } from '../../report/exit-code.ts'
+import { type Strictness, weighs } from '../../report/exit-code.ts'
 import { line } from '../../report/text/printable.ts'
 import type { RunView } from '../../report/view.ts'
 import type { WantedShard } from '../../run/plan/shards.ts'
@@ -62,14 +63,7 @@ function dateOf(moment: Date): string {
 }
 
 /** Returns the first option that limits a run to a part of the checks. */
-export function partOf({
-  only,
-  exclude,
-  failed,
-  bail,
-  maxRequests,
-  shard,
-}: KnownOptions): string | undefined {
+function partOf({ only, exclude, failed, bail, maxRequests, shard }: KnownOptions): string | undefined {
   const [part] = [
     ...(only.length > 0 ? ['--only'] : []),
     ...(exclude.length > 0 ? ['--exclude'] : []),
@@ -94,7 +88,7 @@ export function refuseToWriteInPart(options: KnownOptions, { cwd }: Io): void {
 }
 
 /** Writes the failures of a run as known failures. Throws a ConfigurationError if the run is not complete. */
-export function writeKnownFailures(
+function writeKnownFailures(
   path: string,
   view: RunView,
   { enforce, before }: { enforce: 'must' | 'should'; before: KnownFailures | undefined },
@@ -116,6 +110,41 @@ const onlyWhole = (path: string, why: string): ConfigurationError =>
     'ERR_KNOWN_FAILURES_IN_PART',
     `--write-known-failures ${path}: ${why}; nothing was written, because it needs a complete run`,
   )
+
+/** The known failures of a run, as loaded before it begins. */
+export interface FailuresKnown {
+  /** Returns true if a check with this verdict fails the run. */
+  isFatal: (verdict: VerdictEvent) => boolean
+  compared: (view: RunView) => Pick<Strictness, 'known'>
+  /** Writes the known failures anew, if an option asks for that. */
+  write: (view: RunView) => void
+}
+
+/** Loads the known failures of a run. */
+export async function knowing(
+  options: KnownOptions & { enforce?: 'should' },
+  prepared: PreparedRun,
+  io: Io,
+): Promise<FailuresKnown> {
+  const enforce = options.enforce ?? 'must'
+  const before = await knownFailuresOf(options, prepared, io)
+  const circumstances = (isWhole: boolean) =>
+    circumstancesOf(prepared.suite, { enforce, isWhole, today: io.now() })
+  const path = options.writeKnownFailures
+  return {
+    isFatal: ({ check, verdict }) => {
+      if (verdict.status !== 'failed' || !verdict.evidence.some(weighs({ enforce }))) return false
+      return !before || compare(before, [{ id: check, verdict }], circumstances(false)).asKnown.length === 0
+    },
+    compared: ({ checks, outcome }) => {
+      const isWhole = outcome === 'complete' && partOf(options) === undefined
+      return before ? { known: compare(before, checks, circumstances(isWhole)) } : {}
+    },
+    write: (view) => {
+      if (path !== undefined) writeKnownFailures(path, view, { enforce, before }, io)
+    },
+  }
+}
 
 interface ShardOptions {
   complete?: boolean

@@ -1,12 +1,11 @@
 import { join } from 'node:path'
-import type { RunEvent, VerdictEvent } from '../../core/events.ts'
+import type { RunEvent } from '../../core/events.ts'
 import { isUrl } from '../../core/is-url.ts'
-import { compare } from '../../known-failures/compare.ts'
 import { type Report, reportOf } from '../../report/data/json.ts'
 import { diffView } from '../../report/diff-view.ts'
 import { terminalText } from '../../report/document/terminal.ts'
 import type { Presented } from '../../report/document/view.ts'
-import { exitCodeOf, type ReportOptions, type Strictness, weighs } from '../../report/exit-code.ts'
+import { exitCodeOf, type ReportOptions, type Strictness } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
 import { announcement } from '../../report/plan-view.ts'
 import { exchangeLine } from '../../report/text/exchange-text.ts'
@@ -36,15 +35,7 @@ import { screenOf } from '../show.ts'
 import { type ByUrlOptions, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type Deadline, judge } from './judge.ts'
-import {
-  circumstancesOf,
-  knownFailuresOf,
-  partOf,
-  refuseInBudget,
-  refuseInShard,
-  refuseToWriteInPart,
-  writeKnownFailures,
-} from './known.ts'
+import { type FailuresKnown, knowing, refuseInBudget, refuseInShard, refuseToWriteInPart } from './known.ts'
 import { type PreparedRun, prepare } from './prepare.ts'
 import { waitForServer } from './wait-for-server.ts'
 import { createWaits } from './waits.ts'
@@ -95,40 +86,6 @@ export interface CompletedRun {
   wrote: string[]
   /** The differences from the baseline. */
   compared?: Presented | undefined
-}
-
-/** The known failures of a run, as loaded before it begins. */
-interface FailuresKnown {
-  /** Returns true if a check with this verdict fails the run. */
-  isFatal: (verdict: VerdictEvent) => boolean
-  compared: (view: RunView) => Pick<Strictness, 'known'>
-  /** Writes the known failures anew, if an option asks for that. */
-  write: (view: RunView) => void
-}
-
-const knowing = async (
-  options: RunCommandOptions,
-  prepared: PreparedRun,
-  io: GuardedIo,
-): Promise<FailuresKnown> => {
-  const enforce = options.enforce ?? 'must'
-  const before = await knownFailuresOf(options, prepared, io)
-  const circumstances = (isWhole: boolean) =>
-    circumstancesOf(prepared.suite, { enforce, isWhole, today: io.now() })
-  const path = options.writeKnownFailures
-  return {
-    isFatal: ({ check, verdict }) => {
-      if (verdict.status !== 'failed' || !verdict.evidence.some(weighs({ enforce }))) return false
-      return !before || compare(before, [{ id: check, verdict }], circumstances(false)).asKnown.length === 0
-    },
-    compared: ({ checks, outcome }) => {
-      const isWhole = outcome === 'complete' && partOf(options) === undefined
-      return before ? { known: compare(before, checks, circumstances(isWhole)) } : {}
-    },
-    write: (view) => {
-      if (path !== undefined) writeKnownFailures(path, view, { enforce, before }, io)
-    },
-  }
 }
 
 /** Judges a target, writes its record and reports, and prints none of them. */
