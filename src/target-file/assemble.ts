@@ -6,7 +6,7 @@ import { loadOpenApi } from '../openapi/document.ts'
 import { checkConnection, connectionOf, withoutSlash } from './connection.ts'
 import { type CredentialSource, credentialOf } from './keys/credential.ts'
 import { type KeyEntry, readKey } from './keys/keys.ts'
-import { keepFilled, keepKey, shortest, shownTexts } from './keys/secrets.ts'
+import { checkToken, keepFilled, keepKey, shownTexts } from './keys/secrets.ts'
 import { milliseconds } from './reading/duration.ts'
 import type { ReceiverEntry, ReceiversEntry, SigningEntry, TargetFile } from './reading/file.ts'
 import type { Filled } from './reading/fill-in.ts'
@@ -104,22 +104,6 @@ const tokenFrom =
     if (grants) return grants.book.credential(name)
     throw new Error(`${name} is missing, which the schema permits only with grants`)
   }
-
-/**
- * Refuses a token that is part of something any response may contain, such as the base URL or the name of a field. A
- * token is hidden wherever it appears, and the run judges the record, so the record would lose that text.
- */
-function checkToken({ value }: Secret, shown: readonly string[]): void {
-  if (value.length < shortest) return
-  const name = shown.find((one) => one.includes(value))
-  if (name === undefined) return
-  throw new ValidationError(
-    'ERR_TARGET_VALUE',
-    `the value is part of ${name}, so that it cannot be hidden in records`,
-    'use a long random token',
-    [],
-  )
-}
 
 /** Returns the paths and the names of all fields. */
 const namesIn = (tree: unknown): string[] =>

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto'
 import type { Filled } from '../reading/fill-in.ts'
-import type { KeyPath } from '../reading/problem.ts'
+import { type KeyPath, ValidationError } from '../reading/problem.ts'
 import type { Secret } from '../target.ts'
 
 /** The shortest value that is searched for in records. A shorter one may be a word of any text. */
@@ -29,6 +29,22 @@ const isShown = (path: KeyPath): boolean => {
 export function shownTexts(tree: unknown, path: KeyPath = []): string[] {
   if (typeof tree === 'string') return isShown(path) ? [tree] : []
   return Object.entries(Object(tree)).flatMap(([key, value]) => shownTexts(value, [...path, key]))
+}
+
+/**
+ * Refuses a token that is part of something any response may contain, such as the base URL or the name of a field. A
+ * token is hidden wherever it appears, and the run judges the record, so the record would lose that text.
+ */
+export function checkToken({ value }: Secret, shown: readonly string[]): void {
+  if (value.length < shortest) return
+  const name = shown.find((one) => one.includes(value))
+  if (name === undefined) return
+  throw new ValidationError(
+    'ERR_TARGET_VALUE',
+    `the value is part of ${name}, so that it cannot be hidden in records`,
+    'use a long random token',
+    [],
+  )
 }
 
 /** Keeps values from variables and files as secrets, at any key, except values that records have to show. */
