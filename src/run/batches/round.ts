@@ -1,13 +1,13 @@
 import { forEachConcurrently } from '../../check/concurrently.ts'
 import type { Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
+import { marked } from '../../check/unaccepted-request.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 import { type Noted, type Placed, sendAsOthers, sendUnder, type stillToTry } from './attempts.ts'
 import type { BatchCase } from './batches.ts'
-import { noting } from './noted-requests.ts'
-import type { SentInBatch } from './watched-side.ts'
+import type { SentInBatch, SentInvalid } from './watched-side.ts'
 
 /** The part of a check that is sent in one batch. */
 export interface BatchMember {
@@ -54,6 +54,29 @@ export async function sendAll(
         (await guarded([member.underway], () => sendCases(member, draft, noted, concurrently))) ?? []
   })
   return { sent, attempts: attempts.flat(), noted }
+}
+
+/** Returns the same session, but notes its requests to one operation, and marks them if `nextMark` is given. */
+function noting(
+  session: Session,
+  operation: Subject['operation'],
+  note: (sent: SentInvalid) => void,
+  nextMark?: () => string,
+): Session {
+  return {
+    ...session,
+    of: (place) => noting(session.of(place), operation, note, nextMark),
+    // A request that is sent again was already judged the first time.
+    ...(nextMark ? { observe: () => {} } : {}),
+    send: async (draft, tamper) => {
+      if (draft.operation !== operation) return session.send(draft, tamper)
+      const next = nextMark?.()
+      const sent = next === undefined ? { draft } : marked(draft, next)
+      const answer = await session.send(sent.draft, tamper)
+      note({ session, ...sent, answer })
+      return answer
+    },
+  }
 }
 
 /** Sends cases once more in these rows, and some of them as other identities. */
