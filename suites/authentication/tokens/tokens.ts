@@ -1,9 +1,11 @@
+import type { Forgery } from '../../../src/catalogue/forgeries.ts'
 import { leftOpen, refusedAs } from '../../../src/check/expectation.ts'
 import { each } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { otherWallet, receiver, token } from '../../../src/check/needs/need.ts'
+import { forged } from '../../../src/generate/forged.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
-import type { Credential } from '../../../src/target-file/target.ts'
+import type { Credential, Target } from '../../../src/target-file/target.ts'
 import { formInWords, showsNothingOf } from '../../support/answers-to-strangers.ts'
 import {
   completingIncomingPayment,
@@ -19,7 +21,6 @@ import {
 } from '../../support/operations.ts'
 import { controlAmount, createQuote, listFirst } from '../../support/requests.ts'
 import { forgeriesOf, forgeryOf } from '../forgeries.ts'
-import { forgedCredential } from './forged-credential.ts'
 
 const withToken = (draft: RequestDraft, credential: Credential): RequestDraft => ({
   ...draft,
@@ -41,6 +42,24 @@ const forgedToken = (id: string, title: string, detects: string, classes: readon
     mutate: (draft, forgery, { full }, { target }) =>
       withToken(draft, forgedCredential(full, forgeryOf('token', forgery), target)),
   })
+
+/** A forgery of a token. What is left of the token in it is as secret as the token itself. */
+function forgedCredential(
+  full: Credential,
+  forgery: Forgery,
+  { secrets }: Pick<Target, 'secrets'>,
+): Credential {
+  const isMadeOfIt = forgery.value === undefined
+  const name = `${isMadeOfIt ? full.name : 'a token never issued'}, ${forgery.id}`
+  return {
+    name,
+    value: async () => {
+      const value = forged(forgery, await full.value())
+      if (isMadeOfIt && !secrets.some((secret) => secret.value === value)) secrets.push({ name, value })
+      return value
+    },
+  }
+}
 
 export const unknown = forgedToken(
   'tokens/unknown',
