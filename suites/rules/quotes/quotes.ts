@@ -7,9 +7,8 @@ import { type Amount, inWords, sameAmount } from '../../../src/core/amount.ts'
 import { urlKey } from '../../../src/core/same-url.ts'
 import { asAmount, asMoment } from '../../support/fields.ts'
 import { creatingPayment, creatingQuote } from '../../support/operations.ts'
-import { noting } from '../noting.ts'
+import { listing, noting, type OpenPoint } from '../noting.ts'
 import { orderIn } from '../pages/orders.ts'
-import { expiredQuotes, usedQuotes } from './spent-quotes.ts'
 
 const paidOnce = 'create-outgoing-payment.quote.paid-once'
 
@@ -36,6 +35,30 @@ const paidAtMostOnce: PassiveCheck = {
     }
   },
 }
+
+interface SpentQuoteRule {
+  requirement: string
+  /** Checks whose payments have no other defect than their quote. */
+  shownBy: readonly string[]
+}
+
+/** Notes the status with which the server refuses to pay a used or an expired quote. */
+const refusals = ({ requirement, shownBy }: SpentQuoteRule): OpenPoint =>
+  listing(requirement, () => ({ exchange }) => {
+    const { status = 0 } = exchange.response ?? {}
+    const isShown = exchange.operation === 'create-outgoing-payment' && shownBy.includes(exchange.check)
+    return isShown && status >= 400 && status < 500 && status !== 429 ? [`status ${status}`] : []
+  })
+
+const usedQuotes = refusals({
+  requirement: 'create-outgoing-payment.quote.used-status',
+  shownBy: ['payments/quote-paid-twice', 'races/quote-paid-by-many'],
+})
+
+const expiredQuotes = refusals({
+  requirement: 'create-outgoing-payment.quote.expired-status',
+  shownBy: ['expiry/expired-quote'],
+})
 
 export const quoteIsPaidOnce = noting(paidAtMostOnce, usedQuotes, expiredQuotes)
 
