@@ -1,7 +1,6 @@
 import { refusedAs } from '../../../src/check/expectation.ts'
 import { each, eachInTurn } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
-import { otherKey, otherKeyBoundElsewhere } from '../../../src/check/needs/need.ts'
 import type { HttpRequest } from '../../../src/core/http-request.ts'
 import { forged } from '../../../src/generate/forged.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
@@ -108,66 +107,6 @@ export const oneByteAltered = refusal({
   on: everyOperation,
   ...forgeriesOf('signature', ['altered', 'constant']),
   tamper: (message, forgery) => withForgedHeader(message, 'signature', 'signature', forgery),
-})
-
-/** A check that signatures with the right key under these key ids are refused. */
-const forgedKeyId = (id: string, title: string, detects: string, classes: readonly string[]) =>
-  refusal({
-    id,
-    title,
-    detects,
-    on: everyOperation,
-    ...forgeriesOf('key-id', classes),
-    mutate: (draft, forgery, _, { target: { signing } }) => ({
-      ...draft,
-      signing: {
-        values: { keyid: forged(forgeryOf('key-id', forgery), signing.key.keyId, { key: signing.key }) },
-      },
-    }),
-  })
-
-export const unknownKeyId = forgedKeyId(
-  'signatures/unknown-keyid',
-  'A signature under a key id that the server does not know is refused',
-  'without-signature-keyid-known',
-  ['unknown', 'constant', 'another form'],
-)
-
-/** Key ids are opaque: an id in another case, or with white space around it, is another one. */
-export const alteredKeyId = forgedKeyId(
-  'signatures/altered-keyid',
-  'A signature is refused if its key id differs in a part, in case, in white space or in an escape',
-  'key-id-compared-without-case',
-  ['part'],
-)
-
-export const absentKeyId = refusal({
-  id: 'signatures/absent-keyid',
-  title: 'A signature without a key id is refused',
-  detects: 'without-signature-keyid-known',
-  on: everyOperation,
-  mutate: (draft) => ({ ...draft, signing: { parameters: ['created'] } }),
-  expect: refusedAs('signature-invalid', 'signature.keyid.known'),
-})
-
-export const otherKeyId = refusal({
-  id: 'signatures/keyid-of-another-key',
-  title: "A signature under another registered key's id is refused",
-  detects: 'without-signature-verifies',
-  on: everyOperation,
-  needs: { other: otherKey },
-  mutate: (draft, _, { other }) => ({ ...draft, signing: { values: { keyid: other.key.keyId } } }),
-  expect: refusedAs('signature-invalid', 'signature.keyid.equals-kid'),
-})
-
-export const otherClientsKey = refusal({
-  id: 'signatures/key-bound-elsewhere',
-  title: "A signature by another client's key under its own id is refused",
-  detects: 'without-key-bound-to-token',
-  on: everyOperation,
-  needs: { other: otherKeyBoundElsewhere },
-  mutate: (draft, _, { other }) => ({ ...draft, signing: { key: other.key } }),
-  expect: refusedAs('key-bound', 'signature.key.bound'),
 })
 
 /** Forms that break RFC 8941 although the signature can be guessed. */
