@@ -4,7 +4,7 @@ import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { createSchemaJudge } from '../judge/schema-claims.ts'
 import { loadOpenApi } from '../openapi/document.ts'
 import { brokenAt, placesOf } from './broken-values.ts'
-import { coerced, formsOf } from './coercions.ts'
+import { coerced, formsOf } from './coerced.ts'
 
 const profile = 'open-payments-1.3'
 const named = new Set([...loadCatalogue(profile).values()].flatMap(({ schema }) => schema ?? []))

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { placesOf } from '../../src/generate/broken-values.ts'
-import { formsOf } from '../../src/generate/coercions.ts'
+import { formsOf } from '../../src/generate/coerced.ts'
 import { casesAt, isFurtherForm } from './flaws.ts'
 import { creatingPayment } from './operations.ts'
 

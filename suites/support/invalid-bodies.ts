@@ -6,7 +6,7 @@ import type { Check } from '../../src/check/kinds/check.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { type BodyPlace, type BrokenValues, brokenAt, placesOf } from '../../src/generate/broken-values.ts'
-import { coerced } from '../../src/generate/coercions.ts'
+import { coerced } from '../../src/generate/coerced.ts'
 import { noObject, noObjects, textOf } from '../../src/generate/no-object.ts'
 import {
   casesAt,

@@ -2,7 +2,8 @@ import { Ajv } from 'ajv'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { parseJson } from '../core/json.ts'
-import { type CoercedKind, coerced, formsOf, sharedForms } from './coercions.ts'
+import { coerced, formsOf, sharedForms } from './coerced.ts'
+import type { CoercedKind } from './coercions.ts'
 
 /** The valid values that the tests coerce, of each kind. */
 const valid = {
