@@ -3,7 +3,8 @@ import { asObject, type JsonObject } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Api, FieldSchema, StatedCatalogue } from '../../openapi/catalogue.ts'
 import type { Defect } from '../fault.ts'
-import { bodyReadings, kinds, type LaxReading, memberReadings } from './lax-readings.ts'
+import { memberReadings } from './lax-members.ts'
+import { bodyReadings, kinds, type LaxReading } from './lax-readings.ts'
 
 /** A field of the request bodies: what it has to be, and the requirement that each part of that is. */
 interface SentField {
