@@ -68,11 +68,14 @@ export function costOfBatches(batches: readonly Batch[]): Cost {
   const subjects = new Set(batches.map(({ subject }) => subject))
   return sumOf([
     ...batches.map(costOfBatch),
-    ...[...subjects].flatMap((subject) => [costOf(subject.accepted), times(costOfLook(subject), 2)]),
+    ...[...subjects].flatMap((subject) => [costOf(subject.accepted), times(costOfLook(subject), 3)]),
   ])
 }
 
-/** The side-effect check looks after each batch, and also before the first one and some time after the last one. */
+/**
+ * The side-effect check looks after each batch, before the first one, between its plain requests and those in other
+ * circumstances, and some time after the last one.
+ */
 const costOfLook = ({ sides = [] }: Subject): Cost =>
   costOf({ requests: sides.reduce((sum, { requests }) => sum + requests, 0) })
 
