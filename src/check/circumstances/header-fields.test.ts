@@ -4,13 +4,16 @@ import { build } from '../../http/request/message.ts'
 import type { Target } from '../../target-file/target.ts'
 import { reached } from '../testing/scripted-session.ts'
 import { headerFields } from './header-fields.ts'
-import { pairwise, policy } from './rows.ts'
+import { pairwise, policy, rowsOf } from './rows.ts'
 import { inCircumstances } from './table.ts'
 import { trialsFor } from './trials.ts'
 
 const target = { ...reached, tokens: {}, receivers: {} } as Target
 const get = { method: 'GET', path: '/quotes/7', query: [['first', '1']] } as const
 const post = { method: 'POST', path: '/quotes', body: {} }
+
+/** Apache httpd and Envoy take 100 fields. Signing and sending add seven to these, and the target file may add some. */
+const mostFields = 90
 
 const named = (text: string) => headerFields().filter(({ name }) => name.includes(text))
 
@@ -37,6 +40,17 @@ test('fields with the same meaning are sent together, except those that the targ
     'x-url-scheme': 'https',
   })
 })
+
+test.each([1, 2, 3, 4])(
+  'with seed %i, no request has as many header fields as some servers refuse',
+  async (seed) => {
+    const rows = [...rowsOf({ seed, place: 0 }), policy.batch(0), ...policy.pays()]
+    for (const row of rows) {
+      const draft = inCircumstances(row, post, { target })
+      expect(Object.keys(await headersOf(draft)).length).toBeLessThanOrEqual(mostFields)
+    }
+  },
+)
 
 test('a long URL is not repeated in headers', () => {
   const long = { ...get, query: [['op-unknown', 'x'.repeat(1000)]] } as const
