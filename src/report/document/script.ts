@@ -25,12 +25,17 @@ for (const button of document.querySelectorAll('button[data-copies]')) {
   })
 }
 
-// Items that come onto the screen are laid out then, and move what is below them: the place is sought until it stays.
+let acts = 0
+for (const kind of ['pointerdown', 'wheel', 'keydown']) addEventListener(kind, () => acts++, { capture: true, passive: true })
+
+// Items that come onto the screen are laid out then, and move what is below them: the place is sought until it stays,
+// or until the reader does something.
 const goTo = (place, left = 20) => {
   place.scrollIntoView({ behavior: 'instant' })
-  const { top } = place.getBoundingClientRect()
+  const [{ top }, before] = [place.getBoundingClientRect(), acts]
   const look = () => {
-    if (left > 0 && Math.abs(place.getBoundingClientRect().top - top) > 1) goTo(place, left - 1)
+    const hasMoved = Math.abs(place.getBoundingClientRect().top - top) > 1
+    if (left > 0 && acts === before && hasMoved) goTo(place, left - 1)
   }
   requestAnimationFrame(() => requestAnimationFrame(look))
 }

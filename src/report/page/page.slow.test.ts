@@ -284,6 +284,18 @@ test('keys and buttons go to the next and the previous failure', async () => {
   expect(await focused()).toBe(failures[0])
 })
 
+test('the page does not go back to a failure once the reader scrolls', async () => {
+  const opened = await open(real)
+  // In one task, so that no frame comes between.
+  await opened.evaluate(
+    "document.querySelector('button[data-steps]').click(); dispatchEvent(new Event('wheel')); scrollTo({ top: 0, behavior: 'instant' })",
+  )
+  await opened.evaluate(
+    '(async () => { for (let frame = 0; frame < 6; frame++) await new Promise(requestAnimationFrame) })()',
+  )
+  expect(await opened.evaluate<number>('scrollY')).toBe(0)
+})
+
 test('the list of checks filters by text and by kind, and counts what is left', async () => {
   const opened = await open(real)
   await opened.getByText('All checks with their verdicts and steps').click()
