@@ -180,7 +180,7 @@ test('counts leave out claims behind a control that did not hold', () => {
   expect(verdictAfter(events).claims).toEqual({ must: { held: 1, broken: 0, noted: 0 } })
 })
 
-test('a claim behind an open batch does not count, and one that broke elsewhere is certain', () => {
+test('observations behind an open batch do not count yet, but a claim that broke elsewhere is certain', () => {
   const brokenAt = (behind: number) => seen({ outcome: 'broken', behind, given: behind })
   const tally = newTally()
   for (const event of [control(0, 'held'), brokenAt(0), control(1, 'held'), brokenAt(1), held])

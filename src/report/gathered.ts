@@ -41,7 +41,7 @@ export interface ExchangeCounts {
   shortened: number
 }
 
-/** What a report needs of the events of a run. */
+/** A report shows these facts from the events of a run. */
 export interface Gathered extends ExchangeCounts {
   run: RunStarted
   end: EndEvent | undefined

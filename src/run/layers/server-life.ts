@@ -11,7 +11,7 @@ import { whyManyLate, whySilent } from '../../probe/unreachable.ts'
 import type { Target } from '../../target-file/target.ts'
 import { isMaking } from './retry.ts'
 
-/** Watches whether the server still answers. The run waits for a server that restarts, and gives up one that stays silent. */
+/** Watches whether the server answers. A run waits while the server restarts, and ends if the server stays silent. */
 export interface ServerLife {
   outages: Omit<Outages, 'ask'>
   /** Returns the number of requests in a row that had no response so far. */
