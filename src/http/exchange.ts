@@ -187,7 +187,8 @@ const exchanged = async (shared: WireState, check: string, going: Going): Promis
   const timeout = place?.timeout ?? target.connection.requestTimeout
   const outcome = await transmit(dispatcher, message, route, timeout, options)
   const received = ++shared.ticks
-  const milliseconds = monotonic() - begun
+  // Nanoseconds would only make the record longer.
+  const milliseconds = Math.round((monotonic() - begun) * 1000) / 1000
   over?.(staysOpen(outcome))
   place?.leave(outcome, milliseconds)
   const times = { number, check, sent, received, at, milliseconds }

@@ -29,7 +29,7 @@ const places: Readonly<Record<string, ReadonlyArray<readonly string[]>>> = {
 }
 
 /** Shorter texts, in characters, are always written in full. */
-const shortest = 32
+const shortest = 24
 
 /** The number of texts that a writer remembers. It writes texts that are new after that in full. */
 const mostRemembered = 100_000
