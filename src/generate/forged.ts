@@ -138,6 +138,12 @@ const algorithmOf = (stated: string): string => (stated.startsWith('sha-256') ? 
 const digestIn = (algorithm: string, data: string | Uint8Array): string =>
   `${algorithm}=:${hash(algorithm.replace('-', ''), data).toString('base64')}:`
 
+/** Values with a separator between them and something else. A server may look at one of the parts only. */
+const joinedBy = (separator: string): Readonly<Record<string, Forging>> => ({
+  'with something behind it': (text) => `${text}${separator}x7x7`,
+  'with something before it': (text) => `x7x7${separator}${text}`,
+})
+
 /** Key ids that bring along the key that signs. */
 const ofKeys: Readonly<Record<string, Forging>> = {
   'its JWK': (_, { key }) => JSON.stringify(jwkOf(key)),
@@ -184,6 +190,8 @@ const ofInputs: Partial<Record<Forgery['input'], Readonly<Record<string, Forging
   authorization: ofAuthorizations,
   'content-digest': ofStatedDigests,
   method: ofMethods,
+  token: joinedBy('.'),
+  'key-id': joinedBy(':'),
   key: ofKeys,
   secret: ofSecrets,
   'target-uri': ofUris,

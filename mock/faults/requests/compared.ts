@@ -41,7 +41,7 @@ const attackable: readonly Attackable[] = [
     id: 'token',
     what: 'An access token',
     breaks: 'token.known',
-    by: [...parts, 'withoutCase', 'decoded', ...otherForms, 'hashed'],
+    by: [...parts, 'withoutCase', 'decoded', ...otherForms, 'hashed', 'joined'],
     equivalent: {
       trimmed: 'HTTP removes the white space around the value of a header',
       normalised: ascii,
@@ -54,7 +54,17 @@ const attackable: readonly Attackable[] = [
     id: 'key-id',
     what: 'A key id',
     breaks: 'signature.keyid.known',
-    by: [...parts, 'withoutCase', 'trimmed', 'decoded', ...otherForms, 'hashed', 'qualified', 'listed'],
+    by: [
+      ...parts,
+      'withoutCase',
+      'trimmed',
+      'decoded',
+      ...otherForms,
+      'hashed',
+      'qualified',
+      'listed',
+      'joined',
+    ],
     equivalent: { normalised: ascii },
   },
   {

@@ -33,6 +33,7 @@ test.each<[keyof typeof weakerComparisons, string]>([
   ['hashed', 'AB3D-HFHN3J1Jqr3XZubnbjucM7rnnW0IZ1PK4US2vE'],
   ['qualified', 'https://keys.example/aB3dEfGh9j'],
   ['listed', 'other, aB3dEfGh9j'],
+  ['joined', 'other.aB3dEfGh9j'],
   ['quoted', '"aB3dEfGh9j"'],
   ['wildcards', 'aB%9j'],
   ['withoutPunctuation', 'aB3d-EfGh-9j'],

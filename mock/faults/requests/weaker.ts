@@ -116,6 +116,11 @@ export const weakerComparisons = {
   listed: weaker('in-a-list', 'is accepted among others in a list', (given, known) =>
     given.split(/[,;\s]+/).includes(known),
   ),
+  joined: weaker(
+    'as-one-of-its-parts',
+    'is accepted if a dot or a colon joins it to something else',
+    (given, known) => given.split(/[.:]/).includes(known),
+  ),
   quoted: weaker(
     'in-quotes',
     'is accepted in quotes or brackets',
