@@ -18,6 +18,7 @@ import { plannedHere } from '../judge/planned-here.ts'
 import { nothingSpent, type Spent, withPayment } from '../run/layers/spending.ts'
 import { createDurations, type Durations } from './durations.ts'
 import { createSteps, type Steps } from './findings/finding.ts'
+import { createMoneySeen, type MovedMoney } from './money-seen.ts'
 
 /** The events of one check in the record. */
 export interface RecordedCheck {
@@ -52,28 +53,45 @@ export interface Gathered extends ExchangeCounts {
   spent: Spent
   durations: Durations
   steps: Steps
+  /** The payments whose amounts changed during the run. */
+  moved: MovedMoney[]
 }
 
-/** Reads the record once. Throws a ConfigurationError if it has no run. */
+/** Gathers the facts of a record from its events, one after another. */
+export interface Gathering {
+  add: (event: RunEvent) => void
+  /** Returns the facts. Throws a ConfigurationError if no event began a run. */
+  done: () => Gathered
+}
+
+/** Reads a record once. Throws a ConfigurationError if it has no run. */
 export function gathered(events: Iterable<RunEvent>): Gathered {
+  const { add, done } = createGathering()
+  for (const event of events) add(event)
+  return done()
+}
+
+export function createGathering(): Gathering {
   const known = new Map<string, RecordedCheck>()
   const exchanges = createExchangeCounts()
   const durations = createDurations()
   const steps = createSteps()
+  const money = createMoneySeen()
   const accepting: Gathered['accepting'] = new Set()
   let run: RunStarted | undefined
   let end: EndEvent | undefined
   const resumed: string[] = []
   let spent = nothingSpent
-  const add = (id: string, more: Partial<RecordedCheck>): void => {
+  const tell = (id: string, more: Partial<RecordedCheck>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
-  for (const event of events) {
+  const add = (event: RunEvent): void => {
     durations.add(event)
+    money.add(event)
     if (event.type === 'run') run = event
     else if (event.type === 'plan')
-      for (const planned of run ? plannedHere(run, event.checks) : event.checks) add(planned.id, { planned })
-    else if (event.type === 'check') add(event.check, event.state === 'started' ? { seed: event.seed } : {})
+      for (const planned of run ? plannedHere(run, event.checks) : event.checks) tell(planned.id, { planned })
+    else if (event.type === 'check') tell(event.check, event.state === 'started' ? { seed: event.seed } : {})
     else if (event.type === 'end') end = event
     else if (event.type === 'resumed') resumed.push(event.at)
     else if (event.type === 'payment') spent = withPayment(spent, event)
@@ -82,18 +100,32 @@ export function gathered(events: Iterable<RunEvent>): Gathered {
       exchanges.add(event)
       if (hasAccepted(event)) accepting.add(event.operation)
     } else if (event.type === 'repeat') {
-      if (event.state === 'judged') add(event.check, { repetition: event.repetition })
-    } else if (event.type === 'verdict') add(event.check, { judged: event })
+      if (event.state === 'judged') tell(event.check, { repetition: event.repetition })
+    } else if (event.type === 'verdict') tell(event.check, { judged: event })
   }
-  if (!run) {
-    const next = 'give the complete events.ndjson of a run, including its first line'
-    throw new ConfigurationError(
-      'ERR_EVENTS_WITHOUT_RUN',
-      `the record does not say which run it belongs to; ${next}`,
-    )
+  const done = (): Gathered => {
+    if (!run) throw withoutRun()
+    return {
+      run,
+      end,
+      known,
+      accepting,
+      ...exchanges.counts(),
+      resumed,
+      spent,
+      durations,
+      steps,
+      ...money.seen(),
+    }
   }
-  return { run, end, known, accepting, ...exchanges.counts(), resumed, spent, durations, steps }
+  return { add, done }
 }
+
+const withoutRun = (): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_EVENTS_WITHOUT_RUN',
+    'the record does not say which run it belongs to; give the complete events.ndjson of a run, including its first line',
+  )
 
 const hasAccepted = ({ response }: ExchangeEvent): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300
@@ -127,12 +159,14 @@ const hashOf = ({ method, url, headers, body }: RecordedRequest): string => {
   return createHash('sha256').update(told).digest('base64').slice(0, 16)
 }
 
+const algorithms = ['sha-512', 'sha-256'] as const
+
 const followsFrom = (body: string, digest: string): boolean => {
   const bytes = Buffer.from(body)
   return digest
     .split(',')
     .map((member) => member.trim())
-    .every((member) => [contentDigest(bytes, 'sha-512'), contentDigest(bytes, 'sha-256')].includes(member))
+    .every((member) => algorithms.some((algorithm) => member === contentDigest(bytes, algorithm)))
 }
 
 /**

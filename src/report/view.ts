@@ -17,7 +17,8 @@ import {
   reasonFor,
 } from './findings/folds.ts'
 import { type FailedExchanges, trailsIn } from './findings/trails.ts'
-import { type ExchangeCounts, gathered, type RecordedCheck } from './gathered.ts'
+import { type ExchangeCounts, type Gathered, gathered, type RecordedCheck } from './gathered.ts'
+import type { MovedMoney } from './money-seen.ts'
 
 /** Everything that reports say about a run. Lists are sorted by id, so that they are the same at any concurrency. */
 export interface RunView extends ExchangeCounts {
@@ -36,6 +37,8 @@ export interface RunView extends ExchangeCounts {
   partly: Because[]
   inconclusive: Because[]
   coverage: Coverage[]
+  /** The payments whose amounts changed during the run. */
+  moved: MovedMoney[]
   /** The payments that the run has made, or may have made, and the most that they can debit. */
   spent: Spent
   /** The duration of the run. */
@@ -52,11 +55,15 @@ export interface RunView extends ExchangeCounts {
 }
 
 /**
- * Builds the view of a run from its record. Reads `events` twice, and once more if anything failed. Memory use grows with the
- * number of checks, not of exchanges.
+ * Builds the view of a run from its record. Reads `events` once unless its facts were gathered while it was written, and
+ * twice more if anything failed. Memory use grows with the number of checks, not of exchanges.
  */
-export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<string, Requirement>): RunView {
-  const { run, end, known, accepting, resumed, spent, durations, steps, ...counts } = gathered(events)
+export function viewOf(
+  events: Iterable<RunEvent>,
+  requirements: ReadonlyMap<string, Requirement>,
+  facts: Gathered = gathered(events),
+): RunView {
+  const { run, end, known, accepting, resumed, spent, durations, steps, ...rest } = facts
   const exchanges = evidenceExchanges(
     events,
     [...known.values()].flatMap(({ judged }) => judged?.verdict ?? []),
@@ -80,7 +87,7 @@ export function viewOf(events: Iterable<RunEvent>, requirements: ReadonlyMap<str
     partly: leftOut(checks),
     inconclusive: byReason(checks, reasonFor),
     coverage: coverageOf(checks, requirements),
-    ...counts,
+    ...rest,
     spent,
     milliseconds: durations.ofRun(),
     spanOf: durations.spanOf,

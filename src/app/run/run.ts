@@ -6,6 +6,7 @@ import { diffView } from '../../report/diff-view.ts'
 import { terminalText } from '../../report/document/terminal.ts'
 import type { Presented } from '../../report/document/view.ts'
 import { exitCodeOf, type ReportOptions, type Strictness } from '../../report/exit-code.ts'
+import { createGathering, type Gathered } from '../../report/gathered.ts'
 import { reporterNamed } from '../../report/index.ts'
 import { announcement } from '../../report/plan-view.ts'
 import { exchangeLine } from '../../report/text/exchange-text.ts'
@@ -165,8 +166,8 @@ const judgeInto = async (
   options: RunCommandOptions,
   io: GuardedIo,
 ): Promise<CompletedRun> => {
-  const written = await recordInto(place, { prepared, known }, options, io)
-  const view = viewOf(readRecord(written.events), prepared.catalogue)
+  const { written, facts } = await recordInto(place, { prepared, known }, options, io)
+  const view = viewOf(readRecord(written.events), prepared.catalogue, facts)
   const strictness: Strictness = {
     complete: options.complete === true,
     enforce: options.enforce ?? 'must',
@@ -186,13 +187,13 @@ const judgeInto = async (
   return { code: exitOf(view, strictness), view, outputs, known, ...reports }
 }
 
-/** Judges the target, or resumes judging it, and writes the record. Returns the folder of the record. */
+/** Judges the target, or resumes judging it, and writes the record. Returns its folder, and the facts that are in it. */
 const recordInto = async (
   place: ReportFolder,
   { prepared, known }: Pick<JudgingRun, 'prepared' | 'known'>,
   options: RunCommandOptions,
   io: GuardedIo,
-): Promise<ReportFolder> => {
+): Promise<{ written: ReportFolder; facts: Gathered }> => {
   const resumed = options.resume ? earlierAt(place, prepared, options, io) : undefined
   if (options.wait) await waitForServer(prepared.target, options.wait, io)
   const record = resumed
@@ -202,9 +203,11 @@ const recordInto = async (
   if (told) io.stderr.write(lines(terminalText(told, screenOf(io.stderr, io.env))))
   const { stderr, env, monotonic } = io
   const progress = createProgress({ terminal: isLively(stderr, env), width: stderr.columns, monotonic })
+  const gathering = createGathering()
   try {
     const sink = (event: RunEvent): void => {
       record.write(event)
+      gathering.add(event)
       io.stderr.write(progress.told(event))
       options.onEvent?.(event)
       if (options.verbose && event.type === 'exchange') io.stderr.write(line`${exchangeLine(event)}\n`)
@@ -217,7 +220,7 @@ const recordInto = async (
       waiting: createWaits((wait) => io.stderr.write(progress.waiting(wait)), io),
       ...(options.bail ? { isEnough: known.isFatal } : {}),
     })
-    return record.place()
+    return { written: record.place(), facts: gathering.done() }
   } finally {
     record.close()
   }
