@@ -26,7 +26,33 @@ export function createRedactor(secrets: readonly Secret[]): Redactor {
     const known = withoutKeys(withoutSharedSecrets(withoutKnown(text.slice(0, padding))))
     return withoutCredentials(known, marker) + text.slice(padding)
   }
-  return { text, name: growing(secrets, 'gi'), texts: (value) => inTexts(value, text) as typeof value }
+  const short = remembering(text, secrets)
+  return {
+    text: short,
+    name: remembering(growing(secrets, 'gi'), secrets),
+    texts: (value) => inTexts(value, short) as typeof value,
+  }
+}
+
+/** Longer texts rarely occur twice. */
+const longestRemembered = 64
+const mostRemembered = 10_000
+
+/** Remembers what becomes of short texts, such as the names of headers, as long as the list of secrets does not grow. */
+const remembering = (
+  change: (text: string) => string,
+  secrets: readonly Secret[],
+): ((text: string) => string) => {
+  const changed = new Map<string, string>()
+  let known = 0
+  return (text) => {
+    if (text.length > longestRemembered) return change(text)
+    if (secrets.length !== known || changed.size > mostRemembered) changed.clear()
+    known = secrets.length
+    const result = changed.get(text) ?? change(text)
+    changed.set(text, result)
+    return result
+  }
 }
 
 const growing = (secrets: readonly Secret[], flags: string): ((text: string) => string) => {

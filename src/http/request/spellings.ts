@@ -28,10 +28,7 @@ const escapeOf = new Map(
 )
 
 const withUnreservedEscaped = (text: string): string =>
-  text
-    .split(/(%[0-9A-Fa-f]{2})/)
-    .map((part, at) => (at % 2 === 1 ? part : Array.from(part, (one) => escapeOf.get(one) ?? one).join('')))
-    .join('')
+  text.replace(/%[0-9A-Fa-f]{2}|[A-Za-z0-9._~-]/g, (found) => escapeOf.get(found) ?? found)
 
 /** Returns the path with the id of a resource escaped. Routers rarely decode the names of collections. */
 const withIdEscaped = (path: string): string =>
