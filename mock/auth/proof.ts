@@ -28,7 +28,7 @@ export function provenKey(
     if (outcome.ok) continue
     throw invalidClient(outcome.reason, { guard: outcome.step, expected: outcome.expected, keys: known })
   }
-  const expiry = expiryFlaw(request, signature, world.now())
+  const expiry = expiryFlaw(signature, world.now())
   if (expiry !== undefined) throw invalidClient(expiry, { guard: 'signature-not-expired', keys: known })
   const key = keys.get((signature.ok && signature.keyId) || '')
   if (!key)

@@ -19,7 +19,8 @@ export function uuid(random: Random): string {
   const bytes = Buffer.from(random(16))
   bytes[6] = (bytes.readUInt8(6) & 0x0f) | 0x40
   bytes[8] = (bytes.readUInt8(8) & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
 }
 
 export function isUuid(text: string): boolean {

@@ -23,12 +23,13 @@ export type SignatureStepId =
 export type DigestStepId = 'digest-present' | 'digest-readable' | 'digest-algorithm' | 'digest-matches-body'
 
 /**
- * The outcome of verifying signatures. `label` and `keyId` belong to the valid signature. They are undefined only if a
- * step was left out, so that no signature had to be valid.
+ * The outcome of verifying signatures. `label`, `keyId` and `expires` belong to the valid signature. The first two are
+ * undefined only if a step was left out, so that no signature had to be valid. `expires` is in seconds.
  */
 export type Verification =
   /** `warning` says what a lenient mock tolerated. */
-  { ok: true; label?: string; keyId?: string; warning?: string } | FailedStep<SignatureStepId>
+  | { ok: true; label?: string; keyId?: string; expires?: number; warning?: string }
+  | FailedStep<SignatureStepId>
 
 export type DigestVerification = { ok: true } | FailedStep<DigestStepId>
 

@@ -13,8 +13,8 @@ export const signatureNotExpired: ExtraGuard = {
   id: 'signature-not-expired',
   family: 'signature',
   requirement: 'signature.expires',
-  refuses: ({ request, verified, world }) => {
-    const flaw = expiryFlaw(request, verified.signature(), world.now())
+  refuses: ({ verified, world }) => {
+    const flaw = expiryFlaw(verified.signature(), world.now())
     return flaw === undefined ? undefined : unauthorized(flaw)
   },
 }

@@ -32,15 +32,10 @@ export function timeFlaw(request: ReceivedRequest): string | undefined {
  * Says that the signature that verified has expired (RFC 9421, section 2.3). A request whose signature does not verify
  * has another defect. `now`: the time of the server in milliseconds.
  */
-export function expiryFlaw(
-  request: ReceivedRequest,
-  verification: Verification,
-  now: number,
-): string | undefined {
-  if (!verification.ok) return undefined
-  const read = candidatesOf(request, () => undefined).map(({ signature }) => signature)
-  const expires = read.find((one) => one?.label === verification.label)?.input.parameters.get('expires')
+export function expiryFlaw(verification: Verification, now: number): string | undefined {
   const seconds = Math.floor(now / 1000)
-  if (typeof expires !== 'number' || expires >= seconds) return undefined
-  return `signature "${verification.label}" has expires=${expires}, which is ${seconds - expires} s before the time of the server, ${showTime(seconds * 1000)}; sign each request anew`
+  if (!verification.ok || verification.expires === undefined || verification.expires >= seconds)
+    return undefined
+  const { label, expires } = verification
+  return `signature "${label}" has expires=${expires}, which is ${seconds - expires} s before the time of the server, ${showTime(seconds * 1000)}; sign each request anew`
 }

@@ -66,7 +66,8 @@ test('whatever http-message-signatures signs is accepted, and both verifiers agr
   await fc.assert(
     fc.asyncProperty(client, async (changes) => {
       const request = await signed(changes)
-      expect(verifyRequest(request, keys)).toEqual({ ok: true, label: changes.label, keyId: 'client-key-1' })
+      const verified = { ok: true, label: changes.label, keyId: 'client-key-1' }
+      expect(verifyRequest(request, keys)).toMatchObject(verified)
       expect(verifyDigest(request)).toEqual({ ok: true })
       const { method, targetUri: url } = request
       const message = { method, url, headers: Object.fromEntries(request.headers) }

@@ -22,8 +22,12 @@ export function verifyRequest(
   return furthest?.refused ?? { ok: true }
 }
 
-const accepted = ({ signature }: Candidate): Verification => ({
-  ok: true,
-  ...(signature && { label: signature.label }),
-  ...(signature?.keyId !== undefined && { keyId: signature.keyId }),
-})
+const accepted = ({ signature }: Candidate): Verification => {
+  const expires = signature?.input.parameters.get('expires')
+  return {
+    ok: true,
+    ...(signature && { label: signature.label }),
+    ...(signature?.keyId !== undefined && { keyId: signature.keyId }),
+    ...(typeof expires === 'number' && { expires }),
+  }
+}
