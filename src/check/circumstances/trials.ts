@@ -28,10 +28,16 @@ interface Invalid {
 }
 
 /**
+ * The most requests among alike ones that are each tried in a row. A decoder that takes a value takes it in any
+ * circumstances, and a guard that is left out in some of them lets through every value there.
+ */
+const mostAmongAlike = 8
+
+/**
  * Lists the trials of the invalid requests. On a subject that sees all rows, each request is tried in both full rows,
  * or in one of them in turn if other subjects help, and one request in the row of pairs. On any other subject, each
- * request is tried in one row, in turn. Requests that are alike share the rows, and each request among them that is not
- * alike is also tried in one row in turn.
+ * request is tried in one row, in turn. Requests that are alike share the rows, and some requests among them that are not
+ * alike are also tried in one row in turn. The seed decides which.
  */
 export function trialsFor(subject: SubjectPlace, { requests, apart }: Invalid): Trial[] {
   const { seed, place, seesAllRows, isHelped, sharers = allRows } = subject
@@ -48,7 +54,10 @@ export function trialsFor(subject: SubjectPlace, { requests, apart }: Invalid): 
     ofFullest(at)
       .slice((Math.floor(Math.abs(seed) / 8) + at) % 2)
       .slice(0, 1)
-  if (apart < requests) return [...shared, ...each(oneOfBoth)]
+  if (apart < requests) {
+    const some = (at: number): boolean => (at + Math.abs(seed)) % apart < mostAmongAlike
+    return [...shared, ...each(oneOfBoth).filter(({ at }) => some(at))]
+  }
   if (!seesAllRows) return each(inTurn)
   return [...each(isHelped && requests > 1 ? oneOfBoth : ofFullest), ...shared.slice(fullRows)]
 }
@@ -59,7 +68,7 @@ export function mostTrials(
   { seesAllRows, isHelped }: Pick<SubjectPlace, 'seesAllRows' | 'isHelped'>,
 ): number {
   const ofAlike = seesAllRows ? allRows : 1
-  if (apart < requests) return ofAlike + apart
+  if (apart < requests) return ofAlike + Math.min(apart, mostAmongAlike)
   if (!seesAllRows) return requests
   return requests * (isHelped && requests > 1 ? 1 : fullRows) + 1
 }
