@@ -34,20 +34,20 @@ const unmodified: Answer = {
 
 test('a 304 to a conditional request without a token serves it, and breaks the requirement of a refusal', () => {
   const expectation = refusedAs('token-missing', 'token.required')
-  const conditional = { ...draft, furtherHeaders: { 'if-none-match': '*' } }
+  const conditional = { ...draft, furtherHeaders: [{ 'if-none-match': '*' }] }
   const broken = { requirement: 'token.required', outcome: 'broken' }
   expect(judgeRefusal(expectation, session, conditional, unmodified, 0)).toMatchObject([broken])
   expect(judgeRefusal(expectation, session, draft, unmodified, 0)).not.toMatchObject([broken])
 })
 
 test('a 304 does not say whether it stands for a form that needs no rights', () => {
-  const conditional = { ...draft, furtherHeaders: { 'if-none-match': '*' } }
+  const conditional = { ...draft, furtherHeaders: [{ 'if-none-match': '*' }] }
   const open = { ...refusedAs('token-missing', 'token.required'), orElse: () => true }
   expect(judgeRefusal(open, session, conditional, unmodified, 0)).toEqual([])
 })
 
 test('a 304 to a conditional request that the interface leaves open is no mistake of the server', () => {
-  const conditional = { ...draft, furtherHeaders: { 'if-none-match': '*' } }
+  const conditional = { ...draft, furtherHeaders: [{ 'if-none-match': '*' }] }
   const open = leftOpen('signature.expires')
   expect(judgeRefusal(open, session, conditional, unmodified, 0)).toMatchObject([
     { requirement: 'signature.expires', outcome: 'noted', got: 'status 304' },

@@ -139,8 +139,8 @@ export function judgeRefusal(
 }
 
 /** A 304 to such a request says that it would be served. It does not say with what. */
-const isConditional = ({ furtherHeaders = {} }: RequestDraft): boolean =>
-  Object.keys(furtherHeaders).some((name) => name.startsWith('if-'))
+const isConditional = ({ furtherHeaders = [] }: RequestDraft): boolean =>
+  furtherHeaders.flatMap(Object.keys).some((name) => name.startsWith('if-'))
 
 const recommended = (
   should: NonNullable<Refusal['should']>,

@@ -29,9 +29,9 @@ export interface RequestDraft {
   headers?: Record<string, string>
   /**
    * Headers that the request has unless `headers` sets them. They change nothing in what the request means. Their values
-   * may name parts of the request in braces, such as `{host}`.
+   * may name parts of the request in braces, such as `{host}`. Each circumstance adds its own.
    */
-  furtherHeaders?: Readonly<Record<string, string>>
+  furtherHeaders?: ReadonlyArray<Readonly<Record<string, string>>>
   /** Returns the form of a header name on the wire. Defaults to lower case. */
   headerNames?: (name: string) => string
   /** The names of the headers that come first on the wire, in this order. */

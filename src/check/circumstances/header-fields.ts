@@ -20,7 +20,7 @@ const withField = (field: RequestHeader, value: string, factor: string): Circums
     if ((field.ofBody && draft.body === undefined) || names.length === 0) return undefined
     if (repeatsLongUrl(value, draft, target)) return undefined
     const own = Object.fromEntries(names.map((name) => [name, value]))
-    return { ...draft, furtherHeaders: { ...draft.furtherHeaders, ...own } }
+    return { ...draft, furtherHeaders: [...(draft.furtherHeaders ?? []), own] }
   },
   ...(field.open.includes(value) && { isOpen: true }),
   ...(field.answers.includes(304) && { mayBeUnmodified: true }),

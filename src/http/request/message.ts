@@ -30,8 +30,8 @@ export async function build(
 type FieldPart = 'method' | 'scheme' | 'host' | 'port' | 'path' | 'uuid'
 
 /** Fills parts of the request, and a text of its own, into the values of its further headers. */
-const filledIn = ({ method, furtherHeaders = {} }: RequestDraft, sent: string): Record<string, string> => {
-  const headers = Object.entries(furtherHeaders)
+const filledIn = ({ method, furtherHeaders = [] }: RequestDraft, sent: string): Record<string, string> => {
+  const headers = furtherHeaders.flatMap((own) => Object.entries(own))
   if (headers.length === 0) return {}
   const url = new URL(sent)
   const scheme = url.protocol.slice(0, -1)
