@@ -9,7 +9,7 @@ import type { IncomingPayment, IncomingPaymentKind, ReceiverKind, Wallet } from 
 import type { World } from '../state/world.ts'
 
 /** The parts of an incoming payment that its fixture does not contain. */
-interface FixtureContext {
+export interface FixtureContext {
   kind: IncomingPaymentKind
   wallet: Wallet
   /** The time from which `expiresIn` counts. */

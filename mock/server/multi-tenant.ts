@@ -98,21 +98,8 @@ export function withTenants(options: MockOptions): MultiTenantMock {
   let url = given === undefined ? 'http://localhost' : new URL(given).origin
 
   const make = (name: string, asked: AskedTenant): Housed => {
-    const path = `${tenantsPath}/${name}`
     const own = { ...options, ...asked, random: seeded(asked.seed ?? `${seed}/${name}`) }
-    const controlAt = path + controlPath
-    const one = telling(
-      createInstance(own, {
-        seed: secret(own.random),
-        publicUrl: (given ?? url) + path,
-        control: { path: controlAt, routerFor: controlRouter },
-        limits: tenantLimits,
-      }),
-    )
-    const { world } = one.controlled
-    const controlUrl = url + controlAt
-    const target = targetOf(world, { url, controlUrl })
-    return { ...one, name, url: world.publicUrl, controlUrl, target, env: environmentOf(world) }
+    return telling(tenantOf(own, name, { url, publicUrl: given ?? url }))
   }
   const one = telling(
     createInstance(options, {
@@ -134,8 +121,30 @@ export function withTenants(options: MockOptions): MultiTenantMock {
   }
 }
 
+/** Creates a tenant below the address at which the mock listens, and below its public URL. */
+const tenantOf = (
+  options: MockOptions,
+  name: string,
+  { url, publicUrl }: { url: string; publicUrl: string },
+): Instance & Housed => {
+  const path = `${tenantsPath}/${name}`
+  const controlAt = path + controlPath
+  const one = createInstance(options, {
+    seed: secret(options.random),
+    publicUrl: publicUrl + path,
+    control: { path: controlAt, routerFor: controlRouter },
+    limits: tenantLimits,
+  })
+  const { world } = one.controlled
+  const controlUrl = url + controlAt
+  const target = targetOf(world, { url, controlUrl })
+  return { ...one, name, url: world.publicUrl, controlUrl, target, env: environmentOf(world) }
+}
+
 /** Forwards the exchanges of every instance that is passed through `telling` to all subscribers. */
-const subscribing = (): Pick<MultiTenantMock, 'subscribe'> & { telling: (one: Instance) => Instance } => {
+const subscribing = (): Pick<MultiTenantMock, 'subscribe'> & {
+  telling: <T extends Instance>(one: T) => T
+} => {
   const subscribers = new Set<ExchangeListener>()
   return {
     subscribe: (listener) => {

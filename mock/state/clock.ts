@@ -30,6 +30,18 @@ const latest = Date.UTC(9999, 0, 1)
 
 const tooLate = (): CannotDo => new CannotDo('The clock cannot go beyond the year 9998', 'ERR_MOCK_CLOCK')
 
+/**
+ * Returns the instant if the clock may move to it. The caller read `from` before it calculated the instant; time that
+ * passes meanwhile refuses nothing.
+ */
+const after = (from: number, instant: number): number => {
+  if (instant < from) {
+    throw new CannotDo('The clock cannot go back. Reset the mock to start again', 'ERR_MOCK_CLOCK')
+  }
+  if (instant > latest) throw tooLate()
+  return instant
+}
+
 export function createClock(base: () => number, { at, frozen = false }: ClockOptions = {}): MockClock {
   if (at !== undefined && at > latest) throw tooLate()
   const beginning = at ?? (frozen ? base() : undefined)
@@ -45,14 +57,6 @@ export function createClock(base: () => number, { at, frozen = false }: ClockOpt
     if (stoodAt === undefined) ahead = instant - base()
     else stoodAt = instant
   }
-  /** The caller read `from` before it calculated the instant; time that passes meanwhile refuses nothing. */
-  const moveOn = (from: number, instant: number): void => {
-    if (instant < from) {
-      throw new CannotDo('The clock cannot go back. Reset the mock to start again', 'ERR_MOCK_CLOCK')
-    }
-    if (instant > latest) throw tooLate()
-    moveTo(instant)
-  }
   const freeze = (stands: boolean): void => {
     const instant = now()
     stoodAt = stands ? instant : undefined
@@ -65,10 +69,10 @@ export function createClock(base: () => number, { at, frozen = false }: ClockOpt
     moveTo(instant)
   }
   reset()
-  const set = (instant: number): void => moveOn(now(), instant)
+  const set = (instant: number): void => moveTo(after(now(), instant))
   const advance = (milliseconds: number): void => {
     const from = now()
-    moveOn(from, from + milliseconds)
+    moveTo(after(from, from + milliseconds))
   }
   return { now, advance, set, freeze, stands: () => stoodAt !== undefined, reset }
 }

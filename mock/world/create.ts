@@ -1,11 +1,11 @@
 import { MockConfigurationError } from '../core/errors.ts'
 import type { ProfileName } from '../core/operations.ts'
 import type { Random } from '../core/random.ts'
-import { incomingPaymentOf } from '../incoming-payments/from-fixture.ts'
+import { type FixtureContext, incomingPaymentOf } from '../incoming-payments/from-fixture.ts'
 import { historyOf } from '../outgoing-payments/history.ts'
 import { ratesOf } from '../state/assets.ts'
 import { clientOf, createClient } from '../state/clients.ts'
-import type { Fixtures, KeyFixture, WalletFixture } from '../state/fixtures.ts'
+import type { Fixtures, IncomingPaymentFixture, KeyFixture, WalletFixture } from '../state/fixtures.ts'
 import { ledgerOf } from '../state/ledger.ts'
 import type { Client, IncomingPayment, Token, Wallet } from '../state/resources.ts'
 import { noGrants } from '../state/resources.ts'
@@ -35,12 +35,7 @@ export function beginWorld(world: World, given: GivenWorld, behave: (world: Worl
   const client = (kid?: string): Client => (kid === undefined ? clients.signing : known(keys.get(kid), kid))
   const tokens = tokensOf(fixtures, { beginning, wallet, client, random })
   const { newId } = behaviour.urls
-  const times = { now: beginning, createdAt: beginning - day, updatedAt: beginning - 2 * hour }
-  const making = { ...times, random, newId }
-  const made = (each: (typeof fixtures.incomingPayments)[number], kind: IncomingPayment['kind']) =>
-    incomingPaymentOf(each, { ...making, kind, wallet: wallet(each.wallet) })
-  const own = fixtures.incomingPayments.map((each) => made(each, 'own'))
-  const receivers = fixtures.receivers.map((each) => made(each, each.kind))
+  const { own, receivers } = incomingPaymentsIn(fixtures, wallet, { now: beginning, random, newId })
   const histories = payersIn(fixtures, tokens).map((each) =>
     historyOf(each, receivers, beginning, () => newId(random)),
   )
@@ -77,6 +72,21 @@ const walletsOf = ({ wallets, assets }: Fixtures): ReadonlyMap<string, Wallet> =
 const walletOf = ({ name, assetCode }: WalletFixture, assets: Fixtures['assets']): Wallet => {
   const asset = assets.find((each) => each.assetCode === assetCode)
   return { name, asset: { assetCode, assetScale: known(asset, assetCode).assetScale } }
+}
+
+/** Makes the incoming payments of the wallets, and those to pay into. */
+const incomingPaymentsIn = (
+  { incomingPayments, receivers }: Fixtures,
+  wallet: (name: string) => Wallet,
+  { now, ...making }: Pick<FixtureContext, 'now' | 'random' | 'newId'>,
+) => {
+  const times = { now, createdAt: now - day, updatedAt: now - 2 * hour }
+  const made = (each: IncomingPaymentFixture, kind: IncomingPayment['kind']): IncomingPayment =>
+    incomingPaymentOf(each, { ...making, ...times, kind, wallet: wallet(each.wallet) })
+  return {
+    own: incomingPayments.map((each) => made(each, 'own')),
+    receivers: receivers.map((each) => made(each, each.kind)),
+  }
 }
 
 /** Adds further keys. A kid must be unique. */

@@ -30,23 +30,8 @@ const quoteLifetime = 5 * 60_000
 
 /** The behaviour of the reference server in a world. */
 export const strict = (world: World): Behaviour => ({
-  requests: {
-    ...comparing,
-    began: () => {},
-    authorization: ({ headers }) => headers.get('authorization'),
-    keyFor: (keyId, token) => keyFor(world, keyId, token),
-    verifySignature: (request, keys) => verifyRequest(request, keys),
-    verifyDigest: (request) => verifyDigest(request),
-    readBody: parsedBody,
-  },
-  urls: {
-    newId: uuid,
-    isId: isUuid,
-    walletsBelow: (publicUrl) => `${publicUrl}/`,
-    below: (base, url) => (url.startsWith(base) ? url.slice(base.length) : ''),
-    resourcesBelow: (publicUrl) => publicUrl,
-    folder: (collection) => collection,
-  },
+  requests: requestsTo(world),
+  urls,
   quotes: {
     price,
     inferred: ({ incomingAmount, receivedAmount }) => (incomingAmount?.value ?? 0n) - receivedAmount.value,
@@ -64,22 +49,7 @@ export const strict = (world: World): Behaviour => ({
     show: (payment) => showOutgoingPayment(world, payment),
   },
   incomingPayments: incomingPaymentsIn(world),
-  grants: {
-    allowance: (by) => allowance(world, by),
-    receiveAllowance: (by) => receiveAllowance(world, by),
-    isOwn,
-    tokenLife: () => 600_000,
-    spentBy: (token) => spentBy(world, token),
-    shownSpent: (payment) => grantSpentOf(world.ledger, payment),
-    // RFC 9635, 4.2.3, demands base64url without padding, and 4.2 a reference after a refusal too. Deployed servers,
-    // and the clients that compare the hash, use the forms here. interactionVariants provide the others.
-    interactionHash: (text) => createHash('sha256').update(text).digest('base64'),
-    // Any access to outgoing payments, and lists of what other clients made.
-    needsConsent: (access) =>
-      access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all')),
-    givesSeveralTokens: () => false,
-    declined: () => ({ result: 'grant_rejected' }),
-  },
+  grants: grantsIn(world),
   lists: {
     items: (store, wallet) => store.of(wallet),
     page,
@@ -95,11 +65,30 @@ export const strict = (world: World): Behaviour => ({
   },
 })
 
+const requestsTo = (world: World): Behaviour['requests'] => ({
+  ...comparing,
+  began: () => {},
+  authorization: ({ headers }) => headers.get('authorization'),
+  keyFor: (keyId, token) => keyFor(world, keyId, token),
+  verifySignature: (request, keys) => verifyRequest(request, keys),
+  verifyDigest: (request) => verifyDigest(request),
+  readBody: parsedBody,
+})
+
 const keyFor = ({ behaviour, keys }: World, keyId: string, token: Token | undefined) => {
   const { same, find } = behaviour.requests
   return token && same('key-id', keyId, token.client.key.keyId)
     ? token.client.key
     : find('key-id', keyId, keys)?.key
+}
+
+const urls: Behaviour['urls'] = {
+  newId: uuid,
+  isId: isUuid,
+  walletsBelow: (publicUrl) => `${publicUrl}/`,
+  below: (base, url) => (url.startsWith(base) ? url.slice(base.length) : ''),
+  resourcesBelow: (publicUrl) => publicUrl,
+  folder: (collection) => collection,
 }
 
 const incomingPaymentsIn = (world: World): Behaviour['incomingPayments'] => {
@@ -128,6 +117,23 @@ const roomIn = (world: World, receiver: IncomingPayment): bigint | undefined => 
     receiver.incomingAmount.value - receiver.receivedAmount.value,
   )
 }
+
+const grantsIn = (world: World): Behaviour['grants'] => ({
+  allowance: (by) => allowance(world, by),
+  receiveAllowance: (by) => receiveAllowance(world, by),
+  isOwn,
+  tokenLife: () => 600_000,
+  spentBy: (token) => spentBy(world, token),
+  shownSpent: (payment) => grantSpentOf(world.ledger, payment),
+  // RFC 9635, 4.2.3, demands base64url without padding, and 4.2 a reference after a refusal too. Deployed servers,
+  // and the clients that compare the hash, use the forms here. interactionVariants provide the others.
+  interactionHash: (text) => createHash('sha256').update(text).digest('base64'),
+  // Any access to outgoing payments, and lists of what other clients made.
+  needsConsent: (access) =>
+    access.some(({ type, actions }) => type === 'outgoing-payment' || actions.includes('list-all')),
+  givesSeveralTokens: () => false,
+  declined: () => ({ result: 'grant_rejected' }),
+})
 
 const refused = (world: World, { status, guard, description, expected }: NamedRefusal): Answer => {
   const challenge = status === 401 ? world.behaviour.answers.challenge(authServerUrl(world)) : undefined
