@@ -63,35 +63,20 @@ export interface Came {
 export async function runChecks(
   { suite, catalogue }: { suite: Suite; catalogue: Catalogue },
   served: Served,
-  {
-    only,
-    seed,
-    runs,
-    maxRequests,
-    worth = loadWorth(served.target.profile.name),
-    plainly = false,
-    place,
-    watch = () => {},
-    signal,
-    isEnough = () => false,
-    isShown = () => false,
-  }: RunChecksOptions,
+  options: RunChecksOptions,
 ): Promise<Came> {
+  const { only, seed, runs, signal } = options
+  const { watch = () => {}, isEnough = () => false, isShown = () => false } = options
   const enough = new AbortController()
   const { target, now, concurrency } = served
   const answers = createHash('sha256')
   const came: Came = { verdicts: [], answers: '', exchanges: 0, parts: [] }
-  const whole = planOf(suite, target, selectionOf({ only }), catalogue, runs)
-  const plan = plainly
-    ? inSimplestCircumstances(whole)
-    : maxRequests === undefined
-      ? whole
-      : withinBudget(whole, maxRequests, { target, runs, worth })
+  const plan = chosenOf(planOf(suite, target, selectionOf({ only }), catalogue, runs), target, options)
   await judgeTarget({
     ...served,
     suite,
     catalogue,
-    plan: place ? limitedTo(plan, place) : plan,
+    plan: options.place ? limitedTo(plan, options.place) : plan,
     settings: { harness: 'selftest', seed, runs: plan.budget ? fewestRuns : runs, concurrency },
     sink: (event) => {
       watch(event)
@@ -113,6 +98,17 @@ export async function runChecks(
   came.parts = plan.parts ?? []
   came.answers = answers.digest('hex')
   return came
+}
+
+/** Returns the part of a plan that the options choose. */
+const chosenOf = (
+  plan: Plan,
+  target: Target,
+  { plainly, maxRequests, runs, worth }: RunChecksOptions,
+): Plan => {
+  if (plainly) return inSimplestCircumstances(plan)
+  if (maxRequests === undefined) return plan
+  return withinBudget(plan, maxRequests, { target, runs, worth: worth ?? loadWorth(target.profile.name) })
 }
 
 const limitedTo = (plan: Plan, place: Place): Plan => ({

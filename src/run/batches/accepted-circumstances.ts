@@ -37,25 +37,8 @@ export function createCircumstances(
         const answer = await controls.send(some, session, draft, valid)
         return isServed(answer) ? answer : undefined
       }
-      const without = async (some: Row): Promise<AcceptedRow | undefined> => {
-        const left = some.filter((one) => !bad.has(one))
-        const control = left.length > 0 ? await controlOf(left) : undefined
-        return control && { row: left, control }
-      }
-      const findRefused = async (some: Row): Promise<void> => {
-        const [only] = some
-        if (!only || (await controlOf(some))) return
-        if (some.length === 1) bad.add(only)
-        else for (const half of halvesOf(some)) await findRefused(half)
-      }
       const possible = applicable(row, draft, session)
-      // Many servers refuse what they may refuse. One request by itself tells, and spares the search.
-      for (const one of possible) if (one.isOpen && !bad.has(one)) await findRefused([one])
-      let accepted = await without(possible)
-      if (!accepted) {
-        await findRefused(possible.filter((one) => !bad.has(one)))
-        accepted = await without(possible)
-      }
+      const accepted = await acceptedOf(possible, { bad, controlOf })
       const found = possible.filter((one) => bad.has(one) && !before.has(one))
       if (found.length > 0 && !isServed(await sendIn(session, [], await valid()))) {
         for (const one of found) bad.delete(one)
@@ -64,14 +47,45 @@ export function createCircumstances(
         await session.send(await valid())
         return undefined
       }
-      skipRow(
-        session,
-        draft,
-        possible.filter((one) => bad.has(one)),
-      )
+      const left = possible.filter((one) => bad.has(one))
+      skipRow(session, draft, left)
       return accepted
     },
   }
+}
+
+/** A search for the circumstances in which the server refuses a valid request. */
+interface Search {
+  /** Those found so far. */
+  bad: Set<Circumstance>
+  /** Sends the valid request in circumstances. Returns the answer if the server accepts the request. */
+  controlOf: (row: Row) => Promise<Answer | undefined>
+}
+
+const acceptedOf = async (row: Row, search: Search): Promise<AcceptedRow | undefined> => {
+  const { bad } = search
+  // Many servers refuse what they may refuse. One request by itself tells, and spares the search.
+  for (const one of row) if (one.isOpen && !bad.has(one)) await findRefused([one], search)
+  const accepted = await acceptedWithout(row, search)
+  if (accepted) return accepted
+  await findRefused(
+    row.filter((one) => !bad.has(one)),
+    search,
+  )
+  return acceptedWithout(row, search)
+}
+
+const acceptedWithout = async (row: Row, { bad, controlOf }: Search): Promise<AcceptedRow | undefined> => {
+  const left = row.filter((one) => !bad.has(one))
+  const control = left.length > 0 ? await controlOf(left) : undefined
+  return control && { row: left, control }
+}
+
+const findRefused = async (row: Row, search: Search): Promise<void> => {
+  const [only] = row
+  if (!only || (await search.controlOf(row))) return
+  if (row.length === 1) search.bad.add(only)
+  else for (const half of halvesOf(row)) await findRefused(half, search)
 }
 
 /** Has one request under way, beside all requests that want another one under way at the same time. */

@@ -1,7 +1,7 @@
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
-import { createTurns } from '../order/turns.ts'
+import { createTurns, type Turns } from '../order/turns.ts'
 import type { Quiet } from './quiet.ts'
 
 /** Tells a token that has expired from one that the server refuses at times. */
@@ -43,81 +43,100 @@ const mostRevivals = 10
 export const isDenied = ({ response }: Answer): boolean =>
   response?.status === 401 || response?.status === 403
 
-export function createTokenLife({ quiet, send, wait }: TokenLifeOptions): TokenLife {
+/** What is known about the tokens of a run. */
+interface Tokens extends TokenLifeOptions {
   /** The last accepted GET of each operation, by token. */
-  const reads = new Map<string, Map<string | undefined, AcceptedRead>>()
-  const revivals = new Map<string, number>()
-  const proofs = new Map<string, Promise<boolean>>()
+  reads: Map<string, Map<string | undefined, AcceptedRead>>
+  revivals: Map<string, number>
+  proofs: Map<string, Promise<boolean>>
   /** The exchanges in which dead tokens were last accepted before they were renewed. */
-  const renewals = new Map<string, number>()
-  // These turns are not those of the quiet: a retry that has such a turn may wait for a proof.
-  const turns = createTurns({ rest: (wait) => wait() })
+  renewals: Map<string, number>
+  /** These turns are not those of the quiet: a retry that has such a turn may wait for a proof. */
+  turns: Turns
+}
 
-  /** Lists come first, because they do not depend on a single resource. */
-  const readsOf = (name: string): AcceptedRead[] =>
-    [...(reads.get(name) ?? [])]
-      .sort(([one], [other]) => Number(other?.startsWith('list-')) - Number(one?.startsWith('list-')))
-      .map(([, read]) => read)
-
-  const isRefused = async (check: string, question: RequestDraft): Promise<boolean> =>
-    isDenied(await send(check, { ...question, once: true }))
-
-  /**
-   * Tries a token elsewhere, with another operation on a new connection, then as before, and both again later. Nothing
-   * else is sent meanwhile, and nothing at all between the two: the first may be refused because of an earlier request.
-   */
-  const tryAgain = async (check: string, list: RequestDraft, elsewhere: RequestDraft): Promise<boolean> => {
-    const onNewConnection = { ...elsewhere, line: { requests: 1 } }
-    for (const pause of pauses) {
-      if (pause > 0) await wait(pause)
-      let areRefused = true
-      await turns.take(async () => {
-        areRefused = (await isRefused(check, onNewConnection)) && (await isRefused(check, list))
-      })
-      if (!areRefused) return true
-    }
-    return false
+export function createTokenLife(options: TokenLifeOptions): TokenLife {
+  const tokens: Tokens = {
+    ...options,
+    reads: new Map(),
+    revivals: new Map(),
+    proofs: new Map(),
+    renewals: new Map(),
+    turns: createTurns({ rest: (wait) => wait() }),
   }
-
-  /** Sends an accepted read again. If it is refused, the token is tried further. */
-  const prove = async (check: string, name: string): Promise<boolean> => {
-    const [list, elsewhere = list] = readsOf(name)
-    const times = revivals.get(name) ?? 0
-    if (!list || !elsewhere || times >= mostRevivals) return true
-    if (!(await isRefused(check, list.draft))) return true
-    const isAlive = await quiet.during(() => tryAgain(check, list.draft, elsewhere.draft))
-    if (isAlive) revivals.set(name, times + 1)
-    return isAlive || isRenewed(check, name, list)
-  }
-
-  /** Renews a token that is dead, unless it was not accepted since it was last renewed. */
-  const isRenewed = async (
-    check: string,
-    name: string,
-    { draft, exchange }: AcceptedRead,
-  ): Promise<boolean> => {
-    const { token } = draft
-    if (!token?.renewed || renewals.get(name) === exchange) return false
-    renewals.set(name, exchange)
-    return (await token.renewed(await token.value(), true)) && !(await isRefused(check, draft))
-  }
-
+  const { reads, revivals, proofs, renewals } = tokens
   return {
     sawRead: (draft, exchange) => {
       const name = draft.token?.name ?? ''
       const ofToken = reads.get(name) ?? new Map<string | undefined, AcceptedRead>()
       reads.set(name, ofToken.set(draft.operation, { draft, exchange }))
     },
-    acceptedIn: (name) => readsOf(name)[0]?.exchange,
+    acceptedIn: (name) => readsOf(tokens, name)[0]?.exchange,
     isAccepted: (check, name) => {
       const known = proofs.get(name)
       if (known) return known
-      const proof = prove(check, name).finally(() => proofs.delete(name))
+      const proof = prove(tokens, check, name).finally(() => proofs.delete(name))
       proofs.set(name, proof)
       return proof
     },
     wasRevived: (name) => revivals.has(name) || renewals.has(name),
   }
+}
+
+/** Lists come first, because they do not depend on a single resource. */
+const readsOf = ({ reads }: Tokens, name: string): AcceptedRead[] =>
+  [...(reads.get(name) ?? [])]
+    .sort(([one], [other]) => Number(other?.startsWith('list-')) - Number(one?.startsWith('list-')))
+    .map(([, read]) => read)
+
+const isRefused = async ({ send }: Tokens, check: string, question: RequestDraft): Promise<boolean> =>
+  isDenied(await send(check, { ...question, once: true }))
+
+/** Sends an accepted read again. If it is refused, the token is tried further. */
+const prove = async (tokens: Tokens, check: string, name: string): Promise<boolean> => {
+  const { revivals, quiet } = tokens
+  const [list, elsewhere = list] = readsOf(tokens, name)
+  const times = revivals.get(name) ?? 0
+  if (!list || !elsewhere || times >= mostRevivals) return true
+  if (!(await isRefused(tokens, check, list.draft))) return true
+  const isAlive = await quiet.during(() => tryAgain(tokens, check, list.draft, elsewhere.draft))
+  if (isAlive) revivals.set(name, times + 1)
+  return isAlive || isRenewed(tokens, check, name, list)
+}
+
+/**
+ * Tries a token elsewhere, with another operation on a new connection, then as before, and both again later. Nothing
+ * else is sent meanwhile, and nothing at all between the two: the first may be refused because of an earlier request.
+ */
+const tryAgain = async (
+  tokens: Tokens,
+  check: string,
+  list: RequestDraft,
+  elsewhere: RequestDraft,
+): Promise<boolean> => {
+  const onNewConnection = { ...elsewhere, line: { requests: 1 } }
+  for (const pause of pauses) {
+    if (pause > 0) await tokens.wait(pause)
+    let areRefused = true
+    await tokens.turns.take(async () => {
+      areRefused = (await isRefused(tokens, check, onNewConnection)) && (await isRefused(tokens, check, list))
+    })
+    if (!areRefused) return true
+  }
+  return false
+}
+
+/** Renews a token that is dead, unless it was not accepted since it was last renewed. */
+const isRenewed = async (
+  tokens: Tokens,
+  check: string,
+  name: string,
+  { draft, exchange }: AcceptedRead,
+): Promise<boolean> => {
+  const { token } = draft
+  if (!token?.renewed || tokens.renewals.get(name) === exchange) return false
+  tokens.renewals.set(name, exchange)
+  return (await token.renewed(await token.value(), true)) && !(await isRefused(tokens, check, draft))
 }
 
 /** Says why tokens are refused that the run could have renewed, in the same words for all of them. */

@@ -50,10 +50,7 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
   const alike: Shared['alike'] = {
     target: run.facts.target,
     supplies: run.facts.supplies,
-    money: {
-      limits: () => generationLimits(run.facts),
-      book: (debits) => book({ spending: run.spending, record: run.journal.write }, check, debits),
-    },
+    money: moneyOf(run, check),
     generated: { seed, runSeed: run.settings.seed, runs: run.settings.runs },
     ...(replay ? { replay } : {}),
     send: within(run.transport(check), lastControls, retried),
@@ -82,6 +79,11 @@ export function sessionOf(run: Run, occasion: Occasion): Session {
   }
   return sessionAt(shared, {})
 }
+
+const moneyOf = ({ facts, spending, journal }: Run, check: string): Session['money'] => ({
+  limits: () => generationLimits(facts),
+  book: (debits) => book({ spending, record: journal.write }, check, debits),
+})
 
 /** The server's clock. If it cannot be moved, the server may be away, and then the check is tried again once it is back. */
 const serverClockOf = (
