@@ -70,21 +70,7 @@ export function createTransport(options: TransportOptions): PatientTransport {
     return once(await make())
   }
 
-  /** The authorization servers that have answered, by origin. */
-  const heard = new Map<string, Outages>()
-  /** The origins of those that stayed away for too long. No request waits for them until they answer again. */
-  const gone = new Set<string>()
-  const outlasting = async (origin: string, send: () => Promise<Outcome>): Promise<Outcome> => {
-    const outages = gone.has(origin) ? undefined : heard.get(origin)
-    const outcome = await (outages?.ask(send) ?? send())
-    if (isAway(outcome)) gone.add(origin)
-    else {
-      gone.delete(origin)
-      if (!heard.has(origin)) heard.set(origin, outagesOf(origin, options))
-    }
-    return outcome
-  }
-
+  const { outlasting, outages } = createPatience(options)
   return {
     read: (url) => throttled(async () => ({ method: 'GET', url, headers: { accept: 'application/json' } })),
     send: (request) =>
@@ -94,10 +80,32 @@ export function createTransport(options: TransportOptions): PatientTransport {
           return message
         }),
       ),
-    outages: {
-      count: () => [...heard.values()].reduce((sum, one) => sum + one.count(), 0),
-      isUnderWay: () => [...heard.values()].some((one) => one.isUnderWay()),
-      sentence: () => [...heard.values()].flatMap((one) => one.sentence() ?? []).join(' ') || undefined,
+    outages,
+  }
+}
+
+/** Waits for authorization servers that have answered before, each by itself. */
+const createPatience = (options: TransportOptions) => {
+  /** The authorization servers that have answered, by origin. */
+  const heard = new Map<string, Outages>()
+  /** The origins of those that stayed away for too long. No request waits for them until they answer again. */
+  const gone = new Set<string>()
+  const outages: PatientTransport['outages'] = {
+    count: () => [...heard.values()].reduce((sum, one) => sum + one.count(), 0),
+    isUnderWay: () => [...heard.values()].some((one) => one.isUnderWay()),
+    sentence: () => [...heard.values()].flatMap((one) => one.sentence() ?? []).join(' ') || undefined,
+  }
+  return {
+    outages,
+    outlasting: async (origin: string, send: () => Promise<Outcome>): Promise<Outcome> => {
+      const known = gone.has(origin) ? undefined : heard.get(origin)
+      const outcome = await (known?.ask(send) ?? send())
+      if (isAway(outcome)) gone.add(origin)
+      else {
+        gone.delete(origin)
+        if (!heard.has(origin)) heard.set(origin, outagesOf(origin, options))
+      }
+      return outcome
     },
   }
 }

@@ -49,29 +49,13 @@ export function isUndelivered({ failure }: Heard): boolean {
   return failure?.code === 'refused'
 }
 
-export function createOutages({
-  longestOutage = usualOutage,
-  now,
-  wait,
-  waiting,
-  server = 'the server',
-  isAway = isCutOff,
-}: OutageOptions): Outages {
+export function createOutages(options: OutageOptions): Outages {
+  const { now, server = 'the server', isAway = isCutOff } = options
   const lengths: number[] = []
   let underWay: Promise<unknown> | undefined
-  const untilBack = async <T extends Heard>(send: () => Promise<T>, first: T): Promise<T> => {
+  const outlast = async <T extends Heard>(send: () => Promise<T>, first: T): Promise<T> => {
     const begun = now()
-    const ended = waiting?.({ what: `${server} to become available again`, left: longestOutage })
-    let answer = first
-    let waited = 0
-    // The pauses are counted too, so that the wait ends although a clock stands still.
-    const isOver = (): boolean => waited >= longestOutage || now() - begun >= longestOutage
-    for (let pause = shortest; isAway(answer) && !isOver(); pause = Math.min(longest, pause * 2)) {
-      await wait(pause)
-      waited += pause
-      answer = await send()
-    }
-    ended?.()
+    const answer = await untilBack(send, first, { ...options, server, isAway })
     if (!isAway(answer)) lengths.push(now() - begun)
     return answer
   }
@@ -80,7 +64,7 @@ export function createOutages({
       const answer = await send()
       if (!isAway(answer)) return answer
       if (underWay) return underWay.then(send)
-      const back = untilBack(send, answer)
+      const back = outlast(send, answer)
       underWay = back.finally(() => {
         underWay = undefined
       })
@@ -96,4 +80,26 @@ export function createOutages({
       return `${server.replace(/^t/, 'T')} was unavailable ${times} ${seconds} s; the run waited for it and then went on.`
     },
   }
+}
+
+/** Sends again and again until the server is there, or was away for too long. Returns the last answer. */
+const untilBack = async <T extends Heard>(
+  send: () => Promise<T>,
+  first: T,
+  options: OutageOptions & Required<Pick<OutageOptions, 'server' | 'isAway'>>,
+): Promise<T> => {
+  const { longestOutage = usualOutage, now, wait, waiting, server, isAway } = options
+  const begun = now()
+  const ended = waiting?.({ what: `${server} to become available again`, left: longestOutage })
+  let answer = first
+  let waited = 0
+  // The pauses are counted too, so that the wait ends although a clock stands still.
+  const isOver = (): boolean => waited >= longestOutage || now() - begun >= longestOutage
+  for (let pause = shortest; isAway(answer) && !isOver(); pause = Math.min(longest, pause * 2)) {
+    await wait(pause)
+    waited += pause
+    answer = await send()
+  }
+  ended?.()
+  return answer
 }

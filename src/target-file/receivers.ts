@@ -102,6 +102,15 @@ const sharedBefore = (kind: ReceiverKind, { before }: IssuedReceivers): Array<[n
     issued.kind === kind && issued.index !== undefined ? [[issued.index, issued.receiver]] : [],
   )
 
+/** The receivers of a list that are left, and those that are shared. */
+interface ReceiverList {
+  free: Receiver[]
+  shared: Receiver[]
+  byIndex: Map<number, Receiver>
+  /** The number of free receivers that are reserved for checks that need their own. */
+  reserved: number
+}
+
 /**
  * Issues the receivers of a list. Receivers to be used alone are taken from the end, so that the first ones stay
  * shared.
@@ -113,41 +122,47 @@ const fromList = (
   wantedAlone: number,
 ): Supply => {
   const issued = new Set(memory.before.map(({ receiver }) => receiver.url))
-  const free = receivers.filter(({ url }) => !issued.has(url))
   const byIndex = new Map(sharedBefore(kind, memory))
-  const sharedOnes = [...byIndex.values()]
-  let kept = wantedAlone - memory.before.filter((one) => one.kind === kind && one.index === undefined).length
-  const nextShared = (index: number): Receiver => {
-    const fresh = sharedOnes.length === 0 || free.length > kept ? free.shift() : undefined
-    if (fresh) sharedOnes.push(fresh)
-    const receiver = fresh ?? sharedOnes[index % sharedOnes.length]
-    if (!receiver) throw usedUp(kind)
-    return receiver
+  const list: ReceiverList = {
+    free: receivers.filter(({ url }) => !issued.has(url)),
+    shared: [...byIndex.values()],
+    byIndex,
+    reserved:
+      wantedAlone - memory.before.filter((one) => one.kind === kind && one.index === undefined).length,
   }
   return {
     shared: async (index) => {
       const known = byIndex.get(index)
       if (known) return known
-      const receiver = nextShared(index)
+      const receiver = nextShared(list, index)
+      if (!receiver) throw usedUp(kind)
       byIndex.set(index, receiver)
       memory.record({ kind, receiver, index })
       return receiver
     },
     alone: async () => {
-      const receiver = free.pop()
-      kept--
+      const receiver = list.free.pop()
+      list.reserved--
       if (receiver) memory.record({ kind, receiver })
       return receiver
     },
-    exclude: (url) => {
-      remove(free, url)
-      remove(sharedOnes, url)
-      for (const [index, receiver] of byIndex) if (receiver.url === url) byIndex.delete(index)
-    },
+    exclude: (url) => withdraw(list, url),
     add: (receiver) => {
-      if (!issued.has(receiver.url)) free.push(receiver)
+      if (!issued.has(receiver.url)) list.free.push(receiver)
     },
   }
+}
+
+const nextShared = ({ free, shared, reserved }: ReceiverList, index: number): Receiver | undefined => {
+  const fresh = shared.length === 0 || free.length > reserved ? free.shift() : undefined
+  if (fresh) shared.push(fresh)
+  return fresh ?? shared[index % shared.length]
+}
+
+const withdraw = ({ free, shared, byIndex }: ReceiverList, url: string): void => {
+  remove(free, url)
+  remove(shared, url)
+  for (const [index, receiver] of byIndex) if (receiver.url === url) byIndex.delete(index)
 }
 
 const remove = (list: Receiver[], url: string): void => {
