@@ -40,36 +40,7 @@ const grammarOf = (
   commands: readonly StepCommand[],
   mostPayments: number,
 ): Grammar<StepChoice, SequenceStep> => ({
-  stepOf: ({ command: place, to, side, value, pick }, before) => {
-    const command = commands[place]
-    const amount = String(value)
-    const quotes = quotesIn(before)
-    const quote = quotes.at(-1 - pick) ?? quotes[0]
-    const mayPay = before.filter(isPayment).length < mostPayments
-    switch (command) {
-      case 'create-quote':
-        // The asset of this receiver is unknown, so no receiveAmount in it can be requested.
-        return side === 'debitAmount' || to === 'otherAsset'
-          ? { do: command, to, debitAmount: amount }
-          : { do: command, to, receiveAmount: amount }
-      case 'get-quote':
-        return quote === undefined ? undefined : { do: command, quote }
-      case 'pay-quote':
-        return quote === undefined || !mayPay ? undefined : { do: command, quote }
-      case 'pay':
-        return mayPay ? { do: command, to, debitAmount: amount } : undefined
-      case 'read-receiver':
-        return { do: command, to }
-      case 'get-incoming-payment':
-        return { do: command, item: pick }
-      case 'list-incoming-payments':
-      case 'list-payments':
-      case 'wait':
-        return { do: command }
-      case undefined:
-        return undefined
-    }
-  },
+  stepOf: (choice, before) => stepBy(commands[choice.command], choice, before, mostPayments),
   choiceOf: (step, before) => ({
     command: commands.indexOf(step.do),
     to: 'to' in step ? step.to : 'open',
@@ -78,6 +49,41 @@ const grammarOf = (
     pick: pickOf(step, before),
   }),
 })
+
+const stepBy = (
+  command: StepCommand | undefined,
+  { to, side, value, pick }: StepChoice,
+  before: readonly SequenceStep[],
+  mostPayments: number,
+): SequenceStep | undefined => {
+  const amount = String(value)
+  const quotes = quotesIn(before)
+  const quote = quotes.at(-1 - pick) ?? quotes[0]
+  const mayPay = before.filter(isPayment).length < mostPayments
+  switch (command) {
+    case 'create-quote':
+      // The asset of this receiver is unknown, so no receiveAmount in it can be requested.
+      return side === 'debitAmount' || to === 'otherAsset'
+        ? { do: command, to, debitAmount: amount }
+        : { do: command, to, receiveAmount: amount }
+    case 'get-quote':
+      return quote === undefined ? undefined : { do: command, quote }
+    case 'pay-quote':
+      return quote === undefined || !mayPay ? undefined : { do: command, quote }
+    case 'pay':
+      return mayPay ? { do: command, to, debitAmount: amount } : undefined
+    case 'read-receiver':
+      return { do: command, to }
+    case 'get-incoming-payment':
+      return { do: command, item: pick }
+    case 'list-incoming-payments':
+    case 'list-payments':
+    case 'wait':
+      return { do: command }
+    case undefined:
+      return undefined
+  }
+}
 
 const amountIn = (step: SequenceStep): string | undefined => {
   if ('debitAmount' in step) return step.debitAmount

@@ -11,11 +11,12 @@ import { onceFor } from '../../core/once.ts'
 import type { ClientSpecification } from '../../diagnose/client/claims.ts'
 import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
+import type { Redactor } from '../../http/records/redact.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
 import { lines } from '../../report/text/printable.ts'
-import { viewOf } from '../../report/view.ts'
+import { type RunView, viewOf } from '../../report/view.ts'
 import type { Captured } from '../../traffic/captured.ts'
 import { observeServer } from '../../traffic/observed-server.ts'
 import { isLively } from '../environment.ts'
@@ -76,10 +77,7 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: GuardedIo
       judge.end()
       record.close()
       const view = viewOf(readRecord(place.events), specification.catalogue)
-      const rendered = ({ render }: Pick<Reporter, 'render'>, colour = false): string =>
-        redactor.text(
-          render(view, { ...strictness, verbose: false, report: relative(io.cwd, place.report), colour }),
-        )
+      const rendered = renderedOf(view, relative(io.cwd, place.report), redactor)
       withFile(subjectOf(place.folder), () => writeText(place.report, rendered(reporterNamed('json'))))
       writeOutputs(outputs, io, (form) => rendered(form))
       leave()
@@ -91,10 +89,17 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: GuardedIo
 
 const strictness = { complete: false, enforce: 'must' } as const
 
+type Rendered = (form: Pick<Reporter, 'render'>, colour?: boolean) => string
+
+const renderedOf =
+  (view: RunView, report: string, redactor: Redactor): Rendered =>
+  ({ render }, colour = false) =>
+    redactor.text(render(view, { ...strictness, verbose: false, report, colour }))
+
 /** Prints the report on `stream`, and those that are not for it on standard error. */
 const printReports = (
   outputs: ReturnType<typeof outputsOf<ReturnType<typeof reporterNamed>>>,
-  rendered: (form: Pick<Reporter, 'render'>, colour?: boolean) => string,
+  rendered: Rendered,
   stream: GuardedIo['stdout'],
   { stderr, env }: GuardedIo,
 ): void => {

@@ -81,6 +81,16 @@ export interface JudgeSettings extends JudgingSettings {
   requirements?: readonly OwnRequirement[] | undefined
 }
 
+const judgeKinds: SettingKinds<JudgeSettings> = {
+  ...judgingKinds,
+  bail: yesOrNo,
+  maxRequests: wholeNumber(1, 1_000_000),
+  signal: abortSignal,
+  onEvent: callback,
+  checks: objects,
+  requirements: objects,
+}
+
 /**
  * Judges a server over the network, and gives what `run` writes to report.json; its `exitCode` is 0 if no MUST failed. It
  * prints and writes nothing.
@@ -89,15 +99,7 @@ export interface JudgeSettings extends JudgingSettings {
  * @throws ConfigurationError if the target file, a selection or a setting is wrong
  */
 export async function judge(target: string | TargetContents, settings: JudgeSettings = {}): Promise<Report> {
-  checkSettings('judge', settings, {
-    ...judgingKinds,
-    bail: yesOrNo,
-    maxRequests: wholeNumber(1, 1_000_000),
-    signal: abortSignal,
-    onEvent: callback,
-    checks: objects,
-    requirements: objects,
-  })
+  checkSettings('judge', settings, judgeKinds)
   if (typeof target !== 'string' && !object.fits(target))
     throw new ConfigurationError(
       'ERR_SETTING',

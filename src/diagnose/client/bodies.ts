@@ -42,9 +42,6 @@ export function bodyJudgings(
     ...Object.entries(amountsSent).filter(([, id]) => catalogue.has(id)),
     ...requirementsByPointer(catalogue),
   ])
-  const requirementAt = (operation: ClientOperation | undefined, pointer: string): string | undefined =>
-    (operation === 'create-outgoing-payment' ? amountsOfPayments[pointer] : undefined) ??
-    requirements.get(pointer)
   const judge = createSchemaJudge(schemas, (pointer) => requirements.has(pointer))
   const forms = formsByOperation(openapi)
   const claimsOf = onceFor(({ operation, json }: ReadRequest): readonly SchemaClaim[] => {
@@ -54,7 +51,7 @@ export function bodyJudgings(
   })
   const operationsAt = (pointer: string, requirement: string): ClientOperation[] =>
     [...forms].flatMap(([operation, its]) =>
-      requirementAt(operation, pointer) === requirement &&
+      requirementAt(requirements, operation, pointer) === requirement &&
       its.some((form) => pointersOf(schemas, form).includes(pointer))
         ? [operation]
         : [],
@@ -67,13 +64,22 @@ export function bodyJudgings(
       shownBy: shownBy(operations, pointer),
       on: () => operations,
       judge: (request) => {
-        const isOf = ({ pointer }: SchemaClaim) => requirementAt(request.operation, pointer) === requirement
+        const isOf = ({ pointer }: SchemaClaim) =>
+          requirementAt(requirements, request.operation, pointer) === requirement
         return together(claimsOf(request).filter(isOf))
       },
     }
   }
   return found
 }
+
+const requirementAt = (
+  requirements: ReadonlyMap<string, string>,
+  operation: ClientOperation | undefined,
+  pointer: string,
+): string | undefined =>
+  (operation === 'create-outgoing-payment' ? amountsOfPayments[pointer] : undefined) ??
+  requirements.get(pointer)
 
 /** Returns the first flaw among these claims, else the first claim that held, or undefined if there are no claims. */
 const together = (own: readonly SchemaClaim[]): ReturnType<ClaimJudging['judge']> => {

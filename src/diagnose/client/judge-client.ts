@@ -1,5 +1,5 @@
 import type { Catalogue } from '../../catalogue/catalogue.ts'
-import type { PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
+import type { CheckEvent, PlannedCheck, RunEvent, RunStarted } from '../../core/events.ts'
 import { operationIds } from '../../core/operations.ts'
 import type { Redactor } from '../../http/records/redact.ts'
 import { createJudge } from '../../judge/judge.ts'
@@ -61,14 +61,7 @@ export function createClientJudge(judging: JudgingClient): ClientJudge {
       }
     },
     end() {
-      for (const { planned, shownBy } of checks) {
-        const [check, reason] = [planned.id, record.undecided.get(planned.id)]
-        write(
-          record.observed.has(check) || reason !== undefined
-            ? { type: 'check', check, state: 'ended', ...(reason !== undefined && { reason }) }
-            : { type: 'check', check, state: 'skipped', missing: [shownBy] },
-        )
-      }
+      for (const check of checks) write(endOf(check, record))
       write({ type: 'end', outcome: 'complete', at: now().toISOString() })
     },
   }
@@ -116,6 +109,16 @@ const judgeRequest = (
     const about = { requirement, outcome, want, got, subject: read.operation, exchange: count } as const
     write(withoutSecrets({ type: 'observation', check, ...about }, redactor))
   }
+}
+
+const endOf = (
+  { planned: { id: check }, shownBy }: ClientCheck,
+  { observed, undecided }: ClientRecord,
+): CheckEvent => {
+  const reason = undecided.get(check)
+  return observed.has(check) || reason !== undefined
+    ? { type: 'check', check, state: 'ended', ...(reason !== undefined && { reason }) }
+    : { type: 'check', check, state: 'skipped', missing: [shownBy] }
 }
 
 const whyUndecided = ({ operation, status }: ReadRequest): string =>

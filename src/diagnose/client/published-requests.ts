@@ -1,7 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import type { Profile } from '../../catalogue/profile.ts'
 import { isObject } from '../../core/json.ts'
-import type { OperationId } from '../../core/operations.ts'
 import { fieldNames } from '../../openapi/places.ts'
 import { formsByOperation } from './bodies.ts'
 import { type ClaimJudging, judged } from './claim.ts'
@@ -13,22 +12,10 @@ export function publishedRequestJudgings(
   { query }: Profile,
 ): Readonly<Record<string, ClaimJudging>> {
   const listed = listedFields(openapi)
-  const lists = ({ operations }: Profile): OperationId[] =>
-    operations.filter((operation) => operation.startsWith('list-'))
-  const onlyListed = (operations: readonly ClientOperation[]): ClaimJudging => ({
-    shownBy: `${operations.join(' or ')} by the client`,
-    on: () => operations,
-    judge: ({ operation, json }) => {
-      const known = listed.get(operation) ?? []
-      if (!isObject(json)) return undefined
-      const other = Object.keys(json).find((field) => !known.includes(field))
-      return judged(`no fields but ${known.join(', ')}`, other && `the field ${JSON.stringify(other)}`)
-    },
-  })
   return {
-    'client.bodies.fields-listed': onlyListed([...listed.keys()]),
+    'client.bodies.fields-listed': onlyListed(listed, [...listed.keys()]),
     ...Object.fromEntries(
-      [...listed.keys()].map((operation) => [`${operation}.body.closed`, onlyListed([operation])]),
+      [...listed.keys()].map((operation) => [`${operation}.body.closed`, onlyListed(listed, [operation])]),
     ),
     'client.bodies.media-type': {
       shownBy: 'a request of the client with a body',
@@ -41,7 +28,7 @@ export function publishedRequestJudgings(
     },
     'client.list.wallet-address': {
       shownBy: 'a list by the client',
-      on: lists,
+      on: ({ operations }) => operations.filter((operation) => operation.startsWith('list-')),
       judge: ({ message: { url } }) => {
         const [, search = ''] = url.split('?')
         const names = [...new URLSearchParams(search).keys()]
@@ -53,8 +40,22 @@ export function publishedRequestJudgings(
   }
 }
 
+/** The fields that a body may have, by operation. */
+type ListedFields = ReadonlyMap<ClientOperation, readonly string[]>
+
+const onlyListed = (listed: ListedFields, operations: readonly ClientOperation[]): ClaimJudging => ({
+  shownBy: `${operations.join(' or ')} by the client`,
+  on: () => operations,
+  judge: ({ operation, json }) => {
+    const known = listed.get(operation) ?? []
+    if (!isObject(json)) return undefined
+    const other = Object.keys(json).find((field) => !known.includes(field))
+    return judged(`no fields but ${known.join(', ')}`, other && `the field ${JSON.stringify(other)}`)
+  },
+})
+
 /** Returns the fields of all variants of a body together. Other requirements say which variants exclude each other. */
-function listedFields(openapi: OpenAPIV3_1.Document): ReadonlyMap<ClientOperation, readonly string[]> {
+function listedFields(openapi: OpenAPIV3_1.Document): ListedFields {
   const schemas: Record<string, unknown> = openapi.components?.schemas ?? {}
   return new Map(
     [...formsByOperation(openapi)].map(([operation, forms]) => [

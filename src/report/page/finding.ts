@@ -42,24 +42,16 @@ export function findingCard(
   view: RunView,
   options: ReportOptions,
 ): FindingEntry {
-  const { requirement, grade, inferred, occurrences } = finding
-  const [first] = occurrences
+  const [first] = finding.occurrences
   const exchange = view.exchanges.get(first.exchange ?? -1)
   const said = wordsOf(exchange)
   return {
-    grade,
+    grade: finding.grade,
     title: headOf(finding),
     facts: cardFacts(finding, view, options),
     card: {
       id,
-      tags: [
-        toned(grade, gradeNames[grade]),
-        levelInWords(finding),
-        ...(inferred ? ['inferred'] : []),
-        ...(isUnstable(first.repetition) ? ['unstable'] : []),
-        ...(isKnown(options, first.check) ? ['known'] : []),
-        link(`#${anchorOf.requirement(requirement)}`, code(requirement)),
-      ],
+      tags: tagsOf(finding, options),
       want: words(first.want),
       got: [
         words(received(first, exchange)),
@@ -76,6 +68,19 @@ export function findingCard(
       ],
     },
   }
+}
+
+const tagsOf = (finding: Finding, options: ReportOptions): Text[] => {
+  const { requirement, grade, inferred, occurrences } = finding
+  const [first] = occurrences
+  return [
+    toned(grade, gradeNames[grade]),
+    levelInWords(finding),
+    ...(inferred ? ['inferred'] : []),
+    ...(isUnstable(first.repetition) ? ['unstable'] : []),
+    ...(isKnown(options, first.check) ? ['known'] : []),
+    link(`#${anchorOf.requirement(requirement)}`, code(requirement)),
+  ]
 }
 
 /** Lists the exchanges of an occurrence: the control, the exchange that set the expectation, and the failed exchange. */

@@ -6,6 +6,7 @@ import {
   paragraph,
   type Section,
   section,
+  type Text,
   toned,
 } from '../document/document.ts'
 import { durationInWords, type Span } from '../durations.ts'
@@ -29,13 +30,6 @@ export function timelineSection({ checks, spanOf, milliseconds }: RunView): Sect
     height: laneHeight - 2,
     title: `${id}: ${durationInWords(to - from)}`,
   }))
-  const longest = [...bars].sort((a, b) => b.to - b.from - (a.to - a.from)).slice(0, mostNamed)
-  const items = longest.map(({ id, title, from, to }) => ({
-    text: [
-      `${durationInWords(to - from)}, from ${durationInWords(from)} on: ${title} `,
-      link(`#${anchorOf.check(id)}`, code(id)),
-    ],
-  }))
   const shown = section(
     'Timeline',
     paragraph(
@@ -53,10 +47,21 @@ export function timelineSection({ checks, spanOf, milliseconds }: RunView): Sect
       key: keyOf(bars),
       axis: [0, 0.25, 0.5, 0.75, 1].map((part) => durationInWords(part * whole)),
     },
-    folded('The checks that took longest', { kind: 'list', items }),
+    folded('The checks that took longest', { kind: 'list', items: longestOf(bars) }),
   )
   return [{ ...shown, id: 'timeline' }]
 }
+
+const longestOf = (bars: ReadonlyArray<Span & { id: string; title: string }>): Array<{ text: Text }> =>
+  [...bars]
+    .sort((a, b) => b.to - b.from - (a.to - a.from))
+    .slice(0, mostNamed)
+    .map(({ id, title, from, to }) => ({
+      text: [
+        `${durationInWords(to - from)}, from ${durationInWords(from)} on: ${title} `,
+        link(`#${anchorOf.check(id)}`, code(id)),
+      ],
+    }))
 
 /** Returns the colours that the bars have, each with what it means. */
 const keyOf = (bars: ReadonlyArray<{ kind: MarkKind }>): Array<[MarkKind, string]> =>
