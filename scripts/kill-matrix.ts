@@ -13,7 +13,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { selftestInput } from '../src/app/selftest/selftest-input.ts'
-import { conditionalRecordOf } from '../src/selftest/conditional-record.ts'
+import { conditionalRecordOf } from '../src/selftest/conditional/conditional-record.ts'
 import type { Matrix } from '../src/selftest/matrix.ts'
 import {
   emptyRecord,
@@ -22,9 +22,9 @@ import {
   upToDate,
   withMatrix,
   withQuick,
-} from '../src/selftest/record.ts'
-import { markdownOf, unexplainedIn } from '../src/selftest/record-summary.ts'
-import { recordIn, recordText } from '../src/selftest/record-text.ts'
+} from '../src/selftest/record/record.ts'
+import { markdownOf, unexplainedIn } from '../src/selftest/record/record-summary.ts'
+import { recordIn, recordText } from '../src/selftest/record/record-text.ts'
 import { redundantChecks } from '../suites/redundant-checks.ts'
 import { document, documentWith } from './generated.ts'
 

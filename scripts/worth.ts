@@ -36,7 +36,7 @@ import {
   withTriedAlone,
 } from '../src/selftest/part-costs.ts'
 import { planSelftest } from '../src/selftest/plan.ts'
-import { recordIn } from '../src/selftest/record-text.ts'
+import { recordIn } from '../src/selftest/record/record-text.ts'
 import { type RunChecksOptions, runChecks } from '../src/selftest/run-checks.ts'
 import { loadSuite } from '../suites/load.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { test } from 'vitest'
-import { recordIn } from '../selftest/record-text.ts'
+import { recordIn } from '../selftest/record/record-text.ts'
 import { expectPrintedCommandsRun, judgesOthers } from './testing/printed-commands.ts'
 
 const { rows } = recordIn(readFileSync('reports/kill-matrix.json', 'utf8'))

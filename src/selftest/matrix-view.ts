@@ -10,7 +10,7 @@ import {
   words,
 } from '../report/document/document.ts'
 import type { Presented } from '../report/document/view.ts'
-import { conditionalBlocks } from './conditional-summary.ts'
+import { conditionalBlocks } from './conditional/conditional-summary.ts'
 import { sourceInWords, sources } from './fault.ts'
 import type { Matrix, MatrixRow } from './matrix.ts'
 import { detailsOf } from './matrix-details.ts'

@@ -11,7 +11,7 @@ import { plannedCheck } from '../../check/kinds/planned.ts'
 import type { Suite } from '../../check/suite.ts'
 import { selectionOf } from '../../run/plan/select.ts'
 import { suiteIn } from '../../run/plan/suite-in-profile.ts'
-import type { ConditionalFault } from '../../selftest/conditional.ts'
+import type { ConditionalFault } from '../../selftest/conditional/conditional.ts'
 import type { Fault } from '../../selftest/fault.ts'
 import { asConfigurationError } from '../mock/mistakes.ts'
 

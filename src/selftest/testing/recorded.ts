@@ -1,5 +1,5 @@
 import { type Findings, type Matrix, matrixOf } from '../matrix.ts'
-import { emptyRecord, type MatrixRecord, type Present, upToDate, withMatrix } from '../record.ts'
+import { emptyRecord, type MatrixRecord, type Present, upToDate, withMatrix } from '../record/record.ts'
 import { fault, findings, tried } from './findings.ts'
 
 const { catalogue } = findings({})

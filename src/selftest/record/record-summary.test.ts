@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
+import { fault, tried } from '../testing/findings.ts'
+import { matrix, present, record } from '../testing/recorded.ts'
 import { emptyRecord, upToDate, withMatrix, withQuick } from './record.ts'
 import { markdownOf, unexplainedIn } from './record-summary.ts'
-import { fault, tried } from './testing/findings.ts'
-import { matrix, present, record } from './testing/recorded.ts'
 
 test('no check is redundant while a fault is not on record, and the Markdown says so', () => {
   const more = { ...present, faults: [...present.faults, fault('h')] }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { fault, findings, requirement, tried } from '../testing/findings.ts'
+import { check, full, matrix, present, record } from '../testing/recorded.ts'
 import { type MatrixRecord, type Present, staleIn, withMatrix } from './record.ts'
-import { fault, findings, requirement, tried } from './testing/findings.ts'
-import { check, full, matrix, present, record } from './testing/recorded.ts'
 
 const { catalogue } = findings({})
 

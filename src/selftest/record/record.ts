@@ -1,10 +1,10 @@
-import type { Catalogue } from '../catalogue/catalogue.ts'
-import type { Grade } from '../core/verdict.ts'
-import { weightOf } from './cells.ts'
-import type { ConditionalRecord } from './conditional-record.ts'
-import type { Fault } from './fault.ts'
-import type { Matrix, MatrixRow } from './matrix.ts'
-import { type OutcomeCounts, summaryOf } from './summary.ts'
+import type { Catalogue } from '../../catalogue/catalogue.ts'
+import type { Grade } from '../../core/verdict.ts'
+import { weightOf } from '../cells.ts'
+import type { ConditionalRecord } from '../conditional/conditional-record.ts'
+import type { Fault } from '../fault.ts'
+import type { Matrix, MatrixRow } from '../matrix.ts'
+import { type OutcomeCounts, summaryOf } from '../summary.ts'
 
 /** Version of the record's format. */
 export const recordVersion = 4

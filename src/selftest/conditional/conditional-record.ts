@@ -1,12 +1,12 @@
-import { plural } from '../report/counts.ts'
+import { plural } from '../../report/counts.ts'
+import type { Matrix } from '../matrix.ts'
+import { flawsOf } from '../verdict-of-matrix.ts'
 import {
   acrossInWords,
   type ConditionalSummary,
   conditionalSummaryOf,
   type DrawnCounts,
 } from './conditional-summary.ts'
-import type { Matrix } from './matrix.ts'
-import { flawsOf } from './verdict-of-matrix.ts'
 
 /** The recorded part of a matrix of faults under conditions. */
 export interface ConditionalRecord extends ConditionalSummary {

@@ -1,6 +1,6 @@
-import { type Block, paragraph } from '../report/document/document.ts'
-import type { FaultOutcome, MatrixRow } from './matrix.ts'
-import { outcomes } from './summary.ts'
+import { type Block, paragraph } from '../../report/document/document.ts'
+import type { FaultOutcome, MatrixRow } from '../matrix.ts'
+import { outcomes } from '../summary.ts'
 
 type CountedRow = Pick<MatrixRow, 'outcome' | 'conditional'>
 

@@ -1,5 +1,5 @@
-import { gradeOf } from '../core/verdict.ts'
-import { claimants } from '../report/coverage.ts'
+import { gradeOf } from '../../core/verdict.ts'
+import { claimants } from '../../report/coverage.ts'
 import { type MatrixRecord, outcomeBy, type RecordedRow, recordVersion } from './record.ts'
 
 // The file of the record. A check has a number there, which is its place among the checks, so that the thousands of

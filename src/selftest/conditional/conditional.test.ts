@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { printedAs } from '../report/document/view.ts'
-import { type ConditionalFault, drawnConditional } from './conditional.ts'
+import { printedAs } from '../../report/document/view.ts'
+import { matrixOf } from '../matrix.ts'
+import { matrixView } from '../matrix-view.ts'
+import { emptyRecord } from '../record/record.ts'
+import { markdownOf } from '../record/record-summary.ts'
+import { recordIn, recordText } from '../record/record-text.ts'
+import { fault, findings, tried } from '../testing/findings.ts'
+import { flawsOf } from '../verdict-of-matrix.ts'
+import { type ConditionalFault, covering, drawnConditional } from './conditional.ts'
 import { conditionalRecordOf } from './conditional-record.ts'
 import { conditionalSummaryOf } from './conditional-summary.ts'
-import { matrixOf } from './matrix.ts'
-import { matrixView } from './matrix-view.ts'
-import { emptyRecord } from './record.ts'
-import { markdownOf } from './record-summary.ts'
-import { recordIn, recordText } from './record-text.ts'
-import { fault, findings, tried } from './testing/findings.ts'
-import { flawsOf } from './verdict-of-matrix.ts'
 
 const under = (plain: string, condition: string, transformation = 'left out'): ConditionalFault => ({
   ...fault(`${plain}@${condition}`),
@@ -112,4 +112,11 @@ test('the record keeps faults under conditions apart from plain faults', () => {
   const summary = markdownOf(record, {})
   expect(summary).toContain('Of a MUST, 2 survived; for 1 of them no request met the condition.')
   expect(summary).toContain('| left out | 2 | 1 | 0 | 1 | 0 |')
+})
+
+test('the chosen things have every pair, and the thing that brings most comes first', () => {
+  const things = ['a', 'ab', 'bc', 'abc', 'd']
+  const chosen = covering(things, (thing) => [...thing])
+  expect(chosen).toEqual(['abc', 'd'])
+  expect(covering([], () => [])).toEqual([])
 })

@@ -1,9 +1,9 @@
-import { plural } from '../report/counts.ts'
-import { conditionalLines } from './conditional-record.ts'
-import { sourceInWords, sources } from './fault.ts'
-import { columnsOf } from './matrix.ts'
+import { plural } from '../../report/counts.ts'
+import { conditionalLines } from '../conditional/conditional-record.ts'
+import { sourceInWords, sources } from '../fault.ts'
+import { columnsOf } from '../matrix.ts'
+import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from '../summary.ts'
 import type { MatrixRecord, Present, QuickRecord } from './record.ts'
-import { columnsOfCounts, countsInWords, type OutcomeCounts, type Summary, summaryOf } from './summary.ts'
 
 /** Reasons to keep redundant checks, by check. */
 type KeptReasons = Readonly<Record<string, string>>
