@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { GenerationLimits } from '../check/given.ts'
+import type { GenerationLimits } from '../check/cases/given.ts'
 import { type Amount, uint64Max } from '../core/amount.ts'
 
 /** Generates an amount in the wallet's asset that the target's limits allow to be paid: from one to maxDebitValue. */

@@ -1,4 +1,4 @@
-import type { GenerationLimits } from '../check/given.ts'
+import type { GenerationLimits } from '../check/cases/given.ts'
 import { type Asset, sameAsset } from '../core/amount.ts'
 import { isRefused } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
+import { each } from '../../src/check/cases/given.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
-import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import { MissingPrerequisite } from '../../src/check/session.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'

@@ -1,6 +1,6 @@
 import { type ForgedInput, type Forgery, loadForgeries } from '../../src/catalogue/forgeries.ts'
+import { eachInTurn, type Given } from '../../src/check/cases/given.ts'
 import { type Expectation, refusedAs } from '../../src/check/expectation.ts'
-import { eachInTurn, type Given } from '../../src/check/given.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'
 import { forged } from '../../src/generate/forged.ts'

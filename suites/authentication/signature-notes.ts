@@ -1,5 +1,5 @@
+import { each } from '../../src/check/cases/given.ts'
 import { claimsOf, judgeRefusal, leftOpen } from '../../src/check/expectation.ts'
-import { each } from '../../src/check/given.ts'
 import { onEach } from '../../src/check/kinds/on-each.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { HttpRequest } from '../../src/core/http-request.ts'

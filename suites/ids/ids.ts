@@ -1,5 +1,5 @@
+import { each } from '../../src/check/cases/given.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
-import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'

@@ -1,5 +1,5 @@
+import { any } from '../../src/check/cases/given.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
-import { any } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import { oddSegment, oddTexts } from '../../src/generate/ids.ts'

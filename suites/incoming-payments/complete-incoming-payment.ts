@@ -1,7 +1,7 @@
+import { each } from '../../src/check/cases/given.ts'
 import { controlIn } from '../../src/check/circumstances/costly.ts'
 import { expectNoServerError, expectThat } from '../../src/check/expect-answer.ts'
 import { judgeRefusal, noServerError, refusedAs } from '../../src/check/expectation.ts'
-import { each } from '../../src/check/given.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherWallet, receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'

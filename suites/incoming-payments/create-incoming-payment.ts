@@ -1,6 +1,6 @@
+import { any } from '../../src/check/cases/given.ts'
 import { expectAccepted, expectNoServerError, expectThat } from '../../src/check/expect-answer.ts'
 import { noServerError } from '../../src/check/expectation.ts'
-import { any } from '../../src/check/given.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import { any, each, type Given } from '../../src/check/cases/given.ts'
 import { leftOpen, refusedAs } from '../../src/check/expectation.ts'
-import { any, each, type Given } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import { inPart } from '../../src/generate/altered.ts'
 import { oddCount, oddCounts, oddQueryValue, oddTexts } from '../../src/generate/ids.ts'

@@ -1,6 +1,6 @@
+import { each } from '../../src/check/cases/given.ts'
 import { expectAccepted, expectNoServerError, expectOpen } from '../../src/check/expect-answer.ts'
 import { leftOpen, noServerError } from '../../src/check/expectation.ts'
-import { each } from '../../src/check/given.ts'
 import { onEach } from '../../src/check/kinds/on-each.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'

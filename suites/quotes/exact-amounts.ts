@@ -1,7 +1,7 @@
 import fc from 'fast-check'
+import { any, each } from '../../src/check/cases/given.ts'
 import { expectNoServerError, expectThat } from '../../src/check/expect-answer.ts'
 import { leftOpen, noServerError } from '../../src/check/expectation.ts'
-import { any, each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'

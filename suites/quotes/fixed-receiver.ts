@@ -1,6 +1,6 @@
+import { each } from '../../src/check/cases/given.ts'
 import { expectAccepted, expectThat } from '../../src/check/expect-answer.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
-import { each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'

@@ -1,6 +1,6 @@
+import { any, each } from '../../src/check/cases/given.ts'
 import { expectAccepted, expectThat } from '../../src/check/expect-answer.ts'
 import { leftOpen, refusedAs } from '../../src/check/expectation.ts'
-import { any, each } from '../../src/check/given.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'

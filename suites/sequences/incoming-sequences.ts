@@ -1,4 +1,4 @@
-import { any } from '../../src/check/given.ts'
+import { any } from '../../src/check/cases/given.ts'
 import type { Check } from '../../src/check/kinds/check.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherWallet } from '../../src/check/needs/need.ts'

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { GenerationLimits } from '../../src/check/given.ts'
+import type { GenerationLimits } from '../../src/check/cases/given.ts'
 import { type Grammar, sequences } from '../../src/model/sequence.ts'
 
 /** Kinds of receivers that a sequence quotes for and pays into, one of each. */

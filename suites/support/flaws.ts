@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import type { Profile } from '../../src/catalogue/profile.ts'
-import { any, each, type Given } from '../../src/check/given.ts'
+import { any, each, type Given } from '../../src/check/cases/given.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
 import type { BodyPlace, BrokenValues } from '../../src/generate/broken-values.ts'

@@ -1,4 +1,4 @@
-import { each } from '../../src/check/given.ts'
+import { each } from '../../src/check/cases/given.ts'
 import { type Alteration, altered, nextOfItsClass } from '../../src/generate/altered.ts'
 
 /**

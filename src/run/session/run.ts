@@ -1,5 +1,5 @@
 import type { IsBestPart } from '../../catalogue/worth.ts'
-import type { GenerationLimits } from '../../check/given.ts'
+import type { GenerationLimits } from '../../check/cases/given.ts'
 import type { Supplies } from '../../check/needs/need.ts'
 import {
   type Circumstances,

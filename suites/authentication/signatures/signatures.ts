@@ -1,5 +1,5 @@
+import { each, eachInTurn } from '../../../src/check/cases/given.ts'
 import { refusedAs } from '../../../src/check/expectation.ts'
-import { each, eachInTurn } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import type { HttpRequest } from '../../../src/core/http-request.ts'
 import { forged } from '../../../src/generate/forged.ts'

@@ -1,6 +1,6 @@
-import { forEachCase } from '../../../src/check/cases.ts'
+import { forEachCase } from '../../../src/check/cases/cases.ts'
+import { each } from '../../../src/check/cases/given.ts'
 import { expectAccepted, expectThat } from '../../../src/check/expect-answer.ts'
-import { each } from '../../../src/check/given.ts'
 import { onEach } from '../../../src/check/kinds/on-each.ts'
 import type { Session } from '../../../src/check/session.ts'
 import type { Subject } from '../../../src/check/subject.ts'

@@ -1,5 +1,5 @@
+import { eachInTurn } from '../../../src/check/cases/given.ts'
 import { refusedAs } from '../../../src/check/expectation.ts'
-import { eachInTurn } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { otherKey } from '../../../src/check/needs/need.ts'
 import type { Session } from '../../../src/check/session.ts'

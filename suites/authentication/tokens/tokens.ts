@@ -1,6 +1,6 @@
 import type { Forgery } from '../../../src/catalogue/forgeries.ts'
+import { each } from '../../../src/check/cases/given.ts'
 import { leftOpen, refusedAs } from '../../../src/check/expectation.ts'
-import { each } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { otherWallet, receiver, token } from '../../../src/check/needs/need.ts'
 import { forged } from '../../../src/generate/forged.ts'

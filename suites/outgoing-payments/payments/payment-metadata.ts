@@ -1,6 +1,6 @@
+import { each } from '../../../src/check/cases/given.ts'
 import { expectNoServerError, expectOpen, expectThat } from '../../../src/check/expect-answer.ts'
 import { leftOpen, noServerError } from '../../../src/check/expectation.ts'
-import { each } from '../../../src/check/given.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import type { Session } from '../../../src/check/session.ts'

@@ -1,4 +1,4 @@
-import { each } from '../../../src/check/given.ts'
+import { each } from '../../../src/check/cases/given.ts'
 import { otherWallet, receiver } from '../../../src/check/needs/need.ts'
 import type { Session } from '../../../src/check/session.ts'
 import { nextOfItsClass } from '../../../src/generate/altered.ts'

@@ -1,5 +1,5 @@
+import { any, each, type Given } from '../../../src/check/cases/given.ts'
 import { leftOpen } from '../../../src/check/expectation.ts'
-import { any, each, type Given } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { inWords } from '../../../src/core/amount.ts'
 import { contentType, contentTypes } from '../../../src/generate/content-types.ts'

@@ -1,5 +1,5 @@
+import { each } from '../../../src/check/cases/given.ts'
 import { refusedAs } from '../../../src/check/expectation.ts'
-import { each } from '../../../src/check/given.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { invalidBodies } from '../../support/invalid-bodies.ts'
 import { creatingQuote } from '../../support/operations.ts'

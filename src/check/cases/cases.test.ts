@@ -1,11 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLanes } from '../run/session/lanes.ts'
+import { createLanes } from '../../run/session/lanes.ts'
+import { PreconditionFailed } from '../needs/prerequisites.ts'
+import { scriptedSession } from '../testing/scripted-session.ts'
 import { forEachCase } from './cases.ts'
 import { any, each } from './given.ts'
-import { PreconditionFailed } from './needs/prerequisites.ts'
-import { scriptedSession } from './testing/scripted-session.ts'
 
 test('each runs every value exactly once', async () => {
   const { session } = scriptedSession(() => 200)

@@ -1,6 +1,6 @@
-import { heldBack } from './concurrently.ts'
-import { batchSize } from './kinds/batched.ts'
-import type { Observation, Session } from './session.ts'
+import { heldBack } from '../concurrently.ts'
+import { batchSize } from '../kinds/batched.ts'
+import type { Observation, Session } from '../session.ts'
 
 /** Options for what happens around the cases of a check. */
 export interface Around {

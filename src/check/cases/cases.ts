@@ -1,11 +1,11 @@
 import fc from 'fast-check'
+import { forEachConcurrently } from '../concurrently.ts'
+import { batchSize } from '../kinds/batched.ts'
+import { listedAmong, valuesIn } from '../place.ts'
+import type { Session } from '../session.ts'
 import { type Around, type Body, bestAmong } from './case-batches.ts'
-import { forEachConcurrently } from './concurrently.ts'
 import { forEachGenerated } from './generated-cases.ts'
 import type { Given } from './given.ts'
-import { batchSize } from './kinds/batched.ts'
-import { listedAmong, valuesIn } from './place.ts'
-import type { Session } from './session.ts'
 
 /**
  * Runs `body` for every case of `given`, the cases of a batch in parallel, or only for those that the session names.

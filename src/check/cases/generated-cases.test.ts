@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createLanes } from '../run/session/lanes.ts'
-import { inTurn } from './concurrently.ts'
+import { createLanes } from '../../run/session/lanes.ts'
+import { inTurn } from '../concurrently.ts'
+import { MissingPrerequisite, PreconditionFailed } from '../needs/prerequisites.ts'
+import type { Concurrently } from '../session.ts'
+import { scriptedSession } from '../testing/scripted-session.ts'
 import { forEachGenerated } from './generated-cases.ts'
 import { any, type GivenByRule } from './given.ts'
-import { MissingPrerequisite, PreconditionFailed } from './needs/prerequisites.ts'
-import type { Concurrently } from './session.ts'
-import { scriptedSession } from './testing/scripted-session.ts'
 
 /** The number of cases that a property runs in these sessions. */
 const runs = 20

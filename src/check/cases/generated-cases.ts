@@ -1,5 +1,6 @@
 import fc from 'fast-check'
-import { notShrunk } from '../core/verdict.ts'
+import { notShrunk } from '../../core/verdict.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../session.ts'
 import {
   type Around,
   type Batches,
@@ -9,7 +10,6 @@ import {
   createBatches,
 } from './case-batches.ts'
 import { casesOf, type GivenByRule } from './given.ts'
-import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 
 /** The most cases that shrinking may try. fast-check would go on for as long as it finds something smaller. */
 const shrinkingCases = 60

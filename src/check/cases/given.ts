@@ -1,5 +1,5 @@
 import type { Arbitrary } from 'fast-check'
-import type { Asset } from '../core/amount.ts'
+import type { Asset } from '../../core/amount.ts'
 
 /**
  * The values that a check is tried with: each value of a short list, or a number of generated ones, which are shrunk on
