@@ -11,6 +11,6 @@ export function addTokens(program: Command, { io, ended }: Shell): void {
     .argument('[file]', 'target file', defaultTargetFile)
     .option('--revoke', 'revoke them')
     .action(async (file, options) =>
-      ended(await (await import('../../app/tokens.ts')).tokens(file, options, io)),
+      ended(await (await import('../../app/grants/tokens.ts')).tokens(file, options, io)),
     )
 }

@@ -10,7 +10,7 @@ export function addDiff(program: Command, { io, ended }: Shell): void {
     .argument('<after>', 'report.json of the second run')
     .addOption(format())
     .action(async (before, after, options) => {
-      const { diff } = await import('../../../app/diff.ts')
+      const { diff } = await import('../../../app/records/diff.ts')
       const { show } = await import('../../../app/show.ts')
       const { view, code } = await diff(before, after, io)
       show(view, options.format, io)

@@ -15,7 +15,7 @@ export function addMerge(program: Command, { io, ended }: Shell): void {
     .option('--out <dir>', 'folder for report and events (default: reports/<target name>, as of a run)')
     .option('--verbose', 'print every note')
     .action(async (folders, options) => {
-      const { merge } = await import('../../../app/merge.ts')
+      const { merge } = await import('../../../app/records/merge.ts')
       const { printRun } = await import('../../print-run.ts')
       const ran = await merge(folders, options, io)
       printRun(ran, io)

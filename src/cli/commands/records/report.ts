@@ -11,7 +11,7 @@ export function addReport(program: Command, { io, ended }: Shell): void {
     .addOption(reporters())
     .option('--verbose', 'print every note')
     .action(async (path, options) => {
-      const { report } = await import('../../../app/report.ts')
+      const { report } = await import('../../../app/records/report.ts')
       const { asideAmong, printedAmong } = await import('../../../app/records/outputs.ts')
       const { reporterNamed } = await import('../../../report/index.ts')
       const { view, facts, outputs } = await report(path, options, io)

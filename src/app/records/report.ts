@@ -1,17 +1,17 @@
 import { relative } from 'node:path'
-import type { Suite } from '../check/suite.ts'
-import { createRedactor } from '../http/records/redact.ts'
-import { judgedAgain } from '../judge/judged-again.ts'
-import { compare } from '../known-failures/compare.ts'
-import { type ReportOptions, type Strictness, weighs } from '../report/exit-code.ts'
-import { reporterNamed } from '../report/index.ts'
-import { type RunView, viewOf } from '../report/view.ts'
-import { isLively } from './environment.ts'
-import { type Output, outputsOf, writeOutputs } from './records/outputs.ts'
-import { withForeignRecord } from './records/record-file.ts'
-import { type RunRecord, readRunRecord } from './records/run-record.ts'
-import type { GuardedIo } from './run/guarded.ts'
-import { knowledgeOf } from './run/knowledge-of.ts'
+import type { Suite } from '../../check/suite.ts'
+import { createRedactor } from '../../http/records/redact.ts'
+import { judgedAgain } from '../../judge/judged-again.ts'
+import { compare } from '../../known-failures/compare.ts'
+import { type ReportOptions, type Strictness, weighs } from '../../report/exit-code.ts'
+import { reporterNamed } from '../../report/index.ts'
+import { type RunView, viewOf } from '../../report/view.ts'
+import { isLively } from '../environment.ts'
+import type { GuardedIo } from '../run/guarded.ts'
+import { knowledgeOf } from '../run/knowledge-of.ts'
+import { type Output, outputsOf, writeOutputs } from './outputs.ts'
+import { withForeignRecord } from './record-file.ts'
+import { type RunRecord, readRunRecord } from './run-record.ts'
 
 export interface ReportCommandOptions {
   reporter: string[]
@@ -29,7 +29,7 @@ export interface Rendered {
 /** Makes reports from the record of a run. Judges the record again, without its server. */
 export async function report(path: string, options: ReportCommandOptions, io: GuardedIo): Promise<Rendered> {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
-  const { loadSuite } = await import('../../suites/load.ts')
+  const { loadSuite } = await import('../../../suites/load.ts')
   const [record, suite] = await Promise.all([readRunRecord(path, io), loadSuite()])
   const view = await withForeignRecord(path, () => viewAgain(record, suite))
   const facts = {

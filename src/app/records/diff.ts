@@ -1,9 +1,9 @@
-import { changesBetween, isTargetWorse } from '../report/diff.ts'
-import { diffView } from '../report/diff-view.ts'
-import type { Presented } from '../report/document/view.ts'
-import type { Io } from './environment.ts'
-import { exit } from './exit.ts'
-import { readReportFile } from './records/recorded.ts'
+import { changesBetween, isTargetWorse } from '../../report/diff.ts'
+import { diffView } from '../../report/diff-view.ts'
+import type { Presented } from '../../report/document/view.ts'
+import type { Io } from '../environment.ts'
+import { exit } from '../exit.ts'
+import { readReportFile } from './recorded.ts'
 
 /** Compares two runs by their reports. */
 export async function diff(

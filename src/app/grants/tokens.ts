@@ -1,12 +1,12 @@
-import { accessInWords } from '../gnap/access.ts'
-import type { LedgerToken } from '../gnap/ledger.ts'
-import { lines } from '../report/text/printable.ts'
-import { loadTarget } from '../target-file/reading/load.ts'
-import type { Target } from '../target-file/target.ts'
-import { exit } from './exit.ts'
-import { keptLedger, leftLedgers } from './grants/ledger-file.ts'
-import { revokeRemaining } from './grants/token-keeper.ts'
-import type { GuardedIo } from './run/guarded.ts'
+import { accessInWords } from '../../gnap/access.ts'
+import type { LedgerToken } from '../../gnap/ledger.ts'
+import { lines } from '../../report/text/printable.ts'
+import { loadTarget } from '../../target-file/reading/load.ts'
+import type { Target } from '../../target-file/target.ts'
+import { exit } from '../exit.ts'
+import type { GuardedIo } from '../run/guarded.ts'
+import { keptLedger, leftLedgers } from './ledger-file.ts'
+import { revokeRemaining } from './token-keeper.ts'
 
 /**
  * Shows the tokens of a target file that are still alive from earlier runs, or revokes them. Never shows the tokens

@@ -1,30 +1,30 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { loadCatalogue } from '../catalogue/catalogue.ts'
-import { loadProfile, withOverrides } from '../catalogue/profiles.ts'
-import { NotJudgedError } from '../core/errors.ts'
-import type { RunEvent } from '../core/events.ts'
-import { createRedactor } from '../http/records/redact.ts'
-import { compare } from '../known-failures/compare.ts'
-import { merged } from '../merge/merge.ts'
-import { ofOnePlan } from '../merge/one-plan.ts'
-import { type Part, partIn } from '../merge/part.ts'
-import { reportOf } from '../report/data/json.ts'
-import { diffView } from '../report/diff-view.ts'
-import type { Presented } from '../report/document/view.ts'
-import { exitCodeOf, type ReportOptions, type Strictness } from '../report/exit-code.ts'
-import { reporterNamed } from '../report/index.ts'
-import { type RunView, viewOf } from '../report/view.ts'
-import type { Io } from './environment.ts'
-import { exit } from './exit.ts'
-import { type Output, outputsOf } from './records/outputs.ts'
-import { readRecord, withForeignRecord } from './records/record-file.ts'
-import { readReportFile } from './records/recorded.ts'
-import { defaultFolder, occupy, type ReportFolder, recordIn, reportFolder } from './records/report-folder.ts'
-import { readRunRecord } from './records/run-record.ts'
-import { writeReports } from './records/write-reports.ts'
-import type { GuardedIo } from './run/guarded.ts'
-import { circumstancesOf, knownFailuresOf } from './run/known.ts'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadProfile, withOverrides } from '../../catalogue/profiles.ts'
+import { NotJudgedError } from '../../core/errors.ts'
+import type { RunEvent } from '../../core/events.ts'
+import { createRedactor } from '../../http/records/redact.ts'
+import { compare } from '../../known-failures/compare.ts'
+import { merged } from '../../merge/merge.ts'
+import { ofOnePlan } from '../../merge/one-plan.ts'
+import { type Part, partIn } from '../../merge/part.ts'
+import { reportOf } from '../../report/data/json.ts'
+import { diffView } from '../../report/diff-view.ts'
+import type { Presented } from '../../report/document/view.ts'
+import { exitCodeOf, type ReportOptions, type Strictness } from '../../report/exit-code.ts'
+import { reporterNamed } from '../../report/index.ts'
+import { type RunView, viewOf } from '../../report/view.ts'
+import type { Io } from '../environment.ts'
+import { exit } from '../exit.ts'
+import type { GuardedIo } from '../run/guarded.ts'
+import { circumstancesOf, knownFailuresOf } from '../run/known.ts'
+import { type Output, outputsOf } from './outputs.ts'
+import { readRecord, withForeignRecord } from './record-file.ts'
+import { readReportFile } from './recorded.ts'
+import { defaultFolder, occupy, type ReportFolder, recordIn, reportFolder } from './report-folder.ts'
+import { readRunRecord } from './run-record.ts'
+import { writeReports } from './write-reports.ts'
 
 export interface MergeOptions {
   knownFailures?: string
@@ -62,7 +62,7 @@ const mergeParts = async (
   io: GuardedIo,
 ): Promise<Merged> => {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
-  const { loadSuite } = await import('../../suites/load.ts')
+  const { loadSuite } = await import('../../../suites/load.ts')
   const suite = await loadSuite()
   const parts = ofOnePlan((await Promise.all(folders.map((folder) => partsIn(folder, io)))).flat())
   const { run } = parts[0]
