@@ -1,5 +1,5 @@
+import type { Waiting } from '../core/environment.ts'
 import type { OperationId } from '../core/operations.ts'
-import type { Waiting } from '../core/waiting.ts'
 import type { Answer } from '../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../http/draft.ts'
 import type { Target } from '../target-file/target.ts'

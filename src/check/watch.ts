@@ -1,4 +1,4 @@
-import type { Waiting } from '../core/waiting.ts'
+import type { Waiting } from '../core/environment.ts'
 import type { Session } from './session.ts'
 
 /** The first and the longest pause between two looks, in milliseconds. Each pause is twice the one before. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { compareNumber, parse } from 'lossless-json'
-import { paddingOf } from './padding.ts'
 
 /** A JSON value. */
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json }
@@ -200,4 +199,12 @@ export function isMembers(value: unknown): value is Record<string, unknown> {
 
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/**
+ * Returns the offset at which trailing white space can be cut off. The first few characters of it may belong to
+ * something, so they are kept.
+ */
+export function paddingOf(text: string): number {
+  return Math.min(text.length, text.trimEnd().length + 64)
 }

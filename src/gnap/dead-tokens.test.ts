@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Waiting } from '../core/waiting.ts'
+import type { Waiting } from '../core/environment.ts'
 import type { GrantedSource } from '../target-file/target.ts'
 import { putExpired, putRotated } from './dead-tokens.ts'
 

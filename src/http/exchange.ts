@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici'
-import type { Environment } from '../core/environment.ts'
+import type { Environment, TellWaiting } from '../core/environment.ts'
 import type { ExchangeEvent } from '../core/events.ts'
-import type { TellWaiting } from '../core/waiting.ts'
 import type { Credential, Target } from '../target-file/target.ts'
 import type { Answer, Outcome } from './answers/answer.ts'
 import { lightened } from './answers/lightened.ts'

@@ -1,4 +1,4 @@
-import type { TellWaiting } from '../core/waiting.ts'
+import type { TellWaiting } from '../core/environment.ts'
 import type { Answer } from './answers/answer.ts'
 
 /** An answer of a server, or the failure to get one. */

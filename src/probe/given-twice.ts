@@ -1,5 +1,5 @@
-import { isSameUrl } from '../core/same-url.ts'
 import { allTokenKinds, isLimited, tokenPlace } from '../core/token-kinds.ts'
+import { isSameUrl } from '../core/urls.ts'
 import type { Credential, Target } from '../target-file/target.ts'
 import type { Contradiction } from './contradiction.ts'
 

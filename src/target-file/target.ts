@@ -1,11 +1,11 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Asset } from '../core/amount.ts'
+import type { TellWaiting } from '../core/environment.ts'
 import type { HttpRequest } from '../core/http-request.ts'
 import type { Json } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import { type LimitedKind, type LimitOf, limitedKinds, type PlainTokenKind } from '../core/token-kinds.ts'
-import type { TellWaiting } from '../core/waiting.ts'
 import type { KeyPath } from './reading/problem.ts'
 
 /** The server under test, as its target file describes it: parsed and validated, with every variable replaced. */

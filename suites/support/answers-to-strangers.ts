@@ -1,7 +1,7 @@
 import { isPublicForm } from '../../src/check/public-form.ts'
 import type { Session } from '../../src/check/session.ts'
 import { asText, isObject } from '../../src/core/json.ts'
-import { isSameUrl } from '../../src/core/same-url.ts'
+import { isSameUrl } from '../../src/core/urls.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 
 /** Describes the form in which a response shows an incoming payment. */

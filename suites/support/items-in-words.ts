@@ -1,6 +1,6 @@
 import type { Session } from '../../src/check/session.ts'
 import { asText, isObject } from '../../src/core/json.ts'
-import { isSameUrl } from '../../src/core/same-url.ts'
+import { isSameUrl } from '../../src/core/urls.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 
 // Descriptions of an accepted list, in words that do not depend on how much a run has made so far.

@@ -1,7 +1,7 @@
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { type Amount, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
-import { isSameUrl } from '../../src/core/same-url.ts'
+import { isSameUrl } from '../../src/core/urls.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { readingReceivers } from '../../src/probe/look-at-receiver.ts'

@@ -1,7 +1,7 @@
 import { inWords } from '../../src/core/amount.ts'
 import { knownBy } from '../../src/core/beginning.ts'
 import { isObject } from '../../src/core/json.ts'
-import { isSameUrl } from '../../src/core/same-url.ts'
+import { isSameUrl } from '../../src/core/urls.ts'
 import { asAmount } from './fields.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { RunEvent } from '../../core/events.ts'
-import { isUrl } from '../../core/is-url.ts'
+import { isUrl } from '../../core/urls.ts'
 import { type Report, reportOf } from '../../report/data/json.ts'
 import { diffView } from '../../report/diff-view.ts'
 import { terminalText } from '../../report/document/terminal.ts'

@@ -31,7 +31,7 @@ export function addInit(program: Command, { io, ended }: Shell): void {
     .option('--force', 'replace an existing target file')
     .action(async (target, file, options) => {
       const { init, initByUrl } = await import('../../app/init.ts')
-      const { isUrl, refuseUnlikeUrl } = await import('../../core/is-url.ts')
+      const { isUrl, refuseUnlikeUrl } = await import('../../core/urls.ts')
       const { refuseWithoutUrl } = await import('../../app/target-by-url.ts')
       refuseUnlikeUrl(target)
       if (!isUrl(target)) refuseWithoutUrl(options)

@@ -3,7 +3,7 @@ import { type ResourceKind, resourcesIn } from '../../check/resource.ts'
 import { type Asset, sameAsset } from '../../core/amount.ts'
 import { isObject } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
-import { urlKey } from '../../core/same-url.ts'
+import { urlKey } from '../../core/urls.ts'
 import { assetIn, walletDocumentIn } from '../../core/wallet-document.ts'
 
 /** Something that a server has shown under a URL. */

@@ -1,7 +1,7 @@
 import type { Asset } from '../../core/amount.ts'
 import { asText, isObject } from '../../core/json.ts'
 import { operationIds } from '../../core/operations.ts'
-import { isSameUrl } from '../../core/same-url.ts'
+import { isSameUrl } from '../../core/urls.ts'
 import { assetIn } from '../../core/wallet-document.ts'
 import { broken, type ClaimJudging, type ClaimOutcome, held, isRefusal, undecided } from './claim.ts'
 import { type Facts, isInAsset, type ServerFact } from './facts.ts'

@@ -1,4 +1,4 @@
-import { isSameUrl } from '../../core/same-url.ts'
+import { isSameUrl } from '../../core/urls.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import { likeness } from '../../http/records/marker.ts'
 import { givenTwice } from '../../probe/given-twice.ts'

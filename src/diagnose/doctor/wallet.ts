@@ -1,4 +1,4 @@
-import { isSameUrl } from '../../core/same-url.ts'
+import { isSameUrl } from '../../core/urls.ts'
 import type { WalletDocument } from '../../core/wallet-document.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import { misnamedParameter } from '../../probe/named-in-file.ts'

@@ -1,4 +1,4 @@
-import { paddingOf } from '../../core/padding.ts'
+import { paddingOf } from '../../core/json.ts'
 import { shortest } from '../../target-file/keys/secrets.ts'
 import type { Secret } from '../../target-file/target.ts'
 import { withoutCredentials } from './credentials.ts'

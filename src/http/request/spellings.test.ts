@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSameUrl } from '../../core/same-url.ts'
+import { isSameUrl } from '../../core/urls.ts'
 import type { RequestDraft } from '../draft.ts'
 import { urlOf, withSpelling } from './message.ts'
 import { spellings } from './spellings.ts'

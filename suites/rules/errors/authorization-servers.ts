@@ -4,7 +4,7 @@ import { createMemory } from '../../../src/check/memory.ts'
 import { type ResourceKind, resourcesIn } from '../../../src/check/resource.ts'
 import { isObject } from '../../../src/core/json.ts'
 import { operationIds } from '../../../src/core/operations.ts'
-import { isPlainUrl, isSameUrl } from '../../../src/core/same-url.ts'
+import { isPlainUrl, isSameUrl } from '../../../src/core/urls.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
 import { authorizationServerIn } from './unauthorized-names-the-authorization-server.ts'
 

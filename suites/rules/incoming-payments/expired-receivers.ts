@@ -3,7 +3,7 @@ import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { createServerDate } from '../../../src/check/server-date.ts'
 import { numberOf } from '../../../src/core/amount.ts'
-import { urlKey } from '../../../src/core/same-url.ts'
+import { urlKey } from '../../../src/core/urls.ts'
 import { asAmount, asMoment } from '../../support/fields.ts'
 import { orderIn } from '../pages/orders.ts'
 

@@ -1,6 +1,6 @@
 import type { PassiveCheck, RunFacts, Seen } from '../../../src/check/kinds/passive.ts'
 import { isObject } from '../../../src/core/json.ts'
-import { isPlainUrl, isSameUrl } from '../../../src/core/same-url.ts'
+import { isPlainUrl, isSameUrl } from '../../../src/core/urls.ts'
 
 const requirement = 'list.wallet-address'
 

@@ -4,7 +4,7 @@ import { createMemory, type Memory } from '../../../src/check/memory.ts'
 import { type Observed, resourcesIn } from '../../../src/check/resource.ts'
 import { type Asset, inWords, sameAsset } from '../../../src/core/amount.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
-import { isSameUrl, urlKey } from '../../../src/core/same-url.ts'
+import { isSameUrl, urlKey } from '../../../src/core/urls.ts'
 import { asAmount } from '../../support/fields.ts'
 import { creatingPayment } from '../../support/operations.ts'
 

@@ -1,4 +1,4 @@
-import { isSameUrl } from '../../../core/same-url.ts'
+import { isSameUrl } from '../../../core/urls.ts'
 import type { Target } from '../../../target-file/target.ts'
 import type { DoctorFinding } from '../finding.ts'
 import type { TrialDifference } from '../trials.ts'

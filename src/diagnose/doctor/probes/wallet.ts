@@ -1,5 +1,5 @@
 import { isObject } from '../../../core/json.ts'
-import { isSameUrl } from '../../../core/same-url.ts'
+import { isSameUrl } from '../../../core/urls.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { withoutQuery } from '../requests.ts'
 import type { TriedAnswer } from '../trials.ts'

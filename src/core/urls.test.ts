@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPlainUrl, isSameUrl } from './same-url.ts'
+import { isPlainUrl, isSameUrl } from './urls.ts'
 
 const alice = 'https://wallet.example/alice'
 
