@@ -4,6 +4,7 @@ import type { Row } from '../../check/circumstances/table.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
+import { marked } from '../../check/unaccepted-request.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
@@ -11,10 +12,9 @@ import { skipAll } from './accepted-circumstances.ts'
 import { type BatchLedger, keep, stillToTry } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
 import { createClosingRows } from './closing-row.ts'
-import { lookAfter } from './look-after.ts'
 import { type BatchMember, type Round, type Sent, sendAll, sendInRows } from './round.ts'
 import { createSideEffectCheck, type SideEffectCheck } from './side-effects.ts'
-import type { SentInBatch } from './watched-side.ts'
+import type { SentInBatch, TriedRequest } from './watched-side.ts'
 
 /** The functions that batches are sent with. */
 export interface Sending {
@@ -128,6 +128,29 @@ const sendBatch = async (
   await inRows(round, once)
   await look(once.sent, inRows)
   return closing
+}
+
+/** The requests after which the run looks for side effects, and the means to send them again. */
+interface Look extends Pick<TriedRequest, 'closing' | 'sent'> {
+  sideEffects: SideEffectCheck
+  /** Sends the cases of these checks in the circumstances in which they were sent, too. */
+  sendMore: (few: Round, more: Sent) => Promise<void>
+}
+
+/** Looks whether the refused requests left something behind. If so, sends those again that may have. */
+const lookAfter = async (round: Round, { sideEffects, closing, sent, sendMore }: Look): Promise<void> => {
+  const { subject, members, all, session, draft } = round
+  const again: TriedRequest['again'] = async (mark, suspects) => {
+    const checks = new Set(suspects.map(({ check }) => check))
+    const few = { ...round, members: members.filter(({ underway }) => checks.has(underway.check)) }
+    let count = 0
+    const more = await sendAll(few, () => `${mark} ${count++}`)
+    await sendMore(few, more)
+    return more.sent
+  }
+  const control: TriedRequest['control'] = (mark) =>
+    guarded(all, () => session.send(marked(draft, mark).draft))
+  await guarded(all, () => sideEffects.end({ subject, session, sent, closing, again, control }))
 }
 
 /** Sends the control of all members. Returns its answer if it was accepted. */
