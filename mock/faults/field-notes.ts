@@ -4,7 +4,7 @@ import { badRequest, unauthorized } from '../core/answer.ts'
 import type { ReceivedRequest } from '../core/request.ts'
 import type { Context } from '../state/world.ts'
 import type { Defect, Fault } from './fault.ts'
-import type { VerifySignature } from './requests/verification.ts'
+import type { VerifySignature } from './signatures/verification.ts'
 
 /** References to real servers' defects, for faults that are defined elsewhere. */
 const references: Readonly<Record<string, string>> = {

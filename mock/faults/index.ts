@@ -14,9 +14,6 @@ import { somePageFaults } from './lists/some-pages.ts'
 import { openPaymentsFaults } from './open-payments/index.ts'
 import { coercionFaults } from './requests/coercions.ts'
 import { comparedFaults } from './requests/compared.ts'
-import { comparedSignatureFaults } from './requests/compared-signatures.ts'
-import { digestFaults } from './requests/digests.ts'
-import { forgedKeyFaults } from './requests/forged-keys.ts'
 import { foundInAnotherFaults } from './requests/found-in-another.ts'
 import { grantFaults } from './requests/grants.ts'
 import { guardFaults, mediaTypeFaults, refusedAfterFaults, unknownWalletFaults } from './requests/guards.ts'
@@ -24,9 +21,7 @@ import { passingFaults } from './requests/passing.ts'
 import { excusingFaults, refusingTooMuch } from './requests/refusing-too-much.ts'
 import { refusedBecauseFaults, rememberedFaults } from './requests/remembered.ts'
 import { requestFaults } from './requests/requests.ts'
-import { openSignatureFaults, refusedSignatureFaults } from './requests/signature-forms.ts'
 import { challengeFaults, tokenFaults } from './requests/tokens.ts'
-import { signatureMemberFaults, verificationFaults } from './requests/verification.ts'
 import { amountFaults, assetFaults } from './resources/amounts.ts'
 import { changingFaults, createdFaults, methodFaults, viewFaults } from './resources/changing-views.ts'
 import { laterFaults } from './resources/later.ts'
@@ -36,6 +31,12 @@ import { quoteFaults, quotingFaults } from './resources/quotes.ts'
 import { refusedPaymentFaults } from './resources/refused-payments.ts'
 import { stateFaults } from './resources/state.ts'
 import { storedFaults } from './resources/stored.ts'
+import { comparedSignatureFaults } from './signatures/compared-signatures.ts'
+import { digestFaults } from './signatures/digests.ts'
+import { forgedKeyFaults } from './signatures/forged-keys.ts'
+import { openSignatureFaults, refusedSignatureFaults } from './signatures/signature-forms.ts'
+import { signatureMemberFaults, verificationFaults } from './signatures/verification.ts'
+import { verifierFaults } from './signatures/verifiers.ts'
 
 export type { Fault } from './fault.ts'
 
@@ -79,6 +80,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...otherScriptFaults(operations),
     ...tokenFaults,
     ...verificationFaults,
+    ...verifierFaults,
     ...forgedKeyFaults,
     ...digestFaults,
     ...comparedFaults,

@@ -1,6 +1,6 @@
 import { type Refusing, refusing, type Variant } from '../changes/change.ts'
 import { badRequest, notFound, unauthorized } from '../core/answer.ts'
-import { lacksFurther, usuallyEscaped } from '../faults/requests/signature-forms.ts'
+import { lacksFurther, usuallyEscaped } from '../faults/signatures/signature-forms.ts'
 import type { Context, World } from '../state/world.ts'
 
 /** The number of requests to each world. The ledger is the key, because a world that begins anew gets a new one. */

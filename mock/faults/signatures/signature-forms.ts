@@ -1,7 +1,7 @@
 import { jsonOf } from '../../core/json.ts'
 import type { Context, World } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
-import { failingAt, tooMuch } from './too-much.ts'
+import { failingAt, tooMuch } from '../requests/too-much.ts'
 
 // Forms of signatures that a server must accept, and forms that it may refuse, but must not fail on.
 

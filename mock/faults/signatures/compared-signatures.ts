@@ -7,10 +7,10 @@ import { type SignatureStep, signatureSteps, stepsComparing } from '../../signat
 import { verifyRequest } from '../../signatures/verify.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
+import { type Weaker, type WeakerName, weakerComparisons } from '../requests/weaker.ts'
 import { withHeader } from './digests.ts'
 import { signedValueFaults } from './signed-values.ts'
 import { goodToo, type VerifySignature } from './verification.ts'
-import { type Weaker, type WeakerName, weakerComparisons } from './weaker.ts'
 
 const parts = ['byFirstHalf', 'byLastHalf', 'followed', 'preceded', 'withoutCase'] as const
 

@@ -1,10 +1,10 @@
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceivedRequest } from '../../core/request.ts'
 import { type Defect, faultsBy } from '../fault.ts'
+import { type WeakerName, weakerComparisons } from '../requests/weaker.ts'
 import { withHeader } from './digests.ts'
 import { inOtherCase, takenForms } from './taken-forms.ts'
 import { goodToo } from './verification.ts'
-import { type WeakerName, weakerComparisons } from './weaker.ts'
 
 // Faults of a verifier that accepts a signature over another form of a component than the one that it received.
 

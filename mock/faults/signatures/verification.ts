@@ -1,0 +1,181 @@
+import { type InnerList, type Item, isInnerList } from 'structured-headers'
+import type { ReceivedRequest } from '../../core/request.ts'
+import { membersOf } from '../../signatures/dictionary.ts'
+import type { Behaviour } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import { digestAlgorithms, digestOf, fitsToo, withHeader } from './digests.ts'
+
+export type VerifySignature = Behaviour['requests']['verifySignature']
+
+/** Verifies as before. If that fails, accepts a signature that is valid for one of these other requests. */
+export const goodToo =
+  (others: (request: ReceivedRequest) => ReceivedRequest[]) =>
+  (verifySignature: VerifySignature): VerifySignature =>
+  (request, keys) => {
+    const strictly = verifySignature(request, keys)
+    if (strictly.ok) return strictly
+    const verifications = others(request).map((other) => verifySignature(other, keys))
+    return verifications.find(({ ok }) => ok) ?? strictly
+  }
+
+const withTargetUri = (request: ReceivedRequest, change: (uri: string) => string): ReceivedRequest => ({
+  ...request,
+  targetUri: change(request.targetUri),
+})
+
+/** Keeps one line of Content-Digest. The mock has joined the lines. */
+const withDigestLine = (request: ReceivedRequest, index: number): ReceivedRequest =>
+  withHeader(request, 'content-digest', (value) => value.split(', ').at(index) ?? value)
+
+const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
+
+const sortedQuery = (uri: string): string => {
+  const [path = '', query] = uri.split('?')
+  return query === undefined ? path : `${path}?${query.split('&').toSorted().join('&')}`
+}
+
+/** Faults of verification that also accepts a signature over another form of the request. */
+export const verificationFaults: readonly Defect[] = [
+  ...faultsBy('requests', 'verifySignature', [
+    {
+      id: 'method-not-compared',
+      breaks: 'signature.verifies',
+      says: 'A signature over any other method is accepted',
+      by: goodToo((request) => methods.map((method) => ({ ...request, method }))),
+    },
+    {
+      id: 'scheme-not-compared',
+      breaks: 'signature.verifies',
+      says: 'A signature over http is accepted for https, and the other way round',
+      by: goodToo((request) =>
+        ['http', 'https'].map((scheme) => withTargetUri(request, (uri) => uri.replace(/^[^:]+/, scheme))),
+      ),
+    },
+    {
+      id: 'port-not-compared',
+      breaks: 'signature.verifies',
+      says: 'A signature over the target URI with another common port, or without a port, is accepted',
+      by: goodToo((request) =>
+        ['', ':80', ':443'].map((port) =>
+          withTargetUri(request, (uri) =>
+            uri.replace(/^([^:]+:\/\/[^/?]*?)(?::\d+)?(?=[/?]|$)/, `$1${port}`),
+          ),
+        ),
+      ),
+    },
+    {
+      id: 'last-segment-not-compared',
+      breaks: 'signature.verifies',
+      says: 'The signature need not cover the last segment of the path',
+      by: goodToo((request) => [withTargetUri(request, (uri) => uri.replace(/\/[^/?]*(\?.*)?$/, '$1'))]),
+    },
+    {
+      id: 'query-not-compared',
+      breaks: 'signature.verifies',
+      says: 'A signature over the target URI without its query is accepted',
+      by: goodToo((request) => [withTargetUri(request, (uri) => uri.replace(/\?.*$/, ''))]),
+    },
+    {
+      id: 'query-sorted',
+      breaks: 'signature.verifies',
+      says: 'The server sorts the query parameters before it verifies the signature',
+      by: goodToo((request) => [withTargetUri(request, sortedQuery)]),
+    },
+    {
+      id: 'scheme-of-token-not-compared',
+      breaks: 'signature.verifies',
+      says: 'The signature may cover the token with a different authorization scheme',
+      by: goodToo((request) =>
+        ['GNAP', 'Bearer'].map((scheme) =>
+          withHeader(request, 'authorization', (value) => value.replace(/^[^ ]+/, scheme)),
+        ),
+      ),
+    },
+    {
+      id: 'digest-taken-from-body',
+      breaks: 'signature.verifies',
+      says: 'The signature base uses the digest of the body instead of the Content-Digest header',
+      by: goodToo((request) =>
+        digestAlgorithms.map((algorithm) =>
+          withHeader(
+            request,
+            'content-digest',
+            () => `${algorithm}=:${digestOf(algorithm, request).toString('base64')}:`,
+          ),
+        ),
+      ),
+    },
+    {
+      id: 'first-digest-line-signed',
+      breaks: 'signature.verifies',
+      says: 'If there are two lines of Content-Digest, the signature is over the first, and the body is compared with the last',
+      by: goodToo((request) => [withDigestLine(request, 0)]),
+    },
+    {
+      id: 'further-parameters-not-signed',
+      breaks: 'signature.verifies',
+      says: 'The signature need cover only the first two parameters',
+      by: goodToo((request) => [
+        withHeader(request, 'signature-input', (value) => value.replace(/(\)(?:;[^;,]*){2})[^,]*/g, '$1')),
+      ]),
+    },
+    {
+      id: 'labels-not-compared',
+      breaks: 'signature.well-formed.labels-match',
+      says: 'The first members of the two signature headers belong together, whatever their labels',
+      by: goodToo((request) => [
+        withHeader(request, 'signature', (value) => {
+          const [label = ''] = (request.headers.get('signature-input') ?? '').split('=', 1)
+          return value.replace(/^[^=]*/, label)
+        }),
+      ]),
+    },
+  ]),
+  {
+    id: 'last-digest-line-signed',
+    breaks: 'signature.verifies',
+    says: 'If there are two lines of Content-Digest, the signature is over the last, and the body is compared with the first',
+    override: ({ requests: { verifySignature, verifyDigest } }) => ({
+      requests: {
+        verifySignature: goodToo((request) => [withDigestLine(request, -1)])(verifySignature),
+        verifyDigest: fitsToo((request) => [withDigestLine(request, 0)])(verifyDigest),
+      },
+    }),
+  },
+]
+
+type DictionaryMember = Item | InnerList
+
+/** Accepts a request if every member of a header is of a certain kind, as if there were nothing to verify. */
+const accepting =
+  (header: 'signature' | 'signature-input', isOfThatKind: (value: DictionaryMember) => boolean) =>
+  (verifySignature: VerifySignature): VerifySignature =>
+  (request, keys) => {
+    const members = membersOf(request.headers.get(header) ?? '')
+    const isMeant = members.every((member) => 'value' in member && isOfThatKind(member.value))
+    return members.length > 0 && isMeant ? { ok: true } : verifySignature(request, keys)
+  }
+
+export const signatureMemberFaults: readonly Defect[] = faultsBy('requests', 'verifySignature', [
+  {
+    id: 'signature-input-without-list-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature-Input whose member is not an inner list is accepted',
+    by: accepting('signature-input', (value) => !isInnerList(value)),
+  },
+  {
+    id: 'components-of-another-type-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature-Input whose components are not strings is accepted',
+    by: accepting(
+      'signature-input',
+      (value) => isInnerList(value) && value[0].some(([name]) => typeof name !== 'string'),
+    ),
+  },
+  {
+    id: 'signature-without-bytes-accepted',
+    breaks: 'signature.readable',
+    says: 'A Signature whose member is not a byte sequence is accepted',
+    by: accepting('signature', (value) => !isInnerList(value) && !(value[0] instanceof ArrayBuffer)),
+  },
+])

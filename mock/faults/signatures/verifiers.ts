@@ -1,0 +1,124 @@
+import type { KeyLookup, ReceivedRequest } from '../../core/request.ts'
+import { candidatesOf } from '../../signatures/candidate.ts'
+import { type SignatureStep, signatureSteps } from '../../signatures/signature-steps.ts'
+import { verifyRequest } from '../../signatures/verify.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+import { withHeader } from './digests.ts'
+import type { VerifySignature } from './verification.ts'
+
+/** Changes a step so that any one signature of the request has to cover the component, instead of each. */
+const coveredByAny = (step: SignatureStep): SignatureStep => ({
+  ...step,
+  refuses: (candidate) => {
+    const all = candidatesOf(candidate.request, () => undefined)
+    return all.every((each) => step.refuses(each)) ? step.refuses(candidate) : undefined
+  },
+})
+
+const lenientSteps = signatureSteps.map((step) =>
+  step.id.startsWith('signature-covers-') ? coveredByAny(step) : step,
+)
+
+/** Checks which components are covered only if the list names any. */
+const stepsUnlessEmpty = signatureSteps.map(
+  (step): SignatureStep =>
+    step.id.startsWith('signature-covers-')
+      ? {
+          ...step,
+          refuses: (candidate) =>
+            candidate.signature?.input.components.length === 0 ? undefined : step.refuses(candidate),
+        }
+      : step,
+)
+
+/**
+ * Reverses the members of Signature-Input. A parser keeps the last of two members under one label, so the first member
+ * now counts.
+ */
+const turned = (request: ReceivedRequest): ReceivedRequest =>
+  withHeader(request, 'signature-input', (value) =>
+    value
+      .split(/, *(?=[a-z*][\w.*-]*=\()/)
+      .toReversed()
+      .join(', '),
+  )
+
+const verifyingTheFirst = (keys: KeyLookup): readonly SignatureStep[] =>
+  signatureSteps.map((step) =>
+    step.id === 'signature-verifies'
+      ? {
+          ...step,
+          refuses: (candidate) => {
+            const label = candidate.signature?.label
+            const first = candidatesOf(turned(candidate.request), keys)
+            return step.refuses(first.find(({ signature }) => signature?.label === label) ?? candidate)
+          },
+        }
+      : step,
+  )
+
+const believing = (verifySignature: VerifySignature): VerifySignature => {
+  const believed = new Set<string>()
+  return (request, keys) => {
+    const verification = verifySignature(request, keys)
+    const signature = request.headers.get('signature') ?? ''
+    if (verification.ok) believed.add(signature)
+    return believed.has(signature) ? { ok: true } : verification
+  }
+}
+
+/**
+ * Faults of verifiers whose steps check less than they should. Steps that are skipped altogether are the guards left
+ * out.
+ */
+export const verifierFaults: readonly Defect[] = [
+  ...faultsBy('requests', 'verifySignature', [
+    {
+      id: 'signature-believed-again',
+      breaks: 'signature.verifies',
+      says: 'A signature that was valid once is accepted for every request',
+      by: believing,
+    },
+    {
+      id: 'coverage-of-any-signature',
+      breaks: 'signature.several.one-whole',
+      says: 'A signature need not cover a component that another signature covers, even if the other signature is invalid',
+      by: () => (request, keys) => verifyRequest(request, keys, lenientSteps),
+    },
+    {
+      id: 'empty-list-covers-everything',
+      breaks: 'signature.covers.method',
+      contradicts: [
+        'signature.covers.target-uri',
+        'signature.covers.authorization',
+        'signature.covers.content-digest',
+      ],
+      says: 'A signature that covers nothing need not cover what the interface requires',
+      by: () => (request, keys) => verifyRequest(request, keys, stepsUnlessEmpty),
+    },
+    {
+      id: 'label-read-twice',
+      breaks: 'signature.several.one-whole',
+      says: 'If a label stands twice in Signature-Input, the first list is verified, and the last is what it covers',
+      by: () => (request, keys) => verifyRequest(request, keys, verifyingTheFirst(keys)),
+    },
+    {
+      id: 'reads-need-no-signature',
+      breaks: 'signature.required',
+      says: 'The signature of a GET is not verified',
+      by:
+        (verifySignature): VerifySignature =>
+        (request, keys) =>
+          request.method === 'GET' ? { ok: true } : verifySignature(request, keys),
+    },
+  ]),
+  ...faultsBy('requests', 'keyFor', [
+    {
+      id: 'unknown-keyid-means-own-key',
+      breaks: 'signature.keyid.known',
+      says: "The server verifies a signature with an unknown key id with the key of the token's client",
+      without: ['key-bound-to-token'],
+      gives: (key, _keyId, token) => key ?? token?.client.key,
+    },
+  ]),
+]
