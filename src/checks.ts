@@ -4,7 +4,6 @@
  */
 
 export { validRequests as requests } from '../suites/support/operations.ts'
-export { fieldsIn } from '../suites/support/requests.ts'
 export type { OwnCheck, OwnRequirement } from './app/run/own-checks.ts'
 export { any, each, type Given } from './check/cases/given.ts'
 export { expectAccepted, expectThat } from './check/expect-answer.ts'
@@ -17,3 +16,4 @@ export { PreconditionFailed, type Session } from './check/session.ts'
 export type { Subject } from './check/subject.ts'
 export type { Answer } from './http/answers/answer.ts'
 export type { RequestDraft } from './http/draft.ts'
+export { fieldsIn } from './http/draft.ts'

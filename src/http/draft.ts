@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../core/http-request.ts'
+import { isObject } from '../core/json.ts'
 import type { OperationId } from '../core/operations.ts'
 import type { Credential, Signing } from '../target-file/target.ts'
 import type { Spelling } from './request/spellings.ts'
@@ -94,6 +95,11 @@ export interface RequestDraft {
   signedAt?: Date
   /** Overrides for the signing of the token's client. `none`: the request is not signed. */
   signing?: Partial<Signing> | 'none'
+}
+
+/** Returns the fields of a draft's body. A body that is no object has none. */
+export function fieldsIn({ body }: RequestDraft): Record<string, unknown> {
+  return isObject(body) ? body : {}
 }
 
 /** A connection of its own for this many requests, one after the other. */

@@ -2,10 +2,10 @@ import { MissingPrerequisite, PreconditionFailed } from '../check/needs/prerequi
 import type { ServerClock } from '../check/session.ts'
 import type { Amount } from '../core/amount.ts'
 import type { Environment, TellWaiting } from '../core/environment.ts'
-import { isObject } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
+import { textIn } from '../http/answers/shown.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { isReceiverUrl } from '../target-file/receiver-url.ts'
 import type { ReceiverSource, Target } from '../target-file/target.ts'
@@ -78,9 +78,8 @@ const posted = ({ baseUrl, token }: WantedReceiver['source'], path: string, body
 
 const idIn = (wanted: WantedReceiver, answer: Answer, target: ReceiverMaking['target']): string => {
   if (!isAccepted(answer)) throw refused(wanted, answer, target)
-  const { json } = answer.response ?? {}
-  const id = isObject(json) ? json['id'] : undefined
-  if (typeof id === 'string' && isReceiverUrl(id)) return id
+  const id = textIn(answer, 'id')
+  if (id !== undefined && isReceiverUrl(id)) return id
   throw unmet(
     wanted,
     `POST ${answer.url} was accepted, but its id is not the URL of an incoming payment`,

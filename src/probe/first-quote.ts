@@ -1,8 +1,8 @@
 import type { Amount } from '../core/amount.ts'
 import { numberOf } from '../core/amount.ts'
-import { isObject } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
-import type { RequestDraft } from '../http/draft.ts'
+import { fieldOf } from '../http/answers/shown.ts'
+import { fieldsIn, type RequestDraft } from '../http/draft.ts'
 import type { Prober } from './prober.ts'
 import { amountIn } from './wallet-asset.ts'
 
@@ -11,8 +11,6 @@ export interface FirstQuote {
   draft: RequestDraft
   answer: Answer
 }
-
-const fieldsIn = ({ body }: RequestDraft): Record<string, unknown> => (isObject(body) ? body : {})
 
 export function receiverOf({ draft }: FirstQuote): string {
   return String(fieldsIn(draft)['receiver'])
@@ -64,9 +62,6 @@ export async function priceOfOneUnit(
 ): Promise<bigint | undefined> {
   const { assetCode, assetScale } = asset
   const answer = await prober.send(asking(draft, { receiveAmount: { value: '1', assetCode, assetScale } }))
-  const debit = isAccepted(answer) ? debitIn(answer) : undefined
+  const debit = isAccepted(answer) ? amountIn(fieldOf(answer, 'debitAmount')) : undefined
   return debit && numberOf(debit)
 }
-
-const debitIn = ({ response }: Answer): Amount | undefined =>
-  isObject(response?.json) ? amountIn(response.json['debitAmount']) : undefined

@@ -1,6 +1,7 @@
 import { loadProfile } from '../catalogue/profiles.ts'
 import { isObject } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
+import { endCursorIn, itemsIn } from '../http/answers/shown.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import type { Contradiction } from './contradiction.ts'
 import type { Prober } from './prober.ts'
@@ -29,11 +30,11 @@ export async function misnamedParameter(
 
 const misnamedFirst = async (prober: Prober, list: RequestDraft, page: Answer) => {
   const { own, profiles, isOverridden } = namesOf(prober, 'first')
-  const count = itemsIn(page).length
+  const count = listed(page).length
   if (count < 2) return undefined
   for (const name of isOverridden ? [profiles] : otherNames) {
     const answer = await prober.send(renamed(list, { [own]: undefined, [name]: '1' }))
-    if (isAccepted(answer) && itemsIn(answer).length === 1)
+    if (isAccepted(answer) && listed(answer).length === 1)
       return misnamed(
         'first',
         `the server does not limit a page to one item under ${own} (it has ${count})`,
@@ -48,7 +49,7 @@ const misnamedLast = async (prober: Prober, list: RequestDraft) => {
   const { own: first } = namesOf(prober, 'first')
   if (!isOverridden) return undefined
   const asked = async (name: string): Promise<number> =>
-    itemsIn(await prober.send(renamed(list, { [first]: undefined, [name]: '1' }))).length
+    listed(await prober.send(renamed(list, { [first]: undefined, [name]: '1' }))).length
   const count = await asked(own)
   if (count < 2 || (await asked(profiles)) !== 1) return undefined
   return misnamed(
@@ -60,11 +61,11 @@ const misnamedLast = async (prober: Prober, list: RequestDraft) => {
 
 const misnamedCursor = async (prober: Prober, list: RequestDraft, page: Answer) => {
   const { own, profiles, isOverridden } = namesOf(prober, 'cursor')
-  const cursor = endCursorOf(page)
-  const [item] = itemsIn(page)
+  const cursor = endCursorIn(page)
+  const [item] = listed(page)
   if (!isOverridden || cursor === undefined || item === undefined) return undefined
   const after = async (name: string): Promise<unknown> =>
-    idOf(itemsIn(await prober.send(renamed(list, { [name]: cursor })))[0])
+    idOf(listed(await prober.send(renamed(list, { [name]: cursor })))[0])
   if ((await after(own)) !== idOf(item)) return undefined
   const next = await after(profiles)
   if (next === undefined || next === idOf(item)) return undefined
@@ -98,18 +99,9 @@ const renamed = (list: RequestDraft, change: Record<string, string | undefined>)
   return { ...list, query: [...kept, ...added], invalid: true }
 }
 
-const itemsIn = ({ response }: Answer): unknown[] => {
-  const result = isObject(response?.json) ? response.json['result'] : undefined
-  return Array.isArray(result) ? result : []
-}
+const listed = (answer: Answer): unknown[] => itemsIn(answer) ?? []
 
 const idOf = (item: unknown): unknown => (isObject(item) ? item['id'] : undefined)
-
-const endCursorOf = ({ response }: Answer): string | undefined => {
-  const pagination = isObject(response?.json) ? response.json['pagination'] : undefined
-  const cursor = isObject(pagination) ? pagination['endCursor'] : undefined
-  return typeof cursor === 'string' && cursor !== '' ? cursor : undefined
-}
 
 /**
  * Proposes the profile's authorization scheme if the server refuses that of the target file and accepts the profile's.

@@ -1,6 +1,7 @@
 import { isObject } from '../core/json.ts'
 import { isAccepted } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
+import { itemsIn } from '../http/answers/shown.ts'
 import type { Contradiction } from './contradiction.ts'
 import { lookAtIncomingPayment } from './look-at-receiver.ts'
 import type { Prober } from './prober.ts'
@@ -30,7 +31,6 @@ const idsListed = async (prober: Prober): Promise<unknown[]> => {
     query: [[profile.query.walletAddress, walletAddress]],
     token: tokens.full,
   })
-  const { json } = answer.response ?? {}
-  const result = isAccepted(answer) && isObject(json) ? json['result'] : undefined
-  return Array.isArray(result) ? result.map((item) => (isObject(item) ? item['id'] : undefined)) : []
+  const items = (isAccepted(answer) && itemsIn(answer)) || []
+  return items.map((item) => (isObject(item) ? item['id'] : undefined))
 }

@@ -2,10 +2,11 @@ import type { Amount, Asset } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
 import { assetIn } from '../core/wallet-document.ts'
 import type { Answer } from '../http/answers/answer.ts'
+import { fieldOf } from '../http/answers/shown.ts'
 
 /** Returns the wallet's asset as a quote's debitAmount shows it. */
-export function assetOfQuote({ response }: Answer): Asset | undefined {
-  return isObject(response?.json) ? assetIn(response.json['debitAmount']) : undefined
+export function assetOfQuote(quote: Answer): Asset | undefined {
+  return assetIn(fieldOf(quote, 'debitAmount'))
 }
 
 /** Reads an amount from JSON. Returns undefined if it cannot be calculated with. */

@@ -2,9 +2,8 @@ import { each } from '../../src/check/cases/given.ts'
 import { refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
-import { isObject } from '../../src/core/json.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
+import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
 import { type Elsewhere, elsewhere, urlElsewhere } from '../support/elsewhere.ts'
 import {
@@ -100,7 +99,7 @@ const namingNothing = (
     on: [creatingQuote],
     cases: each<Elsewhere>(...elsewhere),
     mutate: (draft, how) => {
-      const body = isObject(draft.body) ? draft.body : {}
+      const body = fieldsIn(draft)
       return { ...draft, body: { ...body, [field]: urlElsewhere(String(body[field]), how) } }
     },
     expect: refusedAs('recommended-refusal', requirement),

@@ -6,8 +6,8 @@ import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import { textIn } from '../support/fields.ts'
 import {
   anIncomingPayment,
   anOutgoingPayment,

@@ -11,7 +11,8 @@ import { watch } from '../../src/check/watch.ts'
 import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
-import { amountIn, fieldOf, textIn } from '../support/fields.ts'
+import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
+import { amountIn } from '../support/fields.ts'
 import { amountEndingIn } from '../support/near-control.ts'
 import {
   completingIncomingPayment,

@@ -4,10 +4,11 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
+import { fieldsIn } from '../../src/http/draft.ts'
 import { type Elsewhere, elsewhere, urlElsewhere } from '../support/elsewhere.ts'
 import { invalidBodies } from '../support/invalid-bodies.ts'
 import { creatingIncomingPayment } from '../support/operations.ts'
-import { controlAmount, fieldsIn } from '../support/requests.ts'
+import { controlAmount } from '../support/requests.ts'
 
 export const invalid = invalidBodies({
   on: creatingIncomingPayment,

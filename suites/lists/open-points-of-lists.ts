@@ -5,6 +5,7 @@ import { onEach } from '../../src/check/kinds/on-each.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
 import type { Session } from '../../src/check/session.ts'
 import { asText, isObject } from '../../src/core/json.ts'
+import { fieldOf } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { itemsOrNone, whoseItems } from '../support/items-in-words.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
@@ -12,8 +13,8 @@ import { type List, type ListPage, listOf, listPage, pageIn } from '../support/w
 import { allPages } from '../support/walk-claims.ts'
 
 /** Describes the cursors of a page: `startCursor null, endCursor absent`. */
-const cursorsInWords = ({ answer: { response } }: ListPage): string => {
-  const { pagination } = isObject(response?.json) ? response.json : {}
+const cursorsInWords = ({ answer }: ListPage): string => {
+  const pagination = fieldOf(answer, 'pagination')
   const cursor = (name: string): string => {
     const value = isObject(pagination) ? pagination[name] : undefined
     if (typeof value !== 'string') return value === undefined ? 'absent' : asText(value)

@@ -15,12 +15,13 @@ import {
   valueWithLeadingZeros,
 } from '../../src/generate/amounts.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
-import { amountIn, textIn } from '../support/fields.ts'
+import { textIn } from '../../src/http/answers/shown.ts'
+import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
+import { amountIn } from '../support/fields.ts'
 import { creatingQuote, readingQuote } from '../support/operations.ts'
 import { receiverAbroad } from '../support/pay-abroad.ts'
 import { seeReceiver } from '../support/receiving.ts'
-import { controlAmount, createQuote, fieldsIn, getQuote, isReadable } from '../support/requests.ts'
+import { controlAmount, createQuote, getQuote, isReadable } from '../support/requests.ts'
 import { expectKept, type FixedSide, keptBy } from './quote-amounts.ts'
 
 const exact = 'amount.value.exact'

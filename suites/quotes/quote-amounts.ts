@@ -6,13 +6,13 @@ import { scenario } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
-import { isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
 import { payableAmount } from '../../src/generate/amounts.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
-import { amountIn, textIn } from '../support/fields.ts'
+import { textIn } from '../../src/http/answers/shown.ts'
+import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
+import { amountIn } from '../support/fields.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
 import { needClosed } from '../support/receiving.ts'
 import { controlAmount, createQuote } from '../support/requests.ts'
@@ -78,7 +78,7 @@ const expectAsked = (
 
 const withBody = (draft: RequestDraft, change: Record<string, unknown>): RequestDraft => ({
   ...draft,
-  body: { ...(isObject(draft.body) ? draft.body : {}), ...change },
+  body: { ...fieldsIn(draft), ...change },
 })
 
 export const bothAmounts = refusal({

@@ -2,10 +2,10 @@ import { expectNoServerError, expectThat } from '../../src/check/expect-answer.t
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
 import { atOnce, outcomeOf } from '../support/at-once.ts'
-import { fieldOf, textIn } from '../support/fields.ts'
 import {
   completingIncomingPayment,
   creatingIncomingPayment,

@@ -1,5 +1,4 @@
 import type { Amount } from '../../src/core/amount.ts'
-import { isObject } from '../../src/core/json.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
 import { isSame, remembered } from '../support/same.ts'
 import { expectOf, type Here } from './service.ts'
@@ -9,10 +8,6 @@ export function amountOf({ session }: Pick<Here, 'session'>, value: string): Amo
     value,
     ...session.money.limits().wallet,
   }
-}
-
-export function fieldsIn({ response }: Answer): Record<string, unknown> {
-  return isObject(response?.json) ? response.json : {}
 }
 
 /** Compares the fields of two responses. A field that either of them leaves out is not compared. */

@@ -2,9 +2,10 @@ import { watch } from '../../src/check/watch.ts'
 import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { saysCompleted } from '../incoming-payments/complete-incoming-payment.ts'
 import { outcomeOf } from '../support/at-once.ts'
-import { amountIn, fieldOf, textIn } from '../support/fields.ts'
+import { amountIn } from '../support/fields.ts'
 import {
   completeIncomingPayment,
   createIncomingPayment,
@@ -13,7 +14,7 @@ import {
   isReadable,
 } from '../support/requests.ts'
 import { allPages, repeated } from '../support/walk-claims.ts'
-import { expectSame, fieldsIn } from './compare.ts'
+import { expectSame } from './compare.ts'
 import { type Created, expectShown, hasCaughtUp, type IncomingPlace, receivedFrom } from './incoming.ts'
 import { expectOf, type Here, type MadeInModel } from './service.ts'
 
@@ -41,7 +42,7 @@ export async function create(
     got: isAnother ? `${url}, which is the id of step ${other.place}` : 'a new id',
   })
   if (other) return
-  const shown = fieldsIn(answer)
+  const shown = fieldsShown(answer)
   const before = receivedFrom(shown, answer)
   created.set(place, {
     url,
@@ -86,14 +87,14 @@ export async function complete(at: IncomingPlace, one: Created): Promise<void> {
   if (!isAccepted(answer)) return
   expectOf(at, answer, 'complete-incoming-payment.completed', saysCompleted(answer, one.url))
   one.completedBy ??= at.step
-  expectShown(at, one, answer, fieldsIn(answer))
+  expectShown(at, one, answer, fieldsShown(answer))
 }
 
 export async function read(at: IncomingPlace, one: Created): Promise<void> {
   const { owner } = at
   const answer = await owner.send(getIncomingPayment(owner, one.url))
   await expectReadable(at, answer, 'incoming-payment.id.readable', one.url)
-  if (isAccepted(answer)) expectShown(at, one, answer, fieldsIn(answer))
+  if (isAccepted(answer)) expectShown(at, one, answer, fieldsShown(answer))
 }
 
 /**
@@ -144,7 +145,7 @@ export async function list(at: IncomingPlace): Promise<void> {
 /** Reads a payment by its id, and remembers its latest state. */
 export async function lookAtPayment({ session }: Here, payment: MadeInModel): Promise<Answer> {
   const answer = await session.send(getOutgoingPayment(session, payment.id))
-  if (isAccepted(answer) && fieldOf(answer, 'id') === payment.id) payment.now = fieldsIn(answer)
+  if (isAccepted(answer) && fieldOf(answer, 'id') === payment.id) payment.now = fieldsShown(answer)
   return answer
 }
 
@@ -160,7 +161,7 @@ export async function readPayment(at: Here, payment: MadeInModel, place: number)
       'outgoing-payment.immutable',
       place,
       payment.shown,
-      fieldsIn(answer),
+      fieldsShown(answer),
       paymentFields,
     )
 }

@@ -1,11 +1,11 @@
 import { watch } from '../../src/check/watch.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
-import { fieldOf } from '../support/fields.ts'
+import { fieldOf, fieldsShown } from '../../src/http/answers/shown.ts'
 import { getIncomingPayment, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'
 import { type ListPage, listPage, pageIn } from '../support/walk.ts'
 import { allPages, repeated } from '../support/walk-claims.ts'
-import { expectSame, fieldsIn } from './compare.ts'
+import { expectSame } from './compare.ts'
 import { expectOf, type SequencePlace, type Service } from './service.ts'
 
 const incomingFields = ['walletAddress', 'incomingAmount', 'createdAt']
@@ -41,7 +41,7 @@ export async function readIncoming(at: SequencePlace, item: number): Promise<voi
       'incoming-payment.immutable',
       'listed before',
       listed,
-      fieldsIn(answer),
+      fieldsShown(answer),
       incomingFields,
     )
 }

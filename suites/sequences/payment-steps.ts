@@ -1,10 +1,11 @@
 import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { outcomeOf } from '../support/at-once.ts'
-import { amountIn, textIn } from '../support/fields.ts'
+import { amountIn } from '../support/fields.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { isSame, remembered } from '../support/same.ts'
-import { amountOf, fieldsIn } from './compare.ts'
+import { amountOf } from './compare.ts'
 import { debitOf, expectOf, type Here, type Into, type MadeInModel, type SequencePlace } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
@@ -74,7 +75,7 @@ const remember = (
   const id = textIn(answer, 'id')
   if (outcomeOf(answer) === 'unknown' || (isAccepted(answer) && id === undefined)) service.isUncertain = true
   if (!isAccepted(answer) || id === undefined) return undefined
-  const shown = fieldsIn(answer)
+  const shown = fieldsShown(answer)
   service.payments.push({ id, into, isFromQuote, shown, now: shown })
   return id
 }

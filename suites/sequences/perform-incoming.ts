@@ -2,11 +2,12 @@ import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { watch } from '../../src/check/watch.ts'
 import type { Asset } from '../../src/core/amount.ts'
 import { isAccepted } from '../../src/http/answers/answer.ts'
-import { amountIn, fieldOf } from '../support/fields.ts'
+import { fieldOf, fieldsShown } from '../../src/http/answers/shown.ts'
+import { amountIn } from '../support/fields.ts'
 import { make } from '../support/operations.ts'
 import { isFull } from '../support/receiving.ts'
 import { createIncomingPayment, getIncomingPayment } from '../support/requests.ts'
-import { amountOf, fieldsIn } from './compare.ts'
+import { amountOf } from './compare.ts'
 import { inOrder } from './in-order.ts'
 import {
   type Created,
@@ -127,7 +128,7 @@ const waitForAll = async (at: IncomingPlace): Promise<void> => {
 
 const received = async ({ owner }: IncomingPlace, { url }: Created) => {
   const answer = await owner.send(getIncomingPayment(owner, url))
-  return isAccepted(answer) ? receivedFrom(fieldsIn(answer), answer) : undefined
+  return isAccepted(answer) ? receivedFrom(fieldsShown(answer), answer) : undefined
 }
 
 const whenFull = 'incoming-payment.completed.when-full'
@@ -148,7 +149,7 @@ const expectCompletedWhenFull = async (at: IncomingPlace, one: Created): Promise
     want: 'completed true, because receivedAmount is at least incomingAmount',
     got: `completed ${completed}`,
   })
-  expectShown(at, one, answer, fieldsIn(answer))
+  expectShown(at, one, answer, fieldsShown(answer))
 }
 
 /** The claims that steps without payments may show. */

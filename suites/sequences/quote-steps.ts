@@ -1,11 +1,12 @@
 import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { fieldOf, fieldsShown, textIn } from '../../src/http/answers/shown.ts'
 import { keptBy } from '../quotes/quote-amounts.ts'
-import { amountIn, fieldOf, textIn } from '../support/fields.ts'
+import { amountIn } from '../support/fields.ts'
 import { createQuote, getQuote, isReadable } from '../support/requests.ts'
 import { isSame } from '../support/same.ts'
-import { amountOf, expectSame, fieldsIn } from './compare.ts'
+import { amountOf, expectSame } from './compare.ts'
 import { expectOf, type SequencePlace, type Service, type StepQuote } from './service.ts'
 import type { SequenceStep } from './steps.ts'
 
@@ -25,7 +26,7 @@ export async function makeQuote(
   if (!isAccepted(answer) || id === undefined || !isReadable(id)) return
   // The interface leaves open whether an amount is used if the receiver has an incomingAmount.
   if (step.to !== 'fixed') expectKept(at, answer, side, amount)
-  const shown = fieldsIn(answer)
+  const shown = fieldsShown(answer)
   const other = [...service.quotes.values()].find((quote) => quote.id === id)
   const isAnother = other !== undefined && !isSameQuote(other.shown, shown)
   expectOf(at, answer, 'service.ids.unique', {
@@ -57,7 +58,7 @@ export async function readQuote(at: SequencePlace, place: number): Promise<void>
   const answer = await session.send(getQuote(session, quote.id))
   const readable = 'quote.id.readable'
   if (isAccepted(answer)) {
-    expectSame(at, answer, 'quote.immutable', place, quote.shown, fieldsIn(answer), quoteFields)
+    expectSame(at, answer, 'quote.immutable', place, quote.shown, fieldsShown(answer), quoteFields)
     expectOf(at, answer, readable, {
       held: isSame(fieldOf(answer, 'id'), quote.id),
       want: `the quote of step ${place}`,

@@ -2,15 +2,7 @@ import type { Amount } from '../../src/core/amount.ts'
 import { isObject } from '../../src/core/json.ts'
 import { assetIn } from '../../src/core/wallet-document.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
-
-export function fieldOf({ response }: Answer, name: string): unknown {
-  return isObject(response?.json) ? response.json[name] : undefined
-}
-
-export function textIn(answer: Answer, name: string): string | undefined {
-  const value = fieldOf(answer, name)
-  return typeof value === 'string' ? value : undefined
-}
+import { fieldOf } from '../../src/http/answers/shown.ts'
 
 export function flagIn(answer: Answer, name: string): boolean | undefined {
   return asFlag(fieldOf(answer, name))

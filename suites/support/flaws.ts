@@ -8,8 +8,8 @@ import { coerced, formsOf, sharedForms } from '../../src/generate/coerced.ts'
 import type { CoercedKind } from '../../src/generate/coercions.ts'
 import type { NoObject } from '../../src/generate/no-object.ts'
 import { writtenWith } from '../../src/generate/written-json.ts'
-import type { RequestDraft } from '../../src/http/draft.ts'
-import { controlAmount, fieldsIn } from './requests.ts'
+import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
+import { controlAmount } from './requests.ts'
 
 type SentBody = Record<string, unknown>
 

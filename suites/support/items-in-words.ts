@@ -2,13 +2,9 @@ import type { Session } from '../../src/check/session.ts'
 import { asText, isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
+import { itemsIn } from '../../src/http/answers/shown.ts'
 
 // Descriptions of an accepted list, in words that do not depend on how much a run has made so far.
-
-const itemsIn = ({ response }: Answer): unknown[] | undefined => {
-  const result = isObject(response?.json) ? response.json['result'] : undefined
-  return Array.isArray(result) ? result : undefined
-}
 
 export function itemsOrNone(answer: Answer): string {
   const items = itemsIn(answer)

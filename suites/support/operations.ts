@@ -5,6 +5,7 @@ import type { Subject } from '../../src/check/subject.ts'
 import { isObject } from '../../src/core/json.ts'
 import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
+import { fieldsShown, itemsIn, textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import {
   completeIncomingPayment,
@@ -169,8 +170,8 @@ export const anOutgoingPayment =
   'an outgoing payment on walletAddress: its list shows none, and the selected checks create none'
 
 /** Returns the time after which a new quote may soon be gone. A quote without an expiry has no such time. */
-const until = ({ time }: Session, { response }: Answer): Pick<RequestDraft, 'until'> => {
-  const { createdAt, expiresAt } = isObject(response?.json) ? response.json : {}
+const until = ({ time }: Session, answer: Answer): Pick<RequestDraft, 'until'> => {
+  const { createdAt, expiresAt } = fieldsShown(answer)
   const life = Date.parse(String(expiresAt)) - Date.parse(String(createdAt))
   return Number.isNaN(life) ? {} : { until: time.own.now() + (life * 3) / 4 }
 }
@@ -201,9 +202,7 @@ const firstListed = async (
   list: 'list-outgoing-payments' | 'list-incoming-payments',
 ): Promise<string | undefined> => {
   const answer = await session.send(listFirst(session, list))
-  const page = answer.response?.json
-  const result = isAccepted(answer) && isObject(page) ? page['result'] : undefined
-  const [first] = Array.isArray(result) ? result : []
+  const [first] = (isAccepted(answer) && itemsIn(answer)) || []
   return isObject(first) && typeof first['id'] === 'string' ? first['id'] : undefined
 }
 
@@ -217,9 +216,8 @@ export async function make(session: Session, draft: RequestDraft): Promise<Answe
 
 /** Returns the id of the resource that was created. Throws PreconditionFailed if there is none to go on with. */
 export function idIn(answer: Answer, otherwise: string): string {
-  const { response } = answer
   if (!isAccepted(answer)) throw new PreconditionFailed(`${otherwise}: ${answerInWords(answer)}`)
-  const id = isObject(response?.json) ? response.json['id'] : undefined
-  if (typeof id === 'string' && isReadable(id)) return id
+  const id = textIn(answer, 'id')
+  if (id !== undefined && isReadable(id)) return id
   throw new PreconditionFailed(`${otherwise}: the response has no id with a usable last path segment`)
 }

@@ -3,10 +3,11 @@ import { type Amount, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Answer, isAccepted } from '../../src/http/answers/answer.ts'
+import { fieldOf } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { readingReceivers } from '../../src/probe/look-at-receiver.ts'
 import { isOnServer } from '../../src/target-file/receiver-url.ts'
-import { amountIn, fieldOf, flagIn, momentIn } from './fields.ts'
+import { amountIn, flagIn, momentIn } from './fields.ts'
 import { getIncomingPayment } from './requests.ts'
 
 /** The state of a receiver, as it shows it to whoever may read it. */

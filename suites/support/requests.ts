@@ -1,6 +1,5 @@
 import type { Session } from '../../src/check/session.ts'
 import { type Amount, numberOf } from '../../src/core/amount.ts'
-import { isObject } from '../../src/core/json.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { isPathSegment, lastSegment } from '../../src/http/path-segment.ts'
 import type { Credential } from '../../src/target-file/target.ts'
@@ -130,11 +129,6 @@ const textsIn = (values: readonly unknown[]): string[] => values.filter((value) 
 /** Returns true if a resource can be requested by that id: its last path segment can stand in a path. */
 export function isReadable(id: string): boolean {
   return isPathSegment(lastSegment(id))
-}
-
-/** The fields of a draft's body. */
-export function fieldsIn({ body }: RequestDraft): Record<string, unknown> {
-  return isObject(body) ? body : {}
 }
 
 /** The amount that every control request uses. */

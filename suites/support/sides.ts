@@ -1,8 +1,8 @@
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Look, Side, SideView } from '../../src/check/side.ts'
 import { numberOf, sameAsset } from '../../src/core/amount.ts'
+import { fieldsIn } from '../../src/http/draft.ts'
 import { asAmount } from './fields.ts'
-import { fieldsIn } from './requests.ts'
 import { isSame } from './same.ts'
 import { type List, type ListPage, mostPages, pageOf } from './walk.ts'
 

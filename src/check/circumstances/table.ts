@@ -1,6 +1,6 @@
 import { defaultProfile } from '../../catalogue/profile.ts'
 import { isObject } from '../../core/json.ts'
-import type { RequestDraft } from '../../http/draft.ts'
+import { fieldsIn, type RequestDraft } from '../../http/draft.ts'
 import { withSpelling } from '../../http/request/message.ts'
 import { type Spelling, spellings } from '../../http/request/spellings.ts'
 import type { Circumstance, Row, TargetSession } from './circumstance.ts'
@@ -48,7 +48,7 @@ const beyondAscii: Circumstance = {
 }
 
 const withinAmount = (draft: RequestDraft): RequestDraft | undefined => {
-  const body = isObject(draft.body) ? draft.body : {}
+  const body = fieldsIn(draft)
   const amount = ['debitAmount', 'receiveAmount'].find((field) => isObject(body[field]))
   return amount ? { ...draft, body: { ...body, [amount]: { ...Object(body[amount]), metadata } } } : undefined
 }

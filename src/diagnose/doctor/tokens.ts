@@ -1,4 +1,3 @@
-import { isObject } from '../../core/json.ts'
 import {
   allTokenKinds,
   isLimited,
@@ -7,6 +6,7 @@ import {
   tokenPlace,
 } from '../../core/token-kinds.ts'
 import { isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { textIn } from '../../http/answers/shown.ts'
 import { givenTwice } from '../../probe/given-twice.ts'
 import { absentIncomingPayment } from '../../probe/own-incoming-payment.ts'
 import type { KeyPath } from '../../target-file/reading/problem.ts'
@@ -53,7 +53,7 @@ export async function lookAtTokens(context: DoctorContext): Promise<void> {
 
 const expectations = ({ target, quote: accepted }: DoctorContext, isAbsent: boolean): ExpectedRight[] => {
   const quote = accepted?.ask
-  const id = accepted && idIn(accepted.made)
+  const id = accepted && textIn(accepted.made, 'id')
   const [own] = target.incomingPayments
   const full: TriedRight[] = [
     [listIncoming, true],
@@ -86,11 +86,6 @@ const expectations = ({ target, quote: accepted }: DoctorContext, isAbsent: bool
 
 /** A request, and whether the token has to allow it. The request is undefined if it cannot be made. */
 type TriedRight = [ask: DraftFor | undefined, may: boolean]
-
-const idIn = ({ response }: TriedAnswer): string | undefined => {
-  const id = isObject(response?.json) ? response.json['id'] : undefined
-  return typeof id === 'string' ? id : undefined
-}
 
 const misfit = (
   { token, place, may, meaning }: ExpectedRight,

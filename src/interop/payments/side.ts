@@ -3,6 +3,7 @@ import { isObject } from '../../core/json.ts'
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
 import type { Trials, TriedAnswer } from '../../diagnose/doctor/trials.ts'
 import { answerInWords, isAccepted } from '../../http/answers/answer.ts'
+import { fieldsShown, itemsIn } from '../../http/answers/shown.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { lastSegment } from '../../http/path-segment.ts'
 import { type Payment, paymentIn } from '../../probe/receiver-kinds.ts'
@@ -77,13 +78,12 @@ export function createConversation(): Conversation {
       ),
     readReceiver: async (side, receiver) => {
       const tried = await ask('watch the receiver', side, receiverDraft(side, receiver))
-      const isFull = isObject(tried.response?.json) && 'id' in tried.response.json
+      const isFull = 'id' in fieldsShown(tried)
       return shownIn(tried, receivedIn, isFull ? receiverFields : {})
     },
     readSent: async (sender, id) => {
       const tried = await ask('watch the payment', sender, sentDraft(sender))
-      const result = isObject(tried.response?.json) ? tried.response.json['result'] : undefined
-      return sentIn(Array.isArray(result) ? result.find((item) => textIn(item, 'id') === id) : undefined)
+      return sentIn(itemsIn(tried)?.find((item) => textIn(item, 'id') === id))
     },
   }
 }
@@ -111,10 +111,9 @@ const shownIn = <T>(
   fields: Fields,
 ): ResourceOrFlaw<T> => {
   if (!isAccepted(tried)) return { tried }
-  const json = tried.response?.json
-  const shows = read(json)
+  const shows = read(tried.response?.json)
   if (shows !== undefined) return { tried, shows }
-  const given = isObject(json) ? json : {}
+  const given = fieldsShown(tried)
   const isGood = (field: string): boolean =>
     forms[field] === undefined
       ? amountIn(given[field]) !== undefined

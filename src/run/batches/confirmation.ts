@@ -2,10 +2,10 @@ import type { Session } from '../../check/session.ts'
 import { madeBy, showsMetadata } from '../../check/unaccepted-request.ts'
 import { pause } from '../../check/watch.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { textIn } from '../../http/answers/shown.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import {
   bookOne,
-  idOf,
   isClear,
   late,
   type SentInBatch,
@@ -39,7 +39,7 @@ export const confirm = async (
   const suspects = suspectsOf(one, tried, found)
   const seen: SeenAgain = { sent: [], made: [], showsMarks: false }
   const look = (shown: Answer): Promise<boolean> => lookAgain(one, session, shown, seen)
-  const mark = idOf(closing) ?? ''
+  const mark = textIn(closing, 'id') ?? ''
   const begun = session.time.own.now()
   for (let round = 0; round < rounds && guiltyOf(one, seen).length === 0; round++) {
     seen.sent.push(...(await tried.again(`${mark} ${round}`, suspects)))

@@ -2,8 +2,8 @@ import type { Session } from '../../check/session.ts'
 import type { Look, Side, SideView } from '../../check/side.ts'
 import type { Subject } from '../../check/subject.ts'
 import { watch } from '../../check/watch.ts'
-import { isObject } from '../../core/json.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { textIn } from '../../http/answers/shown.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 
 /** A request of a batch, and the place in a check where it was sent. */
@@ -63,7 +63,7 @@ export const watchedOn = (side: Side): Watched => ({
  * time.
  */
 export const viewOf = async (one: Watched, session: Session, made: Answer): Promise<SideView | undefined> => {
-  const id = idOf(made)
+  const id = textIn(made, 'id')
   if (one.blind || id === undefined) return undefined
   const view = await watch(
     session,
@@ -76,11 +76,6 @@ export const viewOf = async (one: Watched, session: Session, made: Answer): Prom
     `${one.side.name}: it cannot be read, or does not show created resources, so the effect of refused requests is unknown`,
   ])
   return undefined
-}
-
-export const idOf = ({ response }: Answer): string | undefined => {
-  const id = isObject(response?.json) ? response.json['id'] : undefined
-  return typeof id === 'string' ? id : undefined
 }
 
 export type ShownResource = [id: string, fields: Record<string, unknown>]
@@ -114,7 +109,7 @@ export const suspectsOf = (
 
 /** A request that was neither accepted nor refused may have had any effect, so its batch is not judged. */
 export const isClear = (sent: readonly SentInBatch[]): boolean =>
-  sent.every(({ answer }) => isRefused(answer) || (isAccepted(answer) && idOf(answer) !== undefined))
+  sent.every(({ answer }) => isRefused(answer) || (isAccepted(answer) && textIn(answer, 'id') !== undefined))
 
 export const want = 'nothing created by a refused request'
 

@@ -1,8 +1,8 @@
 import { type Known, learnFrom, learnOfPayment } from '../../check/known.ts'
 import type { UnacceptedRequest } from '../../check/unaccepted-request.ts'
-import { isObject } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { endCursorIn } from '../../http/answers/shown.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import type { Layer } from './transport.ts'
 
@@ -43,12 +43,11 @@ export function learning(memory: LearnedMemory, check: string): Layer {
 const rememberCursor = (
   { cursors }: LearnedMemory,
   { operation, token }: RequestDraft,
-  { response }: Answer,
+  answer: Answer,
 ): void => {
   if (!operation?.startsWith('list-') || token?.name !== 'tokens.full' || cursors.has(operation)) return
-  const pagination = isObject(response?.json) ? response.json['pagination'] : undefined
-  const cursor = isObject(pagination) ? pagination['endCursor'] : undefined
-  if (typeof cursor === 'string' && cursor !== '') cursors.set(operation, cursor)
+  const cursor = endCursorIn(answer)
+  if (cursor !== undefined) cursors.set(operation, cursor)
 }
 
 /** The number of refused requests of a check that are remembered. The oldest ones are dropped. */

@@ -1,6 +1,7 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import { isObject, parseJson } from '../../core/json.ts'
 import type { Answer } from '../../http/answers/answer.ts'
+import { textIn } from '../../http/answers/shown.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { Interrupted } from '../../http/interrupted.ts'
 import { debitIn, madeBy, withIds } from '../../http/records/made.ts'
@@ -26,7 +27,7 @@ export async function sendAgain({ exchanges, baseUrl }: RecordedTrail, run: Run)
     const again = { ...exchange, request: withIds(exchange.request, ids) }
     const answer = await unlessUnmet(async () => send(again, { baseUrl, debits }, run))
     if (answer === 'interrupted') return
-    const [before, now] = [madeBy(exchange), answer && idIn(answer)]
+    const [before, now] = [madeBy(exchange), answer && textIn(answer, 'id')]
     if (!answer || before === undefined || now === undefined) continue
     ids.set(before, now)
     const debit = debitIn(answer.response?.json)
@@ -69,11 +70,6 @@ const mostOf = (asked = '', answered = '', debits: ReadonlyMap<string, bigint>):
   const before = debitIn(parseJson(answered)) ?? 0n
   const now = (typeof quoteId === 'string' && debits.get(quoteId)) || 0n
   return now > before ? now : before
-}
-
-const idIn = ({ response }: Answer): string | undefined => {
-  const id = isObject(response?.json) ? response.json['id'] : undefined
-  return typeof id === 'string' ? id : undefined
 }
 
 const unlessUnmet = async <T>(task: () => Promise<T>): Promise<T | undefined | 'interrupted'> => {

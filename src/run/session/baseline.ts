@@ -1,10 +1,9 @@
 import { createMemory } from '../../check/memory.ts'
 import type { Session } from '../../check/session.ts'
-import { isObject } from '../../core/json.ts'
 import { receiverKinds } from '../../core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
-import type { RequestDraft } from '../../http/draft.ts'
+import { fieldsIn, type RequestDraft } from '../../http/draft.ts'
 import { isBusy } from '../../http/patience.ts'
 import { inSentence } from '../../probe/contradiction.ts'
 import { lookAtReceiver } from '../../probe/look-at-receiver.ts'
@@ -75,8 +74,6 @@ const formOf = (draft: RequestDraft): string =>
     : `${useOf(draft)} ${Object.keys(fieldsIn(draft)).sort().join(' ')}`
 
 type TargetProfile = Target['profile']
-
-const fieldsIn = ({ body }: RequestDraft): Record<string, unknown> => (isObject(body) ? body : {})
 
 export function receiverIn(draft: RequestDraft, { directPayment }: TargetProfile): string | undefined {
   const name = draft.operation === 'create-quote' ? 'receiver' : directPayment.incomingPayment

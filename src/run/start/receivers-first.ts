@@ -1,12 +1,13 @@
 import { MissingPrerequisite } from '../../check/needs/prerequisites.ts'
 import type { Session } from '../../check/session.ts'
 import type { Start } from '../../check/suite.ts'
-import { type Asset, sameAsset } from '../../core/amount.ts'
-import { isObject } from '../../core/json.ts'
+import { sameAsset } from '../../core/amount.ts'
 import { type Receiver, type ReceiverKind, receiverKinds } from '../../core/receiver.ts'
 import { assetIn } from '../../core/wallet-document.ts'
-import { type Answer, isAccepted, isRefused } from '../../http/answers/answer.ts'
+import { isAccepted, isRefused } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
+import { fieldOf, fieldsShown } from '../../http/answers/shown.ts'
+import { fieldsIn } from '../../http/draft.ts'
 import { type Contradiction, placeOfKind } from '../../probe/contradiction.ts'
 import { type FirstQuote, toReceiver, withoutAmount } from '../../probe/first-quote.ts'
 import { lookAtReceiver, names } from '../../probe/look-at-receiver.ts'
@@ -110,7 +111,7 @@ const ofOpen = async (
   if (!isAccepted(quote.answer)) return undefined
   if (view?.payment && !fact) return undefined
   if (asset && fact?.startsWith('is in another asset')) {
-    const received = receivedIn(quote.answer)
+    const received = assetIn(fieldOf(quote.answer, 'receiveAmount'))
     return received && !sameAsset(received, asset) && isInAssetAskedFor(quote) ? said(fact) : undefined
   }
   if (fact !== undefined && !view?.payment?.incomingAmount) return undefined
@@ -125,14 +126,9 @@ const ofOpen = async (
 
 /** A server that alters the requested asset may also alter that of the receiver. */
 const isInAssetAskedFor = ({ draft, answer }: FirstQuote): boolean => {
-  const [asked, got] = [draft.body, answer.response?.json].map((json) =>
-    isObject(json) ? assetIn(json['debitAmount']) : undefined,
-  )
+  const [asked, got] = [fieldsIn(draft), fieldsShown(answer)].map((fields) => assetIn(fields['debitAmount']))
   return !asked || !got || sameAsset(asked, got)
 }
-
-const receivedIn = ({ response }: Answer): Asset | undefined =>
-  isObject(response?.json) ? assetIn(response.json['receiveAmount']) : undefined
 
 const isTakenWithoutAmount = async (session: Session, { start }: KnownReceivers): Promise<boolean> =>
   isAccepted(await session.send(await start.quoteWithoutAmount.prepare(session)))

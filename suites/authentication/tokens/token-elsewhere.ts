@@ -1,9 +1,8 @@
 import { refusedAs } from '../../../src/check/expectation.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import { token } from '../../../src/check/needs/need.ts'
-import type { RequestDraft } from '../../../src/http/draft.ts'
+import { fieldsIn, type RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation, withBody } from '../../support/operations.ts'
-import { fieldsIn } from '../../support/requests.ts'
 
 /** The name of the parameter in which RFC 6750 allows bearer tokens outside the header. */
 const name = 'access_token'

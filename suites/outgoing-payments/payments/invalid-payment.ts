@@ -2,9 +2,9 @@ import { refusedAs } from '../../../src/check/expectation.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
 import type { Needs, Supplied } from '../../../src/check/needs/need.ts'
 import type { Session } from '../../../src/check/session.ts'
-import type { RequestDraft } from '../../../src/http/draft.ts'
+import { fieldsIn, type RequestDraft } from '../../../src/http/draft.ts'
 import { creatingPayment } from '../../support/operations.ts'
-import { controlAmount, fieldsIn } from '../../support/requests.ts'
+import { controlAmount } from '../../support/requests.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
 type PaymentBody = Record<string, unknown>

@@ -1,6 +1,6 @@
+import { fieldsIn } from '../../../src/http/draft.ts'
 import { invalidBodies } from '../../support/invalid-bodies.ts'
 import { creatingPayment } from '../../support/operations.ts'
-import { fieldsIn } from '../../support/requests.ts'
 import { freshQuote } from './invalid-payment.ts'
 
 /** A requirement of its own for each part of the asset: whether a direct payment has to name an asset is disputed. */

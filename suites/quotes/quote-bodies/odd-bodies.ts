@@ -6,10 +6,9 @@ import { contentType, contentTypes } from '../../../src/generate/content-types.t
 import { type ExtraField, extraFieldOf, extraFields, withField } from '../../../src/generate/extra-field.ts'
 import { writtenWith } from '../../../src/generate/written-json.ts'
 import type { Answer } from '../../../src/http/answers/answer.ts'
-import type { RequestDraft } from '../../../src/http/draft.ts'
+import { fieldsIn, type RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
 import { creatingQuote } from '../../support/operations.ts'
-import { fieldsIn } from '../../support/requests.ts'
 
 /**
  * A check of a quote request that is odd in a way which the interface leaves open. The server may serve or refuse it,

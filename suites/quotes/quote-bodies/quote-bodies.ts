@@ -1,9 +1,9 @@
 import { each } from '../../../src/check/cases/given.ts'
 import { refusedAs } from '../../../src/check/expectation.ts'
 import { refusal } from '../../../src/check/kinds/refusal.ts'
+import { fieldsIn } from '../../../src/http/draft.ts'
 import { invalidBodies } from '../../support/invalid-bodies.ts'
 import { creatingQuote } from '../../support/operations.ts'
-import { fieldsIn } from '../../support/requests.ts'
 
 /** A quote for this receiver needs an amount, so null is invalid too. */
 const alsoNull = [null]

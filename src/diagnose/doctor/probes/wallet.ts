@@ -1,5 +1,6 @@
 import { isObject } from '../../../core/json.ts'
 import { isSameUrl } from '../../../core/urls.ts'
+import { itemsIn } from '../../../http/answers/shown.ts'
 import type { DoctorFinding } from '../finding.ts'
 import { withoutQuery } from '../requests.ts'
 import type { TriedAnswer } from '../trials.ts'
@@ -51,8 +52,7 @@ const finding = (fact: string, right: string | undefined): DoctorFinding => ({
 })
 
 /** Returns the wallet address of the first item of a page. */
-export function walletOfFirst({ response }: TriedAnswer): string | undefined {
-  const result = isObject(response?.json) ? response.json['result'] : undefined
-  const [first]: unknown[] = Array.isArray(result) ? result : []
+export function walletOfFirst(answer: TriedAnswer): string | undefined {
+  const [first] = itemsIn(answer) ?? []
   return isObject(first) && typeof first['walletAddress'] === 'string' ? first['walletAddress'] : undefined
 }
