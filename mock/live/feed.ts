@@ -22,14 +22,12 @@ export interface Feed {
   listeners: () => number
 }
 
-interface FeedBounds {
-  /** The most events that are stored. */
-  kept: number
-  listeners: number
-}
+/** The most events that are stored, and the most listeners. */
+const mostEvents = 1000
+const mostListeners = 20
 
-export function createFeed(name: string, bounds: FeedBounds = { kept: 1000, listeners: 20 }): Feed {
-  // The ring buffer of events: number n is at index n % kept.
+export function createFeed(name: string): Feed {
+  // The ring buffer of events: number n is at index n % mostEvents.
   const ring: Happening[] = []
   const listeners = new Set<(happening: Happening) => void>()
   let count = 0
@@ -38,7 +36,7 @@ export function createFeed(name: string, bounds: FeedBounds = { kept: 1000, list
     tell(topic, data) {
       count += 1
       const happening = { number: count, topic, data }
-      ring[count % bounds.kept] = happening
+      ring[count % mostEvents] = happening
       for (const listener of listeners) listener(happening)
     },
     since(number) {
@@ -47,7 +45,7 @@ export function createFeed(name: string, bounds: FeedBounds = { kept: 1000, list
     },
     latest: () => count,
     listen(listener) {
-      if (listeners.size >= bounds.listeners) return undefined
+      if (listeners.size >= mostListeners) return undefined
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },

@@ -5,7 +5,7 @@ import type { Stored } from '../../state/store.ts'
 import type { World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { failingAt } from '../requests/too-much.ts'
-import { toReceiver } from '../resources/processing.ts'
+import { stillPaying } from '../resources/processing.ts'
 
 // Defects of incoming payments that only a certain sequence of requests reveals.
 
@@ -47,23 +47,13 @@ const ofCompletion: readonly Defect[] = [
   ]),
 ]
 
-const isMade = ({ client }: IncomingPayment): boolean => client !== undefined
-
 const ofPayments: readonly Defect[] = [
   {
     id: 'filled-incoming-payment-is-paid-again',
     breaks: 'incoming-payment.completed.no-payments',
     says: 'An incoming payment that a client created can still be paid after it has received its incomingAmount',
     without: ['payment-receiver-not-completed'],
-    override: ({ outgoingPayments: { canGoOn }, incomingPayments: { room } }) => ({
-      outgoingPayments: {
-        canGoOn: (step) =>
-          canGoOn(isMade(step.payment.receiver) ? toReceiver(step, { completed: false }) : step),
-      },
-      incomingPayments: {
-        room: (receiver) => (isMade(receiver) && receiver.completed ? undefined : room(receiver)),
-      },
-    }),
+    override: stillPaying(({ client, completed }) => client !== undefined && completed),
   },
   ...faultsBy('incomingPayments', 'complete', [
     {

@@ -1,3 +1,4 @@
+import type { Override } from '../../changes/change.ts'
 import { amountOf } from '../../core/amounts.ts'
 import { type LimitedBy, limiterOf } from '../../outgoing-payments/limits.ts'
 import type { SettlingStep } from '../../state/ledger.ts'
@@ -16,6 +17,17 @@ export function toReceiver(step: SettlingStep, differs: Partial<IncomingPayment>
   const { payment } = step
   return { ...step, payment: { ...payment, receiver: { ...payment.receiver, ...differs } } }
 }
+
+/** Lets payments into these receivers go on, although the receivers take none any more. */
+export const stillPaying =
+  (isMeant: (receiver: IncomingPayment, world: World) => boolean): Override =>
+  ({ outgoingPayments: { canGoOn }, incomingPayments: { room } }, world) => ({
+    outgoingPayments: {
+      canGoOn: (step) =>
+        canGoOn(isMeant(step.payment.receiver, world) ? toReceiver(step, { completed: false }) : step),
+    },
+    incomingPayments: { room: (receiver) => (isMeant(receiver, world) ? undefined : room(receiver)) },
+  })
 
 const neverExpiring = (step: SettlingStep): SettlingStep =>
   toReceiver(step, { expiresAt: Number.POSITIVE_INFINITY })
@@ -87,10 +99,7 @@ const completing: readonly Defect[] = [
     breaks: 'incoming-payment.completed.no-payments',
     says: 'A completed receiver can still be paid',
     without: ['payment-receiver-not-completed'],
-    override: ({ outgoingPayments: { canGoOn }, incomingPayments: { room } }) => ({
-      outgoingPayments: { canGoOn: (step) => canGoOn(toReceiver(step, { completed: false })) },
-      incomingPayments: { room: (receiver) => (receiver.completed ? undefined : room(receiver)) },
-    }),
+    override: stillPaying(({ completed }) => completed),
   },
 ]
 
@@ -146,15 +155,7 @@ const severalInto: readonly Defect[] = [
       const into = receiver ?? quote?.receiver
       return into !== undefined && isFilledHere(into, world)
     },
-    override: ({ outgoingPayments: { canGoOn }, incomingPayments: { room } }, world) => ({
-      outgoingPayments: {
-        canGoOn: (step) =>
-          canGoOn(isFilledHere(step.payment.receiver, world) ? toReceiver(step, { completed: false }) : step),
-      },
-      incomingPayments: {
-        room: (receiver) => (isFilledHere(receiver, world) ? undefined : room(receiver)),
-      },
-    }),
+    override: stillPaying(isFilledHere),
   },
   ...faultsBy('outgoingPayments', 'arrives', [
     {
