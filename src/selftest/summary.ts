@@ -16,7 +16,7 @@ export const countsInWords: Readonly<Record<keyof OutcomeCounts, string>> = {
 
 export const columnsOfCounts = Object.keys(countsInWords) as Array<keyof OutcomeCounts>
 
-export const outcomes = columnsOfCounts.filter((column) => column !== 'faults')
+const outcomes = columnsOfCounts.filter((column) => column !== 'faults')
 
 export interface Summary {
   bySource: Record<Source, OutcomeCounts>
@@ -57,9 +57,10 @@ export function summaryOf({
   }
 }
 
-const countsOf = (rows: readonly Counted[]): OutcomeCounts => ({
-  faults: rows.length,
-  ...(Object.fromEntries(
-    outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
-  ) as Record<FaultOutcome, number>),
-})
+const countsOf = (rows: readonly Counted[]): OutcomeCounts => ({ faults: rows.length, ...byOutcome(rows) })
+
+/** Counts rows by their outcome. */
+export function byOutcome(rows: ReadonlyArray<Pick<MatrixRow, 'outcome'>>): Record<FaultOutcome, number> {
+  const counts = outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length])
+  return Object.fromEntries(counts)
+}

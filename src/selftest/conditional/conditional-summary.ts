@@ -1,6 +1,6 @@
 import { type Block, paragraph } from '../../report/document/document.ts'
 import type { FaultOutcome, MatrixRow } from '../matrix.ts'
-import { outcomes } from '../summary.ts'
+import { byOutcome } from '../summary.ts'
 
 type CountedRow = Pick<MatrixRow, 'outcome' | 'conditional'>
 
@@ -48,12 +48,7 @@ const grouped = <T>(things: readonly T[], keyOf: (thing: T) => string | undefine
 const mapped = <T, U>(groups: ReadonlyMap<string, T>, map: (of: T) => U): Record<string, U> =>
   Object.fromEntries([...groups].map(([key, of]) => [key, map(of)]))
 
-const countsOf = (rows: readonly CountedRow[]): DrawnCounts => ({
-  drawn: rows.length,
-  ...(Object.fromEntries(
-    outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length]),
-  ) as Record<FaultOutcome, number>),
-})
+const countsOf = (rows: readonly CountedRow[]): DrawnCounts => ({ drawn: rows.length, ...byOutcome(rows) })
 
 /** Shows kinds of conditions as rows and transformations as columns. Each cell is killed/drawn. */
 export function conditionalBlocks(rows: readonly CountedRow[]): Block[] {
