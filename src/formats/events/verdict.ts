@@ -13,19 +13,24 @@ import {
   subject,
 } from './facts.ts'
 
+/** What was expected and came, and where. */
+const shown = {
+  want: text(),
+  got: text(),
+  given: optional(ref('given', given)),
+  subject: optional(ref('subject', subject)),
+  circumstances: optional(ref('circumstances', circumstances)),
+  resource: optional(ref('resource', resource)),
+  exchange: optional(ref('exchangeNumber', exchangeNumber)),
+  earlier: optional(ref('earlier', earlier)),
+}
+
 export const evidence = object(
   { description: 'One broken claim, at its smallest case.' },
   {
     requirement: ref('requirementId', requirementId),
     grade: ref('grade', grade),
-    want: text(),
-    got: text(),
-    given: optional(ref('given', given)),
-    subject: optional(ref('subject', subject)),
-    circumstances: optional(ref('circumstances', circumstances)),
-    resource: optional(ref('resource', resource)),
-    exchange: optional(ref('exchangeNumber', exchangeNumber)),
-    earlier: optional(ref('earlier', earlier)),
+    ...shown,
     controlledBy: optional(ref('controlledBy', controlledBy)),
   },
 )
@@ -98,14 +103,7 @@ export const observation = object(
     check: ref('checkId', checkId),
     requirement: optional(ref('requirementId', requirementId)),
     outcome: oneOf(['held', 'broken', 'noted']),
-    want: text(),
-    got: text(),
-    given: optional(ref('given', given)),
-    subject: optional(ref('subject', subject)),
-    circumstances: optional(ref('circumstances', circumstances)),
-    resource: optional(ref('resource', resource)),
-    exchange: optional(ref('exchangeNumber', exchangeNumber)),
-    earlier: optional(ref('earlier', earlier)),
+    ...shown,
     sentBy: optional(
       ref('checkId', checkId, {
         description: 'If a rule judged a response that is not a success: the check that sent the request.',
