@@ -37,23 +37,18 @@ export interface RetryPauses {
 
 interface RetryOptions {
   /** Waits for as long as the server asks after a failure. */
-  rest?: (answer: Answer) => Promise<void>
+  rest: (answer: Answer) => Promise<void>
   /** Returns when to retry a valid request that was refused and may be accepted then. */
-  pauses?: (draft: RequestDraft, answer: Answer) => RetryPauses
-  wait?: (milliseconds: number) => Promise<void>
-  quietly?: Quiet['inTurn']
+  pauses: (draft: RequestDraft, answer: Answer) => RetryPauses
+  wait: (milliseconds: number) => Promise<void>
+  quietly: Quiet['inTurn']
 }
 
 /**
  * Sends the same request once more, newly signed, if the server failed or refused a valid request that it should
  * accept, so that what passes fails no check but the rules about it.
  */
-export function createRetry({
-  rest = async () => {},
-  pauses = () => ({ soon: [], inQuiet: [] }),
-  wait = async () => {},
-  quietly = (work) => work(),
-}: RetryOptions = {}): Retry {
+export function createRetry({ rest, pauses, wait, quietly }: RetryOptions): Retry {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()
   const again = async (answer: Answer): Promise<Answer> => {
     if (!isServerFailure(answer) || answer.repeats !== undefined) return answer
