@@ -1,5 +1,5 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import { topicOf } from '../check/kinds/check.ts'
+import { topicOf } from '../check/kinds/head.ts'
 import type { ObservationEvent, VerdictEvent } from '../core/events.ts'
 import { type ClaimCount, type Evidence, gradeOf, type Verdict } from '../core/verdict.ts'
 import { notesOf } from './notes.ts'

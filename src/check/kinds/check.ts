@@ -8,14 +8,10 @@ import type { Place } from '../place.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 import type { Batched } from './batched.ts'
+import type { CheckHead } from './head.ts'
 
 /** A behaviour that is tried against a target. Suites make checks with `refusal`, `onEach` and `scenario`. */
-export interface Check {
-  /** The id, `<topic>/<sentence-in-kebab-case>`, which never changes. */
-  id: string
-  title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
-  detects?: string | undefined
+export interface Check extends CheckHead {
   /** Returns all requirements that the check can judge under a profile. */
   claims: (profile: Profile) => string[]
   operations: OperationId[]
@@ -66,9 +62,4 @@ export interface Check {
   /** Returns the same check, limited to the operations that a profile has and that the check judges there. */
   within?: (profile: Profile) => Check
   run: (session: Session) => Promise<void>
-}
-
-/** Returns the topic of a check, which is the first part of its id. */
-export function topicOf(check: { id: string }): string {
-  return check.id.split('/')[0] ?? check.id
 }

@@ -7,12 +7,9 @@ import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import type { Session } from '../session.ts'
 import { forEachSubject, type Later, offered, type Subject } from '../subject.ts'
 import type { Check } from './check.ts'
+import type { CheckHead } from './head.ts'
 
-interface OnEach<N extends Needs, Left = void> {
-  id: string
-  title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
-  detects?: string | undefined
+interface OnEach<N extends Needs, Left = void> extends CheckHead {
   /** The valid requests that the check is about. */
   on: readonly Subject[]
   /** The row of the table of refusals that the check is about. Operations that the row excepts are left out. */

@@ -4,13 +4,10 @@ import type { ExchangeEvent } from '../../core/events.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { ReceiverKind } from '../../core/receiver.ts'
 import type { Needs } from '../needs/need.ts'
+import type { CheckHead } from './head.ts'
 
 /** A check that sends nothing: it judges every exchange of a run, whichever check caused it. */
-export interface PassiveCheck {
-  id: string
-  title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
-  detects?: string | undefined
+export interface PassiveCheck extends CheckHead {
   claims: (profile: Profile) => string[]
   operations: OperationId[]
   /** The needs of the exchanges that the check judges. It is skipped if one of them is missing. */

@@ -1,6 +1,7 @@
 import type { Profile } from '../../catalogue/profile.ts'
 import type { PlannedCheck } from '../../core/events.ts'
-import { type Check, topicOf } from './check.ts'
+import type { Check } from './check.ts'
+import { topicOf } from './head.ts'
 
 type PlannedFacts = Pick<Check, 'id' | 'title' | 'claims' | 'operations'>
 

@@ -6,13 +6,10 @@ import type { Expectation } from '../expectation.ts'
 import type { Needs, Supplied } from '../needs/need.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
+import type { CheckHead } from './head.ts'
 
 /** A request that is invalid in one way, and the response that is expected. */
-export interface Refused<N extends Needs, T> {
-  id: string
-  title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
-  detects?: string | undefined
+export interface Refused<N extends Needs, T> extends CheckHead {
   /** The valid requests that are made invalid. Each is also its own control. */
   on: readonly Subject[]
   needs?: N

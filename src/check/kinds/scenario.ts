@@ -7,6 +7,7 @@ import { type Needs, type Supplied, supply } from '../needs/need.ts'
 import type { Session } from '../session.ts'
 import type { Subject } from '../subject.ts'
 import type { Check } from './check.ts'
+import type { CheckHead } from './head.ts'
 
 /** A valid request that one case of a scenario sends several times. */
 interface Several {
@@ -17,11 +18,7 @@ interface Several {
 /** Returns a valid request that one case sends at most `times` times. */
 export const upTo = (times: number, subject: Subject): Several => ({ subject, times })
 
-interface Scenario<N extends Needs, T> {
-  id: string
-  title: string
-  /** The fault of the mock that the check must notice: the proof that the check can fail. Own checks may have none. */
-  detects?: string | undefined
+interface Scenario<N extends Needs, T> extends CheckHead {
   /** The valid requests of one case, with the most times it sends each. The operations and the cost follow from them. */
   requests: ReadonlyArray<Subject | Several>
   /** The resources that remain of a case, if they are fewer than all its requests could create. */

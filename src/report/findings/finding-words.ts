@@ -1,5 +1,5 @@
 import { type ForgedInput, loadForgeries } from '../../catalogue/forgeries.ts'
-import { topicOf } from '../../check/kinds/check.ts'
+import { topicOf } from '../../check/kinds/head.ts'
 import { commonBeginning } from '../../core/beginning.ts'
 import type { ExchangeEvent, RunStarted } from '../../core/events.ts'
 import type { Grade, Repetition } from '../../core/verdict.ts'

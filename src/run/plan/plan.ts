@@ -1,6 +1,7 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { type Cost, noCost, sumOf } from '../../check/cost.ts'
-import { type Check, topicOf } from '../../check/kinds/check.ts'
+import type { Check } from '../../check/kinds/check.ts'
+import { topicOf } from '../../check/kinds/head.ts'
 import type { PassiveCheck } from '../../check/kinds/passive.ts'
 import { plannedCheck } from '../../check/kinds/planned.ts'
 import { missingOf } from '../../check/needs/need.ts'
