@@ -1,4 +1,5 @@
-import { type Family, notFound, type RefusalAnswer } from '../core/answer.ts'
+import { badRequest, type Family, notFound, type RefusalAnswer } from '../core/answer.ts'
+import type { OperationId } from '../core/operations.ts'
 import type { Context } from '../state/world.ts'
 
 /**
@@ -49,9 +50,50 @@ const lenient = (guard: Guard, isSkipped: SkipsGuard): Guard => ({
   },
 })
 
-export const isOfOurForm: (resource: string) => Guard['refuses'] =
-  (resource) =>
-  ({ id, world }) =>
-    world.behaviour.urls.isId(id)
-      ? undefined
-      : notFound(`The identifier does not have the form of the ids of ${resource}`)
+type Fallback = NonNullable<Guard['fallback']>
+
+/** Builds guards that refuse what breaks a rule. They share a fallback, except those that have their own. */
+export const rulesWith =
+  (shared: Fallback) =>
+  (
+    id: string,
+    requirement: string,
+    refusal: string | RefusalAnswer,
+    isBroken: (context: Context) => boolean,
+    fallback: Fallback = shared,
+  ): Guard => ({
+    id,
+    family: 'rule',
+    requirement,
+    refuses: (context) => {
+      if (!isBroken(context)) return undefined
+      return typeof refusal === 'string' ? badRequest(refusal) : refusal
+    },
+    fallback,
+  })
+
+/** The resource that the id at the end of a path names. */
+interface NamedById {
+  operation: OperationId
+  name: 'Quote' | 'Incoming payment' | 'Outgoing payment'
+  of: 'quote' | 'incomingPayment' | 'outgoingPayment'
+  fallback: Fallback
+}
+
+/** The guards on the id at the end of a path: it has the form of the ids of this server, and a resource has it. */
+export function idGuards(
+  [form, known]: readonly [form: string, known: string],
+  { operation, name, of, fallback }: NamedById,
+): Guard[] {
+  const rule = rulesWith(fallback)
+  const otherForm = `The identifier does not have the form of the ids of ${name.toLowerCase()}s`
+  return [
+    rule(
+      form,
+      `${operation}.id.other-form`,
+      notFound(otherForm),
+      ({ id, world }) => !world.behaviour.urls.isId(id),
+    ),
+    rule(known, `errors.404.${operation}`, notFound(`${name} not found`), ({ subject }) => !subject[of]),
+  ]
+}

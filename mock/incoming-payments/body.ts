@@ -1,10 +1,8 @@
-import { badRequest } from '../core/answer.ts'
 import { asText, member } from '../core/json.ts'
 import { dateTimeOf } from '../core/time.ts'
 import { bodyRules, isKeepable } from '../http/body.ts'
-import type { Guard } from '../http/guard.ts'
+import { type Guard, rulesWith } from '../http/guard.ts'
 import { isInAsset } from '../state/compared.ts'
-import type { Context } from '../state/world.ts'
 import { completeIncoming } from './subject.ts'
 
 const { rule, isJson, required, uri, object, amounts } = bodyRules(completeIncoming)
@@ -34,29 +32,18 @@ export const incomingBodyGuards: readonly Guard[] = [
   ),
 ]
 
-const subjectRule = (
-  id: string,
-  requirement: string,
-  description: string,
-  isBroken: (context: Context) => boolean,
-): Guard => ({
-  id,
-  family: 'rule',
-  requirement: `${operation}.${requirement}`,
-  refuses: (context) => (isBroken(context) ? badRequest(description) : undefined),
-  fallback: completeIncoming,
-})
+const subjectRule = rulesWith(completeIncoming)
 
 export const incomingRuleGuards: readonly Guard[] = [
   subjectRule(
     'incoming-wallet-known',
-    'wallet-address.known',
+    `${operation}.wallet-address.known`,
     'walletAddress is not a wallet address of this server',
     ({ subject: { wallet } }) => !wallet,
   ),
   subjectRule(
     'incoming-amount-asset',
-    'incoming-amount.asset',
+    `${operation}.incoming-amount.asset`,
     'incomingAmount is not in the asset of the wallet address',
     ({ world, subject: { wallet, incomingAmount } }) =>
       wallet !== undefined &&
@@ -65,7 +52,7 @@ export const incomingRuleGuards: readonly Guard[] = [
   ),
   subjectRule(
     'incoming-expires-at-ahead',
-    'expires-at.passed',
+    `${operation}.expires-at.passed`,
     'expiresAt is in the past',
     ({ world, subject: { expiresAt } }) => expiresAt !== undefined && expiresAt <= world.now(),
   ),

@@ -1,5 +1,5 @@
-import { answer, badRequest, forbidden, notFound } from '../core/answer.ts'
-import { type Guard, isOfOurForm } from '../http/guard.ts'
+import { answer, badRequest, forbidden } from '../core/answer.ts'
+import { type Guard, idGuards } from '../http/guard.ts'
 import { assured, type ServedRoute } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
@@ -16,21 +16,12 @@ function oldestIncomingPayment(context: Context): void {
   context.subject.incomingPayment = own ?? [...world.incomingPayments.all()].at(0)
 }
 
-const incomingPaymentIdForm: Guard = {
-  id: 'incoming-payment-id-form',
-  family: 'rule',
-  requirement: 'get-incoming-payment.id.other-form',
-  refuses: isOfOurForm('incoming payments'),
+const incomingPaymentIdGuards = idGuards(['incoming-payment-id-form', 'incoming-payment-known'], {
+  operation: 'get-incoming-payment',
+  name: 'Incoming payment',
+  of: 'incomingPayment',
   fallback: oldestIncomingPayment,
-}
-
-const incomingPaymentKnown: Guard = {
-  id: 'incoming-payment-known',
-  family: 'rule',
-  requirement: 'errors.404.get-incoming-payment',
-  refuses: ({ subject }) => (subject.incomingPayment ? undefined : notFound('Incoming payment not found')),
-  fallback: oldestIncomingPayment,
-}
+})
 
 const operation = 'complete-incoming-payment'
 
@@ -44,20 +35,12 @@ const completionGuards: readonly Guard[] = [
         ? undefined
         : forbidden('The access token does not cover the wallet address of the incoming payment'),
   },
-  {
-    id: 'completed-id-form',
-    family: 'rule',
-    requirement: `${operation}.id.other-form`,
-    refuses: isOfOurForm('incoming payments'),
+  ...idGuards(['completed-id-form', 'completed-payment-known'], {
+    operation,
+    name: 'Incoming payment',
+    of: 'incomingPayment',
     fallback: oldestIncomingPayment,
-  },
-  {
-    id: 'completed-payment-known',
-    family: 'rule',
-    requirement: `errors.404.${operation}`,
-    refuses: ({ subject }) => (subject.incomingPayment ? undefined : notFound('Incoming payment not found')),
-    fallback: oldestIncomingPayment,
-  },
+  }),
   {
     id: 'completed-payment-not-expired',
     family: 'rule',
@@ -81,7 +64,7 @@ export const getIncomingPayment: ServedRoute<'get-incoming-payment'> = {
     )
     return { incomingPayment, wallet: incomingPayment?.wallet }
   },
-  guards: [...tokenGuards, ...signatureGuards, rightRead, incomingPaymentIdForm, incomingPaymentKnown],
+  guards: [...tokenGuards, ...signatureGuards, rightRead, ...incomingPaymentIdGuards],
   work: ({ world, operation, subject, token }) => {
     const payment = assured(subject.incomingPayment, 'an incoming payment')
     if (!token || !mayDoWith(world, token, operation, payment))

@@ -1,5 +1,5 @@
-import { answer, forbidden, notFound, type Shown } from '../core/answer.ts'
-import { type Guard, isOfOurForm } from '../http/guard.ts'
+import { answer, forbidden, type Shown } from '../core/answer.ts'
+import { type Guard, idGuards } from '../http/guard.ts'
 import { assured, type ServedRoute } from '../http/route.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
@@ -31,20 +31,12 @@ const outgoingPaymentGuards: readonly Guard[] = [
         ? undefined
         : forbidden('The access token does not cover the wallet address of the outgoing payment'),
   },
-  {
-    id: 'outgoing-payment-id-form',
-    family: 'rule',
-    requirement: `${operation}.id.other-form`,
-    refuses: isOfOurForm('outgoing payments'),
+  ...idGuards(['outgoing-payment-id-form', 'outgoing-payment-known'], {
+    operation,
+    name: 'Outgoing payment',
+    of: 'outgoingPayment',
     fallback: latestPayment,
-  },
-  {
-    id: 'outgoing-payment-known',
-    family: 'rule',
-    requirement: `errors.404.${operation}`,
-    refuses: ({ subject }) => (subject.outgoingPayment ? undefined : notFound('Outgoing payment not found')),
-    fallback: latestPayment,
-  },
+  }),
 ]
 
 export const postOutgoingPayment: ServedRoute<'create-outgoing-payment'> = {

@@ -1,6 +1,6 @@
 import { uint64Max } from '../core/amounts.ts'
-import { badRequest, forbidden, type RefusalAnswer } from '../core/answer.ts'
-import type { Guard } from '../http/guard.ts'
+import { forbidden } from '../core/answer.ts'
+import { type Guard, rulesWith } from '../http/guard.ts'
 import { debitInWalletAsset } from '../quotes/rules.ts'
 import { debitedBy, promisedTo, receivedBy } from '../state/ledger.ts'
 import { quoteIdIn } from '../state/lookup.ts'
@@ -11,22 +11,7 @@ import { completePayment, paymentOrder } from './subject.ts'
 
 const operation = 'create-outgoing-payment'
 
-const rule = (
-  id: string,
-  requirement: string,
-  refusal: string | RefusalAnswer,
-  isBroken: (context: Context) => boolean,
-  fallback: (context: Context) => void = completePayment,
-): Guard => ({
-  id,
-  family: 'rule',
-  requirement,
-  refuses: (context) => {
-    if (!isBroken(context)) return undefined
-    return typeof refusal === 'string' ? badRequest(refusal) : refusal
-  },
-  fallback,
-})
+const rule = rulesWith(completePayment)
 
 const quoteRules: readonly Guard[] = [
   rule(

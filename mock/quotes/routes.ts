@@ -1,5 +1,5 @@
-import { answer, notFound } from '../core/answer.ts'
-import { type Guard, isOfOurForm } from '../http/guard.ts'
+import { answer } from '../core/answer.ts'
+import { idGuards } from '../http/guard.ts'
 import { assured, type ServedRoute } from '../http/route.ts'
 import { signatureGuards } from '../signatures/guards.ts'
 import type { Quote } from '../state/resources.ts'
@@ -29,21 +29,12 @@ const freshQuote = (context: Context): Quote | undefined => {
   return order && createQuote(context.world, order)
 }
 
-const quoteIdForm: Guard = {
-  id: 'quote-id-form',
-  family: 'rule',
-  requirement: 'get-quote.id.other-form',
-  refuses: isOfOurForm('quotes'),
+const quoteIdGuards = idGuards(['quote-id-form', 'quote-known'], {
+  operation: 'get-quote',
+  name: 'Quote',
+  of: 'quote',
   fallback: latestQuote,
-}
-
-const quoteKnown: Guard = {
-  id: 'quote-known',
-  family: 'rule',
-  requirement: 'errors.404.get-quote',
-  refuses: ({ subject }) => (subject.quote ? undefined : notFound('Quote not found')),
-  fallback: latestQuote,
-}
+})
 
 export const postQuote: ServedRoute<'create-quote'> = {
   operation: 'create-quote',
@@ -72,6 +63,6 @@ export const getQuote: ServedRoute<'get-quote'> = {
     const quote = world.behaviour.requests.find('id-of-quote', id, world.quotes)
     return { quote, wallet: quote?.wallet }
   },
-  guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletGetQuote, quoteIdForm, quoteKnown],
+  guards: [...tokenGuards, ...signatureGuards, rightRead, rightWalletGetQuote, ...quoteIdGuards],
   work: ({ world, subject }) => answer(200, world.behaviour.quotes.show(assured(subject.quote, 'a quote'))),
 }

@@ -1,24 +1,12 @@
 import { uint64Max } from '../core/amounts.ts'
-import { badRequest, notFound, type RefusalAnswer } from '../core/answer.ts'
-import type { Guard } from '../http/guard.ts'
+import { badRequest, notFound } from '../core/answer.ts'
+import { type Guard, rulesWith } from '../http/guard.ts'
 import { isInAsset } from '../state/compared.ts'
-import type { Context, RequestSubject, World } from '../state/world.ts'
+import type { Context } from '../state/world.ts'
 import { priced } from './create.ts'
 import { completeSubject, quoteOrder } from './subject.ts'
 
-const rule = (
-  id: string,
-  requirement: string,
-  refusal: RefusalAnswer,
-  isBroken: (subject: RequestSubject, world: World) => boolean,
-  fallback: (context: Context) => void = completeSubject,
-): Guard => ({
-  id,
-  family: 'rule',
-  requirement,
-  refuses: ({ subject, world }) => (isBroken(subject, world) ? refusal : undefined),
-  fallback,
-})
+const rule = rulesWith(completeSubject)
 
 const dropReceiveAmount = ({ subject }: Context): void => {
   subject.receiveAmount = undefined
@@ -39,31 +27,31 @@ export const quoteRuleGuards: readonly Guard[] = [
     'wallet-known',
     'create-quote.wallet-address.known',
     notFound('walletAddress is not a wallet address of this server'),
-    ({ wallet }) => !wallet,
+    ({ subject: { wallet } }) => !wallet,
   ),
   rule(
     'receiver-known',
     'create-quote.receiver.known',
-    badRequest('receiver is not an incoming payment that this server can pay into'),
-    ({ receiver }) => !receiver,
+    'receiver is not an incoming payment that this server can pay into',
+    ({ subject: { receiver } }) => !receiver,
   ),
   rule(
     'receiver-not-expired',
     'create-quote.receiver.unpayable-refused',
-    badRequest('receiver has expired: payments into it are no longer accepted'),
-    ({ receiver }, { now }) => receiver !== undefined && receiver.expiresAt <= now(),
+    'receiver has expired: payments into it are no longer accepted',
+    ({ world, subject: { receiver } }) => receiver !== undefined && receiver.expiresAt <= world.now(),
   ),
   rule(
     'receiver-not-completed',
     'create-quote.receiver.unpayable-refused',
-    badRequest('receiver has completed receiving funds'),
-    ({ receiver }) => receiver?.completed === true,
+    'receiver has completed receiving funds',
+    ({ subject: { receiver } }) => receiver?.completed === true,
   ),
   rule(
     'amounts-exclusive',
     'create-quote.amounts.exclusive',
-    badRequest('The body has both debitAmount and receiveAmount: provide exactly one'),
-    ({ receiver, debitAmount, receiveAmount }) =>
+    'The body has both debitAmount and receiveAmount: provide exactly one',
+    ({ subject: { receiver, debitAmount, receiveAmount } }) =>
       receiver !== undefined &&
       !receiver.incomingAmount &&
       debitAmount !== undefined &&
@@ -73,27 +61,23 @@ export const quoteRuleGuards: readonly Guard[] = [
   rule(
     'amounts-exclusive-fixed',
     'create-quote.amounts.exclusive-fixed',
-    badRequest(
-      'The body has both debitAmount and receiveAmount: leave out both, because the receiver has an incomingAmount',
-    ),
-    ({ receiver, debitAmount, receiveAmount }) =>
+    'The body has both debitAmount and receiveAmount: leave out both, because the receiver has an incomingAmount',
+    ({ subject: { receiver, debitAmount, receiveAmount } }) =>
       receiver?.incomingAmount !== undefined && debitAmount !== undefined && receiveAmount !== undefined,
     dropReceiveAmount,
   ),
   rule(
     'amount-given-or-inferable',
     'create-quote.amounts.none',
-    badRequest(
-      'No amount was provided, and no amount can be inferred because the receiver has no incomingAmount',
-    ),
-    ({ receiver, debitAmount, receiveAmount }) =>
+    'No amount was provided, and no amount can be inferred because the receiver has no incomingAmount',
+    ({ subject: { receiver, debitAmount, receiveAmount } }) =>
       receiver !== undefined && !receiver.incomingAmount && !debitAmount && !receiveAmount,
   ),
   rule(
     'debit-amount-asset',
     'create-quote.debit-amount.asset',
-    badRequest('debitAmount is not in the asset of the wallet address'),
-    ({ wallet, debitAmount }, world) =>
+    'debitAmount is not in the asset of the wallet address',
+    ({ world, subject: { wallet, debitAmount } }) =>
       wallet !== undefined &&
       debitAmount !== undefined &&
       !isInAsset(world.behaviour.requests, 'asset-of-quote', debitAmount, wallet.asset),
@@ -102,8 +86,8 @@ export const quoteRuleGuards: readonly Guard[] = [
   rule(
     'receive-amount-asset',
     'create-quote.receive-amount.asset',
-    badRequest('receiveAmount is not in the asset of the receiver'),
-    ({ receiver, receiveAmount }, world) =>
+    'receiveAmount is not in the asset of the receiver',
+    ({ world, subject: { receiver, receiveAmount } }) =>
       receiver !== undefined &&
       receiveAmount !== undefined &&
       !isInAsset(world.behaviour.requests, 'asset-of-quote', receiveAmount, receiver.wallet.asset),
