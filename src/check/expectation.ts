@@ -104,9 +104,8 @@ export function judgeRefusal(
 ): Observation[] {
   if (answer.failure?.code === 'throttled') return []
   const { operation } = draft
-  const here = hereIn(expectation, session.target.profile, operation)
-  const { must, should, unless, requirement, isFine } = here
-  const { shows } = expectation
+  const { profile } = session.target
+  const { must, should, unless, requirement, isFine, mayBeFine } = hereIn(expectation, profile, operation)
   const seen = { got: answerInWords(answer), answer, behind }
   const want = typeof must === 'number' ? `status ${must}` : 'refused (any 4xx)'
   const held: Observation = { requirement, outcome: 'held', want, ...seen }
@@ -118,7 +117,7 @@ export function judgeRefusal(
   }
   if (draft.anyRefusal && isRefused(answer)) return [held]
   const isUnmodified = isConditional(draft) && isServed(answer)
-  if (isUnmodified && here.mayBeFine && !isAccepted(answer)) return []
+  if (isUnmodified && mayBeFine && !isAccepted(answer)) return []
   if (must !== undefined && (isAccepted(answer) || isUnmodified)) {
     return [{ requirement, outcome: 'broken', want, got: seen.got, answer }]
   }
@@ -129,7 +128,7 @@ export function judgeRefusal(
     return [answer.response?.status === must ? held : { ...held, outcome: 'broken' }]
   }
   if (isAccepted(answer)) {
-    return [{ ...noted, got: shows?.(answer, session) ?? 'accepted' }]
+    return [{ ...noted, got: expectation.shows?.(answer, session) ?? 'accepted' }]
   }
   if (isUnmodified) return [noted]
   if (!isRefused(answer)) {
