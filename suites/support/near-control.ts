@@ -1,7 +1,7 @@
-import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
 import type { Answer } from '../../src/http/answers/answer.ts'
-import { isRefused } from '../../src/http/answers/answer.ts'
+import { unlessRefused } from './pay-abroad.ts'
 import { controlAmount } from './requests.ts'
 
 /**
@@ -37,9 +37,5 @@ export async function nearControl<T extends { paid: Answer }>(
   const amount = amountEndingIn(session, digit)
   const control = controlAmount(session)
   if (amount.value === control.value) return pay(control)
-  const first = await pay(amount).catch((error: unknown) => {
-    if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
-    throw error
-  })
-  return first && !isRefused(first.paid) ? first : pay(control)
+  return (await unlessRefused(pay(amount))) ?? pay(control)
 }

@@ -15,11 +15,16 @@ export async function payAbroad<T extends { paid: Answer }>(
 ): Promise<T> {
   const url = await receiverAbroad(session, turn)
   if (url === undefined) return pay(otherwise.url)
-  const first = await pay(url).catch((error: unknown) => {
+  return (await unlessRefused(pay(url))) ?? pay(otherwise.url)
+}
+
+/** Returns undefined for a payment that was refused, or could not be made. */
+export async function unlessRefused<T extends { paid: Answer }>(paying: Promise<T>): Promise<T | undefined> {
+  const made = await paying.catch((error: unknown) => {
     if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
     throw error
   })
-  return first && !isRefused(first.paid) ? first : pay(otherwise.url)
+  return made && !isRefused(made.paid) ? made : undefined
 }
 
 /** Returns a receiver in another asset, or undefined if the target file gives none that can be paid into. */
