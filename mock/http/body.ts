@@ -24,6 +24,7 @@ export interface BodyRules {
   required: (field: string, id: string, requirement: string) => Guard
   uri: (field: string, id: string, requirement: string) => Guard
   object: (field: string, id: string, requirement: string) => Guard
+  metadata: (id: string, requirement: string) => Guard
   /** The rules of an Amount, for each of these fields that the body has. */
   amounts: (...fields: string[]) => Guard[]
 }
@@ -57,6 +58,8 @@ export function bodyRules(fallback: (context: Context) => void): BodyRules {
       value(field, id, requirement, 'a string with an absolute URI', isUriText),
     object: (field, id, requirement) =>
       value(field, id, requirement, 'an object', (given) => asObject(given) !== undefined),
+    metadata: (id, requirement) =>
+      value('metadata', id, requirement, 'an object that the server can return unchanged', isKeepable),
     amounts: (...fields) => amountRules.map((each) => amountGuard(rule, fields, each)),
   }
 }
@@ -125,7 +128,7 @@ const amountRules: readonly AmountRule[] = [
 const deepest = 500
 
 /** Checks that metadata is an object that can be returned as the same JSON value: it must not be too deep. */
-export function isKeepable(metadata: unknown): boolean {
+const isKeepable: Fits = (metadata) => {
   if (!asObject(metadata)) return false
   let level: unknown[] = [metadata]
   for (let depth = 0; level.length > 0; depth += 1) {

@@ -1,11 +1,11 @@
 import { asText, member } from '../core/json.ts'
 import { dateTimeOf } from '../core/time.ts'
-import { bodyRules, isKeepable } from '../http/body.ts'
+import { bodyRules } from '../http/body.ts'
 import { type Guard, rulesWith } from '../http/guard.ts'
 import { isInAsset } from '../state/compared.ts'
 import { completeIncoming } from './subject.ts'
 
-const { rule, isJson, required, uri, object, amounts } = bodyRules(completeIncoming)
+const { rule, isJson, required, uri, object, metadata, amounts } = bodyRules(completeIncoming)
 
 const operation = 'create-incoming-payment'
 
@@ -24,12 +24,7 @@ export const incomingBodyGuards: readonly Guard[] = [
       return given !== undefined && dateTimeOf(asText(given) ?? '') === undefined
     },
   ),
-  rule(
-    'incoming-metadata-object',
-    `${operation}.metadata.object`,
-    'metadata is not an object that the server can return unchanged',
-    (body) => member(body, 'metadata') !== undefined && !isKeepable(member(body, 'metadata')),
-  ),
+  metadata('incoming-metadata-object', `${operation}.metadata.object`),
 ]
 
 const subjectRule = rulesWith(completeIncoming)

@@ -1,9 +1,9 @@
 import { asObject, type JsonObject, member } from '../core/json.ts'
-import { bodyRules, isKeepable } from '../http/body.ts'
+import { bodyRules } from '../http/body.ts'
 import type { Guard } from '../http/guard.ts'
 import { completePayment } from './subject.ts'
 
-const { rule, isJson, required, uri, object, amounts } = bodyRules(completePayment)
+const { rule, isJson, required, uri, object, metadata, amounts } = bodyRules(completePayment)
 
 const operation = 'create-outgoing-payment'
 
@@ -94,10 +94,5 @@ export const paymentBodyGuards: readonly Guard[] = [
   uri('incomingPayment', 'payment-incoming-payment-uri', `${operation}.direct.incoming-payment.uri`),
   object('debitAmount', 'payment-debit-amount-object', `${operation}.direct.debit-amount.amount`),
   ...debitAmount,
-  rule(
-    'payment-metadata-object',
-    `${operation}.metadata.object`,
-    'metadata is not an object that the server can return unchanged',
-    (body) => member(body, 'metadata') !== undefined && !isKeepable(member(body, 'metadata')),
-  ),
+  metadata('payment-metadata-object', `${operation}.metadata.object`),
 ]
