@@ -1,8 +1,11 @@
 import { plural } from '../report/counts.ts'
 import {
+  anchored,
   type Block,
   code,
+  folded,
   lineBreak,
+  link,
   section,
   type Text,
   type Tone,
@@ -19,21 +22,17 @@ export function conformanceSection({ conformance: topics, columns }: InteropMatr
     const { sign, word, means } = faredInWords[fared]
     return { text: [toned(tones[fared], sign), ` ${word}: ${means}`] }
   })
+  const figures: Block = {
+    kind: 'table',
+    head: ['Topic', ...columns.map(({ name }) => name)],
+    rows: topics.map((topic) => [
+      `${topic.title} (${sizeOf(topic)})`,
+      ...columns.map((_, at) => sumOf(topic, at)),
+    ]),
+  }
+  const each = section('Requirement by requirement', ...topics.map((topic) => topicSection(topic, columns)))
   return {
-    ...section(
-      'Conformance',
-      { kind: 'list', items: signs },
-      {
-        kind: 'table',
-        head: ['Topic', ...columns.map(({ name }) => name)],
-        rows: topics.map((topic) => [
-          `${topic.title} (${sizeOf(topic)})`,
-          ...columns.map((_, at) => sumOf(topic, at)),
-        ]),
-      },
-      section('Requirement by requirement', ...topics.map((topic) => topicSection(topic, columns))),
-    ),
-    id: 'conformance',
+    ...anchored('conformance', 'Conformance', { kind: 'list', items: signs }, figures, each),
     onlyIn: 'files',
   }
 }
@@ -81,14 +80,11 @@ const topicSection = (topic: Topic, columns: readonly ParticipantColumn[]): Bloc
     head: ['Requirement', ...columns.map(({ name }) => name)],
     rows: rows.map((row) => rowOf(row, columns)),
   }
-  return {
-    ...section(
-      `${title}, ${plural(sizeOf(topic), 'requirement')}${failing > 0 ? `, ${failing} failed by somebody` : ''}`,
-      ...(rows.length > 0 ? [table] : []),
-      ...notExercised(unexercised),
-    ),
-    folded: true,
-  }
+  return folded(
+    `${title}, ${plural(sizeOf(topic), 'requirement')}${failing > 0 ? `, ${failing} failed by somebody` : ''}`,
+    ...(rows.length > 0 ? [table] : []),
+    ...notExercised(unexercised),
+  )
 }
 
 const rowOf = (
@@ -108,7 +104,5 @@ const rowOf = (
 const cellOf = ({ fared, finding }: ConformanceCell, page: string | undefined): Text => {
   const { sign, word } = faredInWords[fared]
   const shown = toned(tones[fared], { kind: 'sign', sign, word })
-  return finding === undefined || page === undefined
-    ? shown
-    : { kind: 'link', text: shown, to: `${page}#${finding}` }
+  return finding === undefined || page === undefined ? shown : link(`${page}#${finding}`, shown)
 }

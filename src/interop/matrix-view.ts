@@ -1,5 +1,16 @@
 import { plural } from '../report/counts.ts'
-import { type Block, code, paragraph, section, type Text, toned, words } from '../report/document/document.ts'
+import {
+  anchored,
+  type Block,
+  code,
+  folded,
+  lineBreak,
+  link,
+  paragraph,
+  type Text,
+  toned,
+  words,
+} from '../report/document/document.ts'
 import type { Presented } from '../report/document/view.ts'
 import type { Choice, ChoiceCell } from './choices.ts'
 import { conformanceSection } from './conformance-view.ts'
@@ -34,21 +45,18 @@ const saysIn = ({ conformance }: InteropMatrix): ((requirement: string) => strin
 
 const participants = ({ columns, payments }: InteropMatrix): Block => {
   const paid = payments.length > 0
-  return {
-    ...section('Participants', {
-      kind: 'table',
-      head: ['Name', 'Result', 'Found', ...(paid ? ['Payments'] : []), 'Judged'],
-      rows: columns.map((column) => [
-        nameOf(column),
-        toned(tones[column.outcome], outcomeInWords(column)),
-        words(countsInWords(column)),
-        ...(paid ? [paidBy(column, payments)] : []),
-        judgedAs(column),
-      ]),
-      bare: true,
-    }),
-    id: 'participants',
-  }
+  return anchored('participants', 'Participants', {
+    kind: 'table',
+    head: ['Name', 'Result', 'Found', ...(paid ? ['Payments'] : []), 'Judged'],
+    rows: columns.map((column) => [
+      nameOf(column),
+      toned(tones[column.outcome], outcomeInWords(column)),
+      words(countsInWords(column)),
+      ...(paid ? [paidBy(column, payments)] : []),
+      judgedAs(column),
+    ]),
+    bare: true,
+  })
 }
 
 const paidBy = ({ name }: ParticipantColumn, payments: InteropMatrix['payments']): Text => {
@@ -66,7 +74,7 @@ const tones = {
 } as const
 
 const nameOf = ({ name, page, role }: ParticipantColumn): Text => [
-  page === undefined ? words(name) : { kind: 'link', text: words(name), to: page },
+  page === undefined ? words(name) : link(page, words(name)),
   role === 'client' ? ' (client)' : '',
 ]
 
@@ -83,22 +91,17 @@ const choices = ({ choices: all, columns }: InteropMatrix): Block[] => {
       `${plural(different.length, 'point')} that the interface leaves open and that servers answer differently`,
     ),
     {
-      ...section(
+      ...anchored(
+        'choices',
         'Choices',
         paragraph(
           'The interface leaves these points open. None of the answers is right or wrong; a row with different answers is where two servers, or a client of both, may misunderstand each other.',
         ),
         different.length > 0 ? choiceTable(different, servers) : paragraph('All answer alike.'),
         ...(alike.length > 0
-          ? [
-              {
-                ...section(`${alike.length} points where all answer alike`, choiceTable(alike, servers)),
-                folded: true,
-              },
-            ]
+          ? [folded(`${alike.length} points where all answer alike`, choiceTable(alike, servers))]
           : []),
       ),
-      id: 'choices',
       onlyIn: 'files',
     },
   ]
@@ -108,7 +111,7 @@ const choiceTable = (rows: readonly Choice[], servers: readonly ParticipantColum
   kind: 'table',
   head: ['Point', 'Answers', ...servers.map(({ name }) => name)],
   rows: rows.map(({ requirement, says, answers, cells }) => [
-    [says, { kind: 'break' }, code(requirement)],
+    [says, lineBreak, code(requirement)],
     String(answers),
     ...cells.map(inWords),
   ]),
@@ -116,5 +119,5 @@ const choiceTable = (rows: readonly Choice[], servers: readonly ParticipantColum
 
 const inWords = ({ does, isSeen }: ChoiceCell): Text => {
   if (does.length === 0) return toned('faint', isSeen ? 'nothing to note' : 'not exercised')
-  return does.flatMap((one, at): Text[] => (at === 0 ? [words(one)] : [{ kind: 'break' }, words(one)]))
+  return does.flatMap((one, at) => (at === 0 ? [words(one)] : [lineBreak, words(one)]))
 }

@@ -12,6 +12,7 @@ import {
   code,
   type Fact,
   fact,
+  folded,
   lineBreak,
   paragraph,
   section,
@@ -145,13 +146,10 @@ function detailsOf(finding: Finding, view: RunView, options: ReportOptions): Blo
     ]
   })
   const commands = [...commandsFor(first, exchange, view.run, options), explainCommand(requirement)]
-  return {
-    ...section(
-      [`${signs[grade]} `, code(requirement)],
-      { kind: 'list', items: items.map((text) => ({ text })) },
-      ...exchanges,
-      { kind: 'code', text: commands.map(({ command }) => command).join('\n'), language: 'sh' },
-    ),
-    folded: true,
-  }
+  return folded(
+    [`${signs[grade]} `, code(requirement)],
+    { kind: 'list', items: items.map((text) => ({ text })) },
+    ...exchanges,
+    { kind: 'code', text: commands.map(({ command }) => command).join('\n'), language: 'sh' },
+  )
 }

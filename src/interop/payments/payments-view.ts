@@ -1,8 +1,10 @@
 import { plural } from '../../report/counts.ts'
 import {
+  anchored,
   type Block,
   code,
   fact,
+  folded,
   lineBreak,
   link,
   listed,
@@ -30,7 +32,8 @@ export function paymentBlocks(cells: readonly PaymentCell[], says: Says): Block[
     paragraph(`payments: ${figures.join(', ')}`),
     ...listed('Whose fault it is', causes.flatMap(faultOf)),
     {
-      ...section(
+      ...anchored(
+        'payments',
         'Payments',
         paragraph(
           'Senders are in rows, receivers in columns. A server that pays itself shows that it can do it at all. The interface has no operation that moves money between servers: whether two of them have a network in common is not part of it, so what concerns both is only noted.',
@@ -39,7 +42,6 @@ export function paymentBlocks(cells: readonly PaymentCell[], says: Says): Block[
         ...silentSection(cells),
         ...causes.map((cause) => causeSection(cause, says)),
       ),
-      id: 'payments',
       onlyIn: 'files',
     },
   ]
@@ -134,16 +136,13 @@ const silentSection = (cells: readonly PaymentCell[]): Block[] => {
   if (silent.length === 0) return []
   const reasonOf = ({ status, why = '' }: PaymentCell): string => `${status}: ${why}`
   return [
-    {
-      ...section(`${silent.length} of ${plural(cells.length, 'payment')} tell nothing, by reason`, {
-        kind: 'list',
-        items: groupedBy(silent, reasonOf).map((ones) => ({
-          text: words(reasonOf(ones[0])),
-          below: ones.map((one) => words(cellName(one))),
-        })),
-      }),
-      folded: true,
-    },
+    folded(`${silent.length} of ${plural(cells.length, 'payment')} tell nothing, by reason`, {
+      kind: 'list',
+      items: groupedBy(silent, reasonOf).map((ones) => ({
+        text: words(reasonOf(ones[0])),
+        below: ones.map((one) => words(cellName(one))),
+      })),
+    }),
   ]
 }
 
@@ -155,36 +154,28 @@ const causeSection = (cause: CellsAlike, says: Says): Block => {
     fact('received', words(broken.got)),
   ]
   const because = [...new Set(cause.flatMap((one) => one.blame?.because ?? []))]
-  return {
-    ...section(
-      [toned(statuses[status], status), ': ', says(requirement)],
-      {
-        kind: 'facts',
-        facts: [
-          fact('requirement', code(requirement)),
-          { name: 'payments', values: cause.map((one) => words(cellName(one))) },
-          ...(sides ?? []),
-          ...(blame && status !== 'noted' ? [fact('whose fault', words(blameInWords(cell, blame)))] : []),
-        ],
-      },
-      { ...listedBecause(because), folded: true },
-      {
-        ...section(`${plural(steps.length, 'request')} of ${cellName(cell)}, with answers`, {
-          kind: 'list',
-          items: steps.map(({ step, at, request, answer }) => ({
-            text: [`${step} at `, words(at)],
-            below: [code(request), code(answer)],
-          })),
-        }),
-        folded: true,
-      },
-    ),
-    id: idOf(cell),
-  }
+  return anchored(
+    idOf(cell),
+    [toned(statuses[status], status), ': ', says(requirement)],
+    {
+      kind: 'facts',
+      facts: [
+        fact('requirement', code(requirement)),
+        fact('payments', ...cause.map((one) => words(cellName(one)))),
+        ...(sides ?? []),
+        ...(blame && status !== 'noted' ? [fact('whose fault', words(blameInWords(cell, blame)))] : []),
+      ],
+    },
+    folded('What the other payments show', {
+      kind: 'list',
+      items: because.map((text) => ({ text: words(text) })),
+    }),
+    folded(`${plural(steps.length, 'request')} of ${cellName(cell)}, with answers`, {
+      kind: 'list',
+      items: steps.map(({ step, at, request, answer }) => ({
+        text: [`${step} at `, words(at)],
+        below: [code(request), code(answer)],
+      })),
+    }),
+  )
 }
-
-const listedBecause = (because: readonly string[]) =>
-  section('What the other payments show', {
-    kind: 'list',
-    items: because.map((text) => ({ text: words(text) })),
-  })

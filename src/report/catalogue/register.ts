@@ -1,6 +1,7 @@
 import type { Requirement } from '../../catalogue/requirement.ts'
 import { plural } from '../counts.ts'
 import {
+  anchored,
   type Block,
   code,
   type Document,
@@ -42,7 +43,7 @@ export function registerOfReadings(profiles: readonly RegisteredProfile[], seen?
     lead: introduction(sections, seen),
     blocks: [
       { kind: 'list', items: sections.map(({ title }) => ({ text: link(`#${anchorOf(title)}`, title) })) },
-      ...sections.map(({ title, blocks }) => ({ ...section(title, ...blocks), id: anchorOf(title) })),
+      ...sections.map(({ title, blocks }) => anchored(anchorOf(title), title, ...blocks)),
     ],
   }
 }
@@ -79,7 +80,7 @@ const rulesIn = (all: readonly WithOwn[]): RegisterSection => {
   const blocks = [...rules.values()].map(({ id, title, says }): Block => {
     const count = resting.filter(({ rule }) => rule?.id === id).length
     const rest = ` ${plural(count, 'requirement')} ${count === 1 ? 'rests' : 'rest'} on this rule.`
-    return { ...section(title, paragraph([withCode(says), rest])), id: anchorOf(title) }
+    return anchored(anchorOf(title), title, paragraph([withCode(says), rest]))
   })
   return { kind: 'rules', title: 'General rules', count: rules.size, blocks }
 }

@@ -211,9 +211,7 @@ export const link = (to: string, text: Text): Text => ({ kind: 'link', text, to 
 export const bar = (shares: readonly Share[]): Text => ({ kind: 'bar', shares })
 
 export const folded = (title: Text, ...blocks: readonly Block[]): Section => ({
-  kind: 'section',
-  title,
-  blocks,
+  ...section(title, ...blocks),
   folded: true,
 })
 
@@ -225,6 +223,12 @@ export const section = (title: Text, ...blocks: readonly Block[]): Section => ({
   kind: 'section',
   title,
   blocks,
+})
+
+/** A section that links lead to, on a page. */
+export const anchored = (id: string, title: Text, ...blocks: readonly Block[]): Section => ({
+  ...section(title, ...blocks),
+  id,
 })
 
 /** A titled list, or nothing if it would be empty. The number of its items stands beside the title. */

@@ -1,4 +1,5 @@
 import {
+  anchored,
   type Block,
   code,
   folded,
@@ -6,7 +7,6 @@ import {
   lineBreak,
   link,
   type Section,
-  section,
   type Text,
   type Tone,
   toned,
@@ -26,7 +26,7 @@ export function checksSection(view: RunView): Section {
     items: view.checks.map((check) => itemOf(check, view, findings.get(check.id))),
     filter: { label: 'Filter checks', sorts: statuses.map((status) => [status, status]) },
   }
-  return { ...section('All checks', folded('All checks with their verdicts and steps', list)), id: 'checks' }
+  return anchored('checks', 'All checks', folded('All checks with their verdicts and steps', list))
 }
 
 /** Maps each failed check to the anchor of the first finding that it shows. */

@@ -1,5 +1,6 @@
 import type { Coverage } from '../coverage.ts'
 import {
+  anchored,
   type Block,
   bar,
   code,
@@ -9,7 +10,6 @@ import {
   paragraph,
   type Section,
   type Share,
-  section,
   type Text,
   toned,
 } from '../document/document.ts'
@@ -103,18 +103,13 @@ const faredOf = (
 /** Shows the result of every requirement by area, with links to findings. */
 export function coverageSection(view: RunView): Section {
   const anchors = anchorsByRequirement(view)
-  return {
-    ...section(
-      'Coverage by area',
-      ...areasOf(view.coverage, view.findings).map(({ title, requirements, shares }) =>
-        folded(
-          [toned('strong', title), ' ', bar(shares), ' ', toned('faint', countsOf(shares))],
-          ...resultsIn(requirements, view, anchors),
-        ),
-      ),
+  const areas = areasOf(view.coverage, view.findings).map(({ title, requirements, shares }) =>
+    folded(
+      [toned('strong', title), ' ', bar(shares), ' ', toned('faint', countsOf(shares))],
+      ...resultsIn(requirements, view, anchors),
     ),
-    id: 'coverage',
-  }
+  )
+  return anchored('coverage', 'Coverage by area', ...areas)
 }
 
 const resultsIn = (requirements: readonly Covered[], view: RunView, anchors: Anchors): Block[] => {

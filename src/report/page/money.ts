@@ -1,5 +1,5 @@
 import { plural } from '../counts.ts'
-import { type Block, code, paragraph, type Section, section, toned } from '../document/document.ts'
+import { anchored, type Block, code, paragraph, type Section, toned } from '../document/document.ts'
 import { durationInWords } from '../durations.ts'
 import type { MovedMoney } from '../money-seen.ts'
 import type { RunView } from '../view.ts'
@@ -21,7 +21,7 @@ export function moneySection({ moved }: RunView): Section[] {
     `${plural(moved.length, 'payment')} changed while the run looked. ${ofOdd(odd.length)}`,
   )
   const list = items.length > 0 ? [{ kind: 'list' as const, items }] : []
-  return [{ ...section('Money that moved', paragraph(lead), ...list), id: 'money' }]
+  return [anchored('money', 'Money that moved', paragraph(lead), ...list)]
 }
 
 const ofOdd = (count: number): string => {

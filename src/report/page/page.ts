@@ -1,6 +1,7 @@
 import type { Grade } from '../../core/verdict.ts'
 import { countsOf, plural, requestsInWords } from '../counts.ts'
 import {
+  anchored,
   type Block,
   bar,
   type Conclusion,
@@ -9,7 +10,6 @@ import {
   lineBreak,
   paragraph,
   type Section,
-  section,
   type Text,
   toned,
   words,
@@ -128,10 +128,8 @@ const findingsSection = (view: RunView, options: ReportOptions): Section => {
     }),
   }
   const none = paragraph(toned('faint', 'No observation contradicts a requirement.'))
-  return {
-    ...section(`Findings (${view.findings.length})`, view.findings.length === 0 ? none : list),
-    id: 'findings',
-  }
+  const shown = view.findings.length === 0 ? none : list
+  return anchored('findings', `Findings (${view.findings.length})`, shown)
 }
 
 /** The sections of a report that stand together on a page. */
@@ -143,7 +141,7 @@ const together: Record<'known' | 'unjudged', ReadonlyArray<ReportSection['kind']
 const partOf = (id: 'known' | 'unjudged', title: string, sections: readonly ReportSection[]): Section[] => {
   const own = sections.filter(({ kind }) => together[id].includes(kind))
   if (own.length === 0) return []
-  return [{ ...section(title, ...own.map((one) => sectionBlock(one, one.kind !== 'error'))), id }]
+  return [anchored(id, title, ...own.map((one) => sectionBlock(one, one.kind !== 'error')))]
 }
 
 /** Lists the behaviour of the target at points that the interface leaves open. */
@@ -164,5 +162,5 @@ const openPoints = ({ notes, requirements }: RunView): Section[] => {
     toned('faint', 'None of this is right or wrong. It describes what your server does.'),
   )
   const table: Block = { kind: 'table', head: ['Open point', 'Your server'], rows }
-  return [{ ...section('Left open by the interface', lead, table), id: 'notes' }]
+  return [anchored('notes', 'Left open by the interface', lead, table)]
 }

@@ -1,11 +1,11 @@
 import {
+  anchored,
   code,
   folded,
   link,
   type MarkKind,
   paragraph,
   type Section,
-  section,
   type Text,
   toned,
 } from '../document/document.ts'
@@ -30,7 +30,8 @@ export function timelineSection({ checks, spanOf, milliseconds }: RunView): Sect
     height: laneHeight - 2,
     title: `${id}: ${durationInWords(to - from)}`,
   }))
-  const shown = section(
+  const shown = anchored(
+    'timeline',
     'Timeline',
     paragraph(
       toned(
@@ -49,7 +50,7 @@ export function timelineSection({ checks, spanOf, milliseconds }: RunView): Sect
     },
     folded('The checks that took longest', { kind: 'list', items: longestOf(bars) }),
   )
-  return [{ ...shown, id: 'timeline' }]
+  return [shown]
 }
 
 const longestOf = (bars: ReadonlyArray<Span & { id: string; title: string }>): Array<{ text: Text }> =>
