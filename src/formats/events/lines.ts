@@ -1,28 +1,6 @@
 import type { ReceiverKind } from '../../core/receiver.ts'
 import { fixed, integer, list, object, oneOf, optional, ref, text, value } from '../schema.ts'
-import {
-  budget,
-  checkId,
-  claims,
-  concurrency,
-  harness,
-  judges,
-  missing,
-  moment,
-  operation,
-  operations,
-  ourError,
-  outcome,
-  overrides,
-  partly,
-  passive,
-  profile,
-  runs,
-  seed,
-  shard,
-  shards,
-  target,
-} from './facts.ts'
+import * as facts from './facts.ts'
 import { claimCounts, notes, repetition, verdict } from './verdict.ts'
 
 export const run = object(
@@ -32,18 +10,18 @@ export const run = object(
     version: oneOf([1, 2, 3], {
       description: 'Version of this format. Version 1 has no `text` lines, and version 2 no texts in parts.',
     }),
-    harness: ref('harness', harness),
-    judges: optional(ref('judges', judges)),
-    target: ref('target', target),
-    profile: ref('profile', profile),
-    overrides: ref('overrides', overrides),
-    seed: ref('seed', seed),
-    runs: ref('runs', runs),
-    concurrency: ref('concurrency', concurrency),
-    at: ref('moment', moment),
-    shard: optional(ref('shard', shard)),
-    shards: optional(ref('shards', shards)),
-    budget: optional(ref('budget', budget)),
+    harness: ref('harness', facts.harness),
+    judges: optional(ref('judges', facts.judges)),
+    target: ref('target', facts.target),
+    profile: ref('profile', facts.profile),
+    overrides: ref('overrides', facts.overrides),
+    seed: ref('seed', facts.seed),
+    runs: ref('runs', facts.runs),
+    concurrency: ref('concurrency', facts.concurrency),
+    at: ref('moment', facts.moment),
+    shard: optional(ref('shard', facts.shard)),
+    shards: optional(ref('shards', facts.shards)),
+    budget: optional(ref('budget', facts.budget)),
   },
 )
 
@@ -59,14 +37,14 @@ export const textLine = object(
 export const plannedCheck = object(
   {},
   {
-    id: ref('checkId', checkId),
+    id: ref('checkId', facts.checkId),
     title: text(),
     topic: text(),
-    claims: ref('claims', claims),
-    operations: ref('operations', operations),
-    missing: ref('missing', missing),
+    claims: ref('claims', facts.claims),
+    operations: ref('operations', facts.operations),
+    missing: ref('missing', facts.missing),
     requests: integer({ description: 'The most requests that the check sends, apart from shrinking.' }),
-    passive: optional(ref('passive', passive)),
+    passive: optional(ref('passive', facts.passive)),
     shard: optional(
       integer({
         description:
@@ -84,7 +62,12 @@ export const plan = object(
 
 export const checkStarted = object(
   {},
-  { type: fixed('check'), check: ref('checkId', checkId), state: fixed('started'), seed: ref('seed', seed) },
+  {
+    type: fixed('check'),
+    check: ref('checkId', facts.checkId),
+    state: fixed('started'),
+    seed: ref('seed', facts.seed),
+  },
 )
 
 export const checkSkipped = object(
@@ -94,10 +77,10 @@ export const checkSkipped = object(
   },
   {
     type: fixed('check'),
-    check: ref('checkId', checkId),
+    check: ref('checkId', facts.checkId),
     state: fixed('skipped'),
-    missing: ref('missing', missing),
-    subject: optional(ref('operation', operation)),
+    missing: ref('missing', facts.missing),
+    subject: optional(ref('operation', facts.operation)),
   },
 )
 
@@ -105,7 +88,7 @@ export const checkEnded = object(
   {},
   {
     type: fixed('check'),
-    check: ref('checkId', checkId),
+    check: ref('checkId', facts.checkId),
     state: fixed('ended'),
     unreached: optional(
       fixed(true, {
@@ -114,7 +97,7 @@ export const checkEnded = object(
       }),
     ),
     reason: optional(text({ description: 'Why the check learned nothing.' })),
-    error: optional(ref('ourError', ourError)),
+    error: optional(ref('ourError', facts.ourError)),
   },
 )
 
@@ -122,24 +105,24 @@ export const verdictEvent = object(
   { description: 'The verdict that follows from the events of a check.' },
   {
     type: fixed('verdict'),
-    check: ref('checkId', checkId),
+    check: ref('checkId', facts.checkId),
     verdict: ref('verdict', verdict),
     claims: ref('claimCounts', claimCounts),
     notes: ref('notes', notes),
-    partly: ref('partly', partly),
+    partly: ref('partly', facts.partly),
   },
 )
 
 export const repeatStarted = object(
   { description: 'A failed check is repeated once, only for the failed subject and with the same values.' },
-  { type: fixed('repeat'), check: ref('checkId', checkId), state: fixed('started') },
+  { type: fixed('repeat'), check: ref('checkId', facts.checkId), state: fixed('started') },
 )
 
 export const repeatEnded = object(
   {},
   {
     type: fixed('repeat'),
-    check: ref('checkId', checkId),
+    check: ref('checkId', facts.checkId),
     state: fixed('ended'),
     unreached: optional(
       fixed(true, {
@@ -148,7 +131,7 @@ export const repeatEnded = object(
       }),
     ),
     reason: optional(text({ description: 'Why the repeat tried nothing, or not everything.' })),
-    error: optional(ref('ourError', ourError)),
+    error: optional(ref('ourError', facts.ourError)),
   },
 )
 
@@ -156,7 +139,7 @@ export const repeatJudged = object(
   { description: 'The verdict that follows from the events of a repeat.' },
   {
     type: fixed('repeat'),
-    check: ref('checkId', checkId),
+    check: ref('checkId', facts.checkId),
     state: fixed('judged'),
     repetition: ref('repetition', repetition),
   },
@@ -169,7 +152,7 @@ export const payment = object(
   },
   {
     type: fixed('payment'),
-    check: ref('checkId', checkId),
+    check: ref('checkId', facts.checkId),
     state: oneOf(['sending', 'not made']),
     debits: text({
       pattern: '^[0-9]+$',
@@ -200,25 +183,25 @@ export const receiver = object(
 
 export const resumed = object(
   { description: 'The run was killed or interrupted before this line, and continues after it.' },
-  { type: fixed('resumed'), at: ref('moment', moment) },
+  { type: fixed('resumed'), at: ref('moment', facts.moment) },
 )
 
 export const shardBegins = object(
   { description: 'Of a merged record: the events of one shard follow.' },
-  { type: fixed('shard'), index: integer({ minimum: 1 }), at: ref('moment', moment) },
+  { type: fixed('shard'), index: integer({ minimum: 1 }), at: ref('moment', facts.moment) },
 )
 
 export const end = object(
   { description: 'The last line. A record without this line is from an interrupted run.' },
   {
     type: fixed('end'),
-    outcome: ref('outcome', outcome),
+    outcome: ref('outcome', facts.outcome),
     sentence: optional(
       text({
         description:
           'The most likely reason why nothing could be judged, why a complete run learned less than it could, or why the run ended early.',
       }),
     ),
-    at: ref('moment', moment),
+    at: ref('moment', facts.moment),
   },
 )

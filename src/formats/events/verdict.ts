@@ -1,37 +1,25 @@
 import { dictionary, either, fixed, integer, list, object, oneOf, optional, ref, text } from '../schema.ts'
-import {
-  checkId,
-  circumstances,
-  controlledBy,
-  earlier,
-  exchangeNumber,
-  given,
-  grade,
-  missing,
-  requirementId,
-  resource,
-  subject,
-} from './facts.ts'
+import * as facts from './facts.ts'
 
-/** What was expected and came, and where. */
-const shown = {
+/** What was tried, and what came of it. */
+const tried = {
   want: text(),
   got: text(),
-  given: optional(ref('given', given)),
-  subject: optional(ref('subject', subject)),
-  circumstances: optional(ref('circumstances', circumstances)),
-  resource: optional(ref('resource', resource)),
-  exchange: optional(ref('exchangeNumber', exchangeNumber)),
-  earlier: optional(ref('earlier', earlier)),
+  given: optional(ref('given', facts.given)),
+  subject: optional(ref('subject', facts.subject)),
+  circumstances: optional(ref('circumstances', facts.circumstances)),
+  resource: optional(ref('resource', facts.resource)),
+  exchange: optional(ref('exchangeNumber', facts.exchangeNumber)),
+  earlier: optional(ref('earlier', facts.earlier)),
 }
 
 export const evidence = object(
   { description: 'One broken claim, at its smallest case.' },
   {
-    requirement: ref('requirementId', requirementId),
-    grade: ref('grade', grade),
-    ...shown,
-    controlledBy: optional(ref('controlledBy', controlledBy)),
+    requirement: ref('requirementId', facts.requirementId),
+    grade: ref('grade', facts.grade),
+    ...tried,
+    controlledBy: optional(ref('controlledBy', facts.controlledBy)),
   },
 )
 
@@ -55,13 +43,13 @@ export const verdict = either({}, [
       status: fixed('inconclusive'),
       reason: text(),
       exchange: optional(
-        ref('exchangeNumber', exchangeNumber, {
+        ref('exchangeNumber', facts.exchangeNumber, {
           description: 'The control that did not hold, if that is the reason.',
         }),
       ),
     },
   ),
-  object({}, { status: fixed('skipped'), missing: ref('missing', missing) }),
+  object({}, { status: fixed('skipped'), missing: ref('missing', facts.missing) }),
   object({}, { status: fixed('error'), message: text(), stack: optional(text()) }),
 ])
 
@@ -81,9 +69,9 @@ export const notes = list(
   object(
     {},
     {
-      requirement: ref('requirementId', requirementId),
+      requirement: ref('requirementId', facts.requirementId),
       got: text(),
-      subject: optional(ref('subject', subject)),
+      subject: optional(ref('subject', facts.subject)),
     },
   ),
 )
@@ -100,12 +88,12 @@ export const observation = object(
   },
   {
     type: fixed('observation'),
-    check: ref('checkId', checkId),
-    requirement: optional(ref('requirementId', requirementId)),
+    check: ref('checkId', facts.checkId),
+    requirement: optional(ref('requirementId', facts.requirementId)),
     outcome: oneOf(['held', 'broken', 'noted']),
-    ...shown,
+    ...tried,
     sentBy: optional(
-      ref('checkId', checkId, {
+      ref('checkId', facts.checkId, {
         description: 'If a rule judged a response that is not a success: the check that sent the request.',
       }),
     ),
