@@ -82,6 +82,13 @@ const lenient = (text: string): string => {
     .reduce((before, [at, what]) => before.slice(0, at) + what + before.slice(at), text)
 }
 
+/** Writes each comment that fits into a line on one, as the sources have it. */
+const inOneLine = (text: string): string =>
+  text.replace(/^( *)\/\*\*\n *\* (.*)\n *\*\/$/gm, (whole, indent: string, words: string) => {
+    const line = `${indent}/** ${words} */`
+    return line.length > 110 ? whole : line
+  })
+
 /** Writes the TypeScript types of the files that a JSON Schema describes. The fields of `texts` take any text. */
 async function contentsOf(
   schema: object,
@@ -94,7 +101,7 @@ async function contentsOf(
     bannerComment: `// The types of ${what} as it is written, made by \`npm run schemas\` from its schema.`,
     format: false,
   })
-  return lenient(types)
+  return inOneLine(lenient(types))
 }
 
 /** Writes the types of the files that users write, by the paths of the sources that have them. */
