@@ -197,6 +197,11 @@ export function isMembers(value: unknown): value is Record<string, unknown> {
   return isObject(value) && !(value instanceof ExactNumber)
 }
 
+/** Returns the value at a path of keys, or undefined if there is none. */
+export function valueAt(json: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce((inner, key) => (isObject(inner) ? inner[key] : undefined), json)
+}
+
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

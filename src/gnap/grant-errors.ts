@@ -1,6 +1,6 @@
 import { clockDifference } from '../core/clock-difference.ts'
 import { ConfigurationError, NotJudgedError } from '../core/errors.ts'
-import { isObject } from '../core/json.ts'
+import { valueAt } from '../core/json.ts'
 import type { Failure, Response } from '../http/answers/answer.ts'
 import { serverWords } from '../http/answers/server-words.ts'
 
@@ -37,8 +37,7 @@ export class GrantRefused extends Error {
 
 /** Reads `{ error: { code } }` of Open Payments, or `{ error: code }` of RFC 9635. */
 const codeIn = (json: unknown): string => {
-  const error = isObject(json) ? json['error'] : undefined
-  const code = isObject(error) ? error['code'] : error
+  const code = valueAt(json, 'error', 'code') ?? valueAt(json, 'error')
   return typeof code === 'string' ? code : ''
 }
 

@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.ts'
+import { valueAt } from '../core/json.ts'
 import { isReceiverUrl } from '../target-file/receiver-url.ts'
 import type { Target } from '../target-file/target.ts'
 import type { KeptLedger } from './kept-tokens.ts'
@@ -62,6 +62,6 @@ const newReceiver = async ({ target, transport }: Limiting): Promise<string | un
     body: { walletAddress: open.walletAddress },
   })
   const made = 'response' in outcome && outcome.response.status < 300 ? outcome.response.json : undefined
-  const id = isObject(made) ? made['id'] : undefined
+  const id = valueAt(made, 'id')
   return typeof id === 'string' && isReceiverUrl(id) ? id : undefined
 }

@@ -1,6 +1,6 @@
 import type { Amount } from '../core/amount.ts'
 import { ConfigurationError } from '../core/errors.ts'
-import { isObject, parseJson } from '../core/json.ts'
+import { parseJson, valueAt } from '../core/json.ts'
 import type { IssuedReceiver, Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { RunCommand } from './command.ts'
 import { isReceiverUrl } from './receiver-url.ts'
@@ -221,8 +221,7 @@ async function receiverBy(
 }
 
 const urlIn = (output: string): string | undefined => {
-  const printed = parseJson(output)
-  const url = isObject(printed) ? printed['url'] : undefined
+  const url = valueAt(parseJson(output), 'url')
   return typeof url === 'string' && isReceiverUrl(url) ? url : undefined
 }
 

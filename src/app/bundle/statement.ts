@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
-import { asText, isObject, parseJson } from '../../core/json.ts'
+import { asText, isObject, parseJson, valueAt } from '../../core/json.ts'
 import { Refused } from './refused.ts'
 import { unpacked } from './unpacked.ts'
 
@@ -91,11 +91,10 @@ const partsOf = (statement: unknown) => {
   return { digests: new Map(subject.map(digestIn)), harness, contents }
 }
 
-const digestIn = (subject: unknown): [name: string, sha256: string] => {
-  const { name, digest } = isObject(subject) ? subject : {}
-  const { sha256 } = isObject(digest) ? digest : {}
-  return [asText(name), asText(sha256)]
-}
+const digestIn = (subject: unknown): [name: string, sha256: string] => [
+  asText(valueAt(subject, 'name')),
+  asText(valueAt(subject, 'digest', 'sha256')),
+]
 
 const isContents = (value: unknown): value is Record<string, string> =>
   isObject(value) && Object.values(value).every((content) => typeof content === 'string')

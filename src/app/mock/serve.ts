@@ -16,7 +16,7 @@ import { durations } from '../../../mock/variants/durations.ts'
 import { variantsNamed } from '../../../mock/variants/index.ts'
 import { lenientSignatures } from '../../../mock/variants/lenient-signatures.ts'
 import { ConfigurationError } from '../../core/errors.ts'
-import { parseJson } from '../../core/json.ts'
+import { parseJson, valueAt } from '../../core/json.ts'
 import { readTextFile } from '../../core/text-file.ts'
 import { line, lines } from '../../report/text/printable.ts'
 import type { Io } from '../environment.ts'
@@ -191,9 +191,6 @@ const fixturesIn = async (file: string, { cwd }: Io): Promise<Fixtures> => {
  */
 export function answeredWait({ operation, status, answerBody }: Exchange): number {
   if (status !== 200 || (operation !== 'post-request' && operation !== 'post-continue')) return 0
-  const { continue: further } = Object(parseJson(Buffer.from(answerBody).toString())) as {
-    continue?: unknown
-  }
-  const { wait } = Object(further) as { wait?: unknown }
+  const wait = valueAt(parseJson(Buffer.from(answerBody).toString()), 'continue', 'wait')
   return typeof wait === 'number' ? wait * 1000 : 0
 }

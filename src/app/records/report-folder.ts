@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { defaultProfile } from '../../catalogue/profile.ts'
 import { folderName } from '../../core/folder-name.ts'
-import { isObject, parseJson } from '../../core/json.ts'
+import { isObject, parseJson, valueAt } from '../../core/json.ts'
 import { refuseEndless } from '../../core/text-file.ts'
 import type { WantedShard } from '../../run/plan/shards.ts'
 import type { Target } from '../../target-file/target.ts'
@@ -79,9 +79,9 @@ const runIn = (path: string): Record<'name' | 'baseUrl' | 'profile', unknown> | 
   try {
     refuseEndless(path)
     const report = parseJson(readFileSync(path, 'utf8'))
-    const run = isObject(report) && isObject(report['run']) ? report['run'] : undefined
-    const target = run && isObject(run['target']) ? run['target'] : undefined
-    return target && { name: target['name'], baseUrl: target['baseUrl'], profile: run?.['profile'] }
+    const target = valueAt(report, 'run', 'target')
+    if (!isObject(target)) return undefined
+    return { name: target['name'], baseUrl: target['baseUrl'], profile: valueAt(report, 'run', 'profile') }
   } catch {
     return undefined
   }

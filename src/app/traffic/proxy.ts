@@ -65,6 +65,6 @@ const whyBroken = (error: Error, target: string): string => {
 }
 
 const whyNot = (error: unknown): string => {
-  const { code } = Object(error) as { code?: unknown }
+  const { code } = Object(error)
   return code === 'EADDRINUSE' ? 'is in use' : `cannot be listened on (${String(code)})`
 }

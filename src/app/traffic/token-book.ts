@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/json.ts'
+import { parseJson, valueAt } from '../../core/json.ts'
 import { tokenIn } from '../../diagnose/client/exchange.ts'
 import type { Redactor } from '../../http/records/redact.ts'
 import { keepSecret } from '../../target-file/keys/secrets.ts'
@@ -67,19 +67,16 @@ interface IssuedSecrets {
 
 const issuedSecretsIn = (text: string): IssuedSecrets => {
   const answer = parseJson(text)
-  const { continue: further, interact } = Object(answer) as Record<string, unknown>
-  const { redirect } = Object(interact) as { redirect?: unknown }
+  const redirect = valueAt(answer, 'interact', 'redirect')
   const last = typeof redirect === 'string' ? redirect.split('/').at(-1) : undefined
   return {
     tokens: accessTokensOf(answer),
-    continuations: [...accessTokensOf(further), ...(last ? [last] : [])],
+    continuations: [...accessTokensOf(valueAt(answer, 'continue')), ...(last ? [last] : [])],
   }
 }
 
-const accessTokensOf = (holder: unknown): string[] => {
-  const { access_token: held } = Object(holder) as { access_token?: unknown }
-  return [held].flat().flatMap((token) => {
-    const { value } = Object(token) as { value?: unknown }
-    return typeof value === 'string' ? [value] : []
-  })
-}
+const accessTokensOf = (holder: unknown): string[] =>
+  [valueAt(holder, 'access_token')]
+    .flat()
+    .map((token) => valueAt(token, 'value'))
+    .filter((value) => typeof value === 'string')

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts'
+import { valueAt } from '../../core/json.ts'
 import { broken, type ClaimJudging, held, isRefusal, judged, undecided } from './claim.ts'
 import { type AuthorizationOperation, authorizationOperations, type ReadRequest } from './request.ts'
 
@@ -30,7 +30,7 @@ const duties: Readonly<Record<string, GrantDuty>> = {
     on: ['post-request'],
     guards: /^invalid_(?:request|client)$/,
     flaw: ({ json }) =>
-      isObject(json) && Array.isArray(json['access_token']) ? 'an array in access_token' : undefined,
+      Array.isArray(valueAt(json, 'access_token')) ? 'an array in access_token' : undefined,
   },
   'client.authorization.keys': {
     want: 'a key set in the jwks.json of the wallet address of the client',
@@ -92,18 +92,11 @@ function nonceJudging(): ClaimJudging {
     shownBy: 'a grant request of the client with interact.finish',
     on: () => ['post-request'],
     judge: ({ accepted, json }) => {
-      const nonce = nonceIn(json)
-      if (!accepted || nonce === undefined) return undefined
+      const nonce = valueAt(json, 'interact', 'finish', 'nonce')
+      if (!accepted || typeof nonce !== 'string') return undefined
       const isUsed = served.has(nonce)
       served.add(nonce)
       return judged('a new nonce in each grant request', isUsed ? 'that of an earlier one' : undefined)
     },
   }
-}
-
-const nonceIn = (json: unknown): string | undefined => {
-  const { interact } = Object(json) as { interact?: unknown }
-  const { finish } = Object(interact) as { finish?: unknown }
-  const { nonce } = Object(finish) as { nonce?: unknown }
-  return typeof nonce === 'string' ? nonce : undefined
 }

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../../core/http-request.ts'
-import { parseJson } from '../../core/json.ts'
+import { parseJson, valueAt } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { OfferedSignature } from '../signature/read.ts'
 import { offersOf } from '../signature/read.ts'
@@ -90,8 +90,7 @@ const refusalIn = ({ status, headers, text }: ClientRequest): ServerRefusal | un
   const [, guard, requirement] =
     /^([\w-]+)(?:;requirement="([\w.-]+)")?$/.exec(headers['x-mock-refused-by'] ?? '') ?? []
   if (status < 400 || guard === undefined) return undefined
-  const { error } = Object(parseJson(text)) as { error?: unknown }
-  const { description = guard } = Object(error) as { description?: unknown }
+  const description = valueAt(parseJson(text), 'error', 'description') ?? guard
   return { guard, ...(requirement !== undefined && { requirement }), description: String(description) }
 }
 

@@ -1,5 +1,5 @@
-import { type Amount, numberOf, sameAsset } from '../../core/amount.ts'
-import { isObject } from '../../core/json.ts'
+import { numberOf, sameAsset } from '../../core/amount.ts'
+import { valueAt } from '../../core/json.ts'
 import type { Receiver } from '../../core/receiver.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import { receiverOf } from '../../probe/first-quote.ts'
@@ -23,7 +23,7 @@ export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
   const fixed = await receiverOfKind(context, 'fixed')
   if (!fixed) return
   const tried = await trials.ask(quoteTo(fixed.url))
-  const amount = debitAmountIn(tried)
+  const amount = amountIn(valueAt(tried.response?.json, 'debitAmount'))
   if (!isAccepted(tried) || !amount) return
   const { asset, document } = context
   // The finding about the wallet address document covers it if the document names the same asset as the quote.
@@ -41,11 +41,6 @@ export async function lookAtFixedQuote(context: DoctorContext): Promise<void> {
     })
   }
 }
-
-const debitAmountIn = ({ response }: TriedAnswer): Amount | undefined => debitIn(response?.json)
-
-const debitIn = (json: unknown): Amount | undefined =>
-  isObject(json) ? amountIn(json['debitAmount']) : undefined
 
 /** Returns a receiver of that kind, or undefined if none can be made. `lookAtReceivers` reports why. */
 const receiverOfKind = async (

@@ -1,4 +1,4 @@
-import { isObject } from '../../../core/json.ts'
+import { valueAt } from '../../../core/json.ts'
 import { isSameUrl } from '../../../core/urls.ts'
 import { itemsIn } from '../../../http/answers/shown.ts'
 import type { DoctorFinding } from '../finding.ts'
@@ -53,6 +53,6 @@ const finding = (fact: string, right: string | undefined): DoctorFinding => ({
 
 /** Returns the wallet address of the first item of a page. */
 export function walletOfFirst(answer: TriedAnswer): string | undefined {
-  const [first] = itemsIn(answer) ?? []
-  return isObject(first) && typeof first['walletAddress'] === 'string' ? first['walletAddress'] : undefined
+  const walletAddress = valueAt(itemsIn(answer)?.[0], 'walletAddress')
+  return typeof walletAddress === 'string' ? walletAddress : undefined
 }
