@@ -8,6 +8,7 @@ import {
   arrival,
   filledOnce,
   nothingArrives,
+  nothingArrivesBy,
   type Paid,
   type PayingWorld,
   type WatchedCase,
@@ -151,11 +152,6 @@ const unpayable = async (
   return isAccepted(paying) ? nothingArrives(trial, kind, begun) : besideControl(trial, kind)
 }
 
-const requirements = {
-  expired: 'incoming-payment.expires-at.no-payments',
-  completed: 'incoming-payment.completed.no-payments',
-} as const
-
 const besideControl = async (
   { sender, receiver, talk }: WatchedCase,
   kind: 'expired' | 'completed',
@@ -163,7 +159,7 @@ const besideControl = async (
   const open = await receiver.pool.shared('open').catch(() => undefined)
   const control = open && (await talk.quote(sender, open.url, sender.amount))
   return control && isAccepted(control.tried)
-    ? { status: 'passed', requirement: requirements[kind] }
+    ? { status: 'passed', requirement: nothingArrivesBy[kind] }
     : notJudged(
         `${sender.name} refuses a quote to an open receiver of ${receiver.name} as well, so the refusal shows nothing`,
       )

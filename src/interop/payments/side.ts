@@ -1,10 +1,10 @@
 import type { Amount, Asset } from '../../core/amount.ts'
-import { isObject } from '../../core/json.ts'
+import { valueAt } from '../../core/json.ts'
 import type { Receiver, ReceiverKind } from '../../core/receiver.ts'
-import type { Trials, TriedAnswer } from '../../diagnose/doctor/trials.ts'
+import { listOutgoing, quoteTo, withoutQuery } from '../../diagnose/doctor/requests.ts'
+import type { DraftFor, Trials, TriedAnswer } from '../../diagnose/doctor/trials.ts'
 import { answerInWords, isAccepted } from '../../http/answers/answer.ts'
 import { fieldsShown, itemsIn } from '../../http/answers/shown.ts'
-import type { RequestDraft } from '../../http/draft.ts'
 import { lastSegment } from '../../http/path-segment.ts'
 import { type Payment, paymentIn } from '../../probe/receiver-kinds.ts'
 import { amountIn } from '../../probe/wallet-asset.ts'
@@ -61,28 +61,24 @@ export interface SentPayment {
 
 export function createConversation(): Conversation {
   const steps: PaymentStep[] = []
-  const ask = async (step: string, side: PaymentSide, draft: RequestDraft): Promise<TriedAnswer> => {
-    const tried = await side.trials.ask(() => draft)
+  const ask = async (step: string, side: PaymentSide, draft: DraftFor): Promise<TriedAnswer> => {
+    const tried = await side.trials.ask(draft)
     note(steps, step, side, tried)
     return tried
   }
   return {
     steps,
     quote: async (sender, receiver, debitAmount) =>
-      shownIn(await ask('quote', sender, quoteDraft(sender, receiver, debitAmount)), quoteIn, quoteFields),
+      shownIn(await ask('quote', sender, quoteTo(receiver, debitAmount)), quoteIn, quoteFields),
     pay: async (sender, quoteId) =>
-      shownIn(
-        await ask('payment', sender, paymentDraft(sender, quoteId)),
-        (json) => textIn(json, 'id'),
-        paymentFields,
-      ),
+      shownIn(await ask('payment', sender, paymentOf(quoteId)), (json) => textIn(json, 'id'), paymentFields),
     readReceiver: async (side, receiver) => {
-      const tried = await ask('watch the receiver', side, receiverDraft(side, receiver))
+      const tried = await ask('watch the receiver', side, readReceiver(receiver))
       const isFull = 'id' in fieldsShown(tried)
       return shownIn(tried, receivedIn, isFull ? receiverFields : {})
     },
     readSent: async (sender, id) => {
-      const tried = await ask('watch the payment', sender, sentDraft(sender))
+      const tried = await ask('watch the payment', sender, withoutQuery(listOutgoing, 'first'))
       return sentIn(itemsIn(tried)?.find((item) => textIn(item, 'id') === id))
     },
   }
@@ -137,66 +133,42 @@ const note = (steps: PaymentStep[], step: string, { name: at }: PaymentSide, tri
   steps.push({ step, at, request, answer: `${answerInWords(tried)}${body}` })
 }
 
-const quoteDraft = (
-  { trials }: PaymentSide,
-  receiver: string,
-  debitAmount: Amount | undefined,
-): RequestDraft => {
-  const { walletAddress, tokens } = trials.target
-  const body = { walletAddress, receiver, method: 'ilp', ...(debitAmount ? { debitAmount } : {}) }
-  return { operation: 'create-quote', method: 'POST', path: '/quotes', token: tokens.full, body }
-}
-
-const paymentDraft = ({ trials }: PaymentSide, quoteId: string): RequestDraft => {
-  const { walletAddress, tokens } = trials.target
-  return {
+const paymentOf =
+  (quoteId: string): DraftFor =>
+  ({ walletAddress, tokens }) => ({
     operation: 'create-outgoing-payment',
     method: 'POST',
     path: '/outgoing-payments',
     token: tokens.full,
     body: { walletAddress, quoteId },
-  }
-}
+  })
 
-const receiverDraft = ({ trials }: PaymentSide, { url }: Receiver): RequestDraft => {
-  const { receivers, tokens, baseUrl } = trials.target
-  const { access = tokens.full, accessBaseUrl } = receivers
-  const elsewhere = accessBaseUrl !== undefined && accessBaseUrl !== baseUrl
-  return {
-    ...(elsewhere ? { baseUrl: accessBaseUrl } : ({ operation: 'get-incoming-payment' } as const)),
+const readReceiver =
+  ({ url }: Receiver): DraftFor =>
+  ({ receivers: { access, accessBaseUrl }, tokens, baseUrl }) => ({
+    ...(accessBaseUrl === undefined || accessBaseUrl === baseUrl
+      ? { operation: 'get-incoming-payment' }
+      : { baseUrl: accessBaseUrl }),
     method: 'GET',
     path: `/incoming-payments/${lastSegment(url)}`,
-    token: access,
-  }
-}
-
-const sentDraft = ({ trials }: PaymentSide): RequestDraft => {
-  const { profile, walletAddress, tokens } = trials.target
-  return {
-    operation: 'list-outgoing-payments',
-    method: 'GET',
-    path: '/outgoing-payments',
-    query: [[profile.query.walletAddress, walletAddress]],
-    token: tokens.full,
-  }
-}
+    token: access ?? tokens.full,
+  })
 
 const textIn = (json: unknown, field: string): string | undefined => {
-  const value = isObject(json) ? json[field] : undefined
+  const value = valueAt(json, field)
   return typeof value === 'string' ? value : undefined
 }
 
 const quoteIn = (json: unknown): QuoteMade | undefined => {
-  if (!isObject(json)) return undefined
   const id = textIn(json, 'id')
-  const debitAmount = amountIn(json['debitAmount'])
-  const receiveAmount = amountIn(json['receiveAmount'])
+  const debitAmount = amountIn(valueAt(json, 'debitAmount'))
+  const receiveAmount = amountIn(valueAt(json, 'receiveAmount'))
   return id !== undefined && debitAmount && receiveAmount ? { id, debitAmount, receiveAmount } : undefined
 }
 
 const sentIn = (json: unknown): SentPayment | undefined => {
-  if (!isObject(json)) return undefined
-  const sentAmount = amountIn(json['sentAmount'])
-  const debitAmount = amountIn(json['debitAmount'])
-  return sentAmount && debitAmount ? { failed: json['failed'] === true, sentAmount, debitAmount } : undefined
+  const sentAmount = amountIn(valueAt(json, 'sentAmount'))
+  const debitAmount = amountIn(valueAt(json, 'debitAmount'))
+  const failed = valueAt(json, 'failed') === true
+  return sentAmount && debitAmount ? { failed, sentAmount, debitAmount } : undefined
 }

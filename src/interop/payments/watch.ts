@@ -135,6 +135,12 @@ const receivedSince = (before: Payment, after: Payment | undefined): bigint | un
     ? numberOf(after.receivedAmount) - numberOf(before.receivedAmount)
     : undefined
 
+/** The requirements that a receiver of this kind gets nothing. */
+export const nothingArrivesBy = {
+  expired: 'incoming-payment.expires-at.no-payments',
+  completed: 'incoming-payment.completed.no-payments',
+} as const
+
 /** Watches a receiver that accepts no payments after a payment into it was accepted. */
 export async function nothingArrives(
   { receiver, talk, world }: WatchedCase,
@@ -144,8 +150,7 @@ export async function nothingArrives(
   await world.wait(stillness)
   const { shows: payment } = await talk.readReceiver(receiver, begun.receiver)
   const arrived = receivedSince(begun.before, payment)
-  const requirement =
-    kind === 'expired' ? 'incoming-payment.expires-at.no-payments' : 'incoming-payment.completed.no-payments'
+  const requirement = nothingArrivesBy[kind]
   if (arrived === undefined) return notJudged(`${receiver.name} does not show the receiver any more`)
   if (arrived === 0n) return { status: 'passed', requirement }
   return unmet(requirement, begun.holder, {
