@@ -42,7 +42,8 @@ export function matrixOf(
   }
 }
 
-const outcomes: Record<number, ParticipantColumn['outcome']> = {
+/** The outcomes by the exit codes of runs. Any other code is an error of the harness. */
+export const outcomes: Readonly<Record<number, ParticipantColumn['outcome']>> = {
   0: 'conforms',
   1: 'does not conform',
   3: 'not judged',

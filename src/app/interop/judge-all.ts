@@ -3,6 +3,7 @@ import { ConfigurationError, NotJudgedError } from '../../core/errors.ts'
 import { folderName } from '../../core/folder-name.ts'
 import type { Participant } from '../../interop/event-file.ts'
 import type { JudgedServer } from '../../interop/judged.ts'
+import { outcomes } from '../../interop/matrix.ts'
 import type { Report } from '../../report/data/json.ts'
 import { milliseconds } from '../../target-file/reading/duration.ts'
 import { defaultConcurrency } from '../defaults.ts'
@@ -110,16 +111,9 @@ const judgedInto = async (
   return facts.report
 }
 
-const sentences: Record<number, string> = {
-  0: 'conforms',
-  1: 'does not conform',
-  3: 'not judged',
-  130: 'interrupted',
-}
-
 const sentenceOf = ({ exitCode, counts, sentence }: Report): string => {
   const failures = counts.findings.failure > 0 ? `, ${counts.findings.failure} failed` : ''
-  return `${sentences[exitCode] ?? 'error of the harness'}${failures}${sentence === undefined ? '' : `: ${sentence}`}`
+  return `${outcomes[exitCode] ?? 'error of the harness'}${failures}${sentence === undefined ? '' : `: ${sentence}`}`
 }
 
 /**
