@@ -5,7 +5,7 @@ import { Interrupted } from '../http/interrupted.ts'
 import type { GnapClient, TokenRequest } from './client.ts'
 import type { Continuation, GrantAnswer } from './grant-answer.ts'
 import { declined, GrantRefused } from './grant-errors.ts'
-import { judgeHash } from './interaction-hash.ts'
+import { type Interacted, judgeHash } from './interaction-hash.ts'
 
 /** The way in which a person, or a command in place of one, is asked for consent. */
 export interface Consent {
@@ -101,7 +101,8 @@ const decided = async (
   const told = asked.then((query) => query ?? redirected.arrived)
   try {
     const query = await Promise.race([told, redirected.arrived, late])
-    return referenceIn(query, { nonce, finish: interact.finish ?? '', name, endpoint: client.endpoint, note })
+    const interacted = { clientNonce: nonce, serverNonce: interact.finish ?? '', endpoint: client.endpoint }
+    return referenceIn(query, interacted, { name, note })
   } finally {
     over.abort()
     late.catch(() => undefined)
@@ -109,17 +110,10 @@ const decided = async (
   }
 }
 
-interface ExpectedReturn {
-  nonce: string
-  finish: string
-  name: string
-  endpoint: string
-  note: (text: string) => void
-}
-
 const referenceIn = (
   query: URLSearchParams,
-  { nonce, finish, name, endpoint, note }: ExpectedReturn,
+  interacted: Omit<Interacted, 'reference'>,
+  { name, note }: Pick<Asking, 'name' | 'note'>,
 ): string => {
   const result = query.get('result')
   const reference = query.get('interact_ref')
@@ -130,8 +124,7 @@ const referenceIn = (
       `${name}: the redirect after the consent has no interact_ref${result ? ` (result=${result})` : ''}; look at the log of the authorization server`,
     )
   }
-  const interacted = { clientNonce: nonce, serverNonce: finish, reference, endpoint }
-  const judged = judgeHash(query.get('hash') ?? '', interacted)
+  const judged = judgeHash(query.get('hash') ?? '', { ...interacted, reference })
   if (judged === undefined) {
     throw new NotJudgedError(
       'ERR_INTERACTION_HASH',

@@ -2,20 +2,20 @@ import { expect, test } from 'vitest'
 import type { Waiting } from '../core/environment.ts'
 import type { GrantedSource } from '../target-file/target.ts'
 import { putExpired, putRotated } from './dead-tokens.ts'
+import type { Requesting } from './requested-tokens.ts'
 
-type Putting = Parameters<typeof putExpired>[3]
 
 /** Puts a token that lives for twenty seconds in the place of the expired one. */
-const put = async (overrides: Partial<Putting> = {}) => {
+const put = async (overrides: Partial<Requesting> = {}) => {
   const [notes, waits]: [string[], number[]] = [[], []]
   let source: GrantedSource | undefined
   const put = (_: string, one: GrantedSource) => {
     source = one
   }
   const target = { tokens: { expired: {} }, limits: { maxWait: 30_000 } }
-  const ledger = { gone: () => undefined }
   const putting = {
     target,
+    ledger: { gone: () => undefined },
     grants: { book: { put }, now: () => 0 },
     wait: async (milliseconds: number) => void waits.push(milliseconds),
     note: (text: string) => notes.push(text),
@@ -24,8 +24,7 @@ const put = async (overrides: Partial<Putting> = {}) => {
   await putExpired(
     { value: 'secret', access: [], expiresIn: 20_000 },
     { revoke: async () => undefined } as unknown as Parameters<typeof putExpired>[1],
-    ledger as unknown as Parameters<typeof putExpired>[2],
-    putting as unknown as Putting,
+    putting as unknown as Requesting,
   )
   return { source, notes, waits, isUsed: target.tokens.expired !== undefined }
 }

@@ -1,34 +1,23 @@
-import type { Environment } from '../core/environment.ts'
-import type { Grants, Target } from '../target-file/target.ts'
 import type { GnapClient } from './client.ts'
 import type { GrantedToken } from './grant-answer.ts'
-import type { TokenLedger } from './ledger.ts'
 import type { Requesting } from './requested-tokens.ts'
 import { skipToken } from './skipped-tokens.ts'
-
-interface Putting extends Pick<Environment, 'wait'>, Pick<Requesting, 'advance'> {
-  target: Target
-  grants: Grants
-  note: (text: string) => void
-}
 
 /** Revokes the token, and makes it available as the revoked one. */
 export async function putRevoked(
   token: GrantedToken,
   client: GnapClient,
-  ledger: TokenLedger,
-  { grants, note }: Putting,
+  requesting: Requesting,
 ): Promise<void> {
-  const { book } = grants
-  await revoke('tokens.revoked', token, client, ledger, note)
-  book.put('tokens.revoked', { value: async () => token.value })
+  await revoke('tokens.revoked', token, client, requesting)
+  requesting.grants.book.put('tokens.revoked', { value: async () => token.value })
 }
 
 /** Rotates the token, and makes its old value available. If it cannot be rotated, the place stays empty. */
 export async function putRotated(
   token: GrantedToken,
   rotated: (before: GrantedToken) => Promise<GrantedToken>,
-  { target, grants, note }: Putting,
+  { target, grants, note }: Requesting,
 ): Promise<void> {
   const why = await rotated(token).then(
     ({ value }) => (value === token.value ? 'the server gave the same value again' : undefined),
@@ -45,19 +34,18 @@ export async function putRotated(
 export async function putExpired(
   token: GrantedToken,
   client: GnapClient,
-  ledger: TokenLedger,
-  putting: Putting,
+  requesting: Requesting,
 ): Promise<void> {
-  const { target, grants, wait, note } = putting
+  const { target, grants, wait, note } = requesting
   const { value, expiresIn } = token
   const { maxWait } = target.limits
-  if (expiresIn !== undefined && (await isMovedPast(expiresIn, putting)))
+  if (expiresIn !== undefined && (await isMovedPast(expiresIn, requesting)))
     return grants.book.put('tokens.expired', { value: async () => value })
   if (expiresIn === undefined || expiresIn > maxWait) {
     const life = expiresIn === undefined ? 'for an unknown time' : `${expiresIn / 1000} s`
     note(`tokens.expired is not used: tokens live ${life}, limits.maxWait is ${maxWait / 1000} s`)
     delete target.tokens.expired
-    return revoke('tokens.expired', token, client, ledger, note)
+    return revoke('tokens.expired', token, client, requesting)
   }
   const until = grants.now() + expiresIn + margin
   grants.book.put('tokens.expired', {
@@ -74,7 +62,7 @@ export async function putExpired(
 /** The milliseconds after its end when a token is certain to have expired. */
 const margin = 1000
 
-const isMovedPast = async (expiresIn: number, { advance, note }: Putting): Promise<boolean> => {
+const isMovedPast = async (expiresIn: number, { advance, note }: Requesting): Promise<boolean> => {
   if (!advance) return false
   try {
     await advance(expiresIn + margin)
@@ -90,8 +78,7 @@ const revoke = (
   name: string,
   token: GrantedToken,
   client: GnapClient,
-  ledger: TokenLedger,
-  note: (text: string) => void,
+  { ledger, note }: Requesting,
 ): Promise<void> =>
   client.revoke(token).then(
     () => ledger.gone(name),

@@ -41,14 +41,14 @@ export async function putShared(one: WantedRights, requesting: Requesting): Prom
 /** Puts a token into its place in the target file, and keeps it fresh. */
 async function putToken({ wanted, token }: Granted, requesting: Requesting): Promise<void> {
   const { name } = wanted
-  const { grants, note, clients, ledger } = requesting
+  const { grants, note, clients } = requesting
   const client = clients[signerOf(wanted)]
   if (token.expiresIn === undefined) {
     note(
       `${name}: the authorization server does not say when the token expires (expires_in); it is used until it is refused`,
     )
   }
-  if (name === 'tokens.revoked') return putRevoked(token, client, ledger, requesting)
+  if (name === 'tokens.revoked') return putRevoked(token, client, requesting)
   const again = async (): Promise<GrantedToken | undefined> => {
     const [given] = await requestedTokens(grantOfOne(wanted), `consent for ${name}`, requesting)
     return given?.token
@@ -58,7 +58,7 @@ async function putToken({ wanted, token }: Granted, requesting: Requesting): Pro
     keepTokens([{ wanted, token: next }], requesting)
     return next
   }
-  if (name === 'tokens.expired') return putExpired(token, client, ledger, requesting)
+  if (name === 'tokens.expired') return putExpired(token, client, requesting)
   if (name === 'tokens.rotated') return putRotated(token, rotated, requesting)
   const renew = async (before: GrantedToken): Promise<GrantedToken | string | undefined> => {
     try {
