@@ -1,6 +1,6 @@
 import { createPublicKey } from 'node:crypto'
 import { NotJudgedError } from '../core/errors.ts'
-import { isObject } from '../core/json.ts'
+import { valueAt } from '../core/json.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import type { Response } from '../http/answers/answer.ts'
 import type { AccessItem } from './access.ts'
@@ -87,7 +87,7 @@ export function createGnapClient(
       }),
     rotate: async ({ value, manage = endpoint, grant }) => {
       const { json } = await send(instance, 'the rotation', { method: 'POST', url: manage, token: value })
-      const token = tokenIn(isObject(json) ? json['access_token'] : undefined)
+      const token = tokenIn(valueAt(json, 'access_token'))
       if (!token) throw unreadable('the rotation', manage)
       return { ...token, manage: token.manage ?? manage, ...(grant && { grant }) }
     },
@@ -130,7 +130,8 @@ const interactionOf = (finish: Finish | undefined) => ({
   ...(finish && { finish: { method: 'redirect', ...finish } }),
 })
 
-const publicJwkOf = ({ privateKey, keyId, alg }: SigningKey) => ({
+/** Returns the public half of a key, as a server reads it. */
+export const publicJwkOf = ({ privateKey, keyId, alg }: SigningKey) => ({
   kid: keyId,
   alg,
   use: 'sig',

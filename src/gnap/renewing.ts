@@ -1,3 +1,4 @@
+import { usableOf } from '../target-file/keys/credential.ts'
 import type { GrantedSource } from '../target-file/target.ts'
 import type { GrantedToken } from './grant-answer.ts'
 
@@ -28,7 +29,7 @@ export function renewing(
   first: GrantedToken,
   { now, renew }: Renewing,
 ): GrantedSource & { current: () => GrantedToken } {
-  const kept: HeldToken = { now, renew, token: first, until: now() + usableOf(first), users: 0 }
+  const kept: HeldToken = { now, renew, token: first, until: now() + usableOf(first.expiresIn), users: 0 }
   const refusedOnce = new Set<string>()
   return {
     current: () => kept.token,
@@ -74,7 +75,7 @@ const replaced = async (kept: HeldToken): Promise<boolean> => {
   kept.why = typeof renewed === 'string' ? renewed : undefined
   if (next) kept.token = next
   // A token that cannot be renewed stays in use as it is. Later requests do not try again.
-  kept.until = next ? now() + usableOf(next) : Number.POSITIVE_INFINITY
+  kept.until = next ? now() + usableOf(next.expiresIn) : Number.POSITIVE_INFINITY
   return next !== undefined
 }
 
@@ -84,10 +85,3 @@ const free = (kept: HeldToken): Promise<void> =>
     : new Promise((resolve) => {
         kept.whenFree = resolve
       })
-
-/**
- * Returns how long a token is used. The last tenth of its lifetime, at most half a minute, is not used, because a
- * request takes time too.
- */
-const usableOf = ({ expiresIn }: GrantedToken): number =>
-  expiresIn === undefined ? Number.POSITIVE_INFINITY : expiresIn - Math.min(expiresIn / 10, 30_000)

@@ -1,7 +1,7 @@
-import { createPublicKey } from 'node:crypto'
 import { createServer } from 'node:http'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { SigningKey } from '../../core/signing-key.ts'
+import { publicJwkOf } from '../../gnap/client.ts'
 import { requestTarget } from '../../http/request-target.ts'
 import type { GrantClient, Target } from '../../target-file/target.ts'
 
@@ -35,12 +35,6 @@ export async function serveClients(
  */
 const documentsOf = (url: string, key: SigningKey): Array<[string, object]> => {
   const { pathname, origin } = new URL(url)
-  const jwk = {
-    kid: key.keyId,
-    alg: key.alg,
-    use: 'sig',
-    ...createPublicKey(key.privateKey).export({ format: 'jwk' }),
-  }
   const address = {
     id: url,
     publicName: 'op-conformance',
@@ -51,7 +45,7 @@ const documentsOf = (url: string, key: SigningKey): Array<[string, object]> => {
   }
   return [
     [pathname, address],
-    [`${pathname.replace(/\/$/, '')}/jwks.json`, { keys: [jwk] }],
+    [`${pathname.replace(/\/$/, '')}/jwks.json`, { keys: [publicJwkOf(key)] }],
   ]
 }
 

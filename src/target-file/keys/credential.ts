@@ -35,7 +35,7 @@ const renewing = (
   name: string,
   source: CredentialSource,
 ): Credential['value'] => {
-  const goodFor = expiresIn === undefined ? Number.POSITIVE_INFINITY : usableOf(milliseconds(expiresIn))
+  const goodFor = usableOf(expiresIn === undefined ? undefined : milliseconds(expiresIn))
   let held: { token: string; until: number } | undefined
   let asking: Promise<string> | undefined
 
@@ -58,7 +58,8 @@ const renewing = (
  * Returns how long a token is used. The last tenth of its lifetime, at most half a minute, is not used, because a
  * request takes time too.
  */
-const usableOf = (lifetime: number): number => lifetime - Math.min(lifetime / 10, 30_000)
+export const usableOf = (lifetime = Number.POSITIVE_INFINITY): number =>
+  lifetime - Math.min(lifetime / 10, 30_000)
 
 const tokenBy = async (
   command: readonly string[],
