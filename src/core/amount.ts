@@ -31,3 +31,10 @@ export function sameAmount(a: Amount, b: Amount): boolean {
 export function inWords(amount: Amount): string {
   return `${amount.value} ${amount.assetCode}/${amount.assetScale}`
 }
+
+/** Formats an amount in whole units, such as `12.34 USD`. */
+export function wholeUnits({ value, assetCode, assetScale }: Amount): string {
+  const digits = value.padStart(assetScale + 1, '0')
+  const point = digits.length - assetScale
+  return `${digits.slice(0, point)}${assetScale > 0 ? `.${digits.slice(point)}` : ''} ${assetCode}`
+}

@@ -1,4 +1,4 @@
-import type { Amount } from '../core/amount.ts'
+import { type Amount, wholeUnits } from '../core/amount.ts'
 import { isObject } from '../core/json.ts'
 
 /** A right that a grant request asks for, as Open Payments writes it. */
@@ -70,9 +70,3 @@ const limitsInWords = ({ debitAmount, receiveAmount, interval, receiver }: Acces
   ]
     .filter((part) => part !== undefined && part !== '')
     .join('')
-
-const wholeUnits = ({ value, assetCode, assetScale }: Amount): string => {
-  const digits = value.padStart(assetScale + 1, '0')
-  const point = digits.length - assetScale
-  return `${digits.slice(0, point)}${assetScale > 0 ? `.${digits.slice(point)}` : ''} ${assetCode}`
-}

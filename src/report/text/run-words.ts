@@ -1,4 +1,4 @@
-import type { Asset } from '../../core/amount.ts'
+import { type Asset, wholeUnits } from '../../core/amount.ts'
 import type { RunBudget, RunStarted } from '../../core/events.ts'
 import { isObject } from '../../core/json.ts'
 import { plural } from '../counts.ts'
@@ -144,10 +144,5 @@ const leavesOf = (value: unknown, path = ''): string[] =>
 
 /** Formats a value in the smallest unit, followed by the amount in its currency if the asset is known. */
 export function worth(value: bigint, asset: Asset | undefined): string {
-  if (!asset) return String(value)
-  const { assetCode, assetScale } = asset
-  const digits = String(value).padStart(assetScale + 1, '0')
-  const whole = digits.slice(0, digits.length - assetScale)
-  const part = digits.slice(digits.length - assetScale)
-  return `${value} (${whole}${part === '' ? '' : `.${part}`} ${assetCode})`
+  return asset ? `${value} (${wholeUnits({ value: String(value), ...asset })})` : String(value)
 }
