@@ -4,11 +4,11 @@ import type { RunEvent, RunStarted } from '../../core/events.ts'
 import { isObject } from '../../core/json.ts'
 import { createRedactor } from '../../http/records/redact.ts'
 import { derivedIn, isDerived, isJudged, withJudged } from '../../judge/judged-again.ts'
-import { compare } from '../../known-failures/compare.ts'
-import { json, type Report, readReport } from '../../report/data/json.ts'
-import { exitCodeOf, type Strictness, weighs } from '../../report/exit-code.ts'
+import { json, readReport } from '../../report/data/json.ts'
+import { exitCodeOf, type Strictness } from '../../report/exit-code.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import { knowledgeOf } from '../run/knowledge-of.ts'
+import { strictnessAgain } from '../run/known.ts'
 import { eventsIn, runIn } from './record.ts'
 import { Refused } from './refused.ts'
 import type { BundledRun } from './statement.ts'
@@ -49,7 +49,7 @@ const compared = (files: BundledRun, suite: Suite): VerifiedRun => {
   const knowledge = knowledgeOf(run, suite)
   const derived = [...derivedIn(events, knowledge)]
   const view = viewOf(withJudged(events, derived.filter(isJudged)), knowledge.requirements)
-  const strictness = strictnessOf(report, view, suite)
+  const strictness = strictnessAgain(report, view, { suite, isInPart: true })
   const { complete, enforce } = strictness
   const anew = createRedactor([]).text(json(view, strictness))
   return {
@@ -60,21 +60,6 @@ const compared = (files: BundledRun, suite: Suite): VerifiedRun => {
     exitCodeWithoutKnown: exitCodeOf(view, { complete, enforce }),
     differences: [...derivedFlaws(events, derived), ...reportFlaws(text, anew)],
   }
-}
-
-/** Takes the strictness of the run from its report. Compares the known failures again. */
-const strictnessOf = (report: Report, { checks }: RunView, suite: Suite): Strictness => {
-  const { complete, enforce } = report.strictness
-  if (!report.known) return { complete, enforce }
-  const { file, asKnown, mismatches } = report.known
-  const now = compare({ file, entries: asKnown }, checks, {
-    weighs: weighs({ enforce }),
-    existing: [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id),
-    // No known failure was past its date on the day of the run, so dates are not compared again.
-    today: '',
-    isInPart: () => true,
-  })
-  return { complete, enforce, known: { ...now, mismatches: [...mismatches, ...now.mismatches] } }
 }
 
 const reportFlaws = (text: string, anew: string): string[] => {

@@ -2,13 +2,13 @@ import { relative } from 'node:path'
 import type { Suite } from '../../check/suite.ts'
 import { createRedactor } from '../../http/records/redact.ts'
 import { judgedAgain } from '../../judge/judged-again.ts'
-import { compare } from '../../known-failures/compare.ts'
-import { type ReportOptions, type Strictness, weighs } from '../../report/exit-code.ts'
+import type { ReportOptions } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import { isLively } from '../environment.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { knowledgeOf } from '../run/knowledge-of.ts'
+import { strictnessAgain } from '../run/known.ts'
 import { type Output, outputsOf, writeOutputs } from './outputs.ts'
 import { withForeignRecord } from './record-file.ts'
 import { type RunRecord, readRunRecord } from './run-record.ts'
@@ -32,8 +32,9 @@ export async function report(path: string, options: ReportCommandOptions, io: Gu
   const { loadSuite } = await import('../../../suites/load.ts')
   const [record, suite] = await Promise.all([readRunRecord(path, io), loadSuite()])
   const view = await withForeignRecord(path, () => viewAgain(record, suite))
+  const original = record.report ?? { strictness: { complete: false, enforce: 'must' } }
   const facts = {
-    ...strictnessOf(record, view, suite),
+    ...strictnessAgain(original, view, { suite, isInPart: false }),
     verbose: options.verbose === true,
     report: relative(io.cwd, record.reportPath),
   }
@@ -48,21 +49,4 @@ export async function report(path: string, options: ReportCommandOptions, io: Gu
 function viewAgain({ run, events }: RunRecord, suite: Suite): RunView {
   const knowledge = knowledgeOf(run, suite)
   return viewOf(judgedAgain(events, knowledge), knowledge.requirements)
-}
-
-/**
- * Returns the strictness of the original run. A known failure stays known only for the reason for which it was known.
- */
-function strictnessOf({ report }: RunRecord, { checks }: RunView, suite: Suite): Strictness {
-  const { complete, enforce } = report?.strictness ?? { complete: false, enforce: 'must' }
-  if (!report?.known) return { complete, enforce }
-  const { file, asKnown, mismatches } = report.known
-  const now = compare({ file, entries: asKnown }, checks, {
-    weighs: weighs({ enforce }),
-    existing: [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id),
-    // No known failure was past its date when the server was judged, so dates are not compared again.
-    today: '',
-    isInPart: () => false,
-  })
-  return { complete, enforce, known: { ...now, mismatches: [...mismatches, ...now.mismatches] } }
 }

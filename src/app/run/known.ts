@@ -6,6 +6,7 @@ import { type CompareOptions, compare } from '../../known-failures/compare.ts'
 import type { KnownFailures } from '../../known-failures/entry.ts'
 import { loadKnownFailures } from '../../known-failures/load.ts'
 import { entriesFor, knownFailuresText } from '../../known-failures/write.ts'
+import type { Report } from '../../report/data/json.ts'
 import { type Strictness, weighs } from '../../report/exit-code.ts'
 import { line } from '../../report/text/printable.ts'
 import type { RunView } from '../../report/view.ts'
@@ -55,6 +56,26 @@ export function circumstancesOf(
     today: dateOf(today),
     isInPart: (check) => partly.has(check),
   }
+}
+
+/**
+ * Returns the strictness of a recorded run. A known failure stays known only for the reason for which it was known. None
+ * was past its date on the day of the run, so dates are not compared again.
+ */
+export function strictnessAgain(
+  { strictness: { complete, enforce }, known }: Pick<Report, 'strictness' | 'known'>,
+  { checks }: RunView,
+  { suite, isInPart }: { suite: Suite; isInPart: boolean },
+): Strictness {
+  if (!known) return { complete, enforce }
+  const { file, asKnown, mismatches } = known
+  const now = compare({ file, entries: asKnown }, checks, {
+    weighs: weighs({ enforce }),
+    existing: [...suite.checks, ...suite.passive, suite.start].map(({ id }) => id),
+    today: '',
+    isInPart: () => isInPart,
+  })
+  return { complete, enforce, known: { ...now, mismatches: [...mismatches, ...now.mismatches] } }
 }
 
 /** Formats a date in UTC, as known failures have it. */
