@@ -9,6 +9,7 @@ import { readWalletAddress, type WalletAddress } from '../gnap/wallet-address.ts
 import { createDispatcher } from '../http/wire/dispatcher.ts'
 import { type GrantedTarget, grantedText } from '../init/granted-text.ts'
 import { kidIn, privateJwk } from '../init/key.ts'
+import { isLoopback } from '../report/plan-view.ts'
 import { line } from '../report/text/printable.ts'
 import { proxyFor } from '../target-file/proxy.ts'
 import { loadTarget } from '../target-file/reading/load.ts'
@@ -178,7 +179,7 @@ const clientOf = (
   if (client !== undefined) return { walletAddress: client }
   const { origin } = new URL(authServer)
   const { hostname } = new URL(connectUrls[origin] ?? origin)
-  if (/^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname)) return undefined
+  if (isLoopback(hostname)) return undefined
   throw new ConfigurationError(
     'ERR_TARGET_CLIENT',
     `the authorization server ${authServer} is not on this machine, so it cannot read a client that is served here; set --client to a wallet address whose jwks.json has your public key`,

@@ -221,5 +221,6 @@ export function announcement(planned: Planned): Document | undefined {
   }
 }
 
-const isLoopback = (host: string): boolean =>
+/** Returns true for a host name of this machine. */
+export const isLoopback = (host: string): boolean =>
   /^(?:localhost|.*\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host.toLowerCase())

@@ -23,7 +23,8 @@ export async function untilOver(
   over.abort()
 }
 
-const interruption = (signal: AbortSignal): Promise<void> =>
+/** Resolves when a signal aborts. */
+export const interruption = (signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     if (signal.aborted) resolve()
     else signal.addEventListener('abort', () => resolve(), { once: true })

@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../../core/http-request.ts'
+import { tokenIn as tokenOf } from '../../diagnose/client/exchange.ts'
 import { escapeControl } from '../../report/text/printable.ts'
 import type { Secret } from '../../target-file/target.ts'
 
@@ -32,8 +33,7 @@ export function requestText({ method, url, headers, body }: HttpRequest): string
  * Returns the token of a request as a secret. It is not shown even to the user who gave it, because output ends up in
  * logs and issues.
  */
-export function tokenIn({ headers }: HttpRequest): Secret[] {
-  const { authorization = '' } = headers
-  const value = authorization.replace(/^\S+ +/, '').trim()
+export function tokenIn(message: HttpRequest): Secret[] {
+  const value = tokenOf(message)
   return value === '' ? [] : [{ name: 'token', value }]
 }

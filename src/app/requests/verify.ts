@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../../core/errors.ts'
 import type { HttpRequest } from '../../core/http-request.ts'
 import { explainSignatures } from '../../diagnose/signature/explain.ts'
-import { explainRecorded } from '../../diagnose/signature/recorded.ts'
+import { explainRecorded, messageOf } from '../../diagnose/signature/recorded.ts'
 import { evidenceIn } from '../../report/data/json.ts'
 import { escapeControl, line, lines } from '../../report/text/printable.ts'
 import { exit } from '../exit.ts'
@@ -68,11 +68,8 @@ const verifyRecorded = async (
       `${path}: the finding of ${check} is not about a single request; name another check`,
     )
   }
-  const { method, url, headers, body } = exchange.request
-  const fields = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
-  const sent = [`${method} ${url}`, ...fields, ...(body === undefined ? [] : ['', body])].join('\n')
   const { signed, received, flaw } = explainRecorded(exchange.request)
-  io.stdout.write(lines(`${section('Request', sent)}\n`))
+  io.stdout.write(lines(`${section('Request', requestText(messageOf(exchange.request)))}\n`))
   io.stdout.write(lines(`${section('Signature base as signed', signed ?? '(not signed)')}\n`))
   if (received !== undefined && received !== signed) {
     io.stdout.write(lines(`${section('Signature base as sent', received)}\n`))

@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { ConfigurationError, NotJudgedError } from '../../core/errors.ts'
 import { line, lines } from '../../report/text/printable.ts'
 import type { Io } from '../environment.ts'
+import { interruption } from '../mock/until-over.ts'
 
 /**
  * Does something, and repeats it each time the file changes or the user presses Enter, until the user interrupts. After
@@ -46,7 +47,7 @@ const asked = async (
 ): Promise<void> => {
   const over = new AbortController()
   const either = AbortSignal.any([signal, over.signal])
-  await Promise.race([changed(path, before, either), entered(either), aborted(signal)])
+  await Promise.race([changed(path, before, either), entered(either), interruption(signal)])
   over.abort()
 }
 
@@ -59,12 +60,6 @@ const changed = (path: string, before: string | undefined, signal: AbortSignal):
     }
     watch(dirname(path), { signal }, look).on('error', () => undefined)
     look()
-  })
-
-const aborted = (signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) done()
-    else signal.addEventListener('abort', () => done(), { once: true })
   })
 
 /** Returns a mark that differs each time the file was written, or undefined if there is no file. */

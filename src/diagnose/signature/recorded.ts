@@ -16,13 +16,7 @@ interface RecordedExplanation {
 export function explainRecorded(request: RecordedRequest): RecordedExplanation {
   const { signing, altered = [] } = request
   if (!signing) return { flaw: 'The request was sent unsigned.' }
-  const { method, url, headers, body } = request
-  const message: HttpRequest = {
-    method,
-    url,
-    headers,
-    ...(body === undefined ? {} : { body: Buffer.from(body) }),
-  }
+  const message = messageOf(request)
   const components = componentsOf(signing)
   const parameters = signing.base.split('\n').at(-1)?.replace('"@signature-params": ', '') ?? ''
   const noBase = whyNoBase(message, components)
@@ -34,6 +28,10 @@ export function explainRecorded(request: RecordedRequest): RecordedExplanation {
     ended(digestFlaw(message)) ??
     changed(altered)
   return { signed: signing.base, received, ...(flaw ? { flaw } : {}) }
+}
+
+export function messageOf({ method, url, headers, body }: RecordedRequest): HttpRequest {
+  return { method, url, headers, ...(body === undefined ? {} : { body: Buffer.from(body) }) }
 }
 
 /** Returns the components with their quotes and parameters, which only the base has. */
