@@ -31,6 +31,12 @@ export interface Slip {
   apply: (attempt: SigningAttempt) => SigningAttempt
 }
 
+/** Makes a slip that replaces parts of an attempt. */
+export const slip = (made: Omit<Slip, 'apply'>, other: Partial<SigningAttempt>): Slip => ({
+  ...made,
+  apply: (attempt) => ({ ...attempt, ...other }),
+})
+
 export function asReceived(
   message: HttpRequest,
   { text, bytes }: OfferedSignature,

@@ -1,38 +1,26 @@
 import { algorithms as known } from '../../../core/algorithm.ts'
-import type { SigningAttempt, Slip } from '../attempt.ts'
+import { type SigningAttempt, type Slip, slip } from '../attempt.ts'
 import type { VerifyingKey } from '../verifying-key.ts'
 
 /** Guesses that the signature has another form, or that another key made it. */
 export function byteSlips({ bytes, key }: SigningAttempt, keys: readonly VerifyingKey[]): Slip[] {
   return [
-    ...forms(bytes, key).map(
-      ([says, value]): Slip => ({
-        part: 'bytes',
-        cause: 'signature-encoding',
-        says,
-        apply: (attempt) => ({ ...attempt, bytes: value }),
-      }),
+    ...forms(bytes, key).map(([says, value]) =>
+      slip({ part: 'bytes', cause: 'signature-encoding', says }, { bytes: value }),
     ),
     ...keys
       .filter((other) => other !== key)
-      .map(
-        (other): Slip => ({
-          part: 'key',
-          cause: 'other-key',
-          says: `it was made with the key "${other.keyId}", but its keyid names ${key.keyId === undefined ? 'another' : `"${key.keyId}"`}`,
-          apply: (attempt) => ({ ...attempt, key: other }),
-        }),
-      ),
+      .map((other) => {
+        const named = key.keyId === undefined ? 'another' : `"${key.keyId}"`
+        const says = `it was made with the key "${other.keyId}", but its keyid names ${named}`
+        return slip({ part: 'key', cause: 'other-key', says }, { key: other })
+      }),
     ...Object.keys(known)
       .filter((name) => known[name]?.fits(key.key) && !key.algorithms.includes(name))
-      .map(
-        (name): Slip => ({
-          part: 'key',
-          cause: 'other-algorithm',
-          says: `it was made with ${name}, but the key is for ${key.algorithms.join(' or ')}`,
-          apply: (attempt) => ({ ...attempt, key: { ...key, algorithms: [name] } }),
-        }),
-      ),
+      .map((name) => {
+        const says = `it was made with ${name}, but the key is for ${key.algorithms.join(' or ')}`
+        return slip({ part: 'key', cause: 'other-algorithm', says }, { key: { ...key, algorithms: [name] } })
+      }),
   ]
 }
 

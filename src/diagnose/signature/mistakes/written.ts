@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { serializeBareItem } from 'structured-headers'
-import type { SigningAttempt, Slip } from '../attempt.ts'
+import { type SigningAttempt, type Slip, slip } from '../attempt.ts'
 import { textOf } from '../base.ts'
 import type { OfferedSignature } from '../read.ts'
 
@@ -8,34 +8,14 @@ import type { OfferedSignature } from '../read.ts'
 export function writtenSlips(signature: OfferedSignature): Slip[] {
   return [
     ...parameterSlips(signature),
-    ...texts.map(
-      ([says, write]) =>
-        ({
-          part: 'text',
-          cause: 'base-text',
-          says,
-          apply: (attempt: SigningAttempt) => ({ ...attempt, write }),
-        }) as const,
-    ),
-    ...datas.map(
-      ([says, data]) =>
-        ({
-          part: 'data',
-          cause: 'prehashed-base',
-          says,
-          apply: (attempt: SigningAttempt) => ({ ...attempt, data }),
-        }) as const,
-    ),
+    ...texts.map(([says, write]) => slip({ part: 'text', cause: 'base-text', says }, { write })),
+    ...datas.map(([says, data]) => slip({ part: 'data', cause: 'prehashed-base', says }, { data })),
   ]
 }
 
 const parameterSlips = ({ label, components, parameters, text }: OfferedSignature): Slip[] => {
-  const line = (says: string, value: string): Slip => ({
-    part: 'parameters',
-    cause: 'signature-params',
-    says,
-    apply: (attempt) => ({ ...attempt, parameters: value }),
-  })
+  const line = (says: string, value: string): Slip =>
+    slip({ part: 'parameters', cause: 'signature-params', says }, { parameters: value })
   const list = `(${components.join(' ')})`
   const written = new Map(
     [...parameters].map(([name, value]) => [name, `;${name}=${serializeBareItem(value)}`]),
