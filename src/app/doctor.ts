@@ -12,6 +12,7 @@ import { line } from '../report/text/printable.ts'
 import { commandRunner } from '../target-file/command.ts'
 import { loadTarget } from '../target-file/reading/load.ts'
 import type { Target } from '../target-file/target.ts'
+import { loadingIn } from './environment.ts'
 import { exit } from './exit.ts'
 import { type Obtain, withTokens } from './grants/token-keeper.ts'
 import { readRecord } from './records/record-file.ts'
@@ -27,14 +28,7 @@ export interface DoctorOptions {
 
 /** Examines whether a run with this target file can judge anything, and prints what prevents it. */
 export async function doctor(file: string, options: DoctorOptions, io: GuardedIo): Promise<number> {
-  const { profile } = options
-  const target = await loadTarget({
-    file,
-    cwd: io.cwd,
-    env: io.env,
-    now: () => io.now().getTime(),
-    profileName: profile,
-  })
+  const target = await loadTarget({ ...loadingIn(io), file, profileName: options.profile })
   const redactor = io.hide(target.secrets)
   const examined = async (obtain: Obtain): Promise<Diagnosis> => {
     await obtain(target)

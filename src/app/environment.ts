@@ -27,6 +27,11 @@ export interface Stream {
   columns?: number | undefined
 }
 
+/** Returns what a target file is loaded with. */
+export function loadingIn({ cwd, env, now }: Pick<Io, 'cwd' | 'env' | 'now'>) {
+  return { cwd, env, now: () => now().getTime() }
+}
+
 /** Completes an environment with the clock, waits and randomness of this process. */
 export function inThisProcess<Rest extends Pick<Io, 'signal'>>(rest: Rest) {
   const { signal } = rest

@@ -12,6 +12,7 @@ import { line, lines } from '../report/text/printable.ts'
 import { loadTarget } from '../target-file/reading/load.ts'
 import type { Target } from '../target-file/target.ts'
 import { doctor } from './doctor.ts'
+import { loadingIn } from './environment.ts'
 import { exit } from './exit.ts'
 import { withFile, writeWhole } from './files.ts'
 import type { Questioner } from './requests/conversation.ts'
@@ -147,10 +148,9 @@ const writeDown = async (file: string, answers: InitAnswers, io: GuardedIo): Pro
     : `${JSON.stringify(privateJwk(randomBytes(32), answers.keyId), null, 2)}\n`
   const text = targetText(answers)
   const target = await loadTarget({
+    ...loadingIn(io),
     file,
-    cwd: io.cwd,
     env: { ...io.env, [answers.tokenVariable]: 'given-later' },
-    now: () => io.now().getTime(),
     readFile: async (asked) => {
       if (asked === path) return text
       return asked === keyFile && key !== undefined ? key : readTextFile(asked)

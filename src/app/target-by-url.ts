@@ -14,6 +14,7 @@ import { line } from '../report/text/printable.ts'
 import { proxyFor } from '../target-file/proxy.ts'
 import { loadTarget } from '../target-file/reading/load.ts'
 import type { Target } from '../target-file/target.ts'
+import { loadingIn } from './environment.ts'
 import { withFile, writeWhole } from './files.ts'
 import type { GuardedIo } from './run/guarded.ts'
 
@@ -92,7 +93,7 @@ export async function writeTargetByUrl(
     if (client === undefined) writeKey(join(dirname(path), keys.other), 'op-conformance-other')
     writeWhole(path, text)
   })
-  return loadTarget({ file, cwd: io.cwd, env: io.env, now: () => io.now().getTime() })
+  return loadTarget({ ...loadingIn(io), file })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { LedgerToken } from '../../gnap/ledger.ts'
 import { lines } from '../../report/text/printable.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
 import type { Target } from '../../target-file/target.ts'
+import { loadingIn } from '../environment.ts'
 import { exit } from '../exit.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { keptLedger, leftLedgers } from './ledger-file.ts'
@@ -13,11 +14,10 @@ import { revokeRemaining } from './token-keeper.ts'
  * themselves.
  */
 export async function tokens(file: string, { revoke }: { revoke?: boolean }, io: GuardedIo): Promise<number> {
-  const now = (): number => io.now().getTime()
-  const target = await loadTarget({ file, cwd: io.cwd, env: io.env, now })
+  const target = await loadTarget({ ...loadingIn(io), file })
   io.hide(target.secrets)
   if (revoke) return (await revokeRemaining(target, io)) === 0 ? exit.fine : exit.notJudged
-  io.stdout.write(lines(text(target, now())))
+  io.stdout.write(lines(text(target, io.now().getTime())))
   return exit.fine
 }
 

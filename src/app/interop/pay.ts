@@ -3,6 +3,7 @@ import { cellName, type PaymentCell } from '../../interop/payments/cell.ts'
 import { payAll } from '../../interop/payments/pay-all.ts'
 import type { PaymentSide } from '../../interop/payments/side.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
+import { loadingIn } from '../environment.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
 import { type GuardedIo, guarded } from '../run/guarded.ts'
 import type { Board } from './board.ts'
@@ -54,8 +55,7 @@ const sideOf = async (
 ): Promise<PaymentSide | undefined> => {
   if (source !== 'target') return undefined
   try {
-    const { cwd, env } = io
-    const target = await loadTarget({ file, cwd, env, now: () => io.now().getTime(), profileName })
+    const target = await loadTarget({ ...loadingIn(io), file, profileName })
     const own = guarded({ ...io, stdout: board.streamFor(name), stderr: board.streamFor(name) })
     await obtain(target)
     return await payingSide(name, target, ends, own)

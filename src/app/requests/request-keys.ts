@@ -11,7 +11,7 @@ import { gatherProblems } from '../../target-file/reading/problems.ts'
 import { simplestForm } from '../../target-file/simplest-form.ts'
 import type { Secret, Signing, Target } from '../../target-file/target.ts'
 import { defaultTargetFile } from '../defaults.ts'
-import type { Io } from '../environment.ts'
+import { type Io, loadingIn } from '../environment.ts'
 
 export interface KeyOptions {
   target?: string
@@ -71,10 +71,10 @@ const ownKeys = (target: Target | undefined): VerifyingKey[] =>
     key ? [publicHalf(key)] : [],
   )
 
-const targetOf = async ({ target, key }: KeyOptions, { cwd, env, now }: Io): Promise<Target> => {
+const targetOf = async ({ target, key }: KeyOptions, io: Io): Promise<Target> => {
   const file = target ?? defaultTargetFile
   try {
-    return await loadTarget({ file, cwd, env, now: () => now().getTime() })
+    return await loadTarget({ ...loadingIn(io), file })
   } catch (error) {
     const unread = error instanceof ConfigurationError && error.code === 'ERR_TARGET_FILE_UNREADABLE'
     if (!unread || key !== undefined) throw error

@@ -9,6 +9,7 @@ import { routesOf } from '../../http/wire/route.ts'
 import { lines } from '../../report/text/printable.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
 import type { Target } from '../../target-file/target.ts'
+import { loadingIn } from '../environment.ts'
 import { type Obtain, withTokens } from '../grants/token-keeper.ts'
 import { readRecorded } from '../records/recorded.ts'
 import type { GuardedIo } from '../run/guarded.ts'
@@ -31,10 +32,8 @@ export async function signRecorded(
     )
   }
   const target = await loadTarget({
+    ...loadingIn(io),
     file: targetFile,
-    cwd: io.cwd,
-    env: io.env,
-    now: () => io.now().getTime(),
     profileName: report.run.profile,
   })
   io.hide(target.secrets)

@@ -11,7 +11,7 @@ import { cutOut, type WantedShard } from '../../run/plan/shards.ts'
 import type { ReadFile } from '../../target-file/reading/fill-in.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
 import type { Target } from '../../target-file/target.ts'
-import type { Io } from '../environment.ts'
+import { type Io, loadingIn } from '../environment.ts'
 import type { Obtain } from '../grants/token-keeper.ts'
 import { readReportFile } from '../records/recorded.ts'
 import type { GuardedIo } from './guarded.ts'
@@ -54,14 +54,7 @@ export async function prepare(file: string, wanted: WantedRun, io: GuardedIo): P
   const { loadSuite } = await import('../../../suites/load.ts')
   const { own = {} } = wanted
   const [loaded, usual] = await Promise.all([
-    loadTarget({
-      file,
-      cwd: io.cwd,
-      env: io.env,
-      now: () => io.now().getTime(),
-      profileName: wanted.profile,
-      readFile: wanted.readFile,
-    }),
+    loadTarget({ ...loadingIn(io), file, profileName: wanted.profile, readFile: wanted.readFile }),
     loadSuite(),
   ])
   const redactor = io.hide(loaded.secrets)
@@ -104,8 +97,7 @@ async function failedIn(
   const failed = checks.filter(({ verdict }) => verdict?.status === 'failed').map(({ id }) => id)
   const shown = exchanges.filter(({ number }) => numbers.has(number))
   const causing = shown.map(({ check }) => check)
-  const isStart = (id: string): boolean => checks.some((check) => check.id === id && check.topic === 'start')
-  const wanted = [...new Set([...failed, ...causing])].filter((id) => !isStart(id))
+  const wanted = [...new Set([...failed, ...causing])].filter((id) => !isOfStart(id, checks))
   if (wanted.length > 0) {
     const only = wanted.map((id) => (Object.hasOwn(renamed, id) && renamed[id]) || id)
     return { only, tokens: tokensOf(shown) }
@@ -117,6 +109,10 @@ async function failedIn(
       : `${path}: no check failed; run without --failed`,
   )
 }
+
+/** Returns true for a check of the start, which every run begins with. */
+export const isOfStart = (id: string, checks: Report['checks']): boolean =>
+  checks.some((check) => check.id === id && check.topic === 'start')
 
 /** Returns the places of the tokens that requests of an earlier run had. */
 export function tokensOf(exchanges: Report['exchanges']): string[] {

@@ -13,7 +13,7 @@ import { type Obtain, withTokens } from '../grants/token-keeper.ts'
 import { type Recorded, readRecorded } from '../records/recorded.ts'
 import type { GuardedIo } from './guarded.ts'
 import { judge } from './judge.ts'
-import { type PreparedRun, prepare, tokensOf } from './prepare.ts'
+import { isOfStart, type PreparedRun, prepare, tokensOf } from './prepare.ts'
 import { type Attempts, brokenAgain, outcomeOf } from './replay-outcome.ts'
 import { recordedBefore } from './requests-before.ts'
 
@@ -142,11 +142,9 @@ const lessSpent = (prepared: PreparedRun, { payments, debit }: Spent): PreparedR
  * expectation and the one that broke it.
  */
 const sendersOf = (check: string, finding: ShownEvidence, report: Report): string[] => {
-  const { checks } = report
   const shown = exchangesOf(finding, report).map((exchange) => exchange.check)
   const senders = finding.exchange ? shown : [check, ...shown]
-  const isStart = (id: string): boolean => checks.find((one) => one.id === id)?.topic === 'start'
-  const others = [...new Set(senders)].filter((id) => !isStart(id))
+  const others = [...new Set(senders)].filter((id) => !isOfStart(id, report.checks))
   return others.length > 0 ? others : [check]
 }
 
@@ -162,11 +160,10 @@ const trailOf = (check: string, { exchange }: ShownEvidence, { checks, findings 
     .flatMap(claimsIn)
     .flatMap(({ occurrences }) => occurrences)
     .find((one) => one.check === check && one.exchange === exchange?.number)
-  const isStart = (id: string): boolean => checks.find((one) => one.id === id)?.topic === 'start'
   return (shown?.trail ?? [])
     .filter(({ same }) => same === undefined)
     .map((one) => one.check)
-    .filter((id) => id !== check && !isStart(id))
+    .filter((id) => id !== check && !isOfStart(id, checks))
 }
 
 /**

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { RunEvent } from '../../core/events.ts'
 import { isUrl } from '../../core/urls.ts'
-import { type Report, reportOf } from '../../report/data/json.ts'
+import { reportOf } from '../../report/data/json.ts'
 import { diffView } from '../../report/diff-view.ts'
 import { terminalText } from '../../report/document/terminal.ts'
 import type { Presented } from '../../report/document/view.ts'
@@ -139,7 +139,7 @@ const judgeWith = async (
   const leave = occupy(place, io)
   try {
     const ran = await judgeInto(place, { prepared, known, outputs }, options, io)
-    return { ...ran, compared: baseline && diffWith(baseline, ran) }
+    return { ...ran, compared: baseline && diffView(baseline, reportOf(ran.view, ran.facts)) }
   } finally {
     leave()
   }
@@ -149,11 +149,6 @@ const judgeWith = async (
 const exitOf = (view: RunView, strictness: Strictness): number => {
   const code = exitCodeOf(view, strictness)
   return code === exit.notJudged && view.run.shard && view.outcome === 'complete' ? exit.fine : code
-}
-
-const diffWith = (baseline: Report, { view, facts }: CompletedRun): Presented => {
-  const now = reportOf(view, facts)
-  return diffView(baseline, now)
 }
 
 interface JudgingRun extends Pick<CompletedRun, 'outputs' | 'known'> {
