@@ -3,15 +3,12 @@ import type { Report } from './data/json.ts'
 import { changesBetween, type Difference, isTargetWorse } from './diff.ts'
 import { code, fact, type Item, joined, paragraph, section, type Text, words } from './document/document.ts'
 import type { Presented } from './document/view.ts'
+import { groupedBy } from './grouped.ts'
 import { profileInWords } from './text/run-words.ts'
 
 /** Compares two runs: the requirements that differ, grouped by the origin of the difference. */
 export function diffView(before: Report, after: Report, changes = changesBetween(before, after)): Presented {
-  const groups = new Map<string, Difference[]>()
-  for (const change of changes) {
-    const name = `${change.kind}, by the ${change.doing}`
-    groups.set(name, [...(groups.get(name) ?? []), change])
-  }
+  const groups = groupedBy(changes, ({ kind, doing }) => `${kind}, by the ${doing}`)
   const names = kinds.flatMap((kind) => [...groups.keys()].filter((name) => name.startsWith(kind)).sort())
   const runs = [fact('first', runInWords(before)), fact('second', runInWords(after))]
   return {
@@ -45,18 +42,12 @@ const runInWords = ({ run }: Report): Text => [
 ]
 
 /** Lists the changes by reason, because many requirements may share one. */
-const itemsOf = (changes: readonly Difference[]): Item[] => {
-  const reasons = new Map<string, Text[]>()
-  for (const { why, level, requirement } of changes)
-    reasons.set(why, [...(reasons.get(why) ?? []), [`${level} `, code(requirement)]])
-  return [...reasons].map(([why, ids]) => {
-    const left = ids.length - most
-    return {
-      text: [joined(ids.slice(0, most), ', '), left > 0 ? ` and ${left} more` : ''],
-      below: [words(why)],
-    }
+const itemsOf = (changes: readonly Difference[]): Item[] =>
+  [...groupedBy(changes, ({ why }) => why)].map(([why, alike]) => {
+    const ids = alike.slice(0, most).map(({ level, requirement }): Text => [`${level} `, code(requirement)])
+    const left = alike.length - most
+    return { text: [joined(ids, ', '), left > 0 ? ` and ${left} more` : ''], below: [words(why)] }
   })
-}
 
 const most = 10
 

@@ -14,6 +14,7 @@ import {
   toned,
   words,
 } from '../../report/document/document.ts'
+import { groupedBy } from '../../report/grouped.ts'
 import { cellName, isAmiss, type PaymentCase, type PaymentCell, paymentCases } from './cell.ts'
 import { blameInWords, caseInWords, statuses } from './words.ts'
 
@@ -51,19 +52,9 @@ export function paymentBlocks(cells: readonly PaymentCell[], says: Says): Block[
 type CellsAlike = [PaymentCell, ...PaymentCell[]]
 
 const causesIn = (cells: readonly PaymentCell[]): CellsAlike[] =>
-  groupedBy(cells.filter(isAmiss), (cell) => JSON.stringify(sameIn(cell))).sort(
+  [...groupedBy(cells.filter(isAmiss), (cell) => JSON.stringify(sameIn(cell))).values()].sort(
     ([a], [b]) => weight(a) - weight(b),
   )
-
-const groupedBy = (cells: readonly PaymentCell[], keyOf: (cell: PaymentCell) => string): CellsAlike[] => {
-  const groups = new Map<string, CellsAlike>()
-  for (const cell of cells) {
-    const group = groups.get(keyOf(cell))
-    if (group) group.push(cell)
-    else groups.set(keyOf(cell), [cell])
-  }
-  return [...groups.values()]
-}
 
 const weight = ({ status }: PaymentCell): number => Object.keys(statuses).indexOf(status)
 
@@ -138,8 +129,8 @@ const silentSection = (cells: readonly PaymentCell[]): Block[] => {
   return [
     folded(`${silent.length} of ${plural(cells.length, 'payment')} tell nothing, by reason`, {
       kind: 'list',
-      items: groupedBy(silent, reasonOf).map((ones) => ({
-        text: words(reasonOf(ones[0])),
+      items: [...groupedBy(silent, reasonOf)].map(([reason, ones]) => ({
+        text: words(reason),
         below: ones.map((one) => words(cellName(one))),
       })),
     }),

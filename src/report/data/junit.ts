@@ -1,6 +1,7 @@
 import type { ReportOptions } from '../exit-code.ts'
 import type { CheckView } from '../findings/finding.ts'
 import { type CaseEnding, caseOf, type TestCase, wholeCases } from '../findings/test-case.ts'
+import { groupedBy } from '../grouped.ts'
 import { shown } from '../text/printable.ts'
 import { runFacts } from '../text/run-words.ts'
 import type { RunView } from '../view.ts'
@@ -26,9 +27,9 @@ import type { RunView } from '../view.ts'
 export function junit(view: RunView, options: ReportOptions): string {
   const topics = topicsOf(view.checks).map(([topic, checks]) => ({
     topic,
-    cases: checks.map((check) => xmlOf(caseOf(check, view, options))),
+    cases: checks.map((check) => caseOf(check, view, options)),
   }))
-  const whole = wholeCases(view, options).map(xmlOf)
+  const whole = wholeCases(view, options)
   const suites = [
     suiteOf('run', whole, view, [properties(view, options)]),
     ...topics.map(({ topic, cases }) => suiteOf(topic, cases, view)),
@@ -44,45 +45,41 @@ export function junit(view: RunView, options: ReportOptions): string {
   )
 }
 
-/** A case in XML. A case without an ending passed. */
-interface XmlCase {
-  ended?: CaseEnding['kind']
-  milliseconds: number
-  xml: Xml
-}
-
 /** Converts a case to XML. Lines that do not affect its result go into `system-out`. */
-const xmlOf = ({ topic, name, milliseconds, ending, aside }: TestCase): XmlCase => {
+const xmlOf = ({ topic, name, milliseconds, ending, aside }: TestCase): Xml => {
   const about = { classname: shown(topic), name: shown(name), time: inSeconds(milliseconds) }
   const output = aside.length > 0 ? [element('system-out', {}, aside.join('\n'))] : []
-  if (!ending) return { milliseconds, xml: element('testcase', about, output) }
+  if (!ending) return element('testcase', about, output)
   const { kind, type, message, text } = ending
   const xml =
     kind === 'skipped'
       ? element(kind, {}, message)
       : element(kind, { ...(type !== undefined && { type }), message }, text)
-  return { ended: kind, milliseconds, xml: element('testcase', about, [xml, ...output]) }
+  return element('testcase', about, [xml, ...output])
 }
 
 const suiteOf = (
   name: string,
-  cases: readonly XmlCase[],
+  cases: readonly TestCase[],
   { run }: RunView,
   before: readonly Xml[] = [],
 ): Xml =>
   element(
     'testsuite',
     { name: shown(name), ...countsOf(cases), time: timeOf(cases), timestamp: shown(run.at) },
-    [...before, ...cases.map(({ xml }) => xml)],
+    [...before, ...cases.map(xmlOf)],
   )
 
-const timeOf = (cases: readonly XmlCase[]): string =>
+const timeOf = (cases: readonly TestCase[]): string =>
   inSeconds(cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0))
 
 const inSeconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3)
 
-const countsOf = (cases: readonly XmlCase[]): Record<'tests' | 'failures' | 'errors' | 'skipped', number> => {
-  const those = (ended: XmlCase['ended']): number => cases.filter((one) => one.ended === ended).length
+const countsOf = (
+  cases: readonly TestCase[],
+): Record<'tests' | 'failures' | 'errors' | 'skipped', number> => {
+  const those = (kind: CaseEnding['kind']): number =>
+    cases.filter(({ ending }) => ending?.kind === kind).length
   return {
     tests: cases.length,
     failures: those('failure'),
@@ -91,11 +88,8 @@ const countsOf = (cases: readonly XmlCase[]): Record<'tests' | 'failures' | 'err
   }
 }
 
-const topicsOf = (checks: readonly CheckView[]): Array<[string, CheckView[]]> => {
-  const topics = new Map<string, CheckView[]>()
-  for (const check of checks) topics.set(check.topic, [...(topics.get(check.topic) ?? []), check])
-  return [...topics].sort(([a], [b]) => (a < b ? -1 : 1))
-}
+const topicsOf = (checks: readonly CheckView[]): Array<[string, CheckView[]]> =>
+  [...groupedBy(checks, ({ topic }) => topic)].sort(([a], [b]) => (a < b ? -1 : 1))
 
 const properties = (view: RunView, options: ReportOptions): Xml => {
   const facts = runFacts(view, options)

@@ -5,6 +5,7 @@ import { evidenceOf, receivedIn } from '../../core/verdict.ts'
 import { compareRanks, oddnessOf, type Rank } from '../../judge/plainness.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
 import { reasonOf } from '../../known-failures/reason.ts'
+import { groupedBy } from '../grouped.ts'
 import { answeredAlike } from './answered-alike.ts'
 import { type Accepting, closedAs } from './closed-operations.ts'
 import {
@@ -28,16 +29,12 @@ export function findingsOf(
   exchanges: ReadonlyMap<number, ExchangeEvent>,
   { trails, accepting }: { trails: ReadonlyMap<number, Trail[]>; accepting: Accepting },
 ): Finding[] {
-  const alike = new Map<string, BrokenClaim['occurrences']>()
   const all = checks.flatMap((check) => occurrencesIn(check, trails))
   const causes = failureCauses(all, exchanges)
-  for (const occurrence of all) {
+  const alike = groupedBy(all, (occurrence) => {
     const kind = causes.get(occurrence) ?? kindOf(occurrence, requirements.get(occurrence.requirement))
-    const key = JSON.stringify([occurrence.requirement, occurrence.grade, kind])
-    const before = alike.get(key)
-    if (before) before.push(occurrence)
-    else alike.set(key, [occurrence])
-  }
+    return JSON.stringify([occurrence.requirement, occurrence.grade, kind])
+  })
   const requestsOf = new Map(checks.map(({ id, requests }) => [id, requests]))
   const claims = [...alike.values()]
     .map((occurrences) => claimOf(occurrences, requirements, requestsOf, exchanges))

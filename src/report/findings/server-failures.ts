@@ -1,5 +1,6 @@
 import type { ExchangeEvent } from '../../core/events.ts'
 import { isServerFailure } from '../../judge/value-kind.ts'
+import { groupedBy } from '../grouped.ts'
 import type { Occurrence } from './finding.ts'
 import { placeOfCase } from './request-shape.ts'
 
@@ -20,15 +21,14 @@ export function failureCauses(
   occurrences: readonly Occurrence[],
   exchanges: ReadonlyMap<number, ExchangeEvent>,
 ): ReadonlyMap<Occurrence, string> {
-  const alike = new Map<string, Failure[]>()
-  for (const occurrence of occurrences.filter(({ got }) => isServerFailure(got))) {
-    const { requirement, grade, got } = occurrence
-    const key = JSON.stringify([requirement, grade, /^status \d+|^[^:]*/.exec(got)?.[0]])
-    alike.set(key, [...(alike.get(key) ?? []), failureOf(occurrence, exchanges)])
-  }
+  const alike = groupedBy(
+    occurrences.filter(({ got }) => isServerFailure(got)),
+    ({ requirement, grade, got }) =>
+      JSON.stringify([requirement, grade, /^status \d+|^[^:]*/.exec(got)?.[0]]),
+  )
   const causes = new Map<Occurrence, string>()
-  for (const [answer, failures] of alike)
-    for (const [cause, own] of fewestCauses(failures))
+  for (const [answer, failed] of alike)
+    for (const [cause, own] of fewestCauses(failed.map((one) => failureOf(one, exchanges))))
       for (const { occurrence } of own) causes.set(occurrence, `${answer} ${cause}`)
   return causes
 }
