@@ -4,7 +4,6 @@ import type { GrantedSource } from '../target-file/target.ts'
 import { putExpired, putRotated } from './dead-tokens.ts'
 import type { Requesting } from './requested-tokens.ts'
 
-
 /** Puts a token that lives for twenty seconds in the place of the expired one. */
 const put = async (overrides: Partial<Requesting> = {}) => {
   const [notes, waits]: [string[], number[]] = [[], []]

@@ -2,9 +2,8 @@ import type { Requirement } from '../catalogue/requirement.ts'
 import type { matrix } from '../formats/matrix.ts'
 import type { Static } from '../formats/schema.ts'
 import type { Report } from '../report/data/json.ts'
-import { claimsIn } from '../report/findings/finding.ts'
 import { areasOf, type Covered } from '../report/page/coverage.ts'
-import { findingAnchors } from '../report/page/finding.ts'
+import { anchorsByRequirement } from '../report/page/finding.ts'
 import type { JudgedServer } from './judged.ts'
 
 /** Requirements of one subject. */
@@ -24,12 +23,13 @@ export function conformanceOf(
   const columns = judged.map(({ report, role }) => {
     const cells = new Map<string, ConformanceCell>()
     if (!report) return undefined
+    const anchors = anchorsByRequirement(report.findings)
     for (const { title, requirements: covered } of areasOf(report.coverage, report.findings)) {
       const ids = topics.get(title) ?? new Set()
       for (const one of covered) {
         if (role === 'server' && isOfClient(one)) continue
         ids.add(one.requirement)
-        cells.set(one.requirement, cellOf(one, report))
+        cells.set(one.requirement, cellOf(one, report, anchors))
       }
       if (ids.size > 0) topics.set(title, ids)
     }
@@ -70,12 +70,9 @@ const rowOf = (
   cells: columns.map((cells) => (cells ? (cells.get(id) ?? { fared: 'unbound' }) : { fared: 'unjudged' })),
 })
 
-const cellOf = (covered: Covered, report: Report): ConformanceCell => {
-  const at = report.findings.findIndex((finding) =>
-    claimsIn(finding).some(({ requirement }) => requirement === covered.requirement),
-  )
+const cellOf = (covered: Covered, report: Report, anchors: ReadonlyMap<string, string>): ConformanceCell => {
   const fared = covered.fared === 'missed' ? whyMissed(covered, report) : covered.fared
-  const finding = findingAnchors(report.findings)[at]
+  const finding = anchors.get(covered.requirement)
   return finding === undefined ? { fared } : { fared, finding }
 }
 

@@ -1,22 +1,15 @@
 import type { Grade, Status } from '../core/verdict.ts'
 import type { Coverage } from './coverage.ts'
 import type { CheckView } from './findings/finding.ts'
+import type { ExchangeCounts } from './gathered.ts'
 import type { RunView } from './view.ts'
 
 /** A run in numbers. */
-export interface RunCounts {
+export interface RunCounts extends Omit<ExchangeCounts, 'exchanged'> {
   checks: Record<Status | 'not run', number>
   findings: Record<Grade, number>
   coverage: Record<Coverage['state'], number>
   exchanges: number
-  /** The number of requests that differ from each other, signatures aside. */
-  distinct: number
-  /** The number of requests that failed on the server and did not fail when they were sent again. */
-  passing: number
-  /** The number of responses of which the run recorded only the beginning. No rule judged them. */
-  cut: number
-  /** The number of responses over 64 KiB. Checks kept only the beginning of their long texts. */
-  shortened: number
 }
 
 export function countsOf({
@@ -57,7 +50,7 @@ export function countsOf({
   }
 }
 
-const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'
+export const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'
 
 /**
  * Formats `3 passed, 1 failed, 0 skipped, 0 inconclusive`, followed by the errors and the checks that were not run, if

@@ -1,6 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
 import type { Level } from '../core/verdict.ts'
-import type { CheckView } from './findings/finding.ts'
+import { type CheckView, isJudged } from './findings/finding.ts'
 
 /** The state of a requirement after a run. */
 export interface Coverage {
@@ -31,9 +31,6 @@ export function coverageOf(
     }))
     .sort((a, b) => (a.requirement < b.requirement ? -1 : 1))
 }
-
-const isJudged = ({ verdict }: CheckView): boolean =>
-  verdict?.status === 'passed' || verdict?.status === 'failed'
 
 const observedIn = (counts: CheckView['counts']): string[] =>
   Object.entries(counts)

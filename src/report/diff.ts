@@ -1,6 +1,6 @@
 import type { Level } from '../core/verdict.ts'
 import type { Report, ReportedCheck } from './data/json.ts'
-import { type BrokenClaim, claimsIn } from './findings/finding.ts'
+import { type BrokenClaim, claimsIn, isJudged } from './findings/finding.ts'
 
 /** A change of a requirement between two runs. `new` and `gone` mean that only one of the runs judged it. */
 export interface Difference {
@@ -85,14 +85,11 @@ const resultsIn = ({ coverage, findings, checks, exchanges }: Report): Map<strin
   )
 }
 
-const hasEnded = ({ verdict }: ReportedCheck): boolean =>
-  verdict?.status === 'passed' || verdict?.status === 'failed'
-
 const hasJudged =
   (requirement: string) =>
   (check: ReportedCheck): boolean => {
     const { held = 0, broken = 0, noted = 0 } = check.counts[requirement] ?? {}
-    return hasEnded(check) && held + broken + noted > 0
+    return isJudged(check) && held + broken + noted > 0
   }
 
 const rank = { failure: 0, warning: 1, held: 2 } as const
@@ -160,7 +157,7 @@ const whyNotTried = (
   const [check, from] = [there.get(id), there.get(sender)]
   if (!check && listens) return { doing, why: `${id} did not observe it` }
   if (!check || !from) return { doing: 'suite', why: `there is no check ${check ? sender : id}` }
-  if (!hasEnded(from)) return { doing, why: `${sender} ${stateOf(from)}` }
+  if (!isJudged(from)) return { doing, why: `${sender} ${stateOf(from)}` }
   const left = check.partly.find((one) => subject !== undefined && one.startsWith(`${subject}: `))
   if (left !== undefined) return { doing, why: `${id} left out ${left}` }
   return hasJudged(requirement)(check) ? undefined : { doing, why: `${id} ${stateOf(check)}` }

@@ -2,7 +2,7 @@ import type { Grade } from '../core/verdict.ts'
 import type { ComparedFailures } from '../known-failures/compare.ts'
 import { plural } from './counts.ts'
 import type { Screen } from './document/terminal.ts'
-import { type BrokenClaim, type CheckView, claimsIn } from './findings/finding.ts'
+import { type BrokenClaim, type CheckView, claimsIn, isJudged } from './findings/finding.ts'
 import type { RunView } from './view.ts'
 
 /** The conditions under which a run passes. */
@@ -60,7 +60,9 @@ export function whyNotJudged(view: RunView, strictness: Strictness): string | un
 }
 
 const whyTooLittle = (view: RunView, { complete }: Strictness): string | undefined => {
-  if (!view.checks.some(hasJudged)) return 'no check passed or failed.'
+  // The checks of the start do not count: a run that began well has judged nothing yet.
+  if (!view.checks.some((check) => check.topic !== 'start' && isJudged(check)))
+    return 'no check passed or failed.'
   const unknown = view.checks.filter(({ binding, verdict }) => binding && verdict?.status === 'inconclusive')
   if (unknown.length > 0) {
     return `${plural(unknown.length, 'check that claims', 'checks that claim')} a MUST ended as inconclusive.`
@@ -71,10 +73,6 @@ const whyTooLittle = (view: RunView, { complete }: Strictness): string | undefin
   }
   return undefined
 }
-
-/** The checks of the start do not count: a run that began well has judged nothing yet. */
-const hasJudged = ({ topic, verdict }: CheckView): boolean =>
-  topic !== 'start' && (verdict?.status === 'passed' || verdict?.status === 'failed')
 
 /** The settings of a report, in addition to the run. */
 export interface ReportOptions extends Strictness, Screen {

@@ -32,11 +32,11 @@ export interface RecordedCheck {
 export interface ExchangeCounts {
   /** The number of exchanges in the run. */
   exchanged: number
-  /** The number of requests that differ from each other. */
+  /** The number of requests that differ from each other, signatures aside. */
   distinct: number
   /** The number of requests that failed on the server and did not fail when they were sent again. */
   passing: number
-  /** The number of responses that were not recorded in full. */
+  /** The number of responses of which the run recorded only the beginning. No rule judged them. */
   cut: number
   /** The number of responses over 64 KiB. Checks kept only the beginning of their long texts. */
   shortened: number
@@ -49,7 +49,9 @@ export interface Gathered extends ExchangeCounts {
   known: Map<string, RecordedCheck>
   /** The operations that accepted a request. */
   accepting: Set<OperationId | undefined>
+  /** The times at which the run resumed after it was killed or interrupted. */
   resumed: string[]
+  /** The payments that the run has made, or may have made, and the most that they can debit. */
   spent: Spent
   durations: Durations
   steps: Steps

@@ -1,7 +1,6 @@
 import type { Requirement } from '../catalogue/requirement.ts'
-import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent, RunStarted } from '../core/events.ts'
+import type { EndEvent, ExchangeEvent, PlannedCheck, RunEvent } from '../core/events.ts'
 import { evidenceOf, type Verdict } from '../core/verdict.ts'
-import type { Spent } from '../run/layers/spending.ts'
 import { type Coverage, coverageOf } from './coverage.ts'
 import type { Durations } from './durations.ts'
 import type { CheckView, Finding } from './findings/finding.ts'
@@ -18,13 +17,9 @@ import {
 } from './findings/folds.ts'
 import { type FailedExchanges, trailsIn } from './findings/trails.ts'
 import { type ExchangeCounts, type Gathered, gathered, type RecordedCheck } from './gathered.ts'
-import type { MovedMoney } from './money-seen.ts'
 
 /** Everything that reports say about a run. Lists are sorted by id, so that they are the same at any concurrency. */
-export interface RunView extends ExchangeCounts {
-  run: RunStarted
-  /** The times at which the run resumed after it was killed or interrupted. */
-  resumed: string[]
+export interface RunView extends ExchangeCounts, Pick<Gathered, 'run' | 'resumed' | 'spent' | 'moved'> {
   /** The outcome. A record without an end event is that of an interrupted run. */
   outcome: EndEvent['outcome']
   sentence?: string | undefined
@@ -37,10 +32,6 @@ export interface RunView extends ExchangeCounts {
   partly: Because[]
   inconclusive: Because[]
   coverage: Coverage[]
-  /** The payments whose amounts changed during the run. */
-  moved: MovedMoney[]
-  /** The payments that the run has made, or may have made, and the most that they can debit. */
-  spent: Spent
   /** The duration of the run. */
   milliseconds: number
   spanOf: Durations['spanOf']
@@ -63,7 +54,7 @@ export function viewOf(
   requirements: ReadonlyMap<string, Requirement>,
   facts: Gathered = gathered(events),
 ): RunView {
-  const { run, end, known, accepting, resumed, spent, durations, steps, ...rest } = facts
+  const { end, known, accepting, durations, ...shown } = facts
   const exchanges = evidenceExchanges(
     events,
     [...known.values()].flatMap(({ judged }) => judged?.verdict ?? []),
@@ -73,8 +64,7 @@ export function viewOf(
     .filter(({ passive, verdict }) => passive !== 'listening' || verdict)
     .sort((a, b) => (a.id < b.id ? -1 : 1))
   return {
-    run,
-    resumed,
+    ...shown,
     outcome: end?.outcome ?? 'interrupted',
     ...saidIn(end),
     checks,
@@ -87,11 +77,8 @@ export function viewOf(
     partly: leftOut(checks),
     inconclusive: byReason(checks, reasonFor),
     coverage: coverageOf(checks, requirements),
-    ...rest,
-    spent,
     milliseconds: durations.ofRun(),
     spanOf: durations.spanOf,
-    steps,
     exchanges,
     requirements,
     events,

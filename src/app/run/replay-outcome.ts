@@ -2,6 +2,7 @@ import type { RunStarted } from '../../core/events.ts'
 import { type Evidence, evidenceOf, type Verdict } from '../../core/verdict.ts'
 import { plural } from '../../report/counts.ts'
 import { type ExitCode, exitCodeOf } from '../../report/exit-code.ts'
+import { isJudged } from '../../report/findings/finding.ts'
 import { escapeControl } from '../../report/text/printable.ts'
 import type { RunView } from '../../report/view.ts'
 
@@ -66,8 +67,7 @@ function codeOf({ view, broken }: Attempts, { check }: Replayed): ExitCode {
   const code = exitCodeOf(view, { complete: false, enforce: 'must' })
   if (code === 4) return code
   if (view.outcome === 'interrupted') return 130
-  const status = verdictOf(view, check)?.status
-  return status === 'passed' || status === 'failed' ? 0 : 3
+  return isJudged({ verdict: verdictOf(view, check) }) ? 0 : 3
 }
 
 const verdictOf = ({ checks }: RunView, check: string): Verdict | undefined =>

@@ -80,6 +80,11 @@ export interface CheckView extends PlannedCheck {
   partly: string[]
 }
 
+/** Returns true if a check was judged. Only then has it shown anything about its requirements. */
+export function isJudged({ verdict }: Pick<CheckView, 'verdict'>): boolean {
+  return verdict?.status === 'passed' || verdict?.status === 'failed'
+}
+
 export function isUnstable(repetition: Repetition | undefined): boolean {
   return repetition?.outcome === 'passed'
 }

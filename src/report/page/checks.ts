@@ -1,3 +1,4 @@
+import { statusOf } from '../counts.ts'
 import {
   anchored,
   type Block,
@@ -13,29 +14,20 @@ import {
   words,
 } from '../document/document.ts'
 import { durationInWords } from '../durations.ts'
-import type { CheckView, Finding, ReportStep } from '../findings/finding.ts'
+import type { CheckView, ReportStep } from '../findings/finding.ts'
 import type { RunView } from '../view.ts'
-import { anchorOf, findingAnchors } from './finding.ts'
+import { anchorOf, firstAnchors } from './finding.ts'
 
 /** Lists every check with its verdict and its steps, folded. */
 export function checksSection(view: RunView): Section {
   const statuses = [...new Set(view.checks.map(statusOf))].sort()
-  const findings = anchorsByCheck(view.findings)
+  const findings = firstAnchors(view.findings, ({ occurrences }) => occurrences.map(({ check }) => check))
   const list: Block = {
     kind: 'list',
     items: view.checks.map((check) => itemOf(check, view, findings.get(check.id))),
     filter: { label: 'Filter checks', sorts: statuses.map((status) => [status, status]) },
   }
   return anchored('checks', 'All checks', folded('All checks with their verdicts and steps', list))
-}
-
-/** Maps each failed check to the anchor of the first finding that it shows. */
-const anchorsByCheck = (findings: readonly Finding[]): ReadonlyMap<string, string> => {
-  const anchors = findingAnchors(findings)
-  const shown = findings.flatMap(({ occurrences }, index) =>
-    occurrences.map(({ check }) => [check, anchors[index] ?? ''] as const),
-  )
-  return new Map(shown.reverse())
 }
 
 const tones: Readonly<Record<string, Tone>> = {
@@ -92,5 +84,3 @@ const stepInWords = (
   [': expected ', words(want), '; received ', words(got)],
   requirement === undefined ? '' : [' ', code(requirement)],
 ]
-
-const statusOf = ({ verdict }: CheckView): string => verdict?.status ?? 'not run'

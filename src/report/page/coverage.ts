@@ -14,8 +14,9 @@ import {
   toned,
 } from '../document/document.ts'
 import { claimsIn, type Finding } from '../findings/finding.ts'
+import { groupedBy } from '../grouped.ts'
 import type { RunView } from '../view.ts'
-import { anchorOf, findingAnchors } from './finding.ts'
+import { anchorOf, anchorsByRequirement } from './finding.ts'
 
 /** Requirements about one subject, with their results. */
 export interface Area {
@@ -29,19 +30,17 @@ export interface Covered extends Coverage {
 }
 
 /** The result of a requirement, over all that was seen of it. */
-type RequirementResult = (typeof inOrder)[number]
+type RequirementResult = keyof typeof results
 
-/** The results in the order in which a bar shows them. */
-const inOrder = ['held', 'noted', 'warned', 'broken', 'missed', 'untested'] as const
-
-const inWords: Record<RequirementResult, string> = {
-  held: 'held',
-  noted: 'noted',
-  warned: 'warning',
-  broken: 'failed',
-  missed: 'not exercised',
-  untested: 'untested',
-}
+/** The results in the order in which a bar shows them, each with its word and its tone. */
+const results = {
+  held: ['held', 'good'],
+  noted: ['noted', 'note'],
+  warned: ['warning', 'warning'],
+  broken: ['failed', 'failure'],
+  missed: ['not exercised', 'faint'],
+  untested: ['untested', 'faint'],
+} as const
 
 /** Titles for the first words of ids that are not clear on their own. Any other first word is its own title. */
 const titles: Readonly<Record<string, string | undefined>> = {
@@ -65,18 +64,15 @@ const titles: Readonly<Record<string, string | undefined>> = {
 
 /** Groups the coverage by area, sorted by title. */
 export function areasOf(coverage: readonly Coverage[], findings: readonly Finding[]): Area[] {
-  const areas = new Map<string, Covered[]>()
-  for (const one of coverage) {
-    const title = titleOf(one.requirement)
-    areas.set(title, [...(areas.get(title) ?? []), { ...one, fared: faredOf(one, findings) }])
-  }
-  return [...areas]
+  const all = coverage.map((one): Covered => ({ ...one, fared: faredOf(one, findings) }))
+  return [...groupedBy(all, ({ requirement }) => titleOf(requirement))]
     .map(([title, requirements]) => ({ title, requirements, shares: sharesOf(requirements) }))
     .sort((a, b) => (a.title < b.title ? -1 : 1))
 }
 
 export function sharesOf(requirements: readonly Covered[]): Area['shares'] {
-  return inOrder.map((kind) => ({ kind, count: requirements.filter(({ fared }) => fared === kind).length }))
+  const kinds = Object.keys(results) as RequirementResult[]
+  return kinds.map((kind) => ({ kind, count: requirements.filter(({ fared }) => fared === kind).length }))
 }
 
 const titleOf = (requirement: string): string => {
@@ -102,7 +98,7 @@ const faredOf = (
 
 /** Shows the result of every requirement by area, with links to findings. */
 export function coverageSection(view: RunView): Section {
-  const anchors = anchorsByRequirement(view)
+  const anchors = anchorsByRequirement(view.findings)
   const areas = areasOf(view.coverage, view.findings).map(({ title, requirements, shares }) =>
     folded(
       [toned('strong', title), ' ', bar(shares), ' ', toned('faint', countsOf(shares))],
@@ -134,33 +130,16 @@ export function notExercised(ids: readonly string[]): Block[] {
 const countsOf = (shares: Area['shares']): string =>
   shares
     .filter(({ count }) => count > 0)
-    .map(({ kind, count }) => `${count} ${inWords[kind]}`)
+    .map(({ kind, count }) => `${count} ${results[kind][0]}`)
     .join(', ')
 
-type Anchors = ReadonlyMap<string, string>
-
-/** Maps each broken requirement to the anchor of the first finding that shows it. */
-const anchorsByRequirement = ({ findings }: RunView): Anchors => {
-  const anchors = findingAnchors(findings)
-  const broken = findings.flatMap((finding, index) =>
-    claimsIn(finding).map(({ requirement }) => [requirement, anchors[index] ?? ''] as const),
-  )
-  return new Map(broken.reverse())
-}
-
-const tones = {
-  held: 'good',
-  noted: 'note',
-  warned: 'warning',
-  broken: 'failure',
-  missed: 'faint',
-  untested: 'faint',
-} as const
+type Anchors = ReturnType<typeof anchorsByRequirement>
 
 const rowOf = (covered: Covered, { requirements }: RunView, anchors: Anchors): Text[] => {
   const { requirement, level, fared, state, untested, later } = covered
   const finding = anchors.get(requirement)
-  const result = toned(tones[fared], inWords[fared])
+  const [word, tone] = results[fared]
+  const result = toned(tone, word)
   const why = state === 'untested' ? ` · ${untested ?? `its check is not written yet (${later ?? ''})`}` : ''
   return [
     [

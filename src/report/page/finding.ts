@@ -17,7 +17,7 @@ import {
   words,
 } from '../document/document.ts'
 import { isKnown, type ReportOptions } from '../exit-code.ts'
-import { type Finding, isUnstable, type Occurrence } from '../findings/finding.ts'
+import { claimsIn, type Finding, isUnstable, type Occurrence } from '../findings/finding.ts'
 import { examplesOf, factsOf, otherPlaces, received, underNames, wordsOf } from '../findings/finding-facts.ts'
 import {
   commandsFor,
@@ -216,6 +216,21 @@ const commands = (finding: Finding, { exchanges, run }: RunView, options: Report
 export const anchorOf = {
   requirement: (id: string): string => `requirement-${id}`,
   check: (id: string): string => `check-${id}`,
+}
+
+/** Maps ids that each finding has to the anchor of the first finding with this id. */
+export function firstAnchors(
+  findings: readonly Finding[],
+  idsIn: (finding: Finding) => readonly string[],
+): ReadonlyMap<string, string> {
+  const anchors = findingAnchors(findings)
+  const all = findings.flatMap((finding, at) => idsIn(finding).map((id) => [id, anchors[at] ?? ''] as const))
+  return new Map(all.reverse())
+}
+
+/** Maps each broken requirement to the anchor of the first finding that shows it. */
+export function anchorsByRequirement(findings: readonly Finding[]): ReadonlyMap<string, string> {
+  return firstAnchors(findings, (finding) => claimsIn(finding).map(({ requirement }) => requirement))
 }
 
 /**
