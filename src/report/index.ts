@@ -1,10 +1,9 @@
-import { didYouMean } from '../catalogue/nearest.ts'
-import { ConfigurationError } from '../core/errors.ts'
 import { github } from './data/github.ts'
 import { har } from './data/har.ts'
 import { json } from './data/json.ts'
 import { junit } from './data/junit.ts'
 import { sarif } from './data/sarif.ts'
+import { unknownReporter } from './document/view.ts'
 import type { ReportOptions } from './exit-code.ts'
 import { markdown } from './markdown.ts'
 import { page } from './page/page.ts'
@@ -45,8 +44,5 @@ export function reporterNamed(name: string): Reporter {
   const found = reporters.find((reporter) => reporter.name === name)
   if (found) return found
   const names = reporters.map((reporter) => reporter.name)
-  throw new ConfigurationError(
-    'ERR_UNKNOWN_REPORTER',
-    `--reporter ${name} is not a reporter${didYouMean(name, names) || `; there is ${names.join(', ')}`}`,
-  )
+  throw unknownReporter(name, names)
 }

@@ -6,16 +6,7 @@ import type { RunView } from './view.ts'
 
 /** A part of a report besides its findings: what was not judged and why, or what the interface leaves open. */
 export interface ReportSection {
-  kind:
-    | 'remarks'
-    | 'unexpected'
-    | 'known'
-    | 'skipped'
-    | 'partly'
-    | 'inconclusive'
-    | 'error'
-    | 'not run'
-    | 'open'
+  kind: keyof typeof signs
   title: string
   entries: SectionEntry[]
 }
@@ -66,7 +57,8 @@ const noteOf = ({ requirement, got, seen }: FoldedNote): SectionEntry => ({
   more: [...new Set(seen.map(({ check }) => check))],
 })
 
-const signs: Readonly<Record<ReportSection['kind'], string>> = {
+/** The kinds of sections, each with the sign before its entries. */
+const signs = {
   remarks: '! ',
   unexpected: '✗ ',
   known: '· ',
@@ -76,7 +68,7 @@ const signs: Readonly<Record<ReportSection['kind'], string>> = {
   error: '',
   'not run': '',
   open: '· ',
-}
+} as const
 
 /** Makes a block of a section. Everything but what needs attention is folded. */
 export function sectionBlock({ kind, title, entries }: ReportSection, verbose: boolean): Block {

@@ -18,7 +18,7 @@ export function refusalLog({ stderr, env }: Streams): (exchange: Exchange, says:
     if (!refusal && warning === undefined) return
     const head = `${status} ${method} ${beginning(url)}`
     const told = refusal ? `${refusal.guard}: ${says()}` : `warning: ${warning}`
-    stderr.write(line`${refusal ? paint.grade.failure(head) : paint.grade.warning(head)}  ${told.trim()}\n`)
+    stderr.write(line`${refusal ? paint.failure(head) : paint.warning(head)}  ${told.trim()}\n`)
   }
 }
 

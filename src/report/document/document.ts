@@ -7,7 +7,7 @@ export type Form = (typeof forms)[number]
 export type Tone = 'strong' | 'faint' | 'good' | 'failure' | 'warning' | 'note'
 
 /** A text that no printer lets become markup. A string is in the words of the harness. */
-export type Text = string | Break | Sign | Code | Words | Link | Toned | Bar | readonly Text[]
+export type Text = string | { kind: 'break' } | Sign | Code | Words | Link | Toned | Bar | readonly Text[]
 
 /** An id, a path or a command. `most` is the number of characters that are shown. */
 interface Code {
@@ -17,14 +17,8 @@ interface Code {
 }
 
 /** Words from outside. A page shows them like others; Markdown quotes them, because it would make links of URLs. */
-interface Words {
+interface Words extends Omit<Code, 'kind'> {
   kind: 'words'
-  text: string
-  most: number
-}
-
-interface Break {
-  kind: 'break'
 }
 
 /** A sign for the eye, with the word for those who do not see it. */

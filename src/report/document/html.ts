@@ -25,9 +25,7 @@ export function html(literals: TemplateStringsArray, ...values: readonly Value[]
 
 /** Escapes a text of several lines, for a `pre`. */
 export function linesOf(text: string): Html {
-  return {
-    [safe]: escaped(escapeLines(text)),
-  }
+  return { [safe]: escaped(escapeLines(text)) }
 }
 
 /**

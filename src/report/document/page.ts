@@ -46,14 +46,6 @@ const headerOf = ({ title, lead, verdict }: Document, reloadsAfter: number | und
         html`<p class="lead">More is to come. This page reads itself again every ${reloadsAfter} seconds.</p>`
       }</header>`
 
-const verdictTones: Record<Conclusion['result'], 'good' | 'failure' | 'warning'> = {
-  good: 'good',
-  failure: 'failure',
-  unjudged: 'warning',
-  error: 'warning',
-  stopped: 'warning',
-}
-
 const verdictSigns: Record<Conclusion['result'], string> = {
   good: '✓',
   failure: '✗',
@@ -63,7 +55,7 @@ const verdictSigns: Record<Conclusion['result'], string> = {
 }
 
 const verdictOf = (title: Text, { result, of, further, figures, facts }: Conclusion): Html =>
-  html`<header class="verdict ${verdictTones[result]}">
+  html`<header class="verdict ${result === 'good' || result === 'failure' ? result : 'warning'}">
 <div class="banner"><span class="mark" aria-hidden="true">${verdictSigns[result]}</span>
 <div><p class="of">${inline(of)}</p>
 <h1>${inline(title)}</h1>

@@ -1,5 +1,4 @@
 import picocolors from 'picocolors'
-import type { Grade } from '../../core/verdict.ts'
 import { escapeControl, escapeLines, ownSequence, shown } from '../text/printable.ts'
 import {
   type Block,
@@ -131,14 +130,6 @@ const signs: Record<FindingEntry['grade'], string> = {
   unseen: '-',
 }
 
-const tones: Record<FindingEntry['grade'], Tone> = {
-  failure: 'failure',
-  warning: 'warning',
-  note: 'note',
-  good: 'good',
-  unseen: 'faint',
-}
-
 const findingsText = (
   { findings, labels = 0, width = 0 }: Extract<Block, { kind: 'findings' }>,
   printer: Printer,
@@ -149,7 +140,7 @@ const findingsText = (
   )
   return findings
     .map(({ grade, label, title, facts }) => {
-      const sign = paintOf(tones[grade], printer.paint)(signs[grade])
+      const sign = printer.paint[grade === 'unseen' ? 'faint' : grade](signs[grade])
       const words = grade === 'unseen' ? toned('faint', title) : title
       const lead = label === undefined ? '' : label.padEnd(column)
       return [
@@ -159,9 +150,6 @@ const findingsText = (
     })
     .join('\n')
 }
-
-const paintOf = (tone: Tone, { strong, faint, good, grade }: Colors): Paint =>
-  tone === 'strong' ? strong : tone === 'faint' ? faint : tone === 'good' ? good : grade[tone]
 
 interface Piece {
   text: string
@@ -177,7 +165,7 @@ const piecesOf = (text: Text, paint: Colors, outer: Paint = (same) => same): Pie
   if (text.kind === 'code' || text.kind === 'words')
     return [{ text: shown(text.text, text.most), paint: outer }]
   if (text.kind === 'link') return piecesOf(text.text, paint, outer)
-  const own = paintOf(text.tone, paint)
+  const own = paint[text.tone]
   return piecesOf(text.text, paint, (inner) => outer(own(inner)))
 }
 
@@ -216,21 +204,18 @@ const hung = (lead: string, column: number, text: Text, { paint, width }: Printe
 
 const widest = (texts: readonly string[]): number => Math.max(0, ...texts.map(({ length }) => length))
 
-/** Colours by their meaning. Without colour, every text stays unchanged. */
-export interface Colors {
-  strong: (text: string) => string
-  faint: (text: string) => string
-  good: (text: string) => string
-  grade: Record<Grade, (text: string) => string>
-}
+type Colors = Readonly<Record<Tone, Paint>>
 
+/** Returns colours by their meaning. Without colour, every text stays unchanged. */
 export function colorsFor(colour: boolean): Colors {
   const { bold, dim, green, red, yellow, cyan } = picocolors.createColors(colour)
   return {
     strong: own(bold),
     faint: own(dim),
     good: own(green),
-    grade: { failure: own(red), warning: own(yellow), note: own(cyan) },
+    failure: own(red),
+    warning: own(yellow),
+    note: own(cyan),
   }
 }
 
@@ -238,7 +223,7 @@ export function colorsFor(colour: boolean): Colors {
  * Marks only the sequences of the paint as the harness's own. Sequences in the painted text stay foreign and are
  * escaped.
  */
-function own(paint: (text: string) => string): (text: string) => string {
+function own(paint: Paint): Paint {
   const [before = '', after = ''] = paint('\n').split('\n').map(ownSequence)
   return (text) => `${before}${text}${after}`
 }

@@ -35,8 +35,11 @@ export interface FormReporter {
 export function formReporterNamed(name: string): FormReporter {
   const form = forms.find((one) => one === name)
   if (form) return { name: form, render: (shown, screen) => printedAs(form, shown, screen) }
-  throw new ConfigurationError(
-    'ERR_UNKNOWN_REPORTER',
-    `--reporter ${name} is not a reporter${didYouMean(name, forms) || `; there is ${forms.join(', ')}`}`,
-  )
+  throw unknownReporter(name, forms)
 }
+
+export const unknownReporter = (name: string, known: readonly string[]): ConfigurationError =>
+  new ConfigurationError(
+    'ERR_UNKNOWN_REPORTER',
+    `--reporter ${name} is not a reporter${didYouMean(name, known) || `; there is ${known.join(', ')}`}`,
+  )

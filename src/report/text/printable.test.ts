@@ -25,7 +25,7 @@ test('lines() keeps no control characters of any text except line breaks and tab
 })
 
 test('lines keep the harness’s own colours, and escape colours inside a text', () => {
-  const { grade } = colorsFor(true)
+  const grade = colorsFor(true)
   expect(line`${grade.failure('a \u001b[32mb')}`).toBe('\u001b[31ma \\u{1b}[32mb\u001b[39m')
   expect(lines(colorsFor(false).strong('a'))).toBe('a')
 })
