@@ -88,27 +88,19 @@ const exchangesOf = (occurrence: Occurrence, { exchanges }: RunView): MarkedExch
   const { exchange = -1, earlier = -1, controlledBy = -1 } = occurrence
   const [broken, before, control] = [exchange, earlier, controlledBy].map((number) => exchanges.get(number))
   return [
-    ...(control ? [{ title: 'The control, which was accepted', exchange: control }] : []),
-    ...(before
-      ? [
-          {
-            title: 'The exchange that set the expectation',
-            exchange: before,
-            inResponse: placesInResponse(occurrence, before),
-          },
-        ]
-      : []),
-    ...(broken
-      ? [
-          {
-            title: control || before ? 'The exchange that broke it' : 'Request and response',
-            exchange: broken,
-            inRequest: placesInRequest(occurrence, broken),
-            inResponse: placesInResponse(occurrence, broken),
-          },
-        ]
-      : []),
-  ]
+    control && { title: 'The control, which was accepted', exchange: control },
+    before && {
+      title: 'The exchange that set the expectation',
+      exchange: before,
+      inResponse: placesInResponse(occurrence, before),
+    },
+    broken && {
+      title: control || before ? 'The exchange that broke it' : 'Request and response',
+      exchange: broken,
+      inRequest: placesInRequest(occurrence, broken),
+      inResponse: placesInResponse(occurrence, broken),
+    },
+  ].filter((shown) => shown !== undefined)
 }
 
 const linkTo = (check: string): Text => link(`#${anchorOf.check(check)}`, code(check))
