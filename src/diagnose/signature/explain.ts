@@ -80,18 +80,13 @@ const judge = (judged: SignatureCase): JudgedSignature => {
 
 type SignatureLook = (judged: SignatureCase) => Deviation | undefined
 
-/** Wraps a check: its flaw gets a stable name and becomes a full sentence. */
-const named =
-  (cause: string, look: (judged: SignatureCase) => string | undefined, subject = ''): SignatureLook =>
-  (judged) => {
-    const says = look(judged)
-    return says === undefined ? undefined : { cause, says: subject + says }
-  }
-
+/** Wraps a check: its flaw gets a stable name and becomes a full sentence about the signature. */
 const ofSignature =
   (cause: string, look: (judged: SignatureCase) => string | undefined): SignatureLook =>
-  (judged) =>
-    named(cause, look, subjectOf(judged))(judged)
+  (judged) => {
+    const says = look(judged)
+    return says === undefined ? undefined : { cause, says: subjectOf(judged) + says }
+  }
 
 const subjectOf = ({ signature }: SignatureCase): string => `Signature "${signature.label}" `
 
@@ -103,6 +98,11 @@ const verifies: SignatureLook = (judged) => {
 const keepsStructure: SignatureLook = ({ signature: { flaw, form = 'structured-field' } }) =>
   flaw === undefined ? undefined : { cause: form, says: flaw }
 
+const matchesContent: SignatureLook = ({ message }) => {
+  const says = digestFlaw(message)
+  return says === undefined ? undefined : { cause: 'digest', says }
+}
+
 const looks: readonly SignatureLook[] = [
   keepsStructure,
   ofSignature('duplicate-component', listsOnce),
@@ -111,6 +111,6 @@ const looks: readonly SignatureLook[] = [
   ofSignature('alg', saysItsAlgorithm),
   ofSignature('milliseconds', countsSeconds),
   verifies,
-  named('digest', ({ message }) => digestFlaw(message)),
+  matchesContent,
   ofSignature('clock', isOfNow),
 ]
