@@ -9,17 +9,13 @@ import { milliseconds } from '../../target-file/reading/duration.ts'
 import { defaultConcurrency } from '../defaults.ts'
 import { readReportFile } from '../records/recorded.ts'
 import { type GuardedIo, guarded } from '../run/guarded.ts'
-import { judgeAndWrite } from '../run/run.ts'
+import { judgeAndWrite, type RunCommandOptions } from '../run/run.ts'
 import type { Board } from './board.ts'
 
 /** The settings for judging every participant. */
-export interface JudgingAll {
-  only: string[]
-  exclude: string[]
-  seed: number | 'random'
-  runs: number
+export interface JudgingAll
+  extends Pick<RunCommandOptions, 'only' | 'exclude' | 'seed' | 'runs' | 'profile'> {
   concurrency?: number | undefined
-  profile?: string | undefined
   /** The number of participants that are judged at the same time. */
   jobs: number
   /** The longest time that one participant may take, as the user wrote it. */
@@ -99,12 +95,12 @@ const judgedInto = async (
       exclude: options.exclude,
       seed: options.seed,
       runs: options.runs,
+      profile: options.profile,
       concurrency: options.concurrency ?? defaultConcurrency,
       reporter: [],
       out,
       onEvent: board.tellerFor(name),
-      ...(options.profile === undefined ? {} : { profile: options.profile }),
-      ...(words === undefined ? {} : { deadline: { milliseconds: milliseconds(words), words } }),
+      deadline: words === undefined ? undefined : { milliseconds: milliseconds(words), words },
     },
     own,
   )

@@ -66,23 +66,23 @@ const optionsOf = ({
   runs = defaultRuns,
   concurrency = defaultConcurrency,
   complete = false,
-  ...settings
-}: ConformanceSettings): RunCommandOptions => {
-  const { profile, enforce, known, out } = settings
-  return {
-    only: [...only],
-    exclude: [...exclude],
-    seed,
-    runs,
-    concurrency,
-    complete,
-    reporter: [],
-    ...(profile !== undefined && { profile }),
-    ...(enforce && { enforce }),
-    ...(known !== undefined && { knownFailures: known }),
-    ...(out !== undefined && { out }),
-  }
-}
+  profile,
+  enforce,
+  known,
+  out,
+}: ConformanceSettings): RunCommandOptions => ({
+  only,
+  exclude,
+  seed,
+  runs,
+  concurrency,
+  complete,
+  profile,
+  enforce,
+  knownFailures: known,
+  out,
+  reporter: [],
+})
 
 /** Returns the outcome of each test. The failure of a check without a test of its own fails the run as a whole. */
 const outcomesOf = ({ view, facts }: CompletedRun, withTest: ReadonlySet<string | undefined>) => {

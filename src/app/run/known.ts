@@ -17,14 +17,17 @@ import type { PreparedRun } from './prepare.ts'
 
 /** The options of `run` that concern known failures. */
 export interface KnownOptions {
-  knownFailures?: string
+  knownFailures?: string | undefined
   writeKnownFailures?: string
   only: readonly string[]
   exclude: readonly string[]
   failed?: string
   bail?: boolean
+  /** The most requests that the run sends to a conforming server. */
   maxRequests?: number
+  /** The shard of the checks to run. */
   shard?: WantedShard
+  enforce?: 'should' | undefined
 }
 
 /** The number of days for which a new entry is valid. */
@@ -142,11 +145,7 @@ export interface FailuresKnown {
 }
 
 /** Loads the known failures of a run. */
-export async function knowing(
-  options: KnownOptions & { enforce?: 'should' },
-  prepared: PreparedRun,
-  io: Io,
-): Promise<FailuresKnown> {
+export async function knowing(options: KnownOptions, prepared: PreparedRun, io: Io): Promise<FailuresKnown> {
   const enforce = options.enforce ?? 'must'
   const before = await knownFailuresOf(options, prepared, io)
   const circumstances = (isWhole: boolean) =>

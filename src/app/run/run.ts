@@ -13,7 +13,6 @@ import { exchangeLine } from '../../report/text/exchange-text.ts'
 import { line, lines } from '../../report/text/printable.ts'
 import { createProgress } from '../../report/text/progress.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
-import type { WantedShard } from '../../run/plan/shards.ts'
 import type { ReadFile } from '../../target-file/reading/fill-in.ts'
 import type { Target } from '../../target-file/target.ts'
 import { isLively } from '../environment.ts'
@@ -36,36 +35,32 @@ import { screenOf } from '../show.ts'
 import { type ByUrlOptions, refuseWithoutUrl, writeTargetByUrl } from '../target-by-url.ts'
 import type { GuardedIo } from './guarded.ts'
 import { type Deadline, judge } from './judge.ts'
-import { type FailuresKnown, knowing, refuseInBudget, refuseInShard, refuseToWriteInPart } from './known.ts'
+import {
+  type FailuresKnown,
+  type KnownOptions,
+  knowing,
+  refuseInBudget,
+  refuseInShard,
+  refuseToWriteInPart,
+} from './known.ts'
 import { type PreparedRun, prepare } from './prepare.ts'
 import { waitForServer } from './wait-for-server.ts'
 import { createWaits } from './waits.ts'
 
-export interface RunCommandOptions extends ByUrlOptions {
-  only: string[]
-  exclude: string[]
+export interface RunCommandOptions extends ByUrlOptions, KnownOptions {
   seed: number | 'random'
   runs: number
   concurrency: number
-  bail?: boolean
-  /** The most requests that the run sends to a conforming server. */
-  maxRequests?: number
-  failed?: string
-  deadline?: Deadline
+  deadline?: Deadline | undefined
   /** The longest time until the server accepts connections, also after a restart. */
   wait?: Deadline
   resume?: boolean
-  knownFailures?: string
-  writeKnownFailures?: string
   complete?: boolean
-  enforce?: 'should'
   /** The path of an earlier run's report, to compare with. */
   baseline?: string
-  profile?: string
-  /** The shard of the checks to run. */
-  shard?: WantedShard
+  profile?: string | undefined
   reporter: string[]
-  out?: string
+  out?: string | undefined
   verbose?: boolean
   /** Keeps the requested tokens instead of revoking them. */
   keepTokens?: boolean
