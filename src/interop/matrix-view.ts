@@ -50,7 +50,7 @@ const participants = ({ columns, payments }: InteropMatrix): Block => {
     head: ['Name', 'Result', 'Found', ...(paid ? ['Payments'] : []), 'Judged'],
     rows: columns.map((column) => [
       nameOf(column),
-      toned(tones[column.outcome], outcomeInWords(column)),
+      outcomeInWords(column),
       words(countsInWords(column)),
       ...(paid ? [paidBy(column, payments)] : []),
       judgedAs(column),
@@ -64,14 +64,6 @@ const paidBy = ({ name }: ParticipantColumn, payments: InteropMatrix['payments']
   if (!paid) return toned('faint', 'none')
   return paid.atFault > 0 ? toned('failure', words(paid.said)) : words(paid.said)
 }
-
-const tones = {
-  conforms: 'good',
-  'does not conform': 'failure',
-  'not judged': 'warning',
-  interrupted: 'warning',
-  error: 'warning',
-} as const
 
 const nameOf = ({ name, page, role }: ParticipantColumn): Text => [
   page === undefined ? words(name) : link(page, words(name)),

@@ -1,4 +1,5 @@
 import { plural } from '../report/counts.ts'
+import { type Text, type Tone, toned } from '../report/document/document.ts'
 import { durationInWords } from '../report/durations.ts'
 import type { Fared } from './conformance.ts'
 import type { ParticipantColumn } from './matrix.ts'
@@ -29,16 +30,17 @@ export const faredInWords: Readonly<Record<Fared, { sign: string; word: string; 
 
 export const faredInOrder = Object.keys(faredInWords) as Fared[]
 
-const outcomeMarks: Readonly<Record<ParticipantColumn['outcome'], string>> = {
-  conforms: '✓',
-  'does not conform': '✗',
-  'not judged': '?',
-  interrupted: '?',
-  error: '!',
+const outcomeSigns: Readonly<Record<ParticipantColumn['outcome'], [sign: string, tone: Tone]>> = {
+  conforms: ['✓', 'good'],
+  'does not conform': ['✗', 'failure'],
+  'not judged': ['?', 'warning'],
+  interrupted: ['?', 'warning'],
+  error: ['!', 'warning'],
 }
 
-export function outcomeInWords({ outcome }: ParticipantColumn): string {
-  return `${outcomeMarks[outcome]} ${outcome}`
+export function outcomeInWords({ outcome }: ParticipantColumn): Text {
+  const [sign, tone] = outcomeSigns[outcome]
+  return toned(tone, `${sign} ${outcome}`)
 }
 
 /** Words the number of findings, or the reason why there are none. */
