@@ -88,23 +88,22 @@ export function blamed(blame: Blame, refused: TriedAnswer, { baseUrl, signing }:
 type TokenBlame = 'token' | 'dead token' | 'other'
 type BlameFindings<B extends Blame> = Record<B, Omit<DoctorFinding, 'weight'>>
 
+const inToken = { area: 'token', place: ['tokens', 'full'] } satisfies Partial<DoctorFinding>
+
 const tokenFindings = (said: string): BlameFindings<TokenBlame> => ({
   token: {
-    area: 'token',
+    ...inToken,
     fact: `The server refuses tokens.full in the same way as an invented token (${said})`,
-    place: ['tokens', 'full'],
     next: 'give a valid token that is bound to the key of signing',
   },
   'dead token': {
-    area: 'token',
+    ...inToken,
     fact: `The server refuses tokens.full, whatever the signature (${said})`,
-    place: ['tokens', 'full'],
     next: 'give a valid token; this one may have expired or been revoked',
   },
   other: {
-    area: 'token',
+    ...inToken,
     fact: `The server knows tokens.full and the key, but still refuses a valid request (${said})`,
-    place: ['tokens', 'full'],
     next: 'give a token that allows every operation on walletAddress',
   },
 })

@@ -1,10 +1,7 @@
-import { areas, type DoctorArea, type DoctorFinding, type Info } from './finding.ts'
+import { areas, type Diagnosis, type DoctorArea, type DoctorFinding, type Info } from './finding.ts'
 
 /** The notes that the doctor takes during an examination. */
-export interface DoctorReport {
-  findings: DoctorFinding[]
-  good: Info[]
-  unseen: Info[]
+export interface DoctorReport extends Pick<Diagnosis, 'findings' | 'good' | 'unseen'> {
   note: (finding: DoctorFinding | undefined) => void
   isGood: (area: DoctorArea, says: string) => void
   isUnseen: (area: DoctorArea, says: string) => void
