@@ -1,21 +1,11 @@
 import type { Presented } from '../report/document/view.ts'
 import { planView } from '../report/plan-view.ts'
-import type { WantedShard } from '../run/plan/shards.ts'
 import { defaultConcurrency, defaultSeed } from './defaults.ts'
 import type { GuardedIo } from './run/guarded.ts'
-import { prepare } from './run/prepare.ts'
-
-export interface PlanOptions {
-  only: string[]
-  exclude: string[]
-  runs: number
-  profile?: string
-  shard?: WantedShard
-  maxRequests?: number
-}
+import { prepare, type WantedRun } from './run/prepare.ts'
 
 /** Describes what a run, or one shard of it, would send, spend, leave behind and skip. Sends nothing. */
-export async function plan(file: string, options: PlanOptions, io: GuardedIo): Promise<Presented> {
+export async function plan(file: string, options: WantedRun, io: GuardedIo): Promise<Presented> {
   const prepared = await prepare(file, options, io)
   return planView({ ...prepared, seed: defaultSeed, concurrency: defaultConcurrency })
 }

@@ -107,16 +107,11 @@ export async function judge(target: string | TargetContents, settings: JudgeSett
     )
   const { seed = defaultSeed, runs = defaultRuns, concurrency = defaultConcurrency } = settings
   const { enforce = 'must', complete = false, bail = false, onEvent } = settings
-  const { only, exclude, profile, maxRequests } = settings
   const own = { checks: settings.checks, requirements: settings.requirements }
   const io = quiet(settings)
   const { file, readFile } = fileOf(target)
   return withTokens(io, async (obtain) => {
-    const prepared = await prepare(
-      file,
-      { only, exclude, runs, profile, maxRequests, readFile, obtain, own },
-      io,
-    )
+    const prepared = await prepare(file, { ...settings, runs, readFile, obtain, own }, io)
     const events: RunEvent[] = []
     const sink = (event: RunEvent): void => {
       events.push(event)
