@@ -3,16 +3,12 @@ import type { Exchange } from '../../../mock/exchanges/exchange.ts'
 import type { Mock } from '../../../mock/server/options.ts'
 import { authServerUrl, firstWallet, walletUrl } from '../../../mock/state/lookup.ts'
 import type { World } from '../../../mock/state/world.ts'
-import { loadCatalogue } from '../../catalogue/catalogue.ts'
-import { loadProfile } from '../../catalogue/profiles.ts'
 import type { RunStarted } from '../../core/events.ts'
 import { joinedFields } from '../../core/http-request.ts'
 import { onceFor } from '../../core/once.ts'
-import type { ClientSpecification } from '../../diagnose/client/claims.ts'
-import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
+import { clientSpecification } from '../../diagnose/client/claims.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
 import type { Redactor } from '../../http/records/redact.ts'
-import { loadOpenApi } from '../../openapi/document.ts'
 import { exitCodeOf } from '../../report/exit-code.ts'
 import { type Reporter, reporterNamed } from '../../report/index.ts'
 import { lines } from '../../report/text/printable.ts'
@@ -23,9 +19,10 @@ import { isLively } from '../environment.ts'
 import { withFile, writeText } from '../files.ts'
 import { asideAmong, outputsOf, printedAmong, writeOutputs } from '../records/outputs.ts'
 import { readRecord } from '../records/record-file.ts'
-import { occupy, recordIn, reportFolder, subjectOf } from '../records/report-folder.ts'
+import { subjectOf } from '../records/report-folder.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { watchedRun } from '../run/watched-run.ts'
+import { sideIn } from '../traffic/side.ts'
 import { createTokenBook } from '../traffic/token-book.ts'
 import { messageOf } from './exchange-message.ts'
 import { keysOf } from './explain-refused.ts'
@@ -48,10 +45,8 @@ export interface ClientRun {
 
 export function judgeClientOf(mock: Mock, options: JudgingOptions, io: GuardedIo): ClientRun {
   const outputs = outputsOf(options.reporter, io.cwd, reporterNamed)
-  const place = reportFolder(options.out ?? join('reports', 'client'), io)
-  const leave = occupy(place, io)
-  const record = recordIn(place)
-  const specification = specificationOf(options.profile)
+  const { place, record, leave } = sideIn(options.out ?? join('reports', 'client'), io)
+  const specification = clientSpecification(options.profile)
   const { redactor, see, ...tokens } = createTokenBook(mock.world.publicUrl, io)
   const observed = onceFor((world: World) =>
     observeServer(specification, world.publicUrl, [authServerUrl(world)]),
@@ -106,15 +101,6 @@ const printReports = (
   const printed = printedAmong(outputs) ?? reporterNamed('text')
   stream.write(lines(rendered(printed, isLively(stream, env))))
   for (const form of asideAmong(outputs)) stderr.write(lines(rendered(form)))
-}
-
-const specificationOf = (name: string): ClientSpecification => {
-  const profile = loadProfile(name)
-  return {
-    profile,
-    openapi: loadOpenApi(profile.name),
-    catalogue: clientCatalogue(loadCatalogue(profile.name)),
-  }
 }
 
 const clientOf = (world: World): RunStarted['target'] => ({

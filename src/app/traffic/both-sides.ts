@@ -1,17 +1,14 @@
 import { join, resolve } from 'node:path'
 import { loadCatalogue } from '../../catalogue/catalogue.ts'
-import { loadProfile } from '../../catalogue/profiles.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import { readTextFile } from '../../core/text-file.ts'
-import type { ClientSpecification } from '../../diagnose/client/claims.ts'
-import { clientCatalogue } from '../../diagnose/client/client-catalogue.ts'
+import { type ClientSpecification, clientSpecification } from '../../diagnose/client/claims.ts'
 import { createClientJudge } from '../../diagnose/client/judge-client.ts'
 import { readRequest, type ServerSide } from '../../diagnose/client/request.ts'
 import { readVerifyingKeys } from '../../diagnose/signature/read-keys.ts'
 import type { VerifyingKey } from '../../diagnose/signature/verifying-key.ts'
 import type { Redactor } from '../../http/records/redact.ts'
 import type { Knowledge } from '../../judge/knowledge.ts'
-import { loadOpenApi } from '../../openapi/document.ts'
 import { suiteIn } from '../../run/plan/suite-in-profile.ts'
 import { whyUnreadable } from '../../target-file/reading/fill-in.ts'
 import type { Captured, TrafficOrder } from '../../traffic/captured.ts'
@@ -47,13 +44,13 @@ export async function judgeBothSides(
   io: GuardedIo,
 ): Promise<BothSides> {
   const { loadSuite } = await import('../../../suites/load.ts')
-  const profile = loadProfile(name)
+  const specification = clientSpecification(name)
+  const { profile } = specification
   const catalogue = loadCatalogue(profile.name)
   const { passive } = suiteIn(await loadSuite(), profile, catalogue)
   const keys = (await Promise.all(key.map((path) => keysIn(path, io)))).flat()
   const { redactor, see, ...tokens } = createTokenBook(baseUrl, io)
   const sides = { server: sideIn(join(out, 'server'), io), client: sideIn(join(out, 'client'), io) }
-  const specification = { profile, openapi: loadOpenApi(profile.name), catalogue: clientCatalogue(catalogue) }
   const observed = observeServer(specification, baseUrl)
   const knowledge = { requirements: catalogue, profile, passive }
   const { server, client } = judgesOf({ baseUrl, knowledge, specification }, sides, redactor, io)

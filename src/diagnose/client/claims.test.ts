@@ -4,7 +4,7 @@ import type { HttpRequest } from '../../core/http-request.ts'
 import { plainSigning } from '../../http/testing/target.ts'
 import { created, signed, signedOver, withHeaders } from '../signature/testing/signed.ts'
 import type { Claim } from './claim.ts'
-import { clientClaims } from './claims.ts'
+import { clientClaims, clientSpecification } from './claims.ts'
 import { type ClientRequest, readRequest } from './request.ts'
 import {
   asks,
@@ -17,7 +17,6 @@ import {
   requestOf,
   sentBy,
   server,
-  specificationOf,
   type TestRequest,
   usd,
 } from './testing/requests.ts'
@@ -27,8 +26,8 @@ type Name = (typeof profiles)[number]
 
 // Computed once, because it compiles schemas.
 const claims: Record<Name, Claim[]> = {
-  interface: clientClaims(specificationOf('interface')),
-  'open-payments-1.3': clientClaims(specificationOf('open-payments-1.3')),
+  interface: clientClaims(clientSpecification('interface')),
+  'open-payments-1.3': clientClaims(clientSpecification('open-payments-1.3')),
 }
 
 /** Returns whether each requirement is held, for every requirement that the request shows something about. */

@@ -1,9 +1,12 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
-import type { Catalogue } from '../../catalogue/catalogue.ts'
+import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
 import type { Profile } from '../../catalogue/profile.ts'
+import { loadProfile } from '../../catalogue/profiles.ts'
+import { loadOpenApi } from '../../openapi/document.ts'
 import { authorizationJudgings } from './authorization.ts'
 import { bodyJudgings, furtherBodyJudgings } from './bodies.ts'
 import { broken, type Claim, type ClaimJudging, held, needsToken, undecided } from './claim.ts'
+import { clientCatalogue } from './client-catalogue.ts'
 import { publishedRequestJudgings } from './published-requests.ts'
 import type { ReadRequest } from './request.ts'
 import { signatureJudgings } from './signatures.ts'
@@ -15,6 +18,13 @@ export interface ClientSpecification {
   openapi: OpenAPIV3_1.Document
   /** The requirements that bind the client; see `clientCatalogue`. */
   catalogue: Catalogue
+}
+
+/** Loads the documents of a profile. Throws a ConfigurationError if there is no such profile. */
+export function clientSpecification(name: string): ClientSpecification {
+  const profile = loadProfile(name)
+  const catalogue = clientCatalogue(loadCatalogue(profile.name))
+  return { profile, openapi: loadOpenApi(profile.name), catalogue }
 }
 
 /** Returns a claim for each requirement of the client. Throws if nothing judges a requirement. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { specificationOf } from './testing/requests.ts'
+import { clientSpecification } from './claims.ts'
 
 test.each(['interface', 'open-payments-1.3'])(
   'every requirement of the client under %s has a sentence about a client that broke it',
   (name) => {
-    const sentences = [...specificationOf(name).catalogue.values()].map(({ happened = '' }) => happened)
+    const sentences = [...clientSpecification(name).catalogue.values()].map(({ happened = '' }) => happened)
     expect(sentences).toContain('The client sent both amounts')
     expect(sentences).toContain('The client sent an amount without a value')
     expect(

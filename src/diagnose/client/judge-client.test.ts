@@ -2,20 +2,12 @@ import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
 import { createRedactor } from '../../http/records/redact.ts'
 import { run } from '../../report/testing/record.ts'
+import { clientSpecification } from './claims.ts'
 import { createClientJudge } from './judge-client.ts'
 import type { ClientRequest, ServerSide } from './request.ts'
-import {
-  asks,
-  bodies,
-  messageOf,
-  requestOf,
-  sentBy,
-  server,
-  specificationOf,
-  usd,
-} from './testing/requests.ts'
+import { asks, bodies, messageOf, requestOf, sentBy, server, usd } from './testing/requests.ts'
 
-const specification = specificationOf('interface')
+const specification = clientSpecification('interface')
 
 /** Returns the record of a client that sends these requests. */
 const recordOf = (requests: readonly ClientRequest[], side: () => ServerSide = () => server): RunEvent[] => {

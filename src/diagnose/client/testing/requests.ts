@@ -1,21 +1,9 @@
 import { createPublicKey, generateKeyPairSync } from 'node:crypto'
-import type { Catalogue } from '../../../catalogue/catalogue.ts'
-import { loadCatalogue } from '../../../catalogue/catalogue.ts'
-import { loadProfile } from '../../../catalogue/profiles.ts'
 import type { HttpRequest } from '../../../core/http-request.ts'
-import { loadOpenApi } from '../../../openapi/document.ts'
 import type { Signing } from '../../../target-file/target.ts'
 import { clientKey, created, keyOf, signed } from '../../signature/testing/signed.ts'
-import type { ClientSpecification } from '../claims.ts'
-import { clientCatalogue } from '../client-catalogue.ts'
 import type { ServerFact } from '../facts.ts'
 import type { ClientOperation, ClientRequest, ServerSide } from '../request.ts'
-
-export function specificationOf(name: string): ClientSpecification {
-  const profile = loadProfile(name)
-  const catalogue: Catalogue = clientCatalogue(loadCatalogue(profile.name))
-  return { profile, openapi: loadOpenApi(profile.name), catalogue }
-}
 
 export const otherPair = generateKeyPairSync('ed25519')
 
