@@ -19,32 +19,29 @@ export interface Bundled {
 const statementType = 'https://in-toto.io/Statement/v1'
 const predicateType = 'https://open-payments-conformance/result/v1'
 
-interface StatementSubject {
-  name: string
-  digest: { sha256: string }
-}
-
 /** Builds an in-toto statement about the files of these runs. The statement contains the files. */
 export function statementOf(runs: readonly BundledRun[], harness: string): Buffer {
   const files = runs.flatMap((run, index) =>
     fileNames.map((name) => ({ name: nameOf(index, name), bytes: run[name] })),
   )
-  const subject = files.map(({ name, bytes }) => ({ name, digest: { sha256: digestOf(bytes) } }))
+  const digests = new Map(files.map(({ name, bytes }) => [name, digestOf(bytes)]))
   const contents = Object.fromEntries(
     files.map(({ name, bytes }) => [name, gzipSync(bytes).toString('base64')]),
   )
-  return written(subject, harness, contents)
+  return written(digests, harness, contents)
 }
 
 /** Writes a statement in the only permitted way, so that nothing in it goes unread. */
 const written = (
-  subject: readonly StatementSubject[],
+  digests: ReadonlyMap<string, string>,
   harness: string,
   contents: Record<string, string>,
-): Buffer =>
-  Buffer.from(
+): Buffer => {
+  const subject = [...digests].map(([name, sha256]) => ({ name, digest: { sha256 } }))
+  return Buffer.from(
     JSON.stringify({ _type: statementType, subject, predicateType, predicate: { harness, contents } }),
   )
+}
 
 const nameOf = (index: number, name: string): string => `${index + 1}/${name}`
 
@@ -57,8 +54,7 @@ export function bundledIn(payload: Buffer): Bundled {
   if (names.length === 0) throw new Refused('it holds no run')
   if (expected.join() !== names.join() || expected.join() !== Object.keys(contents).join())
     throw new Refused(`it does not hold ${fileNames.join(', ')} of each run, and nothing else`)
-  const subject = [...digests].map(([name, sha256]) => ({ name, digest: { sha256 } }))
-  if (!written(subject, harness, contents).equals(payload))
+  if (!written(digests, harness, contents).equals(payload))
     throw new Refused('its statement is not written as op-conformance writes one')
   const file = (index: number, name: (typeof fileNames)[number]): Buffer => {
     const bytes = unpacked(contents[nameOf(index, name)] ?? '', nameOf(index, name))
