@@ -1,7 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { loadCatalogue } from '../../catalogue/catalogue.ts'
-import { loadProfile, withOverrides } from '../../catalogue/profiles.ts'
 import { NotJudgedError } from '../../core/errors.ts'
 import type { RunEvent } from '../../core/events.ts'
 import { createRedactor } from '../../http/records/redact.ts'
@@ -11,41 +9,29 @@ import { ofOnePlan } from '../../merge/one-plan.ts'
 import { type Part, partIn } from '../../merge/part.ts'
 import { reportOf } from '../../report/data/json.ts'
 import { diffView } from '../../report/diff-view.ts'
-import type { Presented } from '../../report/document/view.ts'
-import { exitCodeOf, type ReportOptions, type Strictness } from '../../report/exit-code.ts'
+import { exitCodeOf, type Strictness } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import type { Io } from '../environment.ts'
 import { exit } from '../exit.ts'
 import type { GuardedIo } from '../run/guarded.ts'
+import { knowledgeOf } from '../run/knowledge-of.ts'
 import { circumstancesOf, knownFailuresOf } from '../run/known.ts'
-import { type Output, outputsOf } from './outputs.ts'
+import type { CompletedRun, RunCommandOptions } from '../run/run.ts'
+import { outputsOf } from './outputs.ts'
 import { readRecord, withForeignRecord } from './record-file.ts'
 import { readReportFile } from './recorded.ts'
 import { defaultFolder, occupy, type ReportFolder, recordIn, reportFolder } from './report-folder.ts'
 import { readRunRecord } from './run-record.ts'
 import { writeReports } from './write-reports.ts'
 
-export interface MergeOptions {
-  knownFailures?: string
-  complete?: boolean
-  enforce?: 'should'
-  baseline?: string
-  reporter: string[]
-  out?: string
-  verbose?: boolean
-}
+export type MergeOptions = Pick<
+  RunCommandOptions,
+  'knownFailures' | 'complete' | 'enforce' | 'baseline' | 'reporter' | 'out' | 'verbose'
+>
 
 /** The result of all shards of a plan. Everything is written and nothing printed. */
-export interface Merged {
-  code: number
-  view: RunView
-  facts: ReportOptions
-  outputs: Output[]
-  wrote: string[]
-  /** The differences from the baseline. */
-  compared: Presented | undefined
-}
+export type Merged = Omit<CompletedRun, 'known'>
 
 /** Merges the shards whose records are in these folders, or below them, into one run. Sends nothing. */
 export async function merge(
@@ -67,14 +53,14 @@ const mergeParts = async (
   const parts = ofOnePlan((await Promise.all(folders.map((folder) => partsIn(folder, io)))).flat())
   const { run } = parts[0]
   const baseline = options.baseline === undefined ? undefined : await readReportFile(options.baseline, io)
-  const requirements = loadCatalogue(run.profile)
-  const profile = withOverrides(loadProfile(run.profile), run.overrides)
+  const knowledge = knowledgeOf(run, suite)
+  const { requirements } = knowledge
   const known = await knownFailuresOf(options, { suite, catalogue: requirements }, io)
   const named = { name: run.target.name, profile: { name: run.profile } }
   const place = reportFolder(options.out ?? defaultFolder(named), io)
   const leave = occupy(place, io)
   try {
-    write(place, merged(parts, { requirements, profile, passive: suite.passive }))
+    write(place, merged(parts, knowledge))
     const view = viewOf(readRecord(place.events), requirements)
     const enforce = options.enforce ?? 'must'
     const circumstances = circumstancesOf(suite, { enforce, isWhole: isWhole(view), today: io.now() })

@@ -2,29 +2,21 @@ import { relative } from 'node:path'
 import type { Suite } from '../../check/suite.ts'
 import { createRedactor } from '../../http/records/redact.ts'
 import { judgedAgain } from '../../judge/judged-again.ts'
-import type { ReportOptions } from '../../report/exit-code.ts'
 import { reporterNamed } from '../../report/index.ts'
 import { type RunView, viewOf } from '../../report/view.ts'
 import { isLively } from '../environment.ts'
 import type { GuardedIo } from '../run/guarded.ts'
 import { knowledgeOf } from '../run/knowledge-of.ts'
 import { strictnessAgain } from '../run/known.ts'
-import { type Output, outputsOf, writeOutputs } from './outputs.ts'
+import type { CompletedRun, RunCommandOptions } from '../run/run.ts'
+import { outputsOf, writeOutputs } from './outputs.ts'
 import { withForeignRecord } from './record-file.ts'
 import { type RunRecord, readRunRecord } from './run-record.ts'
 
-export interface ReportCommandOptions {
-  reporter: string[]
-  verbose?: boolean
-}
+export type ReportCommandOptions = Pick<RunCommandOptions, 'reporter' | 'verbose'>
 
 /** A run according to its record. Everything is written and nothing printed. */
-export interface Rendered {
-  view: RunView
-  /** The settings of a report for standard output. */
-  facts: ReportOptions
-  outputs: Output[]
-}
+export type Rendered = Pick<CompletedRun, 'view' | 'facts' | 'outputs'>
 
 /** Makes reports from the record of a run. Judges the record again, without its server. */
 export async function report(path: string, options: ReportCommandOptions, io: GuardedIo): Promise<Rendered> {
