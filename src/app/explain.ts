@@ -37,18 +37,10 @@ const ofTheMock = async (): Promise<Map<string, string>> => {
   const { mockProfileNamed } = await import('../../mock/profiles/index.ts')
   const { variantsOf } = await import('../../mock/variants/index.ts')
   const profiles = profileNames().map(mockProfileNamed)
-  return new Map([
-    ...profiles
-      .flatMap(variantsOf)
-      .map(({ id }) => [id, 'a variant of the mock; see `op-conformance list --variants`'] as const),
-    ...profiles
-      .flatMap(allFaults)
-      .map(
-        ({ id, breaks }) =>
-          [
-            id,
-            `a fault of the mock, which breaks ${breaks}; see \`op-conformance explain ${breaks}\``,
-          ] as const,
-      ),
-  ])
+  const described = new Map<string, string>()
+  for (const { id } of profiles.flatMap(variantsOf))
+    described.set(id, 'a variant of the mock; see `op-conformance list --variants`')
+  for (const { id, breaks } of profiles.flatMap(allFaults))
+    described.set(id, `a fault of the mock, which breaks ${breaks}; see \`op-conformance explain ${breaks}\``)
+  return described
 }
