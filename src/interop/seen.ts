@@ -6,29 +6,18 @@ import { faredInWords } from './words.ts'
 export function seenAt({ name, at, columns, conformance, choices }: InteropMatrix): SeenAt {
   const names = columns.map((column) => column.name)
   const servers = columns.filter(({ role }) => role === 'server').map((column) => column.name)
-  const fared = conformance
-    .flatMap(({ rows }) => rows)
-    .map(
-      ({ requirement, cells }) =>
-        [
-          requirement,
-          cells.flatMap(({ fared: how }, place) =>
-            says.has(how) ? [`${names[place]} ${faredInWords[how].word}`] : [],
-          ),
-        ] as const,
-    )
-  const noted = choices.map(
-    ({ requirement, cells }) =>
-      [
-        requirement,
-        cells.flatMap(({ does }, place) =>
-          does.length > 0 ? [`${servers[place]}: ${does.join(', ')}`] : [],
-        ),
-      ] as const,
-  )
   const words = new Map<string, string[]>()
-  for (const [requirement, seen] of [...fared, ...noted])
-    words.set(requirement, [...(words.get(requirement) ?? []), ...seen])
+  const add = (requirement: string, seen: string): void => {
+    words.set(requirement, [...(words.get(requirement) ?? []), seen])
+  }
+  for (const { requirement, cells } of conformance.flatMap(({ rows }) => rows)) {
+    for (const [place, { fared }] of cells.entries())
+      if (says.has(fared)) add(requirement, `${names[place]} ${faredInWords[fared].word}`)
+  }
+  for (const { requirement, cells } of choices) {
+    for (const [place, { does }] of cells.entries())
+      if (does.length > 0) add(requirement, `${servers[place]}: ${does.join(', ')}`)
+  }
   return {
     event: `What was seen at "${name}", ${at}, stands beside each.`,
     inWords: (requirement) => words.get(requirement)?.join('; ') || undefined,
