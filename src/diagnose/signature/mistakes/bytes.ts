@@ -39,18 +39,12 @@ const once = (how: string, bytes: Buffer): [string, Buffer] => [`it was encoded 
 const concurrently = (bytes: Buffer): Array<[string, Buffer]> => {
   const numbers = integersIn(bytes)
   if (!numbers) return []
-  return [32, 48].flatMap((size) =>
-    numbers.every((number) => number.length <= size)
-      ? [
-          [
-            'it is in DER, but RFC 9421 uses r and s side by side (ieee-p1363)',
-            Buffer.concat(
-              numbers.map((number) => Buffer.concat([Buffer.alloc(size - number.length), number])),
-            ),
-          ] as [string, Buffer],
-        ]
-      : [],
-  )
+  return [32, 48]
+    .filter((size) => numbers.every((number) => number.length <= size))
+    .map((size) => {
+      const padded = numbers.map((number) => Buffer.concat([Buffer.alloc(size - number.length), number]))
+      return ['it is in DER, but RFC 9421 uses r and s side by side (ieee-p1363)', Buffer.concat(padded)]
+    })
 }
 
 /** Returns the two integers of `SEQUENCE { r, s }` without leading zeros. */
