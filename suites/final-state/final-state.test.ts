@@ -86,7 +86,7 @@ test('the final state check can be excluded', async () => {
 test('the final state check still finds quotes to read after the time has moved past their expiry', async () => {
   const events = await against({ only: ['expiry/expired-quote'] })
   const verdict = verdictsIn(events).find(({ check }) => check === id)
-  expect(verdict).toMatchObject({ verdict: { status: 'passed' }, claims: { 'quote.stays': { held: 4 } } })
+  expect(verdict).toMatchObject({ verdict: { status: 'passed' }, claims: { 'quote.stays': { held: 5 } } })
 })
 
 test('a run with a final state check keeps to limits.maxRequests', async () => {

@@ -20,8 +20,15 @@ import {
   readingIncomingPayment,
   readingQuote,
 } from '../support/operations.ts'
+import { receiverAbroad } from '../support/pay-abroad.ts'
 import { askReceiver, isHere } from '../support/receiving.ts'
-import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
+import {
+  controlAmount,
+  createQuote,
+  getIncomingPayment,
+  getOutgoingPayment,
+  getQuote,
+} from '../support/requests.ts'
 import { idsIn, type List, type ListPage, walk } from '../support/walk.ts'
 import { expectNoLeftovers, leftoverClaims, refusedIn } from './leftovers.ts'
 import { expectNoPaymentByQuote, mostQuotedAgain, noPayment, quotesOf } from './no-payment-by-quote.ts'
@@ -103,9 +110,9 @@ const receiversOf = (payments: readonly Known[]): string[] => [
 
 /**
  * The number of quotes that are created if none is left: they are read plainly and in two kinds of circumstances, in
- * turn.
+ * turn. One of them is into another asset.
  */
-const freshQuotes = 4
+const freshQuotes = 5
 
 /** Quotes that nobody has paid and that have not expired. If all have expired, new ones are created. */
 const quotesToRead = async (session: Session): Promise<Known[]> => {
@@ -114,16 +121,29 @@ const quotesToRead = async (session: Session): Promise<Known[]> => {
   if (!newest) return []
   const now = dateOf(await session.send(getQuote(session, newest.id)))
   const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
-  if (live.length > 0) return [...new Set([...live.slice(0, sampled / 2), ...live.slice(-sampled / 2)])]
-  if (missingOf(creatingQuote.needs, session.target).length > 0) return []
-  const fresh: Known[] = []
-  for (let count = 0; count < freshQuotes; count++) {
-    const made = await session.send(await creatingQuote.prepare(session))
-    const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : ''
-    const quote = session.memory.known().get(id)
-    if (quote) fresh.push(quote)
-  }
+  const abroad = await quoteAbroad(session, live)
+  if (live.length > 0)
+    return [...new Set([...live.slice(0, sampled / 2), ...abroad, ...live.slice(-sampled / 2)])]
+  if (missingOf(creatingQuote.needs, session.target).length > 0) return abroad
+  const fresh = [...abroad]
+  for (let count = 1; count < freshQuotes; count++)
+    fresh.push(...(await created(session, await creatingQuote.prepare(session))))
   return fresh
+}
+
+/** A quote into another asset, whose price moves: the latest of these, or a new one. None if there is no such receiver. */
+const quoteAbroad = async (session: Session, quotes: readonly Known[]): Promise<Known[]> => {
+  const receiver = await receiverAbroad(session, 0)
+  if (receiver === undefined) return []
+  const known = quotes.findLast((one) => one.receiver === receiver)
+  const debitAmount = controlAmount(session)
+  return known ? [known] : created(session, createQuote(session, { receiver, debitAmount }))
+}
+
+const created = async (session: Session, draft: RequestDraft): Promise<Known[]> => {
+  const made = await session.send(draft)
+  const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : ''
+  return [session.memory.known().get(id) ?? []].flat()
 }
 
 /** The Date header in milliseconds; NaN if the response has none. */

@@ -43,6 +43,18 @@ const changing: readonly Defect[] = [
       }
     },
   },
+  ...faultsBy('quotes', 'show', [
+    {
+      id: 'quote-abroad-priced-anew-later',
+      breaks: 'quote.immutable',
+      says: 'The receiveAmount of a quote into another asset is one unit less a second later',
+      by: (show, world) => (quote) => {
+        const { debitAmount, receiveAmount, createdAt } = quote
+        const isMoved = debitAmount.assetCode !== receiveAmount.assetCode && isOlder(world, createdAt, 1000)
+        return show(isMoved ? { ...quote, receiveAmount: less(receiveAmount, 1) } : quote)
+      },
+    },
+  ]),
   ...faultsBy('outgoingPayments', 'show', [
     {
       id: 'failed-payment-revived-later',

@@ -1,7 +1,7 @@
 import type { Asset } from '../../core/amounts.ts'
 import { quoteUrl } from '../../state/lookup.ts'
 import type { Priced } from '../../state/orders.ts'
-import type { OutgoingPayment } from '../../state/resources.ts'
+import type { OutgoingPayment, Quote } from '../../state/resources.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { more } from './between-reads.ts'
 
@@ -17,6 +17,10 @@ const throughFraction = (value: bigint, { assetScale }: Asset): bigint => {
   const unit = 10 ** assetScale
   return BigInt(Math.trunc((Number(value) / unit) * unit))
 }
+
+/** Returns true if the quote is into another asset, whose price has moved since. */
+const isOldAbroad = ({ debitAmount, receiveAmount, createdAt }: Quote, now: number): boolean =>
+  debitAmount.assetCode !== receiveAmount.assetCode && now - createdAt > 2000
 
 /** Faults that create a payment with other amounts than requested. */
 const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
@@ -46,6 +50,15 @@ const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
     never: ['of-sender'],
     gives: (right, order) =>
       order.quote ? right : { ...right, debit: throughFraction(right.debit, order.debitAmount) },
+  },
+  {
+    id: 'older-quote-priced-anew',
+    breaks: `${operation}.quote.amounts-kept`,
+    says: 'A payment into another asset from a quote that is older than two seconds delivers one unit less than quoted',
+    by: (amounts, world) => (order) => {
+      const right = amounts(order)
+      return order.quote && isOldAbroad(order.quote, world.now()) ? leaner(right) : right
+    },
   },
   {
     id: 'expired-quote-priced-anew',
@@ -150,4 +163,15 @@ const states: readonly Defect[] = [
   ]),
 ]
 
-export const paymentFaults: readonly Defect[] = [...madeOtherwise, ...shownOtherwise, ...states]
+const accepted: readonly Defect[] = [
+  {
+    id: 'payment-at-a-coarser-scale-accepted',
+    breaks: `${operation}.direct.asset-scale`,
+    says: 'A direct payment whose debitAmount has a coarser scale than the wallet address is accepted',
+    without: ['payment-debit-amount-asset-scale'],
+    while: ({ subject: { wallet, debitAmount } }) =>
+      wallet !== undefined && debitAmount !== undefined && debitAmount.assetScale < wallet.asset.assetScale,
+  },
+]
+
+export const paymentFaults: readonly Defect[] = [...madeOtherwise, ...shownOtherwise, ...states, ...accepted]

@@ -64,12 +64,25 @@ async function* fromQuotes(mock: Running): Answers {
   yield* all(mock, askPayment(mock, { quoteId: urlIn(mock, late, 'id', 'quotes') }))
 }
 
+/** Reads a quote into another asset, and pays from it, after its price may have moved. */
+async function* fromOlderQuote(mock: Running): Answers {
+  const quoted = await call(mock, askQuote(mock, { receiver: receiver(mock, 'otherAsset') }))
+  mock.clock.advance(older)
+  const quoteId = urlIn(mock, quoted, 'id', 'quotes')
+  if (quoteId.startsWith(mock.world.publicUrl))
+    yield await call(mock, { path: quoteId.slice(mock.world.publicUrl.length) })
+  yield await call(mock, askPayment(mock, { quoteId }))
+}
+
+const older = 3000
+
 const metadata = { Order: 17, share: 1.5, paid: true, note: null, lines: [{ price: 2.25 }] }
 
 async function* direct(mock: Running): Answers {
   yield* watched(mock, askPayment(mock, { metadata, debitAmount: spoiledByFractions }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'otherAsset') }))
   yield* watched(mock, askPayment(mock, { incomingPayment: receiver(mock, 'failing') }))
+  yield* all(mock, askPayment(mock, { debitAmount: { ...usd('11'), assetScale: 1 } }))
 }
 
 async function* intoFixed(mock: Running): Answers {
@@ -147,6 +160,7 @@ const misplacedTokens = (mock: Running): Call[] => {
 /** Creates payments of every kind and outcome, and reads them until they have settled. */
 export async function* paymentConversation(mock: Running): Answers {
   yield* fromQuotes(mock)
+  yield* fromOlderQuote(mock)
   yield* direct(mock)
   yield* intoFixed(mock)
   yield* unpayable(mock)

@@ -3,6 +3,7 @@ import { expectAccepted, expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { pause } from '../../../src/check/watch.ts'
 import type { Amount } from '../../../src/core/amount.ts'
 import { sameJson } from '../../../src/core/json.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
@@ -76,6 +77,7 @@ export const fromQuoteWithMetadata = scenario({
       await quoteIfAny(session, (await receiverAbroad(session, 0)) ?? open.url, 9),
       await quoteIfAny(session, (await receiverAbroad(session, 1)) ?? open.url, 8),
     ]
+    await pause(session, Math.min(aged, session.target.limits.settleTimeout))
     // All quotes are paid at once, so that two payments with metadata may be created at the same instant.
     const [withEmpty, withSome] = await Promise.all(
       quoted.map((quote, place) => quote && payQuote(session, quote, place === 0 ? {} : rich)),
@@ -86,6 +88,9 @@ export const fromQuoteWithMetadata = scenario({
     else await payWithEmpty(session, open)
   },
 })
+
+/** Milliseconds after which the price of another asset has moved. A quote still defines the amounts of its payment. */
+const aged = 2500
 
 const some = { description: 'Order 17', lines: [1, 'two'], nothing: null }
 

@@ -1,6 +1,7 @@
 import { each } from '../../../src/check/cases/given.ts'
 import { otherWallet, receiver } from '../../../src/check/needs/need.ts'
 import type { Session } from '../../../src/check/session.ts'
+import type { Amount } from '../../../src/core/amount.ts'
 import { nextOfItsClass } from '../../../src/generate/altered.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
 import { idIn } from '../../support/operations.ts'
@@ -100,9 +101,23 @@ export const otherAssetScale = invalid({
   title: "A direct payment whose debitAmount does not have the wallet's assetScale is refused",
   requirement: 'create-outgoing-payment.direct.asset-scale',
   detects: 'without-payment-debit-amount-asset-scale',
-  body: (whole, _, __, session) =>
-    withAmount(whole, session, { assetScale: controlAmount(session).assetScale + 1 }),
+  cases: each<OtherScale>('a finer scale', 'a coarser scale'),
+  body: (whole, scale, _, session) => withAmount(whole, session, atScale(controlAmount(session), scale)),
 })
+
+type OtherScale = 'a finer scale' | 'a coarser scale'
+
+/**
+ * Writes an amount at another scale, as far as possible so that a server can convert it exactly. It is worth no more than
+ * before, even to a server that ignores the scale.
+ */
+const atScale = ({ value, assetScale }: Amount, scale: OtherScale): Pick<Amount, 'value' | 'assetScale'> => {
+  const tenths = BigInt(value) / 10n
+  if (tenths === 0n) return { value, assetScale: assetScale + 1 }
+  if (scale === 'a coarser scale' && assetScale > 0)
+    return { value: String(tenths), assetScale: assetScale - 1 }
+  return { value: String(tenths * 10n), assetScale: assetScale + 1 }
+}
 
 const unpayable = (kind: 'expired' | 'completed', { id, detects }: { id: string; detects: string }) =>
   invalid({
