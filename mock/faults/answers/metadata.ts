@@ -69,6 +69,15 @@ const keysOfTheBasicPlane: Alter = (value) =>
     ]),
   )
 
+/** Reads a key with a dot as a path to a member of a member. */
+const keysAsPaths: Alter = (value) =>
+  Object.fromEntries(
+    Object.entries(Object(value)).map(([name, each]) => {
+      const [outer = '', ...inner] = name.split('.')
+      return [outer, inner.reduceRight((within, key) => ({ [key]: within }), each)]
+    }),
+  )
+
 /** Shows altered metadata if a payment has any. */
 const shownAs =
   (alter: Alter) =>
@@ -135,6 +144,18 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
     breaks: kept,
     says: 'Keys in metadata come back in lower case',
     gives: shownAs(lowerCase),
+  },
+  {
+    id: 'metadata-keys-as-paths',
+    breaks: kept,
+    says: 'Keys in metadata that have a dot come back as nested objects',
+    gives: shownAs(keysAsPaths),
+  },
+  {
+    id: 'metadata-digits-as-numbers',
+    breaks: kept,
+    says: 'Strings of digits in metadata come back as numbers',
+    gives: shownAs(everywhere((value) => (/^\d+$/.test(String(value)) ? Number(value) : value))),
   },
   {
     id: 'metadata-planes-mangled',

@@ -76,7 +76,14 @@ async function* fromOlderQuote(mock: Running): Answers {
 
 const older = 3000
 
-const metadata = { Order: 17, share: 1.5, paid: true, note: null, lines: [{ price: 2.25 }] }
+const metadata = {
+  Order: 17,
+  share: 1.5,
+  paid: true,
+  note: null,
+  lines: [{ price: 2.25 }],
+  'order.id': '007',
+}
 
 async function* direct(mock: Running): Answers {
   yield* watched(mock, askPayment(mock, { metadata, debitAmount: spoiledByFractions }))

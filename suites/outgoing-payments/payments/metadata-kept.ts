@@ -35,6 +35,11 @@ const metadata = {
   order_id: 'O-17',
   lineItems: [{ unit_price: 1, 'tax-rate': 0.2 }],
   'due date': 'a key with a space',
+  // Stores and forms read such keys as paths, references and lists, and such texts as values of other types.
+  'order.id': 'a key with a dot',
+  $ref: 'a key with a dollar sign',
+  'items[0]': 'a key with brackets',
+  texts: ['007', '1e3', 'true', 'null', '2026-01-02', '2026-01-02T03:04:05+01:00', ' padded '],
 }
 
 export const withMetadata = scenario({
