@@ -33,6 +33,22 @@ test.each<[string, Told[], boolean[][]]>([
   ['has a cursor, and the token is refused', [first, asked('first=1&cursor=a', 401)], [[true], []]],
   ['has a cursor, and the next request is throttled', [first, asked('first=1&cursor=a', 429)], [[true], []]],
   ['has a cursor other than the refused one', [first, asked('first=1&cursor=b', 400)], [[true], []]],
+  [
+    'has a cursor that is refused when it is old by the server',
+    [
+      { ...first, date: '2026-01-01T00:00:00Z' },
+      { ...asked('first=1&cursor=a', 410), date: '2026-01-01T00:01:00Z' },
+    ],
+    [[true], []],
+  ],
+  [
+    'has a cursor that is refused when it is old by us',
+    [
+      { ...first, ours: '2026-01-01T00:00:00Z' },
+      { ...asked('first=1&cursor=a', 410), ours: '2026-01-01T00:01:00Z' },
+    ],
+    [[true], []],
+  ],
   ['has a cursor that is refused with another count', [first, asked('first=9&cursor=a', 400)], [[true], []]],
 ])('the rule judges a page that announces a next page and %s', (_name, told, expected) => {
   expect(heldOf(pageLeadsOn, told)).toEqual(expected)

@@ -1,8 +1,19 @@
 import type { PassiveCheck, RunFacts, Seen, TestedClaim } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import { asText, isObject } from '../../../src/core/json.ts'
+import { asMoment } from '../../support/fields.ts'
 
 const leadsOn = 'page.end-cursor.leads-on'
+
+/** A cursor, and when it was shown: by our time and by the Date header, in milliseconds. */
+interface ShownCursor {
+  number: number
+  ours: number
+  theirs: number | undefined
+}
+
+/** The age, in milliseconds, from which on a cursor may have expired. */
+const mayExpire = 30_000
 
 /** A client cannot request the next page if its cursor is missing or refused. */
 export const pageLeadsOn: PassiveCheck = {
@@ -15,14 +26,14 @@ export const pageLeadsOn: PassiveCheck = {
   otherwise: 'at least 2 incoming or outgoing payments on walletAddress, so that a list has several pages',
   shownBy: ['lists/pages'],
   start: (facts) => {
-    const cursors = createMemory<number>()
+    const cursors = createMemory<ShownCursor>()
     return (seen) => {
-      const { operation, number } = seen.exchange
+      const { operation } = seen.exchange
       if (!operation?.startsWith('list-')) return []
       const led = followed(seen, facts, cursors)
       const endCursor = announced(seen)
       if (endCursor === undefined) return led
-      if (typeof endCursor === 'string') cursors.set(pageAfter(seen, facts, endCursor), number)
+      if (typeof endCursor === 'string') cursors.set(pageAfter(seen, facts, endCursor), shownIn(seen))
       const held = endCursor !== null
       return [
         ...led,
@@ -42,22 +53,33 @@ const announced = ({ accepted, json }: Seen): unknown => {
 }
 
 /**
- * Judges a request whose cursor is the endCursor of an earlier page, if both requests are equal in all else. The server
- * must show the next page.
+ * Judges a request whose cursor is the endCursor of an earlier page, if both requests are equal in all else and the cursor
+ * is young. The server must show the next page.
  */
 const followed = (
   seen: Seen,
   facts: RunFacts,
-  cursors: { get: (key: string) => number | undefined },
+  cursors: { get: (key: string) => ShownCursor | undefined },
 ): TestedClaim[] => {
   const { url } = seen.exchange.request
   const cursor = new URL(url).searchParams.get(facts.profile.query.cursor)
   const earlier = cursor === null ? undefined : cursors.get(pageAfter(seen, facts, cursor))
   const status = seen.exchange.response?.status ?? 0
-  if (earlier === undefined || !(seen.accepted || refusals.has(status))) return []
-  const want = `the page after the endCursor of exchange ${earlier}`
-  return [{ requirement: leadsOn, held: seen.accepted, want, got: `status ${status}`, earlier }]
+  if (!earlier || isOld(earlier, shownIn(seen)) || !(seen.accepted || refusals.has(status))) return []
+  const { number } = earlier
+  const want = `the page after the endCursor of exchange ${number}`
+  return [{ requirement: leadsOn, held: seen.accepted, want, got: `status ${status}`, earlier: number }]
 }
+
+const shownIn = ({ exchange: { number, at, response } }: Seen): ShownCursor => ({
+  number,
+  ours: Date.parse(at),
+  theirs: asMoment(response?.headers['date']),
+})
+
+/** The time of a test server may have been moved in between, so its own time counts too. */
+const isOld = (shown: ShownCursor, now: ShownCursor): boolean =>
+  now.ours - shown.ours > mayExpire || (now.theirs ?? 0) - (shown.theirs ?? now.theirs ?? 0) > mayExpire
 
 /** Statuses that say that a cursor is unknown. Token, signature and rate limit are other matters. */
 const refusals: ReadonlySet<number> = new Set([400, 404, 410, 422])
