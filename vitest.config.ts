@@ -28,6 +28,8 @@ export default defineConfig({
     // A whole run takes minutes on a busy machine.
     testTimeout: 300_000,
     hookTimeout: 300_000,
+    // A page may be drawn late on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     reporters: report ? ['default', ['json', { outputFile: report }]] : ['default'],
   },
 })
