@@ -74,53 +74,54 @@ export function gathered(events: Iterable<RunEvent>): Gathered {
 }
 
 export function createGathering(): Gathering {
-  const known = new Map<string, RecordedCheck>()
+  const facts: FactsSoFar = {
+    run: undefined,
+    end: undefined,
+    known: new Map(),
+    accepting: new Set(),
+    resumed: [],
+    spent: nothingSpent,
+    durations: createDurations(),
+    steps: createSteps(),
+  }
   const exchanges = createExchangeCounts()
-  const durations = createDurations()
-  const steps = createSteps()
   const money = createMoneySeen()
-  const accepting: Gathered['accepting'] = new Set()
-  let run: RunStarted | undefined
-  let end: EndEvent | undefined
-  const resumed: string[] = []
-  let spent = nothingSpent
+  return {
+    add: (event) => {
+      facts.durations.add(event)
+      money.add(event)
+      if (event.type === 'exchange') exchanges.add(event)
+      learn(facts, event)
+    },
+    done: () => {
+      const { run } = facts
+      if (!run) throw withoutRun()
+      return { ...facts, run, ...exchanges.counts(), ...money.seen() }
+    },
+  }
+}
+
+/** The facts that are told as they are, before the run is known. */
+type FactsSoFar = Omit<Gathered, 'run' | 'moved' | keyof ExchangeCounts> & { run: RunStarted | undefined }
+
+const learn = (facts: FactsSoFar, event: RunEvent): void => {
+  const { run, known } = facts
   const tell = (id: string, more: Partial<RecordedCheck>): void => {
     known.set(id, { planned: unplanned(id), ...known.get(id), ...more })
   }
-  const add = (event: RunEvent): void => {
-    durations.add(event)
-    money.add(event)
-    if (event.type === 'run') run = event
-    else if (event.type === 'plan')
-      for (const planned of run ? plannedHere(run, event.checks) : event.checks) tell(planned.id, { planned })
-    else if (event.type === 'check') tell(event.check, event.state === 'started' ? { seed: event.seed } : {})
-    else if (event.type === 'end') end = event
-    else if (event.type === 'resumed') resumed.push(event.at)
-    else if (event.type === 'payment') spent = withPayment(spent, event)
-    else if (event.type === 'observation') steps.add(event)
-    else if (event.type === 'exchange') {
-      exchanges.add(event)
-      if (hasAccepted(event)) accepting.add(event.operation)
-    } else if (event.type === 'repeat') {
-      if (event.state === 'judged') tell(event.check, { repetition: event.repetition })
-    } else if (event.type === 'verdict') tell(event.check, { judged: event })
-  }
-  const done = (): Gathered => {
-    if (!run) throw withoutRun()
-    return {
-      run,
-      end,
-      known,
-      accepting,
-      ...exchanges.counts(),
-      resumed,
-      spent,
-      durations,
-      steps,
-      ...money.seen(),
-    }
-  }
-  return { add, done }
+  if (event.type === 'run') facts.run = event
+  else if (event.type === 'plan')
+    for (const planned of run ? plannedHere(run, event.checks) : event.checks) tell(planned.id, { planned })
+  else if (event.type === 'check') tell(event.check, event.state === 'started' ? { seed: event.seed } : {})
+  else if (event.type === 'end') facts.end = event
+  else if (event.type === 'resumed') facts.resumed.push(event.at)
+  else if (event.type === 'payment') facts.spent = withPayment(facts.spent, event)
+  else if (event.type === 'observation') facts.steps.add(event)
+  else if (event.type === 'exchange') {
+    if (hasAccepted(event)) facts.accepting.add(event.operation)
+  } else if (event.type === 'repeat') {
+    if (event.state === 'judged') tell(event.check, { repetition: event.repetition })
+  } else if (event.type === 'verdict') tell(event.check, { judged: event })
 }
 
 const withoutRun = (): ConfigurationError =>
