@@ -1,7 +1,6 @@
 import { forEachConcurrently } from '../../src/check/concurrently.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import type { Known } from '../../src/check/known.ts'
-import { missingOf } from '../../src/check/needs/need.ts'
 import {
   MissingPrerequisite,
   type Observation,
@@ -13,26 +12,18 @@ import type { OperationId } from '../../src/core/operations.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import {
-  creatingQuote,
-  idIn,
   listingIncomingPayments,
   listingOutgoingPayments,
   readingIncomingPayment,
   readingQuote,
 } from '../support/operations.ts'
-import { receiverAbroad } from '../support/pay-abroad.ts'
 import { askReceiver, isHere } from '../support/receiving.ts'
-import {
-  controlAmount,
-  createQuote,
-  getIncomingPayment,
-  getOutgoingPayment,
-  getQuote,
-} from '../support/requests.ts'
+import { getIncomingPayment, getOutgoingPayment, getQuote } from '../support/requests.ts'
 import { idsIn, type List, type ListPage, walk } from '../support/walk.ts'
 import { expectNoLeftovers, leftoverClaims, refusedIn } from './leftovers.ts'
 import { expectNoPaymentByQuote, mostQuotedAgain, noPayment, quotesOf } from './no-payment-by-quote.ts'
 import { mostOtherViews, viewOtherwise } from './other-views.ts'
+import { dateOf, freshQuotes, isBefore, isOurs, mostRead, quotesToRead } from './quotes-to-read.ts'
 import { createReader, type Reader } from './read-in-circumstances.ts'
 
 const paymentStays = 'outgoing-payment.stays'
@@ -41,12 +32,6 @@ const incomingStays = 'incoming-payment.stays'
 
 /** Milliseconds between the last event of the run and the moment when everything is read once more. */
 const silence = 1000
-
-/** The most quotes that are read again: the first and the last of those that can still be paid. */
-const sampled = 6
-
-/** The margin, in milliseconds, between the Date header (whole seconds) and an expiry. */
-const margin = 2000
 
 /**
  * Reads all that was made or watched once more after all other checks, by its id and in its list. The rules compare it
@@ -63,7 +48,7 @@ export const finalState = scenario({
       3 * payments +
       incomingPayments +
       2 * pagesOf(payments + incomingPayments) +
-      sampled +
+      mostRead +
       2 +
       freshQuotes +
       (quotes > 0 ? mostQuotedAgain : 0) +
@@ -99,59 +84,9 @@ export const finalState = scenario({
 
 const pagesOf = (items: number): number => 1 + Math.ceil(items / 100)
 
-const isOurs =
-  (kind: Known['kind']) =>
-  (known: Known): boolean =>
-    known.kind === kind && known.createdWith === 'tokens.full'
-
 const receiversOf = (payments: readonly Known[]): string[] => [
   ...new Set(payments.flatMap(({ receiver }) => receiver ?? [])),
 ]
-
-/**
- * The number of quotes that are created if none is left: they are read plainly and in two kinds of circumstances, in
- * turn. One of them is into another asset.
- */
-const freshQuotes = 5
-
-/** Quotes that nobody has paid and that have not expired. If all have expired, new ones are created. */
-const quotesToRead = async (session: Session): Promise<Known[]> => {
-  const unpaid = [...session.memory.known().values()].filter((one) => isOurs('quote')(one) && !one.paid)
-  const [newest] = unpaid.slice(-1)
-  if (!newest) return []
-  const now = dateOf(await session.send(getQuote(session, newest.id)))
-  const live = unpaid.filter(({ expiresAt }) => isBefore(now, expiresAt))
-  const abroad = await quoteAbroad(session, live)
-  if (live.length > 0)
-    return [...new Set([...live.slice(0, sampled / 2), ...abroad, ...live.slice(-sampled / 2)])]
-  if (missingOf(creatingQuote.needs, session.target).length > 0) return abroad
-  const fresh = [...abroad]
-  for (let count = 1; count < freshQuotes; count++)
-    fresh.push(...(await created(session, await creatingQuote.prepare(session))))
-  return fresh
-}
-
-/** A quote into another asset, whose price moves: the latest of these, or a new one. None if there is no such receiver. */
-const quoteAbroad = async (session: Session, quotes: readonly Known[]): Promise<Known[]> => {
-  const receiver = await receiverAbroad(session, 0)
-  if (receiver === undefined) return []
-  const known = quotes.findLast((one) => one.receiver === receiver)
-  const debitAmount = controlAmount(session)
-  return known ? [known] : created(session, createQuote(session, { receiver, debitAmount }))
-}
-
-const created = async (session: Session, draft: RequestDraft): Promise<Known[]> => {
-  const made = await session.send(draft)
-  const id = isAccepted(made) ? idIn(made, 'no quote could be created to look at') : ''
-  return [session.memory.known().get(id) ?? []].flat()
-}
-
-/** The Date header in milliseconds; NaN if the response has none. */
-const dateOf = ({ response }: Answer): number => Date.parse(response?.headers['date'] ?? '')
-
-/** Returns true if the expiry is certainly still to come. */
-const isBefore = (now: number, expiresAt: string | undefined): boolean =>
-  expiresAt === undefined || now + margin < Date.parse(expiresAt)
 
 const want = 'still there'
 
