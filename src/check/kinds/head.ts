@@ -1,4 +1,4 @@
-/** What every check has, however it is made. */
+/** Every check has these members, however it is made. */
 export interface CheckHead {
   /** The id, `<topic>/<sentence-in-kebab-case>`, which never changes. */
   id: string

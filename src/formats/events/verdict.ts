@@ -1,7 +1,7 @@
 import { dictionary, either, fixed, integer, list, object, oneOf, optional, ref, text } from '../schema.ts'
 import * as facts from './facts.ts'
 
-/** What was tried, and what came of it. */
+/** Evidence and observations both say what was tried, and what came of it. */
 const tried = {
   want: text(),
   got: text(),

@@ -56,7 +56,7 @@ export function createCircumstances(
 
 /** A search for the circumstances in which the server refuses a valid request. */
 interface Search {
-  /** Those found so far. */
+  /** The search has found these so far. */
   bad: Set<Circumstance>
   /** Sends the valid request in circumstances. Returns the answer if the server accepts the request. */
   controlOf: (row: Row) => Promise<Answer | undefined>

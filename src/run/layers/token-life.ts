@@ -43,7 +43,7 @@ const mostRevivals = 10
 export const isDenied = ({ response }: Answer): boolean =>
   response?.status === 401 || response?.status === 403
 
-/** What is known about the tokens of a run. */
+/** A run knows these facts about its tokens. */
 interface Tokens extends TokenLifeOptions {
   /** The last accepted GET of each operation, by token. */
   reads: Map<string, Map<string | undefined, AcceptedRead>>
