@@ -177,7 +177,6 @@ export const bringsNothing = scenario({
     upTo(4 * mostTries + 8 + 2 * waysToSend.length, readingIncomingPayment),
   ],
   needs: { own: ownReceiver('open') },
-  quiet: true,
   claims: [nothingQuoted, nothingBrought],
   leaves: { payments: 1 },
   run: async (session, { own }) => {

@@ -35,7 +35,6 @@ export const quotePaidByMany = scenario({
   detects: 'quote-paid-by-several-at-once',
   requests: [creatingQuote, upTo(many, creatingPayment)],
   needs: { open: receiver('open') },
-  quiet: true,
   claims: [paidOnce],
   leaves: { payments: 1 },
   run: async (session, { open }) => {

@@ -62,7 +62,6 @@ export const lastOfPeriod = scenario({
   detects: 'without-payment-token-limit-interval',
   requests: [upTo(36, creatingPayment), upTo(40, listingOutgoingPayments)],
   needs: { open: receiver('open'), limited: limitedToken('limitedPerInterval') },
-  quiet: true,
   claims: [periodLimit],
   leaves: { payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit, interval } }) => {
@@ -103,7 +102,6 @@ export const lastOfReceiveLimit = scenario({
   detects: 'receive-limit-passed-at-once',
   requests: [upTo(2, creatingQuote), upTo(36, creatingPayment), upTo(40, listingOutgoingPayments)],
   needs: { open: receiver('open'), limited: limitedToken('limitedReceive') },
-  quiet: true,
   claims: [receiveLimit],
   leaves: { payments: 2 },
   run: async (session, { open, limited: { token, receiveAmount: limit } }) => {
