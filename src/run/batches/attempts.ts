@@ -7,16 +7,6 @@ import { heldBack } from '../../check/concurrently.ts'
 import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
-import type { ClosingRows } from './closing-row.ts'
-
-/** The state that the batches of one subject hand on to the next batch. */
-export interface BatchLedger {
-  closingRows: ClosingRows
-  /** Rows in which the valid request was accepted. */
-  accepted: readonly AcceptedRow[]
-  /** The attempts that have been sent in each of these rows. */
-  attempts: readonly Placed[]
-}
 
 /** An attempt, and the place in the run where it was made. */
 export interface Placed {
@@ -24,6 +14,8 @@ export interface Placed {
   session: Session
   /** The number of the batch among those of its check. */
   number: number
+  /** The row that closed the batch, if the server accepted the control there. */
+  closedIn?: AcceptedRow | undefined
   /** Set if the check tries the same in circumstances that cost nothing. Then one row is enough here. */
   isTriedElsewhere: boolean
   attempt: Attempt
@@ -38,46 +30,40 @@ interface Trying {
 
 export type Noted = (session: Session, of: Pick<Placed, 'underway' | 'number'>) => Session
 
-const isWithin = ({ row }: AcceptedRow, other: AcceptedRow): boolean =>
-  row.every((one) => other.row.includes(one))
-
-export function keep(ledger: BatchLedger, accepted: AcceptedRow, attempts: readonly Placed[]): void {
-  ledger.accepted = [...ledger.accepted.filter((one) => !isWithin(one, accepted)), accepted]
-  ledger.attempts = [...ledger.attempts, ...attempts.filter(isForAllRows)]
-}
-
-const isForAllRows = ({ isTriedElsewhere }: Placed): boolean => !isTriedElsewhere
+/** An attempt that is sent in a row in which the server accepted the control. */
+export type PlacedIn = Placed & AcceptedRow
 
 /**
- * Lists the attempts that still have to be sent: those of a batch in the row that closed it and in all earlier rows,
- * and the attempts of earlier batches in the row if it is new. What is tried elsewhere is sent only in the row that closed
- * its batch, or in all earlier rows if none did.
+ * Pairs the attempts with the rows that closed batches, except rows that are part of another one. An attempt that is tried
+ * elsewhere too is sent in the row that closed its own batch, or in all of them if none did.
  */
-export function stillToTry(
-  { accepted: known, attempts: earlier }: BatchLedger,
-  accepted: AcceptedRow | undefined,
-  own: readonly Placed[],
-): Array<{ row: AcceptedRow; placed: readonly Placed[] }> {
-  const isNew = accepted && !known.some((one) => isWithin(accepted, one))
-  return [
-    ...(accepted ? [{ row: accepted, placed: isNew ? [...earlier, ...own] : own }] : []),
-    ...known
-      .filter((one) => !accepted || !isWithin(one, accepted))
-      .map((row) => ({ row, placed: accepted ? own.filter(isForAllRows) : own })),
-  ]
+export function inRows(attempts: readonly Placed[], closed: readonly AcceptedRow[]): PlacedIn[] {
+  const rows = closed.filter(
+    (one, at) =>
+      !closed.some((other, place) => isPartOf(one, other) && (place > at || !isPartOf(other, one))),
+  )
+  const rowsOf = ({ isTriedElsewhere, closedIn }: Placed): readonly AcceptedRow[] => {
+    const own = isTriedElsewhere && closedIn && rows.find((row) => isPartOf(closedIn, row))
+    return own ? [own] : rows
+  }
+  return attempts.flatMap((one) => rowsOf(one).map((row) => ({ ...one, ...row })))
 }
 
-/** An attempt that is sent in a row in which the server accepted the control. */
-type PlacedIn = Placed & AcceptedRow
+const isPartOf = ({ row }: AcceptedRow, other: AcceptedRow): boolean =>
+  row.every((one) => other.row.includes(one))
 
-/** Leaves what is costly to one of the attempts of each check. The control was accepted with all of it. */
-const withCostsOnceEach = (attempts: readonly PlacedIn[]): PlacedIn[] =>
-  [...new Set(attempts.map(({ underway }) => underway))].flatMap((check) =>
+/** Leaves what is costly to one of the attempts of each check and batch. The control was accepted with all of it. */
+export function withCostsOnceEach(attempts: readonly PlacedIn[]): PlacedIn[] {
+  const isOfSame = (one: PlacedIn, { underway, number }: PlacedIn): boolean =>
+    one.underway === underway && one.number === number
+  const firsts = attempts.filter((one, at) => attempts.findIndex((other) => isOfSame(one, other)) === at)
+  return firsts.flatMap((first) =>
     withCostsOnce(
-      attempts.filter(({ underway }) => underway === check),
-      check.session.generated.seed,
+      attempts.filter((one) => isOfSame(one, first)),
+      first.session.generated.seed,
     ),
   )
+}
 
 /**
  * Sends each attempt that found nothing broken in the simplest circumstances again, in circumstances that the server
@@ -87,7 +73,7 @@ export async function sendUnder(
   attempts: readonly PlacedIn[],
   { draft, noted, concurrently }: Trying,
 ): Promise<void> {
-  const wanted = withCostsOnceEach(attempts).flatMap((one) => {
+  const wanted = attempts.flatMap((one) => {
     const held = one.attempt.plainly.every(({ outcome }) => outcome !== 'broken')
     return held && !one.underway.thrown ? [{ ...one, ...heldBack(one.session) }] : []
   })

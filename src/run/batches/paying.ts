@@ -1,6 +1,7 @@
 import { rowsFor } from '../../check/circumstances/explore.ts'
 import { policy } from '../../check/circumstances/rows.ts'
 import type { Row } from '../../check/circumstances/table.ts'
+import { largestBatch } from '../../check/kinds/batched.ts'
 import type { Check } from '../../check/kinds/check.ts'
 import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
@@ -9,10 +10,10 @@ import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 import { skipAll } from './accepted-circumstances.ts'
-import { type BatchLedger, keep, stillToTry } from './attempts.ts'
+import { inRows, type Placed, withCostsOnceEach } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
-import { createClosingRows } from './closing-row.ts'
-import { type BatchMember, type Round, type Sent, sendAll, sendInRows } from './round.ts'
+import { type ClosingRows, createClosingRows } from './closing-row.ts'
+import { type BatchMember, type Round, sendAgain, sendAll } from './round.ts'
 import { createSideEffectCheck, type SideEffectCheck } from './side-effects.ts'
 import type { SentInBatch, TriedRequest } from './watched-side.ts'
 
@@ -39,27 +40,40 @@ export function chainsOf(batches: readonly Batch[]): Chain[] {
   return subjects.map((subject) => ({ subject, batches: placed.filter((one) => one.subject === subject) }))
 }
 
+/** What the batches of a chain share. */
+interface Shared {
+  sideEffects: SideEffectCheck
+  closingRows: ClosingRows
+  /** The batches so far whose closing control was accepted. */
+  closed: ClosedBatch[]
+}
+
+interface ClosedBatch {
+  round: Round
+  attempts: readonly Placed[]
+  closing: Answer
+}
+
 /**
  * Sends the batches one after the other, until `isOver`. The requests inside a batch are sent in parallel. If the
- * control after a batch was accepted, it is also the control before the next one.
+ * control after a batch was accepted, it is also the control before the next one. The invalid payments of all batches then
+ * follow once more in other circumstances.
  */
 export async function sendChain({ batches }: Chain, sending: Sending): Promise<void> {
   const { begun, isOver = () => false } = sending
-  const sideEffects = createSideEffectCheck()
-  const ledger: BatchLedger = { closingRows: createClosingRows(), accepted: [], attempts: [] }
-  let closing: Answer | undefined
-  for (const [at, batch] of batches.entries()) {
-    if (isOver()) return
-    closing = await sendBatch(
-      batch,
-      sending,
-      sideEffects,
-      { row: policy.batch(batch.place), ledger, isLastOf: lastBefore(batches.slice(at + 1)) },
-      closing,
-    )
+  const shared: Shared = {
+    sideEffects: createSideEffectCheck(),
+    closingRows: createClosingRows(),
+    closed: [],
   }
+  let opened: Answer | undefined
+  for (const batch of batches) {
+    if (isOver()) return
+    opened = await sendBatch(batch, sending, shared, opened)
+  }
+  for (const part of inCircumstances(shared)) if (!isOver()) await part()
   const last = batches.at(-1)
-  if (last && !isOver()) await closeLate(last, begun, sideEffects)
+  if (last && !isOver()) await closeLate(last, begun, shared.sideEffects)
 }
 
 /** Looks once more after the last batch, because something that a refused request created may turn up late. */
@@ -72,29 +86,15 @@ const closeLate = async (
   await guarded(all, () => sideEffects.close(subject))
 }
 
-/** Returns a function that tells whether a check has no case in these later batches. */
-const lastBefore = (later: readonly Batch[]): Round['isLastOf'] => {
-  const checks = new Set(later.flatMap(({ cases }) => cases.map(({ check }) => check.id)))
-  return ({ underway }) => !checks.has(underway.check)
-}
-
-/** The row that a batch is closed in. The server may accept only a part of it. */
-interface ClosedIn extends Pick<Round, 'isLastOf'> {
-  row: Row
-  ledger: BatchLedger
-}
-
 /**
  * Sends the invalid payments of several checks between two shared controls. `opened` is an opening control that was
- * already accepted. The closing control is sent in other circumstances. The invalid payments then follow once more in
- * these circumstances, and in those that closed other batches, so they need no control of their own and cost nothing.
- * Returns the closing control if it was accepted. An error in one check's part ends only that check.
+ * already accepted. The closing control is sent in other circumstances. Returns the closing control if it was accepted. An
+ * error in one check's part ends only that check.
  */
 const sendBatch = async (
-  { subject, cases }: Batch,
+  { subject, cases, place }: Chain['batches'][number],
   { begun, concurrently }: Sending,
-  sideEffects: SideEffectCheck,
-  circumstances: ClosedIn,
+  { sideEffects, closingRows, closed }: Shared,
   opened?: Answer,
 ): Promise<Answer | undefined> => {
   const members = membersOf(cases, begun).map((member) => ({
@@ -106,47 +106,74 @@ const sendBatch = async (
   if (!session) return opened
   const draft = await guarded(all, () => subject.prepare(session))
   if (!draft) return undefined
-  const { ledger, isLastOf } = circumstances
-  const round: Round = { subject, members, all, session, draft, concurrently, isLastOf }
+  const round: Round = { subject, members, all, session, draft, concurrently }
   const opening = await controlled(round, opened)
   if (!opening) return undefined
   if (!opened) await guarded(all, () => sideEffects.begin(subject, session, opening))
-  const once = await sendAll(round)
-  const accepted = await guarded(all, () => closeIn(circumstances, session, draft))
-  const closing = await controlled(round, accepted?.control)
+  const { sent, attempts } = await sendAll(round)
+  const closedIn = await guarded(all, () => closeIn(policy.batch(place), closingRows, session, draft))
+  const closing = await controlled(round, closedIn?.control)
   for (const one of members) one.session.controls.settled(one.number)
-  const before = { ...ledger }
-  if (closing && accepted) keep(ledger, accepted, once.attempts)
-  const rowsLeft = ({ attempts }: Sent) => (closing ? stillToTry(before, accepted, attempts) : [])
-  const look = async (sent: SentInBatch[], sendMore: (few: Round, more: Sent) => Promise<void>) => {
-    if (closing && sent.length > 0) await lookAfter(round, { sideEffects, closing, sent, sendMore })
-  }
-  // The first batch has what notices the most, so nothing else is sent before the server is looked at.
-  if (!opened && session.best) await look(once.sent.splice(0), async () => {})
-  await session.best?.first()
-  const inRows = (some: Round, sent: Sent): Promise<void> => sendInRows(some, sent, rowsLeft(sent))
-  await inRows(round, once)
-  await look(once.sent, inRows)
+  if (!closing) return undefined
+  const one = { round: { ...round, members: inRow(members, closedIn) }, attempts: inRow(attempts, closedIn) }
+  closed.push({ ...one, closing })
+  await lookAfter(round, { sideEffects, closing, sent })
+  // The first batch has what notices the most. What other checks have of that kind comes before the other batches.
+  if (!opened) await session.best?.first()
   return closing
+}
+
+const inRow = <T>(
+  ones: readonly T[],
+  closedIn: AcceptedRow | undefined,
+): Array<T & Pick<Placed, 'closedIn'>> => ones.map((one) => ({ ...one, closedIn }))
+
+/**
+ * Returns functions that send the invalid payments once more, in the rows that closed batches and as other identities.
+ * These requests need no control of their own and cost nothing. The run looks for side effects after each part.
+ */
+function* inCircumstances({ sideEffects, closed }: Shared): Generator<() => Promise<void>> {
+  const last = closed.at(-1)
+  if (!last) return
+  const members = closed.flatMap(({ round }) => round.members)
+  const round: Round = { ...last.round, members, all: [...new Set(members.map(({ underway }) => underway))] }
+  const accepted = closed.flatMap(({ round: { members } }) => members[0]?.closedIn ?? [])
+  const placedIn = (attempts: readonly Placed[]) => withCostsOnceEach(inRows(attempts, accepted))
+  const attempts = closed.flatMap((one) => one.attempts)
+  const wanted = placedIn(attempts)
+  const count = Math.max(1, Math.ceil(wanted.length / largestBatch))
+  const size = Math.ceil(wanted.length / count)
+  for (let at = 0; at < count; at++)
+    yield async () => {
+      const part = wanted.slice(at * size, (at + 1) * size)
+      const sent = await sendAgain(round, { inRows: part, asOthers: at + 1 < count ? [] : attempts })
+      const sendMore: Look['sendMore'] = (few, more, nextMark) =>
+        sendAgain(few, { inRows: placedIn(more), asOthers: more }, nextMark)
+      await lookAfter(round, { sideEffects, closing: last.closing, sent, sendMore })
+    }
 }
 
 /** The requests after which the run looks for side effects, and the means to send them again. */
 interface Look extends Pick<TriedRequest, 'closing' | 'sent'> {
   sideEffects: SideEffectCheck
   /** Sends the cases of these checks in the circumstances in which they were sent, too. */
-  sendMore: (few: Round, more: Sent) => Promise<void>
+  sendMore?: (few: Round, more: readonly Placed[], nextMark: () => string) => Promise<SentInBatch[]>
 }
 
 /** Looks whether the refused requests left something behind. If so, sends those again that may have. */
-const lookAfter = async (round: Round, { sideEffects, closing, sent, sendMore }: Look): Promise<void> => {
+const lookAfter = async (
+  round: Round,
+  { sideEffects, closing, sent, sendMore = async () => [] }: Look,
+): Promise<void> => {
+  if (sent.length === 0) return
   const { subject, members, all, session, draft } = round
   const again: TriedRequest['again'] = async (mark, suspects) => {
     const checks = new Set(suspects.map(({ check }) => check))
     const few = { ...round, members: members.filter(({ underway }) => checks.has(underway.check)) }
     let count = 0
-    const more = await sendAll(few, () => `${mark} ${count++}`)
-    await sendMore(few, more)
-    return more.sent
+    const nextMark = (): string => `${mark} ${count++}`
+    const more = await sendAll(few, nextMark)
+    return [...more.sent, ...(await sendMore(few, more.attempts, nextMark))]
   }
   const control: TriedRequest['control'] = (mark) =>
     guarded(all, () => session.send(marked(draft, mark).draft))
@@ -177,7 +204,8 @@ const membersOf = (cases: readonly BatchCase[], begun: (check: Check) => Underwa
 
 /** Closes the batch in its row. A replay uses the circumstances of the failure, or none. */
 const closeIn = async (
-  { row, ledger: { closingRows } }: ClosedIn,
+  row: Row,
+  closingRows: ClosingRows,
   session: Session,
   draft: RequestDraft,
 ): Promise<AcceptedRow | undefined> => {

@@ -1,11 +1,11 @@
 import { forEachConcurrently } from '../../check/concurrently.ts'
-import type { Concurrently, Session } from '../../check/session.ts'
+import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
 import { marked } from '../../check/unaccepted-request.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
-import { type Noted, type Placed, sendAsOthers, sendUnder, type stillToTry } from './attempts.ts'
+import { type Noted, type Placed, type PlacedIn, sendAsOthers, sendUnder } from './attempts.ts'
 import type { BatchCase } from './batches.ts'
 import type { SentInBatch, SentInvalid } from './watched-side.ts'
 
@@ -15,10 +15,12 @@ export interface BatchMember {
   session: Session
   /** The number of the batch among those of the check. */
   number: number
+  /** The row that closed the batch, if the server accepted the control there. */
+  closedIn?: AcceptedRow | undefined
   cases: BatchCase[]
 }
 
-/** A batch under way. */
+/** A batch under way, or the batches of a subject after they were closed. */
 export interface Round {
   subject: Subject
   members: readonly BatchMember[]
@@ -27,25 +29,18 @@ export interface Round {
   session: Session
   draft: RequestDraft
   concurrently: Concurrently
-  /** Returns true for the attempts of checks that have no case in a later batch. Only they are sent as other identities. */
-  isLastOf: (attempt: Placed) => boolean
 }
 
-/** The cases of a batch that were sent. Requests that are sent later through `noted` are appended to `sent`. */
+/** The cases of a batch that were sent. */
 export interface Sent {
   sent: SentInBatch[]
   attempts: readonly Placed[]
-  noted: Noted
 }
 
 /** Sends all cases in the simplest circumstances. With `nextMark`, each has a mark in its metadata. */
-export async function sendAll(
-  { subject, members, draft, concurrently }: Round,
-  nextMark?: () => string,
-): Promise<Sent> {
-  const sent: Sent['sent'] = []
-  const noted: Noted = (session, { underway: { check }, number: behind }) =>
-    noting(session, subject.operation, (one) => void sent.push({ ...one, check, behind }), nextMark)
+export async function sendAll(round: Round, nextMark?: () => string): Promise<Sent> {
+  const { members, draft, concurrently } = round
+  const { sent, noted } = notingIn(round, nextMark)
   const attempts: Placed[][] = []
   await concurrently(members.length, async (at) => {
     const member = members[at]
@@ -53,7 +48,15 @@ export async function sendAll(
       attempts[at] =
         (await guarded([member.underway], () => sendCases(member, draft, noted, concurrently))) ?? []
   })
-  return { sent, attempts: attempts.flat(), noted }
+  return { sent, attempts: attempts.flat() }
+}
+
+/** Notes the requests that sessions send to the operation of the subject. */
+const notingIn = ({ subject }: Round, nextMark?: () => string): { sent: SentInBatch[]; noted: Noted } => {
+  const sent: SentInBatch[] = []
+  const noted: Noted = (session, { underway: { check }, number: behind }) =>
+    noting(session, subject.operation, (one) => void sent.push({ ...one, check, behind }), nextMark)
+  return { sent, noted }
 }
 
 /** Returns the same session, but notes its requests to one operation, and marks them if `nextMark` is given. */
@@ -79,15 +82,17 @@ function noting(
   }
 }
 
-/** Sends cases once more in these rows, and some of them as other identities. */
-export async function sendInRows(
-  { draft, concurrently, isLastOf }: Round,
-  { attempts, noted }: Sent,
-  rows: ReturnType<typeof stillToTry>,
-): Promise<void> {
-  const wanted = rows.flatMap(({ row, placed }) => placed.map((one) => ({ ...one, ...row })))
-  await sendUnder(wanted, { draft, noted, concurrently })
-  await sendAsOthers(attempts.filter(isLastOf), { draft, noted, concurrently })
+/** Sends cases once more, in these rows and as other identities. Returns what was sent. */
+export async function sendAgain(
+  round: Round,
+  { inRows = [], asOthers = [] }: { inRows?: readonly PlacedIn[]; asOthers?: readonly Placed[] },
+  nextMark?: () => string,
+): Promise<SentInBatch[]> {
+  const { draft, concurrently } = round
+  const { sent, noted } = notingIn(round, nextMark)
+  await sendUnder(inRows, { draft, noted, concurrently })
+  await sendAsOthers(asOthers, { draft, noted, concurrently })
+  return sent
 }
 
 /**
@@ -95,7 +100,7 @@ export async function sendInRows(
  * an accepted case would say nothing about the server.
  */
 const sendCases = async (
-  { underway, session: own, number, cases }: BatchMember,
+  { underway, session: own, number, closedIn, cases }: BatchMember,
   draft: RequestDraft,
   noted: Noted,
   concurrently: Concurrently,
@@ -110,7 +115,8 @@ const sendCases = async (
     const place = given === undefined ? {} : { given }
     const attempt = await batched.send(beside.of(place), draft, given, number)
     const { isTriedElsewhere } = batched
-    if (attempt) attempts[at] = [{ underway, session: own.of(place), number, isTriedElsewhere, attempt }]
+    const placed = { underway, session: own.of(place), number, closedIn, isTriedElsewhere }
+    if (attempt) attempts[at] = [{ ...placed, attempt }]
   })
   for (const control of controls) await session.controls.send(control, [number])
   return attempts.flat()
