@@ -48,7 +48,7 @@ export interface ListTrial {
   tried: () => readonly TriedList[]
   /** Requests a page unless it was tried before. Undefined if no cursor leads to it. */
   page: (asked: PlacedPage) => Promise<TriedList | undefined>
-  /** Requests pages one after the other. Pages whose cursor is known are requested ahead, side by side. */
+  /** Requests pages one after the other. Their cursors are looked for before, and pages requested ahead, side by side. */
   pages: (asked: readonly PlacedPage[]) => Promise<void>
   /** Follows cursors that were seen but not followed yet. */
   followOthers: () => Promise<void>
@@ -206,10 +206,24 @@ const askAhead = async (known: KnownList, wanted: readonly PlacedPage[]): Promis
 }
 
 const pagesOf = async (known: KnownList, wanted: readonly PlacedPage[]): Promise<void> => {
+  let isReached = false
   for (const [place, asked] of wanted.entries()) {
-    if (isNew(known, asked)) await askAhead(known, wanted.slice(place))
+    const left = wanted.slice(place)
+    if (!isReached && asked.item !== undefined && !known.leading.has(asked.item)) {
+      await reach(known, left)
+      isReached = true
+    }
+    if (isNew(known, asked)) await askAhead(known, left)
     await pageOf(known, asked)
   }
+}
+
+/** Looks for the cursors of all items that these pages begin at, side by side. */
+const reach = async (known: KnownList, wanted: readonly PlacedPage[]): Promise<void> => {
+  const items = new Set(
+    wanted.flatMap(({ item }) => (item === undefined || known.leading.has(item) ? [] : [item])),
+  )
+  await forEachConcurrently(known.session, [...items], async (_, item) => void (await cursorOf(known, item)))
 }
 
 /** Returns true for a cursor of another item, and for a new cursor although this server repeats its cursors. */
