@@ -1,3 +1,4 @@
+import { mapConcurrently } from '../../src/check/concurrently.ts'
 import type { Known } from '../../src/check/known.ts'
 import { missingOf } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
@@ -30,10 +31,10 @@ export async function quotesToRead(session: Session): Promise<Known[]> {
   if (live.length > 0)
     return [...new Set([...live.slice(0, mostRead / 2), ...abroad, ...live.slice(-mostRead / 2)])]
   if (missingOf(creatingQuote.needs, session.target).length > 0) return abroad
-  const fresh = [...abroad]
-  for (let count = 1; count < freshQuotes; count++)
-    fresh.push(...(await created(session, await creatingQuote.prepare(session))))
-  return fresh
+  const fresh = await mapConcurrently(session, Array.from({ length: freshQuotes - 1 }), async () =>
+    created(session, await creatingQuote.prepare(session)),
+  )
+  return [...abroad, ...fresh.flat()]
 }
 
 /** A quote into another asset, whose price moves: the latest of these, or a new one. None if there is no such receiver. */
