@@ -1,5 +1,6 @@
 import { type Refusing, refusing, type Variant } from '../changes/change.ts'
-import { badRequest, notFound, unauthorized } from '../core/answer.ts'
+import { badRequest, notFound, type Shown, unauthorized } from '../core/answer.ts'
+import { asObject, jsonOf, member } from '../core/json.ts'
 import { lacksFurther, usuallyEscaped } from '../faults/signatures/signature-forms.ts'
 import type { Context, World } from '../state/world.ts'
 
@@ -88,6 +89,12 @@ export const openPointVariants: readonly Variant[] = [
 /** The longest body in bytes. It is longer than any body that a check needs the server to accept. */
 const longest = 60 * 1024
 
+const mostMembers = 10
+const mostCharacters = 1000
+
+const isRich = (metadata: Shown): boolean =>
+  Object.keys(metadata).length > mostMembers || jsonOf(metadata).length > mostCharacters
+
 const known = ['wallet-address', 'cursor', 'first', 'last']
 
 /** Variants that refuse requests in circumstances that the interface does not mention. */
@@ -105,6 +112,14 @@ export const circumstanceVariants: readonly Variant[] = [
     requirement: 'service.body-sizes',
     refusal: { status: 413, description: `The body is longer than ${longest} bytes` },
     isRefused: ({ request }) => request.body.byteLength > longest,
+  }),
+  unsettled({
+    id: 'metadata-limited',
+    says: `Metadata of more than ${mostMembers} members or ${mostCharacters} characters is refused`,
+    requirement: 'service.body-sizes',
+    refusal: badRequest(`metadata has at most ${mostMembers} members and ${mostCharacters} characters`),
+    isRefused: ({ json }) => isRich(asObject(member(asObject(json), 'metadata')) ?? {}),
+    operations: ['create-outgoing-payment', 'create-incoming-payment'],
   }),
   unsettled({
     id: 'unknown-parameters-refused',

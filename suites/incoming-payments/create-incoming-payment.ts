@@ -15,7 +15,7 @@ import { amountIn, momentIn } from '../support/fields.ts'
 import { metadataInWords } from '../support/metadata-in-words.ts'
 import { creatingIncomingPayment, idIn, listingIncomingPayments, make } from '../support/operations.ts'
 import { controlAmount, createIncomingPayment } from '../support/requests.ts'
-import { sendWithTexts, texts, unicode } from '../support/rich-metadata.ts'
+import { sendRichest, short, texts, unicode } from '../support/rich-metadata.ts'
 import { isSameTime } from '../support/same.ts'
 import { walk } from '../support/walk.ts'
 
@@ -80,7 +80,7 @@ export const asAsked = scenario({
   id: 'create-incoming-payment/as-asked-for',
   title: 'An incoming payment is created as requested, with amount, expiry and metadata',
   detects: 'incoming-amount-altered',
-  requests: [upTo(4, creatingIncomingPayment)],
+  requests: [upTo(5, creatingIncomingPayment)],
   needs: {},
   claims: [
     'create-incoming-payment.accepts.full',
@@ -95,9 +95,12 @@ export const asAsked = scenario({
   inCircumstances: true,
   run: async (session) => {
     const asked = await everything(session)
-    const { paid: made, sent } = await sendWithTexts(metadata, texts, async (metadata) => ({
-      paid: await session.send(createIncomingPayment(session, { ...asked, metadata })),
-    }))
+    const { paid: made, sent } = await sendRichest(
+      [{ ...metadata, ...texts }, metadata, short],
+      async (metadata) => ({
+        paid: await session.send(createIncomingPayment(session, { ...asked, metadata })),
+      }),
+    )
     if (!(await expectAccepted(session, made, 'create-incoming-payment.accepts.full'))) return
     expectNew(session, made)
     expectAmount(session, made, amountKept, 'incomingAmount', controlAmount(session))

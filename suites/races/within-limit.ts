@@ -7,6 +7,7 @@ import { nothingWithoutConnection } from '../../src/check/needs/prerequisites.ts
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { type Answer, answerInWords } from '../../src/http/answers/answer.ts'
+import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import type { Credential } from '../../src/target-file/target.ts'
 import { settledOf } from '../outgoing-payments/settling/watching.ts'
@@ -46,10 +47,15 @@ export async function raced(session: Session, drafts: readonly RequestDraft[]): 
   const isMade = (answer: Answer): boolean => outcomeOf(answer) === 'made'
   const [unmade, ...others] = drafts.filter((_, at) => !together[at] || !isMade(together[at].answer))
   const answers = together.map(({ answer }) => answer)
-  if (!unmade || others.length > 0) return { answers, made: answers.filter(isMade) }
+  if (!unmade || others.length > 0) return { answers, made: payments(answers.filter(isMade)) }
   const late = await session.send(unmade)
-  return { answers: [...answers, late], made: [...answers, late].filter(isMade), unmade }
+  return { answers: [...answers, late], made: payments([...answers, late].filter(isMade)), unmade }
 }
+
+/** Leaves one answer for each payment: a server may answer equal requests with the same payment. */
+const payments = (made: readonly Answer[]): Answer[] => [
+  ...new Map(made.map((answer, at) => [textIn(answer, 'id') ?? at, answer])).values(),
+]
 
 /** A limit, and the value of each payment that counts towards it. */
 export interface SharedLimit {
@@ -97,7 +103,7 @@ export async function expectWithin(session: Session, race: Race, within: Within)
   expectThat(session, first, requirement, { held: spent <= limit, ...seenOf(race, spent, within) })
   if (spent > limit || !unmade) return
   for (const { under, answer } of await repeated(session, unmade)) {
-    const further = { made: [...race.made, answer], answers: [...race.answers, answer] }
+    const further = { made: payments([...race.made, answer]), answers: [...race.answers, answer] }
     const more = await spentIn(further, within)
     const seen = { requirement, ...seenOf(further, more, within), answer }
     if (more > limit) return observeIn(session, under, { ...seen, outcome: 'broken' })

@@ -52,6 +52,18 @@ test.each<[string, Fields, boolean]>([
 
 const payment = { id: `${baseUrl}/outgoing-payments/1`, createdAt: created }
 
+test('the rule does not compare a stored answer to a repeated request with what came after it', () => {
+  const paid = (sent: string): Fields => ({ ...payment, sentAmount: usd(sent) })
+  const exchanges: Told[] = [
+    { operation: 'create-outgoing-payment', at: [1, 2], status: 201, told: paid('0') },
+    { operation: 'list-outgoing-payments', at: [3, 4], told: { result: [paid('100')] } },
+    { operation: 'create-outgoing-payment', at: [5, 6], status: 201, told: paid('0') },
+  ]
+  expect(brokenBy(outgoingPaymentAgrees, exchanges)).toEqual([])
+  const read: Told = { operation: 'list-outgoing-payments', at: [7, 8], told: { result: [paid('0')] } }
+  expect(brokenBy(outgoingPaymentAgrees, [...exchanges, read])).toEqual([sent])
+})
+
 test.each<[string, Fields, Fields, boolean]>([
   ['leaves the quote out', { quoteId: quote.id }, {}, true],
   ['has null in place of the quote', { quoteId: quote.id }, { quoteId: null }, true],

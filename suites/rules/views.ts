@@ -122,6 +122,8 @@ const viewing = (kind: ResourceKind): ((seen: Seen) => View[]) => {
   return (seen) => {
     const { operation, request, number } = seen.exchange
     const found = resourcesIn(seen, kind)
+    // A creation that shows a known id may be the stored answer to a repeated request. Another rule judges that ids are unique.
+    if (operation === `create-${kind}` && found.some(({ id }) => ids.get(lastSegment(id)))) return []
     const asked = operation === `get-${kind}` ? ids.get(lastSegment(request.url)) : undefined
     if (!asked) for (const { id } of found) ids.set(lastSegment(id), { id, number })
     if (!asked) return found

@@ -39,16 +39,17 @@ export const unicode: Metadata = {
 export const texts: Metadata = lengthsOf([0, 1, 100, 1000, 1001])
 export const longTexts: Metadata = { ...texts, ...lengthsOf([10_000]) }
 
+/** Values of several types under unusual keys. A server may limit the number of keys, their depth and the size of metadata. */
+export const short: Metadata = { 'order.id': 12.5, $ref: null, 'items[0]': ['007', {}] }
+
 /**
- * Sends metadata with further texts. A server may limit what it keeps. If it refuses, the metadata is sent without
- * them. Returns what was sent last.
+ * Sends the first of these, the richest, and while the server refuses, the next: it may limit what it keeps. Returns what
+ * was sent last.
  */
-export async function sendWithTexts<T extends { paid: Answer }>(
-  metadata: Metadata,
-  further: Metadata,
+export async function sendRichest<T extends { paid: Answer }>(
+  [richest = {}, ...poorer]: readonly Metadata[],
   send: (metadata: Metadata) => Promise<T>,
 ): Promise<T & { sent: Metadata }> {
-  const rich = { ...metadata, ...further }
-  const first = await send(rich)
-  return isRefused(first.paid) ? { ...(await send(metadata)), sent: metadata } : { ...first, sent: rich }
+  const came = await send(richest)
+  return poorer.length > 0 && isRefused(came.paid) ? sendRichest(poorer, send) : { ...came, sent: richest }
 }

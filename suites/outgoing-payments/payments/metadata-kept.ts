@@ -15,7 +15,7 @@ import { amountEndingIn, nearControl } from '../../support/near-control.ts'
 import { creatingPayment, creatingQuote } from '../../support/operations.ts'
 import { payAbroad, receiverAbroad } from '../../support/pay-abroad.ts'
 import { createPayment, payDirectly } from '../../support/requests.ts'
-import { longTexts, sendWithTexts, texts } from '../../support/rich-metadata.ts'
+import { longTexts, sendRichest, short, texts } from '../../support/rich-metadata.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
 const acceptsMetadata = 'create-outgoing-payment.accepts.metadata'
@@ -46,12 +46,12 @@ export const withMetadata = scenario({
   id: 'payments/metadata',
   title: 'Metadata of a payment is accepted and, if it is shown, returned as the same JSON value',
   detects: 'metadata-altered',
-  requests: [upTo(4, creatingPayment)],
+  requests: [upTo(6, creatingPayment)],
   needs: { open: receiver('open') },
   claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
   leaves: { payments: 1 },
   run: async (session, { open }) => {
-    const { paid, sent } = await sendWithTexts(metadata, longTexts, (metadata) =>
+    const { paid, sent } = await sendRichest([{ ...metadata, ...longTexts }, metadata, short], (metadata) =>
       nearControl(session, 4, async (amount) => {
         const draft = payDirectly(session, open.url, amount)
         const form = { ...draft, body: { ...fieldsIn(draft), metadata } }
@@ -100,7 +100,7 @@ const aged = 2500
 const some = { description: 'Order 17', lines: [1, 'two'], nothing: null }
 
 const payWithSome = async (session: Session, open: Receiver): Promise<void> => {
-  const { paid, sent } = await sendWithTexts(some, texts, (metadata) =>
+  const { paid, sent } = await sendRichest([{ ...some, ...texts }, some], (metadata) =>
     nearControl(session, 8, (amount) => payQuoted(session, open.url, amount, metadata)),
   )
   await expectMetadata(session, paid, sent)

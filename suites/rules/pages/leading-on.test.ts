@@ -37,7 +37,7 @@ test.each<[string, Told[], boolean[][]]>([
     'has a cursor that is refused when it is old by the server',
     [
       { ...first, date: '2026-01-01T00:00:00Z' },
-      { ...asked('first=1&cursor=a', 410), date: '2026-01-01T00:01:00Z' },
+      { ...asked('first=1&cursor=a', 410), date: '2026-01-01T00:00:03Z' },
     ],
     [[true], []],
   ],
@@ -45,9 +45,14 @@ test.each<[string, Told[], boolean[][]]>([
     'has a cursor that is refused when it is old by us',
     [
       { ...first, ours: '2026-01-01T00:00:00Z' },
-      { ...asked('first=1&cursor=a', 410), ours: '2026-01-01T00:01:00Z' },
+      { ...asked('first=1&cursor=a', 410), ours: '2026-01-01T00:00:03Z' },
     ],
     [[true], []],
+  ],
+  [
+    'has a cursor that is refused when it is followed again',
+    [first, asked('first=1&cursor=a', 200, last), asked('first=1&cursor=a', 410)],
+    [[true], [true], []],
   ],
   ['has a cursor that is refused with another count', [first, asked('first=9&cursor=a', 400)], [[true], []]],
 ])('the rule judges a page that announces a next page and %s', (_name, told, expected) => {

@@ -10,10 +10,12 @@ interface ShownCursor {
   number: number
   ours: number
   theirs: number | undefined
+  /** Set once the cursor was followed. It may serve only once. */
+  isUsed: boolean
 }
 
 /** The age, in milliseconds, from which on a cursor may have expired. */
-const mayExpire = 30_000
+const mayExpire = 2000
 
 /** A client cannot request the next page if its cursor is missing or refused. */
 export const pageLeadsOn: PassiveCheck = {
@@ -53,8 +55,8 @@ const announced = ({ accepted, json }: Seen): unknown => {
 }
 
 /**
- * Judges a request whose cursor is the endCursor of an earlier page, if both requests are equal in all else and the cursor
- * is young. The server must show the next page.
+ * Judges a request whose cursor is the endCursor of an earlier page, if both requests are equal in all else, and the cursor
+ * is young and was not followed before. The server must show the next page.
  */
 const followed = (
   seen: Seen,
@@ -65,7 +67,9 @@ const followed = (
   const cursor = new URL(url).searchParams.get(facts.profile.query.cursor)
   const earlier = cursor === null ? undefined : cursors.get(pageAfter(seen, facts, cursor))
   const status = seen.exchange.response?.status ?? 0
-  if (!earlier || isOld(earlier, shownIn(seen)) || !(seen.accepted || refusals.has(status))) return []
+  if (!earlier || earlier.isUsed || isOld(earlier, shownIn(seen))) return []
+  earlier.isUsed = true
+  if (!seen.accepted && !refusals.has(status)) return []
   const { number } = earlier
   const want = `the page after the endCursor of exchange ${number}`
   return [{ requirement: leadsOn, held: seen.accepted, want, got: `status ${status}`, earlier: number }]
@@ -75,6 +79,7 @@ const shownIn = ({ exchange: { number, at, response } }: Seen): ShownCursor => (
   number,
   ours: Date.parse(at),
   theirs: asMoment(response?.headers['date']),
+  isUsed: false,
 })
 
 /** The time of a test server may have been moved in between, so its own time counts too. */
