@@ -193,6 +193,8 @@ const body = (as: string, by: string, write: (json: string) => string): Coercion
     return written === json ? undefined : written
   })
 
+const withMember = (json: string, member: string): string => `${json.slice(0, -1)},${member}}`
+
 const ofBodies = [
   ...ofObjects,
   body('followed by a second value', 'Go json.Decoder, Jackson', (json) => `${json}{}`),
@@ -211,6 +213,12 @@ const ofBodies = [
   body('inside another object', 'JSON:API, GraphQL', (json) => `{"data":${json}}`),
   body('with zeros before its numbers', 'Jackson ALLOW_LEADING_ZEROS_FOR_NUMBERS', (json) =>
     json.replace(/":(?=\d)/g, '":00'),
+  ),
+  body('with NaN in a further member', 'Python json, Jackson ALLOW_NON_NUMERIC_NUMBERS', (json) =>
+    withMember(json, '"note":NaN'),
+  ),
+  body('with a tab in a text', 'Jackson ALLOW_UNESCAPED_CONTROL_CHARS', (json) =>
+    withMember(json, '"note":"a\tb"'),
   ),
 ]
 

@@ -39,6 +39,11 @@ export const unicode: Metadata = {
 export const texts: Metadata = lengthsOf([0, 1, 100, 1000, 1001])
 export const longTexts: Metadata = { ...texts, ...lengthsOf([10_000]) }
 
+/** More members than most people need. */
+export const many: Metadata = Object.fromEntries(
+  Array.from({ length: 60 }, (_, place) => [`member ${place}`, place]),
+)
+
 /** Values of several types under unusual keys. A server may limit the number of keys, their depth and the size of metadata. */
 export const short: Metadata = { 'order.id': 12.5, $ref: null, 'items[0]': ['007', {}] }
 

@@ -78,6 +78,21 @@ const keysAsPaths: Alter = (value) =>
     }),
   )
 
+const counted = (names: readonly string[]): boolean =>
+  names.length > 0 && names.every((name, place) => name === String(place))
+
+/** Reads an object whose keys count from zero as a list, as PHP does. */
+const countedAsLists: Alter = (value) => {
+  if (Array.isArray(value)) return value.map(countedAsLists)
+  const object = asObject(value)
+  if (!object) return value
+  const members = Object.entries(object).map(([name, each]) => [name, countedAsLists(each)] as const)
+  return counted(Object.keys(object)) ? members.map(([, each]) => each) : Object.fromEntries(members)
+}
+
+const forHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
 /** Shows altered metadata if a payment has any. */
 const shownAs =
   (alter: Alter) =>
@@ -150,6 +165,24 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
     breaks: kept,
     says: 'Keys in metadata that have a dot come back as nested objects',
     gives: shownAs(keysAsPaths),
+  },
+  {
+    id: 'metadata-counted-keys-as-lists',
+    breaks: kept,
+    says: 'Objects in metadata whose keys count from zero come back as lists',
+    gives: shownAs(countedAsLists),
+  },
+  {
+    id: 'metadata-escaped-for-html',
+    breaks: kept,
+    says: 'The characters &, < and > in metadata come back as references of HTML',
+    gives: shownAs(everywhere(ofText(forHtml))),
+  },
+  {
+    id: 'metadata-of-fifty-members',
+    breaks: kept,
+    says: 'Only the first fifty members of metadata come back',
+    gives: shownAs((value) => Object.fromEntries(Object.entries(Object(value)).slice(0, 50))),
   },
   {
     id: 'metadata-digits-as-numbers',

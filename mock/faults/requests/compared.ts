@@ -105,7 +105,7 @@ const attackable: readonly Attackable[] = [
     id: 'quote-of-payment',
     what: 'The id in quoteId',
     breaks: 'create-outgoing-payment.quote-id.unknown',
-    by: ['byFirstHalf', 'byLastHalf'],
+    by: parts,
   },
   {
     compares: ['receiver-of-quote'],
@@ -162,7 +162,7 @@ const attackable: readonly Attackable[] = [
     id: 'asset-of-payment',
     what: 'The asset code of the debitAmount of a payment',
     breaks: 'create-outgoing-payment.direct.asset-code',
-    by: ['byFirstHalf'],
+    by: ['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'],
   },
   {
     compares: ['asset-of-incoming-payment'],
@@ -234,6 +234,15 @@ export const comparedFaults: readonly Defect[] = [
       source: 'comparison',
       guards: ['receiver-known'],
       by: () => (_, url) => url.slice(url.lastIndexOf('/') + 1),
+    },
+    {
+      id: 'quote-url-compared-by-its-last-segment',
+      breaks: 'create-outgoing-payment.quote-id.unknown',
+      says: 'Only the last segment of a quoteId is compared, so the quote may be on any server',
+      source: 'comparison',
+      guards: ['payment-quote-known'],
+      by: (below) => (base, url) =>
+        base.endsWith('/quotes/') ? url.slice(url.lastIndexOf('/') + 1) : below(base, url),
     },
   ]),
 ]

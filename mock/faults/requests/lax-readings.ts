@@ -170,6 +170,8 @@ export const bodyReadings = [
   ofText('last-comma', 'a comma after the last member', (text) => parsed(text.replace(/,\s*\}/g, '}'))),
   ofText('plus', 'a plus before a number', (text) => parsed(text.replace(/:\s*\+/g, ':'))),
   ofText('zeros', 'zeros before a number', (text) => parsed(text.replace(/:\s*0+(?=\d)/g, ':'))),
+  ofText('nan', 'NaN', (text) => parsed(text.replace(/:\s*NaN/g, ':null'))),
+  ofText('control-characters', 'a tab in a text', (text) => parsed(text.replaceAll('\t', '\\t'))),
   ofText('repaired', 'a text that lacks its last brace', (text) => parsed(`${text}}`)),
   ofText('yaml', 'YAML', yamlIn),
   { ...list, reads: (given: unknown) => list.reads(parsed(String(given))) },

@@ -83,6 +83,9 @@ const metadata = {
   note: null,
   lines: [{ price: 2.25 }],
   'order.id': '007',
+  marks: 'a < b',
+  numbered: { 0: 'first', 1: 'second' },
+  ...Object.fromEntries(Array.from({ length: 60 }, (_, place) => [`member ${place}`, place])),
 }
 
 async function* direct(mock: Running): Answers {

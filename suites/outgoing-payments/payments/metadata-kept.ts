@@ -15,7 +15,7 @@ import { amountEndingIn, nearControl } from '../../support/near-control.ts'
 import { creatingPayment, creatingQuote } from '../../support/operations.ts'
 import { payAbroad, receiverAbroad } from '../../support/pay-abroad.ts'
 import { createPayment, payDirectly } from '../../support/requests.ts'
-import { longTexts, sendRichest, short, texts } from '../../support/rich-metadata.ts'
+import { longTexts, many, sendRichest, short, texts } from '../../support/rich-metadata.ts'
 import { quoteToPay } from './quote-to-pay.ts'
 
 const acceptsMetadata = 'create-outgoing-payment.accepts.metadata'
@@ -39,6 +39,8 @@ const metadata = {
   'order.id': 'a key with a dot',
   $ref: 'a key with a dollar sign',
   'items[0]': 'a key with brackets',
+  numbered: { 0: 'first', 1: 'second' },
+  marks: `a < b & "c" > 'd'`,
   texts: ['007', '1e3', 'true', 'null', '2026-01-02', '2026-01-02T03:04:05+01:00', ' padded '],
 }
 
@@ -51,17 +53,19 @@ export const withMetadata = scenario({
   claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
   leaves: { payments: 1 },
   run: async (session, { open }) => {
-    const { paid, sent } = await sendRichest([{ ...metadata, ...longTexts }, metadata, short], (metadata) =>
-      nearControl(session, 4, async (amount) => {
-        const draft = payDirectly(session, open.url, amount)
-        const form = { ...draft, body: { ...fieldsIn(draft), metadata } }
-        const under = await payIn(session, {
-          requirement: acceptsMetadata,
-          form,
-          other: async () => draft,
-        })
-        return { paid: under ?? (await session.send(form)) }
-      }),
+    const { paid, sent } = await sendRichest(
+      [{ ...metadata, ...longTexts, ...many }, metadata, short],
+      (metadata) =>
+        nearControl(session, 4, async (amount) => {
+          const draft = payDirectly(session, open.url, amount)
+          const form = { ...draft, body: { ...fieldsIn(draft), metadata } }
+          const under = await payIn(session, {
+            requirement: acceptsMetadata,
+            form,
+            other: async () => draft,
+          })
+          return { paid: under ?? (await session.send(form)) }
+        }),
     )
     await expectMetadata(session, paid, sent)
   },

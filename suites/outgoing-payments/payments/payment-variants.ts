@@ -1,9 +1,9 @@
 import { each } from '../../../src/check/cases/given.ts'
 import { otherWallet, receiver } from '../../../src/check/needs/need.ts'
-import type { Session } from '../../../src/check/session.ts'
 import type { Amount } from '../../../src/core/amount.ts'
-import { nextOfItsClass } from '../../../src/generate/altered.ts'
+import { type Alteration, altered, nextOfItsClass } from '../../../src/generate/altered.ts'
 import { lastSegment } from '../../../src/http/path-segment.ts'
+import { type Elsewhere, elsewhere, urlElsewhere } from '../../support/elsewhere.ts'
 import { idIn } from '../../support/operations.ts'
 import { needClosed } from '../../support/receiving.ts'
 import { controlAmount, createQuote } from '../../support/requests.ts'
@@ -41,10 +41,10 @@ export const unknownQuote = invalid({
   title: 'A payment from a quote that does not exist is refused',
   requirement: 'create-outgoing-payment.quote-id.unknown',
   detects: 'without-payment-quote-known',
-  cases: unknownIds,
+  cases: each<Elsewhere>(...elsewhere),
   body: async (whole, how, _, session) => ({
     ...whole.wallet,
-    quoteId: unknownId(await freshQuote(session, whole.receiver), how),
+    quoteId: urlElsewhere(await freshQuote(session, whole.receiver), how),
   }),
 })
 
@@ -90,11 +90,20 @@ export const otherAssetCode = invalid({
   title: "A direct payment whose debitAmount does not have the wallet's assetCode is refused",
   requirement: 'create-outgoing-payment.direct.asset-code',
   detects: 'without-payment-debit-amount-asset-code',
-  body: (whole, _, __, session) => withAmount(whole, session, { assetCode: nearly(session) }),
+  cases: each<OtherCode>(
+    'another last character',
+    'cut at its end',
+    'with something behind it',
+    'with something before it',
+  ),
+  body: (whole, how, _, session) =>
+    withAmount(whole, session, { assetCode: otherCode(controlAmount(session).assetCode, how) }),
 })
 
-/** The wallet's asset code with another last character. */
-const nearly = (session: Session): string => controlAmount(session).assetCode.replace(/.$/, nextOfItsClass)
+type OtherCode = 'another last character' | Alteration
+
+const otherCode = (code: string, how: OtherCode): string =>
+  how === 'another last character' ? code.replace(/.$/, nextOfItsClass) : altered(code, how)
 
 export const otherAssetScale = invalid({
   id: 'payments/debit-amount-at-another-scale',
