@@ -2,11 +2,10 @@ import fc from 'fast-check'
 import { any, each, type Given } from '../../src/check/cases/given.ts'
 import { leftOpen, refusedAs } from '../../src/check/expectation.ts'
 import { refusal } from '../../src/check/kinds/refusal.ts'
-import { inPart } from '../../src/generate/altered.ts'
 import { oddCount, oddCounts, oddQueryValue, oddTexts } from '../../src/generate/ids.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { showsNothingOf } from '../support/answers-to-strangers.ts'
-import { type Elsewhere, urlElsewhere } from '../support/elsewhere.ts'
+import { type Elsewhere, elsewhere, urlElsewhere } from '../support/elsewhere.ts'
 import { itemsOrNone } from '../support/items-in-words.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 
@@ -83,7 +82,7 @@ export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
   title: "How the server treats a list with a wallet address that differs from the token's in one part",
   detects: 'wallet-of-list-compared-by-its-first-half',
   on: [listingOutgoingPayments, listingIncomingPayments],
-  cases: each<Elsewhere>(...inPart),
+  cases: each<Elsewhere>(...elsewhere),
   mutate: (draft, how, _, { target }) => ({
     ...draft,
     query: (draft.query ?? []).map(([name, value]) =>

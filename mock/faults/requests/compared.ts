@@ -106,6 +106,7 @@ const attackable: readonly Attackable[] = [
     what: 'The id in quoteId',
     breaks: 'create-outgoing-payment.quote-id.unknown',
     by: parts,
+    override: { urls: { isId: () => true } },
   },
   {
     compares: ['receiver-of-quote'],
@@ -223,6 +224,8 @@ const faultsOf = (attacked: Attackable): Defect[] => {
   })
 }
 
+const lastSegment = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+
 /** Faults that replace each comparison of a guard or a lookup with each weaker one. */
 export const comparedFaults: readonly Defect[] = [
   ...attackable.flatMap(faultsOf),
@@ -233,7 +236,7 @@ export const comparedFaults: readonly Defect[] = [
       says: 'Only the last segment of a URL in a body is compared, so a receiver may be on any server',
       source: 'comparison',
       guards: ['receiver-known'],
-      by: () => (_, url) => url.slice(url.lastIndexOf('/') + 1),
+      by: () => (_, url) => lastSegment(url),
     },
     {
       id: 'quote-url-compared-by-its-last-segment',
@@ -241,8 +244,16 @@ export const comparedFaults: readonly Defect[] = [
       says: 'Only the last segment of a quoteId is compared, so the quote may be on any server',
       source: 'comparison',
       guards: ['payment-quote-known'],
+      by: (below) => (base, url) => (base.endsWith('/quotes/') ? lastSegment(url) : below(base, url)),
+    },
+    {
+      id: 'wallet-url-compared-by-its-last-segment',
+      breaks: 'list.wallet-address',
+      says: 'Only the last segment of a wallet address is compared, so it may be on any server',
+      source: 'comparison',
+      guards: ['right-wallet-list'],
       by: (below) => (base, url) =>
-        base.endsWith('/quotes/') ? url.slice(url.lastIndexOf('/') + 1) : below(base, url),
+        /\/(quotes|\w+-payments)\/$/.test(base) ? below(base, url) : lastSegment(url),
     },
   ]),
 ]
