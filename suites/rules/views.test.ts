@@ -33,7 +33,6 @@ test.each<[string, Fields, boolean]>([
   ['leading zeros of an amount', { debitAmount: usd('0100') }, true],
   ['the spelling of a date', { createdAt: '2026-11-20T08:00:00.000+01:00' }, true],
   ['the presence of a field', { expiresAt: undefined }, true],
-  ['the expiry', { expiresAt: '2026-11-20T07:06:00Z' }, false],
   ['the debit amount', { debitAmount: usd('101') }, false],
   ['the asset of the receive amount', { receiveAmount: { ...usd('100'), assetCode: 'EUR' } }, false],
   ['the scale of the receive amount', { receiveAmount: { ...usd('100'), assetScale: 9 } }, false],
@@ -48,6 +47,15 @@ test.each<[string, Fields, boolean]>([
     { operation: 'get-quote', at: [2, 4], told: { ...quote, ...change } },
   ]
   expect(brokenBy(quoteAgrees, exchanges)).toEqual(expected ? [] : ['quote.immutable'])
+})
+
+test('a quote that is extended breaks a recommendation only', () => {
+  const extended = { ...quote, expiresAt: '2026-11-20T07:06:00Z' }
+  const exchanges: Told[] = [
+    { operation: 'create-quote', at: [1, 2], status: 201, told: quote },
+    { operation: 'get-quote', at: [3, 4], told: extended },
+  ]
+  expect(brokenBy(quoteAgrees, exchanges)).toEqual(['quote.expires-at.same'])
 })
 
 const payment = { id: `${baseUrl}/outgoing-payments/1`, createdAt: created }

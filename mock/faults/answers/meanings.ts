@@ -14,10 +14,10 @@ const all = (names: readonly string[], breaks: string): Meanings =>
     ...names.map((name) => (name.endsWith('Amount') ? amount(name, breaks) : { [name]: breaks })),
   )
 
-const quote = all(
-  ['walletAddress', 'receiver', 'receiveAmount', 'debitAmount', 'expiresAt', 'createdAt'],
-  'quote.immutable',
-)
+const quote = {
+  ...all(['walletAddress', 'receiver', 'receiveAmount', 'debitAmount', 'createdAt'], 'quote.immutable'),
+  expiresAt: 'quote.expires-at.same',
+}
 
 const outgoingPayment = all(
   ['walletAddress', 'receiver', 'receiveAmount', 'debitAmount', 'createdAt'],
