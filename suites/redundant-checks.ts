@@ -58,7 +58,9 @@ export const redundantChecks: Readonly<Record<string, string>> = {
     [
       'lists/open-pages',
       'lists/open-parameters',
+      'payments/unknown-field',
       'quote-bodies/null-for-optional',
+      'quote-bodies/unknown-field',
       'signature-notes/broken-beside-good',
     ],
   ),
@@ -103,6 +105,8 @@ export const redundantChecks: Readonly<Record<string, string>> = {
     'The mock compares the names of all components in one place; a server may look for content-digest elsewhere, as only a body needs it.',
     ['signatures/component-of-a-similar-name', 'signatures/content-digest-of-a-similar-name'],
   ),
+  'signatures/labels-differ':
+    'Labels that have nothing in common are the plain mistake; those of the other check resemble each other.',
   'signatures/none-whole':
     'One signature is broken as a whole here; in the other check two lists share the label of a good one.',
   'signatures/unreadable':
