@@ -105,7 +105,7 @@ const attackable: readonly Attackable[] = [
     id: 'quote-of-payment',
     what: 'The id in quoteId',
     breaks: 'create-outgoing-payment.quote-id.unknown',
-    by: parts,
+    by: ['byFirstHalf', 'byLastHalf', 'cutAtEnd', 'followed'],
     override: { urls: { isId: () => true } },
   },
   {
@@ -163,7 +163,7 @@ const attackable: readonly Attackable[] = [
     id: 'asset-of-payment',
     what: 'The asset code of the debitAmount of a payment',
     breaks: 'create-outgoing-payment.direct.asset-code',
-    by: ['byFirstHalf', 'cutAtEnd', 'followed', 'preceded'],
+    by: ['byFirstHalf', 'followed'],
   },
   {
     compares: ['asset-of-incoming-payment'],

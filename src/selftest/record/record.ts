@@ -166,10 +166,13 @@ const recordedRow = (row: MatrixRow, weight: Grade): RecordedRow => {
   }
 }
 
-/** Marks the record as made with the current checks. To be called once every stale row and column has been tried. */
-export function upToDate(record: MatrixRecord, { checks }: Present): MatrixRecord {
+/** Marks the record as made with the current checks, and drops the rows of faults that are gone. To be called once every stale row and column has been tried. */
+export function upToDate(record: MatrixRecord, { checks, faults }: Present): MatrixRecord {
+  const known = new Set(faults.map(({ id }) => id))
   return {
     ...record,
+    faults: faults.length,
+    rows: record.rows.filter(({ id }) => known.has(id)),
     checks: Object.fromEntries(checks.map(({ id, claims }) => [id, [...claims].sort()])),
   }
 }
