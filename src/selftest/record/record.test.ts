@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fault, findings, requirement, tried } from '../testing/findings.ts'
 import { check, full, matrix, present, record } from '../testing/recorded.ts'
-import { type MatrixRecord, type Present, staleIn, withMatrix } from './record.ts'
+import { type MatrixRecord, type Present, staleIn, upToDate, withMatrix } from './record.ts'
 
 const { catalogue } = findings({})
 
@@ -80,6 +80,11 @@ test('a check that no longer detects a fault, or no longer exists, loses its cel
     'f survived',
     'g killedElsewhere',
   ])
+})
+
+test('a record that is up to date has no row of a fault that is gone, even if nothing was tried', () => {
+  const { rows, faults } = upToDate(record, { ...present, faults: [] })
+  expect({ rows, faults }).toEqual({ rows: [], faults: 0 })
 })
 
 test('a fault that is gone has no row, and a changed fault has only what was tried since', () => {
