@@ -10,7 +10,7 @@ import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { guarded, type Underway } from '../session/supervise.ts'
 import { skipAll } from './accepted-circumstances.ts'
-import { inRows, type Placed, withCostsOnceEach } from './attempts.ts'
+import { inRows, type Placed, type PlacedIn, withCostsOnceEach } from './attempts.ts'
 import type { Batch, BatchCase } from './batches.ts'
 import { type ClosingRows, createClosingRows } from './closing-row.ts'
 import { type BatchMember, type Round, sendAgain, sendAll } from './round.ts'
@@ -117,7 +117,7 @@ const sendBatch = async (
   if (!closing) return undefined
   const one = { round: { ...round, members: inRow(members, closedIn) }, attempts: inRow(attempts, closedIn) }
   closed.push({ ...one, closing })
-  await lookAfter(round, { sideEffects, closing, sent })
+  await lookAfter(round, { sideEffects, closing, sent, sendMore: alsoInRows(closed) })
   // The first batch has what notices the most. What other checks have of that kind comes before the other batches.
   if (!opened) await session.best?.first()
   return closing
@@ -137,34 +137,39 @@ function* inCircumstances({ sideEffects, closed }: Shared): Generator<() => Prom
   if (!last) return
   const members = closed.flatMap(({ round }) => round.members)
   const round: Round = { ...last.round, members, all: [...new Set(members.map(({ underway }) => underway))] }
-  const accepted = closed.flatMap(({ round: { members } }) => members[0]?.closedIn ?? [])
-  const placedIn = (attempts: readonly Placed[]) => withCostsOnceEach(inRows(attempts, accepted))
   const attempts = closed.flatMap((one) => one.attempts)
-  const wanted = placedIn(attempts)
+  const wanted = placedIn(attempts, closed)
   const count = Math.max(1, Math.ceil(wanted.length / largestBatch))
   const size = Math.ceil(wanted.length / count)
   for (let at = 0; at < count; at++)
     yield async () => {
       const part = wanted.slice(at * size, (at + 1) * size)
       const sent = await sendAgain(round, { inRows: part, asOthers: at + 1 < count ? [] : attempts })
-      const sendMore: Look['sendMore'] = (few, more, nextMark) =>
-        sendAgain(few, { inRows: placedIn(more), asOthers: more }, nextMark)
-      await lookAfter(round, { sideEffects, closing: last.closing, sent, sendMore })
+      await lookAfter(round, { sideEffects, closing: last.closing, sent, sendMore: alsoInRows(closed) })
     }
 }
+
+/** Places attempts in the rows that closed batches so far. */
+const placedIn = (attempts: readonly Placed[], closed: readonly ClosedBatch[]): PlacedIn[] => {
+  const rows = closed.flatMap(({ round: { members } }) => members[0]?.closedIn ?? [])
+  return withCostsOnceEach(inRows(attempts, rows))
+}
+
+/** Sends cases in these rows too. A server that fails now and then needs many requests to fail again. */
+const alsoInRows =
+  (closed: readonly ClosedBatch[]): Look['sendMore'] =>
+  (few, more, nextMark) =>
+    sendAgain(few, { inRows: placedIn(more, closed), asOthers: more }, nextMark)
 
 /** The requests after which the run looks for side effects, and the means to send them again. */
 interface Look extends Pick<TriedRequest, 'closing' | 'sent'> {
   sideEffects: SideEffectCheck
   /** Sends the cases of these checks in the circumstances in which they were sent, too. */
-  sendMore?: (few: Round, more: readonly Placed[], nextMark: () => string) => Promise<SentInBatch[]>
+  sendMore: (few: Round, more: readonly Placed[], nextMark: () => string) => Promise<SentInBatch[]>
 }
 
 /** Looks whether the refused requests left something behind. If so, sends those again that may have. */
-const lookAfter = async (
-  round: Round,
-  { sideEffects, closing, sent, sendMore = async () => [] }: Look,
-): Promise<void> => {
+const lookAfter = async (round: Round, { sideEffects, closing, sent, sendMore }: Look): Promise<void> => {
   if (sent.length === 0) return
   const { subject, members, all, session, draft } = round
   const again: TriedRequest['again'] = async (mark, suspects) => {
