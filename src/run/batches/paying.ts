@@ -40,7 +40,7 @@ export function chainsOf(batches: readonly Batch[]): Chain[] {
   return subjects.map((subject) => ({ subject, batches: placed.filter((one) => one.subject === subject) }))
 }
 
-/** What the batches of a chain share. */
+/** The batches of a chain share these. */
 interface Shared {
   sideEffects: SideEffectCheck
   closingRows: ClosingRows
