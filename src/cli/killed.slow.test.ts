@@ -12,7 +12,13 @@ import { eventsIn, verdictsIn } from './testing/record.ts'
 const record = 'reports/mock/events.ndjson'
 const faults = ['without-digest-matches-body', 'create-quote:createdAt:absent']
 
-/** Starts a mock with a few faults, which makes receivers on demand. Its target file is t.yaml. */
+/** The number of kills. Each costs the start of another run. */
+const kills = tryAll ? 10 : 3
+
+/**
+ * Starts a mock with a few faults, which makes receivers on demand. Its target file is t.yaml. Every kill repeats the checks
+ * under way, and the payments of each try count.
+ */
 const served = async (): Promise<string> => {
   const cwd = await folderWith({})
   const args = ['mock', '--port', '0', '--write-target', 't.yaml', ...faults.flatMap((id) => ['--fault', id])]
@@ -20,7 +26,8 @@ const served = async (): Promise<string> => {
   const path = join(cwd, 't.yaml')
   const { receivers, ...target } = parse(readFileSync(path, 'utf8'))
   const command = ['curl', '-s', '--json', '@-', `${url}/_control/receivers`]
-  writeFileSync(path, stringify({ ...target, receivers: { access: receivers.access, command } }))
+  const limits = { ...target.limits, maxPayments: (kills + 1) * 200 }
+  writeFileSync(path, stringify({ ...target, limits, receivers: { access: receivers.access, command } }))
   return cwd
 }
 
@@ -50,9 +57,6 @@ const killedAt = async (bytes: number, run: Process, cwd: string): Promise<boole
   run.kill()
   return (await run.ended) === null
 }
-
-/** The number of kills. Each costs the start of another run. */
-const kills = tryAll ? 10 : 3
 
 test(`a run that is killed at ${kills} random moments and resumed reaches the verdicts of an undisturbed run`, async () => {
   const undisturbed = await served()
