@@ -153,9 +153,10 @@ interface Controls {
   take: (answer: Answer, batches: number[]) => void
   /**
    * Sends the start's accepted request again as a control. A refusal of a valid request counts only behind it, and only
-   * if every input of the request that got the answer `refused` is established in this run.
+   * if every input of the request that got the answer `refused` is established in this run, and if `plain`, the plain form
+   * of that request, is accepted too.
    */
-  witness: (refused?: Answer) => Promise<number>
+  witness: (refused?: Answer, plain?: RequestDraft) => Promise<number>
 }
 
 /** The memory of a run: its requests so far. */

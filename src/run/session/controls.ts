@@ -67,7 +67,7 @@ export function controlsOf(batches: Batches, place: SessionPlace, own: () => Ses
       for (const batch of sharing)
         run.journal.write({ ...controlEvent(check, place, answer, batch, hint), ...mark })
     },
-    witness: (refused) => witness(batches, place, own(), refused),
+    witness: (refused, plain) => witness(batches, place, own(), refused, plain),
   }
   return controls
 }
@@ -113,6 +113,7 @@ const witness = async (
   place: SessionPlace,
   session: Session,
   refused: Answer | undefined,
+  plain: RequestDraft | undefined,
 ): Promise<number> => {
   const { run, check, mark } = batches
   const batch = batches.opened++
@@ -121,26 +122,26 @@ const witness = async (
   const why = doubt ?? money.doubt
   if (money.control) session.controls.take(money.control, [batch])
   if (why !== undefined) run.journal.write({ ...doubtEvent(check, place, why, batch), ...mark })
-  else if (refused) await repeatRight(run, session, refused, batch)
+  else if (refused) await repeatRight(run, session, { refused, plain }, batch)
   await session.controls.send(await run.start.whole(session), [batch])
   return batch
 }
 
 /**
- * Sends the last accepted request of the same kind again if the refusal may mean that something is used up: if that one
- * is refused too, the refusal does not count against the server. Payments are left out here, because they are compared
- * with a payment of the same amount.
+ * Sends the plain form of the refused request or, if the refusal may mean that something is used up, the last accepted
+ * request of the same kind: if that one is refused too, the refusal does not count against the server. Payments are left
+ * out here, because they are compared with a payment of the same amount.
  */
 const repeatRight = async (
   { memory: { baseline } }: Run,
   session: Session,
-  refused: Answer,
+  { refused, plain }: { refused: Answer; plain: RequestDraft | undefined },
   batch: number,
 ): Promise<void> => {
   const isSpent = mayBeSpent.includes(refused.response?.status ?? 0)
   const draft = isSpent ? baseline.requestOf(refused) : undefined
-  const before = draft && baseline.acceptedLike(draft)
-  if (before && before.debits === undefined) await session.controls.send(before, [batch])
+  const right = plain ?? (draft && baseline.acceptedLike(draft))
+  if (right && right.debits === undefined) await session.controls.send(right, [batch])
 }
 
 /** Records an input that is not established as a control that did not hold. */
