@@ -17,6 +17,7 @@ import { comparedFaults } from './requests/compared.ts'
 import { foundInAnotherFaults } from './requests/found-in-another.ts'
 import { grantFaults } from './requests/grants.ts'
 import { guardFaults, mediaTypeFaults, refusedAfterFaults, unknownWalletFaults } from './requests/guards.ts'
+import { otherPathFaults } from './requests/other-paths.ts'
 import { passingFaults } from './requests/passing.ts'
 import { excusingFaults, refusingTooMuch } from './requests/refusing-too-much.ts'
 import { refusedBecauseFaults, rememberedFaults } from './requests/remembered.ts'
@@ -74,6 +75,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...answerFaults(routes, catalogue, api),
     ...otherValueFaults(operations, api),
     ...challengeFaults,
+    ...otherPathFaults,
     ...carryingFaults,
     ...statusFaults(routes),
     ...bodyFaults(operations),

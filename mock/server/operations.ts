@@ -38,7 +38,8 @@ export function operationsOf(all: readonly ServedOperation[], world: World, base
   }
   /** Answers the request if its path addresses an operation without any percent-escape. Returns false otherwise. */
   const tryAnswer = (request: WholeRequest, response: ServerResponse): boolean => {
-    const [path = ''] = targetOf(request).split('?', 1)
+    const [received = ''] = targetOf(request).split('?', 1)
+    const path = world.behaviour.requests.pathOf(received)
     const place = `${request.method} ${path}`
     const [, folder, id = ''] = byPath.has(place) ? [] : (/^(.*\/)([\w~.-]+)$/.exec(place) ?? [])
     const served = byPath.get(folder === undefined ? place : `${folder}:id`)

@@ -84,6 +84,8 @@ export interface Behaviour {
 interface RequestBehaviour extends Comparisons {
   /** Called for each request to an operation, before anything else happens. */
   began: (arrived: Arrived) => void
+  /** Returns the path by which the operation is found, from the path as received. */
+  pathOf: (path: string) => string
   /** Returns the value of the authorization header, or whatever is accepted in its place. */
   authorization: (request: ReceivedRequest) => string | undefined
   /** Returns the public key that verifies a signature. */

@@ -68,6 +68,7 @@ export const strict = (world: World): Behaviour => ({
 const requestsTo = (world: World): Behaviour['requests'] => ({
   ...comparing,
   began: () => {},
+  pathOf: (path) => path,
   authorization: ({ headers }) => headers.get('authorization'),
   keyFor: (keyId, token) => keyFor(world, keyId, token),
   verifySignature: (request, keys) => verifyRequest(request, keys),

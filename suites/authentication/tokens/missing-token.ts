@@ -4,15 +4,30 @@ import { noServerError, rowOf } from '../../../src/check/expectation.ts'
 import { onEach } from '../../../src/check/kinds/on-each.ts'
 import type { Session } from '../../../src/check/session.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
+import { itemsIn, textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation } from '../../support/operations.ts'
 
 const row = 'token-missing'
 const tokenRequired = 'token.required'
 
+/** Other spellings of a path, which routers often take for the same. */
+const otherPaths: ReadonlyArray<(path: string) => string> = [
+  (path) => `${path}/`,
+  (path) => path.replace(/^\/[^/]+/, (name) => name.toUpperCase()),
+  (path) => `/${path}`,
+  (path) => `${path};v=1`,
+  (path) => `${path}.json`,
+  (path) => `/.${path}`,
+]
+
+/** The number of spellings that each operation is tried with. */
+const pathsEach = 2
+
 /**
  * A request without a token is sent twice, since a server may look at the signature first: signed over the other
- * components, and unsigned. The server must refuse both, and at least one of them with 401.
+ * components, and unsigned. The server must refuse both, and at least one of them with 401. It is also sent unsigned to
+ * other spellings of its path, where the operation must not be served either.
  */
 export const missing = onEach({
   id: 'tokens/missing',
@@ -29,20 +44,51 @@ export const missing = onEach({
       noServerError,
     ]
   },
-  cost: () => ({ requests: 8, accepted: 2 }),
+  cost: () => ({ requests: 8 + pathsEach, accepted: 2 }),
   inCircumstances: true,
   run: async (session, draft, _, again) => {
     const batch = session.controls.open()
-    if (!isAccepted(await session.controls.send(draft, [batch]))) return
+    const control = await session.controls.send(draft, [batch])
+    if (!isAccepted(control)) return
     const { token: __, ...whole } = await again()
     const bare: RequestDraft = { ...whole, invalid: true }
     const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
+    const elsewhere = await atOtherPaths(session, bare)
     if (draft.debits === undefined) await session.controls.send(await again(), [batch])
     else await controlIn(session, draft, batch, answers.flatMap(attemptAt))
     for (const answer of answers) expectRefused(session, answer, batch)
     expectStatus(session, draft, answers, batch)
+    for (const answer of elsewhere) expectNotServed(session, answer, control)
   },
 })
+
+/** Sends the request to a few other spellings of its path. The seed and the operation decide to which. */
+const atOtherPaths = async (session: Session, bare: RequestDraft): Promise<Answer[]> => {
+  const { operation, ...elsewhere } = bare
+  const { path, debits } = bare
+  if (debits !== undefined) return []
+  const place = everyOperation.findIndex((one) => one.operation === operation)
+  const first = (Math.abs(session.generated.seed) + place) * pathsEach
+  const answers: Answer[] = []
+  for (let at = first; at < first + pathsEach; at++) {
+    const written = otherPaths[at % otherPaths.length]?.(path) ?? path
+    answers.push(await session.send({ ...elsewhere, path: written, signing: 'none' }))
+  }
+  return answers
+}
+
+/** Only what the operation itself shows counts. A server may answer an unknown path with anything else. */
+const expectNotServed = (session: Session, answer: Answer, control: Answer): void => {
+  const want = 'not served at another spelling of the path, without a token'
+  const seen = { requirement: tokenRequired, want, got: answerInWords(answer), answer }
+  if (isAccepted(answer) && showsAlike(answer, control)) session.observe({ ...seen, outcome: 'broken' })
+}
+
+const showsAlike = (answer: Answer, control: Answer): boolean => {
+  const [id, known] = [textIn(answer, 'id'), textIn(control, 'id')]
+  if (known === undefined) return (itemsIn(answer)?.length ?? 0) > 0 && itemsIn(control) !== undefined
+  return control.method === 'GET' ? id === known : id !== undefined && answer.response?.status === 201
+}
 
 /**
  * Repeats the request in circumstances, if it was refused plainly. `at` is 0 for the signed one and 1 for the unsigned
