@@ -16,14 +16,14 @@ const surely = async (session: Session, answer: Answer): Promise<Answer> => {
 
 /**
  * Judges the answer to a valid request by `requirement`. Returns false if the check cannot go on with the answer. A
- * refusal counts against the server only if the start's accepted request, sent again right after, is still accepted. If
- * the request had an unusual form, its plain form, which `plain` returns, has to be accepted too.
+ * refusal counts against the server only if the start's accepted request, sent again right after, is still accepted.
+ * `plain` may return a request for the same that is plainer in its form, and that has to be accepted too.
  */
 export async function expectAccepted(
   session: Session,
   first: Answer,
   requirement: string,
-  plain?: () => Promise<RequestDraft>,
+  plain?: () => Promise<RequestDraft | undefined>,
 ): Promise<boolean> {
   const answer = await surely(session, first)
   const seen = { requirement, want: 'accepted (any 2xx)', got: answerInWords(answer), answer }

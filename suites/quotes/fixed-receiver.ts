@@ -8,6 +8,7 @@ import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { type Amount, inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import { placesOf } from '../../src/generate/broken-values.ts'
+import type { RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { dealt, type Flaw, flawedBody } from '../support/flaws.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
@@ -19,7 +20,7 @@ export const inferredAmount = scenario({
   title: "A quote without an amount delivers the receiver's incomingAmount, or the missing part of it",
   detects: 'inferred-amount-counts-received-twice',
   requests: [upTo(2, creatingQuote)],
-  needs: { first: receiver('fixed', 0), second: receiver('fixed', 1) },
+  needs: { first: receiver('fixed', 0), second: receiver('fixed', 1), open: receiver('open') },
   claims: ['create-quote.accepts.inferred', 'create-quote.inferred-amount'],
   cases: each<'first' | 'second'>('first', 'second'),
   leaves: { quotes: 1 },
@@ -27,8 +28,17 @@ export const inferredAmount = scenario({
   run: async (session, needs, which) => {
     const fixed = needs[which]
     const answer = await session.send(createQuote(session, { receiver: fixed.url }))
-    if (!(await expectAccepted(session, answer, 'create-quote.accepts.inferred'))) return
+    // The amount may exceed what the server gives quotes for.
+    const asMuch = async (): Promise<RequestDraft | undefined> => {
+      const [receiveAmount] = await fittingAmounts(session, fixed)
+      return receiveAmount && createQuote(session, { receiver: needs.open.url, receiveAmount })
+    }
+    if (!(await expectAccepted(session, answer, 'create-quote.accepts.inferred', asMuch))) return
     const fitting = await fittingAmounts(session, fixed)
+    if (fitting.length === 0)
+      throw new MissingPrerequisite(
+        `receivers.fixed in the target file: an entry with incomingAmount, or receivers.access to read ${fixed.url}`,
+      )
     const came = amountIn(answer, 'receiveAmount')
     expectThat(session, answer, 'create-quote.inferred-amount', {
       held: came !== undefined && fitting.some((amount) => sameAmount(amount, came)),
@@ -81,16 +91,13 @@ export const malformedReceiveAmountOnFixed = malformedOnFixed(
 )
 
 /**
- * Returns incomingAmount and, if something was received, the amount that is missing. Throws MissingPrerequisite if
- * neither the target file nor the receiver states incomingAmount.
+ * Returns incomingAmount and, if something was received, the amount that is missing. Returns nothing if neither the target
+ * file nor the receiver states incomingAmount.
  */
 const fittingAmounts = async (session: Session, fixed: Receiver): Promise<Amount[]> => {
   const seen = await seeReceiver(session, fixed.url)
   const incoming = seen?.incomingAmount ?? fixed.incomingAmount
-  if (!incoming)
-    throw new MissingPrerequisite(
-      `receivers.fixed in the target file: an entry with incomingAmount, or receivers.access to read ${fixed.url}`,
-    )
+  if (!incoming) return []
   const received = seen?.receivedAmount
   if (!received || numberOf(received) === 0n) return [incoming]
   return [incoming, { ...incoming, value: String(numberOf(incoming) - numberOf(received)) }]
