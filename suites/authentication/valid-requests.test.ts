@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import type { Variant } from '../../mock/changes/change.ts'
 import { against, brokenIn, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
 
 test('a server that wants content-type and content-length covered gets one warning, and the run goes on', async () => {
@@ -25,28 +24,4 @@ test('a server that wants content-type and content-length covered gets one warni
 test('a server that refuses the simplest form whatever else is covered fails a MUST', async () => {
   const events = await against({ faults: ['plain-signature-refused'], only: ['whole-requests'] })
   expect(brokenIn(events).get('signature.accepts.plain')).toBe('failure')
-})
-
-test('a server that refuses any more quotes, whatever their form, does not fail for the form of one', async () => {
-  let refused = 0
-  const quota: Variant = {
-    id: 'quota-of-quotes',
-    says: 'A wallet has room for a few quotes',
-    extraGuards: [
-      {
-        id: 'quotes-left',
-        family: 'rule',
-        requirement: 'errors.403.create-quote',
-        operations: ['create-quote'],
-        refuses: ({ world }) => {
-          if ([...world.quotes.all()].length < 8) return undefined
-          refused++
-          return { status: 422, description: 'Too many quotes' }
-        },
-      },
-    ],
-  }
-  const events = await against({ further: [quota], only: ['signed-forms'] })
-  expect(refused).toBeGreaterThan(0)
-  expect(brokenIn(events)).toEqual(new Map())
 })

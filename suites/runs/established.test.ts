@@ -28,7 +28,6 @@ test('a server that refuses every quote fails, if the target file is right', asy
   })
   expect([...brokenIn(events).keys()].sort()).toEqual([
     'create-quote.accepts.debit-amount',
-    'create-quote.accepts.inferred',
     'create-quote.accepts.receive-amount',
   ])
   expect(exitCodeAfter(events)).toBe(1)

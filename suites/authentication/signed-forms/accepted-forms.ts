@@ -57,7 +57,7 @@ export function accepted({
         if (!written) return
         const answer = await place.send(written)
         if (!isRefused(answer) || !(await mayRefuse?.when(place, answer, await again())))
-          await expectAccepted(place, answer, requirement, again)
+          await expectAccepted(place, answer, requirement)
         else {
           const want = `accepted, or refused because ${mayRefuse?.why}`
           expectThat(place, answer, requirement, { held: true, want, got: answerInWords(answer) })
