@@ -17,7 +17,7 @@ const surely = async (session: Session, answer: Answer): Promise<Answer> => {
 /**
  * Judges the answer to a valid request by `requirement`. Returns false if the check cannot go on with the answer. A
  * refusal counts against the server only if the start's accepted request, sent again right after, is still accepted.
- * `plain` may return a request for the same that is plainer in its form, and that has to be accepted too.
+ * `plain` may return a plainer request for as much, which has to be accepted too.
  */
 export async function expectAccepted(
   session: Session,

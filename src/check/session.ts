@@ -153,8 +153,8 @@ interface Controls {
   take: (answer: Answer, batches: number[]) => void
   /**
    * Sends the start's accepted request again as a control. A refusal of a valid request counts only behind it, and only
-   * if every input of the request that got the answer `refused` is established in this run, and if `plain`, the plain form
-   * of that request, is accepted too.
+   * if every input of the request that got the answer `refused` is established in this run, and if `plain`, a plainer
+   * request for as much, is accepted too.
    */
   witness: (refused?: Answer, plain?: RequestDraft) => Promise<number>
 }

@@ -128,7 +128,7 @@ const witness = async (
 }
 
 /**
- * Sends the plain form of the refused request or, if the refusal may mean that something is used up, the last accepted
+ * Sends `plain`, a plainer request for as much, or, if the refusal may mean that something is used up, the last accepted
  * request of the same kind: if that one is refused too, the refusal does not count against the server. Payments are left
  * out here, because they are compared with a payment of the same amount.
  */

@@ -62,7 +62,10 @@ export const missing = onEach({
   },
 })
 
-/** Sends the request to a few other spellings of its path. The seed and the operation decide to which. */
+/**
+ * Sends the request to a few other spellings of its path. The seed and the operation decide to which. These paths address
+ * no operation, so the rules about answers of operations do not apply.
+ */
 const atOtherPaths = async (session: Session, bare: RequestDraft): Promise<Answer[]> => {
   const { operation, ...elsewhere } = bare
   const { path, debits } = bare
