@@ -91,6 +91,7 @@ export function createWire(options: WireOptions): Wire {
         kind: undefined,
         isValid: false,
         once: false,
+        isRetry: false,
       }),
     requests: () => shared.exchanges,
     idle: async () => void (await Promise.allSettled(underWay)),
@@ -109,11 +110,13 @@ const sharedBy = (options: WireOptions) => {
     ...options,
     monotonic,
     budget: createBudget(target.limits.maxRequests, before.requests),
-    pace: createPacing(target.limits.requestsPerSecond, { monotonic, wait }),
+    pacing: createPacing(target.limits.requestsPerSecond, { monotonic, wait }),
     exchanges: before.exchanges,
     ticks: before.ticks,
     prepare: createPreparing({ target, signedAt, refuseFlawed }),
     underWay: new Set<Promise<Answer>>(),
+    /** The numbers of the exchanges that got a 503. */
+    unavailable: new Set<number>(),
     connections: createUsedConnections(),
     load,
     patience: createPatience({ now, wait, remaining, hold: load.hold }),
@@ -144,6 +147,7 @@ const sendDraft = async (
     kind: going.kind,
     isValid: draft.patient ?? isWhole,
     once: once === true,
+    isRetry: hasFailed(shared, draft.repeats),
   }
   const answer = await patience(attempt)
   const refused = answer.response?.status === 401 ? used : undefined
@@ -190,6 +194,7 @@ const exchanged = async (shared: WireState, check: string, going: Going): Promis
   const milliseconds = Math.round((monotonic() - begun) * 1000) / 1000
   over?.(staysOpen(outcome))
   place?.leave(outcome, milliseconds)
+  if (place) learnPace(shared, number, prepared.repeats, outcome)
   const times = { number, check, sent, received, at, milliseconds }
   emit(record(times, prepared, outcome, redactor))
   if (signal?.aborted && 'failure' in outcome) throw new Interrupted()
@@ -205,11 +210,28 @@ const exchanged = async (shared: WireState, check: string, going: Going): Promis
   }
 }
 
-const inTurn = async ({ budget, pace, load, signal }: WireState, { prepare, kind, ...order }: Going) => {
+const hasFailed = ({ unavailable }: WireState, repeats: number | undefined): boolean =>
+  repeats !== undefined && unavailable.has(repeats)
+
+const learnPace = (
+  shared: WireState,
+  number: number,
+  repeats: number | undefined,
+  outcome: Outcome,
+): void => {
+  if (!('response' in outcome)) return
+  const { status } = outcome.response
+  const isOverload = status === 429 || status === 503
+  const isProof = status === 429 || (!isOverload && hasFailed(shared, repeats))
+  if (status === 503) shared.unavailable.add(number)
+  shared.pacing.saw({ isOverload, isProof })
+}
+
+const inTurn = async ({ budget, pacing, load, signal }: WireState, { prepare, kind, ...order }: Going) => {
   budget.take()
   let place: Awaited<ReturnType<Load['enter']>> | undefined
   try {
-    await pace()
+    await pacing.turn()
     place = kind === undefined ? undefined : await load.enter({ kind, ...order })
     const ready = await prepare()
     if (signal?.aborted) throw new Interrupted()

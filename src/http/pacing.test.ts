@@ -14,18 +14,61 @@ const clockwork = (start = 0) => {
 
 test('four requests a second start a quarter of a second apart, the first at once', async () => {
   const { waits, clock, ...rest } = clockwork(1000)
-  const pace = createPacing(4, rest)
-  await Promise.all([pace(), pace(), pace()])
+  const { turn } = createPacing(4, rest)
+  await Promise.all([turn(), turn(), turn()])
   clock.time = 5000
-  await pace()
+  await turn()
   expect(waits).toEqual([250, 500])
 })
 
 test('0 a second means without a limit', async () => {
   const { waits, ...rest } = clockwork()
-  const pace = createPacing(0, rest)
-  await Promise.all([pace(), pace()])
+  const { turn } = createPacing(0, rest)
+  await Promise.all([turn(), turn()])
   expect(waits).toEqual([])
+})
+
+test.each([
+  ['many responses say that there are too many requests', 'xxx', true, 12.5],
+  ['all of them do', 'xxxxxxxxxx', true, 12.5],
+  ['few of them do', 'xx', true, undefined],
+  ['no retry shows that it is a matter of time', 'xxx', false, undefined],
+])(
+  'if %s, a run sends as many a second as got a response, less a fifth',
+  async (_, overloads, isProof, interval) => {
+    const { waits, clock, ...rest } = clockwork()
+    const { turn, saw } = createPacing(0, rest)
+    for (let each = 0; each < 200; each++) {
+      clock.time += 10
+      saw({ isOverload: false, isProof: false })
+    }
+    for (const _ of overloads) saw({ isOverload: true, isProof: false })
+    saw({ isOverload: false, isProof })
+    await Promise.all([turn(), turn()])
+    expect(waits).toEqual(interval === undefined ? [] : [expect.closeTo(interval, 0)])
+  },
+)
+
+test('responses to requests that were under way at a change slow the run no further', async () => {
+  const { waits, clock, ...rest } = clockwork()
+  const { turn, saw } = createPacing(0, rest)
+  for (let each = 0; each < 100; each++) {
+    clock.time += 10
+    saw({ isOverload: false, isProof: false })
+  }
+  for (let each = 0; each < 20; each++) saw({ isOverload: true, isProof: true })
+  clock.time += 900
+  for (let each = 0; each < 20; each++) saw({ isOverload: true, isProof: true })
+  await Promise.all([turn(), turn()])
+  expect(waits).toEqual([expect.closeTo(12.5, 0)])
+})
+
+test('a run never sends fewer than five requests a second of its own accord', async () => {
+  const { waits, clock: _, ...rest } = clockwork()
+  const { turn, saw } = createPacing(0, rest)
+  for (let each = 0; each < 3; each++) saw({ isOverload: true, isProof: true })
+  await Promise.all([turn(), turn()])
+  expect(waits).toEqual([200])
 })
 
 test('a budget permits exactly as many requests as its limit', () => {

@@ -13,6 +13,8 @@ interface PatientAttempt {
   isValid: boolean
   /** Prevents every retry. */
   once: boolean
+  /** Set if the request repeats one that got a 503. */
+  isRetry: boolean
 }
 
 interface PatienceOptions extends Pick<Environment, 'now' | 'wait'> {
@@ -39,10 +41,12 @@ export function isBusy({ response }: Answer): boolean {
   return response !== undefined && [409, 423, 425].includes(response.status)
 }
 
-export function createPatience({ now, wait, remaining, hold }: PatienceOptions): Patience {
+export function createPatience(options: PatienceOptions): Patience {
+  const { now, wait, remaining, hold } = options
   const failures = createFailures()
   const inQueue = createQueues()
-  const pauseAfter = ({ response }: Answer): number => (response ? retryAfter(response, now()) : 0)
+  const untilAvailable = createRests(options)
+  const pauseAfter = (answer: Answer): number => pauseFor(answer, now())
 
   const afterThrottling = async (first: Answer, { send, kind }: PatientAttempt): Promise<Answer> => {
     const pause = pauseAfter(first)
@@ -64,17 +68,36 @@ export function createPatience({ now, wait, remaining, hold }: PatienceOptions):
       answer = await send(true)
       if (isThrottled(answer)) answer = await afterThrottling(answer, attempt)
     }
-    failures.count(kind, answer)
+    if (isBusy(answer)) failures.failed(kind)
+    else failures.helped(kind)
     return answer
   }
 
   return async (attempt) => {
-    const { send, kind, isValid, once } = attempt
+    const { send, kind, isValid, once, isRetry } = attempt
     const first = await send(false)
     if (once) return first
+    if (kind !== undefined) await untilAvailable(first, kind, isRetry)
     if (isThrottled(first)) return afterThrottling(first, attempt)
     if (!isValid || kind === undefined || !isBusy(first) || failures.isHopeless(kind)) return first
     return inQueue(kind, () => untilFree(first, kind, attempt))
+  }
+}
+
+const pauseFor = ({ response }: Answer, now: Date): number => (response ? retryAfter(response, now) : 0)
+
+/**
+ * Lets a server rest after a 503, unless that has not helped before. Whether the request is then sent again is not
+ * decided here, because it may have been carried out.
+ */
+const createRests = ({ now, wait, remaining, hold }: PatienceOptions) => {
+  const failures = createFailures()
+  return async (answer: Answer, kind: string, isRetry: boolean): Promise<void> => {
+    if (isRetry && !isUnavailable(answer)) failures.helped(kind)
+    if (isRetry || !isUnavailable(answer) || failures.isHopeless(kind)) return
+    failures.failed(kind)
+    const pause = pauseFor(answer, now())
+    if (pause <= Math.min(longestRetryAfter, remaining())) await hold(wait(pause))
   }
 }
 
@@ -83,10 +106,9 @@ const createFailures = () => {
   const times = new Map<string, number>()
   return {
     isHopeless: (kind: string): boolean => (times.get(kind) ?? 0) >= mostFailures,
-    /** Counts a retry. A kind of request that a retry has helped once never becomes hopeless. */
-    count: (kind: string, last: Answer): void => {
-      times.set(kind, isBusy(last) ? (times.get(kind) ?? 0) + 1 : Number.NEGATIVE_INFINITY)
-    },
+    failed: (kind: string): void => void times.set(kind, (times.get(kind) ?? 0) + 1),
+    /** A kind of request that a retry has helped once never becomes hopeless. */
+    helped: (kind: string): void => void times.set(kind, Number.NEGATIVE_INFINITY),
   }
 }
 
@@ -99,6 +121,9 @@ const createQueues = () => {
     return own
   }
 }
+
+/** Returns true if the server says that it is overloaded for a while, or that something that it needs is away. */
+const isUnavailable = ({ response }: Answer): boolean => response?.status === 503
 
 const isThrottled = ({ response }: Answer): boolean => response?.status === 429
 

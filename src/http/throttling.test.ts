@@ -14,6 +14,13 @@ const busy = (times: number, headers: Record<string, string> = {}) => {
   return { handler, signatures }
 }
 
+/** Answers 503 this many times, then 200. */
+const unavailable = (times: number, headers: Record<string, string> = {}): RequestListener => {
+  let seen = 0
+  return (request, response) =>
+    ++seen > times ? ok(request, response) : response.writeHead(503, headers).end()
+}
+
 test.each([
   [{}, 1000],
   [{ 'retry-after': '3' }, 3000],
@@ -82,6 +89,23 @@ test.each([
     expect(waits.length).toBe(times)
   },
 )
+
+test('after a 503, the run pauses for as long as the server asks, before the request may be repeated', async () => {
+  const { wire, waits } = await wired(unavailable(1, { 'retry-after': '2' }))
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 1, response: { status: 503 } })
+  expect(waits).toEqual([2000])
+  expect(await wire.send('c', { ...post, repeats: 1 })).toMatchObject({ response: { status: 200 } })
+  expect(waits).toEqual([2000])
+})
+
+test('a kind of request that keeps getting 503 makes a run pause three times', async () => {
+  const { wire, waits } = await wired(unavailable(99))
+  for (const exchange of [1, 3, 5, 7, 9]) {
+    await wire.send('c', post)
+    await wire.send('c', { ...post, repeats: exchange })
+  }
+  expect(waits).toEqual([1000, 1000, 1000])
+})
 
 test('numbers and the request budget carry over from earlier parts of a run', async () => {
   const before = { requests: 4, exchanges: 7, ticks: 12 }

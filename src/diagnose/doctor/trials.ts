@@ -58,14 +58,14 @@ export class Throttled extends Error {
 
 export function createTrials(target: Target, surroundings: TrialSurroundings): Trials {
   const { now, emit, signedAt = now } = surroundings
-  const pace = createPacing(target.limits.requestsPerSecond, surroundings)
+  const pacing = createPacing(target.limits.requestsPerSecond, surroundings)
   const { maxRequests } = target.limits
   let requests = 0
   let quotes = 0
 
   const send = async (as: Target, ahead: number, task: WireTask): Promise<TriedAnswer> => {
     if (requests >= maxRequests) throw new BudgetSpent(maxRequests)
-    await pace()
+    await pacing.turn()
     let event: ExchangeEvent | undefined
     const wire = createWire({
       ...surroundings,

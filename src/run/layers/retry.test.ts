@@ -18,7 +18,6 @@ const answeringAfter = (
   const sent: RequestDraft[] = []
   const waits: number[] = []
   const { layer, again } = createRetry({
-    rest: async () => {},
     pauses: () => ({ soon: pauses, inQuiet }),
     quietly: quiet.inTurn,
     wait: async (milliseconds) => void waits.push(milliseconds),

@@ -36,8 +36,6 @@ export interface RetryPauses {
 }
 
 interface RetryOptions {
-  /** Waits for as long as the server asks after a failure. */
-  rest: (answer: Answer) => Promise<void>
   /** Returns when to retry a valid request that was refused and may be accepted then. */
   pauses: (draft: RequestDraft, answer: Answer) => RetryPauses
   wait: (milliseconds: number) => Promise<void>
@@ -48,14 +46,11 @@ interface RetryOptions {
  * Sends the same request once more, newly signed, if the server failed or refused a valid request that it should
  * accept, so that what passes fails no check but the rules about it.
  */
-export function createRetry({ rest, pauses, wait, quietly }: RetryOptions): Retry {
+export function createRetry({ pauses, wait, quietly }: RetryOptions): Retry {
   const sent = new WeakMap<Answer, () => Promise<Answer>>()
   const again = async (answer: Answer): Promise<Answer> => {
     if (!isServerFailure(answer) || answer.repeats !== undefined) return answer
-    const resend = sent.get(answer)
-    if (!resend) return answer
-    await rest(answer)
-    return resend()
+    return (await sent.get(answer)?.()) ?? answer
   }
   const layer: Layer = (next) => async (draft, tamper) => {
     const before = await presentValue(draft)

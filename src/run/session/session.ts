@@ -5,7 +5,6 @@ import type { BestFirst, Clock, Observation, Session } from '../../check/session
 import type { ObservationEvent } from '../../core/events.ts'
 import type { Json } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
-import { longestRetryAfter, retryAfter } from '../../http/answers/retry-after.ts'
 import { book } from '../layers/budgeted.ts'
 import { Gone } from '../layers/liveness.ts'
 import { createRetry, type Retry } from '../layers/retry.ts'
@@ -107,12 +106,6 @@ const serverClockOf = (
 const retryOf = (run: Run): Retry => {
   const { wait } = run.clocks.resting((rest) => rest())
   return createRetry({
-    rest: async ({ response }) => {
-      if (response?.status !== 503 || response.headers['retry-after'] === undefined) return
-      const pause = retryAfter(response, run.clocks.now())
-      // A server that asks for a longer pause gets the retry at once, because the wait would not help.
-      if (pause <= longestRetryAfter) await wait(pause)
-    },
     pauses: (draft, answer) => pausesAfter(run, draft, answer),
     wait,
     quietly: run.quiet.inTurn,
