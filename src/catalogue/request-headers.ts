@@ -8,8 +8,8 @@ export interface RequestHeader {
   /** Further fields with the same meaning, which are sent with the same value. */
   also: readonly string[]
   /**
-   * The value or the two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request, and
-   * {uuid} for a text that no other request has.
+   * The value or the two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request,
+   * {other} for GET in a POST and for POST in a GET, and {uuid} for a text that no other request has.
    */
   values: readonly string[]
   /** The values under which a server may refuse any valid request. */
@@ -23,7 +23,7 @@ export interface RequestHeader {
 }
 
 /** A value may contain these placeholders: parts of the request, and a text that no other request has. */
-const parts = ['{method}', '{scheme}', '{host}', '{port}', '{path}', '{uuid}']
+const parts = ['{method}', '{other}', '{scheme}', '{host}', '{port}', '{path}', '{uuid}']
 
 let read: readonly RequestHeader[] | undefined
 

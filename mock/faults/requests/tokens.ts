@@ -58,6 +58,15 @@ export const tokenFaults: readonly Defect[] = [
       gives: (key, keyId, token) => key ?? (isUuid(keyId) ? token?.client.key : undefined),
     },
   ]),
+  {
+    id: 'right-by-the-overriding-method',
+    breaks: 'right.create',
+    says: 'The method in X-HTTP-Method-Override, and not that of the request, decides which right a token needs',
+    source: 'comparison',
+    without: ['right-create'],
+    while: ({ request }) =>
+      request.method === 'POST' && request.headers.get('x-http-method-override') === 'GET',
+  },
   ...faultsBy('answers', 'refused', [
     {
       id: 'unmodified-for-everybody',

@@ -25,9 +25,11 @@ test('a value takes its parts from the request', async () => {
   expect(await headersOf(draft)).toMatchObject({
     forwarded: 'for=127.0.0.1;host="server.example";proto=https',
     'x-forwarded-port': '443',
-    'x-http-method': 'GET',
+    'x-http-method': 'POST',
     'x-rewrite-url': '/quotes/7?first=1',
   })
+  const [same] = named('x-http-method: {method}')
+  expect(await headersOf(same?.apply(get, { target }) ?? get)).toEqual({ 'x-http-method': 'GET' })
 })
 
 test('fields with the same meaning are sent together, except those that the target file adds', async () => {
@@ -117,6 +119,9 @@ test.each([1, 2, 3])(
 test('under a value that is open, invalid requests are tried but no valid one is judged', () => {
   const open = headerFields().filter(({ isOpen }) => isOpen)
   expect(open.map(({ name }) => name.split(/[:,]/)[0])).toEqual([
+    'with x-http-method-override',
+    'with x-http-method',
+    'with x-method-override',
     'with content-type',
     'with dpop',
     'with x-api-version',
@@ -125,9 +130,8 @@ test('under a value that is open, invalid requests are tried but no valid one is
     const judged = [...policy.valid({ seed }), ...policy.pays(), policy.consumes(seed)].flat()
     expect(judged.filter(({ isOpen }) => isOpen)).toEqual([])
     const batches = [...policy.batch(0), ...policy.batch(1)].filter(({ factor }) => factor !== 'page')
-    expect(batches.filter(({ isOpen }) => isOpen).map(({ name }) => name)).toEqual(
-      open.map(({ name }) => name),
-    )
+    const tried = batches.filter(({ isOpen }) => isOpen).map(({ name }) => name)
+    expect(tried.sort()).toEqual(open.map(({ name }) => name).sort())
   }
 })
 

@@ -27,7 +27,7 @@ export async function build(
   }
 }
 
-type FieldPart = 'method' | 'scheme' | 'host' | 'port' | 'path' | 'uuid'
+type FieldPart = 'method' | 'other' | 'scheme' | 'host' | 'port' | 'path' | 'uuid'
 
 /** Fills parts of the request, and a text of its own, into the values of its further headers. */
 const filledIn = ({ method, furtherHeaders = [] }: RequestDraft, sent: string): Record<string, string> => {
@@ -37,6 +37,7 @@ const filledIn = ({ method, furtherHeaders = [] }: RequestDraft, sent: string): 
   const scheme = url.protocol.slice(0, -1)
   const parts: Record<FieldPart, string> = {
     method,
+    other: method === 'GET' ? 'POST' : 'GET',
     scheme,
     host: url.host,
     port: url.port || (scheme === 'https' ? '443' : '80'),
