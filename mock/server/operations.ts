@@ -82,7 +82,7 @@ const contextOf = ({ world, operation, request, id }: Arrived): Context => {
     request,
     id,
     query: queryOf(request.targetUri),
-    json: world.behaviour.requests.readBody(request.body),
+    json: world.behaviour.requests.readBody(request.body, request),
     authorization,
     credentials,
     verified: {

@@ -92,8 +92,8 @@ interface RequestBehaviour extends Comparisons {
   keyFor: (keyId: string, token: Token | undefined) => PublicKey | undefined
   verifySignature: (request: ReceivedRequest, keys: KeyLookup) => Verification
   verifyDigest: (request: ReceivedRequest) => DigestVerification
-  /** Reads a body as JSON. Returns undefined if it is not JSON. */
-  readBody: (bytes: Uint8Array) => unknown
+  /** Reads the body of a request as JSON. Returns undefined if it is not JSON. */
+  readBody: (bytes: Uint8Array, request: ReceivedRequest) => unknown
 }
 
 interface UrlBehaviour {

@@ -73,7 +73,7 @@ const requestsTo = (world: World): Behaviour['requests'] => ({
   keyFor: (keyId, token) => keyFor(world, keyId, token),
   verifySignature: (request, keys) => verifyRequest(request, keys),
   verifyDigest: (request) => verifyDigest(request),
-  readBody: parsedBody,
+  readBody: (bytes) => parsedBody(bytes),
 })
 
 const keyFor = ({ behaviour, keys }: World, keyId: string, token: Token | undefined) => {

@@ -20,7 +20,7 @@ const conditions = {
   'header-names-capitalized': 'with capitals in header names',
   'further-member-first': 'with a further signature and digest, which come first',
   'further-member-last': 'with a further signature and digest, which come last',
-  'with-query': 'with an unknown query parameter',
+  'with-query': 'with unknown query parameters',
   'long-url': 'with a URL of over 1,000 characters',
   'first-on-connection': 'as the first request of a connection',
   'token-write-only': 'with a token of fewer rights',

@@ -14,6 +14,6 @@ test('a server that refuses valid requests in some circumstances conforms, and e
     'invalid requests with a URL of over 1,000 characters: the server refuses valid ones',
     'invalid requests with a body over 64 KiB: the server refuses valid ones',
     'invalid requests with a chunked body: the server refuses valid ones',
-    'invalid requests with an unknown query parameter: the server refuses valid ones',
+    'invalid requests with unknown query parameters: the server refuses valid ones',
   ])
 })

@@ -20,8 +20,25 @@ const bodies = [
 ]
 
 /** Reads a body as a mock with the fault does. */
-const readBy = ({ override }: (typeof faults)[number], text: string): unknown =>
-  override?.(strict(nowhere), nowhere).requests?.readBody?.(Buffer.from(text))
+const readBy = ({ override }: (typeof faults)[number], text: string, query = ''): unknown => {
+  const body = Buffer.from(text)
+  const request = {
+    method: 'POST',
+    targetUri: `https://mock.example/quotes${query}`,
+    headers: new Map(),
+    body,
+  }
+  return override?.(strict(nowhere), nowhere).requests?.readBody?.(body, request)
+}
+
+test('members that a body lacks are taken from the query', () => {
+  const fault = faults.find(({ id }) => id === 'coerced:name:query')
+  if (!fault) throw new Error('no such fault')
+  expect(readBy(fault, '{"method":"spsp"}', '?method=ilp&walletAddress=w&x=1')).toEqual({
+    method: 'spsp',
+    walletAddress: 'w',
+  })
+})
 
 test.each(faults)('$id changes no body that it cannot mend', (fault) => {
   const some = fault.id === 'coerced:limit:modulo-256' ? bodies.slice(0, 3) : bodies

@@ -2,6 +2,7 @@ import { replacing } from '../../changes/replacing.ts'
 import { asObject, type JsonObject } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Api, FieldSchema, StatedCatalogue } from '../../openapi/catalogue.ts'
+import type { Behaviour } from '../../state/world.ts'
 import type { Defect } from '../fault.ts'
 import { memberReadings } from './lax-members.ts'
 import { bodyReadings, kinds, type LaxReading } from './lax-readings.ts'
@@ -48,15 +49,16 @@ const fieldsIn = ({ components: { schemas } }: Api, { byPointer }: StatedCatalog
   )
 }
 
-type ReadBody = (bytes: Uint8Array) => unknown
+type ReadBody = Behaviour['requests']['readBody']
 
 /** Reads the members of a body and of its amounts. */
 const ofMembers =
   (readMembers: (object: JsonObject) => JsonObject) =>
   (readBody: ReadBody): ReadBody =>
-  (bytes) => {
-    const body = asObject(readBody(bytes))
-    if (!body) return readBody(bytes)
+  (bytes, request) => {
+    const given = readBody(bytes, request)
+    const body = asObject(given)
+    if (!body) return given
     const read = Object.entries(readMembers(body)).map(([name, value]) => {
       const amount = name.endsWith('Amount') ? asObject(value) : undefined
       return [name, amount ? readMembers(amount) : value]
@@ -78,8 +80,22 @@ const laxly = (names: ReadonlySet<string>, { reads }: LaxReading, fits: (given: 
 const ofWhole =
   ({ reads }: LaxReading) =>
   (readBody: ReadBody): ReadBody =>
-  (bytes) =>
-    asObject(readBody(bytes)) ?? asObject(reads(Buffer.from(bytes).toString())) ?? readBody(bytes)
+  (bytes, request) => {
+    const given = readBody(bytes, request)
+    return asObject(given) ?? asObject(reads(Buffer.from(bytes).toString())) ?? given
+  }
+
+/** Takes parameters of the query for members that the body lacks. */
+const ofQuery =
+  (names: ReadonlySet<string>) =>
+  (readBody: ReadBody): ReadBody =>
+  (bytes, request) => {
+    const given = readBody(bytes, request)
+    const parameters = [...new URLSearchParams(request.targetUri.replace(/^[^?]*\??/, ''))].filter(([name]) =>
+      names.has(name),
+    )
+    return asObject(given) ? { ...Object.fromEntries(parameters), ...asObject(given) } : given
+  }
 
 /** A way to read bodies, and the requirements that a mock breaks by it. */
 interface LaxDecoder extends Pick<LaxReading, 'id' | 'says'> {
@@ -109,6 +125,13 @@ const decodersOf = (fields: readonly SentField[], bodies: readonly string[]): La
       broken: requirementsOf('required'),
       by: ofMembers((object) => one.reads(object, names)),
     })),
+    {
+      id: 'query',
+      says: 'parameters of the query as members',
+      kind: 'name',
+      broken: requirementsOf('required'),
+      by: ofQuery(names),
+    },
   ]
 }
 

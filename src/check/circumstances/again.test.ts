@@ -81,7 +81,7 @@ test('a check that holds plainly is repeated in circumstances, and a failure nam
   expect(observed[0]).toMatchObject({ outcome: 'held' })
   expect(observed[0]).not.toHaveProperty('circumstances')
   expect(observed.find(isBroken)).toMatchObject({
-    circumstances: ['with an unknown query parameter'],
+    circumstances: ['with unknown query parameters'],
     given: 1,
   })
 })
@@ -124,7 +124,7 @@ test('only a few of many generated cases are repeated in circumstances', async (
 })
 
 test('a replay runs only in the circumstances of the failure', async () => {
-  const replay = { given: 1, circumstances: ['with an unknown query parameter'] }
+  const replay = { given: 1, circumstances: ['with unknown query parameters'] }
   const { observed, sent } = await ran(
     ({ query, scheme }) => (query && scheme?.startsWith('read') ? 404 : 200),
     undefined,

@@ -76,7 +76,7 @@ test('a request accepted only in two circumstances together breaks the claim and
       outcome: 'broken',
       circumstances: [
         'with a further signature and digest, which come first',
-        'with an unknown query parameter',
+        'with unknown query parameters',
       ],
     },
   ])

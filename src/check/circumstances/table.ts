@@ -84,12 +84,16 @@ const membersOnLines: Circumstance = {
 }
 
 /**
- * The two unknown parameters stand at opposite ends of the query, because servers look at the first or the last one.
+ * Unknown parameters of two circumstances stand at opposite ends of the query, because servers look at the first or the
+ * last one. Frameworks may take parameters for members that a body lacks.
  */
 const unknownFirst: Circumstance = {
   factor: 'query',
-  name: 'with an unknown query parameter',
-  apply: (draft) => ({ ...draft, query: [['op-unknown', '1'], ...(draft.query ?? [])] }),
+  name: 'with unknown query parameters',
+  apply: (draft, { target: { walletAddress } }) => {
+    const members = draft.body === undefined ? [] : Object.entries({ walletAddress, method: 'ilp' })
+    return { ...draft, query: [['op-unknown', '1'], ...members, ...(draft.query ?? [])] }
+  },
 }
 
 const longUrl: Circumstance = {

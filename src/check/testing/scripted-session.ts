@@ -10,6 +10,7 @@ const limits = { wallet: { assetCode: 'USD', assetScale: 2 }, controlValue: 100n
 /** The part of a target that says where it is. */
 export const reached = {
   baseUrl: 'https://server.example',
+  walletAddress: 'https://server.example/alice',
   connection: { url: 'https://server.example', headers: {} },
 }
 

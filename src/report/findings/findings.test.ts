@@ -188,7 +188,7 @@ test('different ids and numbers in an answer do not make separate findings', () 
 
 test('the head of a finding names the fewest circumstances that it needs', () => {
   const chunked = 'with a chunked body'
-  const several = ['after the same request was accepted', chunked, 'with an unknown query parameter']
+  const several = ['after the same request was accepted', chunked, 'with unknown query parameters']
   const [finding] = findings(
     plan('a/one'),
     failed(
@@ -201,7 +201,7 @@ test('the head of a finding names the fewest circumstances that it needs', () =>
   expect(finding?.occurrences[0].subject).toBe('create-outgoing-payment')
   expect(finding && headOf(finding)).toBe('Broken only with a chunked body: What token.known says')
   expect(finding && headOf({ ...finding, circumstances: several })).toMatch(
-    /^Broken only after the same request was accepted, with a chunked body and with an unknown query parameter: /,
+    /^Broken only after the same request was accepted, with a chunked body and with unknown query parameters: /,
   )
 })
 
