@@ -74,6 +74,27 @@ test('a passive check judges every exchange, whoever caused it', () => {
   expect(verdictsOf(planned('expected'), [exchange(1, 200), exchange(2, 500)])).toEqual(['failed'])
 })
 
+test.each([
+  ['without a Date', {}, 'a Date in the responses, which tells the time of the server'],
+  ['with a Date', { date: 'Thu, 01 Jan 2026 00:00:00 GMT' }, 'incomingPayments'],
+])(
+  'a check that needs the time of the server, which answers %s, is skipped for what it lacks',
+  (_, headers, lacks) => {
+    const blind: PassiveCheck = { ...passive('incomingPayments'), byDate: true, start: () => () => [] }
+    const one = exchange(1, 200)
+    const events = judge(
+      [
+        run,
+        { type: 'plan', checks: [planned('expected')] },
+        { ...one, response: { status: 200, headers, body: '{}' } },
+        end,
+      ],
+      { requirements, profile: loadProfile('interface'), passive: [blind] },
+    )
+    expect(events.map(({ verdict }) => verdict)).toEqual([{ status: 'skipped', missing: [lacks] }])
+  },
+)
+
 test('no passive check judges an answer that the record has cut off', () => {
   const cut = { ...exchange(2, 500), response: { status: 500, headers: {}, body: '{', cut: 99 } }
   expect(verdictsOf(planned('expected'), [exchange(1, 200), cut])).toEqual(['passed'])

@@ -45,6 +45,8 @@ interface Kept {
   shard: number
   /** The number of responses that were not recorded in full. */
   cut: number
+  /** Set once a response has a Date. */
+  isDated: boolean
 }
 
 /** The ending of a check that has not ended. */
@@ -62,6 +64,7 @@ export function createJudge(knowledge: Knowledge): Judge {
     listeners: [],
     shard: 1,
     cut: 0,
+    isDated: false,
   }
   return Object.assign((event: RunEvent) => take(kept, event), {
     soFar: (check: string, open: ReadonlySet<number>) =>
@@ -165,6 +168,7 @@ const derivedFrom = (kept: Kept, event: ExchangeEvent): ObservationEvent[] => {
   // A request without an operation, such as one for a wallet address document or a new receiver, may have gone to
   // another server.
   if (event.operation === undefined) return []
+  if (event.response?.headers['date'] !== undefined) kept.isDated = true
   // A truncated response is not judged, because judging the record again could not give the same result.
   if (event.response?.cut !== undefined) {
     kept.cut++
@@ -194,7 +198,8 @@ const endedListeners = (kept: Kept, isNotJudged: boolean): VerdictEvent[] =>
     )
     .map(({ verdict }) => verdict)
 
-const endedPassive = (kept: Kept, { id, otherwise }: PassiveCheck, isNotJudged: boolean): VerdictEvent => {
+const endedPassive = (kept: Kept, check: PassiveCheck, isNotJudged: boolean): VerdictEvent => {
+  const { id, otherwise, byDate } = check
   const { tallies, cut, tokens } = kept
   if (tallies.get(id)?.counts.size) return ended(kept, id, {})
   if (isNotJudged) return ended(kept, id, { reason: 'the run could not begin' })
@@ -202,6 +207,8 @@ const endedPassive = (kept: Kept, { id, otherwise }: PassiveCheck, isNotJudged: 
     return ended(kept, id, {
       reason: `the run observed nothing about its claims; ${cut} long responses were not judged`,
     })
+  if (byDate && !kept.isDated)
+    return skipped(id, ['a Date in the responses, which tells the time of the server'])
   return otherwise === undefined ? ended(kept, id, {}) : skipped(id, [tokens.trueReason(otherwise)])
 }
 

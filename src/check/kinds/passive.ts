@@ -14,6 +14,8 @@ export interface PassiveCheck extends CheckHead {
   needs: Needs
   /** The key of the target file that would let the check see something, if a conforming target may show it nothing. */
   otherwise?: string
+  /** Set if the check sees something only by the Date of responses, which a server without a clock does not send. */
+  byDate?: true
   /** The ids of checks that cause the exchanges which this check is about. They run if this check is selected. */
   shownBy?: readonly string[]
   /** Begins a run. The function that it returns is called with every exchange, in the order of the record. */

@@ -38,6 +38,7 @@ export const nothingIsReceivedAfterExpiry: PassiveCheck = {
     'list-incoming-payments',
   ],
   needs: {},
+  byDate: true,
   otherwise: 'receivers.expired in the target file, and receivers.access to read it',
   shownBy: ['settling/nothing-arrives-at-expired-receiver'],
   start: (facts) => {

@@ -37,6 +37,7 @@ const movesWithIt = (
   parts: readonly DatedPart[],
 ): PassiveCheck => ({
   ...head,
+  byDate: true,
   claims: () => parts.map(({ verifies }) => verifies),
   start: () => {
     const judges = parts.map((part) => movesWith(part))

@@ -71,6 +71,7 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
   claims: () => [expiredAmount],
   operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
   needs: creatingPayment.needs,
+  byDate: true,
   otherwise: 'clock or limits.maxWait in the target file, so that a quote expires during the run',
   shownBy: ['expiry/expired-quote'],
   start: (facts) => {
