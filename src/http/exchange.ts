@@ -2,7 +2,7 @@ import type { Dispatcher } from 'undici'
 import type { Environment, TellWaiting } from '../core/environment.ts'
 import type { ExchangeEvent } from '../core/events.ts'
 import type { Credential, Target } from '../target-file/target.ts'
-import type { Answer, Outcome } from './answers/answer.ts'
+import { type Answer, isThrottled, isUnavailable, type Outcome } from './answers/answer.ts'
 import { lightened } from './answers/lightened.ts'
 import { createBudget } from './budget.ts'
 import type { RequestDraft, Tamper } from './draft.ts'
@@ -147,7 +147,7 @@ const sendDraft = async (
     kind: going.kind,
     isValid: draft.patient ?? isWhole,
     once: once === true,
-    isRetry: hasFailed(shared, draft.repeats),
+    isRetry: repeatsUnavailable(shared, draft.repeats),
   }
   const answer = await patience(attempt)
   const refused = answer.response?.status === 401 ? used : undefined
@@ -210,7 +210,7 @@ const exchanged = async (shared: WireState, check: string, going: Going): Promis
   }
 }
 
-const hasFailed = ({ unavailable }: WireState, repeats: number | undefined): boolean =>
+const repeatsUnavailable = ({ unavailable }: WireState, repeats: number | undefined): boolean =>
   repeats !== undefined && unavailable.has(repeats)
 
 const learnPace = (
@@ -220,10 +220,9 @@ const learnPace = (
   outcome: Outcome,
 ): void => {
   if (!('response' in outcome)) return
-  const { status } = outcome.response
-  const isOverload = status === 429 || status === 503
-  const isProof = status === 429 || (!isOverload && hasFailed(shared, repeats))
-  if (status === 503) shared.unavailable.add(number)
+  const isOverload = isThrottled(outcome) || isUnavailable(outcome)
+  const isProof = isThrottled(outcome) || (!isOverload && repeatsUnavailable(shared, repeats))
+  if (isUnavailable(outcome)) shared.unavailable.add(number)
   shared.pacing.saw({ isOverload, isProof })
 }
 

@@ -1,4 +1,4 @@
-import type { Outcome } from './answers/answer.ts'
+import { isThrottled, isUnavailable, type Outcome } from './answers/answer.ts'
 
 /**
  * Limits the concurrent requests to a server, in all and of each kind: few at first if the first requests show that it
@@ -224,5 +224,5 @@ const grow = (measure: Measure, expected: number): void => {
 
 const isOverload = (outcome: Outcome): boolean =>
   'response' in outcome
-    ? outcome.response.status === 429 || outcome.response.status === 503
+    ? isThrottled(outcome) || isUnavailable(outcome)
     : ['timeout', 'refused', 'reset', 'closed'].includes(outcome.failure.code)

@@ -11,7 +11,7 @@ export interface Pacing {
   saw: (shown: { isOverload: boolean; isProof: boolean }) => void
 }
 
-/** Of the latest responses, so many must say that there are too many requests, so that a rare failure slows nothing. */
+/** A run slows down if this many of the latest responses refuse it for its rate. A rare failure slows nothing. */
 const latest = 10
 const fewest = 3
 

@@ -1,5 +1,5 @@
 import type { Environment } from '../core/environment.ts'
-import type { Answer } from './answers/answer.ts'
+import { type Answer, isThrottled, isUnavailable } from './answers/answer.ts'
 import { longestRetryAfter, retryAfter } from './answers/retry-after.ts'
 
 /** Sends a request, and retries it if the server was too busy for it. */
@@ -13,7 +13,7 @@ interface PatientAttempt {
   isValid: boolean
   /** Prevents every retry. */
   once: boolean
-  /** Set if the request repeats one that got a 503. */
+  /** Tells whether the request is a retry after a 503. */
   isRetry: boolean
 }
 
@@ -121,11 +121,6 @@ const createQueues = () => {
     return own
   }
 }
-
-/** Returns true if the server says that it is overloaded for a while, or that something that it needs is away. */
-const isUnavailable = ({ response }: Answer): boolean => response?.status === 503
-
-const isThrottled = ({ response }: Answer): boolean => response?.status === 429
 
 const throttled = ({ response: _, ...answer }: Answer, how: string): Answer => ({
   ...answer,

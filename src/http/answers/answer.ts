@@ -75,6 +75,21 @@ export function isRefused({ response }: Answer): boolean {
   return response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
 }
 
+/** A response, or none, as answers and outcomes have it. */
+interface Responded {
+  response?: { status: number }
+}
+
+/** Returns true for a 429: the client sends too many requests. */
+export function isThrottled({ response }: Responded): boolean {
+  return response?.status === 429
+}
+
+/** Returns true for a 503: the server is overloaded for a while, or something that it needs is away. */
+export function isUnavailable({ response }: Responded): boolean {
+  return response?.status === 503
+}
+
 /** Codes of failures that a retry may not meet again. */
 const mayPass: readonly string[] = [
   'timeout',
