@@ -177,8 +177,10 @@ const derivedFrom = (kept: Kept, event: ExchangeEvent): ObservationEvent[] => {
   const seen = seenIn(event)
   const derived: ObservationEvent[] = []
   for (const { check, judge } of kept.listeners) {
+    const shownNow = judge(seen)
+    if (shownNow.length === 0) continue
     const tally = tallyOf(kept, check.id)
-    for (const shown of judge(seen)) {
+    for (const shown of shownNow) {
       if (!kept.knowledge.requirements.has(shown.requirement)) continue
       if (shown.held && !shown.noted && heldAgain(tally, shown.requirement)) continue
       const observation = observationOf(check.id, shown, shown.exchange ?? event.number)

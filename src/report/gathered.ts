@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { ConfigurationError } from '../core/errors.ts'
 import type {
   EndEvent,
@@ -159,17 +159,18 @@ const hashOf = ({ method, url, headers, body }: RecordedRequest): string => {
   const { signature: _, 'signature-input': __, 'content-digest': digest, ...others } = headers
   const own = digest !== undefined && !followsFrom(body ?? '', digest) ? [digest] : []
   const told = JSON.stringify([method, url, Object.entries(others).sort(), body, own])
-  return createHash('sha256').update(told).digest('base64').slice(0, 16)
+  return hash('sha256', told, 'base64').slice(0, 16)
 }
 
 const algorithms = ['sha-512', 'sha-256'] as const
 
 const followsFrom = (body: string, digest: string): boolean => {
   const bytes = Buffer.from(body)
-  return digest
-    .split(',')
-    .map((member) => member.trim())
-    .every((member) => algorithms.some((algorithm) => member === contentDigest(bytes, algorithm)))
+  return digest.split(',').every((member) => {
+    const own = member.trim()
+    const algorithm = algorithms.find((name) => own.startsWith(`${name}=`))
+    return algorithm !== undefined && own === contentDigest(bytes, algorithm)
+  })
 }
 
 /**

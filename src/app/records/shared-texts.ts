@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { eventsVersion, type RunEvent } from '../../core/events.ts'
 import { isObject } from '../../core/json.ts'
 import { baseOf, textOf } from '../../diagnose/signature/base.ts'
@@ -37,7 +37,7 @@ const mostRemembered = 100_000
 /** Longer texts are remembered by their digest. */
 const longestKey = 200
 
-const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+const digestOf = (text: string): string => hash('sha256', text, 'base64')
 
 /** The number of characters that references of one record may stand for, as a protection against forged records. */
 const mostShared = 8 * 1024 ** 3

@@ -8,9 +8,15 @@ import type { Circumstance } from './circumstance.ts'
 const isSetBy = ({ connection }: Target, name: string): boolean =>
   Object.keys(connection.headers).some((own) => own.toLowerCase() === name)
 
-/** Headers that repeat a long URL would together exceed what servers take. */
+const longUrl = 1000
+
+/**
+ * Returns true for a header that would repeat a long URL: several of them would together exceed what servers take. A
+ * text of the query that is long enough shows it without the URL being made.
+ */
 const repeatsLongUrl = (value: string, draft: RequestDraft, target: Target): boolean =>
-  value.includes('{path}') && urlOf(draft, target).length > 1000
+  value.includes('{path}') &&
+  (draft.query?.some(([, text]) => text.length >= longUrl) === true || urlOf(draft, target).length > longUrl)
 
 const withField = (field: RequestHeader, value: string, factor: string): Circumstance => ({
   factor,

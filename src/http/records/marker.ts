@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { shortest } from '../../target-file/keys/secrets.ts'
 
-const digest = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest()
+const digest = (value: string | Buffer): Buffer => hash('sha256', value, 'buffer')
 
 /**
  * Returns the text that replaces a secret in a record: `[tokens.full sha256:1a2b3c4d]`. A short secret gets no digest,

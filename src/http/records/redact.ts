@@ -74,36 +74,42 @@ const inTexts = (value: unknown, change: (text: string) => string): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [change(key), inTexts(item, change)]))
 }
 
+/** A secret, and the text that stands for it. */
+interface Replaced {
+  value: string
+  stands: string
+}
+
 /**
- * Replaces all secrets that a text may hold with one pattern, longest first, so that a secret within another does not
- * cut it in two. Most texts hold none.
+ * Replaces all secrets that a text may hold, longest first, so that a secret within another does not cut it in two. Most
+ * texts hold none, and most others hold one as it is: only what is left then is searched for other forms, with one pattern.
  */
 const replacerOf = (secrets: readonly Secret[], flags: string): ((text: string) => string) => {
   const searched = secrets
     .filter(({ value }) => value.length >= shortest)
     .sort((a, b) => b.value.length - a.value.length)
+    .map(({ name, value }) => ({ value, stands: marker(name, value) }))
   const held = createTraceFinder(searched.map(({ value }) => value))
+  const heldIn = (text: string): Replaced[] => held(text).flatMap((place) => searched[place] ?? [])
   const ways = new Map<string, (text: string) => string>()
   return (text) => {
-    const places = held(text)
-    if (places.length === 0) return text
-    const key = places.join(' ')
-    const replace =
-      ways.get(key) ??
-      replacing(
-        places.flatMap((place) => searched[place] ?? []),
-        flags,
-      )
+    const found = heldIn(text)
+    if (found.length === 0) return text
+    const rest = withoutPlain(text, found)
+    const others = rest === text ? found : heldIn(rest)
+    if (others.length === 0) return rest
+    const key = others.map(({ stands }) => stands).join(' ')
+    const replace = ways.get(key) ?? replacing(others, flags)
     ways.set(key, replace)
-    return replace(text)
+    return replace(rest)
   }
 }
 
-const replacing = (secrets: readonly Secret[], flags: string): ((text: string) => string) => {
-  const each = secrets.map(({ name, value }) => ({
-    forms: formsOf(value).join('|'),
-    stands: marker(name, value),
-  }))
+const withoutPlain = (text: string, secrets: readonly Replaced[]): string =>
+  secrets.reduce((rest, { value, stands }) => rest.replaceAll(value, () => stands), text)
+
+const replacing = (secrets: readonly Replaced[], flags: string): ((text: string) => string) => {
+  const each = secrets.map(({ value, stands }) => ({ forms: formsOf(value).join('|'), stands }))
   const pattern = new RegExp(each.map(({ forms }) => forms).join('|'), flags)
   const whole = each.map(({ forms, stands }) => ({
     pattern: new RegExp(`^(?:${forms})$`, flags.replace('g', '')),

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 type DigestAlgorithm = 'sha-512' | 'sha-256'
 
 /** Returns the value of a Content-Digest header (RFC 9530) over the exact bytes of a body. */
 export function contentDigest(body: Uint8Array, algorithm: DigestAlgorithm): string {
-  return `${algorithm}=:${createHash(algorithm.replace('-', '')).update(body).digest('base64')}:`
+  return `${algorithm}=:${hash(algorithm.replace('-', ''), body, 'base64')}:`
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { httpbis } from 'http-message-signatures'
 import { serializeBareItem } from 'structured-headers'
 import { algorithmName, algorithms } from '../../core/algorithm.ts'
@@ -171,4 +171,4 @@ const signatureOver = (data: Uint8Array, key: SigningKey): Buffer => {
 
 /** Returns a nonce. A nonce has to be new, not secret, so a repeated run makes the same nonces again. */
 const nonceOf = (created: Date, serial: number): string =>
-  createHash('sha256').update(`${created.toISOString()} ${serial}`).digest('base64url').slice(0, 22)
+  hash('sha256', `${created.toISOString()} ${serial}`, 'base64url').slice(0, 22)
