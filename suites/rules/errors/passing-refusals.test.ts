@@ -83,6 +83,7 @@ test("a refusal after a time in which nothing was sent is the request's own", ()
 test.each([
   ['a refusal that comes again', [401, 401], {}],
   ['the refusal of a busy server', [409, 200], {}],
+  ['the refusal of a server that knows no price at the moment', [422, 200], {}],
   ['a signature from the future', [401, 200], { date: 'Tue, 24 Nov 2026 19:59:59 GMT' }],
 ])('%s is not a passing refusal', (_, [first = 0, second = 0], more) => {
   const saw = fresh()

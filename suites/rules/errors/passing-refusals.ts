@@ -8,8 +8,8 @@ import { createTrail } from './trail.ts'
 
 const requirement = 'signature.accepts.plain'
 
-/** A server that is busy, or a wallet without money, may refuse valid requests for a while. */
-const mayPass = [402, 409, 423, 425, 429]
+/** A server that is busy or knows no price, or a wallet without money, may refuse valid requests for a while. */
+const mayPass = [402, 409, 422, 423, 425, 429]
 
 const isRefusal = (status = 0): boolean => status >= 400 && status < 500 && !mayPass.includes(status)
 
