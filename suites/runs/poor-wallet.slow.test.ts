@@ -6,7 +6,7 @@ import { poorWallet } from '../testing/poor-wallet.ts'
 const failuresIn = (events: Parameters<typeof brokenIn>[0]): string[] =>
   [...brokenIn(events)].flatMap(([requirement, grade]) => (grade === 'failure' ? [requirement] : []))
 
-test.each([402, 403, 409])(
+test.each([402, 403, 409, 422])(
   'a wallet that runs out of money and then refuses with %i makes checks inconclusive',
   async (status) => {
     const events = await against({
@@ -22,7 +22,7 @@ test.each([402, 403, 409])(
   },
 )
 
-test.each([402, 403, 409])('a server that refuses every payment with %i does not pass', async (status) => {
+test.each([402, 403, 409, 422])('a server that refuses every payment with %i does not pass', async (status) => {
   const events = await against({ further: [poorWallet(0n, status)], only: ['payments'] })
   expect(exitCodeAfter(events)).toBe(status === 403 ? 3 : 1)
   if (status === 403) return

@@ -33,7 +33,7 @@ export async function lookAtMoney(run: Run, session: Session, refused: Answer): 
 }
 
 /** The status codes of a server that has run out of something, or is busy with it. */
-export const mayBeSpent: readonly number[] = [402, 403, 409, 423, 425]
+export const mayBeSpent: readonly number[] = [402, 403, 409, 422, 423, 425]
 
 const dry =
   'payments were accepted before in this run, so the wallet may have run dry. Put money into it, or lower limits.debitBudget'

@@ -22,14 +22,23 @@ const answering = ({ method, path }: RequestDraft, status: number): Answer => ({
   response: { status, headers: {}, text: '', json: undefined },
 })
 
-/** The pauses after the read got this status, in a run in which the list was accepted. */
-const pauses = (status: number) => {
+const quote = (receiver: string): RequestDraft => ({
+  operation: 'create-quote',
+  method: 'POST',
+  path: '/quotes',
+  body: { receiver },
+  token,
+})
+
+/** The pauses after a request got this status, in a run in which the list and another quote were accepted. */
+const pauses = (status: number, draft = read) => {
   const target = { baseUrl: 'https://wallet.example', profile: { directPayment: {} } } as unknown as Target
   const baseline = createBaseline(target)
   baseline.sent(list, answering(list, 200), true)
+  baseline.sent(quote('one'), answering(quote('one'), 201), true)
   const liveness = { isAlive: () => true, wasRevived: () => false }
   const run = { facts: { target }, memory: { baseline }, liveness } as unknown as Run
-  return pausesAfter(run, read, answering(read, status))
+  return pausesAfter(run, draft, answering(draft, status))
 }
 
 test('a 401 to the first request of an operation is tried again if its token was accepted for another one', () => {
@@ -39,4 +48,10 @@ test('a 401 to the first request of an operation is tried again if its token was
 
 test.each([403, 404, 402, 409])('a %i to the first request of an operation is not tried again', (status) => {
   expect(pauses(status)).toEqual({ soon: [], inQuiet: [] })
+})
+
+test('a quote is tried again if the server may have known no price, which only a 422 says', () => {
+  expect(pauses(422, quote('another')).soon.length).toBeGreaterThan(1)
+  expect(pauses(400, quote('another'))).toEqual({ soon: [], inQuiet: [] })
+  expect(pauses(422)).toEqual({ soon: [], inQuiet: [] })
 })
