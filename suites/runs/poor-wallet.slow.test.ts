@@ -22,13 +22,16 @@ test.each([402, 403, 409, 422])(
   },
 )
 
-test.each([402, 403, 409, 422])('a server that refuses every payment with %i does not pass', async (status) => {
-  const events = await against({ further: [poorWallet(0n, status)], only: ['payments'] })
-  expect(exitCodeAfter(events)).toBe(status === 403 ? 3 : 1)
-  if (status === 403) return
-  expect(failuresIn(events)).toContain('create-outgoing-payment.accepts.quote')
-  expect(failuresIn(events)).toContain('create-outgoing-payment.accepts.direct')
-})
+test.each([402, 403, 409, 422])(
+  'a server that refuses every payment with %i does not pass',
+  async (status) => {
+    const events = await against({ further: [poorWallet(0n, status)], only: ['payments'] })
+    expect(exitCodeAfter(events)).toBe(status === 403 ? 3 : 1)
+    if (status === 403) return
+    expect(failuresIn(events)).toContain('create-outgoing-payment.accepts.quote')
+    expect(failuresIn(events)).toContain('create-outgoing-payment.accepts.direct')
+  },
+)
 
 test.each(['quote', 'direct'] as const)(
   'a server that refuses only payments of the form %s with 403 fails',
