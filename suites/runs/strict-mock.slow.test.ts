@@ -5,7 +5,7 @@ import type { RunEvent } from '../../src/core/events.ts'
 import { viewOf } from '../../src/report/view.ts'
 import { batchesOf, costOfBatches } from '../../src/run/batches/batches.ts'
 import type { Target } from '../../src/target-file/target.ts'
-import { against, exitCodeAfter, verdictsIn } from '../testing/against-mock.ts'
+import { against, exitCodeAfter, expectSameVerdictsAgain, verdictsIn } from '../testing/against-mock.ts'
 import { checksOf, suiteOf } from '../testing/checks-of.ts'
 import { debitsIn } from '../testing/debits.ts'
 
@@ -36,6 +36,11 @@ describe.each([
     const ids = checksOf(profile).map(({ id }) => id)
     expect(verdicts.map(({ check }) => check)).toEqual(expect.arrayContaining(ids))
     expect(exitCodeAfter(events, { complete: true })).toBe(0)
+  })
+
+  test('gets the same verdicts if its record is judged again', () => {
+    if (target) expectSameVerdictsAgain(events, target)
+    expect(target).toBeDefined()
   })
 
   test(`stays within its plan, and makes at most ${mostPayments} payments`, () => {
