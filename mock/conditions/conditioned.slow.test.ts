@@ -143,6 +143,8 @@ test.each([
   ['id-of-quote-compared-as-an-end@body-chunked', 'The condition "body-chunked" cannot apply'],
   ['wallet-of-list-compared-as-an-end@without-query', 'The condition "without-query" cannot apply'],
   ['get-incoming-payment:completed:absent@asked-by-maker', 'The condition "asked-by-maker" cannot apply'],
+  ['token-locked-by-creation@token-receivers', 'The condition "token-receivers" cannot apply'],
+  ['payment-receiver-drifts@token-write-only', 'The condition "token-write-only" cannot apply'],
   ['metadata-normalized@token-receivers', 'The condition "token-receivers" cannot apply'],
   ['payment-arrives-twice@', 'Unknown condition "".'],
   ['payment-arrives-twise@value-1', 'Did you mean "payment-arrives-twice"?'],

@@ -153,13 +153,15 @@ export function canHold(
   routes: readonly ServedRoute[],
 ): boolean {
   const there = operations.filter(
-    (operation) => on(operation) && (!showsInSuccess(fault) || isShownOn(operation, { id, group }, fault)),
+    (operation) =>
+      on(operation) &&
+      !(isCreation(operation) && shownRightFirst(fault)) &&
+      (!showsInSuccess(fault) || isShownOn(operation, { id, group }, fault)),
   )
   if (fault.never?.includes(id) || isPutRight(fault, id)) return false
   // A server may refuse a valid request because of a header that the interface does not name.
   if (group === 'fields' && fault.extraGuards) return false
   if (isForAnyoneAlone(fault) && namesIdentity(id)) return false
-  if (id === 'in-creation' && shownRightFirst(fault)) return false
   if (showsInSuccess(fault)) {
     const isForAnyone = functionsOf(fault).some((name) => forAnyone.has(name))
     return there.some(

@@ -116,6 +116,8 @@ interface RefusedBecause {
   isRefused: (earlier: RememberedRequest, context: Context) => boolean
   /** The time for which a request is remembered, in milliseconds. By default, until a request was refused because of it. */
   lasts?: number
+  /** The conditions under which no request is remembered. */
+  never?: readonly string[]
 }
 
 /**
@@ -123,7 +125,7 @@ interface RefusedBecause {
  * refused, or else with 401.
  */
 const refusedBecause = (
-  { id, says, remembers, isRefused, lasts }: RefusedBecause,
+  { id, says, remembers, isRefused, lasts, never = [] }: RefusedBecause,
   guards: readonly Guard[],
 ): Defect => {
   const memory = new WeakMap<World, RememberedRequest>()
@@ -150,6 +152,7 @@ const refusedBecause = (
     says,
     source: 'guard',
     transformation: 'remembered',
+    never,
     extraGuards: [{ id, family: 'rule', requirement: 'signature.accepts.plain', refuses: refusalBecause }],
     learns: ['answers.refused'],
     override: replacing('answers', 'refused', {
@@ -183,6 +186,9 @@ const afterRefusals = families.flatMap((family) =>
   ),
 )
 
+/** The tokens with which nothing can be created. */
+const createsNothing = ['token-read-only', 'token-receivers']
+
 /** Servers that refuse live tokens at times. */
 const atTimes: readonly RefusedBecause[] = [
   {
@@ -202,6 +208,7 @@ const atTimes: readonly RefusedBecause[] = [
     id: 'replay-seen-by-body',
     says: 'A request with the token and body of the latest creation within two seconds is refused as a replay',
     lasts: 2000,
+    never: createsNothing,
     remembers: ({ refused, operation }) => refused === undefined && operation.startsWith('create-'),
     isRefused: ({ request }, context) =>
       context.request.body.length > 0 &&
@@ -212,6 +219,7 @@ const atTimes: readonly RefusedBecause[] = [
     id: 'token-locked-by-creation',
     says: 'For 100 ms after something was created, all requests with its token are refused with 401',
     lasts: 100,
+    never: createsNothing,
     remembers: ({ refused, operation }) => refused === undefined && operation.startsWith('create-'),
     isRefused: ({ request }, context) => alike('token', request, context.request),
   },
