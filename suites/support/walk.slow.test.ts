@@ -20,7 +20,7 @@ const every = Array.from({ length: 7 }, (_, index) => `https://wallet.example/op
 
 interface Listing {
   /** Returns true if the server shows a page for a count. */
-  takes: (count: number | undefined) => boolean
+  takes: (count: number | undefined, cursor: string | undefined) => boolean
   /** The number of items that the server shows without a count. */
   usual?: number
   /** The item whose cursor is the empty text. */
@@ -40,7 +40,7 @@ const listing = ({ takes, usual = 3, empty = -1 }: Listing) => {
       asked.push(given['first'] ?? (text === undefined ? 'none' : `-${text}`))
       const count = text === undefined ? undefined : Number(text)
       const answer = { exchange: 1, method: 'GET', url: 'https://wallet.example/op' }
-      if (!takes(count))
+      if (!takes(count, given['cursor']))
         return { ...answer, response: { status: 400, headers: {}, text: '', json: undefined } }
       const start = given['cursor'] === undefined ? 0 : itemAt(given['cursor']) + 1
       const items = every.slice(start, start + (count ?? usual))
@@ -79,6 +79,13 @@ test('a walk without any accepted page fails, naming the counts that it tried an
   const list = listing({ takes: () => false })
   await expect(walked(list, 2)).rejects.toThrow(
     'the server returned no page of the list (first=2: status 400; first=1: status 400; without a count: status 400): if its page size is different, set profileOverrides.pageSize',
+  )
+})
+
+test('a walk that cannot go on says that it is a cursor of the server that gets no page', async () => {
+  const list = listing({ takes: (_, cursor) => cursor === undefined })
+  await expect(walked(list, 2)).rejects.toThrow(
+    'the server returned no page of the list behind a cursor that it showed (first=2: status 400; first=1: status 400; without a count: status 400): accept the cursor, or if its page size is different, set profileOverrides.pageSize',
   )
 })
 

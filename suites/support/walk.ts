@@ -211,8 +211,10 @@ export async function pageOf(
     tried.push(`${asked === undefined ? 'without a count' : `${name}=${asked}`}: ${answerInWords(answer)}`)
     if (asked !== undefined && isRefused(answer)) refusedNow.push(asked)
   }
+  const [where, hint] =
+    cursor === undefined ? ['', ''] : [' behind a cursor that it showed', 'accept the cursor, or ']
   throw new PreconditionFailed(
-    `the server returned no page of the list (${tried.join('; ')}): if its page size is different, set profileOverrides.pageSize`,
+    `the server returned no page of the list${where} (${tried.join('; ')}): ${hint}if its page size is different, set profileOverrides.pageSize`,
   )
 }
 
