@@ -33,6 +33,8 @@ export interface RequestDraft {
    * may name parts of the request in braces, such as `{host}`. Each circumstance adds its own.
    */
   furtherHeaders?: ReadonlyArray<Readonly<Record<string, string>>>
+  /** The text that {uuid} stands for in these headers. Defaults to one that no other request has. */
+  uuid?: string
   /** Returns the form of a header name on the wire. Defaults to lower case. */
   headerNames?: (name: string) => string
   /** The names of the headers that come first on the wire, in this order. */

@@ -12,6 +12,7 @@ const memories = {
   key: ({ headers }: ReceivedRequest): unknown =>
     /;keyid="([^"]*)"/.exec(headers.get('signature-input') ?? '')?.[1],
   connection: ({ connection }: ReceivedRequest): unknown => connection,
+  'idempotency key': ({ headers }: ReceivedRequest): unknown => headers.get('idempotency-key'),
 }
 
 interface Remembered {
@@ -31,9 +32,14 @@ const each = (
 
 const all: readonly Remembered[] = [
   ...['token.known', 'token.expired', 'token.revoked'].flatMap((of) =>
-    each(of, ['key', 'connection'], of, 'every token is accepted'),
+    each(of, ['key', 'connection', 'idempotency key'], of, 'every token is accepted'),
   ),
-  ...each('signature', ['token', 'key', 'connection'], 'signature.verifies', 'every signature is accepted'),
+  ...each(
+    'signature',
+    ['token', 'key', 'connection', 'idempotency key'],
+    'signature.verifies',
+    'every signature is accepted',
+  ),
   ...each(
     'digest-matches-body',
     ['token', 'connection'],
@@ -55,13 +61,14 @@ const neverFirst: Readonly<Record<keyof typeof memories, readonly string[]>> = {
   token: ['first-use-of-token'],
   key: [],
   connection: ['first-on-connection'],
+  'idempotency key': [],
 }
 
 /** Returns faults that skip guards once the same token, key or connection has succeeded. */
 export function rememberedFaults(guards: readonly Guard[]): Defect[] {
   return all.map(
     ({ of, by, breaks, says }): Defect => ({
-      id: `${of.replaceAll('.', '-')}-remembered-by-${by}`,
+      id: `${of.replaceAll('.', '-')}-remembered-by-${by.replace(' ', '-')}`,
       breaks,
       says: `After a valid request, ${says} with the same ${by}`,
       source: 'guard',

@@ -28,7 +28,7 @@ const observedOf = async (
   tried = attempt,
 ) => {
   const { session, log } = scriptedSession(
-    (draft, before) => (draft.scheme === 'invalid' && !isFooled(draft, before) ? 401 : 200),
+    (draft, before) => (!isFooled(draft, before) && draft.scheme === 'invalid' ? 401 : 200),
     {
       target: { ...reached, tokens: {}, receivers: {}, profile: loadProfile('interface') } as Target,
       circumstances: {
@@ -96,6 +96,26 @@ test('a claim that breaks without circumstances, or only sometimes, names none',
     )
     expect(observed[0]).not.toHaveProperty('circumstances')
   }
+})
+
+/** Returns the texts that {uuid} stands for in the requests that are sent for an attempt, as far as they are given. */
+const keysOf = async (invalid: Attempt['invalid']): Promise<string[]> => {
+  const keys: string[] = []
+  await observedOf(
+    ({ uuid }) => {
+      if (uuid !== undefined) keys.push(uuid)
+      return false
+    },
+    [],
+    { ...attempt, invalid: async (draft) => ({ ...(await invalid(draft)), scheme: 'invalid' }) },
+  )
+  return keys
+}
+
+test('an attempt has the idempotency key of the same request before it, unless it wants something else', async () => {
+  const [before, own, ...others] = await keysOf((draft) => draft)
+  expect([own, ...others]).toEqual([before])
+  expect(await keysOf((draft) => ({ ...draft, body: { method: 'ilp' } }))).toHaveLength(1)
 })
 
 test('an attempt tries first the circumstances that an earlier attempt found', async () => {

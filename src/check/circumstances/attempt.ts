@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
 import { nothingWithoutConnection } from '../needs/prerequisites.ts'
@@ -107,17 +108,25 @@ const shownBy = (
 interface SameBefore extends Pick<AttemptContext, 'valid'> {
   row: Row
   draft: RequestDraft
+  uuid: string
 }
 
 const sendSame = async (
   session: AttemptContext['session'],
-  { row, draft, valid }: SameBefore,
+  { row, draft, valid, uuid }: SameBefore,
 ): Promise<Answer> => {
   const same = inCircumstances(row, await valid(), session)
-  return session.send({ ...same, ...(draft.line ? { line: draft.line } : {}), invalid: true })
+  return session.send({ ...same, ...(draft.line ? { line: draft.line } : {}), uuid, invalid: true })
 }
 
-/** Sends the attempt, and the requests that these circumstances put before it or beside it. */
+/** Returns true if two requests differ at most in who sends them, and in how they are signed. */
+const isForTheSame = (one: RequestDraft, other: RequestDraft): boolean =>
+  one.path === other.path && one.query === other.query && one.body === other.body
+
+/**
+ * Sends the attempt, and the requests that these circumstances put before it or beside it. An attempt that wants the same
+ * as the request before it has the same idempotency key, which must not spare it the checks of a server.
+ */
 const sendBeside = async (
   { session, valid }: AttemptContext,
   row: Row,
@@ -125,10 +134,13 @@ const sendBeside = async (
 ): Promise<SentAttempt> => {
   const has = (beside: Circumstance['beside']): boolean => row.some((one) => one.beside === beside)
   const draft = inCircumstances(row, await valid(), session)
-  const before = has('the same before') ? await sendSame(session, { row, draft, valid }) : undefined
+  const uuid = randomUUID()
+  const before = has('the same before') ? await sendSame(session, { row, draft, valid, uuid }) : undefined
   // Only what is signed at the same time has the same signature.
   const signedAt = before?.signedAt && { signedAt: before.signedAt }
-  const sent = { ...signedAt, ...(await invalid(draft)), invalid: true as const }
+  const flawed = await invalid(draft)
+  const shared = isForTheSame(flawed, draft) ? { uuid } : {}
+  const sent = { ...signedAt, ...flawed, ...shared, invalid: true as const }
   const beside = has('another meanwhile') ? await session.circumstances?.beside(session) : undefined
   const [answer] = await Promise.all([sessionIn(session, row).send(sent, tamper), beside?.answer])
   return { sent, answer }

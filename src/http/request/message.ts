@@ -30,7 +30,10 @@ export async function build(
 type FieldPart = 'method' | 'other' | 'scheme' | 'host' | 'port' | 'path' | 'uuid'
 
 /** Fills parts of the request, and a text of its own, into the values of its further headers. */
-const filledIn = ({ method, furtherHeaders = [] }: RequestDraft, sent: string): Record<string, string> => {
+const filledIn = (
+  { method, furtherHeaders = [], uuid }: RequestDraft,
+  sent: string,
+): Record<string, string> => {
   const headers = furtherHeaders.flatMap((own) => Object.entries(own))
   if (headers.length === 0) return {}
   const url = new URL(sent)
@@ -42,7 +45,7 @@ const filledIn = ({ method, furtherHeaders = [] }: RequestDraft, sent: string): 
     host: url.host,
     port: url.port || (scheme === 'https' ? '443' : '80'),
     path: url.pathname + url.search,
-    uuid: randomUUID(),
+    uuid: uuid ?? randomUUID(),
   }
   const filled = (value: string): string => value.replace(/\{(\w+)\}/g, (_, part: FieldPart) => parts[part])
   return Object.fromEntries(
