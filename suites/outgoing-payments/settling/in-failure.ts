@@ -4,6 +4,7 @@ import { ownReceiver } from '../../../src/check/needs/need.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { watchOut } from '../../../src/check/watch.ts'
 import { inWords } from '../../../src/core/amount.ts'
+import { fieldsIn } from '../../../src/http/draft.ts'
 import {
   creatingPayment,
   idIn,
@@ -13,6 +14,7 @@ import {
 } from '../../support/operations.ts'
 import { readReceiver } from '../../support/receiving.ts'
 import { controlAmount, payDirectly } from '../../support/requests.ts'
+import { sendRichest, short } from '../../support/rich-metadata.ts'
 import { inState, inTime, isOver, isSentInFull, type PaymentView, viewOf } from './watching.ts'
 
 const marked = 'outgoing-payment.failed.marked'
@@ -28,8 +30,12 @@ export const failureIsMarked = scenario({
   movesTime: true,
   claims: [marked, failureTime],
   run: async (session, { own }) => {
-    const draft = payDirectly(session, own.url, controlAmount(session))
-    const id = idIn(await make(session, draft), 'no payment could be created to watch')
+    const plain = payDirectly(session, own.url, controlAmount(session))
+    // A failed payment keeps its metadata, which rules compare.
+    const { paid } = await sendRichest([short, {}], async (metadata) => ({
+      paid: await make(session, { ...plain, body: { ...fieldsIn(plain), metadata } }),
+    }))
+    const id = idIn(paid, 'no payment could be created to watch')
     const { seen, moved } = await watchOut(session, () => viewOf(session, id), isOver, 'failures')
     if (!seen) throw new PreconditionFailed(`the list of outgoing payments does not show ${id}`)
     if (isSentInFull(seen) && !seen.failed)
