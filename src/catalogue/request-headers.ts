@@ -9,8 +9,8 @@ export interface RequestHeader {
   also: readonly string[]
   /**
    * The value or the two values. {method}, {scheme}, {host}, {port} and {path} stand for the parts of the request,
-   * {other} for GET in a POST and for POST in a GET, and {uuid} for a text that no other request has, except an invalid one
-   * that follows the same valid one.
+   * {other} for GET in a POST and for POST in a GET, and {uuid} for a unique text. A valid request and its
+   * invalid copy right after it share the text.
    */
   values: readonly string[]
   /** The values under which a server may refuse any valid request. */

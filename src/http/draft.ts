@@ -33,7 +33,7 @@ export interface RequestDraft {
    * may name parts of the request in braces, such as `{host}`. Each circumstance adds its own.
    */
   furtherHeaders?: ReadonlyArray<Readonly<Record<string, string>>>
-  /** The text that {uuid} stands for in these headers. Defaults to one that no other request has. */
+  /** The value of {uuid} in these headers. Defaults to a unique text. */
   uuid?: string
   /** Returns the form of a header name on the wire. Defaults to lower case. */
   headerNames?: (name: string) => string

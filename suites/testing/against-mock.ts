@@ -111,7 +111,7 @@ export async function recordOf(target: Target, settings: Settings = {}): Promise
   } finally {
     await dispatcher.destroy()
   }
-  // By day, of the whole runs only those of strict-mock.slow.test.ts are judged again, which takes a tenth of their time.
+  // Judging a whole run again takes a tenth of its time. By day, only strict-mock.slow.test.ts does so.
   if (tryAll || only.length > 0) expectSameVerdictsAgain(events, target)
   return events
 }

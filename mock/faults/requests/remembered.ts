@@ -64,7 +64,7 @@ const neverFirst: Readonly<Record<keyof typeof memories, readonly string[]>> = {
   'idempotency key': [],
 }
 
-/** Returns faults that skip guards once the same token, key or connection has succeeded. */
+/** Returns faults that skip guards once the same token, key, connection or idempotency key has succeeded. */
 export function rememberedFaults(guards: readonly Guard[]): Defect[] {
   return all.map(
     ({ of, by, breaks, says }): Defect => ({

@@ -8,7 +8,7 @@ import type { Circumstance } from './circumstance.ts'
 const isSetBy = ({ connection }: Target, name: string): boolean =>
   Object.keys(connection.headers).some((own) => own.toLowerCase() === name)
 
-const longUrl = 1000
+const longFrom = 1000
 
 /**
  * Returns true for a header that would repeat a long URL: several of them would together exceed what servers take. A
@@ -16,7 +16,8 @@ const longUrl = 1000
  */
 const repeatsLongUrl = (value: string, draft: RequestDraft, target: Target): boolean =>
   value.includes('{path}') &&
-  (draft.query?.some(([, text]) => text.length >= longUrl) === true || urlOf(draft, target).length > longUrl)
+  (draft.query?.some(([, text]) => text.length >= longFrom) === true ||
+    urlOf(draft, target).length > longFrom)
 
 const withField = (field: RequestHeader, value: string, factor: string): Circumstance => ({
   factor,
