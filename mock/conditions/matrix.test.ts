@@ -30,6 +30,8 @@ test.each<[fault: string, condition: string, usual: boolean]>([
   ['without-token-known', 'first-use-of-token', true],
   ['create-outgoing-payment:refused-after:token-not-revoked', 'first-use-of-token', false],
   ['page-never-backwards', 'first-use-of-token', false],
+  ['token-expired-remembered-by-connection', 'further-member-first', true],
+  ['token-expired-remembered-by-idempotency-key', 'further-member-first', false],
 ])('%s@%s is in the matrix: %s', (id, named, usual) => {
   const fault = allFaults().find((one) => one.id === id)
   const condition = allConditions.find((one) => one.id === named)

@@ -108,6 +108,9 @@ const isRepeatedRefusal = ({ id }: Fault): boolean => /^refusal-by-.*-repeated-f
 /** Returns true for faults that show in few of the amounts that a run pays. */
 const isOfFewAmounts = ({ id }: Fault): boolean => id.endsWith('-through-a-fraction')
 
+/** Returns true for faults that already show in two circumstances only: with an idempotency key, after the same request. */
+const isOfTwoCircumstances = ({ id }: Fault): boolean => id.endsWith('-remembered-by-idempotency-key')
+
 /**
  * Returns true if the pair is usual. A guard examines a request, so it can be wrong for some requests. Other functions
  * concern resources, so they can be wrong for some resources, identities or times. Faults under other conditions are
@@ -115,12 +118,12 @@ const isOfFewAmounts = ({ id }: Fault): boolean => id.endsWith('-through-a-fract
  * comparisons: few of the values on a list show each of them, and a run tries a value on some operations and in some
  * circumstances, by the seed. Quotes whose price is out of range are few, too. So are valid requests of a particular kind
  * right after a refusal of that kind: one control stands for many checks. So are payments of an amount that a fraction
- * cannot hold.
+ * cannot hold, and requests in three particular circumstances at once: a run tries each two together.
  */
 export function isUsual(fault: Fault, condition: Condition, reached: ReachedAmounts): boolean {
   const { id, about, group } = condition
   if (fault.source === 'comparison' || guardsOf(fault).includes('amount-in-range')) return false
-  if (isOfFewAmounts(fault)) return false
+  if (isOfFewAmounts(fault) || isOfTwoCircumstances(fault)) return false
   if (isRepeatedRefusal(fault) && about === 'request') return false
   if (id === 'first-use-of-token') return hasFreshTokens(fault) && reached.operations.length > 1
   if (isOfGuards(fault)) return about === 'request'

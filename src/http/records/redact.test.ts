@@ -165,6 +165,23 @@ test('no secret survives in any of its forms, whatever its characters', () => {
   )
 })
 
+test.each(['"      ', '/abcdefgh', 'abcdefgh\\', '\\abcdefgh'])(
+  'nothing of %j remains where it is escaped',
+  (value) => {
+    const known = createRedactor([{ name: 'secret', value }])
+    const escaped = JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/')
+    expect(known.text(escaped)).toMatch(/^\[secret sha256:[0-9a-f]{8}\]$/)
+  },
+)
+
+test('a secret within another does not cut it in two where that one is escaped', () => {
+  const known = createRedactor([
+    { name: 'inner', value: 'defghijk' },
+    { name: 'outer', value: 'abc"defghijk' },
+  ])
+  expect(known.text('abc\\"defghijk')).toMatch(/^\[outer sha256:[0-9a-f]{8}\]$/)
+})
+
 const mebibyte = 1024 * 1024
 const manySecrets = Array.from({ length: 40 }, (_, at) => ({
   name: `s${at}`,

@@ -81,7 +81,7 @@ export function conditionalBlocks(rows: readonly CountedRow[]): Block[] {
 
 /** Returns a sentence on the faults that no other figure includes. */
 export function acrossInWords(across: DrawnCounts): string {
-  return `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, amounts and new tokens beyond the limits of a run, and comparisons that few values show: ${across.drawn} drawn, ${across.killed} killed, ${survivedIn(across)} survived.`
+  return `Counted apart: guards under conditions on what a request is about, answers under conditions on how it is written, amounts and new tokens beyond the limits of a run, three circumstances at once, and comparisons that few values show: ${across.drawn} drawn, ${across.killed} killed, ${survivedIn(across)} survived.`
 }
 
 /** Faults killed elsewhere count as survivors, because the checks that cite their requirement missed them. */
