@@ -12,7 +12,7 @@ import { settledOf } from '../outgoing-payments/settling/watching.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
 import { creatingPayment, creatingQuote, idIn, listingOutgoingPayments } from '../support/operations.ts'
 import { createPayment, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
-import { debitWithin, expectWithin, inWallet, moreThanHalf, raced } from './within-limit.ts'
+import { debitWithin, expectWithin, inWallet, limitOf, onceWithin, raced } from './within-limit.ts'
 
 const limitLeft = 'create-outgoing-payment.refused.limit-left'
 
@@ -31,7 +31,7 @@ export const lastOfLimitedToken = scenario({
   leaves: { payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit } }) => {
     const { wallet } = session.money.limits()
-    const value = moreThanHalf(session, limit, token)
+    const value = onceWithin(session, limit, limitOf(token))
     const paying = (debit: bigint): RequestDraft => payingWith(session, token, open.url, debit)
     const left = await leftAfterRefusals(session, { token, debitAmount: limit }, { asked: value, paying })
     const race = await raced(session, [paying(value), paying(value)])
@@ -65,7 +65,7 @@ export const lastOfPeriod = scenario({
   claims: [periodLimit],
   leaves: { payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit, interval } }) => {
-    const value = moreThanHalf(session, limit, token)
+    const value = onceWithin(session, limit, limitOf(token))
     const pay = payingWith(session, token, open.url, value)
     const within = debitWithin(session, { token, limit, value, requirement: periodLimit })
     await expectWithin(session, await raced(session, [pay, pay]), {
@@ -106,7 +106,7 @@ export const lastOfReceiveLimit = scenario({
   leaves: { payments: 2 },
   run: async (session, { open, limited: { token, receiveAmount: limit } }) => {
     const { wallet } = session.money.limits()
-    const value = moreThanHalf(session, limit, token)
+    const value = onceWithin(session, limit, limitOf(token))
     const asked = { receiver: open.url, receiveAmount: { value: String(value), ...wallet } }
     const quotes = [await quoteToPay(session, asked, token), await quoteToPay(session, asked, token)]
     const drafts = quotes.map(({ id, debits }) => ({

@@ -15,21 +15,35 @@ import { atOnce, outcomeOf } from '../support/at-once.ts'
 import { idIn } from '../support/operations.ts'
 
 /**
- * A little more than half of a limit, if two such payments exceed it. Throws PreconditionFailed if a single payment may
- * not debit that much.
+ * A value that a limit allows once but not twice, wherever possible one whose digits come before those of what is left
+ * then, as 401 and 99 of 500: a server that compares texts allows it twice. Throws PreconditionFailed if a single payment
+ * may not debit that much.
+ *
+ * @param what names the limit in the error
  */
-export function moreThanHalf(session: Session, limit: bigint, token: Credential): bigint {
+export function onceWithin(session: Session, limit: bigint, what: string): bigint {
   const { maxDebitValue } = session.money.limits()
-  const wanted = (limit * 5n) / 8n + 1n
-  const value = wanted < maxDebitValue ? wanted : maxDebitValue
+  const half = (limit * 5n) / 8n + 1n
+  const value =
+    misreadAfter(limit, (maxDebitValue * 7n) / 8n) ?? (half < maxDebitValue ? half : maxDebitValue)
   if (2n * value > limit) return value
   throw new PreconditionFailed(
-    `limits.maxDebitValue (${maxDebitValue}) is too low for two payments to exceed the limit of ${entryOf(token)} (${limit}); raise it`,
+    `limits.maxDebitValue (${maxDebitValue}) is too low for two payments to exceed ${what} (${limit}); raise it`,
   )
 }
 
+const misreadAfter = (limit: bigint, most: bigint): bigint | undefined =>
+  Array.from(String(limit), (_, digits) => limit - (10n ** BigInt(digits) - 1n))
+    .filter((value) => value <= most && value > limit - value)
+    .findLast((value) => String(value) < String(limit - value))
+
 /** The key in the target file that holds a limited token and its limits. */
 const entryOf = ({ name }: Credential): string => name.replace(/\.token$/, '')
+
+/** Returns the words for the limit of a token in an error. */
+export function limitOf(token: Credential): string {
+  return `the limit of ${entryOf(token)}`
+}
 
 export interface Race {
   answers: readonly Answer[]

@@ -5,25 +5,30 @@ import { MissingPrerequisite, type Session } from '../../../src/check/session.ts
 import { watchOut } from '../../../src/check/watch.ts'
 import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
+import { type Answer, isAccepted } from '../../../src/http/answers/answer.ts'
+import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
-import { creatingPayment, creatingQuote, readingIncomingPayment } from '../../support/operations.ts'
+import { creatingPayment, creatingQuote, idIn, readingIncomingPayment } from '../../support/operations.ts'
 import { isFull, type Received, readReceiver, seeReceiver, unread } from '../../support/receiving.ts'
-import { createPayment } from '../../support/requests.ts'
+import { controlAmount, createPayment, payDirectly } from '../../support/requests.ts'
 import { quoteToPay } from '../payments/quote-to-pay.ts'
-import { inTime, settled } from './watching.ts'
+import { inTime, settled, settledOf } from './watching.ts'
 
 const aReceiverInFullForm =
   'receivers.access in the target file: a token that can read the full form of the receivers, with `completed`'
 
+const withinMaximum = 'incoming-payment.received-amount.within-maximum'
+
 export const completes = scenario({
   id: 'settling/completes-when-full',
-  title: 'An incoming payment is completed once it has received its incomingAmount',
+  title: 'An incoming payment is completed once it has received its incomingAmount, and receives no more',
   detects: 'completed-never',
-  requests: [creatingQuote, creatingPayment, upTo(28, readingIncomingPayment)],
+  requests: [creatingQuote, upTo(2, creatingPayment), upTo(30, readingIncomingPayment)],
   needs: { own: ownReceiver('fixed') },
   waits: true,
   movesTime: true,
-  claims: ['incoming-payment.completed.when-full'],
+  claims: ['incoming-payment.completed.when-full', withinMaximum],
+  leaves: { payments: 1 },
   run: async (session, { own: first }) => {
     const own = await notYetCompleted(session, first)
     const { id, quote, debits } = await quoteToPay(session, { receiver: own.url })
@@ -47,8 +52,42 @@ export const completes = scenario({
       want: `completed true ${inTime(session, moved)}, because receivedAmount is at least incomingAmount`,
       got: `completed ${completed}`,
     })
+    const most = last.incomingAmount ?? own.incomingAmount
+    if (most)
+      await expectNoMore(session, most, payDirectly(session, own.url, controlAmount(session)), own.url)
   },
 })
+
+/** Sends a payment that the receiver has no room for, and claims that it brings nothing beyond the maximum. */
+export async function expectNoMore(
+  session: Session,
+  most: Amount,
+  payment: RequestDraft,
+  url: string,
+): Promise<void> {
+  const late = await session.send(payment)
+  if (isAccepted(late)) expectWithin(session, most, await receivedAfter(session, url, [late]))
+}
+
+/** Returns the state of the receiver once these payments have settled. */
+export async function receivedAfter(
+  session: Session,
+  url: string,
+  made: readonly Answer[],
+): Promise<Received> {
+  for (const paid of made) await settledOf(session, idIn(paid, 'a payment has no id to watch'))
+  const after = await readReceiver(session, url)
+  if (!after) throw unread(session, url)
+  return after
+}
+
+export function expectWithin(session: Session, most: Amount, { receivedAmount, answer }: Received): void {
+  expectThat(session, answer, withinMaximum, {
+    held: numberOf(receivedAmount) <= numberOf(most),
+    want: `receivedAmount of at most ${inWords(most)}`,
+    got: `receivedAmount ${inWords(receivedAmount)}`,
+  })
+}
 
 /** The error for a receiver that did not get its full amount. The interface leaves open how long money takes. */
 const notFull = (session: Session, received: Amount, moved: number): MissingPrerequisite => {
