@@ -30,6 +30,7 @@ export const agreements: Readonly<Record<ViewWord, (names: readonly string[]) =>
   'same-if-odd': (names) => allTheSame(names, (name, fields) => isOddMetadata(fields[name])),
   'same-if-fixed': (names) => allTheSame(names, ofFixed(true)),
   'same-if-estimated': (names) => allTheSame(names, ofFixed(false)),
+  'same-while-valid': (names) => allTheSame(names, whileValid()),
   grows: (names) => together(names.map((name) => neverBack(name, amountOf))),
   'grows-until-failed': (names) => together(names.map(noMoreOnceFailed)),
   'stays-true': (names) => together(names.map((name) => neverBack(name, flagOf))),
@@ -55,6 +56,18 @@ const ofFixed = (wanted: boolean): IsCompared => {
     const [receive, debit] = [asAmount(fields['receiveAmount']), asAmount(fields['debitAmount'])]
     const isFixed = isFromQuote || (receive !== undefined && debit !== undefined && sameAsset(receive, debit))
     return name in fields && isFixed === wanted
+  }
+}
+
+/** Milliseconds before the expiry from which on a resource counts as expired, because a Date has no fractions of a second. */
+const beforeExpiry = 2000
+
+/** Compares only what is shown before the first expiresAt of the resource, by the Date of the response. */
+const whileValid = (): IsCompared => {
+  let until: number | undefined
+  return (name, fields, { date }) => {
+    until ??= asMoment(fields['expiresAt'])
+    return name in fields && (until === undefined || date < until - beforeExpiry)
   }
 }
 

@@ -10,21 +10,25 @@ export interface Showing {
   /** The time of the request, in milliseconds of the local clock. */
   asked: number
   answered: number
+  /** The time of the response by its Date, or by the local clock if it has none. */
+  date: number
   isList: boolean
   /** Is true if the request was to pay a quote. */
   isFromQuote: boolean
 }
 
 export function showingIn(seen: Seen): Showing {
-  const { number, operation, sent, received, at, milliseconds } = seen.exchange
+  const { number, operation, sent, received, at, milliseconds, response } = seen.exchange
   const asked = Date.parse(at)
+  const answered = asked + milliseconds
   const isList = operation?.startsWith('list-') ?? false
   return {
     number,
     sent,
     received,
     asked,
-    answered: asked + milliseconds,
+    answered,
+    date: Date.parse(response?.headers['date'] ?? '') || answered,
     isList,
     isFromQuote: isFromQuote(seen),
   }

@@ -49,6 +49,17 @@ test.each<[string, Fields, boolean]>([
   expect(brokenBy(quoteAgrees, exchanges)).toEqual(expected ? [] : ['quote.immutable'])
 })
 
+test('the amounts of a quote are compared until it expires, by the Date of the server', () => {
+  const told = { ...quote, debitAmount: usd('101') }
+  const broken = ['2026-11-20T07:04:57Z', '2026-11-20T07:04:59Z'].map((date) =>
+    brokenBy(quoteAgrees, [
+      { operation: 'create-quote', at: [1, 2], status: 201, told: quote },
+      { operation: 'get-quote', at: [3, 4], date, told },
+    ]),
+  )
+  expect(broken).toEqual([['quote.immutable'], []])
+})
+
 test('a quote that is extended breaks a recommendation only', () => {
   const extended = { ...quote, expiresAt: '2026-11-20T07:06:00Z' }
   const exchanges: Told[] = [

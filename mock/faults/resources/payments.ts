@@ -183,6 +183,13 @@ const asText = (id: string, breaks: string, without: readonly string[], compared
 })
 
 const accepted: readonly Defect[] = [
+  {
+    id: 'receiver-room-unchecked-for-quotes',
+    breaks: 'incoming-payment.received-amount.within-maximum',
+    says: 'A payment of a quote is accepted although its receiver has no room for it any more',
+    without: ['payment-receiver-room'],
+    while: ({ subject: { quote } }) => quote !== undefined,
+  },
   asText(
     'receiver-room-compared-as-text',
     'incoming-payment.received-amount.within-maximum',

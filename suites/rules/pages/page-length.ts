@@ -18,6 +18,7 @@ const length: PassiveCheck = {
   claims: () => sides.map(({ requirement }) => requirement),
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
   needs: {},
+  otherwise: 'incoming or outgoing payments on walletAddress, so that pages can be asked for',
   shownBy: ['lists/pages'],
   start: (facts) => (seen) => {
     const items = itemsIn(seen)

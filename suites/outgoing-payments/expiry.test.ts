@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { Variant } from '../../mock/changes/change.ts'
+import { replacing } from '../../mock/changes/replacing.ts'
+import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
+
+const neverExpiring: Variant = {
+  id: 'quotes-until-9999',
+  says: 'A quote expires in the year 9999',
+  override: replacing('quotes', 'expiry', { by: () => () => Date.parse('9999-12-31T23:59:59Z') }),
+}
+
+test('a server whose quotes never expire passes, and its clock is not moved for it', async () => {
+  const events = await against({ only: ['expiry/expired-quote'], further: [neverExpiring] })
+  expect(verdictsIn(events)).toContainEqual(
+    expect.objectContaining({ check: 'expiry/expired-quote', verdict: { status: 'passed' } }),
+  )
+})
+
+const pricedAnew: Variant = {
+  id: 'expired-quotes-priced-anew',
+  says: 'A quote that has expired shows a price of its own time, and a new expiresAt',
+  override: replacing('quotes', 'show', {
+    by: (show, world) => (quote) => {
+      if (quote.expiresAt > world.now()) return show(quote)
+      const { debitAmount } = quote
+      const anew = { ...debitAmount, value: debitAmount.value + 1n }
+      return show({ ...quote, debitAmount: anew, expiresAt: world.now() + 300_000 })
+    },
+  }),
+}
+
+test('a server that prices an expired quote anew breaks no MUST', async () => {
+  const events = await against({
+    only: ['expiry', 'rules/quote-agrees-with-itself', 'last-look'],
+    further: [pricedAnew],
+  })
+  expect([...brokenIn(events).keys()]).toEqual(['quote.expires-at.same'])
+})
