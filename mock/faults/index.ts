@@ -26,6 +26,7 @@ import { challengeFaults, tokenFaults } from './requests/tokens.ts'
 import { amountFaults, assetFaults } from './resources/amounts.ts'
 import { changingFaults, createdFaults, methodFaults, viewFaults } from './resources/changing-views.ts'
 import { laterFaults } from './resources/later.ts'
+import { limitFaults } from './resources/limits.ts'
 import { paymentFaults } from './resources/payments.ts'
 import { processingFaults } from './resources/processing.ts'
 import { quoteFaults, quotingFaults } from './resources/quotes.ts'
@@ -95,6 +96,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...amountFaults,
     ...assetFaults,
     ...paymentFaults,
+    ...limitFaults,
     ...processingFaults,
     ...refusedPaymentFaults(routes),
     ...stateFaults,

@@ -12,7 +12,7 @@ import { amountIn } from '../support/fields.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
 import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiving.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
-import { quoteToPay } from './payments/quote-to-pay.ts'
+import { nothingWithoutQuote, quoteToPay } from './payments/quote-to-pay.ts'
 import { expectNoMore, expectWithin, notYetCompleted, receivedAfter } from './settling/in-full.ts'
 
 const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
@@ -34,16 +34,16 @@ export const fixedReceiver = scenario({
     if (!before || !most) throw unread(session, own.url)
     const room = numberOf(most) - numberOf(before.receivedAmount)
     const value = onceWithin(session, room, `the incomingAmount of ${own.url}`)
-    const receiveAmount = { ...most, value: String(value) }
-    const asked = { receiver: own.url, receiveAmount }
-    const first = await quoteToPay(session, asked)
-    // A server may already reserve at the first quote what it brings.
-    const second = await quoteToPay(session, asked).catch(nothingWithoutQuote)
-    const direct = paidWithWords(session, own.url, first.debits)
+    const quoteFor = (brings: bigint) =>
+      quoteToPay(session, { receiver: own.url, receiveAmount: { ...most, value: String(brings) } })
+    const first = await quoteFor(value)
+    // A server may refuse it, because it reserves at the first quote what that brings, or because it is for too little.
+    const beyond = await quoteFor(room - value + 1n).catch(nothingWithoutQuote)
+    const paying = (debits: bigint): RequestDraft => paidWithWords(session, own.url, debits)
     // All requests are sent at once, so that neither payment is done when the other is requested.
     const history = await atOnce([
       () => session.send(byQuote(session, first)),
-      () => session.send(direct),
+      () => session.send(paying(first.debits)),
       ...Array.from({ length: looks }, () => () => session.send(askReceiver(session, own.url))),
     ])
     expectOneOrder(session, own.url, before.receivedAmount, history)
@@ -52,15 +52,11 @@ export const fixedReceiver = scenario({
       .filter((answer) => isAccepted(answer) && answer.method === 'POST')
     if (made.length === 0) throw new PreconditionFailed(`none of the payments into ${own.url} was accepted`)
     expectWithin(session, most, await receivedAfter(session, own.url, made))
-    if (made.length > 1) return
-    for (const late of [direct, ...(second ? [byQuote(session, second)] : [])])
+    if (made.length > 1 || !beyond) return
+    for (const late of [byQuote(session, beyond), paying(beyond.debits)])
       await expectNoMore(session, most, late, own.url)
   },
 })
-
-const nothingWithoutQuote = (error: unknown): undefined => {
-  if (!(error instanceof PreconditionFailed) || error.isOfRun) throw error
-}
 
 const byQuote = (session: Session, { id, debits }: { id: string; debits: bigint }): RequestDraft =>
   createPayment(session, { quoteId: id }, debits)

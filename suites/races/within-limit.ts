@@ -48,22 +48,27 @@ export function limitOf(token: Credential): string {
 export interface Race {
   answers: readonly Answer[]
   made: readonly Answer[]
-  /** The request for the payment that was not made, if exactly one was not. */
-  unmade?: RequestDraft
+  /** Set if exactly one of the payments was made: the request for a payment that is more than what it left. */
+  beyond?: RequestDraft
 }
 
 /**
- * Requests two payments at the same time. If only one was made, requests the other one again, which would exceed the
- * limit just as well.
+ * Requests two payments at the same time. If only one was made, requests one that exceeds what is left by one unit, or
+ * else the other one again.
  */
-export async function raced(session: Session, drafts: readonly RequestDraft[]): Promise<Race> {
+export async function raced(
+  session: Session,
+  drafts: readonly RequestDraft[],
+  leastBeyond: RequestDraft | undefined,
+): Promise<Race> {
   const together = await atOnce(drafts.map((draft) => () => session.send(draft)))
   const isMade = (answer: Answer): boolean => outcomeOf(answer) === 'made'
-  const [unmade, ...others] = drafts.filter((_, at) => !together[at] || !isMade(together[at].answer))
   const answers = together.map(({ answer }) => answer)
+  const [unmade, ...others] = drafts.filter((_, at) => !answers[at] || !isMade(answers[at]))
   if (!unmade || others.length > 0) return { answers, made: payments(answers.filter(isMade)) }
-  const late = await session.send(unmade)
-  return { answers: [...answers, late], made: payments([...answers, late].filter(isMade)), unmade }
+  const beyond = leastBeyond ?? unmade
+  const late = await session.send(beyond)
+  return { answers: [...answers, late], made: payments([...answers, late].filter(isMade)), beyond }
 }
 
 /** Leaves one answer for each payment: a server may answer equal requests with the same payment. */
@@ -71,11 +76,11 @@ const payments = (made: readonly Answer[]): Answer[] => [
   ...new Map(made.map((answer, at) => [textIn(answer, 'id') ?? at, answer])).values(),
 ]
 
-/** A limit, and the value of each payment that counts towards it. */
+/** A limit, and the highest value of a payment that counts towards it. */
 export interface SharedLimit {
   token: Credential
   limit: bigint
-  /** The value of each payment. */
+  /** The value of both payments that are sent at once. Another one may be for less. */
   value: bigint
   requirement: string
 }
@@ -91,7 +96,7 @@ export function debitWithin(session: Session, limit: SharedLimit): Within {
   return {
     ...limit,
     sumOf: (made) => deducted(session, made, limit.token),
-    words: { each: `payments of ${inWallet(session, limit.value)}`, done: 'deducted' },
+    words: { each: `payments of ${inWallet(session, limit.value)} or less`, done: 'deducted' },
   }
 }
 
@@ -100,14 +105,14 @@ export function inWallet(session: Session, value: bigint): string {
 }
 
 /**
- * Claims the requirement of the race. If it held there, repeats the missing payment in circumstances and several times
- * without any.
+ * Claims the requirement of the race. If it held there, repeats the payment that is too much in circumstances and
+ * several times without any.
  */
 export async function expectWithin(session: Session, race: Race, within: Within): Promise<void> {
   const { token, limit, requirement, words } = within
   const {
     made: [first],
-    unmade,
+    beyond,
   } = race
   if (!first)
     throw new PreconditionFailed(
@@ -115,8 +120,8 @@ export async function expectWithin(session: Session, race: Race, within: Within)
     )
   const spent = await spentIn(race, within)
   expectThat(session, first, requirement, { held: spent <= limit, ...seenOf(race, spent, within) })
-  if (spent > limit || !unmade) return
-  for (const { under, answer } of await repeated(session, unmade)) {
+  if (spent > limit || !beyond) return
+  for (const { under, answer } of await repeated(session, beyond)) {
     const further = { made: payments([...race.made, answer]), answers: [...race.answers, answer] }
     const more = await spentIn(further, within)
     const seen = { requirement, ...seenOf(further, more, within), answer }
@@ -124,15 +129,15 @@ export async function expectWithin(session: Session, race: Race, within: Within)
   }
 }
 
-/** Repeats the payment in circumstances and plainly. Returns the answers to those that were made. */
+/** Repeats the payment that is too much, in circumstances and plainly. Returns the answers to those that were made. */
 const repeated = async (
   session: Session,
-  unmade: RequestDraft,
+  beyond: RequestDraft,
 ): Promise<Array<{ under: Row; answer: Answer }>> => {
-  const rows = rowsToTry(session).map((row) => applicable(row, unmade, session))
+  const rows = rowsToTry(session).map((row) => applicable(row, beyond, session))
   const made = await mapConcurrently(session, rows, async (under) => {
     const place = session.of({ circumstances: under.map(({ name }) => name) })
-    const draft = inCircumstances(under, { ...unmade, invalid: true }, session)
+    const draft = inCircumstances(under, { ...beyond, invalid: true }, session)
     const answer = await place.send(draft).catch(nothingWithoutConnection)
     return answer && outcomeOf(answer) === 'made' ? [{ under, answer }] : []
   })
@@ -151,7 +156,7 @@ const seenOf = ({ made, answers }: Race, spent: bigint, { limit, words }: Within
 /** The number of plain repeats. A defect on every eleventh request shows once in this many. */
 const often = 11
 
-/** The circumstances in which the missing payment is sent again, followed by plain repeats. */
+/** The circumstances in which a payment that must not be made is sent again, followed by plain repeats. */
 export function rowsToTry(session: Session): Row[] {
   const rows = rowsFor(session, () => [policy.consumes(0), policy.consumes(1)])
   return session.replay?.circumstances ? rows : [...rows, ...Array.from({ length: often }, (): Row => [])]

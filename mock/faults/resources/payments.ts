@@ -1,10 +1,7 @@
 import type { Asset } from '../../core/amounts.ts'
-import { receiverOf } from '../../outgoing-payments/create.ts'
-import { paymentOrder } from '../../outgoing-payments/subject.ts'
 import { quoteUrl } from '../../state/lookup.ts'
-import type { PaymentRequest, Priced } from '../../state/orders.ts'
+import type { Priced } from '../../state/orders.ts'
 import type { OutgoingPayment, Quote } from '../../state/resources.ts'
-import type { Context } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 import { more } from './between-reads.ts'
 
@@ -166,57 +163,7 @@ const states: readonly Defect[] = [
   ]),
 ]
 
-/** What a payment is to take, and what is left for it. */
-type Compared = (order: PaymentRequest, context: Context) => [bigint, bigint | undefined]
-
-/** Makes a fault that compares what a payment takes with what is left as texts. */
-const asText = (id: string, breaks: string, without: readonly string[], compared: Compared): Defect => ({
-  id,
-  breaks,
-  says: 'What a payment takes and what is left for it are compared as texts, so 401 is less than 99',
-  without,
-  while: (context) => {
-    const order = paymentOrder(context.subject)
-    const [asked, left] = order ? compared(order, context) : []
-    return left !== undefined && String(asked) <= String(left)
-  },
-})
-
 const accepted: readonly Defect[] = [
-  {
-    id: 'receiver-room-unchecked-for-quotes',
-    breaks: 'incoming-payment.received-amount.within-maximum',
-    says: 'A payment of a quote is accepted although its receiver has no room for it any more',
-    without: ['payment-receiver-room'],
-    while: ({ subject: { quote } }) => quote !== undefined,
-  },
-  asText(
-    'receiver-room-compared-as-text',
-    'incoming-payment.received-amount.within-maximum',
-    ['payment-receiver-room'],
-    (order, { world: { behaviour } }) => [
-      behaviour.outgoingPayments.amounts(order).receive,
-      behaviour.incomingPayments.room(receiverOf(order)),
-    ],
-  ),
-  asText(
-    'debit-limit-compared-as-text',
-    `${operation}.token-limit`,
-    ['payment-token-limit', 'payment-token-limit-interval'],
-    (order, { world: { behaviour }, token }) => [
-      behaviour.outgoingPayments.amounts(order).debit,
-      token && behaviour.grants.allowance(token),
-    ],
-  ),
-  asText(
-    'receive-limit-compared-as-text',
-    `${operation}.token-limit.receive`,
-    ['payment-token-limit-receive'],
-    (order, { world: { behaviour }, token }) => [
-      behaviour.outgoingPayments.amounts(order).receive,
-      token && behaviour.grants.receiveAllowance(token)?.value,
-    ],
-  ),
   {
     id: 'payment-at-a-coarser-scale-accepted',
     breaks: `${operation}.direct.asset-scale`,

@@ -1,0 +1,94 @@
+import { receiverOf } from '../../outgoing-payments/create.ts'
+import { paymentOrder } from '../../outgoing-payments/subject.ts'
+import type { PaymentRequest } from '../../state/orders.ts'
+import type { Context } from '../../state/world.ts'
+import { type Defect, faultsBy } from '../fault.ts'
+
+const operation = 'create-outgoing-payment'
+
+/** Faults by which a payment may take one unit more than what is left. */
+const oneTooMuch: readonly Defect[] = [
+  ...faultsBy('incomingPayments', 'room', [
+    {
+      id: 'receiver-room-one-too-much',
+      breaks: 'incoming-payment.received-amount.within-maximum',
+      says: 'A receiver that has received something takes one unit more than its incomingAmount',
+      by: (room) => (receiver) => {
+        const left = room(receiver)
+        return left && receiver.receivedAmount.value > 0n ? left + 1n : left
+      },
+    },
+  ]),
+  ...faultsBy('grants', 'allowance', [
+    {
+      id: 'debit-limit-one-too-much',
+      breaks: `${operation}.token-limit`,
+      says: 'A limited token may debit one unit more than its limit',
+      gives: (left) => left && left + 1n,
+    },
+  ]),
+  ...faultsBy('grants', 'receiveAllowance', [
+    {
+      id: 'receive-limit-one-too-much',
+      breaks: `${operation}.token-limit.receive`,
+      says: 'A limited token may bring receivers one unit more than its limit',
+      gives: (left) => left && { ...left, value: left.value + 1n },
+    },
+  ]),
+]
+
+/** What a payment is to take, and what is left for it. */
+type Compared = (order: PaymentRequest, context: Context) => [bigint, bigint | undefined]
+
+/** Makes a fault that compares what a payment takes with what is left as texts. */
+const asText = (id: string, breaks: string, without: readonly string[], compared: Compared): Defect => ({
+  id,
+  breaks,
+  says: 'What a payment takes and what is left for it are compared as texts, so 401 is less than 99',
+  without,
+  while: (context) => {
+    const order = paymentOrder(context.subject)
+    const [asked, left] = order ? compared(order, context) : []
+    return left !== undefined && String(asked) <= String(left)
+  },
+})
+
+const beyondWhatIsLeft: readonly Defect[] = [
+  {
+    id: 'receiver-room-unchecked-for-quotes',
+    breaks: 'incoming-payment.received-amount.within-maximum',
+    says: 'A payment of a quote is accepted although its receiver has no room for it any more',
+    without: ['payment-receiver-room'],
+    while: ({ subject: { quote } }) => quote !== undefined,
+  },
+  asText(
+    'receiver-room-compared-as-text',
+    'incoming-payment.received-amount.within-maximum',
+    ['payment-receiver-room'],
+    (order, { world: { behaviour } }) => [
+      behaviour.outgoingPayments.amounts(order).receive,
+      behaviour.incomingPayments.room(receiverOf(order)),
+    ],
+  ),
+  asText(
+    'debit-limit-compared-as-text',
+    `${operation}.token-limit`,
+    ['payment-token-limit', 'payment-token-limit-interval'],
+    (order, { world: { behaviour }, token }) => [
+      behaviour.outgoingPayments.amounts(order).debit,
+      token && behaviour.grants.allowance(token),
+    ],
+  ),
+  asText(
+    'receive-limit-compared-as-text',
+    `${operation}.token-limit.receive`,
+    ['payment-token-limit-receive'],
+    (order, { world: { behaviour }, token }) => [
+      behaviour.outgoingPayments.amounts(order).receive,
+      token && behaviour.grants.receiveAllowance(token)?.value,
+    ],
+  ),
+]
+
+/** Faults by which a payment may take more than its receiver or its token has left. */
+export const limitFaults: readonly Defect[] = [...oneTooMuch, ...beyondWhatIsLeft]
