@@ -40,6 +40,7 @@ const all: readonly Remembered[] = [
     'signature.verifies',
     'every signature is accepted',
   ),
+  ...each('signature.key.bound', ['key'], 'signature.key.bound', 'every token is accepted'),
   ...each(
     'digest-matches-body',
     ['token', 'connection'],

@@ -61,6 +61,10 @@ export const otherClientsKey = refusal({
   detects: 'without-key-bound-to-token',
   on: everyOperation,
   needs: { other: otherKeyBoundElsewhere },
-  mutate: (draft, _, { other }) => ({ ...draft, signing: { key: other.key } }),
+  // The key that has signed most requests is another client's key for the token of the other client.
+  mutate: (draft, _, { other }, { target: { signing, otherClient } }) => ({
+    ...draft,
+    signing: { key: draft.token === otherClient?.token ? signing.key : other.key },
+  }),
   expect: refusedAs('key-bound', 'signature.key.bound'),
 })
