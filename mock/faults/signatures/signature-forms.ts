@@ -116,6 +116,13 @@ const refused: readonly RefusedForm[] = [
     isRefused: (context) => header(context, 'content-digest').includes(','),
   },
   {
+    id: 'digests-on-two-lines-refused',
+    about: 'several-digests',
+    says: 'Two lines of Content-Digest are joined without a space, so their signature is refused',
+    isRefused: ({ request: { headerNames = [] } }) =>
+      headerNames.filter((name) => name.toLowerCase() === 'content-digest').length > 1,
+  },
+  {
     id: 'sha-256-refused',
     about: 'sha-256',
     says: 'A request with only a sha-256 digest is refused',

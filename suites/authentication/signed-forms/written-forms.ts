@@ -31,7 +31,8 @@ export const severalDigests = accepted({
   on: withBody,
   forms: {
     'sha-512 first': digested('sha-512', 'sha-256'),
-    'sha-256 first': digested('sha-256', 'sha-512'),
+    'sha-256 first, each on a line of its own': (draft, session) =>
+      digested('sha-256', 'sha-512')({ ...draft, splitHeaders: true }, session),
   },
 })
 
