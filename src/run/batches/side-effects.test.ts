@@ -12,6 +12,9 @@ const requirement = 'create-outgoing-payment.refused.nothing-created'
 
 type Shown = Record<string, Record<string, unknown>>
 
+const firstLook = 'Sat, 28 Nov 2026 12:00:00 GMT'
+const listed = { status: 200, headers: {}, text: '', json: {} }
+
 /** A list that shows these views one after the other, and repeats the last one. An undefined view cannot be read. */
 const sideShowing = (...views: Array<Shown | undefined>): Side => ({
   name: 'the list',
@@ -20,7 +23,8 @@ const sideShowing = (...views: Array<Shown | undefined>): Side => ({
   requests: 1,
   open: () => async () => {
     const shown = views.length > 1 ? views.shift() : views[0]
-    return shown && { answer: answered(200), shown: new Map(Object.entries(shown)) }
+    const answer: Answer = { ...answered(200), response: { ...listed, headers: { date: firstLook } } }
+    return shown && { answer, shown: new Map(Object.entries(shown)) }
   },
   resembles: (_, { body }, { receiver }) => Object(body).receiver === receiver,
 })
@@ -122,6 +126,21 @@ test('a creation in a list without metadata is recognised by its other fields', 
   const { observed } = await observedOf({ views: [opening, made, again] })
   expect(observed).toMatchObject([{ requirement, outcome: 'broken' }])
 })
+
+test.each([
+  ['2026-11-27T12:00:00Z', 'held'],
+  ['2026-11-28T12:00:01Z', 'broken'],
+])(
+  'a resource of %s that only a longer look finds, and one like it after it: %s',
+  async (createdAt, outcome) => {
+    const old = { ...ours, createdAt }
+    const made = { ...controls, old }
+    const { observed } = await observedOf({
+      views: [opening, made, { ...made, 'closing again': ours, older: old }],
+    })
+    expect(observed).toMatchObject([{ requirement, outcome }])
+  },
+)
 
 test.each([
   ['once only', {}],

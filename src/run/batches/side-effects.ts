@@ -50,7 +50,9 @@ export function createSideEffectCheck(): SideEffectCheck {
 
 const anchor = async (one: Watched, session: Session, opening: Answer): Promise<void> => {
   const view = await viewOf(one, session, opening)
-  if (view) one.known = new Set(view.shown.keys())
+  if (!view) return
+  one.known = new Set(view.shown.keys())
+  one.since = Date.parse(view.answer.response?.headers['date'] ?? '')
 }
 
 const examine = async (one: Watched, tried: TriedRequest): Promise<void> => {

@@ -43,8 +43,10 @@ export const late = 1000
 export interface Watched {
   side: Side
   look: Look
-  /** The ids that were seen last, or undefined if nothing was seen yet. */
+  /** The ids that were ever seen, or undefined if nothing was seen yet. A look may read only a part of the list. */
   known: ReadonlySet<string> | undefined
+  /** The Date of the response that was seen first, in milliseconds. NaN if it had none. */
+  since: number
   /** Set if the list cannot be read, or does not show created resources. Then nothing can be learned from it. */
   blind: boolean
   batches: TriedRequest[]
@@ -54,6 +56,7 @@ export const watchedOn = (side: Side): Watched => ({
   side,
   look: side.open(),
   known: undefined,
+  since: Number.NaN,
   blind: false,
   batches: [],
 })
@@ -80,20 +83,29 @@ export const viewOf = async (one: Watched, session: Session, made: Answer): Prom
 
 export type ShownResource = [id: string, fields: Record<string, unknown>]
 
-/** The resources that have turned up since the last look and that no accepted request created. */
+/** Milliseconds by which createdAt may be before a Date of the same moment. */
+const tolerance = 2000
+
+/**
+ * The resources that have turned up since the last look, that no accepted request created, and that are not dated before
+ * the first look: a look may read more of the list than the one before.
+ */
 export const unexplained = async (
   one: Watched,
   session: Session,
   { shown }: SideView,
 ): Promise<ShownResource[]> => {
   const { known } = one
+  const isOld = ({ createdAt }: ShownResource[1]): boolean =>
+    typeof createdAt === 'string' && Date.parse(createdAt) < one.since - tolerance
   // A resource that another check creates at the same time may be listed before its response arrives.
   await session.memory.answered()
   const created = session.memory.known()
-  one.known = new Set(shown.keys())
-  return known
-    ? [...shown].filter(([id]) => !known.has(id) && created.get(id)?.createdWith === undefined)
-    : []
+  one.known = new Set([...(known ?? []), ...shown.keys()])
+  if (!known) return []
+  return [...shown].filter(
+    ([id, fields]) => !known.has(id) && !isOld(fields) && created.get(id)?.createdWith === undefined,
+  )
 }
 
 /** The refused requests that may have made one of these resources. */

@@ -3,9 +3,10 @@ import { inCircumstances, otherIdentities } from '../../../src/check/circumstanc
 import { claimsOf, judgeRefusal, refusedAs } from '../../../src/check/expectation.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
-import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import { type Observation, PreconditionFailed, type Session } from '../../../src/check/session.ts'
 import { numberOf } from '../../../src/core/amount.ts'
 import { type Answer, isRefused } from '../../../src/http/answers/answer.ts'
+import { textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
 import { creatingPayment, creatingQuote, idIn } from '../../support/operations.ts'
@@ -26,21 +27,33 @@ export const paidOnce = scenario({
     const first = await quoteToPay(session, asked)
     const batch = session.controls.open()
     const pay = createPayment(session, { quoteId: first.id }, first.debits)
-    await session.controls.send(pay, [batch])
+    const paid = await session.controls.send(pay, [batch])
+    const judge = (sent: RequestDraft, answer: Answer, behind: number): Observation[] =>
+      judgeRefusal(refusedTwice, session, sent, answer, behind).map((one) =>
+        isSamePayment(paid, answer)
+          ? { ...one, outcome: 'held', got: `${one.got}, with the first payment` }
+          : one,
+      )
     const again = await session.again(await session.send({ ...pay, patient: false }))
-    const plainly = judgeRefusal(refusedTwice, session, pay, again, batch)
+    const plainly = judge(pay, again, batch)
     for (const observation of plainly) session.observe(observation)
     const other = await quoteToPay(session, asked)
     await controlIn(session, createPayment(session, { quoteId: other.id }, other.debits), batch, [
       {
         invalid: (whole) => ({ ...whole, body: pay.body }),
-        judge: (sent, answer, behind) => judgeRefusal(refusedTwice, session, sent, answer, behind),
+        judge,
         plainly,
       },
     ])
     if (isRefused(again)) await sendAsOthers(session, pay)
   },
 })
+
+/** Returns true if a server answers a repeated request with the payment that it made at first. */
+const isSamePayment = (first: Answer, again: Answer): boolean => {
+  const id = textIn(again, 'id')
+  return id !== undefined && id === textIn(first, 'id')
+}
 
 /** Sends a payment that must not be made as every other identity that may pay. Rules judge the responses. */
 export async function sendAsOthers(session: Session, draft: RequestDraft): Promise<void> {

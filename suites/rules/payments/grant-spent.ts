@@ -33,11 +33,19 @@ const rises = (
     const books = createBooks(spending)
     const intervals = createMemory<Interval>()
     const waiting: SpentAnswer[] = []
+    const created = createMemory<true>()
+    /** The stored answer to a repeated request shows the sum of an earlier time. */
+    const isStored = ({ resource }: SpentAnswer): boolean => {
+      if (resource === undefined) return false
+      const isKnown = created.get(resource) === true
+      created.set(resource, true)
+      return isKnown
+    }
     return (seen) => {
       books.take(seen, facts)
       const answer = answerIn(seen, spending)
       if (answer === 'not shown') return [notShown(spending)]
-      if (answer) waiting.push(answer)
+      if (answer && !isStored(answer)) waiting.push(answer)
       const ready = waiting.filter(({ received }) => facts.isOver(received))
       waiting.splice(0, waiting.length, ...waiting.filter(({ received }) => !facts.isOver(received)))
       return ready.flatMap((next) => {

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import type { Variant } from '../../../mock/changes/change.ts'
+import { replacing } from '../../../mock/changes/replacing.ts'
+import { answer } from '../../../mock/core/answer.ts'
+import { against, brokenIn } from '../../testing/against-mock.ts'
+
+const answeringWithThePayment: Variant = {
+  id: 'paid-quote-answered-with-its-payment',
+  says: 'A request to pay a paid quote is answered with its payment',
+  override: replacing('answers', 'refused', {
+    by: (refused, world) => (refusal) => {
+      const { guard, context } = refusal
+      const { quote } = context?.subject ?? {}
+      const payment = [...world.outgoingPayments.all()].find((one) => quote && one.quote === quote)
+      return guard === 'payment-quote-unpaid' && payment
+        ? answer(201, world.behaviour.outgoingPayments.show(payment))
+        : refused(refusal)
+    },
+  }),
+}
+
+test.each([
+  ['a server that answers with the payment of the quote', { further: [answeringWithThePayment] }, []],
+  [
+    'a server that makes a second payment',
+    { faults: ['without-payment-quote-unpaid'] },
+    ['create-outgoing-payment.quote.paid-once'],
+  ],
+])('whether a quote is paid twice by %s', async (_name, server, broken) => {
+  const events = await against({ only: ['payments/quote-paid-twice'], ...server })
+  expect([...brokenIn(events).keys()]).toEqual(broken)
+})
