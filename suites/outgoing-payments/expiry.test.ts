@@ -16,6 +16,16 @@ test('a server whose quotes never expire passes, and its clock is not moved for 
   )
 })
 
+test('the faults of expired quotes are noticed', async () => {
+  const broken = async (fault: string) => [
+    ...brokenIn(await against({ only: ['expiry'], faults: [fault] })).keys(),
+  ]
+  expect(await broken('without-payment-quote-not-expired')).toContain(
+    'create-outgoing-payment.quote.expired-amount',
+  )
+  expect(await broken('older-quote-priced-anew')).toEqual(['create-outgoing-payment.quote.amounts-kept'])
+})
+
 const pricedAnew: Variant = {
   id: 'expired-quotes-priced-anew',
   says: 'A quote that has expired shows a price of its own time, and a new expiresAt',

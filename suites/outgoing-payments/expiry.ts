@@ -16,10 +16,11 @@ import {
   listingOutgoingPayments,
   make,
   readingIncomingPayment,
+  readingQuote,
 } from '../support/operations.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
-import { controlAmount, createPayment, payDirectly } from '../support/requests.ts'
-import { quoteToPay, sendAsOthers } from './payments/quote-to-pay.ts'
+import { controlAmount, createPayment, getQuote, payDirectly } from '../support/requests.ts'
+import { nothingWithoutQuote, quoteToPay, sendAsOthers } from './payments/quote-to-pay.ts'
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 const expiredRefused = 'create-outgoing-payment.quote.expired-refused'
@@ -32,7 +33,7 @@ export const expiredQuote = scenario({
   id: 'expiry/expired-quote',
   title: 'An expired quote is not paid at its debit amount',
   detects: 'without-payment-quote-not-expired',
-  requests: [upTo(3, creatingQuote), upTo(30, creatingPayment)],
+  requests: [upTo(3, creatingQuote), readingQuote, upTo(31, creatingPayment)],
   needs: { open: receiver('open') },
   waits: true,
   movesTime: true,
@@ -47,22 +48,31 @@ export const expiredQuote = scenario({
     }
     const { quote, id, debits } = await quoteToPay(session, asked)
     const expiresAt = momentIn(quote, 'expiresAt')
-    if (expiresAt === undefined || expiresAt > session.time.own.now() + farOff)
-      return doesNotExpire(session, quote)
+    if (expiresAt === undefined || isFarOff(expiresAt)) return doesNotExpire(session, quote)
     await control()
     await untilPast(session, expiresAt, () => anyAnswer(session), 'a quote to expire')
     const pay = createPayment(session, { quoteId: id }, debits)
     const paid = await session.send(pay)
     expectNotPaid(session, quote, paid, batch)
-    if (isRefused(paid)) await sendAsOthers(session, pay)
+    if (isRefused(paid)) {
+      if (await isStillExpired(session, id, expiresAt))
+        expectNotPaid(session, quote, await session.send(pay), batch)
+      await sendAsOthers(session, pay)
+    }
     await control()
   },
 })
+
+/** Reads the quote. Returns true if it shows the same expiry: a server may extend a quote that is read. */
+const isStillExpired = async (session: Session, id: string, expiresAt: number): Promise<boolean> =>
+  momentIn(await session.send(getQuote(session, id)), 'expiresAt') === expiresAt
 
 const want = 'a refused payment (any 4xx), or a payment with a different debitAmount'
 
 /** Milliseconds from which on a time only says that nothing ever expires. Few clocks can be moved that far. */
 const farOff = 10 * 365 * 86_400_000
+
+const isFarOff = (moment: number): boolean => moment > Date.now() + farOff
 
 /** Observes the claim as held: a server whose quotes never expire cannot pay an expired one. */
 const doesNotExpire = (session: Session, answer: Answer): void =>
@@ -102,12 +112,13 @@ const shortlyBefore = 5000
 
 export const expiringReceiver = scenario({
   id: 'expiry/expiring-receiver',
-  title: 'A payment in progress does not arrive after its receiver has expired',
+  title: 'Neither a payment in progress nor one by an older quote arrives after its receiver has expired',
   detects: 'payment-outlives-receiver',
-  requests: [creatingPayment, upTo(59, readingIncomingPayment)],
+  requests: [creatingQuote, upTo(2, creatingPayment), upTo(59, readingIncomingPayment)],
   needs: { own: ownReceiver('expiring') },
   movesTime: true,
   claims: [nothingReceived],
+  leaves: { payments: 1 },
   run: async (session, { own }) => {
     const look = () => readReceiver(session, own.url)
     const first = await look()
@@ -117,17 +128,55 @@ export const expiringReceiver = scenario({
     await untilPast(session, expiresAt - shortlyBefore, () => anyAnswer(session), 'a receiver to expire')
     const paid = await make(session, payDirectly(session, own.url, controlAmount(session)))
     idIn(paid, `a payment into ${own.url} could not be made before it expired`)
+    const asked = { receiver: own.url, debitAmount: controlAmount(session) }
+    const quoted = await quoteToPay(session, asked).catch(nothingWithoutQuote)
     await untilPast(session, expiresAt, () => anyAnswer(session), 'a receiver to expire')
     const before = await look()
     if (!before) throw unread(session, own.url)
     const rose = (seen: Received | undefined): boolean =>
       seen !== undefined && numberOf(seen.receivedAmount) > numberOf(before.receivedAmount)
+    if (quoted) await session.send(createPayment(session, { quoteId: quoted.id }, quoted.debits))
     await session.time.server?.advance(session.target.limits.settleTimeout)
     const after = await watch(session, look, (seen) => session.time.server !== undefined || rose(seen))
     expectThat(session, after?.answer ?? before.answer, nothingReceived, {
       held: !rose(after),
       want: `receivedAmount ${inWords(before.receivedAmount)}, as at its expiry`,
       got: `receivedAmount ${after ? inWords(after.receivedAmount) : 'unreadable'}`,
+    })
+  },
+})
+
+const amountsKept = 'create-outgoing-payment.quote.amounts-kept'
+
+/** Milliseconds before the expiry of a quote at which it is paid. */
+const shortlyBeforeExpiry = 15_000
+
+export const oldQuote = scenario({
+  id: 'expiry/old-quote',
+  title: 'A quote into another asset is paid at its amounts shortly before it expires',
+  detects: 'older-quote-priced-anew',
+  requests: [creatingQuote, creatingPayment, upTo(10, listingOutgoingPayments)],
+  needs: { abroad: receiver('otherAsset') },
+  waits: true,
+  movesTime: true,
+  claims: [amountsKept],
+  run: async (session, { abroad }) => {
+    const asked = { receiver: abroad.url, debitAmount: controlAmount(session) }
+    const { quote, id, debits } = await quoteToPay(session, asked)
+    const expiresAt = momentIn(quote, 'expiresAt')
+    if (expiresAt !== undefined && !isFarOff(expiresAt))
+      await untilPast(
+        session,
+        expiresAt - shortlyBeforeExpiry,
+        () => anyAnswer(session),
+        'a quote to grow old',
+      )
+    const paid = await session.send(createPayment(session, { quoteId: id }, debits))
+    const [wanted, came] = [amountIn(quote, 'receiveAmount'), amountIn(paid, 'receiveAmount')]
+    expectThat(session, paid, amountsKept, {
+      held: !isAccepted(paid) || !wanted || !came || sameAmount(wanted, came),
+      want: wanted ? `receiveAmount ${inWords(wanted)}, as in the quote` : 'the receiveAmount of the quote',
+      got: came ? `receiveAmount ${inWords(came)}` : answerInWords(paid),
     })
   },
 })

@@ -20,7 +20,7 @@ const throughFraction = (value: bigint, { assetScale }: Asset): bigint => {
 
 /** Returns true if the quote is into another asset, whose price has moved since. */
 const isOldAbroad = ({ debitAmount, receiveAmount, createdAt }: Quote, now: number): boolean =>
-  debitAmount.assetCode !== receiveAmount.assetCode && now - createdAt > 2000
+  debitAmount.assetCode !== receiveAmount.assetCode && now - createdAt > 30_000
 
 /** Faults that create a payment with other amounts than requested. */
 const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
@@ -54,7 +54,7 @@ const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
   {
     id: 'older-quote-priced-anew',
     breaks: `${operation}.quote.amounts-kept`,
-    says: 'A payment into another asset from a quote that is older than two seconds delivers one unit less than quoted',
+    says: 'A payment into another asset from a quote that is older than half a minute delivers one unit less than quoted',
     by: (amounts, world) => (order) => {
       const right = amounts(order)
       return order.quote && isOldAbroad(order.quote, world.now()) ? leaner(right) : right
