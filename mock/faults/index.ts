@@ -8,7 +8,7 @@ import { otherValueFaults } from './answers/other-values.ts'
 import { statusFaults } from './answers/statuses.ts'
 import type { Defect, Fault } from './fault.ts'
 import { seenFaults, withReference } from './field-notes.ts'
-import { listFaults } from './lists/lists.ts'
+import { lastWalletFault, listFaults } from './lists/lists.ts'
 import { pageFaults } from './lists/pages.ts'
 import { somePageFaults } from './lists/some-pages.ts'
 import { openPaymentsFaults } from './open-payments/index.ts'
@@ -119,6 +119,6 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...unknownWalletFaults,
     ...seenFaults,
     ...passingFaults,
-    ...(profile === 'interface' ? [] : openPaymentsFaults),
+    ...(profile === 'interface' ? [lastWalletFault] : openPaymentsFaults),
   ]
 }

@@ -1,7 +1,7 @@
 import { cursorIn } from '../../lists/list-route.ts'
 import { indexOfCursor } from '../../lists/page.ts'
 import { walletAt } from '../../state/lookup.ts'
-import type { OutgoingPayment } from '../../state/resources.ts'
+import type { OutgoingPayment, Wallet } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { NamedRefusal, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
@@ -13,6 +13,36 @@ const isOfAnotherList = (world: World, { guard, context }: NamedRefusal): boolea
   return [world.incomingPayments, world.outgoingPayments].some(
     (store) => indexOfCursor([...store.all()], cursor) !== -1,
   )
+}
+
+/**
+ * A server whose lists remember the wallet address that was named last, by anybody. In other profiles than `interface` each
+ * request for a list has to name one.
+ */
+export const lastWalletFault: Defect = {
+  id: 'list-without-wallet-address-of-the-last',
+  breaks: 'right.wallet.list',
+  says: 'A list for which no wallet address is named shows the one that was named last, by anybody',
+  source: 'behaviour',
+  learns: ['requests.began'],
+  override: ({ lists: { items }, requests: { began } }) => {
+    let last: Wallet | undefined
+    let isNamed = false
+    return {
+      requests: {
+        began: (arrived) => {
+          isNamed = new URL(arrived.request.targetUri).searchParams.has('wallet-address')
+          began(arrived)
+        },
+      },
+      lists: {
+        items: (store, wallet, token) => {
+          if (isNamed) last = wallet
+          return items(store, isNamed ? wallet : (last ?? wallet), token)
+        },
+      },
+    }
+  },
 }
 
 export const listFaults: readonly Defect[] = [

@@ -129,6 +129,19 @@ export const challengeFaults: readonly Defect[] = [
       },
     },
   ]),
+  ...faultsBy('answers', 'refused', [
+    {
+      id: 'challenge-without-known-wallet',
+      breaks: 'errors.401.www-authenticate',
+      says: 'A 401 for an unknown wallet address names no authorization server',
+      gives: (refused, { context }) => {
+        const isNamed =
+          context?.query.has('wallet-address') || member(asObject(context?.json), 'walletAddress')
+        if (refused.status !== 401 || !isNamed || context?.subject.wallet) return refused
+        return { ...refused, headers: { ...refused.headers, 'www-authenticate': 'GNAP as_uri=undefined' } }
+      },
+    },
+  ]),
   ...faultsBy('incomingPayments', 'showPublicForm', [
     {
       id: 'public-form-names-another-authorization-server',

@@ -3,10 +3,12 @@ import { controlIn } from '../../../src/check/circumstances/costly.ts'
 import { noServerError, rowOf } from '../../../src/check/expectation.ts'
 import { onEach } from '../../../src/check/kinds/on-each.ts'
 import type { Session } from '../../../src/check/session.ts'
+import { isObject } from '../../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
 import { itemsIn, textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { everyOperation } from '../../support/operations.ts'
+import { unknownOfSameForm } from '../../support/unknown-id.ts'
 
 const row = 'token-missing'
 const tokenRequired = 'token.required'
@@ -44,7 +46,7 @@ export const missing = onEach({
       noServerError,
     ]
   },
-  cost: () => ({ requests: 8 + pathsEach, accepted: 2 }),
+  cost: () => ({ requests: 9 + pathsEach, accepted: 2 }),
   inCircumstances: true,
   run: async (session, draft, _, again) => {
     const batch = session.controls.open()
@@ -53,6 +55,8 @@ export const missing = onEach({
     const { token: __, ...whole } = await again()
     const bare: RequestDraft = { ...whole, invalid: true }
     const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
+    // The rules judge what a 401 says, also where nothing is addressed.
+    await session.send({ ...ofUnknownWallet(bare, session), signing: 'none' })
     const elsewhere = await atOtherPaths(session, bare)
     if (draft.debits === undefined) await session.controls.send(await again(), [batch])
     else await controlIn(session, draft, batch, answers.flatMap(attemptAt))
@@ -61,6 +65,20 @@ export const missing = onEach({
     for (const answer of elsewhere) expectNotServed(session, answer, control)
   },
 })
+
+/** The request with a wallet address that the server does not know, wherever it names the one under test. */
+const ofUnknownWallet = (bare: RequestDraft, { target: { walletAddress } }: Session): RequestDraft => {
+  const unknown = (value: unknown): unknown =>
+    value === walletAddress ? unknownOfSameForm(walletAddress) : value
+  const { query, body } = bare
+  return {
+    ...bare,
+    ...(query && { query: query.map(([name, value]) => [name, String(unknown(value))] as const) }),
+    ...(isObject(body) && {
+      body: Object.fromEntries(Object.entries(body).map(([name, value]) => [name, unknown(value)])),
+    }),
+  }
+}
 
 /**
  * Sends the request to a few other spellings of its path. The seed and the operation decide to which. These paths address

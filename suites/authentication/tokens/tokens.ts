@@ -208,10 +208,10 @@ export const otherWalletReadsIncomingPayment = asOtherWallet({
 })
 
 /**
- * A list request may name a second wallet beside the one under test: that of its token. A server may then list the
- * payments of that wallet, and may refuse two wallets with any status.
+ * A list request may name a second wallet beside the one under test: that of its token. Or it names none. A server may
+ * then list the payments of the token's wallet, and may refuse with any status.
  */
-type Beside = 'nothing' | 'before its own' | 'after its own'
+type Beside = 'nothing' | 'before its own' | 'after its own' | 'no wallet named'
 
 export const otherWalletLists = refusal<{ otherWallet: typeof otherWallet }, Beside>({
   id: 'tokens/other-wallet-lists',
@@ -220,11 +220,17 @@ export const otherWalletLists = refusal<{ otherWallet: typeof otherWallet }, Bes
   detects: 'without-right-wallet-list',
   on: [listingOutgoingPayments, listingIncomingPayments],
   needs: { otherWallet },
-  cases: each('nothing', 'before its own', 'after its own'),
+  cases: each('nothing', 'before its own', 'after its own', 'no wallet named'),
   mutate: (draft, beside, needs, { target }) => {
-    const own = [target.profile.query.walletAddress, needs.otherWallet.walletAddress] as const
+    const parameter = target.profile.query.walletAddress
+    const own = [parameter, needs.otherWallet.walletAddress] as const
     const { query = [] } = draft
-    const named = { nothing: query, 'before its own': [...query, own], 'after its own': [own, ...query] }
+    const named = {
+      nothing: query,
+      'before its own': [...query, own],
+      'after its own': [own, ...query],
+      'no wallet named': query.filter(([name]) => name !== parameter),
+    }
     return {
       ...withToken(draft, needs.otherWallet.token),
       query: named[beside],
