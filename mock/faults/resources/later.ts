@@ -92,6 +92,18 @@ const vanishing: readonly Defect[] = [
         (...listed) =>
           items(...listed).filter(({ id }) => !isGone(world, id)),
     },
+    {
+      id: 'failed-payment-vanishes-later',
+      breaks: 'outgoing-payment.stays',
+      says: 'A payment disappears from the list ten seconds after it failed',
+      by:
+        (items, world) =>
+        (...listed) =>
+          items(...listed).filter(({ id }) => {
+            const payment = world.outgoingPayments.get(id)
+            return !payment?.failed || !isOlder(world, payment.updatedAt, 10_000)
+          }),
+    },
   ]),
   {
     id: 'receiver-vanishes-later',
