@@ -69,7 +69,7 @@ export function pageIn(answer: Answer): ListPage | undefined {
 }
 
 /** The most pages that a walk requests. A longer list is not walked to its end. */
-export const mostPages = 100
+export const mostPages = 1000
 
 /** Options of a walk, which goes forwards from the beginning of the list by default. */
 export interface WalkOptions {

@@ -48,11 +48,14 @@ export function createSideEffectCheck(): SideEffectCheck {
   }
 }
 
+/** Milliseconds by which the clock of a server that sends no Date may be off. */
+const farOff = 60_000
+
 const anchor = async (one: Watched, session: Session, opening: Answer): Promise<void> => {
   const view = await viewOf(one, session, opening)
   if (!view) return
   one.known = new Set(view.shown.keys())
-  one.since = Date.parse(view.answer.response?.headers['date'] ?? '')
+  one.since = Date.parse(view.answer.response?.headers['date'] ?? '') || Date.now() - farOff
 }
 
 const examine = async (one: Watched, tried: TriedRequest): Promise<void> => {

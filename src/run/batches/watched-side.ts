@@ -45,7 +45,7 @@ export interface Watched {
   look: Look
   /** The ids that were ever seen, or undefined if nothing was seen yet. A look may read only a part of the list. */
   known: ReadonlySet<string> | undefined
-  /** The Date of the response that was seen first, in milliseconds. NaN if it had none. */
+  /** The time of the first look in milliseconds, by the Date of its response if it has one. */
   since: number
   /** Set if the list cannot be read, or does not show created resources. Then nothing can be learned from it. */
   blind: boolean
@@ -56,7 +56,7 @@ export const watchedOn = (side: Side): Watched => ({
   side,
   look: side.open(),
   known: undefined,
-  since: Number.NaN,
+  since: 0,
   blind: false,
   batches: [],
 })

@@ -58,7 +58,9 @@ export function createRetry({ pauses, wait, quietly }: RetryOptions): Retry {
     const resend = async () => {
       const renewed = before === (await presentValue(draft)) ? {} : ({ renewed: true } as const)
       const alone = isLate(answer) ? { alone: true as const } : {}
-      return next({ ...draft, repeats: answer.exchange, ...renewed, ...alone }, tamper)
+      // A server may close any idle connection, and the next one may be as stale.
+      const fresh = answer.failure?.code === 'closed' && !draft.line ? { line: { requests: 1 } } : {}
+      return next({ ...draft, repeats: answer.exchange, ...renewed, ...alone, ...fresh }, tamper)
     }
     sent.set(answer, resend)
     const isWhole = !draft.invalid && !tamper

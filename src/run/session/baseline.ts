@@ -118,7 +118,7 @@ const doubtWhileBusy = (
 
 /**
  * A server need not keep an expired quote, nor accept a payment of it. The Date header of the refusal decides, which has
- * whole seconds.
+ * whole seconds. It may also answer several requests with one quote, which is paid once.
  */
 const doubtAboutQuote = (
   draft: RequestDraft,
@@ -128,6 +128,8 @@ const doubtAboutQuote = (
   const { quoteId = draft.given?.[0] } = fieldsIn(draft)
   const quote = typeof quoteId === 'string' ? memory.known().get(quoteId) : undefined
   const now = Date.parse(response?.headers['date'] ?? '')
+  if (quote?.paid && draft.operation === 'create-outgoing-payment')
+    return `the server answered several requests with the quote ${quote.id}, which this run had paid before`
   if (quote?.kind !== 'quote' || !(now + 1000 > Date.parse(quote.expiresAt ?? ''))) return undefined
   return `the quote ${quote.id} expired at ${quote.expiresAt}, before the server refused the request at ${new Date(now).toISOString()}`
 }
