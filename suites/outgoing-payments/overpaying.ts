@@ -26,7 +26,7 @@ export const fixedReceiver = scenario({
   needs: { own: ownReceiver('fixed') },
   waits: true,
   claims: [withinMaximum, noMoreThanPaid],
-  leaves: { payments: 2 },
+  leaves: { payments: 1 },
   run: async (session, { own: given }) => {
     const own = await notYetCompleted(session, given)
     const before = await readReceiver(session, own.url)

@@ -11,6 +11,7 @@ const oneTooMuch: readonly Defect[] = [
   ...faultsBy('incomingPayments', 'room', [
     {
       id: 'receiver-room-one-too-much',
+      source: 'guard',
       breaks: 'incoming-payment.received-amount.within-maximum',
       says: 'A receiver that has received something takes one unit more than its incomingAmount',
       by: (room) => (receiver) => {
@@ -22,6 +23,7 @@ const oneTooMuch: readonly Defect[] = [
   ...faultsBy('grants', 'allowance', [
     {
       id: 'debit-limit-one-too-much',
+      source: 'guard',
       breaks: `${operation}.token-limit`,
       says: 'A limited token may debit one unit more than its limit',
       gives: (left) => left && left + 1n,
@@ -30,6 +32,7 @@ const oneTooMuch: readonly Defect[] = [
   ...faultsBy('grants', 'receiveAllowance', [
     {
       id: 'receive-limit-one-too-much',
+      source: 'guard',
       breaks: `${operation}.token-limit.receive`,
       says: 'A limited token may bring receivers one unit more than its limit',
       gives: (left) => left && { ...left, value: left.value + 1n },
@@ -43,6 +46,7 @@ type Compared = (order: PaymentRequest, context: Context) => [bigint, bigint | u
 /** Makes a fault that compares what a payment takes with what is left as texts. */
 const asText = (id: string, breaks: string, without: readonly string[], compared: Compared): Defect => ({
   id,
+  source: 'guard',
   breaks,
   says: 'What a payment takes and what is left for it are compared as texts, so 401 is less than 99',
   without,
@@ -56,6 +60,7 @@ const asText = (id: string, breaks: string, without: readonly string[], compared
 const beyondWhatIsLeft: readonly Defect[] = [
   {
     id: 'receiver-room-unchecked-for-quotes',
+    source: 'guard',
     breaks: 'incoming-payment.received-amount.within-maximum',
     says: 'A payment of a quote is accepted although its receiver has no room for it any more',
     without: ['payment-receiver-room'],

@@ -70,6 +70,11 @@ async function* furtherConversation(mock: Running): Conversation {
     askQuote(mock, {}, { chunked: true }),
     askQuote(mock, {}, { body, digest: digestOf(body, 'sha256') }),
     askQuote(mock, {}, { body, digest: `${digestOf(body)}, ${digestOf(body, 'sha256')}` }),
+    askQuote(
+      mock,
+      {},
+      { body, digest: `${digestOf(body)}, ${digestOf(body, 'sha256')}`, tamper: digestsOnTwoLines },
+    ),
     ...signatureCalls(mock),
     ...oddCalls(mock),
     askQuote(mock, {}, { keyId: mock.world.clients.otherKey.key.keyId }),
@@ -111,6 +116,7 @@ async function* defectiveConversation(mock: Running): Conversation {
   yield* all(mock, [
     ...Object.values(defects).map((defect) => defect(mock)),
     ...altered(null),
+    askQuote(mock, { walletAddress: 'https://mock.example/op/nobody' }, { authorization: null }),
     ...altered('GNAP nobody-has-this'),
     ...altered(`GNAP ${tokenOf(world, firstWallet(world), 'writeOnly').value}`),
     askPayment(mock, {}, { authorization: `GNAP ${tokenOf(world, firstWallet(world), 'readOnly').value}` }),
@@ -134,6 +140,12 @@ const onTwoLines = (headers: Record<string, string>): Record<string, string> => 
   Signature: String(headers['signature']).replace('sig1', 'sig2'),
   'Signature-Input': String(headers['signature-input']).replace('sig1', 'sig2'),
 })
+
+/** Puts the second digest on a line of its own. */
+const digestsOnTwoLines = (headers: Record<string, string>): Record<string, string> => {
+  const [first = '', second = ''] = headers['content-digest']?.split(', ') ?? []
+  return { ...headers, 'content-digest': first, 'Content-Digest': second }
+}
 
 /** The path of an incoming payment, whose id is written in escapes. */
 const escapedPath = ({ world }: Running): string => {

@@ -74,7 +74,7 @@ async function* fromOlderQuote(mock: Running): Answers {
   yield await call(mock, askPayment(mock, { quoteId }))
 }
 
-const older = 3000
+const older = 31_000
 
 const metadata = {
   Order: 17,
@@ -127,7 +127,11 @@ async function* byOtherTokens(mock: Running): Answers {
   if (!second) throw new Error('no second wallet')
   const besideItsOwn = `&wallet-address=${encodeURIComponent(walletUrl(world, second))}`
   const ofSecond = { authorization: `GNAP ${tokenOf(world, second, 'full').value}` }
-  yield* all(mock, { ...paymentsOf(mock, besideItsOwn), ...ofSecond })
+  yield* all(
+    mock,
+    { ...paymentsOf(mock, besideItsOwn), ...ofSecond },
+    { path: '/outgoing-payments', ...ofSecond },
+  )
 }
 
 async function* pagesWhilePaying(mock: Running): Answers {

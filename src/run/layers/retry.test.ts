@@ -47,6 +47,15 @@ test.each(['timeout', 'reset', 'refused', 500, 503] as const)(
   },
 )
 
+test.each([
+  ['closed', { requests: 1 }],
+  ['reset', undefined],
+] as const)('a request that gets %s is sent again on the connection %j', async (came, line) => {
+  const { send, sent } = answering(came)
+  await send(list)
+  expect(sent[1]?.line).toEqual(line)
+})
+
 test('a request that fails twice is not sent a third time', async () => {
   const { send, again, sent } = answering(500, 500)
   expect(await again(await send(list))).toMatchObject({ exchange: 2, response: { status: 500 } })
