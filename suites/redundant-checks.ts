@@ -70,7 +70,8 @@ export const redundantChecks: Readonly<Record<string, string>> = {
   ),
   'quote-bodies/deep-nesting':
     'Every run of it asks for the depth; the other check does so as one of many bodies.',
-  'expiry/old-quote': 'Only it pays a quote of a known age; elsewhere it is chance how old a quote is.',
+  'expiry/old-quote':
+    'Only this check controls the age of the quote that it pays; in other checks the age depends on chance.',
   'quotes/fixed-send-is-kept': 'The other check needs receivers.otherAsset, which a target file may lack.',
   'quotes/to-other-asset':
     'Only it has amounts converted; what the mock gets wrong there it gets wrong in one asset too.',

@@ -53,8 +53,8 @@ export interface Race {
 }
 
 /**
- * Requests two payments at the same time. If only one was made, requests one that exceeds what is left by one unit, or
- * else the other one again.
+ * Requests two payments at the same time. If the server made only one, requests a third payment, which exceeds the rest
+ * of the limit by one unit. Without `leastBeyond`, requests the other payment again.
  */
 export async function raced(
   session: Session,

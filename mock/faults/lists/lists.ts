@@ -22,7 +22,7 @@ const isOfAnotherList = (world: World, { guard, context }: NamedRefusal): boolea
 export const lastWalletFault: Defect = {
   id: 'list-without-wallet-address-of-the-last',
   breaks: 'right.wallet.list',
-  says: 'A list for which no wallet address is named shows the one that was named last, by anybody',
+  says: 'A list without a wallet address in its request shows the wallet address that any client named last',
   source: 'behaviour',
   learns: ['requests.began'],
   override: ({ lists: { items }, requests: { began } }) => {

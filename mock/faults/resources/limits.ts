@@ -40,7 +40,7 @@ const oneTooMuch: readonly Defect[] = [
   ]),
 ]
 
-/** What a payment is to take, and what is left for it. */
+/** Returns the amount that a payment takes, and the amount that its receiver or its token has left. */
 type Compared = (order: PaymentRequest, context: Context) => [bigint, bigint | undefined]
 
 /** Makes a fault that compares what a payment takes with what is left as texts. */

@@ -166,7 +166,7 @@ test('no secret survives in any of its forms, whatever its characters', () => {
 })
 
 test.each(['"      ', '/abcdefgh', 'abcdefgh\\', '\\abcdefgh'])(
-  'nothing of %j remains where it is escaped',
+  'no part of %j remains if it is escaped',
   (value) => {
     const known = createRedactor([{ name: 'secret', value }])
     const escaped = JSON.stringify(value).slice(1, -1).replaceAll('/', '\\/')
