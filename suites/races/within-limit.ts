@@ -4,7 +4,7 @@ import { applicable, inCircumstances, type Row } from '../../src/check/circumsta
 import { mapConcurrently } from '../../src/check/concurrently.ts'
 import { expectThat } from '../../src/check/expect-answer.ts'
 import { nothingWithoutConnection } from '../../src/check/needs/prerequisites.ts'
-import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { type Answer, answerInWords } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
@@ -114,6 +114,10 @@ export async function expectWithin(session: Session, race: Race, within: Within)
     made: [first],
     beyond,
   } = race
+  if (!first && isPerhapsUsed(session, race, token))
+    throw new MissingPrerequisite(
+      `${entryOf(token)} in the target file: a token whose limit is not used up; a payment with this one got no response, and may have been made`,
+    )
   if (!first)
     throw new PreconditionFailed(
       `${entryOf(token)} could not create ${words.each}: ${race.answers.map(answerInWords).join(', ')}`,
@@ -128,6 +132,13 @@ export async function expectWithin(session: Session, race: Race, within: Within)
     if (more > limit) return observeIn(session, under, { ...seen, outcome: 'broken' })
   }
 }
+
+/** Returns true if the server refused every payment, and one with the same token got no response before. */
+const isPerhapsUsed = (session: Session, { answers }: Race, token: Credential): boolean =>
+  answers.every((answer) => outcomeOf(answer) === 'not made') &&
+  session.memory
+    .unaccepted()
+    .some(({ draft, answer }) => draft.token === token && outcomeOf(answer) === 'unknown')
 
 /** Repeats the payment that is too much, in circumstances and plainly. Returns the answers to those that were made. */
 const repeated = async (

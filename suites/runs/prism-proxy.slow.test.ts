@@ -20,7 +20,6 @@ const only = [
   'whole-requests',
   'settling/moves-and-arrives',
   'settling/one-after-another',
-  'settling/completes-when-full',
   'settling/failure-is-marked',
   'lists/pages',
   'lists/complete',

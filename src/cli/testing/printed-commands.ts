@@ -11,6 +11,9 @@ const commandsIn = (text: string): string[][] =>
 /** Rules and the last look judge what other checks did: alone, they may have nothing to judge. */
 export const judgesOthers = /^(?:rules|last-look)\//
 
+/** A run that has used up the receivers leaves none to a replay. Then a defect of fresh receivers does not show again. */
+const usesUpReceivers = /not fully shrunk: needs another open receiver/
+
 /**
  * Runs checks against a mock with faults. Expects that every command that their reports print can be run. `replayed` has
  * the possible exit codes of a replay: 1 if the defect shows again.
@@ -34,9 +37,10 @@ export async function expectPrintedCommandsRun(
     ...(run.stdout.includes(' notes, listed by ') ? ['report'] : []),
   ]
   expect(new Set(distinct.map(([name]) => name))).toEqual(new Set(['replay', 'explain', ...shown]))
+  const isUncertain = usesUpReceivers.test(run.stdout)
   for (const words of distinct) {
     const { code, stderr } = await command(words, { cwd })
-    const possible = judgesOthers.test(words[2] ?? '') ? [0, 1] : replayed
+    const possible = isUncertain || judgesOthers.test(words[2] ?? '') ? [0, 1] : replayed
     const isRight = (words[0] === 'replay' ? possible : [0]).includes(code)
     expect([words.join(' '), code, isRight, stderr.includes('ERR_')]).toEqual([
       words.join(' '),
