@@ -133,6 +133,12 @@ test.each([
       'The server refuses tokens.full (403). The token must allow every operation on walletAddress in <file>.',
   },
   {
+    where: 'a firewall that answers everything 403, in HTML',
+    server: () => answering(403, { 'content-type': 'text/html' }, '<html>Forbidden'),
+    sentence:
+      'The response is HTML: a firewall or a proxy in front of the server may have sent it. If not, the server refuses tokens.full (403).',
+  },
+  {
     where: 'a server that answers everything 404',
     server: () => answering(404),
     sentence: 'The server has nothing at <base> (404). Correct the path of baseUrl in <file>.',

@@ -159,6 +159,7 @@ test('requests a public document without any credential', async () => {
     host: new URL(elsewhere).host,
     accept: 'application/json',
     connection: 'keep-alive',
+    'user-agent': 'op-conformance',
   })
   expect(events).toMatchObject([
     { check: 'start', request: { method: 'GET', headers: { accept: 'application/json' } } },

@@ -13,11 +13,14 @@ export function likeliestCause(answer: Answer, target: Target): string {
 const causeOfRefusal = (answer: Answer, { baseUrl, file, placeOf }: Target): string => {
   const { status = 0, headers = {} } = answer.response ?? {}
   const came = answerInFull(answer).replace('status ', '')
+  const who = isPage(headers)
+    ? 'The response is HTML: a firewall or a proxy in front of the server may have sent it. If not, the '
+    : 'The '
   if (status === 401) {
-    return `The server refuses tokens.full or the signature (${came}). Check that the token is still valid, that the key of signing is registered for it under its keyId, and that the server verifies against ${baseUrl}. See ${placeOf(['tokens', 'full'])}, and ${placeOf(['signing'])}.`
+    return `${who}server refuses tokens.full or the signature (${came}). Check that the token is still valid, that the key of signing is registered for it under its keyId, and that the server verifies against ${baseUrl}. See ${placeOf(['tokens', 'full'])}, and ${placeOf(['signing'])}.`
   }
   if (status === 403) {
-    return `The server refuses tokens.full (${came}). The token must allow every operation on walletAddress in ${file}. See ${placeOf(['tokens', 'full'])}, and ${placeOf(['walletAddress'])}.`
+    return `${who}server refuses tokens.full (${came}). The token must allow every operation on walletAddress in ${file}. See ${placeOf(['tokens', 'full'])}, and ${placeOf(['walletAddress'])}.`
   }
   if (status === 404) {
     return `The server has nothing at ${baseUrl} (${came}). Correct the path of baseUrl in ${file}. See ${placeOf(['baseUrl'])}, and ${placeOf(['walletAddress'])}.`

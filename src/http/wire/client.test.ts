@@ -29,11 +29,24 @@ test('method, headers and body arrive as given, with the headers of the target f
           authorization: 'GNAP t',
           'content-length': '8',
           connection: 'keep-alive',
+          'user-agent': 'op-conformance',
         },
         body: '{"ä":1}',
       },
     },
   })
+})
+
+test('a request has one User-Agent, which the target file or a check may choose', async () => {
+  const url = await serve(({ rawHeaders }, response) => response.end(JSON.stringify(rawHeaders)))
+  const agentsOf = async (client: ReturnType<typeof clientOf>, headers: Record<string, string>) => {
+    const outcome = await client('/', { ...get, headers })
+    const raw = 'response' in outcome ? (outcome.response.json as string[]) : []
+    return raw.filter((_, at) => raw[at - 1]?.toLowerCase() === 'user-agent')
+  }
+  expect(await agentsOf(clientOf(url), {})).toEqual(['op-conformance'])
+  expect(await agentsOf(clientOf(url), { 'user-agent': 'Mozilla/5.0' })).toEqual(['Mozilla/5.0'])
+  expect(await agentsOf(clientOf(url, { headers: { 'User-Agent': 'mine' } }), {})).toEqual(['mine'])
 })
 
 test('a body changed after its length was signed is sent completely', async () => {

@@ -39,7 +39,7 @@ export async function transmit(
     origin,
     path,
     method,
-    headers: { host, ...added, ...named(splitHeaders ? split(own) : own, headerNames) },
+    headers: withUserAgent({ host, ...added, ...named(splitHeaders ? split(own) : own, headerNames) }),
     body: body ?? null,
     ...(line ? { line } : {}),
   }
@@ -69,6 +69,12 @@ type Lines = Record<string, string | string[]>
 
 const named = (headers: Lines, write: (name: string) => string): Lines =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [write(name), value]))
+
+/** Firewalls refuse requests that do not tell which program sends them. */
+const withUserAgent = (headers: Lines): Lines =>
+  Object.keys(headers).some((name) => name.toLowerCase() === 'user-agent')
+    ? headers
+    : { ...headers, 'user-agent': 'op-conformance' }
 
 const structuredFields = ['signature', 'signature-input', 'content-digest']
 
