@@ -1,9 +1,9 @@
 import { expectThat } from '../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
-import { ownReceiver } from '../../src/check/needs/need.ts'
+import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
-import { isAccepted } from '../../src/http/answers/answer.ts'
+import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { hasOneOrder, type Sequential } from '../../src/model/one-order.ts'
 import { onceWithin } from '../races/within-limit.ts'
@@ -13,6 +13,7 @@ import { creatingPayment, creatingQuote, readingIncomingPayment } from '../suppo
 import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiving.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
 import { nothingWithoutQuote, quoteToPay } from './payments/quote-to-pay.ts'
+import { expectQuoteLeft, quoteLeft } from './refused-payments.ts'
 import { expectNoMore, expectWithin, notYetCompleted, receivedAfter } from './settling/in-full.ts'
 
 const noMoreThanPaid = 'incoming-payment.received-amount.no-more-than-paid'
@@ -22,12 +23,12 @@ export const fixedReceiver = scenario({
   id: 'overpaying/fixed-receiver',
   title: 'A receiver accepts no more than its incomingAmount from concurrent payments',
   detects: 'without-payment-receiver-room',
-  requests: [upTo(2, creatingQuote), upTo(4, creatingPayment), upTo(78, readingIncomingPayment)],
-  needs: { own: ownReceiver('fixed') },
+  requests: [upTo(4, creatingQuote), upTo(6, creatingPayment), upTo(78, readingIncomingPayment)],
+  needs: { own: ownReceiver('fixed'), open: receiver('open') },
   waits: true,
-  claims: [withinMaximum, noMoreThanPaid],
-  leaves: { payments: 1 },
-  run: async (session, { own: given }) => {
+  claims: [withinMaximum, noMoreThanPaid, quoteLeft],
+  leaves: { payments: 2 },
+  run: async (session, { own: given, open }) => {
     const own = await notYetCompleted(session, given)
     const before = await readReceiver(session, own.url)
     const most: Amount | undefined = before?.incomingAmount ?? own.incomingAmount
@@ -53,9 +54,21 @@ export const fixedReceiver = scenario({
     if (made.length === 0) throw new PreconditionFailed(`none of the payments into ${own.url} was accepted`)
     expectWithin(session, most, await receivedAfter(session, own.url, made))
     if (made.length > 1 || !beyond) return
-    for (const late of [byQuote(session, beyond), paying(beyond.debits)])
-      await expectNoMore(session, most, late, own.url)
+    const rest = await quoteFor(room - value).catch(nothingWithoutQuote)
+    const late: Answer[] = []
+    for (const draft of [byQuote(session, beyond), paying(beyond.debits)])
+      late.push(await expectNoMore(session, most, draft, own.url))
+    if (!rest || !late.every(isRefused)) return
+    await expectQuoteLeft(session, byQuote(session, rest), {
+      after: `${late.length} refused payments of more than the receiver had room for`,
+      asked: { receiver: open.url, debitAmount: inWalletAsset(session, rest.debits) },
+    })
   },
+})
+
+const inWalletAsset = (session: Session, value: bigint): Amount => ({
+  ...session.money.limits().wallet,
+  value: String(value),
 })
 
 const byQuote = (session: Session, { id, debits }: { id: string; debits: bigint }): RequestDraft =>
@@ -63,7 +76,7 @@ const byQuote = (session: Session, { id, debits }: { id: string; debits: bigint 
 
 /** The direct payment of this amount. It has words beyond ASCII, which some servers count in bytes and some do not. */
 const paidWithWords = (session: Session, url: string, debits: bigint): RequestDraft => {
-  const plain = payDirectly(session, url, { ...session.money.limits().wallet, value: String(debits) })
+  const plain = payDirectly(session, url, inWalletAsset(session, debits))
   return {
     ...plain,
     body: { ...Object(plain.body), metadata: { description: 'Überweisung, zweite Hälfte' } },

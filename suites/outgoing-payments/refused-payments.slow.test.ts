@@ -21,6 +21,11 @@ const cases = [
     'refused-payments/leave-the-quote',
     'create-outgoing-payment.refused.quote-left',
   ],
+  [
+    'refused-payment-takes-room:room',
+    'overpaying/fixed-receiver',
+    'create-outgoing-payment.refused.quote-left',
+  ],
   ['refused-payment-made-later', 'signatures/altered', created],
   [
     'refused-payment-delivered:body@token-limited',

@@ -137,7 +137,7 @@ export async function sendInvalidUnder(session: Session, draft: RequestDraft): P
   return sendInvalidIn(session, draft, [[], ...rowsFor(session, () => policy.traces(draft, session))])
 }
 
-const quoteLeft = 'create-outgoing-payment.refused.quote-left'
+export const quoteLeft = 'create-outgoing-payment.refused.quote-left'
 
 export const leavesTheQuote = scenario({
   id: 'refused-payments/leave-the-quote',
@@ -152,18 +152,30 @@ export const leavesTheQuote = scenario({
     const { id, debits } = await quoteToPay(session, asked)
     const pay = createPayment(session, { quoteId: id }, debits)
     const refused = await sendInvalidUnder(session, pay)
-    const paid = await session.send(pay)
-    const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
-    const got = `${answerInWords(paid)}, after ${refused} refused requests to pay the same quote`
-    if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
-    if (!isRefused(paid))
-      throw new PreconditionFailed(`the payment from the quote got ${answerInWords(paid)}`)
-    const behind = await session.controls.witness(paid)
-    const other = await quoteToPay(session, asked)
-    await session.controls.send(createPayment(session, { quoteId: other.id }, other.debits), [behind])
-    session.observe({ ...seen, outcome: 'broken', got, behind })
+    const after = `${refused} refused requests to pay the same quote`
+    await expectQuoteLeft(session, pay, { after, asked })
   },
 })
+
+/**
+ * Pays a quote after payments were refused. If it is refused, that counts only if a payment from another quote, as
+ * `asked`, is accepted.
+ */
+export async function expectQuoteLeft(
+  session: Session,
+  pay: RequestDraft,
+  { after, asked }: { after: string; asked: Record<string, unknown> },
+): Promise<void> {
+  const paid = await session.send(pay)
+  const seen = { requirement: quoteLeft, want: 'accepted (any 2xx)', answer: paid }
+  const got = `${answerInWords(paid)}, after ${after}`
+  if (isAccepted(paid)) return session.observe({ ...seen, outcome: 'held', got })
+  if (!isRefused(paid)) throw new PreconditionFailed(`the payment from the quote got ${answerInWords(paid)}`)
+  const behind = await session.controls.witness(paid)
+  const other = await quoteToPay(session, asked)
+  await session.controls.send(createPayment(session, { quoteId: other.id }, other.debits), [behind])
+  session.observe({ ...seen, outcome: 'broken', got, behind })
+}
 
 const nothingBrought = 'incoming-payment.received-amount.nothing-refused'
 

@@ -31,6 +31,15 @@ test.each([
   expect([...brokenIn(await against({ faults: [fault], only: [check] })).keys()]).toEqual([requirement])
 })
 
+test('payments that were refused for the limit of a token do not count towards it', async () => {
+  const events = await against({
+    profile: 'open-payments-1.3',
+    faults: ['refused-payment-spends-its-limit:limit'],
+    only: ['races/last-of-a-limited-token'],
+  })
+  expect([...brokenIn(events).keys()]).toEqual(['create-outgoing-payment.refused.limit-left'])
+})
+
 const verdictOf = (events: readonly RunEvent[], check: string) =>
   verdictsIn(events).find((one) => one.check === check)?.verdict
 

@@ -22,13 +22,13 @@ export const lastOfLimitedToken = scenario({
   id: 'races/last-of-a-limited-token',
   title: 'Two concurrent payments do not exceed the debit limit of a token',
   detects: 'limit-passed-at-once',
-  requests: [creatingQuote, upTo(mostInvalid + 36, creatingPayment), upTo(40, listingOutgoingPayments)],
+  requests: [creatingQuote, upTo(mostInvalid + 38, creatingPayment), upTo(40, listingOutgoingPayments)],
   needs: { open: receiver('open'), limited: limitedToken('limited') },
   // Invalid payments are sent with this token too. If the server counts one of them, too little is left to pay with.
   first: true,
   quiet: true,
   claims: [debitLimit, limitLeft],
-  leaves: { payments: 2 },
+  leaves: { payments: 3 },
   run: async (session, { open, limited: { token, debitAmount: limit } }) => {
     const { wallet } = session.money.limits()
     const value = onceWithin(session, limit, limitOf(token))
@@ -43,11 +43,19 @@ export const lastOfLimitedToken = scenario({
     const race = await raced(session, [paying(value), other], paying(limit - value + 1n))
     const [tried = race.answers[0]] = race.made
     if (left !== undefined && tried) {
-      const little = paying(limit / 16n + 1n)
-      await expectLimitLeft(session, left, { asked: asked.debitAmount, answer: tried, little })
+      const control = paying(limit / 16n + 1n)
+      await expectLimitLeft(session, left, { asked: asked.debitAmount, answer: tried, control })
     }
     const within = debitWithin(session, { token, limit, value, requirement: debitLimit })
-    await expectWithin(session, race, within)
+    const isAlone = await expectWithin(session, race, within)
+    const rest = left === undefined ? 0n : left - value
+    if (!isAlone || rest <= 0n) return
+    const last = paying(rest)
+    await expectLimitLeft(session, rest, {
+      asked: { ...wallet, value: String(rest) },
+      answer: await session.send(last),
+      control: { ...last, token: session.target.tokens.full },
+    })
   },
 })
 
@@ -168,11 +176,11 @@ const leftAfterRefusals = async (
   return left
 }
 
-/** Claims that the payment was made within what was left. A refusal counts only if the token still pays a little. */
+/** Claims that the payment was made within what was left. A refusal counts only behind the control. */
 const expectLimitLeft = async (
   session: Session,
   left: bigint,
-  { asked, answer, little }: { asked: Amount; answer: Answer; little: RequestDraft },
+  { asked, answer, control }: { asked: Amount; answer: Answer; control: RequestDraft },
 ): Promise<void> => {
   const seen = {
     requirement: limitLeft,
@@ -182,6 +190,6 @@ const expectLimitLeft = async (
   }
   if (isAccepted(answer)) return session.observe({ ...seen, outcome: 'held' })
   const behind = session.controls.open()
-  await session.controls.send(little, [behind])
+  await session.controls.send(control, [behind])
   session.observe({ ...seen, outcome: 'broken', behind })
 }

@@ -106,9 +106,9 @@ export function inWallet(session: Session, value: bigint): string {
 
 /**
  * Claims the requirement of the race. If it held there, repeats the payment that is too much in circumstances and
- * several times without any.
+ * several times without any. Returns true if no payment but the first was made.
  */
-export async function expectWithin(session: Session, race: Race, within: Within): Promise<void> {
+export async function expectWithin(session: Session, race: Race, within: Within): Promise<boolean> {
   const { token, limit, requirement, words } = within
   const {
     made: [first],
@@ -124,13 +124,17 @@ export async function expectWithin(session: Session, race: Race, within: Within)
     )
   const spent = await spentIn(race, within)
   expectThat(session, first, requirement, { held: spent <= limit, ...seenOf(race, spent, within) })
-  if (spent > limit || !beyond) return
-  for (const { under, answer } of await repeated(session, beyond)) {
+  if (spent > limit || !beyond) return false
+  const others = await repeated(session, beyond)
+  for (const { under, answer } of others) {
     const further = { made: payments([...race.made, answer]), answers: [...race.answers, answer] }
     const more = await spentIn(further, within)
     const seen = { requirement, ...seenOf(further, more, within), answer }
-    if (more > limit) return observeIn(session, under, { ...seen, outcome: 'broken' })
+    if (more <= limit) continue
+    observeIn(session, under, { ...seen, outcome: 'broken' })
+    break
   }
+  return race.made.length === 1 && others.length === 0
 }
 
 /** Returns true if the server refused every payment, and one with the same token got no response before. */

@@ -3,11 +3,11 @@ import { replacing } from '../../changes/replacing.ts'
 import { amountOf } from '../../core/amounts.ts'
 import { type Family, families } from '../../core/answer.ts'
 import type { ServedRoute } from '../../http/route.ts'
-import { createOutgoingPayment } from '../../outgoing-payments/create.ts'
+import { createOutgoingPayment, receiverOf } from '../../outgoing-payments/create.ts'
 import { paymentOrder } from '../../outgoing-payments/subject.ts'
 import type { GrantSpent } from '../../state/ledger.ts'
 import { tokenOf } from '../../state/lookup.ts'
-import type { Access, Token } from '../../state/resources.ts'
+import type { Access, IncomingPayment, Token } from '../../state/resources.ts'
 import type { Behaviour, Context, NamedRefusal, World } from '../../state/world.ts'
 import type { Defect, Fault } from '../fault.ts'
 
@@ -21,8 +21,11 @@ interface Trace extends Pick<Fault, 'id' | 'breaks' | 'says' | 'learns'> {
   override: (meant: Meant) => Override
 }
 
-/** The families of guards, with digests as a family of their own. Their guards are among those of the signature. */
-type Reason = Family | 'digest'
+/**
+ * The families of guards, of which some guards stand alone: digests are among those of the signature, and what a payment
+ * exceeds among the rules.
+ */
+type Reason = Family | 'digest' | 'room' | 'limit'
 const reasons: readonly Reason[] = [...families, 'digest']
 
 /** Does additional work whenever a payment is refused. */
@@ -104,6 +107,29 @@ const spendsLimit: Trace['override'] = (meant) => (behaviour) => {
   }
 }
 
+const takesRoom: Trace['override'] =
+  (meant) =>
+  ({ answers: { refused }, incomingPayments: { room }, outgoingPayments: { amounts } }) => {
+    const taken = new Map<IncomingPayment, bigint>()
+    const takenFrom = (receiver: IncomingPayment): bigint => taken.get(receiver) ?? 0n
+    return {
+      answers: {
+        refused: (refusal) => {
+          const order = paymentOrder(meant(refusal)?.subject ?? {})
+          const receiver = order && receiverOf(order)
+          if (receiver) taken.set(receiver, takenFrom(receiver) + amounts(order).receive)
+          return refused(refusal)
+        },
+      },
+      incomingPayments: {
+        room: (receiver) => {
+          const left = room(receiver)
+          return left && left - takenFrom(receiver)
+        },
+      },
+    }
+  }
+
 const showsAsSpent: Trace['override'] = (meant) => (behaviour) => {
   const { refused, of } = counting(meant, behaviour)
   const { spentBy, shownSpent } = behaviour.grants
@@ -155,10 +181,18 @@ const traces: readonly Trace[] = [
     id: 'refused-payment-spends-its-limit',
     breaks: 'create-outgoing-payment.refused.limit-left',
     says: 'Refused payments count towards the limit of their token',
-    // A rule itself refuses a payment that exceeds the limit.
-    only: ['signature', 'digest'],
+    // Other rules refuse payments whose amount cannot count.
+    only: ['signature', 'digest', 'limit'],
     learns: ['grants.allowance'],
     override: spendsLimit,
+  },
+  {
+    id: 'refused-payment-takes-room',
+    breaks: 'create-outgoing-payment.refused.quote-left',
+    says: 'A refused payment takes the room that its receiver has left',
+    only: ['room'],
+    learns: ['incomingPayments.room'],
+    override: takesRoom,
   },
   {
     id: 'refused-payment-counts-as-spent',
@@ -170,7 +204,11 @@ const traces: readonly Trace[] = [
   },
 ]
 
-const reasonOf = (family: Family, guard: string): Reason => (guard.startsWith('digest-') ? 'digest' : family)
+const reasonOf = (family: Family, guard: string): Reason => {
+  if (guard.startsWith('digest-')) return 'digest'
+  if (guard === 'payment-receiver-room') return 'room'
+  return guard.startsWith('payment-token-limit') ? 'limit' : family
+}
 
 /** Returns the faults of every trace: one that any refusal of a payment leaves, and one for each family of reasons. */
 export function refusedPaymentFaults(routes: readonly ServedRoute[]): Defect[] {

@@ -58,15 +58,19 @@ export const completes = scenario({
   },
 })
 
-/** Sends a payment that the receiver has no room for, and claims that it brings nothing beyond the maximum. */
+/**
+ * Sends a payment that the receiver has no room for, and claims that it brings nothing beyond the maximum. Returns the
+ * answer.
+ */
 export async function expectNoMore(
   session: Session,
   most: Amount,
   payment: RequestDraft,
   url: string,
-): Promise<void> {
+): Promise<Answer> {
   const late = await session.send(payment)
   if (isAccepted(late)) expectWithin(session, most, await receivedAfter(session, url, [late]))
+  return late
 }
 
 /** Returns the state of the receiver once these payments have settled. */
