@@ -16,6 +16,7 @@ test.each([
   ['debit-limit-one-too-much', 'races/last-of-a-limited-token', limit],
   ['debit-limit-one-too-much', 'races/last-of-a-period', `${limit}.interval`],
   ['receive-limit-one-too-much', 'races/last-of-a-receive-limit', `${limit}.receive`],
+  ['failed-payment-gives-its-limit-back', 'races/last-of-a-period', `${limit}.interval`],
   ['debit-limit-compared-as-text', 'races/last-of-a-limited-token', limit],
   ['debit-limit-compared-as-text', 'races/last-of-a-period', `${limit}.interval`],
   ['receive-limit-compared-as-text', 'races/last-of-a-receive-limit', `${limit}.receive`],

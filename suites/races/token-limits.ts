@@ -11,7 +11,7 @@ import { mostInvalid, sendInvalidUnder } from '../outgoing-payments/refused-paym
 import { settledOf } from '../outgoing-payments/settling/watching.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
 import { creatingPayment, creatingQuote, idIn, listingOutgoingPayments } from '../support/operations.ts'
-import { createPayment, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
+import { controlAmount, createPayment, getOutgoingPaymentGrant, payDirectly } from '../support/requests.ts'
 import { debitWithin, expectWithin, inWallet, limitOf, onceWithin, raced } from './within-limit.ts'
 
 const limitLeft = 'create-outgoing-payment.refused.limit-left'
@@ -74,24 +74,59 @@ export const lastOfPeriod = scenario({
   title:
     'Two concurrent payments do not exceed the debit limit that a token has in each period of an interval',
   detects: 'without-payment-token-limit-interval',
-  requests: [upTo(36, creatingPayment), upTo(40, listingOutgoingPayments)],
+  requests: [upTo(37, creatingPayment), upTo(60, listingOutgoingPayments)],
   needs: { open: receiver('open'), limited: limitedToken('limitedPerInterval') },
+  waits: true,
   claims: [periodLimit],
   leaves: { payments: 2 },
   run: async (session, { open, limited: { token, debitAmount: limit, interval } }) => {
-    const value = onceWithin(session, limit, limitOf(token))
     const paying = (debit: bigint): RequestDraft => payingWith(session, token, open.url, debit)
-    const within = debitWithin(session, { token, limit, value, requirement: periodLimit })
-    const race = await raced(session, [paying(value), paying(value)], paying(limit - value + 1n))
+    const failing = await paidInVain(session, token, limit)
+    const [sent, asked] = failing ? [failing.sent, failing.asked] : [0n, 0n]
+    // The failed payment may still count in full.
+    const mostLeft = onceWithin(session, limit - sent, limitOf(token))
+    const value = mostLeft > limit - asked ? onceWithin(session, limit - asked, limitOf(token)) : mostLeft
+    const within = debitWithin(session, { token, limit: limit - sent, value, requirement: periodLimit })
+    const race = await raced(session, [paying(value), paying(value)], paying(limit - sent - value + 1n))
     await expectWithin(session, race, {
       ...within,
+      words: {
+        ...within.words,
+        ...(sent > 0n ? { done: `deducted, beside the ${sent} of ${failing?.id}` } : {}),
+      },
       sumOf: (made) => {
-        expectOnePeriod(made, interval)
+        expectOnePeriod(failing ? [failing.answer, ...made] : made, interval)
         return within.sumOf(made)
       },
     })
   },
 })
+
+interface InVain {
+  answer: Answer
+  id: string
+  asked: bigint
+  sent: bigint
+}
+
+/**
+ * Pays a small part of the limit into a receiver that payments fail into. What the payment has sent counts towards the
+ * limit, although it failed. Returns undefined if the target file has no such receiver, or the payment is not made.
+ */
+const paidInVain = async (
+  session: Session,
+  token: Credential,
+  limit: bigint,
+): Promise<InVain | undefined> => {
+  if (!receiver('failing').isGiven(session.target)) return undefined
+  const [control, part] = [numberOf(controlAmount(session)), limit / 8n]
+  const asked = part < control ? part : control
+  const { url } = await session.supplies.receivers.shared('failing')
+  const answer = await session.send(payingWith(session, token, url, asked))
+  if (!isAccepted(answer)) return undefined
+  const { id, sent } = await settledOf(session, idIn(answer, 'a payment has no id to watch'), token)
+  return { answer, id, asked, sent: sent ? numberOf(sent) : 0n }
+}
 
 /**
  * Throws PreconditionFailed if a new period of the limit may have begun between these payments, by the server's own

@@ -1,12 +1,19 @@
 import { receiverOf } from '../../outgoing-payments/create.ts'
+import { type LimitedBy, limiterOf } from '../../outgoing-payments/limits.ts'
 import { paymentOrder } from '../../outgoing-payments/subject.ts'
 import type { PaymentRequest } from '../../state/orders.ts'
-import type { Context } from '../../state/world.ts'
+import type { Context, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
 
 const operation = 'create-outgoing-payment'
 
-/** Faults by which a payment may take one unit more than what is left. */
+/** Returns what the failed payments of a token have sent. */
+const sentInVain = (world: World, by: LimitedBy): bigint =>
+  [...world.outgoingPayments.all()]
+    .filter((payment) => payment.failed && limiterOf(payment) === by)
+    .reduce((sum, { sentAmount }) => sum + sentAmount.value, 0n)
+
+/** Faults by which a payment may take more than what is left, by the amount that is left. */
 const oneTooMuch: readonly Defect[] = [
   ...faultsBy('incomingPayments', 'room', [
     {
@@ -27,6 +34,16 @@ const oneTooMuch: readonly Defect[] = [
       breaks: `${operation}.token-limit`,
       says: 'A limited token may debit one unit more than its limit',
       gives: (left) => left && left + 1n,
+    },
+    {
+      id: 'failed-payment-gives-its-limit-back',
+      source: 'guard',
+      breaks: `${operation}.token-limit.interval`,
+      says: 'A failed payment gives the limit of its token back whole, also what it has sent',
+      by: (allowance, world) => (by) => {
+        const left = allowance(by)
+        return left === undefined ? undefined : left + sentInVain(world, by)
+      },
     },
   ]),
   ...faultsBy('grants', 'receiveAllowance', [
