@@ -172,6 +172,14 @@ const accepted: readonly Defect[] = [
     while: ({ subject: { wallet, debitAmount } }) =>
       wallet !== undefined && debitAmount !== undefined && debitAmount.assetScale < wallet.asset.assetScale,
   },
+  {
+    id: 'expired-quote-tolerated',
+    source: 'guard',
+    breaks: `${operation}.quote.expired-amount`,
+    says: 'A quote is paid at its amounts for a second and a half after it has expired',
+    without: ['payment-quote-not-expired'],
+    while: ({ world, subject: { quote } }) => quote !== undefined && world.now() < quote.expiresAt + 1500,
+  },
 ]
 
 export const paymentFaults: readonly Defect[] = [...madeOtherwise, ...shownOtherwise, ...states, ...accepted]
