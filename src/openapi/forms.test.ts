@@ -12,6 +12,8 @@ const schemasWith = (isOpen: boolean) => ({
 
 const url = 'https://auth.example/'
 const receivedAmount = {}
+const fields = { id: url, walletAddress: url, completed: false, createdAt: '', updatedAt: '' }
+const { completed: _, ...withoutCompleted } = fields
 const profile = { publicAuthServer: 'authServer' }
 
 test.each<[string, object, string]>([
@@ -23,7 +25,9 @@ test.each<[string, object, string]>([
   ],
   ['with further fields', { receivedAmount, walletAddress: url, as: url }, publicForm],
   ['without a received amount', { authServer: url }, publicForm],
-  ['with an id', { id: url, receivedAmount, authServer: url }, full],
+  ['with an id among its public details', { id: url, receivedAmount, authServer: url }, publicForm],
+  ['with an id, without methods', { ...fields, receivedAmount }, full],
+  ['with an id, without methods and one more field', { ...withoutCompleted, receivedAmount }, full],
   ['with methods', { receivedAmount, methods: [] }, full],
 ])('formAmong recognizes the form of an incoming payment %s', (_, value, expected) => {
   expect(formAmong(schemasWith(true), [full, publicForm])(value)).toBe(expected)
@@ -38,7 +42,7 @@ test.each<[string, object, unknown]>([
     url,
   ],
   ['in no field with a URL', { receivedAmount, walletAddress: url, note: 'x' }, undefined],
-  ['in a full form', { id: url, receivedAmount, as: url }, undefined],
+  ['in a full form', { ...fields, receivedAmount, as: url }, undefined],
 ])('the authorization server is found %s', (_, value, expected) => {
   expect(Object(underOurNames(value, profile, schemasWith(true))).authServer).toBe(expected)
 })

@@ -40,9 +40,10 @@ export function claimedAmong(
 export const publicForm = 'PublicIncomingPayment'
 
 /**
- * Creates a function that tells which form a response has. An incoming payment with neither `id` nor `methods` is in
- * public form. It may show more than it has to, and call its authorization server whatever it likes. Any other value
- * has the form that it claims to have, and an object that claims none has the last one.
+ * Creates a function that tells which form a response has. An incoming payment without `methods` is in public form if it
+ * has no `id` either, or lacks several other fields of the full form. It may show more than it has to, and call its
+ * authorization server whatever it likes. Any other value has the form that it claims to have, and an object that claims
+ * none has the last one.
  */
 export function formAmong(schemas: SchemasByName, forms: readonly string[]): (value: unknown) => string {
   const claimed = claimedAmong(schemas, forms)
@@ -56,8 +57,11 @@ export function formAmong(schemas: SchemasByName, forms: readonly string[]): (va
 
 const isReduced = (value: object): boolean =>
   (Object.hasOwn(value, 'receivedAmount') || Object.hasOwn(value, 'authServer')) &&
-  !Object.hasOwn(value, 'id') &&
-  !Object.hasOwn(value, 'methods')
+  !Object.hasOwn(value, 'methods') &&
+  (!Object.hasOwn(value, 'id') || ofFullForm.filter((name) => !Object.hasOwn(value, name)).length > 1)
+
+/** Fields that every full form has. A defect rarely leaves out more than one of them. */
+const ofFullForm = ['walletAddress', 'completed', 'createdAt', 'updatedAt']
 
 /**
  * Renames the authorization server of a public form to the name of the specification. The name to replace is that of
