@@ -28,6 +28,17 @@ export function sameAmount(a: Amount, b: Amount): boolean {
   return sameAsset(a, b) && numberOf(a) === numberOf(b)
 }
 
+/** Returns true for the same money, even if one amount has more decimal places than the other. */
+export function sameWorth(a: Amount, b: Amount): boolean {
+  const scale = Math.max(a.assetScale, b.assetScale)
+  if (a.assetCode !== b.assetCode || scale > mostScale) return false
+  const [one, other] = [a, b].map((amount) => numberOf(amount) * 10n ** BigInt(scale - amount.assetScale))
+  return one === other
+}
+
+/** The largest assetScale (interface, Amount). */
+const mostScale = 255
+
 export function inWords(amount: Amount): string {
   return `${amount.value} ${amount.assetCode}/${amount.assetScale}`
 }

@@ -5,7 +5,7 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
-import { type Amount, inWords, sameAmount } from '../../src/core/amount.ts'
+import { type Amount, inWords, sameWorth } from '../../src/core/amount.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
 import { payableAmount } from '../../src/generate/amounts.ts'
@@ -55,7 +55,7 @@ export const oneAmount = scenario({
 export function expectKept(session: Session, answer: Answer, side: FixedSide, asked: Amount): void {
   const came = amountIn(answer, side)
   expectThat(session, answer, keptBy[side], {
-    held: came !== undefined && sameAmount(came, asked),
+    held: came !== undefined && sameWorth(came, asked),
     want: `${side} ${inWords(asked)}`,
     got: came ? `${side} ${inWords(came)}` : `no readable ${side}`,
   })

@@ -133,6 +133,7 @@ test.each<Row>([
     [],
   ],
   ['with other metadata', { metadata: { a: 1 } }, { metadata: { a: '1' } }, ['metadata.kept']],
+  ['with a further member', { metadata: { a: 1 } }, { metadata: { a: 1, b: 2 } }, ['metadata.odd-kept']],
   [
     'with altered metadata, if the requested one is hard to store',
     { metadata: { a: 'b\0' } },
@@ -145,6 +146,15 @@ test.each<Row>([
     each === 'failed' ? 'outgoing-payment.failed.false-at-creation' : `create-outgoing-payment.${each}`,
   )
   expect(brokenIn(paymentIsAsAskedFor, [paid({ ...direct, ...asked }, made)])).toEqual(wanted)
+})
+
+test.each([
+  ['the metadata of another', { a: 1 }, ['create-outgoing-payment.metadata.kept']],
+  ['metadata of its own', { b: 1 }, []],
+  ['empty metadata', {}, []],
+])('a payment that is requested without metadata and shows %s is judged', (_name, metadata, broken) => {
+  const other = paid({ ...direct, metadata: { a: 1 } }, { id: `${payment.id}2`, metadata: { a: 1 } })
+  expect(brokenIn(paymentIsAsAskedFor, [other, paid(direct, { metadata })])).toEqual(broken)
 })
 
 test.each<Row>([
@@ -184,7 +194,7 @@ test.each<Row>([
     { incomingAmount: usd('8') },
     ['incoming-amount.kept'],
   ],
-  ['with other metadata', { metadata: {} }, { metadata: { a: 1 } }, ['metadata.kept']],
+  ['with other metadata', { metadata: { a: 1 } }, { metadata: { a: 2 } }, ['metadata.kept']],
 ])('an incoming payment that is created %s is judged against its request', (_name, asked, made, broken) => {
   const told: Told = {
     operation: 'create-incoming-payment',

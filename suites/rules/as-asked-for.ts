@@ -6,7 +6,15 @@ import { asText } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
 import { creatingPayment, creatingQuote } from '../support/operations.ts'
-import { creationsOf, keptAmount, keptMetadata, keptUrl, type MadeFrom, shown } from './asked.ts'
+import {
+  creationsOf,
+  keptAmount,
+  keptMetadata,
+  keptUrl,
+  type MadeFrom,
+  noMetadataOfOthers,
+  shown,
+} from './asked.ts'
 
 const given = (value: unknown): boolean => value !== undefined && value !== null
 
@@ -79,6 +87,7 @@ export const paymentIsAsAskedFor: PassiveCheck = {
     about('direct.receiver-kept'),
     about('direct.debit-amount-kept'),
     about('metadata.kept'),
+    about('metadata.odd-kept'),
     notFailed,
   ],
   operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
@@ -87,6 +96,7 @@ export const paymentIsAsAskedFor: PassiveCheck = {
   start: (facts) => {
     const creationIn = creationsOf('outgoing-payment')
     const quotes = createMemory<QuoteAsShown>()
+    const ofOthers = noMetadataOfOthers(about('metadata.kept'))
     return (seen) => {
       learnQuotes(quotes, seen)
       const creation = creationIn(seen)
@@ -95,7 +105,8 @@ export const paymentIsAsAskedFor: PassiveCheck = {
       const quote = quotes.get(asText(creation.asked['quoteId']))
       return [
         shown(notFailed, creation.made, failed !== true, 'failed not true', `failed ${asText(failed)}`),
-        ...keptMetadata(about('metadata.kept'), creation),
+        ...keptMetadata(about('metadata.'), creation),
+        ...ofOthers(creation),
         ...(quote && !isOfItsWallet(creation, quote)
           ? []
           : keptUrl(about('wallet-address.kept'), creation, 'walletAddress')),
@@ -189,19 +200,22 @@ export const incomingPaymentIsAsAskedFor: PassiveCheck = {
     'create-incoming-payment.wallet-address.kept',
     'create-incoming-payment.incoming-amount.kept',
     'create-incoming-payment.metadata.kept',
+    'create-incoming-payment.metadata.odd-kept',
   ],
   operations: ['create-incoming-payment'],
   needs: {},
   shownBy: ['incoming-payment-bodies/unknown-wallet-address'],
   start: (facts) => {
     const creationIn = creationsOf('incoming-payment')
+    const ofOthers = noMetadataOfOthers('create-incoming-payment.metadata.kept')
     return (seen) => {
       const creation = creationIn(seen)
       if (!creation) return []
       return [
         ...keptUrl('create-incoming-payment.wallet-address.kept', creation, 'walletAddress'),
         ...keptAmount('create-incoming-payment.incoming-amount.kept', creation, facts, 'incomingAmount'),
-        ...keptMetadata('create-incoming-payment.metadata.kept', creation),
+        ...keptMetadata('create-incoming-payment.metadata.', creation),
+        ...ofOthers(creation),
       ]
     }
   },

@@ -2,11 +2,11 @@ import { jsonSent } from '../../src/check/json-sent.ts'
 import type { RunFacts, Seen, TestedClaim } from '../../src/check/kinds/passive.ts'
 import { createMemory } from '../../src/check/memory.ts'
 import { type Observed, type ResourceKind, resourcesIn } from '../../src/check/resource.ts'
-import { type Amount, inWords, numberOf, sameAmount, sameAsset, uint64Max } from '../../src/core/amount.ts'
+import { type Amount, inWords, numberOf, sameAsset, sameWorth, uint64Max } from '../../src/core/amount.ts'
 import { isObject, repeatsKeys, sameJson } from '../../src/core/json.ts'
 import { isPlainUrl, isSameUrl } from '../../src/core/urls.ts'
 import { asAmount } from '../support/fields.ts'
-import { metadataInWords } from '../support/metadata-in-words.ts'
+import { keepsMembers, metadataInWords } from '../support/metadata-in-words.ts'
 import { isPlainMetadata } from './plain-metadata.ts'
 
 /** The body of a request that created a resource, and the resource. */
@@ -61,7 +61,7 @@ export function keptUrl(
 }
 
 /**
- * Compares an amount with the requested one, to the unit. The server need not keep an amount that was requested in
+ * Compares an amount with the requested one, to the unit, in whatever scale it is shown. The server need not keep an amount that was requested in
  * another asset than the wallet's, nor an amount of 0.
  */
 export function keptAmount(
@@ -75,7 +75,7 @@ export function keptAmount(
   if (!wanted || !came || numberOf(wanted) === 0n) return []
   if (!sameAsset(wanted, came) && !(walletAsset && sameAsset(wanted, walletAsset))) return []
   const [want, got] = [wanted, came].map((amount) => `${shownAs} ${inWords(amount)}`)
-  return [shown(requirement, made, sameAmount(wanted, came), want ?? '', got ?? '')]
+  return [shown(requirement, made, sameWorth(wanted, came), want ?? '', got ?? '')]
 }
 
 function readable(value: unknown): Amount | undefined {
@@ -83,13 +83,38 @@ function readable(value: unknown): Amount | undefined {
   return amount && numberOf(amount) <= uint64Max ? amount : undefined
 }
 
-/** Compares metadata with the requested metadata, if that has plain values only and the response shows metadata. */
-export function keptMetadata(requirement: string, { asked, made }: MadeFrom): TestedClaim[] {
+/**
+ * Compares metadata with the requested metadata, if that has plain values only and the response shows metadata.
+ *
+ * @param about the part of the ids of the requirements before `kept`
+ */
+export function keptMetadata(about: string, { asked, made }: MadeFrom): TestedClaim[] {
   const [wanted, came] = [asked['metadata'], made.fields['metadata'] ?? undefined]
   if (!isPlainMetadata(wanted) || came === undefined) return []
   const { want, got } = metadataInWords(wanted, came)
-  return [shown(requirement, made, sameJson(wanted, came), want, got)]
+  const isKept = keepsMembers(wanted, came)
+  return [
+    shown(`${about}kept`, made, isKept, want, got),
+    ...(isKept ? [shown(`${about}odd-kept`, made, sameJson(wanted, came), want, got)] : []),
+  ]
 }
+
+/** Returns a function that compares the metadata of a resource that was requested without any with that of others. */
+export function noMetadataOfOthers(requirement: string): (creation: MadeFrom) => TestedClaim[] {
+  const sent: unknown[] = []
+  return ({ asked, made }) => {
+    const [wanted, came] = [asked['metadata'], made.fields['metadata']]
+    if (isFilled(wanted) && sent.length < mostRemembered) sent.push(wanted)
+    if (wanted !== undefined || !isFilled(came)) return []
+    const isOfOther = sent.some((other) => keepsMembers(other, came))
+    const want = 'no metadata that was sent with another request'
+    return [shown(requirement, made, !isOfOther, want, metadataInWords({}, came).got)]
+  }
+}
+
+const mostRemembered = 100
+
+const isFilled = (value: unknown): boolean => isObject(value) && Object.keys(value).length > 0
 
 export function shown(
   requirement: string,

@@ -28,6 +28,13 @@ export function metadataInWords(sent: unknown, shown: unknown): { want: string; 
   }
 }
 
+/** Returns true if each member of the metadata that was sent is shown unchanged. A server may add members of its own. */
+export function keepsMembers(sent: unknown, shown: unknown): boolean {
+  if (!isMembers(sent) || !isMembers(shown)) return sameJson(sent, shown)
+  const asked = Object.entries(shown).filter(([name]) => Object.hasOwn(sent, name))
+  return sameJson(sent, Object.fromEntries(asked))
+}
+
 const firstDifference = (place: string, wanted: unknown, came: unknown): MetadataDifference | undefined => {
   if (sameJson(wanted, came)) return undefined
   if (!isOfParts(wanted) || !isOfParts(came) || Array.isArray(wanted) !== Array.isArray(came))

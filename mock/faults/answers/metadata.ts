@@ -102,7 +102,18 @@ const shownAs =
 const kept = 'create-outgoing-payment.metadata.kept'
 const oddKept = 'create-outgoing-payment.metadata.odd-kept'
 
+const hasMetadata = ({ metadata }: OutgoingPayment): boolean => metadata !== undefined
+
 export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 'show', [
+  {
+    id: 'metadata-of-another-payment',
+    breaks: kept,
+    says: 'A payment without metadata shows that of the latest payment that has some',
+    by: (show, world) => (payment) => {
+      const latest = payment.metadata ? undefined : [...world.outgoingPayments.all()].findLast(hasMetadata)
+      return { ...show(payment), ...(latest && { metadata: latest.metadata }) }
+    },
+  },
   {
     id: 'metadata-cut',
     breaks: kept,
@@ -147,7 +158,7 @@ export const metadataFaults: readonly Defect[] = faultsBy('outgoingPayments', 's
   },
   {
     id: 'metadata-extended',
-    breaks: kept,
+    breaks: oddKept,
     says: 'Metadata comes back with a key that the server added',
     gives: shownAs((value) => ({
       ...Object(value),

@@ -168,7 +168,10 @@ const between = (noted: BookEntries, base: SpentAnswer, next: SpentAnswer): SumB
   )
   // A payment that failed after it had counted may have been taken back.
   const takenBack = [...inAsset, ...convertible].filter(({ sent, failed }) => failed && sent < base.received)
-  const isOpen = unanswered || possible.some((payment) => payment.isEstimate)
+  const isInOtherScale = all.some(
+    ({ amount }) => amount.assetCode === base.spent.assetCode && !sameAsset(amount, base.spent),
+  )
+  const isOpen = unanswered || isInOtherScale || possible.some((payment) => payment.isEstimate)
   return { least: sumOf(certain) - sumOf(takenBack), most: isOpen ? undefined : sumOf(possible) }
 }
 
