@@ -23,6 +23,7 @@ test('each alteration changes a token as its name says', () => {
     'repeated twice': 'aB3dEfGh9jKlMnOpaB3dEfGh9jKlMnOp',
     'in another case': 'Ab3DeFgH9JkLmNoP',
     'with white space around it': ' aB3dEfGh9jKlMnOp ',
+    'with a blank behind it': 'aB3dEfGh9jKlMnOp ',
     'percent-encoded': '%61B3dEfGh9jKlMnOp',
     'in full-width characters': 'ａＢ３ｄＥｆＧｈ９ｊＫｌＭｎＯｐ',
   })

@@ -10,6 +10,7 @@ export const alterations = [
   'repeated twice',
   'in another case',
   'with white space around it',
+  'with a blank behind it',
   'percent-encoded',
   'in full-width characters',
 ] as const
@@ -33,6 +34,7 @@ export const nearCodes = [
   'with something before it',
   'in another case',
   'with white space around it',
+  'with a blank behind it',
   'in full-width characters',
 ] as const satisfies readonly Alteration[]
 
@@ -58,6 +60,7 @@ const alter: Readonly<Record<Alteration, (text: string) => string>> = {
   'repeated twice': (text) => text + text,
   'in another case': (text) => text.replace(/[A-Za-z]/g, inOtherCase),
   'with white space around it': (text) => ` ${text} `,
+  'with a blank behind it': (text) => `${text} `,
   'percent-encoded': (text) => text.replace(/[0-9A-Za-z]/, escaped),
   'in full-width characters': (text) => text.replace(/[0-9A-Za-z]/g, fullWidth),
 }

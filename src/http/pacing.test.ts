@@ -71,6 +71,39 @@ test('a run never sends fewer than five requests a second of its own accord', as
   expect(waits).toEqual([200])
 })
 
+test('a run doubles its rate after five seconds without an overload, until it has slowed down three times', async () => {
+  const { waits, clock, ...rest } = clockwork()
+  const { turn, saw } = createPacing(0, rest)
+  const intervals: number[] = []
+  const look = async (): Promise<void> => {
+    waits.length = 0
+    clock.time += 1000
+    await Promise.all([turn(), turn()])
+    intervals.push(Math.round(waits.at(-1) ?? 0))
+  }
+  for (let times = 0; times < 4; times++) {
+    clock.time += 2000
+    for (let each = 0; each < 3; each++) saw({ isOverload: true, isProof: true })
+    await look()
+    clock.time += 5000
+    saw({ isOverload: false, isProof: false })
+    await look()
+  }
+  expect(intervals).toEqual([200, 100, 200, 100, 200, 200, 200, 200])
+})
+
+test('a run never sends more than the target file allows', async () => {
+  const { waits, clock, ...rest } = clockwork()
+  const { turn, saw } = createPacing(8, rest)
+  for (let each = 0; each < 3; each++) saw({ isOverload: true, isProof: true })
+  for (let each = 0; each < 3; each++) {
+    clock.time += 6000
+    saw({ isOverload: false, isProof: false })
+  }
+  await Promise.all([turn(), turn()])
+  expect(waits).toEqual([125])
+})
+
 test('a budget permits exactly as many requests as its limit', () => {
   const budget = createBudget(2)
   budget.take()

@@ -21,12 +21,25 @@ const part = 0.8
 /** The longest time between two requests, in milliseconds, that a run chooses by itself. */
 const longestInterval = 200
 
+/**
+ * The milliseconds without an overload after which a run sends twice as much again: a burst says little about the rate
+ * that a server can take. A run that has had to slow down this many times stays slow.
+ */
+const calm = 5000
+const mostSlowdowns = 3
+
+/** Requests that would be closer than this, in milliseconds, are not spaced at all. */
+const quick = 2
+
 /** Lets this many requests through per second, evenly spaced. 0 lets all through at once. */
 export function createPacing(
   perSecond: number,
   { monotonic, wait }: Pick<Environment, 'monotonic' | 'wait'>,
 ): Pacing {
-  let interval = perSecond > 0 ? 1000 / perSecond : 0
+  const least = perSecond > 0 ? 1000 / perSecond : 0
+  let interval = least
+  let slowdowns = 0
+  let overloaded = Number.NEGATIVE_INFINITY
   let next = Number.NEGATIVE_INFINITY
   let slower: number | undefined
   let changed = Number.NEGATIVE_INFINITY
@@ -43,11 +56,17 @@ export function createPacing(
       const at = monotonic()
       while (answers[0] && answers[0].at < at - 1000) answers.shift()
       answers.push({ at, isOverload })
+      if (isOverload) overloaded = at
+      if (slowdowns < mostSlowdowns && interval > least && at >= Math.max(changed, overloaded) + calm) {
+        interval = interval < quick ? least : Math.max(least, interval / 2)
+        changed = at
+      }
       // Requests that were under way at the last change came too early to show what it did.
       if (at >= changed + 1000 && isMany(answers)) slower ??= intervalAfter(answers)
       if (slower === undefined || !isProof) return
       interval = Math.max(interval, slower)
       slower = undefined
+      slowdowns++
       changed = at
     },
   }

@@ -5,7 +5,7 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import { scenario } from '../../src/check/kinds/scenario.ts'
 import { receiver } from '../../src/check/needs/need.ts'
 import type { Session } from '../../src/check/session.ts'
-import { type Amount, inWords, sameWorth } from '../../src/core/amount.ts'
+import { type Amount, inWords, numberOf, sameWorth } from '../../src/core/amount.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
 import { payableAmount } from '../../src/generate/amounts.ts'
@@ -14,6 +14,7 @@ import { textIn } from '../../src/http/answers/shown.ts'
 import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { amountIn } from '../support/fields.ts'
 import { creatingQuote, creatingQuoteWithoutAmount } from '../support/operations.ts'
+import { amountAbroad } from '../support/pay-abroad.ts'
 import { needClosed } from '../support/receiving.ts'
 import { controlAmount, createQuote } from '../support/requests.ts'
 
@@ -87,7 +88,12 @@ export const bothAmounts = refusal({
   detects: 'without-amounts-exclusive',
   on: [creatingQuote],
   cases: any(payableAmount),
-  mutate: (draft, receiveAmount) => withBody(draft, { receiveAmount }),
+  // A server may refuse only amounts that contradict each other. So about half of them are equal.
+  mutate: (draft, receiveAmount) =>
+    withBody(
+      draft,
+      numberOf(receiveAmount) % 2n === 0n ? { receiveAmount } : { debitAmount: receiveAmount, receiveAmount },
+    ),
   expect: refusedAs('body', 'create-quote.amounts.exclusive'),
 })
 
@@ -130,6 +136,18 @@ export const debitInOtherAsset = refusal({
   cases: each<OtherAsset>('another code', 'another scale', ...nearCodes),
   mutate: (draft, kind, _, session) =>
     withBody(draft, { debitAmount: inOtherAsset(controlAmount(session), kind) }),
+  expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
+})
+
+export const debitInAssetOfReceiver = refusal({
+  id: 'quotes/debit-amount-in-the-asset-of-its-receiver',
+  title: "A quote whose debitAmount is in its receiver's asset, not in the wallet's, is refused",
+  detects: 'debit-amount-in-the-asset-of-its-receiver',
+  on: [creatingQuote],
+  needs: { abroad: receiver('otherAsset') },
+  sends: 1,
+  mutate: async (draft, _, { abroad: { url } }, session) =>
+    withBody(draft, { receiver: url, debitAmount: await amountAbroad(session, url) }),
   expect: refusedAs('recommended-refusal', 'create-quote.debit-amount.asset'),
 })
 

@@ -1,6 +1,8 @@
-import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import type { Amount } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import { type Answer, isRefused } from '../../src/http/answers/answer.ts'
+import { seeReceiver } from './receiving.ts'
 
 /**
  * Pays into a receiver in another asset, so that the payments of a run are in several assets. Another `turn` takes
@@ -36,4 +38,14 @@ export async function receiverAbroad(
   if (target.receivers.sources[kind] === undefined || target.contradicted?.has(`receivers.${kind}`))
     return undefined
   return (await receivers.shared(kind, turn)).url
+}
+
+/** Returns a small amount in the asset of a receiver. Throws if that has the code of the wallet's asset, or is not shown. */
+export async function amountAbroad(session: Session, url: string): Promise<Amount> {
+  const { assetCode = '', assetScale = 0 } = (await seeReceiver(session, url))?.receivedAmount ?? {}
+  if (assetCode !== '' && assetCode !== session.money.limits().wallet.assetCode)
+    return { value: '10', assetCode, assetScale }
+  throw new MissingPrerequisite(
+    'receivers.otherAsset in the target file: incoming payments that can be read, in an asset with another assetCode',
+  )
 }

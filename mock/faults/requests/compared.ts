@@ -58,6 +58,7 @@ const attackable: readonly Attackable[] = [
       ...parts,
       'withoutCase',
       'trimmed',
+      'padded',
       'decoded',
       ...otherForms,
       'hashed',
@@ -171,7 +172,7 @@ const attackable: readonly Attackable[] = [
     id: 'asset-of-incoming-payment',
     what: 'The asset code of an incomingAmount',
     breaks: 'create-incoming-payment.incoming-amount.asset',
-    by: ['byFirstHalf', 'cutAtEnd', 'followed', 'withoutCase', 'trimmed'],
+    by: ['byFirstHalf', 'cutAtEnd', 'followed', 'withoutCase', 'trimmed', 'padded'],
   },
   {
     compares: ['asset-of-quote'],
@@ -179,7 +180,7 @@ const attackable: readonly Attackable[] = [
     id: 'asset-of-quote',
     what: 'The asset code of an amount of a quote',
     breaks: 'create-quote.debit-amount.asset',
-    by: ['byFirstHalf', 'cutAtEnd', 'followed', 'preceded', 'withoutCase', 'trimmed', 'normalised'],
+    by: ['byFirstHalf', 'cutAtEnd', 'followed', 'preceded', 'withoutCase', 'trimmed', 'padded', 'normalised'],
   },
 ]
 

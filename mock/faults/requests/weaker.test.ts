@@ -24,6 +24,7 @@ test.each<[keyof typeof weakerComparisons, string]>([
   ['preceded', '?aB3dEfGh9j'],
   ['withoutCase', 'Ab3DeFgH9J'],
   ['trimmed', ' aB3dEfGh9j '],
+  ['padded', 'aB3dEfGh9j '],
   ['decoded', '%61B3dEfGh9j'],
   ['normalised', 'ａB3dEfGh9j'],
   ['upToItsLength', 'aB'],

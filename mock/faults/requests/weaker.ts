@@ -79,6 +79,11 @@ export const weakerComparisons = {
     (given, known) => given.toLowerCase() === known.toLowerCase(),
   ),
   trimmed: weaker('trimmed', 'is compared after trimming', (given, known) => given.trim() === known.trim()),
+  padded: weaker(
+    'without-blanks-behind',
+    'is compared without the blanks at its end',
+    (given, known) => given.trimEnd() === known.trimEnd(),
+  ),
   decoded: weaker(
     'decoded',
     'is compared after percent-decoding',

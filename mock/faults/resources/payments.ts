@@ -1,4 +1,4 @@
-import type { Asset } from '../../core/amounts.ts'
+import { type Asset, sameAsset } from '../../core/amounts.ts'
 import { quoteUrl } from '../../state/lookup.ts'
 import type { Priced } from '../../state/orders.ts'
 import type { OutgoingPayment, Quote } from '../../state/resources.ts'
@@ -171,6 +171,15 @@ const accepted: readonly Defect[] = [
     without: ['payment-debit-amount-asset-scale'],
     while: ({ subject: { wallet, debitAmount } }) =>
       wallet !== undefined && debitAmount !== undefined && debitAmount.assetScale < wallet.asset.assetScale,
+  },
+  {
+    id: 'payment-debit-amount-in-the-asset-of-its-receiver',
+    source: 'guard',
+    breaks: `${operation}.direct.asset-code`,
+    says: 'A direct payment whose debitAmount is in the asset of its receiver is accepted',
+    without: ['payment-debit-amount-asset-code', 'payment-debit-amount-asset-scale'],
+    while: ({ subject: { receiver, debitAmount } }) =>
+      receiver !== undefined && debitAmount !== undefined && sameAsset(receiver.wallet.asset, debitAmount),
   },
   {
     id: 'expired-quote-tolerated',

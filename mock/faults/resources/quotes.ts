@@ -1,4 +1,4 @@
-import { amountOf } from '../../core/amounts.ts'
+import { amountOf, sameAsset } from '../../core/amounts.ts'
 import { createOutgoingPayment } from '../../outgoing-payments/create.ts'
 import { tokenOf } from '../../state/lookup.ts'
 import type { QuoteOrder } from '../../state/orders.ts'
@@ -83,6 +83,27 @@ export const quoteFaults: readonly Defect[] = [
       by: () => (receiver) => receiver.expiresAt + 60_000,
     },
   ]),
+  {
+    id: 'debit-amount-in-the-asset-of-its-receiver',
+    source: 'guard',
+    breaks: 'create-quote.debit-amount.asset',
+    says: 'A quote whose debitAmount is in the asset of its receiver is created',
+    without: ['debit-amount-asset'],
+    while: ({ subject: { receiver, debitAmount } }) =>
+      receiver !== undefined && debitAmount !== undefined && sameAsset(receiver.wallet.asset, debitAmount),
+  },
+  {
+    id: 'equal-amounts-accepted',
+    source: 'guard',
+    breaks: 'create-quote.amounts.exclusive',
+    says: 'A quote with both amounts is created if they are equal',
+    without: ['amounts-exclusive'],
+    while: ({ subject: { debitAmount, receiveAmount } }) =>
+      debitAmount !== undefined &&
+      receiveAmount !== undefined &&
+      sameAsset(debitAmount, receiveAmount) &&
+      debitAmount.value === receiveAmount.value,
+  },
 ]
 
 type Make = Behaviour['quotes']['make']

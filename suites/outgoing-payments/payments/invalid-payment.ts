@@ -17,6 +17,8 @@ export function invalid<N extends Needs = Record<never, never>, T = undefined>(c
   detects: string
   row?: string
   needs?: N
+  /** The number of further requests that `body` sends. */
+  sends?: number
   cases?: Parameters<typeof refusal<N, T>>[0]['cases']
   body: (
     whole: PaymentParts,
@@ -32,6 +34,7 @@ export function invalid<N extends Needs = Record<never, never>, T = undefined>(c
     on: [creatingPayment],
     ...(check.needs ? { needs: check.needs } : {}),
     ...(check.cases ? { cases: check.cases } : {}),
+    ...(check.sends ? { sends: check.sends } : {}),
     mutate: async (draft, given, needs, session) => ({
       ...draft,
       body: await check.body(wholeOf(draft, session), given, needs, session),

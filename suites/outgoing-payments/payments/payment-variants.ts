@@ -5,6 +5,7 @@ import { type Alteration, altered, nextOfItsClass } from '../../../src/generate/
 import { lastSegment } from '../../../src/http/path-segment.ts'
 import { type Elsewhere, urlElsewhere } from '../../support/elsewhere.ts'
 import { idIn } from '../../support/operations.ts'
+import { amountAbroad } from '../../support/pay-abroad.ts'
 import { needClosed } from '../../support/receiving.ts'
 import { controlAmount, createQuote } from '../../support/requests.ts'
 import { unknownId, unknownIds } from '../../support/unknown-id.ts'
@@ -99,6 +100,19 @@ export const otherAssetCode = invalid({
   cases: each<OtherCode>('another last character', 'with something behind it'),
   body: (whole, how, _, session) =>
     withAmount(whole, session, { assetCode: otherCode(controlAmount(session).assetCode, how) }),
+})
+
+export const assetOfReceiver = invalid({
+  id: 'payments/debit-amount-in-the-asset-of-its-receiver',
+  title: "A direct payment whose debitAmount is in its receiver's asset, not in the wallet's, is refused",
+  requirement: 'create-outgoing-payment.direct.asset-code',
+  detects: 'payment-debit-amount-in-the-asset-of-its-receiver',
+  needs: { abroad: receiver('otherAsset') },
+  sends: 1,
+  body: async (whole, _, { abroad: { url } }, session) => {
+    const { incomingPayment, debitAmount } = session.target.profile.directPayment
+    return { ...whole.wallet, [incomingPayment]: url, [debitAmount]: await amountAbroad(session, url) }
+  },
 })
 
 type OtherCode = 'another last character' | Alteration
