@@ -2,10 +2,10 @@ import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from './session.ts'
 
 /**
- * The milliseconds that the server's time must be past the instant, because a server may cut off fractions of a second in
- * what it shows. By its Date header it must be past for longer: that is cut off too, and several machines may differ.
+ * The milliseconds that the server's time must be past the instant. A server may have several machines, and its Date
+ * header cuts off fractions of a second.
  */
-const margin = { byClock: 1000, byDate: 2000 }
+const margin = 2000
 
 /**
  * The shortest pause between two looks at the server's time. Each pause is half of the time that is left, but not
@@ -30,14 +30,14 @@ export async function untilPast(
   what: string,
 ): Promise<void> {
   const { server } = session.time
+  const end = instant + margin
   if (server) {
-    const end = instant + margin.byClock
     const now = await server.advance(1)
     if (now < end) await server.advance(end - now)
     await look()
     return
   }
-  await waitedFor(session, instant + margin.byDate, look, what)
+  await waitedFor(session, end, look, what)
 }
 
 const waitedFor = async (

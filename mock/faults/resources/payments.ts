@@ -185,9 +185,9 @@ const accepted: readonly Defect[] = [
     id: 'expired-quote-tolerated',
     source: 'guard',
     breaks: `${operation}.quote.expired-amount`,
-    says: 'A quote is paid at its amounts for a second and a half after it has expired',
+    says: 'A quote is paid at its amounts for five seconds after it has expired',
     without: ['payment-quote-not-expired'],
-    while: ({ world, subject: { quote } }) => quote !== undefined && world.now() < quote.expiresAt + 1500,
+    while: ({ world, subject: { quote } }) => quote !== undefined && world.now() < quote.expiresAt + 5000,
   },
 ]
 
