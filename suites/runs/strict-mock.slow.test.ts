@@ -11,7 +11,7 @@ import { debitsIn } from '../testing/debits.ts'
 
 describe.each([
   ['interface', 70],
-  ['open-payments-1.3', 82],
+  ['open-payments-1.3', 83],
 ] as const)('a whole run under %s on the strict mock', (profile, mostPayments) => {
   let events: RunEvent[] = []
   let target: Target | undefined
