@@ -88,7 +88,7 @@ const spread = { created: 5, expires: 3600 }
 
 /** Returns the parameters as they stand after the list of components. */
 const parametersOf = (
-  { key, parameters, values, distinct }: Signing,
+  { key, label, parameters, values, distinct }: Signing,
   created: Date,
   serial: number,
 ): string => {
@@ -99,7 +99,7 @@ const parametersOf = (
     expires: () => seconds + (values?.expires ?? lifetime + within(spread.expires)),
     keyid: () => values?.keyid ?? key.keyId,
     alg: () => values?.alg ?? algorithmOf(key),
-    nonce: () => nonceOf(created, serial),
+    nonce: () => nonceOf(created, `${serial} ${label}`),
     tag: () => 'op-conformance',
   }
   return parameters.map((name) => `;${name}=${serializeBareItem(given[name]())}`).join('')
@@ -169,6 +169,9 @@ const signatureOver = (data: Uint8Array, key: SigningKey): Buffer => {
   return algorithm.sign(data, key.privateKey)
 }
 
-/** Returns a nonce. A nonce has to be new, not secret, so a repeated run makes the same nonces again. */
-const nonceOf = (created: Date, serial: number): string =>
-  hash('sha256', `${created.toISOString()} ${serial}`, 'base64url').slice(0, 22)
+/**
+ * Returns a nonce. A nonce has to be new, also for each of several signatures of a request, but not secret: a repeated
+ * run makes the same nonces again.
+ */
+const nonceOf = (created: Date, which: string): string =>
+  hash('sha256', `${created.toISOString()} ${which}`, 'base64url').slice(0, 22)
