@@ -1,13 +1,17 @@
-import { type Answer, answerInWords, isAccepted, isRefused } from '../http/answers/answer.ts'
+import { type Answer, answerInWords, isAccepted, isRefused, whyUnjudged } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { type Expectation, judgeRefusal, noServerError } from './expectation.ts'
 import { PreconditionFailed, type Session } from './session.ts'
 
+const requireJudgeable = (answer: Answer): void => {
+  const reason = whyUnjudged(answer)
+  if (reason !== undefined) throw new PreconditionFailed(reason)
+}
+
 /** Retries a request after a failure of the server, and returns the answer that is judged. */
 const surely = async (session: Session, answer: Answer): Promise<Answer> => {
   const second = await session.again(answer)
-  const { failure } = second
-  if (failure?.code === 'throttled') throw new PreconditionFailed(failure.message)
+  requireJudgeable(second)
   if (second === answer || !isRefused(second)) return second
   throw new PreconditionFailed(
     `${answer.method} ${answer.url} got ${answerInWords(answer)} and, sent again, ${answerInWords(second)}: the server may have processed it the first time`,
@@ -52,7 +56,7 @@ export function expectThat(
 /** Judges that a request which may be accepted or refused does not make the server fail. */
 export async function expectNoServerError(session: Session, first: Answer): Promise<void> {
   const answer = await session.again(first)
-  if (answer.failure?.code === 'throttled') throw new PreconditionFailed(answer.failure.message)
+  requireJudgeable(answer)
   const seen = {
     requirement: noServerError,
     want: 'accepted, or refused (any 4xx)',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../http/answers/answer.ts'
+import type { Answer, FailureCode } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { judgeRefusal, leftOpen, refusedAs } from './expectation.ts'
 import { scriptedSession } from './testing/scripted-session.ts'
@@ -7,7 +7,7 @@ import { scriptedSession } from './testing/scripted-session.ts'
 const { session } = scriptedSession(() => 200)
 const draft: RequestDraft = { operation: 'get-quote', method: 'GET', path: '/quotes/1' }
 
-const failed = (code: 'throttled' | 'reset'): Answer => ({
+const failed = (code: FailureCode): Answer => ({
   exchange: 1,
   method: 'GET',
   url: draft.path,
@@ -17,9 +17,12 @@ const failed = (code: 'throttled' | 'reset'): Answer => ({
 const judged = (answer: Answer) =>
   judgeRefusal(refusedAs('unknown-id', 'errors.404.get-quote'), session, draft, answer, 0)
 
-test('a throttled request was not carried out and breaks nothing', () => {
-  expect(judged(failed('throttled'))).toEqual([])
-})
+test.each(['throttled', 'too-large'] as const)(
+  'a request without a response because it is %s breaks nothing',
+  (code) => {
+    expect(judged(failed(code))).toEqual([])
+  },
+)
 
 test('an unanswered request breaks a requirement that names a status', () => {
   expect(judged(failed('reset'))).toMatchObject([{ requirement: 'errors.404.get-quote', outcome: 'broken' }])

@@ -1,6 +1,13 @@
 import type { Profile, Refusal } from '../catalogue/profile.ts'
 import type { OperationId } from '../core/operations.ts'
-import { type Answer, answerInWords, isAccepted, isRefused, isServed } from '../http/answers/answer.ts'
+import {
+  type Answer,
+  answerInWords,
+  isAccepted,
+  isRefused,
+  isServed,
+  whyUnjudged,
+} from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { isPublicForm } from './public-form.ts'
 import type { Observation, Session } from './session.ts'
@@ -93,7 +100,7 @@ export function isBesideThePoint({ row }: Expectation, { target }: Session, { re
 
 /**
  * Returns what the answer to an invalid request shows. A refusal counts only if the controls of its batch are accepted.
- * A request that was not carried out, because it got 429 twice, shows nothing.
+ * A request that got 429 twice, or a response that is longer than the harness reads, shows nothing.
  */
 export function judgeRefusal(
   expectation: Expectation,
@@ -102,7 +109,7 @@ export function judgeRefusal(
   answer: Answer,
   behind: number,
 ): Observation[] {
-  if (answer.failure?.code === 'throttled') return []
+  if (whyUnjudged(answer) !== undefined) return []
   const { operation } = draft
   const { profile } = session.target
   const { must, should, unless, requirement, isFine, mayBeFine } = hereIn(expectation, profile, operation)

@@ -60,6 +60,14 @@ export type FailureCode =
   /** The run was interrupted before the response was complete. */
   | 'interrupted'
 
+/** Codes of failures that break nothing: the interface limits neither the rate of requests nor the size of responses. */
+const permitted: readonly string[] = ['throttled', 'too-large'] satisfies FailureCode[]
+
+/** Says why there is no response to judge, if that breaks nothing. */
+export function whyUnjudged({ failure }: Answer): string | undefined {
+  return failure && permitted.includes(failure.code) ? failure.message : undefined
+}
+
 /** Returns true for any 2xx. */
 export function isAccepted({ response }: Answer): boolean {
   return response !== undefined && response.status >= 200 && response.status < 300
