@@ -3,17 +3,25 @@ import type { Variant } from '../../mock/changes/change.ts'
 import { replacing } from '../../mock/changes/replacing.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 
-const neverExpiring: Variant = {
-  id: 'quotes-until-9999',
-  says: 'A quote expires in the year 9999',
-  override: replacing('quotes', 'expiry', { by: () => () => Date.parse('9999-12-31T23:59:59Z') }),
-}
+const expiringAt = (when: string, expiry: (now: number) => number): Variant => ({
+  id: `quotes-until-${when}`,
+  says: `A quote expires ${when}`,
+  override: replacing('quotes', 'expiry', { by: () => (_, now) => expiry(now) }),
+})
+
+const neverExpiring = expiringAt('in the year 9999', () => Date.parse('9999-12-31T23:59:59Z'))
 
 test('a server whose quotes never expire passes, and its clock is not moved for it', async () => {
   const events = await against({ only: ['expiry/expired-quote'], further: [neverExpiring] })
   expect(verdictsIn(events)).toContainEqual(
     expect.objectContaining({ check: 'expiry/expired-quote', verdict: { status: 'passed' } }),
   )
+})
+
+test('quotes that live longer than the receivers leave no check of an expiry inconclusive', async () => {
+  const longLiving = expiringAt('after two days', (now) => now + 2 * 86_400_000)
+  const verdicts = verdictsIn(await against({ only: ['expiry'], further: [longLiving] }))
+  expect(verdicts.filter(({ verdict }) => verdict.status !== 'passed')).toEqual([])
 })
 
 test('the faults of expired quotes are noticed', async () => {

@@ -151,10 +151,16 @@ export function narrowed(plan: Plan, { passive }: Suite, target: Target): Plan {
   }
 }
 
-/** Orders checks by id. Those that move the server's time come last. */
+/** Orders checks by id. Those that move the server's time come last, first of them those whose receiver expires. */
 const inOrder = (a: Plan['checks'][number], b: Plan['checks'][number]): number => {
-  const [first, second] = [a, b].map(({ check, planned }) => `${check.movesTime ? 1 : 0} ${planned.id}`)
+  const [first, second] = [a, b].map(({ check, planned }) => `${turnOf(check)} ${planned.id}`)
   return String(first) < String(second) ? -1 : 1
+}
+
+/** 0 for a check that moves no time, 1 if the receiver that it needs would expire by the moves of others, 2 for the rest. */
+const turnOf = ({ movesTime, needs }: Check): number => {
+  if (!movesTime) return 0
+  return Object.values(needs).some(({ key }) => key === 'receivers.expiring') ? 1 : 2
 }
 
 const plannedActive = (check: Check, target: Target, runs: number): PlannedCheck => ({
