@@ -48,7 +48,7 @@ export const absentKeyId = refusal({
 export const otherKeyId = refusal({
   id: 'signatures/keyid-of-another-key',
   title: "A signature under another registered key's id is refused",
-  detects: 'without-signature-verifies',
+  detects: 'keyid-ignored',
   on: everyOperation,
   needs: { other: otherKey },
   mutate: (draft, _, { other }) => ({ ...draft, signing: { values: { keyid: other.key.keyId } } }),
