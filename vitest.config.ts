@@ -23,6 +23,8 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'apart', include: slow ? [] : [officialClient] } },
     ],
+    // Compiled files are kept in node_modules, which halves the time until a single test has run.
+    experimental: { fsModuleCache: true },
     // Half of them wait for servers and processes most of the time.
     maxWorkers: '100%',
     // A whole run takes minutes on a busy machine.
