@@ -47,8 +47,8 @@ test.each(['create-outgoing-payment', 'create-incoming-payment', 'complete-incom
 test('the harness notices a trace that a refused payment leaves elsewhere or late', async () => {
   const missed: string[] = []
   const faults = allFaults(profile).filter(({ id }) => id.startsWith('refused-payment-'))
-  const oneOfEachKind = new Map(faults.map((fault) => [fault.id.split(':')[0], fault])).values()
-  for (const fault of tryAll ? faults : oneOfEachKind) {
+  const oneOfEachKind = [...new Map(faults.map((fault) => [fault.id.split(':')[0], fault])).values()]
+  for (const fault of tryAll ? faults : sampled(oneOfEachKind, 1 / 3)) {
     const { verdicts } = await serveInProcess(
       { profile, faults: [fault] },
       (error) => {
