@@ -39,9 +39,9 @@ const couldNot = 'no incoming payment could be created to complete'
  * Creates an incoming payment for an amount that ends in this digit, or for the control's amount if the server refuses
  * that.
  */
-const made = async (session: Session, digit = 0): Promise<string> => {
+const made = async (session: Session, digit = 0, further: { expiresAt?: string } = {}): Promise<string> => {
   const making = (incomingAmount: Amount): Promise<Answer> =>
-    make(session, createIncomingPayment(session, { incomingAmount }))
+    make(session, createIncomingPayment(session, { incomingAmount, ...further }))
   const first = await making(amountEndingIn(session, digit))
   return idIn(isRefused(first) ? await making(controlAmount(session)) : first, couldNot)
 }
@@ -115,29 +115,29 @@ export const again = scenario({
 
 const expiredRefused = refusedAs('recommended-refusal', 'complete-incoming-payment.expired')
 
-/** The lifetime of the incoming payment in milliseconds: enough to create it. */
+/** The lifetime of the incoming payments in milliseconds: enough to create them, and to complete one. */
 const lifetime = 10_000
 
 export const expired = scenario({
   id: 'complete-incoming-payment/expired',
   title: 'An expired incoming payment is not completed',
   detects: 'without-completed-payment-not-expired',
-  requests: [upTo(4, creatingIncomingPayment), upTo(26, completingIncomingPayment)],
+  requests: [upTo(4, creatingIncomingPayment), upTo(26, completingIncomingPayment), readingIncomingPayment],
   needs: {},
   waits: true,
   movesTime: true,
   claims: ['complete-incoming-payment.expired', 'errors.no-server-error'],
   run: async (session) => {
     const batch = session.controls.open()
-    const control = async (): Promise<void> => {
-      await session.controls.send(completeIncomingPayment(session, await made(session)), [batch])
-    }
-    await control()
     const now = await serverTime(session)
     const expiresAt = new Date(now + lifetime).toISOString()
+    const completed = await made(session, 0, { expiresAt })
+    await session.controls.send(completeIncomingPayment(session, completed), [batch])
     const id = idIn(await make(session, createIncomingPayment(session, { expiresAt })), couldNot)
     const look = async () => session.send(await listingOutgoingPayments.prepare(session))
     await untilPast(session, now + lifetime, look, 'an incoming payment to expire')
+    // A rule compares what it shows now with what its completion showed.
+    await session.send(getIncomingPayment(session, completed))
     const complete = completeIncomingPayment(session, id)
     const answer = await session.again(await session.send(complete))
     const plainly = judgeRefusal(expiredRefused, session, complete, answer, batch)

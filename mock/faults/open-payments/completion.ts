@@ -59,6 +59,15 @@ export const completionFaults: readonly Defect[] = [
       }
     },
   },
+  ...faultsBy('incomingPayments', 'show', [
+    {
+      id: 'completed-until-it-expires',
+      breaks: 'incoming-payment.completed.stays',
+      says: 'A completed incoming payment shows completed as false once it has expired',
+      by: (show, world) => (payment) =>
+        show({ ...payment, completed: payment.completed && payment.expiresAt > world.now() }),
+    },
+  ]),
   ...misstated([
     {
       id: 'payment-after-completion-answered-500',
