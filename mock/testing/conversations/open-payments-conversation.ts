@@ -138,10 +138,20 @@ async function* refused(mock: Running): Answers {
   )
 }
 
+/** Reads a completed incoming payment once it has expired. */
+async function* completedAndExpired(mock: Running): Answers {
+  const expiresAt = new Date(mock.world.now() + 60_000).toISOString()
+  const id = idIn(mock, await call(mock, askIncoming(mock, { expiresAt })))
+  yield* all(mock, askCompletion(mock, id))
+  mock.clock.advance(60_000)
+  yield* all(mock, { path: `/incoming-payments/${id}` })
+}
+
 /** The operations that the published specification has beyond the interface. */
 export async function* openPaymentsConversation(mock: Running): Answers {
   yield* madeAndCompleted(mock)
   yield* spent(mock)
   yield* refused(mock)
   yield* inSequence(mock)
+  yield* completedAndExpired(mock)
 }
