@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { refusing, type Variant } from '../../mock/changes/change.ts'
 import { against, brokenIn, recordOf, verdictsIn } from '../testing/against-mock.ts'
 import { minimalServer } from '../testing/minimal-server.ts'
 
@@ -31,4 +32,27 @@ test.each([
   ['cursors-are-positions', 'lists/complete', 'list.while-adding'],
 ])('%s is noticed by %s', async (fault, check, requirement) => {
   expect([...brokenIn(await against({ faults: [fault], only: [check] })).keys()]).toContain(requirement)
+})
+
+const busyForFour = (): Variant => {
+  let refused = 0
+  return {
+    id: 'busy-for-four-payments',
+    says: 'The first four payments from quotes get a 409',
+    extraGuards: [
+      refusing({
+        id: 'not-busy',
+        requirement: 'service.rate-limits',
+        operations: ['create-outgoing-payment'],
+        refusal: { status: 409, description: 'Another payment is being processed. Try again' },
+        isRefused: ({ subject: { quote } }) => quote !== undefined && refused++ < 4,
+      }),
+    ],
+  }
+}
+
+test('a server that is busy with something else while a quote is paid by many is asked once more', async () => {
+  const only = ['races/quote-paid-by-many']
+  const verdicts = verdictsIn(await against({ only, further: [busyForFour()] }))
+  expect(verdicts.map(({ check, verdict }) => [check, verdict.status])).toContainEqual([only[0], 'passed'])
 })

@@ -33,15 +33,20 @@ export const quotePaidByMany = scenario({
   id: 'races/quote-paid-by-many',
   title: 'Of many concurrent requests to pay a quote, at most one makes a payment',
   detects: 'quote-paid-by-several-at-once',
-  requests: [creatingQuote, upTo(many, creatingPayment)],
+  requests: [creatingQuote, upTo(many + 1, creatingPayment)],
   needs: { open: receiver('open') },
   claims: [paidOnce],
   leaves: { payments: 1 },
   run: async (session, { open }) => {
     const asked = { receiver: open.url, debitAmount: controlAmount(session) }
     const { id, debits } = await quoteToPay(session, asked)
-    const pay = { ...createPayment(session, { quoteId: id }, debits), patient: false }
-    const history = await atOnce(Array.from({ length: many }, () => () => session.send(pay)))
+    const pay = createPayment(session, { quoteId: id }, debits)
+    const race = await atOnce(
+      Array.from({ length: many }, () => () => session.send({ ...pay, patient: false })),
+    )
+    // The payment of another check may have been in the way of them all.
+    const isLost = !race.some(({ answer }) => isAccepted(answer))
+    const history = isLost ? [...race, ...(await atOnce([() => session.send(pay)]))] : race
     const answers = history.map(({ answer }) => answer)
     const accepted = answers.filter(isAccepted)
     const [first = answers[0]] = accepted
