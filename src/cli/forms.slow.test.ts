@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { tryAll } from '../../suites/testing/sampled.ts'
 import { forms } from '../report/document/document.ts'
-import { openBrowser } from '../report/testing/browser.ts'
+import { openBrowser, unfold } from '../report/testing/browser.ts'
 import { command, folder, type World } from './testing/command.ts'
 import { serveMock, writeTarget } from './testing/mock.ts'
 import { longViews, type View, views } from './testing/views.ts'
@@ -41,7 +41,7 @@ const screens = [
 ] as const
 
 const violationsOn = async (page: Page): Promise<unknown> => {
-  await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+  await unfold(page)
   await page.evaluate(axe.source)
   const { violations } = await page.evaluate<{ violations: Array<{ id: string; nodes: unknown[] }> }>(
     'axe.run()',

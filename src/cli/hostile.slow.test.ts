@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openBrowser } from '../report/testing/browser.ts'
+import { noticedOn, openBrowser, unfold } from '../report/testing/browser.ts'
 import type { Hostile } from './testing/hostile/behaviour.ts'
 import type { Foreign } from './testing/hostile/foreign/foreign.ts'
 import { foreigns } from './testing/hostile/foreign/index.ts'
@@ -54,17 +54,10 @@ const mostSeconds = 60
 const noticedIn = async (path: string): Promise<string[]> => {
   const context = await browser.newContext()
   const page = await context.newPage()
-  const noticed: string[] = []
-  page.on('dialog', (dialog) => {
-    noticed.push(`dialog ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  page.on('request', (request) => noticed.push(`request ${request.url()}`))
-  page.on('console', (message) => noticed.push(`console ${message.text()}`))
-  page.on('pageerror', (error) => noticed.push(`error ${error.message}`))
+  const noticed = noticedOn(page)
   const url = pathToFileURL(path).href
   await page.goto(url)
-  await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+  await unfold(page)
   if (await page.evaluate("typeof owned !== 'undefined'")) noticed.push('a mark was left')
   await context.close()
   return noticed.filter((one) => one !== `request ${url}`)

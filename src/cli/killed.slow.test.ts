@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
-import { tryAll } from '../../suites/testing/sampled.ts'
+import { halfByDay, tryAll } from '../../suites/testing/sampled.ts'
 import { seedOf } from '../run/session/seed.ts'
 import { folderWith } from '../target-file/testing/folder.ts'
 import { type Process, start } from './testing/process.ts'
@@ -12,12 +12,7 @@ import { eventsIn, verdictsIn } from './testing/record.ts'
 const record = 'reports/mock/events.ndjson'
 const faults = ['without-digest-matches-body', 'create-quote:createdAt:absent']
 
-/** About half of the requests by day. */
-const run = [
-  'run',
-  't.yaml',
-  ...(tryAll ? [] : ['--only', 'content-digest,tokens,quotes,payments,lists,races,rules']),
-]
+const run = ['run', 't.yaml', ...halfByDay]
 
 /** The number of kills. Each costs the start of another run. */
 const kills = tryAll ? 10 : 3

@@ -1,19 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { tryAll } from '../../suites/testing/sampled.ts'
+import { halfByDay } from '../../suites/testing/sampled.ts'
 import { folderWith } from '../target-file/testing/folder.ts'
 import { start } from './testing/process.ts'
 import { eventsIn, verdictsIn } from './testing/record.ts'
 
 const faults = ['without-digest-matches-body', 'create-quote:createdAt:absent', 'without-page-cursor-known']
 
-/** About half of the requests by day. */
-const run = [
-  'run',
-  't.yaml',
-  ...(tryAll ? [] : ['--only', 'content-digest,tokens,quotes,payments,lists,races,rules']),
-]
+const run = ['run', 't.yaml', ...halfByDay]
 
 /** Starts a mock with a few faults in a process of its own. Its target file is t.yaml. */
 const served = async (): Promise<{ cwd: string; url: string }> => {

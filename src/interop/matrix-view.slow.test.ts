@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { reportOf } from '../report/data/json.ts'
 import { printedAs } from '../report/document/view.ts'
-import { openBrowser } from '../report/testing/browser.ts'
+import { openBrowser, unfold } from '../report/testing/browser.ts'
 import { viewSaying } from '../report/testing/record.ts'
 import { matrixOf } from './matrix.ts'
 import { matrixView } from './matrix-view.ts'
@@ -77,7 +77,7 @@ const open = async (width: number, colorScheme: 'light' | 'dark'): Promise<Page>
   onTestFinished(() => context.close())
   const page = await context.newPage()
   await page.goto(pathToFileURL(file).href)
-  await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+  await unfold(page)
   return page
 }
 

@@ -7,3 +7,8 @@ export const tryAll = process.env['SLOW'] === 'all'
 export function sampled<T extends { id: string }>(tests: readonly T[], share: number): T[] {
   return tryAll ? [...tests] : sample(tests, share, 1)
 }
+
+/** Options of a run that sends about half of the requests by day, and all at night. */
+export const halfByDay: readonly string[] = tryAll
+  ? []
+  : ['--only', 'content-digest,tokens,quotes,payments,lists,races,rules']

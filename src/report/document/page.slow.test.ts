@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { loadReference } from '../../app/requests/reference.ts'
 import { explain } from '../catalogue/explain.ts'
 import { listView } from '../catalogue/reference.ts'
-import { openBrowser } from '../testing/browser.ts'
+import { openBrowser, unfold } from '../testing/browser.ts'
 import { code, type Document, fact, section, toned, words } from './document.ts'
 import { documentPage } from './page.ts'
 
@@ -76,7 +76,7 @@ test.each(views)(
     onTestFinished(() => context.close())
     const page = await context.newPage()
     await page.setContent(documentPage(document))
-    await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    await unfold(page)
     await page.evaluate(axe.source)
     const { violations } = await page.evaluate<{ violations: Array<{ id: string; nodes: unknown[] }> }>(
       'axe.run()',
