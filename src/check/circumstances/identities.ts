@@ -2,7 +2,8 @@ import type { RequestDraft } from '../../http/draft.ts'
 import type { Credential, Target } from '../../target-file/target.ts'
 import type { Circumstance } from './circumstance.ts'
 
-const otherToken: Circumstance = {
+/** A token with only the rights that the request needs. */
+export const otherToken: Circumstance = {
   factor: 'token',
   name: 'with a token of fewer rights',
   apply: (draft, { target }) => {

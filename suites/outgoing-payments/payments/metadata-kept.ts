@@ -1,4 +1,7 @@
 import { payIn } from '../../../src/check/circumstances/costly.ts'
+import { sessionIn } from '../../../src/check/circumstances/explore.ts'
+import { otherToken } from '../../../src/check/circumstances/identities.ts'
+import { applicable, inCircumstances, type Row } from '../../../src/check/circumstances/table.ts'
 import { expectAccepted, expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
@@ -87,9 +90,10 @@ export const fromQuoteWithMetadata = scenario({
     ]
     await pause(session, Math.min(aged, session.target.limits.settleTimeout))
     // All quotes are paid at once, so that two payments with metadata may be created at the same instant.
-    const [withEmpty, withSome] = await Promise.all(
-      quoted.map((quote, place) => quote && payQuote(session, quote, place === 0 ? {} : rich)),
-    )
+    const [withEmpty, withSome] = await Promise.all([
+      quoted[0] && payQuote(session, quoted[0], {}),
+      quoted[1] && payQuote(session, quoted[1], rich, [otherToken]),
+    ])
     if (withSome && isAccepted(withSome)) await expectMetadata(session, withSome, rich)
     else await payWithSome(session, open)
     if (withEmpty && isAccepted(withEmpty)) await expectMetadata(session, withEmpty, {})
@@ -130,7 +134,12 @@ const payQuote = (
   session: Session,
   { id, debits }: { id: string; debits: bigint },
   metadata: Record<string, unknown>,
-): Promise<Answer> => session.send(createPayment(session, { quoteId: id, metadata }, debits))
+  under: Row = [],
+): Promise<Answer> => {
+  const draft = createPayment(session, { quoteId: id, metadata }, debits)
+  const row = applicable(under, draft, session)
+  return sessionIn(session, row).send(inCircumstances(row, draft, session))
+}
 
 /** The quote, or undefined if the server creates none for that amount. */
 const quoteIfAny = (session: Session, receiver: string, digit: number) =>

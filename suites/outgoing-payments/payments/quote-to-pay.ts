@@ -55,12 +55,14 @@ const isSamePayment = (first: Answer, again: Answer): boolean => {
   return id !== undefined && id === textIn(first, 'id')
 }
 
-/** Sends a payment that must not be made as every other identity that may pay. Rules judge the responses. */
-export async function sendAsOthers(session: Session, draft: RequestDraft): Promise<void> {
+/** Sends a payment that must not be made as every other identity that may pay. Returns the answers. */
+export async function sendAsOthers(session: Session, draft: RequestDraft): Promise<Answer[]> {
+  const answers: Answer[] = []
   for (const identity of otherIdentities(draft, session)) {
     const place = session.of({ circumstances: [identity.name] })
-    await place.send(inCircumstances([identity], { ...draft, invalid: true }, session))
+    answers.push(await place.send(inCircumstances([identity], { ...draft, invalid: true }, session)))
   }
+  return answers
 }
 
 /** Creates a quote to pay. Throws PreconditionFailed if there is none, or if it debits more than the target file allows. */
