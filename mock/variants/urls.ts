@@ -10,6 +10,16 @@ const ofForm = (id: string, says: string, newId: (random: Random) => string, for
   override: () => ({ urls: { newId, isId: (text) => form.test(text) } }),
 })
 
+/** Makes a variant whose ids follow from their number, which begins with 0. */
+const counting = (id: string, says: string, newId: (place: number) => string, form: RegExp): Variant => ({
+  id,
+  says,
+  override: () => {
+    let place = 0
+    return { urls: { newId: () => newId(place++), isId: (text) => form.test(text) } }
+  },
+})
+
 /** Adds a slash to the end of the wallet address. */
 const withSlash = (shown: Shown): Shown => ({ ...shown, walletAddress: `${shown.walletAddress}/` })
 
@@ -61,14 +71,24 @@ const ids = alternatives(
     8,
   ),
   ofForm('ids-of-digits', 'Ids are long decimal numbers', digits, /^[0-9]{20}$/),
-  {
-    id: 'ids-counted',
-    says: 'Ids are consecutive decimal numbers from 1',
-    override: () => {
-      let count = 0
-      return { urls: { newId: () => String(++count), isId: (text) => /^[1-9][0-9]{0,14}$/.test(text) } }
-    },
-  },
+  counting(
+    'ids-counted',
+    'Ids are consecutive decimal numbers from 1',
+    (place) => String(place + 1),
+    /^[1-9][0-9]{0,14}$/,
+  ),
+  counting(
+    'ids-counted-in-base-36',
+    'Ids are consecutive numbers from 0 in digits and letters',
+    (place) => place.toString(36),
+    /^[0-9a-z]{1,11}$/,
+  ),
+  counting(
+    'ids-counted-behind-a-prefix',
+    'Ids have a prefix and are consecutive numbers with leading zeros',
+    (place) => `op_${String(place).padStart(6, '0')}`,
+    /^op_[0-9]{6,15}$/,
+  ),
   ofForm(
     'ids-like-ulids',
     'Ids are 26 capital letters and digits',

@@ -5,7 +5,7 @@ import type { Session } from '../../src/check/session.ts'
 import { type Alteration, altered } from '../../src/generate/altered.ts'
 import { fieldsIn, type RequestDraft } from '../../src/http/draft.ts'
 import { lastSegment } from '../../src/http/path-segment.ts'
-import { type Elsewhere, elsewhere, urlElsewhere } from '../support/elsewhere.ts'
+import { type Elsewhere, elsewhere, urlElsewhere, walletElsewhere } from '../support/elsewhere.ts'
 import {
   completingIncomingPayment,
   creatingQuote,
@@ -13,13 +13,14 @@ import {
   readingOutgoingPayment,
   readingQuote,
 } from '../support/operations.ts'
-import { counted, isOfSameForm, unknownId, unknownIds, unknownOfSameForm } from '../support/unknown-id.ts'
+import { isOfSameForm, mayCount, unknownId, unknownIds, unknownOfSameForm } from '../support/unknown-id.ts'
 
 /**
- * Swaps two characters of the id that are two places apart, which keeps its alphabet and most check digits. Returns an
- * id unchanged if no such swap changes it.
+ * Swaps two characters of the id that are two places apart, which keeps its alphabet and most check digits. Gives an id
+ * other characters if it may count, or if no such swap changes it.
  */
 export function turnedWithin(id: string): string {
+  if (mayCount(id)) return unknownOfSameForm(id)
   const characters = id.match(/%[0-9A-Fa-f]{2}|./g) ?? []
   for (let at = characters.length - 2; at >= 2; at--) {
     const [one = '', , other = ''] = characters.slice(at - 2, at + 1)
@@ -28,7 +29,7 @@ export function turnedWithin(id: string): string {
       '',
     )
   }
-  return id
+  return unknownOfSameForm(id)
 }
 
 /** Returns the draft with another id in its path. */
@@ -100,7 +101,8 @@ const namingNothing = (
     cases: each<Elsewhere>(...elsewhere),
     mutate: (draft, how) => {
       const body = fieldsIn(draft)
-      return { ...draft, body: { ...body, [field]: urlElsewhere(String(body[field]), how) } }
+      const changed = field === 'receiver' ? urlElsewhere : walletElsewhere
+      return { ...draft, body: { ...body, [field]: changed(String(body[field]), how) } }
     },
     expect: refusedAs('recommended-refusal', requirement),
   })
@@ -143,17 +145,17 @@ const anIncomingPayment = ({ target }: Session): string | undefined => target.in
 const anOutgoingPayment = (session: Session): string | undefined => session.memory.made()[0]
 
 /**
- * Makes an id of another form. An id of a few digits is a counter, which may well exist after a cut, so an unknown id
- * replaces it.
+ * Makes an id of another form. If the ids of the server may count, a cut one and 0 may well exist, so an unknown id
+ * replaces them.
  */
 const otherForm = (form: string, other?: string) => (id: string) => {
   if (form === ofAnotherKind) return inAnotherForm(id, lastSegment(other ?? '')) ?? 'no-such-id'
-  if (!isCutOrLonger(form)) return form
-  return counted.test(id) ? unknownOfSameForm(id) : altered(id, form)
+  if (mayCount(id) && (isCutOrLonger(form) || mayCount(form))) return unknownOfSameForm(id)
+  return isCutOrLonger(form) ? altered(id, form) : form
 }
 
 const inAnotherForm = (own: string, other: string): string | undefined =>
-  other === '' || counted.test(other) || isOfSameForm(own, other) ? undefined : other
+  other === '' || mayCount(other) || isOfSameForm(own, other) ? undefined : other
 
 export const otherFormOfQuote = refusal({
   id: 'ids/other-form-of-quote',

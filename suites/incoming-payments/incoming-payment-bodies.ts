@@ -5,7 +5,7 @@ import type { Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
 import { type Alteration, altered, nearCodes } from '../../src/generate/altered.ts'
 import { fieldsIn } from '../../src/http/draft.ts'
-import { type Elsewhere, elsewhere, urlElsewhere } from '../support/elsewhere.ts'
+import { type Elsewhere, elsewhere, walletElsewhere } from '../support/elsewhere.ts'
 import { invalidBodies } from '../support/invalid-bodies.ts'
 import { creatingIncomingPayment } from '../support/operations.ts'
 import { controlAmount } from '../support/requests.ts'
@@ -104,7 +104,7 @@ export const walletAddressUnknown = otherwise({
   detects: 'without-incoming-wallet-known',
   row: 'recommended-refusal',
   cases: each<Elsewhere>(...elsewhere),
-  members: (how, { target }) => ({ walletAddress: urlElsewhere(target.walletAddress, how) }),
+  members: (how, { target }) => ({ walletAddress: walletElsewhere(target.walletAddress, how) }),
 })
 
 /** Assets that are not the wallet's. */

@@ -5,7 +5,7 @@ import { refusal } from '../../src/check/kinds/refusal.ts'
 import { oddCount, oddCounts, oddQueryValue, oddTexts } from '../../src/generate/ids.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { showsNothingOf } from '../support/answers-to-strangers.ts'
-import { type Elsewhere, elsewhere, urlElsewhere } from '../support/elsewhere.ts'
+import { type Elsewhere, elsewhere, walletElsewhere } from '../support/elsewhere.ts'
 import { itemsOrNone } from '../support/items-in-words.ts'
 import { listingIncomingPayments, listingOutgoingPayments } from '../support/operations.ts'
 
@@ -86,7 +86,7 @@ export const nearWalletAddresses = refusal<Record<never, never>, Elsewhere>({
   mutate: (draft, how, _, { target }) => ({
     ...draft,
     query: (draft.query ?? []).map(([name, value]) =>
-      name === target.profile.query.walletAddress ? [name, urlElsewhere(value, how)] : [name, value],
+      name === target.profile.query.walletAddress ? [name, walletElsewhere(value, how)] : [name, value],
     ),
   }),
   expect: refusedAs('recommended-refusal', 'list.wallet-address', showsNothingOf),

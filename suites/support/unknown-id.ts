@@ -1,28 +1,39 @@
 import { each } from '../../src/check/cases/given.ts'
 import { type Alteration, altered, nextOfItsClass } from '../../src/generate/altered.ts'
+import { lastSegment } from '../../src/http/path-segment.ts'
 
 /**
  * Returns the id with its last characters changed, each within its class: digit, hexadecimal letter, letter.
- * Percent-encoded characters stay. A few digits are a count, so they become a very large one: its neighbours may well
- * exist.
+ * Percent-encoded characters stay. The neighbours of an id that may count may well exist, so it becomes a very large one.
  */
 export function unknownOfSameForm(id: string): string {
-  return counted.test(id)
-    ? id.replace(counted, '999999999')
-    : id.replace(lastCharacters, (end) => end.replace(/%[0-9A-Fa-f]{2}|[0-9A-Za-z]/g, nextOfItsClass))
+  if (counted.test(id)) return id.replace(counted, (count) => '9'.repeat(Math.max(9, count.length)))
+  if (short.test(id)) return id.replace(short, (end) => otherCharacters(end.repeat(12).slice(0, 12)))
+  return id.replace(lastCharacters, otherCharacters)
 }
 
-/** Matches a count, which is a few digits at the end of an id. */
-export const counted = /(?<=^|\/)[0-9]{1,8}$/
+const otherCharacters = (text: string): string => text.replace(/%[0-9A-Fa-f]{2}|[0-9A-Za-z]/g, nextOfItsClass)
+
+/**
+ * Returns true for an id, or a URL that ends in one, of which another with few characters changed may well exist: a few
+ * digits, digits filled up with zeros, or a few letters and digits, each also behind a prefix such as `q_`.
+ */
+export function mayCount(id: string): boolean {
+  return counted.test(id) || short.test(id)
+}
+
+const counted = /(?<=(?:^|\/)(?:[A-Za-z]{1,12}[-_.~]?)?)(?:[0-9]{1,8}|0[0-9]+)$/
+
+const short = /(?<=(?:^|\/)(?:[A-Za-z]{1,12}[-_.~])?)[0-9A-Za-z]{1,6}$/
 
 const lastCharacters = /(?:%[0-9A-Fa-f]{2}|[^%]){1,6}$/
 
 /**
- * Returns true if the ids of two collections have one form: the same length and separators, digits alone or not. Counts
- * are excluded, because both collections may have the same ones.
+ * Returns true if the ids of two collections have one form: the same length and separators, digits alone or not. Ids
+ * that may count are excluded, because both collections may have the same ones.
  */
 export function isOfSameForm(one: string, other: string): boolean {
-  return !counted.test(other) && formOf(one) === formOf(other)
+  return !mayCount(other) && formOf(one) === formOf(other)
 }
 
 const formOf = (id: string): string =>
@@ -39,10 +50,15 @@ export type UnknownId = Extract<
   'a character near its end altered' | 'its first character altered'
 >
 
-/** Changes the last segment of an id or a URL in this way. */
+/** Changes the last segment of a resource's id or URL in this way, unless that may give the id of another resource. */
 export function unknownId(id: string, how: UnknownId): string {
-  const end = id.slice(id.lastIndexOf('/') + 1)
-  return end === '' || counted.test(id) || (how === 'a character near its end altered' && end.length > 6)
-    ? unknownOfSameForm(id)
-    : id.slice(0, id.length - end.length) + altered(end, how)
+  return mayCount(id) ? unknownOfSameForm(id) : unknownWallet(id, how)
+}
+
+/** Changes the last segment of a wallet address in this way. Wallet addresses are short, but do not count. */
+export function unknownWallet(url: string, how: UnknownId): string {
+  const end = lastSegment(url)
+  return end === '' || counted.test(url) || (how === 'a character near its end altered' && end.length > 6)
+    ? unknownOfSameForm(url)
+    : url.slice(0, url.length - end.length) + altered(end, how)
 }

@@ -8,7 +8,13 @@ import { idIn } from '../../support/operations.ts'
 import { amountAbroad } from '../../support/pay-abroad.ts'
 import { needClosed } from '../../support/receiving.ts'
 import { controlAmount, createQuote } from '../../support/requests.ts'
-import { unknownId, unknownIds } from '../../support/unknown-id.ts'
+import {
+  mayCount,
+  unknownId,
+  unknownIds,
+  unknownOfSameForm,
+  unknownWallet,
+} from '../../support/unknown-id.ts'
 import { freshQuote, invalid, withAmount } from './invalid-payment.ts'
 
 export const bothVariants = invalid({
@@ -74,7 +80,8 @@ export const quoteIdWithOddTail = invalid({
   cases: each(...oddTails),
   body: async (whole, tail, _, session) => {
     const id = await freshQuote(session, whole.receiver)
-    return { ...whole.wallet, quoteId: id.slice(0, id.length - lastSegment(id).length) + tail }
+    const odd = id.slice(0, id.length - lastSegment(id).length) + tail
+    return { ...whole.wallet, quoteId: mayCount(tail) && mayCount(id) ? unknownOfSameForm(id) : odd }
   },
 })
 
@@ -180,7 +187,7 @@ export const walletAddressUnknown = invalid({
   body: (whole, how) => ({
     ...whole.incomingPayment,
     ...whole.debitAmount,
-    walletAddress: unknownId(String(whole.wallet['walletAddress']), how),
+    walletAddress: unknownWallet(String(whole.wallet['walletAddress']), how),
   }),
 })
 
