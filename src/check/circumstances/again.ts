@@ -52,7 +52,8 @@ export async function exploreAgain(session: Session, done: Done): Promise<Later 
   if (rows.length === 0) return undefined
   const each = done.inTurn ? forEachInTurn : forEachConcurrently
   return async (on) => {
-    if (!on.replay) await on.circumstances?.plainFirst()
+    // A chain goes on at once, because it takes longest.
+    if (!on.replay && !done.inTurn) await on.circumstances?.plainFirst()
     await each(on, rows, (own, row, turn) => againIn(own, row, done, turn))
   }
 }

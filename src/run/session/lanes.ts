@@ -22,7 +22,7 @@ export interface Lanes {
 /**
  * Ranks of work. The parts of checks that notice the most begin early, and then the checks that they belong to go on.
  * Work inside a check comes before further checks, so that a check that began also ends. What a check sends in
- * circumstances comes last, and first that of the checks which others wait for.
+ * circumstances comes last, except that of the checks which others wait for: it comes before the checks that wait for none.
  */
 export const ranks = {
   first: 7,
@@ -30,8 +30,8 @@ export const ranks = {
   rest: 5,
   early: 4,
   within: 3,
-  late: 2,
-  earlyLast: 1,
+  earlyLast: 2,
+  late: 1,
   last: 0,
 } as const
 
