@@ -2,6 +2,8 @@ import { mapConcurrently } from '../../src/check/concurrently.ts'
 import type { Known } from '../../src/check/known.ts'
 import type { Session } from '../../src/check/session.ts'
 import type { OperationId } from '../../src/core/operations.ts'
+import { isSameUrl } from '../../src/core/urls.ts'
+import { textIn } from '../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { askReceiver, isHere } from '../support/receiving.ts'
 import {
@@ -20,9 +22,10 @@ const pauses = [1500, 3500]
 
 /**
  * The most requests of this view: three kinds to three tokens, receivers to everybody, quotes in two further states,
- * two pages of two lists to two tokens, an ageing quote, and a completion.
+ * two pages of two lists to two tokens, a receiver and the lists of its wallet, an ageing quote, and a completion.
  */
-export const mostOtherViews = 3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 * 4 + pauses.length + 1
+export const mostOtherViews =
+  3 * 3 * sampled + (sampled + 1) + 2 * sampled + 2 * 4 + (1 + 2) + pauses.length + 1
 
 /**
  * Shows the rules further views, which they compare with earlier ones: resources as other tokens see them, quotes that
@@ -53,11 +56,13 @@ export async function viewOtherwise(session: Session, live: readonly Known[]): P
       listPage(session, list, { first: pageSize.minimum }),
     ]),
   ]
+  const [paid] = receiversIn(known).filter((url) => isHere(session, url))
   const [newest] = live.slice(-1)
   // The quote comes first, so that everything else has aged too when it is viewed.
   if (newest) await asItAges(session, getQuote(session, newest.id))
   await lookAll(session, [
     ...drafts.flatMap((draft) => toOthers(session, draft)),
+    ...(paid === undefined ? [] : await listsOfItsWallet(session, paid)),
     ...receivers
       .filter((url) => isHere(session, url))
       .flatMap((url) => publicly(session, askReceiver(session, url))),
@@ -76,6 +81,18 @@ const endsOf = <T>(all: readonly T[]): T[] => [...new Set([...all.slice(0, 1), .
 const receiversIn = (known: readonly Known[]): string[] => [
   ...new Set(known.flatMap(({ kind, receiver }) => (kind === 'outgoing-payment' ? (receiver ?? []) : []))),
 ]
+
+/** Returns requests for the lists of the wallet that a receiver belongs to, unless it is the wallet that pays. */
+const listsOfItsWallet = async (session: Session, receiver: string): Promise<RequestDraft[]> => {
+  const { walletAddress: own, receivers, profile } = session.target
+  const { access: token } = receivers
+  if (!token || receivers.accessBaseUrl !== undefined) return []
+  const walletAddress = textIn(await session.send(askReceiver(session, receiver)), 'walletAddress')
+  if (walletAddress === undefined || isSameUrl(walletAddress, own)) return []
+  return lists.map((list) =>
+    listPage(session, list, { walletAddress, token, first: profile.pageSize.maximum }),
+  )
+}
 
 /** Returns the request with a token that may only read, and with one of another client. */
 const toOthers = ({ target: { tokens, otherClient } }: Session, draft: RequestDraft): RequestDraft[] => [

@@ -1,7 +1,7 @@
 import { cursorIn } from '../../lists/list-route.ts'
 import { indexOfCursor } from '../../lists/page.ts'
 import { walletAt } from '../../state/lookup.ts'
-import type { OutgoingPayment, Wallet } from '../../state/resources.ts'
+import type { IncomingPayment, OutgoingPayment, Wallet } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { NamedRefusal, World } from '../../state/world.ts'
 import { type Defect, faultsBy } from '../fault.ts'
@@ -45,6 +45,15 @@ export const lastWalletFault: Defect = {
   },
 }
 
+const receiverIn = (world: World, { id }: Stored): IncomingPayment | undefined =>
+  world.outgoingPayments.get(id)?.receiver
+
+const withLastPaid = <T extends Stored>(world: World, one: T): T => {
+  const paid = [...world.outgoingPayments.all()].filter(({ receiver }) => receiver.id === one.id)
+  const last = paid.at(-1)
+  return last ? { ...one, receivedAmount: last.deliveredAmount } : one
+}
+
 export const listFaults: readonly Defect[] = [
   ...faultsBy('lists', 'items', [
     {
@@ -85,6 +94,26 @@ export const listFaults: readonly Defect[] = [
       breaks: 'list-incoming-payments.complete',
       says: 'Lists leave out the oldest incoming payment of a wallet address',
       gives: (items) => (items.some((item) => 'ilpAddress' in item) ? items.slice(1) : items),
+    },
+    {
+      id: 'list-shows-what-the-last-payment-brought',
+      breaks: 'incoming-payment.received-amount.grows',
+      says: 'In a list, receivedAmount is what the last payment into an incoming payment brought',
+      operations: ['list-incoming-payments'],
+      by: (items, world) => (store, wallet, token) =>
+        items(store, wallet, token).map((one) => withLastPaid(world, one)),
+    },
+    {
+      id: 'list-with-payments-to-the-wallet',
+      breaks: 'list.wallet-address',
+      says: 'The outgoing payments of a wallet address also list the payments of others to it',
+      operations: ['list-outgoing-payments'],
+      by: (items, world) => (store, wallet, token) => [
+        ...items(store, wallet, token),
+        ...[...store.all()].filter(
+          (one) => one.wallet !== wallet && receiverIn(world, one)?.wallet === wallet,
+        ),
+      ],
     },
     {
       id: 'list-of-first-client-only',
