@@ -16,7 +16,13 @@ import { coercionFaults } from './requests/coercions.ts'
 import { comparedFaults } from './requests/compared.ts'
 import { foundInAnotherFaults } from './requests/found-in-another.ts'
 import { grantFaults } from './requests/grants.ts'
-import { guardFaults, mediaTypeFaults, refusedAfterFaults, unknownWalletFaults } from './requests/guards.ts'
+import {
+  guardFaults,
+  mediaTypeFaults,
+  refusedAfterFaults,
+  unknownWalletFaults,
+  walletTwiceFault,
+} from './requests/guards.ts'
 import { otherPathFaults } from './requests/other-paths.ts'
 import { passingFaults } from './requests/passing.ts'
 import { excusingFaults, refusingTooMuch } from './requests/refusing-too-much.ts'
@@ -117,6 +123,7 @@ export function candidates(profile: ProfileName, catalogue: StatedCatalogue): De
     ...requestFaults,
     ...coercionFaults(operations, catalogue, api),
     ...unknownWalletFaults,
+    walletTwiceFault,
     ...seenFaults,
     ...passingFaults,
     ...(profile === 'interface' ? [lastWalletFault] : openPaymentsFaults),

@@ -2,6 +2,7 @@ import { replacing } from '../../changes/replacing.ts'
 import type { OperationId } from '../../core/operations.ts'
 import { type Guard, refusalOf, skippingGuards } from '../../http/guard.ts'
 import type { ServedRoute } from '../../http/route.ts'
+import { walletAt } from '../../state/lookup.ts'
 import type { Defect } from '../fault.ts'
 
 /** Returns one fault for each guard, which leaves the guard out. */
@@ -30,6 +31,24 @@ export function mediaTypeFaults(guards: readonly Guard[]): Defect[] {
       while: ({ request }) => !/^application\/json *(;|$)/i.test(request.headers.get('content-type') ?? ''),
     },
   ]
+}
+
+/** A server that authorizes what one parser reads, and does what another reads. */
+export const walletTwiceFault: Defect = {
+  id: 'first-wallet-address-authorized',
+  breaks: 'right.wallet.create',
+  says: 'If a body names two wallet addresses, the right for the first is enough to create something on the second',
+  without: ['right-wallet-create'],
+  while: ({ world, request, token }) => {
+    const named = [
+      ...Buffer.from(request.body)
+        .toString()
+        .matchAll(/"walletAddress"\s*:\s*"([^"]*)"/g),
+    ]
+    const first = named.length > 1 ? walletAt(world, named[0]?.[1] ?? '') : undefined
+    return first !== undefined && token?.wallets.includes(first) === true
+  },
+  operations: ['create-quote', 'create-incoming-payment'],
 }
 
 /** Makes a fault that accepts an unknown walletAddress and uses the token's wallet address in its place. */
