@@ -1,4 +1,5 @@
 import { type Asset, sameAsset } from '../../core/amounts.ts'
+import { priced } from '../../quotes/create.ts'
 import { quoteUrl } from '../../state/lookup.ts'
 import type { Priced } from '../../state/orders.ts'
 import type { OutgoingPayment, Quote } from '../../state/resources.ts'
@@ -35,6 +36,15 @@ const madeOtherwise = faultsBy('outgoingPayments', 'amounts', [
     breaks: `${operation}.quote.amounts-kept`,
     says: 'The receiveAmount of a payment is one unit less than that of its quote',
     gives: (right, { quote }) => (quote ? leaner(right) : right),
+  },
+  {
+    id: 'fixed-receive-payment-priced-by-its-debit',
+    breaks: `${operation}.quote.amounts-kept`,
+    says: 'A payment from a quote brings what its debitAmount alone would bring, also if the quote fixes the receiveAmount',
+    by: (amounts, world) => (order) => {
+      const { quote } = order
+      return quote ? priced(world, { ...quote, receiveAmount: undefined }) : amounts(order)
+    },
   },
   {
     id: 'payment-of-a-quote-through-a-fraction',

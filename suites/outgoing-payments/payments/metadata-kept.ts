@@ -5,7 +5,7 @@ import { applicable, inCircumstances, type Row } from '../../../src/check/circum
 import { expectAccepted, expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
-import { PreconditionFailed, type Session } from '../../../src/check/session.ts'
+import type { Session } from '../../../src/check/session.ts'
 import { pause } from '../../../src/check/watch.ts'
 import type { Amount } from '../../../src/core/amount.ts'
 import type { Receiver } from '../../../src/core/receiver.ts'
@@ -14,11 +14,12 @@ import { fieldOf } from '../../../src/http/answers/shown.ts'
 import { fieldsIn } from '../../../src/http/draft.ts'
 import { keepsMembers, metadataInWords } from '../../support/metadata-in-words.ts'
 import { amountEndingIn, nearControl } from '../../support/near-control.ts'
-import { creatingPayment, creatingQuote } from '../../support/operations.ts'
+import { creatingPayment, creatingQuote, readingIncomingPayment } from '../../support/operations.ts'
 import { payAbroad, receiverAbroad } from '../../support/pay-abroad.ts'
+import { seeReceiver } from '../../support/receiving.ts'
 import { createPayment, payDirectly } from '../../support/requests.ts'
 import { longTexts, many, sendRichest, short, texts } from '../../support/rich-metadata.ts'
-import { quoteToPay } from './quote-to-pay.ts'
+import { nothingWithoutQuote, quoteToPay } from './quote-to-pay.ts'
 
 const acceptsMetadata = 'create-outgoing-payment.accepts.metadata'
 
@@ -77,16 +78,18 @@ export const fromQuoteWithMetadata = scenario({
   id: 'payments/from-quote-with-metadata',
   title: 'A payment from a quote accepts metadata, even empty metadata, and returns it',
   detects: 'empty-metadata-refused-from-quote',
-  requests: [upTo(18, creatingQuote), upTo(18, creatingPayment)],
+  requests: [upTo(19, creatingQuote), upTo(18, creatingPayment), readingIncomingPayment],
   needs: { open: receiver('open') },
   claims: [acceptsMetadata, 'create-outgoing-payment.metadata.kept'],
   leaves: { payments: 2 },
   run: async (session, { open }) => {
     const rich = { ...some, ...texts }
     // The quotes go to receivers in two assets, so that the payments from quotes in a run are in several assets.
+    const [abroad, further] = [await receiverAbroad(session, 0), await receiverAbroad(session, 1)]
     const quoted = [
-      await quoteIfAny(session, (await receiverAbroad(session, 0)) ?? open.url, 9),
-      await quoteIfAny(session, (await receiverAbroad(session, 1)) ?? open.url, 8),
+      (abroad && (await quoteOfReceiveAmount(session, abroad))) ??
+        (await quoteIfAny(session, { receiver: open.url, debitAmount: amountEndingIn(session, 9) })),
+      await quoteIfAny(session, { receiver: further ?? open.url, debitAmount: amountEndingIn(session, 8) }),
     ]
     await pause(session, Math.min(aged, session.target.limits.settleTimeout))
     // All quotes are paid at once, so that two payments with metadata may be created at the same instant.
@@ -142,11 +145,18 @@ const payQuote = (
 }
 
 /** The quote, or undefined if the server creates none for that amount. */
-const quoteIfAny = (session: Session, receiver: string, digit: number) =>
-  quoteToPay(session, { receiver, debitAmount: amountEndingIn(session, digit) }).catch((error: unknown) => {
-    if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
-    throw error
-  })
+const quoteIfAny = (session: Session, asked: Record<string, unknown>) =>
+  quoteToPay(session, asked).catch(nothingWithoutQuote)
+
+/**
+ * A quote that fixes what a receiver in another asset gets: a few units, which often have no whole price in the wallet's
+ * asset. Undefined if they cost more than other payments.
+ */
+const quoteOfReceiveAmount = async (session: Session, receiver: string) => {
+  const asset = (await seeReceiver(session, receiver))?.receivedAmount
+  const quote = asset && (await quoteIfAny(session, { receiver, receiveAmount: { ...asset, value: '11' } }))
+  return quote && quote.debits <= session.money.limits().controlValue ? quote : undefined
+}
 
 /** Metadata is optional in a response, so a payment that shows none is not judged. */
 const expectMetadata = async (session: Session, paid: Answer, sent: unknown): Promise<void> => {
