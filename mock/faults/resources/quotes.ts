@@ -44,6 +44,19 @@ export const quoteFaults: readonly Defect[] = [
       gives: (shown) => ({ ...shown, receiver: otherDigit(shown.receiver) }),
     },
     {
+      id: 'quote-shrinks-with-the-room',
+      breaks: 'quote.immutable',
+      says: 'A quote that is not paid shows no more receiveAmount than its receiver still accepts',
+      by: (show, world) => (quote) => {
+        const { receiver, receiveAmount } = quote
+        const room = world.behaviour.incomingPayments.room(receiver) ?? receiveAmount.value
+        const isPaid = [...world.outgoingPayments.all()].some((one) => one.quote === quote)
+        return isPaid || room >= receiveAmount.value
+          ? show(quote)
+          : show({ ...quote, receiveAmount: { ...receiveAmount, value: room } })
+      },
+    },
+    {
       id: 'quote-by-another-method',
       breaks: 'create-quote.method.kept',
       says: 'A quote shows a different method than requested',

@@ -8,10 +8,16 @@ import type { Receiver } from '../../../src/core/receiver.ts'
 import { type Answer, isAccepted, isRefused } from '../../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
-import { creatingPayment, creatingQuote, idIn, readingIncomingPayment } from '../../support/operations.ts'
+import {
+  creatingPayment,
+  creatingQuote,
+  idIn,
+  readingIncomingPayment,
+  readingQuote,
+} from '../../support/operations.ts'
 import { isFull, type Received, readReceiver, seeReceiver, unread } from '../../support/receiving.ts'
-import { controlAmount, createPayment, payDirectly } from '../../support/requests.ts'
-import { quoteToPay, sendAsOthers } from '../payments/quote-to-pay.ts'
+import { controlAmount, createPayment, getQuote, payDirectly } from '../../support/requests.ts'
+import { nothingWithoutQuote, quoteToPay, sendAsOthers } from '../payments/quote-to-pay.ts'
 import { inTime, settled, settledOf } from './watching.ts'
 
 const aReceiverInFullForm =
@@ -23,7 +29,12 @@ export const completes = scenario({
   id: 'settling/completes-when-full',
   title: 'An incoming payment is completed once it has received its incomingAmount, and receives no more',
   detects: 'completed-never',
-  requests: [creatingQuote, upTo(5, creatingPayment), upTo(30, readingIncomingPayment)],
+  requests: [
+    upTo(2, creatingQuote),
+    readingQuote,
+    upTo(5, creatingPayment),
+    upTo(30, readingIncomingPayment),
+  ],
   needs: { own: ownReceiver('fixed') },
   waits: true,
   movesTime: true,
@@ -32,6 +43,7 @@ export const completes = scenario({
   run: async (session, { own: first }) => {
     const own = await notYetCompleted(session, first)
     const { id, quote, debits } = await quoteToPay(session, { receiver: own.url })
+    const other = await quoteToPay(session, { receiver: own.url }).catch(nothingWithoutQuote)
     await settled(session, createPayment(session, { quoteId: id }, debits))
     const hasAll = ({ incomingAmount = own.incomingAmount, ...seen }: Received): boolean =>
       isFull({ ...seen, incomingAmount })
@@ -46,6 +58,9 @@ export const completes = scenario({
         'a quote without an amount that covers the whole missing amount of its receiver; the quote of this server is for less',
       )
     if (!hasAll(last)) throw notFull(session, receivedAmount, moved)
+    // A rule compares the quote that was not paid with what it showed while there was room.
+    if (other && session.target.profile.operations.includes('get-quote'))
+      await session.send(getQuote(session, other.id))
     if (completed === undefined) throw new MissingPrerequisite(aReceiverInFullForm)
     expectThat(session, last.answer, 'incoming-payment.completed.when-full', {
       held: completed,
