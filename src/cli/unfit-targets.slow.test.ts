@@ -111,7 +111,7 @@ test.each([
   },
   {
     where: 'a server that goes on saying 100',
-    server: () => serveBytes('HTTP/1.1 100 Continue\r\n\r\n'),
+    server: () => serveBytes('HTTP/1.1 100 Continue\r\n\r\n'.repeat(3)),
     sentence: `${noHttp}the server sent an unexpected response (1xx, or before the request)${noPort}`,
   },
   {

@@ -119,7 +119,7 @@ const failures: FailureKind[] = [
     message: () => 'the headers of the response are larger than 64 KiB',
   },
   {
-    // undici's words for responses that it does not support: 100 without Expect, 101, a response before the request.
+    // undici's words for responses that it does not support: a second 100, 101, a response before the request.
     code: 'protocol',
     codes: /^UND_ERR_SOCKET$/,
     says: /^bad (?:response|upgrade)$/,

@@ -1,10 +1,10 @@
 import type { Socket } from 'node:net'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { TLSSocket } from 'node:tls'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Outcome } from '../answers/answer.ts'
 import { serveProxy } from '../testing/proxy.ts'
-import { selfSigned, serve, serveSecure } from '../testing/server.ts'
+import { selfSigned, serve, serveRaw, serveSecure } from '../testing/server.ts'
 import { type TargetChanges, targetAt } from '../testing/target.ts'
 import { transmit } from './client.ts'
 import { createDispatcher } from './dispatcher.ts'
@@ -158,4 +158,33 @@ test('a proxy that never answers is the failure "timeout"', async () => {
 test('an unreachable proxy is the failure "proxy"', async () => {
   const { get } = clientOf('https://wallet.example', { proxy: 'http://127.0.0.1:1' })
   expect(await get('/')).toMatchObject({ failure: { code: 'proxy' } })
+})
+
+const ok = 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}'
+
+test.each([
+  ['at once with the response', [`HTTP/1.1 100 Continue\r\n\r\n${ok}`]],
+  ['before the response', ['HTTP/1.1 100 Continue\r\nserver: x\r\n\r\n', ok]],
+])('an interim response 100 that comes %s is skipped, on a kept connection too', async (_, parts) => {
+  const url = await serveRaw((socket) => {
+    socket.on('data', async () => {
+      for (const part of parts) {
+        socket.write(part)
+        await pause(20)
+      }
+    })
+  })
+  const { get } = clientOf(url)
+  for (const path of ['/first', '/second'])
+    expect(await get(path)).toMatchObject({ response: { status: 200, text: '{}' } })
+})
+
+test('a body that reads like an interim response arrives whole', async () => {
+  const text = 'HTTP/1.1 100 Continue\r\n\r\nand more'
+  const url = await serve(async (_, response) => {
+    response.writeHead(200).flushHeaders()
+    await pause(20)
+    response.end(text)
+  })
+  expect(await clientOf(url).get('/')).toMatchObject({ response: { status: 200, text } })
 })
