@@ -1,5 +1,5 @@
 import { firstWallet, incomingPaymentUrl, tokenOf, walletUrl } from '../../state/lookup.ts'
-import type { IncomingPayment } from '../../state/resources.ts'
+import type { IncomingPayment, Wallet } from '../../state/resources.ts'
 import type { Answered, Call } from '../call.ts'
 import { call } from '../call.ts'
 import { askPayment, askQuote, receiver, usd } from '../requests.ts'
@@ -131,8 +131,44 @@ async function* byOtherTokens(mock: Running): Answers {
     mock,
     { ...paymentsOf(mock, besideItsOwn), ...ofSecond },
     { path: '/outgoing-payments', ...ofSecond },
+    namingBoth(askQuote(mock), walletUrl(world, second), ofSecond),
   )
 }
+
+/** The same request in another name, with a body that names another wallet address before its own. */
+const namingBoth = (whole: Call, first: string, differs: Partial<Call>): Call => ({
+  ...whole,
+  ...differs,
+  body: `{"walletAddress":${JSON.stringify(first)},${JSON.stringify(whole.body).slice(1)}`,
+})
+
+/** Pays from a quote that fixes what arrives in another asset. */
+async function* fixedAbroad(mock: Running): Answers {
+  const url = receiver(mock, 'otherAsset')
+  const receiveAmount = { ...receivingWallet(mock, url)?.asset, value: '11' }
+  const quoted = await call(mock, askQuote(mock, { receiver: url, receiveAmount }))
+  yield* all(mock, askPayment(mock, { quoteId: urlIn(mock, quoted, 'id', 'quotes') }))
+}
+
+/** Reads a quote that is not paid, and the lists of its receiver's wallet, once others have paid into the receiver. */
+async function* onceOthersPaid(mock: Running): Answers {
+  const { world } = mock
+  const fixed = receiver(mock, 'fixed', 3)
+  const quoted = await call(mock, askQuote(mock, { receiver: fixed, debitAmount: undefined }))
+  const pay = (value: string) => askPayment(mock, { incomingPayment: fixed, debitAmount: usd(value) })
+  yield* all(mock, pay('100'), pay('200'))
+  mock.clock.advance(settled)
+  const id = urlIn(mock, quoted, 'id', 'quotes')
+  if (id.startsWith(world.publicUrl)) yield* all(mock, { path: id.slice(world.publicUrl.length) })
+  const wallet = receivingWallet(mock, fixed)
+  for (const list of ['incoming-payments', 'outgoing-payments']) {
+    const query = `wallet-address=${encodeURIComponent(wallet ? walletUrl(world, wallet) : '')}&first=100`
+    yield* all(mock, { ...seen(mock, fixed), path: `/${list}?${query}` })
+  }
+}
+
+const receivingWallet = ({ world }: Running, url: string): Wallet | undefined =>
+  [...world.incomingPayments.all()].find((payment) => incomingPaymentUrl(world, payment) === url)?.wallet
 
 async function* pagesWhilePaying(mock: Running): Answers {
   const page = await call(mock, paymentsOf(mock, '&first=2'))
@@ -177,9 +213,11 @@ export async function* paymentConversation(mock: Running): Answers {
   yield* fromOlderQuote(mock)
   yield* direct(mock)
   yield* intoFixed(mock)
+  yield* fixedAbroad(mock)
   yield* unpayable(mock)
   yield* byOtherTokens(mock)
   yield* pagesWhilePaying(mock)
   yield* afterwards(mock)
+  yield* onceOthersPaid(mock)
   yield* all(mock, ...misplacedTokens(mock))
 }
