@@ -97,7 +97,7 @@ const listsOfItsWallet = async (session: Session, receiver: string): Promise<Req
 /** Returns the request with a token that may only read, and with one of another client. */
 const toOthers = ({ target: { tokens, otherClient } }: Session, draft: RequestDraft): RequestDraft[] => [
   ...(tokens.readOnly ? [{ ...draft, token: tokens.readOnly }] : []),
-  ...(otherClient ? [{ ...draft, ...otherClient }] : []),
+  ...(otherClient ? [{ ...draft, token: otherClient.token }] : []),
 ]
 
 /** The incoming payment of the run that expires first, if there is one. */

@@ -5,14 +5,14 @@ import { judgeRefusal, noServerError, refusedAs } from '../../src/check/expectat
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { otherWallet, receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
-import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'
 import { type Amount, inWords, numberOf } from '../../src/core/amount.ts'
 import { asText } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import { fieldOf, textIn } from '../../src/http/answers/shown.ts'
-import { amountIn } from '../support/fields.ts'
+import { amountIn, flagIn } from '../support/fields.ts'
 import { amountEndingIn } from '../support/near-control.ts'
 import {
   completingIncomingPayment,
@@ -122,7 +122,11 @@ export const expired = scenario({
   id: 'complete-incoming-payment/expired',
   title: 'An expired incoming payment is not completed',
   detects: 'without-completed-payment-not-expired',
-  requests: [upTo(4, creatingIncomingPayment), upTo(26, completingIncomingPayment), readingIncomingPayment],
+  requests: [
+    upTo(4, creatingIncomingPayment),
+    upTo(26, completingIncomingPayment),
+    upTo(2, readingIncomingPayment),
+  ],
   needs: {},
   waits: true,
   movesTime: true,
@@ -138,6 +142,11 @@ export const expired = scenario({
     await untilPast(session, now + lifetime, look, 'an incoming payment to expire')
     // A rule compares what it shows now with what its completion showed.
     await session.send(getIncomingPayment(session, completed))
+    const left = await session.send(getIncomingPayment(session, id))
+    if (flagIn(left, 'completed') === true)
+      throw new MissingPrerequisite(
+        'an incoming payment that nobody has completed when it expires; this server completes it then',
+      )
     const complete = completeIncomingPayment(session, id)
     const answer = await session.again(await session.send(complete))
     const plainly = judgeRefusal(expiredRefused, session, complete, answer, batch)

@@ -74,12 +74,12 @@ export const clients = scenario({
   quiet: true,
   claims: ['list.clients', 'list.open.other-clients'],
   run: async (session, { open, other }) => {
-    const pay = (digit: number, as: Partial<RequestDraft> = {}) =>
+    const pay = (digit: number, by: Partial<RequestDraft> = {}) =>
       nearControl(session, digit, async (amount) => ({
-        paid: await session.send({ ...payDirectly(session, open.url, amount), ...as }),
+        paid: await session.send({ ...payDirectly(session, open.url, amount), ...by }),
       }))
     const mine = idIn((await pay(9)).paid, 'no payment could be created')
-    const theirs = idIn((await pay(8, other)).paid, 'otherClient could not create a payment')
+    const theirs = idIn((await pay(8, { token: other.token })).paid, 'otherClient could not create a payment')
     const showing = (id: string, way: WalkOptions) =>
       watch(
         session,
@@ -88,7 +88,7 @@ export const clients = scenario({
         'list-outgoing-payments',
       )
     const asMe = await showing(mine, {})
-    const asThem = await showing(theirs, { as: other })
+    const asThem = await showing(theirs, { token: other.token })
     expectFound(session, asMe, mine, 'signing')
     expectFound(session, asThem, theirs, 'otherClient')
     session.observe({

@@ -157,9 +157,9 @@ export const anotherClient = scenario({
   needs: { open: receiver('open'), otherClient },
   quiet: true,
   claims,
-  run: async (session, { open, otherClient: { signing, token } }) => {
+  run: async (session, { open, otherClient: { token } }) => {
     await standsStill(session)
-    const draft: RequestDraft = { ...payDirectly(session, open.url, controlAmount(session)), signing, token }
+    const draft: RequestDraft = { ...payDirectly(session, open.url, controlAmount(session)), token }
     const before = await spentBy(session)
     idIn(await session.send(draft), 'another client could not pay')
     const after = await spentBy(session)

@@ -2,7 +2,7 @@ import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { isObject } from '../../src/core/json.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
-import type { Credential, Signing } from '../../src/target-file/target.ts'
+import type { Credential } from '../../src/target-file/target.ts'
 
 export type List = 'list-outgoing-payments' | 'list-incoming-payments'
 
@@ -75,8 +75,8 @@ export const mostPages = 1000
 export interface WalkOptions {
   /** The cursor from which the walk goes backwards. */
   backwards?: string
-  /** The token and the signing of another client that sends the requests. */
-  as?: { token: Credential; signing: Signing }
+  /** The token that the requests are sent with, instead of the full one. */
+  token?: Credential
 }
 
 /** A page of a walk, and the most items that were requested. Undefined if that was left to the server. */
@@ -92,9 +92,11 @@ export function walk(
   session: Session,
   list: List,
   size: (page: number) => number,
-  { backwards, as }: WalkOptions = {},
+  { backwards, token }: WalkOptions = {},
 ): AsyncGenerator<WalkedPage> {
-  const ask = as ? { ...session, send: (draft: RequestDraft) => session.send({ ...draft, ...as }) } : session
+  const ask = token
+    ? { ...session, send: (draft: RequestDraft) => session.send({ ...draft, token }) }
+    : session
   return backwards === undefined ? walkForwards(ask, list, size) : walkBackwards(ask, list, size, backwards)
 }
 

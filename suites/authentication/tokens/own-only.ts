@@ -77,10 +77,9 @@ export const ownOnly = scenario({
   claims: ['right.own.read', listed, noServerError],
   run: async (session, { open, other, own }) => {
     for (const { what, create, get, list } of kinds) {
-      const { signing, token: theirToken } = other
       const asked = create(session, open.url)
-      const as = { signing, token: theirToken }
-      const theirs = idIn(await session.send({ ...asked, ...as }), `otherClient could not create a ${what}`)
+      const { token } = other
+      const theirs = idIn(await session.send({ ...asked, token }), `otherClient could not create a ${what}`)
       const mine = idIn(await session.send(asked), `no ${what} could be created`)
       if (get && !(await expectUnread(session, get(session, mine), get(session, theirs), own))) return
       if (list) await expectOnlyOwn(session, list, own, { mine, theirs })
@@ -113,12 +112,11 @@ const expectOnlyOwn = async (
   own: Credential,
   { mine, theirs }: { mine: string; theirs: string },
 ): Promise<void> => {
-  const { signing } = session.target
   const idsOf = (pages: Awaited<ReturnType<typeof allPages>>): unknown[] =>
     pages.flatMap(({ items }) => items.map((item) => item['id']))
   const pages = await watch(
     session,
-    () => allPages(session, list, { as: { token: own, signing } }),
+    () => allPages(session, list, { token: own }),
     (seen) => idsOf(seen).includes(mine),
     list,
   )

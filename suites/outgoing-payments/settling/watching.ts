@@ -25,10 +25,8 @@ export async function viewOf(
   id: string,
   token?: Credential,
 ): Promise<PaymentView | undefined> {
-  const { profile, signing } = session.target
-  const size = () => profile.pageSize.maximum
-  const way = token ? { as: { token, signing } } : {}
-  for await (const page of walk(session, 'list-outgoing-payments', size, way)) {
+  const size = () => session.target.profile.pageSize.maximum
+  for await (const page of walk(session, 'list-outgoing-payments', size, token ? { token } : {})) {
     const found = page.items.find((item) => item['id'] === id)
     if (!found) continue
     return {

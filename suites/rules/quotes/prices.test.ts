@@ -49,6 +49,14 @@ test('a lower price for a larger amount breaks the requirement once an equal quo
   ])
 })
 
+test('the rule makes no claim if the server answered with an earlier quote, which shows no price of today', () => {
+  const again = (place: number): Told => ({
+    ...sends('100', '150')(place),
+    told: sends('100', '150')(0).told,
+  })
+  expect(brokenIn(sends('100', '150'), sends('200', '149'), again)).toEqual([])
+})
+
 test('the rule makes no claim if the price of an equal quote has moved', () => {
   expect(brokenIn(sends('100', '150'), sends('200', '149'), sends('100', '74'), sends('100', '74'))).toEqual(
     [],

@@ -113,6 +113,8 @@ const gainOf = ({ debit, receive, price }: Quoted): TestedClaim[] => {
 const compared = (list: PriceList, price: QuotedPrice): TestedClaim[] => {
   const key = `${price.fixed} ${fixedOf(price)}`
   const known = list.prices.get(key)
+  // The same quote once more does not show that the prices stood still.
+  if (known?.resource === price.resource) return []
   if (known && otherOf(known) === otherOf(price)) {
     known.last = price.last
     return confirmed(list, known)

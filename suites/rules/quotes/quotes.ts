@@ -72,7 +72,8 @@ export const expiredQuoteIsNotPaid: PassiveCheck = {
   operations: ['create-quote', 'get-quote', 'create-outgoing-payment'],
   needs: creatingPayment.needs,
   byDate: true,
-  otherwise: 'clock or limits.maxWait in the target file, so that a quote expires during the run',
+  otherwise:
+    'a quote that expires during the run: clock or a longer limits.maxWait in the target file, and quotes that live no longer',
   shownBy: ['expiry/expired-quote'],
   start: (facts) => {
     const date = createServerDate()
