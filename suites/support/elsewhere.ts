@@ -12,8 +12,8 @@ export const elsewhere = [
 export type Elsewhere = (typeof elsewhere)[number]
 
 /**
- * Changes the URL of a wallet address in one of these ways. A URL without a path, or one that ends in a count, gets
- * other last characters.
+ * Changes a wallet address in one of these ways. If it has no path or ends in a number, its last characters are changed
+ * instead.
  */
 export function walletElsewhere(url: string, how: Elsewhere): string {
   if (how === 'on another host') return url.replace(/^(\w+:\/\/)[^/?#]*/, '$1unknown.invalid')

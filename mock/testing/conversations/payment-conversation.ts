@@ -135,7 +135,7 @@ async function* byOtherTokens(mock: Running): Answers {
   )
 }
 
-/** The same request in another name, with a body that names another wallet address before its own. */
+/** Sends the request in another name. Its body names another wallet address before its own. */
 const namingBoth = (whole: Call, first: string, differs: Partial<Call>): Call => ({
   ...whole,
   ...differs,

@@ -1,29 +1,18 @@
 import type { Socket } from 'node:net'
-import type { buildConnector } from 'undici'
+import { beforeWrites } from './sockets.ts'
 
 const interim = /^HTTP\/1\.[01] 100[ \r][\s\S]*?\r\n\r\n/
 
 /**
- * Skips an interim response 100 to each request. A client has to expect one although it did not ask for it (RFC 9110,
- * section 15.2), but undici takes it for the end of the connection.
+ * Skips one interim response 100 to each request. A client has to expect one although it did not ask for it (RFC 9110,
+ * section 15.2), but undici closes the connection.
  */
-export const skippingContinue =
-  (connect: buildConnector.connector): buildConnector.connector =>
-  (options, callback) =>
-    connect(options, (...result) => {
-      const [, socket] = result
-      if (socket) skipIn(socket)
-      callback(...result)
-    })
-
-const skipIn = (socket: Socket): void => {
+export function skipContinue(socket: Socket): void {
   let mayFollow = false
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
   const read = socket.read.bind(socket)
-  socket.write = (...given: unknown[]): boolean => {
+  beforeWrites(socket, () => {
     mayFollow = true
-    return write(...given)
-  }
+  })
   socket.read = (size?: number): unknown => {
     const chunk: unknown = read(size)
     if (!mayFollow || !Buffer.isBuffer(chunk)) return chunk

@@ -3,8 +3,9 @@ import { Agent, buildConnector, type Dispatcher, Pool } from 'undici'
 import type { Connection, Target } from '../../target-file/target.ts'
 import type { Line } from '../draft.ts'
 import { largestBody } from './content-coding.ts'
-import { skippingContinue } from './continue.ts'
-import { tellingReuse } from './reuse.ts'
+import { skipContinue } from './continue.ts'
+import { watchReuse } from './reuse.ts'
+import { withSockets } from './sockets.ts'
 import { proxyHeaders, tunnel } from './tunnel.ts'
 
 type Reached = Pick<Target, 'baseUrl' | 'connection'>
@@ -27,7 +28,7 @@ export function createDispatcher(target: Reached): Dispatcher {
   const { proxy, tls, requestTimeout } = target.connection
   const reach = (origin: string, connections: number | null): Dispatcher => {
     const pool = (to: string, by: buildConnector.connector): Pool =>
-      new Pool(to, { ...connectionLimits, connections, connect: skippingContinue(tellingReuse(by)) })
+      new Pool(to, { ...connectionLimits, connections, connect: withSockets(by, watchReuse, skipContinue) })
     const connect = connector(target, origin)
     if (!proxy) return pool(origin, connect)
     if (isForwarded(target, proxy, origin))

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net'
-import type { buildConnector } from 'undici'
+import { beforeWrites } from './sockets.ts'
 
 const closedWhenIdle = new WeakSet<object>()
 
@@ -11,26 +11,13 @@ export function wasStale(error: unknown): boolean {
   return typeof error === 'object' && error !== null && closedWhenIdle.has(error)
 }
 
-/**
- * Watches how much a connection has read. undici tells that for its own errors, but not for a reset by the other side.
- */
-export const tellingReuse =
-  (connect: buildConnector.connector): buildConnector.connector =>
-  (options, callback) =>
-    connect(options, (...result) => {
-      const [, socket] = result
-      if (socket) watchReuse(socket)
-      callback(...result)
-    })
-
-const watchReuse = (socket: Socket): void => {
+/** Watches how much a connection has read. undici tells that for its own errors, but not for a reset by the other side. */
+export function watchReuse(socket: Socket): void {
   const atFirst = socket.bytesRead
   let atLastWrite = atFirst
-  const write = socket.write.bind(socket) as (...given: unknown[]) => boolean
-  socket.write = (...given: unknown[]): boolean => {
+  beforeWrites(socket, () => {
     atLastWrite = socket.bytesRead
-    return write(...given)
-  }
+  })
   socket.on('error', (error: NodeJS.ErrnoException) => {
     const hasCarried = atLastWrite > atFirst
     if (hasCarried && socket.bytesRead === atLastWrite && isClosing(error)) closedWhenIdle.add(error)

@@ -113,7 +113,7 @@ const gainOf = ({ debit, receive, price }: Quoted): TestedClaim[] => {
 const compared = (list: PriceList, price: QuotedPrice): TestedClaim[] => {
   const key = `${price.fixed} ${fixedOf(price)}`
   const known = list.prices.get(key)
-  // The same quote once more does not show that the prices stood still.
+  // A server that returns an earlier quote does not show today's price.
   if (known?.resource === price.resource) return []
   if (known && otherOf(known) === otherOf(price)) {
     known.last = price.last
