@@ -21,8 +21,8 @@ const refusedPages = refusing({
   id: 'page-limited',
   requirement: 'list.open.parameters',
   operations: ['list-outgoing-payments', 'list-incoming-payments'],
-  refusal: badRequest('A page holds at most 30 items'),
-  isRefused: ({ query }) => Number(query.get('first') ?? query.get('last')) > 30,
+  refusal: badRequest('A page holds at most 3 items'),
+  isRefused: ({ query }) => Number(query.get('first') ?? query.get('last')) > 3,
 })
 
 const pages: readonly Variant[] = [
@@ -64,7 +64,7 @@ const pages: readonly Variant[] = [
   ),
   {
     id: 'pages-limited',
-    says: 'A request for more than 30 items on a page is refused',
+    says: 'A request for more than 3 items on a page is refused',
     extraGuards: [refusedPages],
   },
 ]

@@ -10,18 +10,21 @@ import {
   listingOutgoingPayments,
 } from '../support/operations.ts'
 import { listFirst } from '../support/requests.ts'
+import { type List, pageOf } from '../support/walk.ts'
 import { requiredComponents } from './signature-headers.ts'
 
-/** Requests for longer pages, so that responses with several items are seen. */
-const pages: readonly Subject[] = [
-  {
-    ...listingOutgoingPayments,
-    prepare: async (session) => listFirst(session, 'list-outgoing-payments', { first: 10 }),
+/** A list with a longer page, so that responses with several items are seen: as long as the server lets it be. */
+const longerPageOf = (listing: Subject, list: List): Subject => ({
+  ...listing,
+  prepare: async (session) => {
+    const { asked } = await pageOf(session, list, { cursor: undefined, first: 10 })
+    return listFirst(session, list, { first: asked ?? 1 })
   },
-  {
-    ...listingIncomingPayments,
-    prepare: async (session) => listFirst(session, 'list-incoming-payments', { first: 10 }),
-  },
+})
+
+const longerPages: readonly Subject[] = [
+  longerPageOf(listingOutgoingPayments, 'list-outgoing-payments'),
+  longerPageOf(listingIncomingPayments, 'list-incoming-payments'),
 ]
 
 const noFurther = 'signature.accepts.no-further-components'
@@ -57,7 +60,7 @@ export const simplestForm = onEach({
   id: 'whole-requests/plainest-form',
   title: 'A valid request in the plainest form is accepted',
   detects: 'plain-signature-refused',
-  on: [...everyOperation, ...pages],
+  on: [...everyOperation, ...longerPages],
   claims: ['signature.accepts.plain'],
   exercises: true,
   cost: () => ({ requests: 2, accepted: 1 }),

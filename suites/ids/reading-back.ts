@@ -3,7 +3,6 @@ import { receiver } from '../../src/check/needs/need.ts'
 import { isPublicForm } from '../../src/check/public-form.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import type { Subject } from '../../src/check/subject.ts'
-import { isObject } from '../../src/core/json.ts'
 import { isSameUrl } from '../../src/core/urls.ts'
 import { type Answer, answerInWords, isAccepted } from '../../src/http/answers/answer.ts'
 import { textIn } from '../../src/http/answers/shown.ts'
@@ -28,8 +27,8 @@ import {
   getOutgoingPayment,
   getQuote,
   isReadable,
-  listFirst,
 } from '../support/requests.ts'
+import { type List, pageOf } from '../support/walk.ts'
 
 export const quoteIsReadBack = scenario({
   id: 'ids/quote-is-read-back',
@@ -55,7 +54,7 @@ interface ReadingBack {
   id: string
   kind: 'incoming payment' | 'outgoing payment'
   detects: string
-  list: 'list-incoming-payments' | 'list-outgoing-payments'
+  list: List
   requests: readonly [list: Subject, get: Subject]
   requirement: string
   reading: (session: Session, id: string) => RequestDraft
@@ -77,17 +76,12 @@ const listedAreReadBack = (check: ReadingBack) => {
     claims: [requirement],
     exercises: true,
     run: async (session) => {
-      const page = acceptedOr(
-        await session.send(listFirst(session, list, { first: most })),
-        `the server returned no page of ${kind}s`,
-      )
-      const json = page.response?.json
-      const items = isObject(json) && Array.isArray(json['result']) ? json['result'].filter(isObject) : []
+      const { answer, items } = await pageOf(session, list, { cursor: undefined, first: most })
       if (items.length === 0) throw new MissingPrerequisite(otherwise)
       const told: boolean[] = []
       for (const { id: shown } of items.slice(0, most)) {
         const text = typeof shown === 'string' ? shown : undefined
-        told.push(await expectReadBack(session, page, text, requirement, reading))
+        told.push(await expectReadBack(session, answer, text, requirement, reading))
       }
       if (!told.includes(true)) throw new MissingPrerequisite(aFullForm)
     },

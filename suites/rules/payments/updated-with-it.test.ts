@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { heldOf, type Told } from '../../testing/fold.ts'
 import { incomingPaymentIsUpdatedWithIt, paymentIsUpdatedWithIt } from './updated-with-it.ts'
 
-const second = (count: number): string => new Date(Date.UTC(2026, 10, 20, 7, 0, count)).toISOString()
+/** A moment so many seconds after one that no clock of whole minutes shows. */
+const second = (count: number): string => new Date(Date.UTC(2026, 10, 20, 7, 0, 1 + count)).toISOString()
 
 let count = 0
 
@@ -61,6 +62,8 @@ test.each<[string, Told[], boolean[]]>([
   ['changes when it fails', [paid(10, false, 0), paid(20, true, 15)], [true]],
   ['stays the same when it fails', [paid(10, false, 0), paid(20, true, 0)], [false]],
   ['stays the same when it fails soon after an update', [paid(4, false, 0), paid(20, true, 0)], []],
+  ['stays the same within the minute that it shows', [paid(100, false, 59), paid(110, true, 59)], []],
+  ['stays the same after the hour that it shows', [paid(3600, false, -1), paid(3601, true, -1)], [false]],
   ['stays the same in a response without failed', [paid(10, undefined, 0), paid(20, true, 0)], []],
 ])('the rule judges the updatedAt of a payment that %s', (_name, exchanges, expected) => {
   expect(heldOf(paymentIsUpdatedWithIt, exchanges).flat()).toEqual(expected)

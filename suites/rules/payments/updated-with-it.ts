@@ -20,6 +20,10 @@ const unmoved = { want: 'an updatedAt that changes with the shown fields', got: 
 /** Milliseconds. Two changes may fall into one second, and the clocks of several machines may differ a little. */
 const tolerance = 5000
 
+/** Returns the milliseconds that a shown time may stand for: a server may show whole minutes or hours only. */
+const spanOf = (moment: number): number =>
+  [3_600_000, 60_000].find((span) => moment % span === 0) ?? tolerance
+
 /**
  * A part of a resource, and the requirement that updatedAt changes with it. A response without the part shows nothing.
  */
@@ -57,7 +61,7 @@ const movesWith = ({ verifies, stateOf }: DatedPart): ((resource: Observed, seen
     const about = { requirement: verifies, resource: resource.id }
     if (before.state === now.state) return [{ ...about, held: true, ...unmoved }]
     const held = now.updatedAt > before.updatedAt
-    if (!held && before.date < before.updatedAt + tolerance) return []
+    if (!held && before.date < before.updatedAt + spanOf(before.updatedAt)) return []
     const [was, is] = [before, now].map(({ updatedAt }) => new Date(updatedAt).toISOString())
     const want = `updatedAt after ${was}, because ${before.state} became ${now.state}`
     return [{ ...about, held, want, got: `updatedAt ${is}`, earlier: before.number }]
