@@ -28,6 +28,19 @@ test('asks a server that stays busy five times, and takes its last response as t
   expect(requests()).toBe(5)
 })
 
+test('a request that an idle connection was just closed for (408) is sent once more at once', async () => {
+  const { handler, requests } = busy(1, 408)
+  const { wire, waits } = await wired(handler)
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 200 } })
+  expect(waits).toEqual([])
+  expect(requests()).toBe(2)
+})
+
+test('the second 408 is the answer', async () => {
+  const { wire } = await wired(busy(99, 408).handler)
+  expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 408 } })
+})
+
 test.each<[string, RequestDraft]>([
   ['invalid', { ...post, invalid: true }],
   ['unsigned', { ...post, signing: 'none' }],

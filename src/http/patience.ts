@@ -41,6 +41,12 @@ export function isBusy({ response }: Answer): boolean {
   return response !== undefined && [409, 423, 425].includes(response.status)
 }
 
+/**
+ * Returns true for a 408: the server did not receive the complete request in the time that it waits (RFC 9110, section
+ * 15.5.9). It may send that to an idle connection, just when the next request begins.
+ */
+const wasTooLate = ({ response }: Answer): boolean => response?.status === 408
+
 export function createPatience(options: PatienceOptions): Patience {
   const { now, wait, remaining, hold } = options
   const failures = createFailures()
@@ -75,8 +81,9 @@ export function createPatience(options: PatienceOptions): Patience {
 
   return async (attempt) => {
     const { send, kind, isValid, once, isRetry } = attempt
-    const first = await send(false)
-    if (once) return first
+    const answer = await send(false)
+    if (once) return answer
+    const first = wasTooLate(answer) ? await send(true) : answer
     if (kind !== undefined) await untilAvailable(first, kind, isRetry)
     if (isThrottled(first)) return afterThrottling(first, attempt)
     if (!isValid || kind === undefined || !isBusy(first) || failures.isHopeless(kind)) return first

@@ -84,6 +84,23 @@ test('a failure that happens each time has no trail', () =>
     ),
   ).toBeUndefined())
 
+test('a connection that is reset once and closed once is not answered otherwise', () => {
+  const lost = (number: number, code: 'reset' | 'closed'): ExchangeEvent => {
+    const { response: _, ...event } = exchange(number, 'b/shown')
+    return { ...event, failure: { code, message: code } }
+  }
+  expect(
+    trailOf(
+      lost(1, 'closed'),
+      lost(2, 'reset'),
+      failed('b/shown', evidence({ exchange: 2 })),
+      repeated('b/shown'),
+      lost(3, 'reset'),
+      judged('b/shown', 'failed'),
+    ),
+  ).toBeUndefined()
+})
+
 test('a failure that happens each time has a trail if the same request was answered otherwise earlier', () => {
   const events = [
     sent(1, 'b/shown', 201),

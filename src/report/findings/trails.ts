@@ -115,11 +115,13 @@ const requestOf = (event: ExchangeEvent): string | undefined => {
   return JSON.stringify([formOf(event), url, body, others, signing?.label, base])
 }
 
-/** Returns the status of an answer and the names of its members. */
+/** Returns the status of an answer and the names of its members, or the kind of failure. */
 const kindOfAnswer = ({ response, failure }: ExchangeEvent): string => {
   const json = parseJson(response?.body ?? '')
   const members = isObject(json) ? Object.keys(json).sort() : []
-  return JSON.stringify([response?.status ?? failure?.code, members])
+  // Which of the two a closed connection is depends on what was under way.
+  const code = failure?.code === 'reset' ? 'closed' : failure?.code
+  return JSON.stringify([response?.status ?? code, members])
 }
 
 /**
