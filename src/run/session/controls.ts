@@ -1,7 +1,7 @@
 import type { Session } from '../../check/session.ts'
 import type { ObservationEvent } from '../../core/events.ts'
 import type { OperationId } from '../../core/operations.ts'
-import { type Answer, isAccepted, isServed } from '../../http/answers/answer.ts'
+import { type Answer, isAccepted, isServed, isServerFailure } from '../../http/answers/answer.ts'
 import { answerInFull } from '../../http/answers/answer-in-full.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { identityOf } from '../layers/liveness.ts'
@@ -123,8 +123,19 @@ const witness = async (
   if (money.control) session.controls.take(money.control, [batch])
   if (why !== undefined) run.journal.write({ ...doubtEvent(check, place, why, batch), ...mark })
   else if (refused) await repeatRight(run, session, { refused, plain }, batch)
-  await session.controls.send(await run.start.whole(session), [batch])
+  session.controls.take(await proofOfLife(run, session), [batch])
   return batch
+}
+
+/**
+ * Sends the accepted request of the start again. If the server itself fails at it, the operation may have broken since,
+ * and must not void the evidence against itself: the first quote then shows that the server still serves the client.
+ */
+const proofOfLife = async ({ start }: Run, session: Session): Promise<Answer> => {
+  const answer = await session.controls.send(await start.whole(session), [])
+  if (!answer.response || !isServerFailure(answer) || !start.quote) return answer
+  const other = await session.controls.send(start.quote, [])
+  return isAccepted(other) ? other : answer
 }
 
 /**

@@ -97,6 +97,8 @@ interface WholeStart {
   payments: ReadonlyArray<Start['payments'][number]>
   /** Prepares the accepted request of the start again. */
   whole: (session: Session) => Promise<RequestDraft>
+  /** The first quote of the run, if it was accepted. */
+  quote?: RequestDraft
 }
 
 /** Returns the target's money limits, in the wallet's asset. */

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { PreconditionFailed } from '../../check/session.ts'
 import type { Answer } from '../../http/answers/answer.ts'
 import type { RequestDraft } from '../../http/draft.ts'
 import { createQuiet } from '../layers/quiet.ts'
@@ -107,4 +108,43 @@ test('a clock that cannot be moved lets the run ask whether the server is there,
   })
   await expect(session.time.server?.advance(1)).rejects.toThrow('closed')
   expect(asked).toEqual(['quotes/one'])
+})
+
+test('a claim that an answer which could not be judged would break ends the check instead', () => {
+  const { session } = accepting({ settings: { runs: 1, stands: () => true } })
+  const answer: Answer = {
+    exchange: 1,
+    method: 'GET',
+    url: 'http://127.0.0.1/quotes/1',
+    failure: { code: 'throttled', message: 'too many requests' },
+  }
+  const seen = { requirement: 'quote.stays', want: 'still there', got: 'no answer', answer }
+  expect(() => session.observe({ ...seen, outcome: 'broken' })).toThrow(
+    new PreconditionFailed('too many requests'),
+  )
+})
+
+test.each([
+  ['the request of the start', 200, 200, 'held', '/outgoing-payments'],
+  ['the first quote, if the server fails at the request of the start', 500, 201, 'held', '/quotes'],
+  ['nothing, if the server fails at both', 500, 500, 'broken', '/outgoing-payments'],
+  ['nothing, if the server refuses the request of the start', 401, 201, 'broken', '/outgoing-payments'],
+])('a server that still serves the client is shown by %s', async (_, list, quote, outcome, path) => {
+  const events: object[] = []
+  let exchange = 0
+  const { session } = accepting({
+    journal: { write: (event: object) => events.push(event) },
+    start: {
+      whole: async () => ({ ...draft, operation: 'list-outgoing-payments', path: '/outgoing-payments' }),
+      quote: { ...draft, operation: 'create-quote', path: '/quotes' },
+    },
+    transport: () => async (sent: RequestDraft) => ({
+      exchange: ++exchange,
+      method: 'GET',
+      url: `http://127.0.0.1${sent.path}`,
+      response: { status: sent.path === '/quotes' ? quote : list, headers: {}, text: '' },
+    }),
+  })
+  await session.controls.witness()
+  expect(events).toMatchObject([{ outcome, got: expect.stringContaining(path) }])
 })

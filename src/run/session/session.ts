@@ -1,10 +1,17 @@
 import type { CheckPart, IsBestPart } from '../../catalogue/worth.ts'
 import type { KnownResources } from '../../check/known.ts'
 import { ofSubject, type Place } from '../../check/place.ts'
-import type { BestFirst, Clock, Observation, Session } from '../../check/session.ts'
+import {
+  type BestFirst,
+  type Clock,
+  type Observation,
+  PreconditionFailed,
+  type Session,
+} from '../../check/session.ts'
 import type { ObservationEvent } from '../../core/events.ts'
 import type { Json } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
+import { whyUnjudged } from '../../http/answers/answer.ts'
 import { book } from '../layers/budgeted.ts'
 import { Gone } from '../layers/liveness.ts'
 import { createRetry, type Retry } from '../layers/retry.ts'
@@ -122,6 +129,9 @@ const sessionAt = (shared: Shared, place: SessionPlace): Session => {
     ...(run.isBestPart && !only ? { best: bestFirst(shared, run.isBestPart, place) } : {}),
     observe: (observation) => {
       if (!run.settings.stands(observation.requirement)) return
+      const unjudged =
+        observation.outcome === 'broken' && observation.answer && whyUnjudged(observation.answer)
+      if (unjudged) throw new PreconditionFailed(unjudged)
       run.journal.write({ ...observationEvent(check, place, observation), ...mark })
     },
     controls: controlsOf(shared, place, () => session),

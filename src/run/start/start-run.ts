@@ -82,7 +82,10 @@ const findPreconditions = async (
   const quote = await firstQuote()
   if (found.started.bareAccepted) return
   // Equal quotes may be refused for other reasons, so only what is found counts.
-  if (quote && isAccepted(quote.answer)) found.signed ??= (await learnReplay(run, session, quote)).told
+  if (quote && isAccepted(quote.answer)) {
+    run.start.quote = quote.draft
+    found.signed ??= (await learnReplay(run, session, quote)).told
+  }
   const preconditions = await lookAtPreconditions(session, {
     start: suite.start,
     begun: first,
