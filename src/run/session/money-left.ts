@@ -21,16 +21,36 @@ interface MoneyLeft {
 export async function lookAtMoney(run: Run, session: Session, refused: Answer): Promise<MoneyLeft> {
   const draft = run.memory.baseline.requestOf(refused)
   if (draft?.debits === undefined || !isRefused(refused)) return {}
+  const receiver = paidBy(run, draft)
   const tried: Answer[] = []
   for (const prepare of run.start.payments) {
     const paid = await payPlainly(run, session, draft, prepare)
-    if (paid && isAccepted(paid)) return { control: paid }
-    if (paid) tried.push(paid)
+    if (!paid) continue
+    if (!isAccepted(paid)) tried.push(paid)
+    else if (receiver === paidBy(run, run.memory.baseline.requestOf(paid)) || !hasBeenPaid(run, receiver))
+      return { control: paid }
+    else return { doubt: `${refusedInto(draft, refused)}, ${limitedTo}` }
   }
   if (!run.memory.baseline.hasPaid(draft)) return {}
   const others = tried.map((answer) => `, ${answerInFull(answer)} to a plain one of the same amount`).join('')
-  return { doubt: `a payment of ${draft.debits} gets ${answerInFull(refused)}${others}; ${dry}` }
+  return { doubt: `${refusedInto(draft, refused)}${others}; ${dry}` }
 }
+
+const refusedInto = ({ debits }: RequestDraft, refused: Answer): string =>
+  `a payment of ${debits} gets ${answerInFull(refused)}`
+
+const limitedTo =
+  'but one of the same amount into another receiver is accepted. Payments into the same receiver were accepted before in this run, so the server may limit them'
+
+/** Returns the receiver that a payment pays into, by its quote or directly. */
+const paidBy = (
+  { facts: { target }, memory: { known } }: Run,
+  draft: RequestDraft | undefined,
+): string | undefined =>
+  draft && (receiverIn(draft, target.profile) ?? known.get(Object(draft.body)['quoteId'])?.receiver)
+
+const hasBeenPaid = ({ memory: { known } }: Run, url: string | undefined): boolean =>
+  [...known.values()].some(({ kind, receiver }) => kind === 'outgoing-payment' && receiver === url)
 
 /** The status codes of a server that has run out of something, or is busy with it. */
 export const mayBeSpent: readonly number[] = [402, 403, 409, 422, 423, 425]
@@ -53,14 +73,14 @@ export function ranDry({ memory: { baseline } }: Run, answer: Answer): string {
  * money is not the reason.
  */
 const payPlainly = async (
-  { facts: { target }, memory: { known, baseline } }: Run,
+  run: Run,
   session: Session,
   refused: RequestDraft,
   prepare: Run['start']['payments'][number],
 ): Promise<Answer | undefined> => {
   const { debits = 0n, token } = refused
-  const quoteId = Object(refused.body)['quoteId']
-  const receiver = receiverIn(refused, target.profile) ?? known.get(quoteId)?.receiver
+  const { baseline } = run.memory
+  const receiver = paidBy(run, refused)
   try {
     const plain = await prepare(session, { receiver, debits })
     return await session.send({ ...plain, token })

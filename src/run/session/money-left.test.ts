@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import type { Known } from '../../check/known.ts'
+import type { Session } from '../../check/session.ts'
+import type { Answer } from '../../http/answers/answer.ts'
+import type { RequestDraft } from '../../http/draft.ts'
+import { lookAtMoney } from './money-left.ts'
+import type { Run } from './run.ts'
+
+const directly = (receiver: string): RequestDraft => ({
+  operation: 'create-outgoing-payment',
+  method: 'POST',
+  path: '/outgoing-payments',
+  body: { incomingPayment: receiver },
+  debits: 5n,
+})
+
+const answering = (status: number): Answer => ({
+  exchange: 1,
+  method: 'POST',
+  url: 'http://127.0.0.1/outgoing-payments',
+  response: { status, headers: {}, text: '', json: undefined },
+})
+
+/**
+ * Lets a payment into receiver `a` be refused, then plain payments into the given receivers be tried, of which those into
+ * `accepted` succeed.
+ */
+const look = ({ before, tried, accepted }: { before: string[]; tried: string[]; accepted: string[] }) => {
+  const refused = answering(403)
+  const requests = new Map<Answer, RequestDraft>([[refused, directly('a')]])
+  const paid = before.map((receiver, index): [string, Known] => [
+    String(index),
+    { kind: 'outgoing-payment', id: String(index), shownTo: [], receiver },
+  ])
+  const run = {
+    facts: { target: { profile: { directPayment: { incomingPayment: 'incomingPayment' } } } },
+    memory: {
+      known: new Map(paid),
+      baseline: { requestOf: (answer: Answer) => requests.get(answer), hasPaid: () => before.length > 0 },
+    },
+    start: { payments: tried.map((receiver) => async () => directly(receiver)) },
+  }
+  const send = async (draft: RequestDraft): Promise<Answer> => {
+    const answer = answering(accepted.some((one) => one === Object(draft.body).incomingPayment) ? 201 : 403)
+    requests.set(answer, draft)
+    return answer
+  }
+  return lookAtMoney(run as unknown as Run, { send } as unknown as Session, refused)
+}
+
+test.each([
+  ['a payment into the same receiver is accepted', { before: ['a'], tried: ['a'], accepted: ['a'] }],
+  [
+    'a payment into another receiver is accepted, and none into this one was before',
+    { before: ['b'], tried: ['a', 'b'], accepted: ['b'] },
+  ],
+])('there is money left if %s', async (_, payments) => {
+  expect(await look(payments)).toMatchObject({ control: { response: { status: 201 } } })
+})
+
+test('a server that accepts payments only into another receiver than before may limit those into one', async () => {
+  expect(await look({ before: ['a'], tried: ['a', 'b'], accepted: ['b'] })).toEqual({
+    doubt:
+      'a payment of 5 gets status 403, but one of the same amount into another receiver is accepted. Payments into the same receiver were accepted before in this run, so the server may limit them',
+  })
+})
+
+test('the wallet may have run dry if no payment is accepted any more', async () => {
+  expect(await look({ before: ['a'], tried: ['a', 'b'], accepted: [] })).toMatchObject({
+    doubt: expect.stringContaining('the wallet may have run dry'),
+  })
+})
