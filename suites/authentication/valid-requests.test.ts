@@ -21,6 +21,21 @@ test('a server that wants content-type and content-length covered gets one warni
   })
 })
 
+test('the components to be set include those that the target file has set already', async () => {
+  const events = await against({
+    variants: ['type-and-length-covered'],
+    only: ['whole-requests/no-further-components'],
+    target: (target) => {
+      target.signing.components.push('@authority')
+      return target
+    },
+  })
+  const [failed] = verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')
+  expect(failed?.verdict).toMatchObject({
+    evidence: [{ got: expect.stringContaining('"content-digest", "@authority", "content-type"') }],
+  })
+})
+
 test('a server that refuses the simplest form whatever else is covered fails a MUST', async () => {
   const events = await against({ faults: ['plain-signature-refused'], only: ['whole-requests'] })
   expect(brokenIn(events).get('signature.accepts.plain')).toBe('failure')

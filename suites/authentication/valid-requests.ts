@@ -44,14 +44,17 @@ export const requiredComponentsOnly = onEach({
     const plain = await session.send({ ...draft, signing: { components: requiredComponents, exactly: true } })
     const seen = { requirement: noFurther, want: 'accepted (any 2xx)', answer: plain }
     if (isAccepted(plain)) return session.observe({ ...seen, outcome: 'held', got: answerInWords(plain) })
-    const components = [...requiredComponents, ...further]
+    const added = [...new Set([...session.target.signing.components, ...further])].filter(
+      (name) => !requiredComponents.includes(name),
+    )
+    const components = [...requiredComponents, ...added]
     const covered = await session.send({ ...draft, signing: { components } })
     if (!isRefused(plain) || !isAccepted(covered))
       throw new PreconditionFailed(
         `the server refuses quotes whatever the signature covers: ${answerInWords(covered)}`,
       )
     const names = components.map((name) => `"${name}"`).join(', ')
-    const got = `${answerInWords(plain)}, and ${answerInWords(covered)} with ${further.join(' and ')} covered. To sign these components in every request, set signing.components: [${names}]`
+    const got = `${answerInWords(plain)}, and ${answerInWords(covered)} with ${added.join(' and ')} covered. To sign these components in every request, set signing.components: [${names}]`
     session.observe({ ...seen, outcome: 'broken', got })
   },
 })

@@ -8,7 +8,10 @@ test.each(['pages-limited', 'backward-flags-turned'])(
   'the harness walks a server with %s to the end of its lists in both directions',
   { timeout: 180_000 },
   async (variant) => {
-    const events = await against({ variants: [variant], only: ['lists', 'settling', 'payments', 'ids', 'whole-requests'] })
+    const events = await against({
+      variants: [variant],
+      only: ['lists', 'settling', 'payments', 'ids', 'whole-requests'],
+    })
     expect(brokenIn(events)).toEqual(new Map())
     const others = verdictsIn(events).filter(({ verdict }) => verdict.status !== 'passed')
     expect(others).toEqual([])

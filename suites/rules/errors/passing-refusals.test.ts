@@ -26,7 +26,7 @@ const fresh = () => {
           'signature-input': `sig1=("@method");created=${Date.parse('2026-11-24T20:00:00Z') / 1000}`,
         },
         token: 'tokens.full',
-        signing: { key: 'signing', keyId: 'one', label: 'sig1', components: ['@method'], base },
+        signing: { key: 'signing', keyId: 'one', label: 'sig1', components: ['@method', '@authority'], base },
       },
       response: { status, headers: { date }, body: '' },
       sent: count * 2,

@@ -1,8 +1,12 @@
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 
-const plain = ['@method', '@target-uri', 'authorization', 'content-digest', 'content-length', 'content-type']
+/** Components that a server may demand: those of the interface, of RFC 9421, section 2.2, and of the usual headers. */
+const plain = [
+  ...['@method', '@target-uri', 'authorization', 'content-digest', 'content-length', 'content-type'],
+  ...['@authority', '@scheme', '@request-target', '@path', '@query', 'host', 'date'],
+]
 
-/** Returns true for a request with a token that is signed in the form that every server accepts, whatever it asks for. */
+/** Returns true for a request with a token that is signed in a usual form, whatever it asks for. */
 export function isPlain({ request: { token, altered, signing } }: ExchangeEvent): boolean {
   return (
     token !== undefined &&
