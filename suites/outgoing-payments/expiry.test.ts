@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import type { Variant } from '../../mock/changes/change.ts'
+import { refusing, type Variant } from '../../mock/changes/change.ts'
 import { replacing } from '../../mock/changes/replacing.ts'
+import { badRequest } from '../../mock/core/answer.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 
 const expiringAt = (when: string, expiry: (now: number) => number): Variant => ({
@@ -53,4 +54,29 @@ test('a server that prices an expired quote anew breaks no MUST', async () => {
     further: [pricedAnew],
   })
   expect([...brokenIn(events).keys()]).toEqual(['quote.expires-at.same'])
+})
+
+const refusingAbroad: Variant = {
+  id: 'no-quotes-abroad',
+  says: 'A quote for a receiver in another asset is refused',
+  extraGuards: [
+    refusing({
+      id: 'quote-in-one-asset',
+      requirement: 'create-quote.accepts.debit-amount',
+      operations: ['create-quote'],
+      refusal: badRequest('The receiver has another asset'),
+      isRefused: ({ subject: { receiver, wallet } }) =>
+        receiver !== undefined && receiver.wallet.asset.assetCode !== wallet?.asset.assetCode,
+    }),
+  ],
+}
+
+test('a server that creates no quotes into other assets leaves the check of an old quote out', async () => {
+  const events = await against({ only: ['expiry/old-quote'], further: [refusingAbroad] })
+  expect(verdictsIn(events)).toContainEqual(
+    expect.objectContaining({
+      check: 'expiry/old-quote',
+      verdict: expect.objectContaining({ status: 'skipped' }),
+    }),
+  )
 })

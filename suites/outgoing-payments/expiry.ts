@@ -1,7 +1,7 @@
 import { expectThat } from '../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
-import type { Session } from '../../src/check/session.ts'
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'
 import { inWords, numberOf, sameAmount } from '../../src/core/amount.ts'
@@ -148,6 +148,9 @@ export const expiringReceiver = scenario({
 
 const amountsKept = 'create-outgoing-payment.quote.amounts-kept'
 
+const quotedAbroad =
+  'receivers.otherAsset in the target file: incoming payments that the server creates quotes for'
+
 /** Milliseconds before the expiry of a quote at which it is paid. */
 const shortlyBeforeExpiry = 15_000
 
@@ -162,7 +165,9 @@ export const oldQuote = scenario({
   claims: [amountsKept],
   run: async (session, { abroad }) => {
     const asked = { receiver: abroad.url, debitAmount: controlAmount(session) }
-    const { quote, id, debits } = await quoteToPay(session, asked)
+    const quoted = await quoteToPay(session, asked).catch(nothingWithoutQuote)
+    if (!quoted) throw new MissingPrerequisite(quotedAbroad)
+    const { quote, id, debits } = quoted
     const expiresAt = momentIn(quote, 'expiresAt')
     if (expiresAt !== undefined && !isFarOff(expiresAt))
       await untilPast(
