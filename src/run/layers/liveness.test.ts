@@ -189,7 +189,7 @@ test('a token that was accepted and is now refused even for the same list is rep
   await come(list, 200)
   await come(pay, 401)
   expect(liveness.sentence()).toBe(
-    'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2: it expired during the run. Give a token in t.yaml that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).',
+    'tokens.full was accepted in exchange 1 and is refused (401) since exchange 2: it expired during the run, or the server shuts a client out after many refusals. Give a token in t.yaml that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).',
   )
   expect(() => liveness.allow(pay)).toThrow(Gone)
   expect(() => liveness.allow({ ...list, token: { ...token, name: 'tokens.readOnly' } })).not.toThrow()

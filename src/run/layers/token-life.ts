@@ -153,7 +153,7 @@ export const tokenDied = (
   const fact = `${token?.name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}`
   return token?.renewed
     ? `${fact}, although the authorization server gave it for this run: look at the log of the server.`
-    : `${fact}: it expired during the run. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
+    : `${fact}: it expired during the run, or the server shuts a client out after many refusals. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
 }
 
 /** Says that a payment which was accepted is refused now, and what to do. */

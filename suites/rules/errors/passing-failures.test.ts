@@ -89,3 +89,16 @@ test('the refusal of a good token does not show that a failure has passed', () =
   expect(shownAfter(400)).toBe(false)
   expect(shownAfter(401, ['signature'])).toBe(false)
 })
+
+test.each([
+  [
+    503,
+    'status 503, but not when the request was repeated. If the server limits its load, set limits.requestsPerSecond in the target file',
+  ],
+  [500, 'status 500, but not when the request was repeated'],
+])('a passing %i is told with what to do', (status, got) => {
+  const look = noPassingFailure.start({} as never)
+  look({ exchange: { number: 1, response: { status } } } as unknown as Seen)
+  const again = { exchange: { number: 2, repeats: 1, response: { status: 200 } } } as unknown as Seen
+  expect(look(again)).toMatchObject([{ held: false, got }])
+})

@@ -2,7 +2,7 @@ import type { PassiveCheck } from '../../../src/check/kinds/passive.ts'
 import { createMemory } from '../../../src/check/memory.ts'
 import type { ExchangeEvent } from '../../../src/core/events.ts'
 import { operationIds } from '../../../src/core/operations.ts'
-import { answerInWords, isServerFailure } from '../../../src/http/answers/answer.ts'
+import { answerInWords, isServerFailure, isUnavailable } from '../../../src/http/answers/answer.ts'
 import { isPlain } from './refusals.ts'
 
 const requirement = 'errors.no-passing-failure'
@@ -35,7 +35,7 @@ export const noPassingFailure: PassiveCheck = {
       if (!first) return [{ ...seen, held: true, got: answerInWords(exchange) }]
       // A server that takes a good token for a bad one does not show how it answers the request otherwise.
       if (excuses.has(first) || (exchange.response.status === 401 && isPlain(exchange))) return []
-      const got = `${answerInWords(first)}, but not when the request was repeated`
+      const got = `${answerInWords(first)}, but not when the request was repeated${isUnavailable(first) ? ifLimited : ''}`
       return [{ ...seen, held: false, got, earlier: first.number }]
     }
   },
@@ -47,6 +47,8 @@ interface Excuses {
   /** Returns true if an exchange that was taken failed for such a reason. */
   has: (exchange: ExchangeEvent) => boolean
 }
+
+const ifLimited = '. If the server limits its load, set limits.requestsPerSecond in the target file'
 
 /** Failures by which a server shows that it is not there. */
 const cutOff: readonly unknown[] = ['refused', 'reset', 'closed']
