@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Variant } from '../../mock/changes/change.ts'
+import { replacing } from '../../mock/changes/replacing.ts'
 import { against, brokenIn, verdictsIn } from '../testing/against-mock.ts'
 import type { PlacedPage } from './pages.ts'
 
@@ -51,4 +53,32 @@ test.each([
 test('a list that changes while it is read fails nothing', { timeout: 60_000 }, async () => {
   const events = await against({ variants: ['lists-lag'], only })
   expect(brokenIn(events)).toEqual(new Map())
+})
+
+/** A payment by somebody else turns up with each request for a list. */
+const busyWallet = (): Variant => {
+  let others = 0
+  return {
+    id: 'paid-from-elsewhere',
+    says: 'Others pay from the wallet address all the time',
+    override: replacing('lists', 'items', {
+      gives: (items) => {
+        const [item] = items
+        others++
+        const more = Array.from({ length: others }, (_, index) => ({ ...item, id: `elsewhere-${index}` }))
+        return item ? [...items, ...(more as (typeof item)[])] : items
+      },
+    }),
+  }
+}
+
+test('a wallet address that others pay from leaves the check out, and says so', {
+  timeout: 60_000,
+}, async () => {
+  const events = await against({ further: [busyWallet()], only: ['lists/pages'] })
+  const verdict = verdictsIn(events).find(({ check }) => check === 'lists/pages')?.verdict
+  expect(verdict).toMatchObject({
+    status: 'skipped',
+    missing: expect.arrayContaining([expect.stringContaining('nobody else pays from or into')]),
+  })
 })

@@ -55,6 +55,12 @@ export function isUnchanged(before: WholeList, after: WholeList): boolean {
   return before.ids.length === after.ids.length && before.ids.every((id, index) => after.ids[index] === id)
 }
 
+/** Returns true if the later reading has the same items in the same order, and more of them. */
+export function hasGrown(before: WholeList, after: WholeList): boolean {
+  const kept = after.ids.filter((id) => before.ids.includes(id))
+  return after.ids.length > before.ids.length && isUnchanged(before, { ...after, ids: kept })
+}
+
 export function shownIn(page: ListPage) {
   return {
     ids: idsIn(page),
