@@ -158,4 +158,4 @@ export const tokenDied = (
 
 /** Says that a payment which was accepted is refused now, and what to do. */
 export const grantSpent = (name: string, before: number, { exchange, response }: Answer): string =>
-  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token, or the money of the wallet, is probably used up. Give a token that may spend more, put money into the wallet, or lower limits.debitBudget.`
+  `A payment with ${name} that was accepted in exchange ${before} is refused (${response?.status}) since exchange ${exchange}: the grant behind the token, or the money of the wallet, is probably used up, or the server limits payments for a time. Give a token that may spend more, put money into the wallet, lift such a limit for the run, or lower limits.debitBudget.`

@@ -21,13 +21,13 @@ interface MoneyLeft {
 export async function lookAtMoney(run: Run, session: Session, refused: Answer): Promise<MoneyLeft> {
   const draft = run.memory.baseline.requestOf(refused)
   if (draft?.debits === undefined || !isRefused(refused)) return {}
-  const receiver = paidBy(run, draft)
+  const receiver = receiverOf(run, draft)
   const tried: Answer[] = []
   for (const prepare of run.start.payments) {
     const paid = await payPlainly(run, session, draft, prepare)
     if (!paid) continue
     if (!isAccepted(paid)) tried.push(paid)
-    else if (receiver === paidBy(run, run.memory.baseline.requestOf(paid)) || !hasBeenPaid(run, receiver))
+    else if (receiver === receiverOf(run, run.memory.baseline.requestOf(paid)) || !hasBeenPaid(run, receiver))
       return { control: paid }
     else return { doubt: `${refusedInto(draft, refused)}, ${limitedTo}` }
   }
@@ -43,7 +43,7 @@ const limitedTo =
   'but one of the same amount into another receiver is accepted. Payments into the same receiver were accepted before in this run, so the server may limit them'
 
 /** Returns the receiver that a payment pays into, by its quote or directly. */
-const paidBy = (
+const receiverOf = (
   { facts: { target }, memory: { known } }: Run,
   draft: RequestDraft | undefined,
 ): string | undefined =>
@@ -80,7 +80,7 @@ const payPlainly = async (
 ): Promise<Answer | undefined> => {
   const { debits = 0n, token } = refused
   const { baseline } = run.memory
-  const receiver = paidBy(run, refused)
+  const receiver = receiverOf(run, refused)
   try {
     const plain = await prepare(session, { receiver, debits })
     return await session.send({ ...plain, token })
