@@ -20,7 +20,8 @@ const digested =
   (draft) => {
     const body = Buffer.from(JSON.stringify(draft.body))
     const digests = algorithms.map((algorithm) => contentDigest(body, algorithm))
-    return { ...draft, headers: { 'content-digest': digests.join(', ') } }
+    // The space behind a comma is optional (RFC 8941, section 3.2). Other fields of the run have one.
+    return { ...draft, headers: { 'content-digest': digests.join(',') } }
   }
 
 export const severalDigests = accepted({
