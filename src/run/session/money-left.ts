@@ -27,7 +27,10 @@ export async function lookAtMoney(run: Run, session: Session, refused: Answer): 
     const paid = await payPlainly(run, session, draft, prepare)
     if (!paid) continue
     if (!isAccepted(paid)) tried.push(paid)
-    else if (receiver === receiverOf(run, run.memory.baseline.requestOf(paid)) || !hasBeenPaid(run, receiver))
+    else if (
+      receiver === receiverOf(run, run.memory.baseline.requestOf(paid)) ||
+      !mayBeLimited(run, receiver)
+    )
       return { control: paid }
     else return { doubt: `${refusedInto(draft, refused)}, ${limitedTo}` }
   }
@@ -40,7 +43,7 @@ const refusedInto = ({ debits }: RequestDraft, refused: Answer): string =>
   `a payment of ${debits} gets ${answerInFull(refused)}`
 
 const limitedTo =
-  'but one of the same amount into another receiver is accepted. Payments into the same receiver were accepted before in this run, so the server may limit them'
+  'but one of the same amount into another receiver is accepted. Several payments into the same receiver were accepted before in this run, so the server may limit them'
 
 /** Returns the receiver that a payment pays into, by its quote or directly. */
 const receiverOf = (
@@ -49,8 +52,12 @@ const receiverOf = (
 ): string | undefined =>
   draft && (receiverIn(draft, target.profile) ?? known.get(Object(draft.body)['quoteId'])?.receiver)
 
-const hasBeenPaid = ({ memory: { known } }: Run, url: string | undefined): boolean =>
-  [...known.values()].some(({ kind, receiver }) => kind === 'outgoing-payment' && receiver === url)
+/** The fewest payments into one receiver after which a server may limit them. */
+const fewestLimited = 3
+
+const mayBeLimited = ({ memory: { known } }: Run, url: string | undefined): boolean =>
+  [...known.values()].filter(({ kind, receiver }) => kind === 'outgoing-payment' && receiver === url)
+    .length >= fewestLimited
 
 /** The status codes of a server that has run out of something, or is busy with it. */
 export const mayBeSpent: readonly number[] = [402, 403, 409, 422, 423, 425]
