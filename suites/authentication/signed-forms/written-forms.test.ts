@@ -17,6 +17,10 @@ const wantingSpaces: Variant = {
   ],
 }
 
+test('a server that reads digests as RFC 8941 writes them passes', async () => {
+  expect(brokenIn(await against({ only: ['signed-forms/several-digests'] }))).toEqual(new Map())
+})
+
 test('a server that wants a space behind each comma gets a warning', async () => {
   const only = ['signed-forms/several-digests']
   expect(brokenIn(await against({ only, further: [wantingSpaces] }))).toEqual(
