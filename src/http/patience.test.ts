@@ -28,7 +28,7 @@ test('asks a server that stays busy five times, and takes its last response as t
   expect(requests()).toBe(5)
 })
 
-test('a request that an idle connection was just closed for (408) is sent once more at once', async () => {
+test('a request that gets a 408 is sent once more at once', async () => {
   const { handler, requests } = busy(1, 408)
   const { wire, waits } = await wired(handler)
   expect(await wire.send('c', post)).toMatchObject({ exchange: 2, response: { status: 200 } })

@@ -43,7 +43,7 @@ export function isBusy({ response }: Answer): boolean {
 
 /**
  * Returns true for a 408: the server did not receive the complete request in the time that it waits (RFC 9110, section
- * 15.5.9). It may send that to an idle connection, just when the next request begins.
+ * 15.5.9). It may send a 408 on an idle connection just as the next request begins.
  */
 const wasTooLate = ({ response }: Answer): boolean => response?.status === 408
 

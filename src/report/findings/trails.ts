@@ -119,7 +119,7 @@ const requestOf = (event: ExchangeEvent): string | undefined => {
 const kindOfAnswer = ({ response, failure }: ExchangeEvent): string => {
   const json = parseJson(response?.body ?? '')
   const members = isObject(json) ? Object.keys(json).sort() : []
-  // Which of the two a closed connection is depends on what was under way.
+  // Timing decides whether a lost connection counts as reset or as closed.
   const code = failure?.code === 'reset' ? 'closed' : failure?.code
   return JSON.stringify([response?.status ?? code, members])
 }

@@ -58,7 +58,7 @@ test.each([
   expect(await look(payments)).toMatchObject({ control: { response: { status: 201 } } })
 })
 
-test('a server that accepts payments only into another receiver than the many before may limit those into one', async () => {
+test('the server may limit payments into a receiver that took many, if only another receiver can still be paid', async () => {
   expect(await look({ before: ['a', 'a', 'a'], tried: ['a', 'b'], accepted: ['b'] })).toEqual({
     doubt:
       'a payment of 5 gets status 403, but one of the same amount into another receiver is accepted. Several payments into the same receiver were accepted before in this run, so the server may limit them',

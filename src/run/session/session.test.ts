@@ -110,7 +110,7 @@ test('a clock that cannot be moved lets the run ask whether the server is there,
   expect(asked).toEqual(['quotes/one'])
 })
 
-test('a claim that an answer which could not be judged would break ends the check instead', () => {
+test('an answer that cannot be judged breaks no claim, but ends the check', () => {
   const { session } = accepting({ settings: { runs: 1, stands: () => true } })
   const answer: Answer = {
     exchange: 1,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { heldOf, type Told } from '../../testing/fold.ts'
 import { incomingPaymentIsUpdatedWithIt, paymentIsUpdatedWithIt } from './updated-with-it.ts'
 
-/** A moment so many seconds after one that no clock of whole minutes shows. */
+/** Returns the time this many seconds after 7:00:01. A full minute would count as the time of a coarse clock. */
 const second = (count: number): string => new Date(Date.UTC(2026, 10, 20, 7, 0, 1 + count)).toISOString()
 
 let count = 0
