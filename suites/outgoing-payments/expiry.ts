@@ -1,3 +1,4 @@
+import { sessionIn } from '../../src/check/circumstances/explore.ts'
 import { expectThat } from '../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
@@ -19,8 +20,9 @@ import {
   readingQuote,
 } from '../support/operations.ts'
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
+import { sendRefusedOtherwise } from '../support/refused-again.ts'
 import { controlAmount, createPayment, getQuote, payDirectly } from '../support/requests.ts'
-import { nothingWithoutQuote, quoteToPay, sendAsOthers } from './payments/quote-to-pay.ts'
+import { nothingWithoutQuote, quoteToPay } from './payments/quote-to-pay.ts'
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 const expiredRefused = 'create-outgoing-payment.quote.expired-refused'
@@ -33,7 +35,7 @@ export const expiredQuote = scenario({
   id: 'expiry/expired-quote',
   title: 'An expired quote is not paid at its debit amount',
   detects: 'without-payment-quote-not-expired',
-  requests: [upTo(3, creatingQuote), readingQuote, upTo(31, creatingPayment)],
+  requests: [upTo(3, creatingQuote), readingQuote, upTo(33, creatingPayment)],
   needs: { open: receiver('open') },
   waits: true,
   movesTime: true,
@@ -57,7 +59,8 @@ export const expiredQuote = scenario({
     if (isRefused(paid)) {
       if (await isStillExpired(session, id, expiresAt))
         expectNotPaid(session, quote, await session.send(pay), batch)
-      await sendAsOthers(session, pay)
+      for (const { under, answer } of await sendRefusedOtherwise(session, pay))
+        expectNotPaid(sessionIn(session, under), quote, answer, batch)
     }
     await control()
   },

@@ -23,7 +23,7 @@ export const fixedReceiver = scenario({
   id: 'overpaying/fixed-receiver',
   title: 'A receiver accepts no more than its incomingAmount from concurrent payments',
   detects: 'without-payment-receiver-room',
-  requests: [upTo(4, creatingQuote), upTo(12, creatingPayment), upTo(78, readingIncomingPayment)],
+  requests: [upTo(4, creatingQuote), upTo(16, creatingPayment), upTo(78, readingIncomingPayment)],
   needs: { own: ownReceiver('fixed'), open: receiver('open') },
   waits: true,
   claims: [withinMaximum, noMoreThanPaid, quoteLeft],

@@ -1,9 +1,6 @@
-import { observeIn, rowsFor } from '../../src/check/circumstances/explore.ts'
-import { policy } from '../../src/check/circumstances/rows.ts'
-import { applicable, inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
-import { mapConcurrently } from '../../src/check/concurrently.ts'
+import { observeIn } from '../../src/check/circumstances/explore.ts'
+import type { Row } from '../../src/check/circumstances/table.ts'
 import { expectThat } from '../../src/check/expect-answer.ts'
-import { nothingWithoutConnection } from '../../src/check/needs/prerequisites.ts'
 import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { inWords, numberOf } from '../../src/core/amount.ts'
 import { type Answer, answerInWords } from '../../src/http/answers/answer.ts'
@@ -13,6 +10,7 @@ import type { Credential } from '../../src/target-file/target.ts'
 import { settledOf } from '../outgoing-payments/settling/watching.ts'
 import { atOnce, outcomeOf } from '../support/at-once.ts'
 import { idIn } from '../support/operations.ts'
+import { rowsOfRefused, sendRefusedIn } from '../support/refused-again.ts'
 
 /**
  * A value that a limit allows once but not twice, wherever possible one whose digits come before those of what is left
@@ -125,7 +123,7 @@ export async function expectWithin(session: Session, race: Race, within: Within)
   const spent = await spentIn(race, within)
   expectThat(session, first, requirement, { held: spent <= limit, ...seenOf(race, spent, within) })
   if (spent > limit || !beyond) return false
-  const others = await repeated(session, beyond)
+  const others = await sendRefusedIn(session, beyond, rowsToTry(session))
   for (const { under, answer } of others) {
     const further = { made: payments([...race.made, answer]), answers: [...race.answers, answer] }
     const more = await spentIn(further, within)
@@ -144,21 +142,6 @@ const isPerhapsUsed = (session: Session, { answers }: Race, token: Credential): 
     .unaccepted()
     .some(({ draft, answer }) => draft.token === token && outcomeOf(answer) === 'unknown')
 
-/** Repeats the payment that is too much, in circumstances and plainly. Returns the answers to those that were made. */
-const repeated = async (
-  session: Session,
-  beyond: RequestDraft,
-): Promise<Array<{ under: Row; answer: Answer }>> => {
-  const rows = rowsToTry(session).map((row) => applicable(row, beyond, session))
-  const made = await mapConcurrently(session, rows, async (under) => {
-    const place = session.of({ circumstances: under.map(({ name }) => name) })
-    const draft = inCircumstances(under, { ...beyond, invalid: true }, session)
-    const answer = await place.send(draft).catch(nothingWithoutConnection)
-    return answer && outcomeOf(answer) === 'made' ? [{ under, answer }] : []
-  })
-  return made.flat()
-}
-
 /** A single payment cannot exceed the limit, even if it fails. */
 const spentIn = async ({ made }: Race, { value, sumOf }: Within): Promise<bigint> =>
   made.length > 1 ? sumOf(made) : value
@@ -173,7 +156,7 @@ const often = 11
 
 /** The circumstances in which a payment that must not be made is sent again, followed by plain repeats. */
 export function rowsToTry(session: Session): Row[] {
-  const rows = rowsFor(session, () => [policy.consumes(0), policy.consumes(1)])
+  const rows = rowsOfRefused(session)
   return session.replay?.circumstances ? rows : [...rows, ...Array.from({ length: often }, (): Row => [])]
 }
 

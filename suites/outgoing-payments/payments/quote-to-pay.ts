@@ -1,5 +1,4 @@
 import { controlIn } from '../../../src/check/circumstances/costly.ts'
-import { inCircumstances, otherIdentities } from '../../../src/check/circumstances/table.ts'
 import { claimsOf, judgeRefusal, refusedAs } from '../../../src/check/expectation.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
@@ -10,6 +9,7 @@ import { textIn } from '../../../src/http/answers/shown.ts'
 import type { RequestDraft } from '../../../src/http/draft.ts'
 import { amountIn } from '../../support/fields.ts'
 import { creatingPayment, creatingQuote, idIn } from '../../support/operations.ts'
+import { sendRefusedOtherwise } from '../../support/refused-again.ts'
 import { controlAmount, createPayment, createQuote } from '../../support/requests.ts'
 
 const refusedTwice = refusedAs('recommended-refusal', 'create-outgoing-payment.quote.paid-once')
@@ -18,7 +18,7 @@ export const paidOnce = scenario({
   id: 'payments/quote-paid-twice',
   title: 'A paid quote is not paid again',
   detects: 'without-payment-quote-unpaid',
-  requests: [upTo(2, creatingQuote), upTo(8, creatingPayment)],
+  requests: [upTo(2, creatingQuote), upTo(10, creatingPayment)],
   needs: { open: receiver('open') },
   claims: (profile) => claimsOf(refusedTwice, profile, ['create-outgoing-payment']),
   leaves: { payments: 2 },
@@ -45,7 +45,7 @@ export const paidOnce = scenario({
         plainly,
       },
     ])
-    if (isRefused(again)) await sendAsOthers(session, pay)
+    if (isRefused(again)) await sendRefusedOtherwise(session, pay)
   },
 })
 
@@ -53,16 +53,6 @@ export const paidOnce = scenario({
 const isSamePayment = (first: Answer, again: Answer): boolean => {
   const id = textIn(again, 'id')
   return id !== undefined && id === textIn(first, 'id')
-}
-
-/** Sends a payment that must not be made as every other identity that may pay. Returns the answers. */
-export async function sendAsOthers(session: Session, draft: RequestDraft): Promise<Answer[]> {
-  const answers: Answer[] = []
-  for (const identity of otherIdentities(draft, session)) {
-    const place = session.of({ circumstances: [identity.name] })
-    answers.push(await place.send(inCircumstances([identity], { ...draft, invalid: true }, session)))
-  }
-  return answers
 }
 
 /** Creates a quote to pay. Throws PreconditionFailed if there is none, or if it debits more than the target file allows. */

@@ -1,3 +1,4 @@
+import { sessionIn } from '../../../src/check/circumstances/explore.ts'
 import { expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { ownReceiver } from '../../../src/check/needs/need.ts'
@@ -16,8 +17,9 @@ import {
   readingQuote,
 } from '../../support/operations.ts'
 import { isFull, type Received, readReceiver, seeReceiver, unread } from '../../support/receiving.ts'
+import { sendRefusedOtherwise } from '../../support/refused-again.ts'
 import { controlAmount, createPayment, getQuote, payDirectly } from '../../support/requests.ts'
-import { nothingWithoutQuote, quoteToPay, sendAsOthers } from '../payments/quote-to-pay.ts'
+import { nothingWithoutQuote, quoteToPay } from '../payments/quote-to-pay.ts'
 import { inTime, settled, settledOf } from './watching.ts'
 
 const aReceiverInFullForm =
@@ -32,7 +34,7 @@ export const completes = scenario({
   requests: [
     upTo(2, creatingQuote),
     readingQuote,
-    upTo(5, creatingPayment),
+    upTo(7, creatingPayment),
     upTo(30, readingIncomingPayment),
   ],
   needs: { own: ownReceiver('fixed') },
@@ -74,8 +76,8 @@ export const completes = scenario({
 })
 
 /**
- * Sends a payment that the receiver has no room for, as every identity that may pay, and claims that it brings nothing
- * beyond the maximum. Returns the answer that accepted it, or else the first refusal.
+ * Sends a payment that the receiver has no room for, also in other circumstances and as every identity that may pay, and
+ * claims that it brings nothing beyond the maximum. Returns the answer that accepted it, or else the first refusal.
  */
 export async function expectNoMore(
   session: Session,
@@ -84,9 +86,14 @@ export async function expectNoMore(
   url: string,
 ): Promise<Answer> {
   const late = await session.send(payment)
-  const made = isRefused(late) ? (await sendAsOthers(session, payment)).filter(isAccepted) : [late]
-  if (made.some(isAccepted)) expectWithin(session, most, await receivedAfter(session, url, made))
-  return made.find(isAccepted) ?? late
+  const made = isRefused(late)
+    ? await sendRefusedOtherwise(session, payment)
+    : [{ under: [], answer: late }].filter(({ answer }) => isAccepted(answer))
+  const [first] = made
+  if (!first) return late
+  const answers = made.map(({ answer }) => answer)
+  expectWithin(sessionIn(session, first.under), most, await receivedAfter(session, url, answers))
+  return first.answer
 }
 
 /** Returns the state of the receiver once these payments have settled. */
