@@ -131,3 +131,27 @@ test('requests that ask for the amount of an unexplained item are resent first',
   const { sent } = await observedIn(before, before, [...many, refusedBy('a/0', { debitAmount })])
   expect(sent[0]).toMatchObject({ body: { debitAmount } })
 })
+
+test('requests with the metadata of an unexplained item are resent before others for the same amount', async () => {
+  const debitAmount = { value: '251', assetCode: 'USD', assetScale: 2 }
+  const metadata = { note: 'in circumstances' }
+  const many = Array.from({ length: 200 }, (_, number) => refusedBy(`a/${number}`, { debitAmount }))
+  const before = [{ id: 'a', debitAmount, metadata }]
+  const rare = refusedBy('a/0', { debitAmount })
+  const refused = [...many, { ...rare, draft: { ...rare.draft, furtherFields: { metadata } } }]
+  const { sent } = await observedIn(before, before, refused)
+  expect(sent[0]).toMatchObject({ furtherFields: { metadata } })
+})
+
+test('requests from the second of an unexplained item are resent before others for the same amount', async () => {
+  const debitAmount = { value: '251', assetCode: 'USD', assetScale: 2 }
+  const many = Array.from({ length: 200 }, (_, number) => refusedBy(`a/${number}`, { debitAmount }))
+  const before = [{ id: 'a', debitAmount, createdAt: '2026-11-20T07:00:05.200Z' }]
+  const response = { status: 403, headers: { date: new Date('2026-11-20T07:00:05Z').toUTCString() } }
+  const late = {
+    ...refusedBy('a/0', { debitAmount, receiver: 'r' }),
+    answer: { ...refusal, response: { ...response, text: '', json: {} } },
+  }
+  const { sent } = await observedIn(before, before, [...many, late])
+  expect(sent[0]).toMatchObject({ body: { receiver: 'r' } })
+})

@@ -9,7 +9,7 @@ import {
 } from '../../src/check/unaccepted-request.ts'
 import { pause } from '../../src/check/watch.ts'
 import { sameAmount } from '../../src/core/amount.ts'
-import { isObject } from '../../src/core/json.ts'
+import { isObject, sameJson } from '../../src/core/json.ts'
 import { answerInWords, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { asAmount, asMoment } from '../support/fields.ts'
@@ -193,15 +193,33 @@ const sentAgain = async (
   return certain
 }
 
-/**
- * Orders the suspects: first those that ask for exactly what an unexplained item is. In each group, the checks take
- * turns.
- */
+/** Orders the suspects by how well they fit an unexplained item. Among those that fit alike, the checks take turns. */
 const bestFirst = (suspects: readonly UnacceptedRequest[], unexplained: Items): UnacceptedRequest[] => {
-  const asks = ({ draft }: UnacceptedRequest): boolean =>
-    [...unexplained.values()].some((item) => asksForJust(draft, item))
-  return [...inTurn(suspects.filter(asks)), ...inTurn(suspects.filter((one) => !asks(one)))]
+  const items = [...unexplained.values()]
+  const fits = new Map(suspects.map((one) => [one, Math.max(...items.map((item) => fitOf(one, item)))]))
+  const best = [...new Set(fits.values())].sort((one, other) => other - one)
+  return best.flatMap((fit) => inTurn(suspects.filter((one) => fits.get(one) === fit)))
 }
+
+/**
+ * Returns how well an item fits a refused request. What it is for counts most, then its metadata, which is the same for
+ * all requests in the same circumstances, then its time.
+ */
+const fitOf = ({ draft, answer }: UnacceptedRequest, item: Record<string, unknown>): number => {
+  const [then, made] = [asMoment(answer.response?.headers['date']), asMoment(item['createdAt'])]
+  const signs = [
+    then !== undefined && made !== undefined && Math.abs(made - then) <= second,
+    sameJson(metadataOf(draft), item['metadata']),
+    asksForJust(draft, item),
+  ]
+  return signs.reduce((sum, sign, at) => sum + (sign ? 2 ** at : 0), 0)
+}
+
+/** Milliseconds by which the Date of a response and the item that its request made differ at most, on most servers. */
+const second = 1000
+
+const metadataOf = ({ body, furtherFields }: RequestDraft): unknown =>
+  isObject(body) ? (body['metadata'] ?? furtherFields?.['metadata']) : undefined
 
 const inTurn = (suspects: readonly UnacceptedRequest[]): UnacceptedRequest[] => {
   const before = new Map<string, number>()
