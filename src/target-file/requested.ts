@@ -133,6 +133,7 @@ function createTokenBook(file: string): TokenBook {
       wanted.push(name)
       return {
         name,
+        source: 'authorization server',
         value: async () => sourceOf(name).value(),
         hold: async (tell) => (await sourceOf(name).hold?.(tell)) ?? (() => undefined),
         renewed: async (refused, isDead) => (await sourceOf(name).renewed?.(refused, isDead)) ?? false,

@@ -111,6 +111,8 @@ export interface Signing {
 /** An access token, named by its place in the target file. */
 export interface Credential {
   name: string
+  /** What gives the token, unless it stands in the target file. */
+  source?: 'command' | 'authorization server'
   /** Returns the token itself. If it comes from a command, that runs again before the token expires. */
   value: () => Promise<string>
   /**
@@ -119,8 +121,9 @@ export interface Credential {
    */
   hold?: (tell?: TellWaiting) => Promise<() => void>
   /**
-   * Reports that a valid request with this value of a granted token got a 401. Resolves to true if there is another
-   * value now. A value that replaced a refused one is replaced only if it `isDead`: what it was accepted for is refused.
+   * Reports that a valid request with this value of the token got a 401. Resolves to true if there is another value now.
+   * A value that replaced a refused one, or that a command printed, is replaced only if it `isDead`: what it was accepted
+   * for is refused.
    */
   renewed?: (refused: string, isDead?: boolean) => Promise<boolean>
   /** Returns why a granted token could not be renewed, or undefined if nothing kept it from being renewed. */

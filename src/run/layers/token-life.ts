@@ -151,9 +151,12 @@ export const tokenDied = (
   { file }: Target,
 ): string => {
   const fact = `${token?.name} was accepted in exchange ${before} and is refused (${response?.status}) since exchange ${exchange}`
-  return token?.renewed
-    ? `${fact}, although the authorization server gave it for this run: look at the log of the server.`
-    : `${fact}: it expired during the run, or the server shuts a client out after many refusals. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
+  if (token?.source === 'authorization server')
+    return `${fact}, although the authorization server gave it for this run: look at the log of the server.`
+  const why = 'it expired during the run, or the server shuts a client out after many refusals'
+  return token?.source === 'command'
+    ? `${fact}, and so is the token that its command printed then: ${why}. Have the command print a new token each time.`
+    : `${fact}: ${why}. Give a token in ${file} that is valid for longer, or a command that gets a new token in time ({ command, expiresIn }).`
 }
 
 /** Says that a payment which was accepted is refused now, and what to do. */

@@ -84,6 +84,19 @@ test('a token without expiresIn is asked for once', async () => {
   expect(calls).toHaveLength(1)
 })
 
+test('a command runs again once its token is dead, and not for a refusal that the token may have survived', async () => {
+  const { credential, calls } = asking([{ stdout: 'abc' }, { stdout: 'def' }, { stdout: 'def' }])
+  await credential.value()
+  expect(await credential.renewed?.('abc')).toBe(false)
+  expect(await credential.renewed?.('abc', true)).toBe(true)
+  expect(await credential.value()).toBe('def')
+  // Others that were refused with the old token find the new one.
+  expect(await credential.renewed?.('abc')).toBe(true)
+  expect(await credential.renewed?.('abc', true)).toBe(true)
+  expect(calls).toHaveLength(2)
+  expect(await credential.renewed?.('def', true)).toBe(false)
+})
+
 test.each<[CommandResult, string]>([
   [{ failure: 'ended with exit code 3' }, 'the command ended with exit code 3'],
   [{ stdout: ' \n' }, 'the command printed nothing'],

@@ -22,19 +22,20 @@ export interface CredentialSource {
 }
 
 export function credentialOf(entry: CredentialEntry, name: string, source: CredentialSource): Credential {
-  if (typeof entry !== 'string') return { name, value: renewing(entry, name, source) }
+  if (typeof entry !== 'string') return { name, ...fromCommand(entry, name, source) }
   keepSecret(source.secrets, name, entry)
   return { name, value: async () => entry }
 }
 
 /**
- * Runs the command when the token is first needed, and again before it expires. All callers that wait share one run.
+ * Runs the command when the token is first needed, and again before it expires or once it is dead. All callers that wait
+ * share one run.
  */
-const renewing = (
+const fromCommand = (
   { command, expiresIn }: Exclude<CredentialEntry, string>,
   name: string,
   source: CredentialSource,
-): Credential['value'] => {
+): Omit<Credential, 'name'> => {
   const goodFor = usableOf(expiresIn === undefined ? undefined : milliseconds(expiresIn))
   let held: { token: string; until: number } | undefined
   let asking: Promise<string> | undefined
@@ -45,12 +46,20 @@ const renewing = (
     held = { token, until: asked + goodFor }
     return token
   }
-  return async () => {
+  const value = async (): Promise<string> => {
     if (held && source.now() < held.until) return held.token
     asking ??= ask().finally(() => {
       asking = undefined
     })
     return asking
+  }
+  return {
+    source: 'command',
+    value,
+    renewed: async (refused, isDead = false) => {
+      if (isDead && held?.token === refused) held = undefined
+      return (isDead || held !== undefined) && (await value()) !== refused
+    },
   }
 }
 
