@@ -1,4 +1,5 @@
-import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { nothingIfUnmet } from '../../src/check/needs/prerequisites.ts'
+import type { Session } from '../../src/check/session.ts'
 import type { Side } from '../../src/check/side.ts'
 import {
   madeBy,
@@ -167,7 +168,8 @@ const sentAgain = async (
   const sent: Array<SentAgain & Pick<UnacceptedRequest, 'answer'>> = []
   for (const { draft, tamper } of suspects.slice(0, most)) {
     const again = marked(draft, `${session.generated.seed} ${before.size} ${sent.length}`)
-    const answer = await unlessUnmet(() => session.send(again.draft, tamper))
+    // A limit that is reached ends the search, but not the other claims.
+    const answer = await session.send(again.draft, tamper).catch(nothingIfUnmet)
     if (!answer) break
     sent.push({ ...again, answer })
   }
@@ -229,16 +231,4 @@ const inTurn = (suspects: readonly UnacceptedRequest[]): UnacceptedRequest[] => 
     return { one, rank }
   })
   return ranked.sort((a, b) => a.rank - b.rank).map(({ one }) => one)
-}
-
-/**
- * Runs a task for which limits may leave no room. A limit that is reached ends the search, but not the other claims.
- */
-export async function unlessUnmet<T>(task: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await task()
-  } catch (error) {
-    if (error instanceof PreconditionFailed) return undefined
-    throw error
-  }
 }

@@ -2,6 +2,7 @@ import { rowsFor } from '../../src/check/circumstances/explore.ts'
 import { mostTraces, policy } from '../../src/check/circumstances/rows.ts'
 import { inCircumstances, type Row } from '../../src/check/circumstances/table.ts'
 import type { Known } from '../../src/check/known.ts'
+import { nothingIfUnmet } from '../../src/check/needs/prerequisites.ts'
 import type { Session } from '../../src/check/session.ts'
 import { pause } from '../../src/check/watch.ts'
 import { numberOf, sameAmount } from '../../src/core/amount.ts'
@@ -11,7 +12,7 @@ import { textIn } from '../../src/http/answers/shown.ts'
 import { amountIn, asAmount, asMoment } from '../support/fields.ts'
 import { createQuote } from '../support/requests.ts'
 import type { ListPage } from '../support/walk.ts'
-import { type Items, itemsIn, late, mayBeMadeAt, quoteOf, unexplainedIn, unlessUnmet } from './leftovers.ts'
+import { type Items, itemsIn, late, mayBeMadeAt, quoteOf, unexplainedIn } from './leftovers.ts'
 
 export const noPayment = 'create-quote.no-payment'
 
@@ -116,7 +117,7 @@ const madeIn = async (
   for (const row of rows)
     for (const amounts of [{ debitAmount }, { receiveAmount }, {}]) {
       const draft = { ...createQuote(session, { receiver, ...amounts }), invalid: true as const }
-      const answer = await unlessUnmet(() => session.send(inCircumstances(row, draft, session)))
+      const answer = await session.send(inCircumstances(row, draft, session)).catch(nothingIfUnmet)
       if (answer && isAccepted(answer)) fresh.push(answer)
     }
   if (fresh.length === 0) return undefined
@@ -124,7 +125,7 @@ const madeIn = async (
   const made = [...unexplainedIn(session, list, itemsIn(await readAgain()))].flatMap(([id, item]) =>
     !before.has(id) && fresh.some((quote) => isPaymentOf(quote, item)) ? [item] : [],
   )
-  for (const item of made) await unlessUnmet(async () => bookOf(session, item))
+  for (const item of made) await bookOf(session, item).catch(nothingIfUnmet)
   return made[0]
 }
 
@@ -137,7 +138,7 @@ const isPaymentOf = (quote: Answer, item: PaymentFields): boolean => {
   })
 }
 
-const bookOf = (session: Session, { debitAmount }: PaymentFields): void => {
+const bookOf = async (session: Session, { debitAmount }: PaymentFields): Promise<void> => {
   const debits = isObject(debitAmount) ? asAmount(debitAmount) : undefined
   if (debits) session.money.book(numberOf(debits))
 }

@@ -2,6 +2,7 @@ import { sessionIn } from '../../src/check/circumstances/explore.ts'
 import { expectThat } from '../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
+import { nothingIfUnmetHere } from '../../src/check/needs/prerequisites.ts'
 import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import { untilPast } from '../../src/check/until-past.ts'
 import { watch } from '../../src/check/watch.ts'
@@ -22,7 +23,7 @@ import {
 import { type Received, readReceiver, unread } from '../support/receiving.ts'
 import { sendRefusedOtherwise } from '../support/refused-again.ts'
 import { controlAmount, createPayment, getQuote, payDirectly } from '../support/requests.ts'
-import { nothingWithoutQuote, quoteToPay } from './payments/quote-to-pay.ts'
+import { quoteToPay } from './payments/quote-to-pay.ts'
 
 const expiredAmount = 'create-outgoing-payment.quote.expired-amount'
 const expiredRefused = 'create-outgoing-payment.quote.expired-refused'
@@ -132,7 +133,7 @@ export const expiringReceiver = scenario({
     const paid = await make(session, payDirectly(session, own.url, controlAmount(session)))
     idIn(paid, `a payment into ${own.url} could not be made before it expired`)
     const asked = { receiver: own.url, debitAmount: controlAmount(session) }
-    const quoted = await quoteToPay(session, asked).catch(nothingWithoutQuote)
+    const quoted = await quoteToPay(session, asked).catch(nothingIfUnmetHere)
     await untilPast(session, expiresAt, () => anyAnswer(session), 'a receiver to expire')
     const before = await look()
     if (!before) throw unread(session, own.url)
@@ -168,7 +169,7 @@ export const oldQuote = scenario({
   claims: [amountsKept],
   run: async (session, { abroad }) => {
     const asked = { receiver: abroad.url, debitAmount: controlAmount(session) }
-    const quoted = await quoteToPay(session, asked).catch(nothingWithoutQuote)
+    const quoted = await quoteToPay(session, asked).catch(nothingIfUnmetHere)
     if (!quoted) throw new MissingPrerequisite(quotedAbroad)
     const { quote, id, debits } = quoted
     const expiresAt = momentIn(quote, 'expiresAt')

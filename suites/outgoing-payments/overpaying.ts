@@ -1,6 +1,7 @@
 import { expectThat } from '../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { ownReceiver, receiver } from '../../src/check/needs/need.ts'
+import { nothingIfUnmetHere } from '../../src/check/needs/prerequisites.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { type Answer, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
@@ -12,7 +13,7 @@ import { amountIn } from '../support/fields.ts'
 import { creatingPayment, creatingQuote, readingIncomingPayment } from '../support/operations.ts'
 import { askReceiver, readReceiver, receivedIn, unread } from '../support/receiving.ts'
 import { createPayment, payDirectly } from '../support/requests.ts'
-import { nothingWithoutQuote, quoteToPay } from './payments/quote-to-pay.ts'
+import { quoteToPay } from './payments/quote-to-pay.ts'
 import { expectQuoteLeft, quoteLeft } from './refused-payments.ts'
 import { expectNoMore, expectWithin, notYetCompleted, receivedAfter } from './settling/in-full.ts'
 
@@ -39,7 +40,7 @@ export const fixedReceiver = scenario({
       quoteToPay(session, { receiver: own.url, receiveAmount: { ...most, value: String(brings) } })
     const first = await quoteFor(value)
     // A server may refuse it, because it reserves at the first quote what that brings, or because it is for too little.
-    const beyond = await quoteFor(room - value + 1n).catch(nothingWithoutQuote)
+    const beyond = await quoteFor(room - value + 1n).catch(nothingIfUnmetHere)
     const paying = (debits: bigint): RequestDraft => paidWithWords(session, own.url, debits)
     // All requests are sent at once, so that neither payment is done when the other is requested.
     const history = await atOnce([
@@ -54,7 +55,7 @@ export const fixedReceiver = scenario({
     if (made.length === 0) throw new PreconditionFailed(`none of the payments into ${own.url} was accepted`)
     expectWithin(session, most, await receivedAfter(session, own.url, made))
     if (made.length > 1 || !beyond) return
-    const rest = await quoteFor(room - value).catch(nothingWithoutQuote)
+    const rest = await quoteFor(room - value).catch(nothingIfUnmetHere)
     const late: Answer[] = []
     for (const draft of [byQuote(session, beyond), paying(beyond.debits)])
       late.push(await expectNoMore(session, most, draft, own.url))

@@ -1,12 +1,13 @@
 import { scenario, upTo } from '../../src/check/kinds/scenario.ts'
 import { limitedToken, receiver } from '../../src/check/needs/need.ts'
+import { nothingIfUnmetHere } from '../../src/check/needs/prerequisites.ts'
 import { PreconditionFailed, type Session } from '../../src/check/session.ts'
 import { type Amount, inWords, numberOf, sameAsset } from '../../src/core/amount.ts'
 import { type Answer, answerInWords, isAccepted, isRefused } from '../../src/http/answers/answer.ts'
 import type { RequestDraft } from '../../src/http/draft.ts'
 import { periodBeginsNear } from '../../src/target-file/reading/interval.ts'
 import type { Credential, Target } from '../../src/target-file/target.ts'
-import { nothingWithoutQuote, quoteToPay } from '../outgoing-payments/payments/quote-to-pay.ts'
+import { quoteToPay } from '../outgoing-payments/payments/quote-to-pay.ts'
 import { mostInvalid, sendInvalidUnder } from '../outgoing-payments/refused-payments.ts'
 import { settledOf } from '../outgoing-payments/settling/watching.ts'
 import { amountIn, momentIn } from '../support/fields.ts'
@@ -36,7 +37,7 @@ export const lastOfLimitedToken = scenario({
     const left = await leftAfterRefusals(session, { token, debitAmount: limit }, { asked: value, paying })
     // A server may count payments of quotes apart from direct ones.
     const asked = { receiver: open.url, debitAmount: { value: String(value), ...wallet } }
-    const quoted = await quoteToPay(session, asked).catch(nothingWithoutQuote)
+    const quoted = await quoteToPay(session, asked).catch(nothingIfUnmetHere)
     const other = quoted
       ? { ...createPayment(session, { quoteId: quoted.id }, quoted.debits), token }
       : paying(value)
@@ -163,7 +164,7 @@ export const lastOfReceiveLimit = scenario({
       return { ...createPayment(session, { quoteId: id }, debits), token }
     }
     const drafts = [await bringing(value), await bringing(value)]
-    const race = await raced(session, drafts, await bringing(limit - value + 1n).catch(nothingWithoutQuote))
+    const race = await raced(session, drafts, await bringing(limit - value + 1n).catch(nothingIfUnmetHere))
     await expectWithin(session, race, {
       ...{ token, limit, value, requirement: receiveLimit },
       sumOf: (made) => delivered(session, made, token),

@@ -1,4 +1,5 @@
-import { MissingPrerequisite, PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { nothingIfUnmetHere } from '../../src/check/needs/prerequisites.ts'
+import { MissingPrerequisite, type Session } from '../../src/check/session.ts'
 import type { Amount } from '../../src/core/amount.ts'
 import type { Receiver } from '../../src/core/receiver.ts'
 import { type Answer, isRefused } from '../../src/http/answers/answer.ts'
@@ -22,10 +23,7 @@ export async function payAbroad<T extends { paid: Answer }>(
 
 /** Returns undefined for a payment that was refused, or could not be made. */
 export async function unlessRefused<T extends { paid: Answer }>(paying: Promise<T>): Promise<T | undefined> {
-  const made = await paying.catch((error: unknown) => {
-    if (error instanceof PreconditionFailed && !error.isOfRun) return undefined
-    throw error
-  })
+  const made = await paying.catch(nothingIfUnmetHere)
   return made && !isRefused(made.paid) ? made : undefined
 }
 

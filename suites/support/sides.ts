@@ -1,4 +1,5 @@
-import { PreconditionFailed, type Session } from '../../src/check/session.ts'
+import { nothingIfUnmet } from '../../src/check/needs/prerequisites.ts'
+import type { Session } from '../../src/check/session.ts'
 import type { Look, Side, SideView } from '../../src/check/side.ts'
 import { numberOf, sameAsset } from '../../src/core/amount.ts'
 import { fieldsIn } from '../../src/http/draft.ts'
@@ -68,14 +69,8 @@ const lookingAt = (list: List): Look => {
   }
 }
 
-const pageAt = async (session: Session, list: List, cursor?: string): Promise<ListPage | undefined> => {
-  try {
-    return await pageOf(session, list, { first: session.target.profile.pageSize.maximum, cursor })
-  } catch (error) {
-    if (error instanceof PreconditionFailed) return undefined
-    throw error
-  }
-}
+const pageAt = (session: Session, list: List, cursor?: string): Promise<ListPage | undefined> =>
+  pageOf(session, list, { first: session.target.profile.pageSize.maximum, cursor }).catch(nothingIfUnmet)
 
 const isOn = ({ items }: ListPage, id: string): boolean => items.some((item) => item['id'] === id)
 

@@ -23,6 +23,18 @@ export class PreconditionFailed extends Error {
 /** Thrown if the server accepts no further connection, so that a request that needs its own shows nothing. */
 export class NoFurtherConnection extends PreconditionFailed {}
 
+/** Turns PreconditionFailed into undefined, where the rest can be done without. Any other error is thrown again. */
+export function nothingIfUnmet(error: unknown): undefined {
+  if (!(error instanceof PreconditionFailed)) throw error
+  return undefined
+}
+
+/** Does the same, unless the condition holds for the whole run: then the rest cannot be done either. */
+export function nothingIfUnmetHere(error: unknown): undefined {
+  if (error instanceof PreconditionFailed && error.isOfRun) throw error
+  return nothingIfUnmet(error)
+}
+
 /**
  * Turns NoFurtherConnection into undefined: a request that needs its own connection then shows nothing. Any other error
  * is thrown again.

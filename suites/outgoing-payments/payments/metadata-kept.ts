@@ -5,6 +5,7 @@ import { applicable, inCircumstances, type Row } from '../../../src/check/circum
 import { expectAccepted, expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { receiver } from '../../../src/check/needs/need.ts'
+import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
 import type { Session } from '../../../src/check/session.ts'
 import { pause } from '../../../src/check/watch.ts'
 import type { Amount } from '../../../src/core/amount.ts'
@@ -19,7 +20,7 @@ import { payAbroad, receiverAbroad } from '../../support/pay-abroad.ts'
 import { seeReceiver } from '../../support/receiving.ts'
 import { createPayment, payDirectly } from '../../support/requests.ts'
 import { longTexts, many, sendRichest, short, texts } from '../../support/rich-metadata.ts'
-import { nothingWithoutQuote, quoteToPay } from './quote-to-pay.ts'
+import { quoteToPay } from './quote-to-pay.ts'
 
 const acceptsMetadata = 'create-outgoing-payment.accepts.metadata'
 
@@ -146,7 +147,7 @@ const payQuote = (
 
 /** The quote, or undefined if the server creates none for that amount. */
 const quoteIfAny = (session: Session, asked: Record<string, unknown>) =>
-  quoteToPay(session, asked).catch(nothingWithoutQuote)
+  quoteToPay(session, asked).catch(nothingIfUnmetHere)
 
 /**
  * A quote that fixes what a receiver in another asset gets: a few units, which often have no whole price in the wallet's

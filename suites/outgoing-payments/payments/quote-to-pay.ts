@@ -67,8 +67,3 @@ export async function quoteToPay(
   if (!debit) throw new PreconditionFailed('the quote to pay has no readable debitAmount')
   return { quote, id, debits: numberOf(debit) }
 }
-
-/** Returns undefined for the error of a quote that could not be made. Throws any other error again. */
-export function nothingWithoutQuote(error: unknown): undefined {
-  if (!(error instanceof PreconditionFailed) || error.isOfRun) throw error
-}

@@ -2,6 +2,7 @@ import { sessionIn } from '../../../src/check/circumstances/explore.ts'
 import { expectThat } from '../../../src/check/expect-answer.ts'
 import { scenario, upTo } from '../../../src/check/kinds/scenario.ts'
 import { ownReceiver } from '../../../src/check/needs/need.ts'
+import { nothingIfUnmetHere } from '../../../src/check/needs/prerequisites.ts'
 import { MissingPrerequisite, type Session } from '../../../src/check/session.ts'
 import { watchOut } from '../../../src/check/watch.ts'
 import { type Amount, inWords, numberOf } from '../../../src/core/amount.ts'
@@ -19,7 +20,7 @@ import {
 import { isFull, type Received, readReceiver, seeReceiver, unread } from '../../support/receiving.ts'
 import { sendRefusedOtherwise } from '../../support/refused-again.ts'
 import { controlAmount, createPayment, getQuote, payDirectly } from '../../support/requests.ts'
-import { nothingWithoutQuote, quoteToPay } from '../payments/quote-to-pay.ts'
+import { quoteToPay } from '../payments/quote-to-pay.ts'
 import { inTime, settled, settledOf } from './watching.ts'
 
 const aReceiverInFullForm =
@@ -45,7 +46,7 @@ export const completes = scenario({
   run: async (session, { own: first }) => {
     const own = await notYetCompleted(session, first)
     const { id, quote, debits } = await quoteToPay(session, { receiver: own.url })
-    const other = await quoteToPay(session, { receiver: own.url }).catch(nothingWithoutQuote)
+    const other = await quoteToPay(session, { receiver: own.url }).catch(nothingIfUnmetHere)
     await settled(session, createPayment(session, { quoteId: id }, debits))
     const hasAll = ({ incomingAmount = own.incomingAmount, ...seen }: Received): boolean =>
       isFull({ ...seen, incomingAmount })
