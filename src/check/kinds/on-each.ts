@@ -37,6 +37,8 @@ interface OnEach<N extends Needs, Left = void> extends CheckHead {
     /** Returns the request to send again: the same one, unless accepting it uses up what it is about. */
     again: () => Promise<RequestDraft>,
   ) => Promise<Left>
+  /** The part that is repeated in circumstances. The default is all. */
+  repeated?: (...parts: Parameters<OnEach<N>['run']>) => Promise<void>
 }
 
 /** A check that does the same for several operations. An operation whose needs are missing is left out and reported. */
@@ -49,7 +51,7 @@ export function onEach<N extends Needs = Record<never, never>>(check: OnEach<N>)
         return exploreAgain(on, {
           validRequests: [{ operation, needs: {}, once: true, prepare: again }],
           plainly: (place) => check.run(place, draft, needs, again),
-          again: async (place) => check.run(place, await again(), needs, again),
+          again: async (place) => (check.repeated ?? check.run)(place, await again(), needs, again),
         })
       await check.run(on, draft, needs, again)
       return undefined

@@ -48,23 +48,34 @@ export const missing = onEach({
   },
   cost: () => ({ requests: 9 + pathsEach, accepted: 2 }),
   inCircumstances: true,
-  run: async (session, draft, _, again) => {
-    const batch = session.controls.open()
-    const control = await session.controls.send(draft, [batch])
-    if (!isAccepted(control)) return
-    const { token: __, ...whole } = await again()
-    const bare: RequestDraft = { ...whole, invalid: true }
-    const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
-    // The rules judge what a 401 says, also where nothing is addressed.
-    await session.send({ ...ofUnknownWallet(bare, session), signing: 'none' })
-    const elsewhere = await atOtherPaths(session, bare)
-    if (draft.debits === undefined) await session.controls.send(await again(), [batch])
-    else await controlIn(session, draft, batch, answers.flatMap(attemptAt))
-    for (const answer of answers) expectRefused(session, answer, batch)
-    expectStatus(session, draft, answers, batch)
-    for (const answer of elsewhere) expectNotServed(session, answer, control)
-  },
+  run: (session, draft, _, again) =>
+    expectRefusedBare(session, draft, again, async (bare, control) => {
+      // The rules judge what a 401 says, also where nothing is addressed.
+      await session.send({ ...ofUnknownWallet(bare, session), signing: 'none' })
+      for (const answer of await atOtherPaths(session, bare)) expectNotServed(session, answer, control)
+    }),
+  repeated: (session, draft, _, again) => expectRefusedBare(session, draft, again),
 })
+
+/** Sends the request without a token between two controls. `also` is given that request and the first control. */
+const expectRefusedBare = async (
+  session: Session,
+  draft: RequestDraft,
+  again: () => Promise<RequestDraft>,
+  also?: (bare: RequestDraft, control: Answer) => Promise<void>,
+): Promise<void> => {
+  const batch = session.controls.open()
+  const control = await session.controls.send(draft, [batch])
+  if (!isAccepted(control)) return
+  const { token: _, ...whole } = await again()
+  const bare: RequestDraft = { ...whole, invalid: true }
+  const answers = [await session.send(bare), await session.send({ ...bare, signing: 'none' })]
+  await also?.(bare, control)
+  if (draft.debits === undefined) await session.controls.send(await again(), [batch])
+  else await controlIn(session, draft, batch, answers.flatMap(attemptAt))
+  for (const answer of answers) expectRefused(session, answer, batch)
+  expectStatus(session, draft, answers, batch)
+}
 
 /** The request with a wallet address that the server does not know, wherever it names the one under test. */
 const ofUnknownWallet = (bare: RequestDraft, { target: { walletAddress } }: Session): RequestDraft => {
