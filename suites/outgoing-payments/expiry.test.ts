@@ -33,6 +33,9 @@ test('the faults of expired quotes are noticed', async () => {
     'create-outgoing-payment.quote.expired-amount',
   )
   expect(await broken('older-quote-priced-anew')).toEqual(['create-outgoing-payment.quote.amounts-kept'])
+  expect(await broken('expired-quote-priced-anew@with-slug')).toEqual([
+    'create-outgoing-payment.quote.expired-refused',
+  ])
 })
 
 const pricedAnew: Variant = {

@@ -29,6 +29,11 @@ test.each([
     'overpaying/fixed-receiver',
     'incoming-payment.received-amount.within-maximum',
   ],
+  [
+    'without-payment-receiver-room@with-x-forwarded-host',
+    'overpaying/fixed-receiver',
+    'incoming-payment.received-amount.within-maximum',
+  ],
   ['cursors-are-positions', 'lists/complete', 'list.while-adding'],
 ])('%s is noticed by %s', async (fault, check, requirement) => {
   expect([...brokenIn(await against({ faults: [fault], only: [check] })).keys()]).toContain(requirement)

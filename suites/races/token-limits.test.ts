@@ -64,6 +64,19 @@ test('the check of a limit per period is inconclusive if the period has just beg
   })
 })
 
+test('a limit that two payments of limits.maxDebitValue cannot exceed is skipped', async () => {
+  const events = await against({
+    only: ['races/last-of-a-limited-token'],
+    target: (target) => ({ ...target, limits: { ...target.limits, maxDebitValue: 200n } }),
+  })
+  expect(verdictOf(events, 'races/last-of-a-limited-token')).toMatchObject({
+    status: 'skipped',
+    missing: [
+      'limits.maxDebitValue of at least 251 in the target file: two payments have to exceed the limit of tokens.limited (500)',
+    ],
+  })
+})
+
 test('the receiver limit is inconclusive for a token that cannot pay its only allowed receiver', async () => {
   const events = await against({
     only: ['payments/limited-to-a-receiver'],

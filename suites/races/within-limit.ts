@@ -14,7 +14,7 @@ import { rowsOfRefused, sendRefusedIn } from '../support/refused-again.ts'
 
 /**
  * A value that a limit allows once but not twice, wherever possible one whose digits come before those of what is left
- * then, as 401 and 99 of 500: a server that compares texts allows it twice. Throws PreconditionFailed if a single payment
+ * then, as 401 and 99 of 500: a server that compares texts allows it twice. Throws MissingPrerequisite if a single payment
  * may not debit that much.
  *
  * @param what names the limit in the error
@@ -25,8 +25,8 @@ export function onceWithin(session: Session, limit: bigint, what: string): bigin
   const value =
     misreadAfter(limit, (maxDebitValue * 7n) / 8n) ?? (half < maxDebitValue ? half : maxDebitValue)
   if (2n * value > limit) return value
-  throw new PreconditionFailed(
-    `limits.maxDebitValue (${maxDebitValue}) is too low for two payments to exceed ${what} (${limit}); raise it`,
+  throw new MissingPrerequisite(
+    `limits.maxDebitValue of at least ${limit / 2n + 1n} in the target file: two payments have to exceed ${what} (${limit})`,
   )
 }
 
