@@ -57,7 +57,7 @@ interface Forms {
 export async function payIn(session: Session, forms: Forms): Promise<Answer | undefined> {
   // The body of a payment stays as it is, so the bytes of the body are no circumstance here.
   const isOpen = (factor: string): boolean => factor !== 'bytes' && !forms.plain?.includes(factor)
-  const [wanted = []] = rowsFor(session, policy.pays)
+  const [wanted = []] = rowsFor(session, () => policy.pays(Math.abs(session.generated.seed)))
   const open = wanted.filter(({ factor }) => isOpen(factor))
   const row = applicable(open, forms.form, session)
   if (row.length === 0) return undefined

@@ -46,7 +46,7 @@ test('fields with the same meaning are sent together, except those that the targ
 test.each([1, 2, 3, 4])(
   'with seed %i, no request has as many header fields as some servers refuse',
   async (seed) => {
-    const rows = [...rowsOf({ seed, place: 0 }), policy.batch(0), ...policy.pays()]
+    const rows = [...rowsOf({ seed, place: 0 }), policy.batch(0), ...policy.pays(0), ...policy.pays(1)]
     for (const row of rows) {
       const draft = inCircumstances(row, post, { target })
       expect(Object.keys(await headersOf(draft)).length).toBeLessThanOrEqual(mostFields)
@@ -127,7 +127,12 @@ test('under a value that is open, invalid requests are tried but no valid one is
     'with x-api-version',
   ])
   for (const seed of [1, 2, 3, 4]) {
-    const judged = [...policy.valid({ seed }), ...policy.pays(), policy.consumes(seed)].flat()
+    const judged = [
+      ...policy.valid({ seed }),
+      ...policy.pays(0),
+      ...policy.pays(1),
+      policy.consumes(seed),
+    ].flat()
     expect(judged.filter(({ isOpen }) => isOpen)).toEqual([])
     const batches = [...policy.batch(0), ...policy.batch(1)].filter(({ factor }) => factor !== 'page')
     const tried = batches.filter(({ isOpen }) => isOpen).map(({ name }) => name)

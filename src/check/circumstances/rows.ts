@@ -96,14 +96,18 @@ export function rowsOf({ seed, place }: RowTurn, turn = 0): Row[] {
 }
 
 /**
- * The row with all circumstances that can be combined without changing the identity, without another request beside, and
- * without what a server may refuse.
+ * The row with the circumstances at one end of each factor, as far as they can be combined without changing the identity,
+ * without another request beside, and without what a server may refuse.
  */
-const allAtOnce: Row = factors
-  .filter((factor) => !['token', 'companion', 'connection'].includes(factor))
-  .flatMap((factor) => ofFactor(factor).slice(-1))
-  .filter(({ isOpen }) => !isOpen)
-  .concat(ofFactor('connection').filter(({ beside }) => beside === undefined))
+const allAt = (end: number): Row =>
+  factors
+    .filter((factor) => !['token', 'companion', 'connection'].includes(factor))
+    .flatMap((factor) => ofFactor(factor).at(end) ?? [])
+    .filter(({ isOpen }) => !isOpen)
+    .concat(ofFactor('connection').filter(({ beside }) => beside === undefined))
+
+const allAtOnce = allAt(-1)
+const othersAtOnce = allAt(0)
 
 /**
  * Returns the rows for valid requests: both full rows without further members, and the row of pairs with them. A server
@@ -176,8 +180,11 @@ export const policy = {
    */
   reads: (): Row[] =>
     [meaningless, searching].map((wanted) => allAtOnce.filter(({ factor }) => wanted.includes(factor))),
-  /** The row for a payment, which is sent in it once instead of plainly. A payment in the other form is the control. */
-  pays: (): Row[] => [allAtOnce],
+  /**
+   * The row for a payment, by a number. It is sent in the row once instead of plainly. A payment in the other form is the
+   * control.
+   */
+  pays: (turn: number): Row[] => [turn % 2 === 0 ? allAtOnce : othersAtOnce],
   /**
    * The row for requests that use something up, by the index of their batch among all. The closing request of the batch
    * is the control.
@@ -190,10 +197,10 @@ export const policy = {
   consumes: (turn: number): Row => rowOfBatch(turn).filter(({ isOpen }) => !isOpen),
   /**
    * The rows for requests that cost nothing but may leave traces elsewhere. Each is also sent as every other possible
-   * identity, with a short body.
+   * identity, in the other circumstances and with a short body.
    */
   traces: (draft: RequestDraft, session: Parameters<typeof otherIdentities>[1]): Row[] => [
     allAtOnce,
-    ...otherIdentities(draft, session).map((identity) => [...withShortBody(allAtOnce), identity]),
+    ...otherIdentities(draft, session).map((identity) => [...withShortBody(othersAtOnce), identity]),
   ],
 }

@@ -14,9 +14,7 @@ export interface Placed {
   session: Session
   /** The number of the batch among those of its check. */
   number: number
-  /** The row that closed the batch, if the server accepted the control there. */
-  closedIn?: AcceptedRow | undefined
-  /** Set if the check tries the same in circumstances that cost nothing. Then one row is enough here. */
+  /** Set if the check tries the same in circumstances that cost nothing. Then one row each is enough here. */
   isTriedElsewhere: boolean
   attempt: Attempt
 }
@@ -34,19 +32,21 @@ export type Noted = (session: Session, of: Pick<Placed, 'underway' | 'number'>) 
 export type PlacedIn = Placed & AcceptedRow
 
 /**
- * Pairs the attempts with the rows that closed batches, except rows that are part of another one. An attempt that is tried
- * elsewhere too is sent in the row that closed its own batch, or in all of them if none did.
+ * Pairs the attempts with the rows that closed batches, except rows that are part of another one. Several attempts of a
+ * check that tries them elsewhere too share the rows, in turn.
  */
 export function inRows(attempts: readonly Placed[], closed: readonly AcceptedRow[]): PlacedIn[] {
   const rows = closed.filter(
     (one, at) =>
       !closed.some((other, place) => isPartOf(one, other) && (place > at || !isPartOf(other, one))),
   )
-  const rowsOf = ({ isTriedElsewhere, closedIn }: Placed): readonly AcceptedRow[] => {
-    const own = isTriedElsewhere && closedIn && rows.find((row) => isPartOf(closedIn, row))
-    return own ? [own] : rows
+  const rowsOf = ({ isTriedElsewhere, underway, session }: Placed, at: number): readonly AcceptedRow[] => {
+    const ofCheck = (one: Placed): boolean => one.underway === underway
+    if (!isTriedElsewhere || attempts.filter(ofCheck).length < rows.length) return rows
+    const turn = Math.abs(session.generated.seed) + attempts.slice(0, at).filter(ofCheck).length
+    return rows.slice(turn % rows.length).slice(0, 1)
   }
-  return attempts.flatMap((one) => rowsOf(one).map((row) => ({ ...one, ...row })))
+  return attempts.flatMap((one, at) => rowsOf(one, at).map((row) => ({ ...one, ...row })))
 }
 
 const isPartOf = ({ row }: AcceptedRow, other: AcceptedRow): boolean =>

@@ -52,6 +52,8 @@ interface ClosedBatch {
   round: Round
   attempts: readonly Placed[]
   closing: Answer
+  /** The row that closed the batch, if the server accepted the control there. */
+  closedIn: AcceptedRow | undefined
 }
 
 /**
@@ -115,18 +117,12 @@ const sendBatch = async (
   const closing = await controlled(round, closedIn?.control)
   for (const one of members) one.session.controls.settled(one.number)
   if (!closing) return undefined
-  const one = { round: { ...round, members: inRow(members, closedIn) }, attempts: inRow(attempts, closedIn) }
-  closed.push({ ...one, closing })
+  closed.push({ round, attempts, closing, closedIn })
   await lookAfter(round, { sideEffects, closing, sent, sendMore: alsoInRows(closed) })
   // The first batch has what notices the most. What other checks have of that kind comes before the other batches.
   if (!opened) await session.best?.first()
   return closing
 }
-
-const inRow = <T>(
-  ones: readonly T[],
-  closedIn: AcceptedRow | undefined,
-): Array<T & Pick<Placed, 'closedIn'>> => ones.map((one) => ({ ...one, closedIn }))
 
 /**
  * Returns functions that send the invalid payments once more, in the rows that closed batches and as other identities.
@@ -151,7 +147,7 @@ function* inCircumstances({ sideEffects, closed }: Shared): Generator<() => Prom
 
 /** Places attempts in the rows that closed batches so far. */
 const placedIn = (attempts: readonly Placed[], closed: readonly ClosedBatch[]): PlacedIn[] => {
-  const rows = closed.flatMap(({ round: { members } }) => members[0]?.closedIn ?? [])
+  const rows = closed.flatMap(({ closedIn }) => closedIn ?? [])
   return withCostsOnceEach(inRows(attempts, rows))
 }
 

@@ -1,5 +1,5 @@
 import { forEachConcurrently } from '../../check/concurrently.ts'
-import type { AcceptedRow, Concurrently, Session } from '../../check/session.ts'
+import type { Concurrently, Session } from '../../check/session.ts'
 import type { Subject } from '../../check/subject.ts'
 import { marked } from '../../check/unaccepted-request.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
@@ -15,8 +15,6 @@ export interface BatchMember {
   session: Session
   /** The number of the batch among those of the check. */
   number: number
-  /** The row that closed the batch, if the server accepted the control there. */
-  closedIn?: AcceptedRow | undefined
   cases: BatchCase[]
 }
 
@@ -100,7 +98,7 @@ export async function sendAgain(
  * an accepted case would say nothing about the server.
  */
 const sendCases = async (
-  { underway, session: own, number, closedIn, cases }: BatchMember,
+  { underway, session: own, number, cases }: BatchMember,
   draft: RequestDraft,
   noted: Noted,
   concurrently: Concurrently,
@@ -115,7 +113,7 @@ const sendCases = async (
     const place = given === undefined ? {} : { given }
     const attempt = await batched.send(beside.of(place), draft, given, number)
     const { isTriedElsewhere } = batched
-    const placed = { underway, session: own.of(place), number, closedIn, isTriedElsewhere }
+    const placed = { underway, session: own.of(place), number, isTriedElsewhere }
     if (attempt) attempts[at] = [{ ...placed, attempt }]
   })
   for (const control of controls) await session.controls.send(control, [number])

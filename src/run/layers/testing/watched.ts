@@ -8,7 +8,7 @@ const connection = { url: 'https://wallet.example/op', requestTimeout: 5000 }
 export const token = { name: 'tokens.full', value: async () => 'a-token' }
 export const limited = { ...token, name: 'tokens.limited.token' }
 const tokens = { full: token, limited: { token: limited, debitAmount: 5n } }
-export const target = { file: 't.yaml', baseUrl: connection.url, connection, tokens } as unknown as Target
+const target = { file: 't.yaml', baseUrl: connection.url, connection, tokens } as unknown as Target
 export const list: RequestDraft = {
   operation: 'list-outgoing-payments',
   method: 'GET',
