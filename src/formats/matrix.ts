@@ -1,5 +1,6 @@
 import type { report } from './report/document.ts'
 import {
+  fields,
   fixed,
   flag,
   integer,
@@ -14,118 +15,94 @@ import {
   value,
 } from './schema.ts'
 
-export const column = object(
-  {},
-  {
-    name: text(),
-    role: oneOf(['server', 'client']),
-    file: text({ description: 'The target file or the report.' }),
-    page: optional(text({ description: 'The HTML report, from the folder of the matrix on.' })),
-    problem: optional(text({ description: 'Why there is no report, or why it covers only a part.' })),
-    outcome: oneOf(['conforms', 'does not conform', 'not judged', 'interrupted', 'error']),
-    baseUrl: optional(text()),
-    walletAddress: optional(text()),
-    profile: optional(text()),
-    harness: optional(text({ description: 'Version of the harness that judged it.' })),
-    seed: optional(integer()),
-    milliseconds: optional(number()),
-    counts: optional(
-      value<Static<typeof report>['counts']>({ description: 'As in report.json.', type: 'object' }),
-    ),
-  },
-)
+export const column = fields({
+  name: text(),
+  role: oneOf(['server', 'client']),
+  file: text({ description: 'The target file or the report.' }),
+  page: optional(text({ description: 'The HTML report, from the folder of the matrix on.' })),
+  problem: optional(text({ description: 'Why there is no report, or why it covers only a part.' })),
+  outcome: oneOf(['conforms', 'does not conform', 'not judged', 'interrupted', 'error']),
+  baseUrl: optional(text()),
+  walletAddress: optional(text()),
+  profile: optional(text()),
+  harness: optional(text({ description: 'Version of the harness that judged it.' })),
+  seed: optional(integer()),
+  milliseconds: optional(number()),
+  counts: optional(
+    value<Static<typeof report>['counts']>({ description: 'As in report.json.', type: 'object' }),
+  ),
+})
 
-const row = object(
-  {},
-  {
-    requirement: text(),
-    level: oneOf(['MUST', 'SHOULD', 'MAY', 'note']),
-    says: text(),
-    basis: oneOf(['stated', 'inferred']),
-    disputed: flag(),
-    cells: list(
-      {},
-      object(
-        {},
-        {
-          fared: oneOf(
-            ['held', 'noted', 'warned', 'broken', 'unexercised', 'unjudged', 'untested', 'unbound'],
-            {
-              description:
-                'unexercised: no check of it ran, or none saw anything. unjudged: a check ended without a result, or the run before it. unbound: the profile of that participant does not have it, or it binds the other side, servers or clients.',
-            },
-          ),
-          finding: optional(
-            text({
-              description:
-                'Where the HTML report of the participant shows the finding: the part of a link after #.',
-            }),
-          ),
-        },
-      ),
-    ),
-  },
-)
-
-export const payment = object(
-  {},
-  {
-    sender: text({ description: 'Name of a column.' }),
-    receiver: text({ description: 'Name of a column.' }),
-    case: oneOf(['open', 'fixed', 'otherAsset', 'expired', 'completed', 'two payers']),
-    requirement: optional(
-      text({ description: 'Id of the requirement that was put to the test, in the profile of its server.' }),
-    ),
-    status: oneOf(['passed', 'failed', 'warned', 'noted', 'not tried', 'not judged'], {
-      description:
-        'failed: a MUST is not met. warned: a SHOULD. noted: something that the interface leaves open.',
-    }),
-    why: optional(
-      text({
+const row = fields({
+  requirement: text(),
+  level: oneOf(['MUST', 'SHOULD', 'MAY', 'note']),
+  says: text(),
+  basis: oneOf(['stated', 'inferred']),
+  disputed: flag(),
+  cells: list(
+    {},
+    fields({
+      fared: oneOf(['held', 'noted', 'warned', 'broken', 'unexercised', 'unjudged', 'untested', 'unbound'], {
         description:
-          'The key of the target file that would allow it; why it was not judged; or what has to be known of the case.',
+          'unexercised: no check of it ran, or none saw anything. unjudged: a check ended without a result, or the run before it. unbound: the profile of that participant does not have it, or it binds the other side, servers or clients.',
       }),
-    ),
-    broken: optional(
-      object(
-        {},
-        {
-          step: text(),
-          at: text(),
-          want: text(),
-          got: text(),
-          alone: optional(
-            flag({ description: 'Whether the answer of that server shows it, whoever the other one is.' }),
-          ),
-        },
+      finding: optional(
+        text({
+          description:
+            'Where the HTML report of the participant shows the finding: the part of a link after #.',
+        }),
       ),
-    ),
-    steps: list(
-      {},
-      object(
-        {},
-        {
-          step: text(),
-          at: text({ description: 'Whose server the request was sent to.' }),
-          request: text(),
-          answer: text(),
-        },
+    }),
+  ),
+})
+
+export const payment = fields({
+  sender: text({ description: 'Name of a column.' }),
+  receiver: text({ description: 'Name of a column.' }),
+  case: oneOf(['open', 'fixed', 'otherAsset', 'expired', 'completed', 'two payers']),
+  requirement: optional(
+    text({ description: 'Id of the requirement that was put to the test, in the profile of its server.' }),
+  ),
+  status: oneOf(['passed', 'failed', 'warned', 'noted', 'not tried', 'not judged'], {
+    description:
+      'failed: a MUST is not met. warned: a SHOULD. noted: something that the interface leaves open.',
+  }),
+  why: optional(
+    text({
+      description:
+        'The key of the target file that would allow it; why it was not judged; or what has to be known of the case.',
+    }),
+  ),
+  broken: optional(
+    fields({
+      step: text(),
+      at: text(),
+      want: text(),
+      got: text(),
+      alone: optional(
+        flag({ description: 'Whether the answer of that server shows it, whoever the other one is.' }),
       ),
-    ),
-    blame: optional(
-      object(
-        {},
-        {
-          verdict: oneOf(['sender', 'receiver', 'both', 'only together'], {
-            description:
-              'Where it lies. It is a fault if the status is failed or warned. If the step shows it alone, the server that it names is meant.',
-          }),
-          because: list({}, text()),
-        },
-      ),
-    ),
-  },
-)
+    }),
+  ),
+  steps: list(
+    {},
+    fields({
+      step: text(),
+      at: text({ description: 'Whose server the request was sent to.' }),
+      request: text(),
+      answer: text(),
+    }),
+  ),
+  blame: optional(
+    fields({
+      verdict: oneOf(['sender', 'receiver', 'both', 'only together'], {
+        description:
+          'Where it lies. It is a fault if the status is failed or warned. If the step shows it alone, the server that it names is meant.',
+      }),
+      because: list({}, text()),
+    }),
+  ),
+})
 
 export const matrix = object(
   {
@@ -141,38 +118,32 @@ export const matrix = object(
     columns: list({}, ref('column', column)),
     conformance: list(
       { description: 'Every requirement that binds a participant, by topic.' },
-      object(
-        {},
-        {
-          title: text(),
-          rows: list({}, ref('row', row)),
-          unexercised: list(
-            { description: 'Ids of the requirements that bind all participants and were exercised at none.' },
-            text(),
-          ),
-        },
-      ),
+      fields({
+        title: text(),
+        rows: list({}, ref('row', row)),
+        unexercised: list(
+          { description: 'Ids of the requirements that bind all participants and were exercised at none.' },
+          text(),
+        ),
+      }),
     ),
     choices: list(
       {
         description:
           'What the interface leaves open and what each server does there. Points with the most different answers come first. The cells are those of the servers only.',
       },
-      object(
-        {},
-        {
-          requirement: text(),
-          says: text(),
-          answers: integer({ description: 'How many different answers there are.' }),
-          cells: list(
-            {},
-            object(
-              {},
-              { does: list({}, text()), isSeen: flag({ description: 'Whether the point was looked at.' }) },
-            ),
-          ),
-        },
-      ),
+      fields({
+        requirement: text(),
+        says: text(),
+        answers: integer({ description: 'How many different answers there are.' }),
+        cells: list(
+          {},
+          fields({
+            does: list({}, text()),
+            isSeen: flag({ description: 'Whether the point was looked at.' }),
+          }),
+        ),
+      }),
     ),
     payments: list(
       { description: 'One case from one server to another; empty if the servers did not pay each other.' },

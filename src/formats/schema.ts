@@ -38,6 +38,11 @@ export function object<P extends TProperties>(about: Described, properties: P): 
   return Type.Object(properties, { ...about })
 }
 
+/** Describes such an object whose keys say all that there is to say about it. */
+export function fields<P extends TProperties>(properties: P): TObject<P> {
+  return object({}, properties)
+}
+
 /** Describes a value that has exactly one of several forms. */
 export function either<const F extends readonly TSchema[]>(about: Described, forms: F) {
   return Type.Unsafe<Static<F[number]>>({ ...about, oneOf: forms })

@@ -1,4 +1,4 @@
-import { dictionary, fixed, flag, integer, list, object, optional, ref, text } from './schema.ts'
+import { dictionary, fields, fixed, flag, integer, list, object, optional, ref, text } from './schema.ts'
 
 export const vector = object(
   {
@@ -60,10 +60,14 @@ export const vectors = object(
           'Private keys as JWKs. They are public, so use them for tests only. The server of the vectors knows test-key-ed25519.',
         minItems: 1,
       },
-      object(
-        {},
-        { kid: text(), alg: fixed('EdDSA'), kty: fixed('OKP'), crv: fixed('Ed25519'), x: text(), d: text() },
-      ),
+      fields({
+        kid: text(),
+        alg: fixed('EdDSA'),
+        kty: fixed('OKP'),
+        crv: fixed('Ed25519'),
+        x: text(),
+        d: text(),
+      }),
     ),
     vectors: list({ minItems: 1 }, ref('vector', vector)),
   },

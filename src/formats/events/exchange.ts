@@ -1,54 +1,48 @@
-import { dictionary, fixed, integer, list, number, object, optional, ref, text } from '../schema.ts'
+import { dictionary, fields, fixed, integer, list, number, object, optional, ref, text } from '../schema.ts'
 import { checkId, exchangeNumber, moment, operation } from './facts.ts'
 
 export const headers = dictionary({}, text())
 
-export const request = object(
-  {},
-  {
-    method: text(),
-    url: text({ description: 'baseUrl + path: what is signed as @target-uri.' }),
-    headers: ref('headers', headers),
-    body: optional(text()),
-    token: optional(text({ description: 'Name of the token in the target file, such as tokens.full.' })),
-    signing: optional(
-      object(
-        { description: 'How the request was signed; absent if it was not signed.' },
-        {
-          key: text({ description: 'Name of the key in the target file.' }),
-          keyId: text(),
-          label: text(),
-          components: list({}, text()),
-          base: text({ description: 'The signature base, with the token replaced.' }),
-        },
-      ),
+export const request = fields({
+  method: text(),
+  url: text({ description: 'baseUrl + path: what is signed as @target-uri.' }),
+  headers: ref('headers', headers),
+  body: optional(text()),
+  token: optional(text({ description: 'Name of the token in the target file, such as tokens.full.' })),
+  signing: optional(
+    object(
+      { description: 'How the request was signed; absent if it was not signed.' },
+      {
+        key: text({ description: 'Name of the key in the target file.' }),
+        keyId: text(),
+        label: text(),
+        components: list({}, text()),
+        base: text({ description: 'The signature base, with the token replaced.' }),
+      },
     ),
-    altered: optional(
-      list({ description: 'What was changed after signing: header names, body, method, url.' }, text()),
-    ),
-  },
-)
+  ),
+  altered: optional(
+    list({ description: 'What was changed after signing: header names, body, method, url.' }, text()),
+  ),
+})
 
-export const response = object(
-  {},
-  {
-    status: integer(),
-    headers: ref('headers', headers),
-    body: text(),
-    incomplete: optional(
-      text({
-        description:
-          'The rest of the sentence "The body …", if the server ended the body otherwise than it announced. The body is as much of it as arrived.',
-      }),
-    ),
-    cut: optional(
-      integer({
-        description:
-          'The length of the body in characters, if the run had already recorded as much of responses as it may: body and headers are then only the beginning, and no rule judges the response.',
-      }),
-    ),
-  },
-)
+export const response = fields({
+  status: integer(),
+  headers: ref('headers', headers),
+  body: text(),
+  incomplete: optional(
+    text({
+      description:
+        'The rest of the sentence "The body …", if the server ended the body otherwise than it announced. The body is as much of it as arrived.',
+    }),
+  ),
+  cut: optional(
+    integer({
+      description:
+        'The length of the body in characters, if the run had already recorded as much of responses as it may: body and headers are then only the beginning, and no rule judges the response.',
+    }),
+  ),
+})
 
 export const exchange = object(
   {
@@ -67,7 +61,7 @@ export const exchange = object(
     ),
     request: ref('request', request),
     response: optional(ref('response', response)),
-    failure: optional(object({}, { code: text(), message: text() })),
+    failure: optional(fields({ code: text(), message: text() })),
     repeats: optional(
       ref('exchangeNumber', exchangeNumber, {
         description:

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts'
 import { operationIds } from '../../core/operations.ts'
-import { integer, list, object, oneOf, optional, ref, text, value } from '../schema.ts'
+import { fields, integer, list, object, oneOf, optional, ref, text, value } from '../schema.ts'
 
 export const harness = text({ description: 'Version of the harness.' })
 
@@ -9,17 +9,14 @@ export const judges = oneOf(['client', 'traffic'], {
     'Who is judged; absent if it is the server, by requests of the run. If it is a client, the target is the server that the client called. traffic: the server, by requests of others.',
 })
 
-export const target = object(
-  {},
-  {
-    name: text(),
-    baseUrl: text(),
-    walletAddress: text(),
-    walletAsset: optional(object({}, { assetCode: text(), assetScale: integer() })),
-    file: optional(text({ description: 'Path of the target file.' })),
-    line: optional(integer({ description: 'Line of baseUrl in that file.', minimum: 1 })),
-  },
-)
+export const target = fields({
+  name: text(),
+  baseUrl: text(),
+  walletAddress: text(),
+  walletAsset: optional(fields({ assetCode: text(), assetScale: integer() })),
+  file: optional(text({ description: 'Path of the target file.' })),
+  line: optional(integer({ description: 'Line of baseUrl in that file.', minimum: 1 })),
+})
 
 export const profile = text({ description: 'Name of the profile.' })
 

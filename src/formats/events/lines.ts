@@ -1,5 +1,5 @@
 import type { ReceiverKind } from '../../core/receiver.ts'
-import { fixed, integer, list, object, oneOf, optional, ref, text, value } from '../schema.ts'
+import { fields, fixed, integer, list, object, oneOf, optional, ref, text, value } from '../schema.ts'
 import * as facts from './facts.ts'
 import { claimCounts, notes, repetition, verdict } from './verdict.ts'
 
@@ -34,41 +34,34 @@ export const textLine = object(
   },
 )
 
-export const plannedCheck = object(
-  {},
-  {
-    id: ref('checkId', facts.checkId),
-    title: text(),
-    topic: text(),
-    claims: ref('claims', facts.claims),
-    operations: ref('operations', facts.operations),
-    missing: ref('missing', facts.missing),
-    requests: integer({ description: 'The most requests that the check sends, apart from shrinking.' }),
-    passive: optional(ref('passive', facts.passive)),
-    shard: optional(
-      integer({
-        description:
-          'The part of the plan that runs the check; absent: all parts, or a plan that was not cut.',
-        minimum: 1,
-      }),
-    ),
-  },
-)
+export const plannedCheck = fields({
+  id: ref('checkId', facts.checkId),
+  title: text(),
+  topic: text(),
+  claims: ref('claims', facts.claims),
+  operations: ref('operations', facts.operations),
+  missing: ref('missing', facts.missing),
+  requests: integer({ description: 'The most requests that the check sends, apart from shrinking.' }),
+  passive: optional(ref('passive', facts.passive)),
+  shard: optional(
+    integer({
+      description: 'The part of the plan that runs the check; absent: all parts, or a plan that was not cut.',
+      minimum: 1,
+    }),
+  ),
+})
 
 export const plan = object(
   { description: 'The checks that were selected.' },
   { type: fixed('plan'), checks: list({}, ref('plannedCheck', plannedCheck)) },
 )
 
-export const checkStarted = object(
-  {},
-  {
-    type: fixed('check'),
-    check: ref('checkId', facts.checkId),
-    state: fixed('started'),
-    seed: ref('seed', facts.seed),
-  },
-)
+export const checkStarted = fields({
+  type: fixed('check'),
+  check: ref('checkId', facts.checkId),
+  state: fixed('started'),
+  seed: ref('seed', facts.seed),
+})
 
 export const checkSkipped = object(
   {
@@ -84,22 +77,19 @@ export const checkSkipped = object(
   },
 )
 
-export const checkEnded = object(
-  {},
-  {
-    type: fixed('check'),
-    check: ref('checkId', facts.checkId),
-    state: fixed('ended'),
-    unreached: optional(
-      fixed(true, {
-        description:
-          'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
-      }),
-    ),
-    reason: optional(text({ description: 'Why the check learned nothing.' })),
-    error: optional(ref('ourError', facts.ourError)),
-  },
-)
+export const checkEnded = fields({
+  type: fixed('check'),
+  check: ref('checkId', facts.checkId),
+  state: fixed('ended'),
+  unreached: optional(
+    fixed(true, {
+      description:
+        'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
+    }),
+  ),
+  reason: optional(text({ description: 'Why the check learned nothing.' })),
+  error: optional(ref('ourError', facts.ourError)),
+})
 
 export const verdictEvent = object(
   { description: 'The verdict that follows from the events of a check.' },
@@ -118,22 +108,19 @@ export const repeatStarted = object(
   { type: fixed('repeat'), check: ref('checkId', facts.checkId), state: fixed('started') },
 )
 
-export const repeatEnded = object(
-  {},
-  {
-    type: fixed('repeat'),
-    check: ref('checkId', facts.checkId),
-    state: fixed('ended'),
-    unreached: optional(
-      fixed(true, {
-        description:
-          'The server, or a token that it had accepted, was not there. The check is repeated when the run is resumed.',
-      }),
-    ),
-    reason: optional(text({ description: 'Why the repeat tried nothing, or not everything.' })),
-    error: optional(ref('ourError', facts.ourError)),
-  },
-)
+export const repeatEnded = fields({
+  type: fixed('repeat'),
+  check: ref('checkId', facts.checkId),
+  state: fixed('ended'),
+  unreached: optional(
+    fixed(true, {
+      description:
+        'The server, or a token that it had accepted, was not there. The check is repeated when the run is resumed.',
+    }),
+  ),
+  reason: optional(text({ description: 'Why the repeat tried nothing, or not everything.' })),
+  error: optional(ref('ourError', facts.ourError)),
+})
 
 export const repeatJudged = object(
   { description: 'The verdict that follows from the events of a repeat.' },
@@ -170,13 +157,10 @@ export const receiver = object(
   {
     type: fixed('receiver'),
     kind: value<ReceiverKind>({ type: 'string', description: 'As in the target file.' }),
-    receiver: object(
-      {},
-      {
-        url: text(),
-        incomingAmount: optional(object({}, { value: text(), assetCode: text(), assetScale: integer() })),
-      },
-    ),
+    receiver: fields({
+      url: text(),
+      incomingAmount: optional(fields({ value: text(), assetCode: text(), assetScale: integer() })),
+    }),
     index: optional(integer()),
   },
 )

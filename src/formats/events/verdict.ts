@@ -1,4 +1,16 @@
-import { dictionary, either, fixed, integer, list, object, oneOf, optional, ref, text } from '../schema.ts'
+import {
+  dictionary,
+  either,
+  fields,
+  fixed,
+  integer,
+  list,
+  object,
+  oneOf,
+  optional,
+  ref,
+  text,
+} from '../schema.ts'
 import * as facts from './facts.ts'
 
 /** Evidence and observations both say what was tried, and what came of it. */
@@ -24,33 +36,27 @@ export const evidence = object(
 )
 
 export const verdict = either({}, [
-  object(
-    {},
-    {
-      status: fixed('passed'),
-      evidence: optional(
-        list(
-          { description: 'Broken claims that weigh only a note, and so fail nothing.', minItems: 1 },
-          ref('evidence', evidence),
-        ),
+  fields({
+    status: fixed('passed'),
+    evidence: optional(
+      list(
+        { description: 'Broken claims that weigh only a note, and so fail nothing.', minItems: 1 },
+        ref('evidence', evidence),
       ),
-    },
-  ),
-  object({}, { status: fixed('failed'), evidence: list({ minItems: 1 }, ref('evidence', evidence)) }),
-  object(
-    {},
-    {
-      status: fixed('inconclusive'),
-      reason: text(),
-      exchange: optional(
-        ref('exchangeNumber', facts.exchangeNumber, {
-          description: 'The control that did not hold, if that is the reason.',
-        }),
-      ),
-    },
-  ),
-  object({}, { status: fixed('skipped'), missing: ref('missing', facts.missing) }),
-  object({}, { status: fixed('error'), message: text(), stack: optional(text()) }),
+    ),
+  }),
+  fields({ status: fixed('failed'), evidence: list({ minItems: 1 }, ref('evidence', evidence)) }),
+  fields({
+    status: fixed('inconclusive'),
+    reason: text(),
+    exchange: optional(
+      ref('exchangeNumber', facts.exchangeNumber, {
+        description: 'The control that did not hold, if that is the reason.',
+      }),
+    ),
+  }),
+  fields({ status: fixed('skipped'), missing: ref('missing', facts.missing) }),
+  fields({ status: fixed('error'), message: text(), stack: optional(text()) }),
 ])
 
 export const repetition = either(
@@ -59,26 +65,23 @@ export const repetition = either(
       'The result of repeating a failed check. The check stays failed; if it passed then, it is unstable. `not made`: nothing could be sent; `error`: a bug in the harness.',
   },
   [
-    object({}, { outcome: oneOf(['failed', 'passed']) }),
-    object({}, { outcome: oneOf(['inconclusive', 'not made', 'error']), reason: text() }),
+    fields({ outcome: oneOf(['failed', 'passed']) }),
+    fields({ outcome: oneOf(['inconclusive', 'not made', 'error']), reason: text() }),
   ],
 )
 
 export const notes = list(
   { description: 'Something that the interface leaves open, and what the target does.' },
-  object(
-    {},
-    {
-      requirement: ref('requirementId', facts.requirementId),
-      got: text(),
-      subject: optional(ref('subject', facts.subject)),
-    },
-  ),
+  fields({
+    requirement: ref('requirementId', facts.requirementId),
+    got: text(),
+    subject: optional(ref('subject', facts.subject)),
+  }),
 )
 
 export const claimCounts = dictionary(
   { description: 'For each requirement, how often it was tested, by outcome.' },
-  object({}, { held: integer(), broken: integer(), noted: integer() }),
+  fields({ held: integer(), broken: integer(), noted: integer() }),
 )
 
 export const observation = object(

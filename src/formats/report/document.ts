@@ -1,32 +1,27 @@
 import { fromEvents } from '../events/document.ts'
-import { fixed, flag, integer, list, number, object, oneOf, optional, ref, text } from '../schema.ts'
+import { fields, fixed, flag, integer, list, number, object, oneOf, optional, ref, text } from '../schema.ts'
 
 import { finding, level } from './finding.ts'
 
-const check = object(
-  {},
-  {
-    id: fromEvents('checkId'),
-    title: text(),
-    topic: text(),
-    milliseconds: optional(
-      number({ description: 'How long the server took to respond to the requests of the check.' }),
-    ),
-    operations: fromEvents('operations'),
-    claims: fromEvents('claims'),
-    passive: optional(fromEvents('passive')),
-    seed: optional(fromEvents('seed', { description: 'The seed of the values that the check generates.' })),
-    verdict: optional(fromEvents('verdict', { description: 'Absent if the check was not run.' })),
-    repetition: optional(
-      fromEvents('repetition', { description: 'The result of repeating a failed check.' }),
-    ),
-    counts: fromEvents('claimCounts'),
-    notes: fromEvents('notes'),
-    partly: fromEvents('partly'),
-  },
-)
+const check = fields({
+  id: fromEvents('checkId'),
+  title: text(),
+  topic: text(),
+  milliseconds: optional(
+    number({ description: 'How long the server took to respond to the requests of the check.' }),
+  ),
+  operations: fromEvents('operations'),
+  claims: fromEvents('claims'),
+  passive: optional(fromEvents('passive')),
+  seed: optional(fromEvents('seed', { description: 'The seed of the values that the check generates.' })),
+  verdict: optional(fromEvents('verdict', { description: 'Absent if the check was not run.' })),
+  repetition: optional(fromEvents('repetition', { description: 'The result of repeating a failed check.' })),
+  counts: fromEvents('claimCounts'),
+  notes: fromEvents('notes'),
+  partly: fromEvents('partly'),
+})
 
-const because = list({}, object({}, { why: text(), checks: list({}, fromEvents('checkId')) }))
+const because = list({}, fields({ why: text(), checks: list({}, fromEvents('checkId')) }))
 
 export const report = object(
   {
@@ -36,23 +31,20 @@ export const report = object(
   },
   {
     version: fixed(1, { description: 'Version of this format.' }),
-    run: object(
-      {},
-      {
-        harness: fromEvents('harness'),
-        judges: optional(fromEvents('judges')),
-        target: fromEvents('target'),
-        profile: fromEvents('profile'),
-        overrides: fromEvents('overrides'),
-        seed: fromEvents('seed'),
-        runs: fromEvents('runs'),
-        concurrency: fromEvents('concurrency'),
-        at: fromEvents('moment'),
-        shard: optional(fromEvents('shard')),
-        shards: optional(fromEvents('shards')),
-        budget: optional(fromEvents('budget')),
-      },
-    ),
+    run: fields({
+      harness: fromEvents('harness'),
+      judges: optional(fromEvents('judges')),
+      target: fromEvents('target'),
+      profile: fromEvents('profile'),
+      overrides: fromEvents('overrides'),
+      seed: fromEvents('seed'),
+      runs: fromEvents('runs'),
+      concurrency: fromEvents('concurrency'),
+      at: fromEvents('moment'),
+      shard: optional(fromEvents('shard')),
+      shards: optional(fromEvents('shards')),
+      budget: optional(fromEvents('budget')),
+    }),
     resumed: optional(
       list({ description: 'When the run went on after it was killed or interrupted.' }, fromEvents('moment')),
     ),
@@ -78,28 +70,22 @@ export const report = object(
           file: text(),
           asKnown: list(
             { description: 'The known failures that failed as listed.' },
-            object(
-              {},
-              {
-                check: fromEvents('checkId'),
-                fails: list({}, object({}, { requirement: fromEvents('requirementId'), got: text() })),
-                until: text(),
-                link: optional(text()),
-                because: optional(fixed('reading')),
-                line: integer(),
-              },
-            ),
+            fields({
+              check: fromEvents('checkId'),
+              fails: list({}, fields({ requirement: fromEvents('requirementId'), got: text() })),
+              until: text(),
+              link: optional(text()),
+              because: optional(fixed('reading')),
+              line: integer(),
+            }),
           ),
           mismatches: list(
             { description: 'Why the file fails the run.' },
-            object(
-              {},
-              {
-                check: text(),
-                kind: oneOf(['stale', 'unmatched', 'ended', 'other reason']),
-                sentence: text(),
-              },
-            ),
+            fields({
+              check: text(),
+              kind: oneOf(['stale', 'unmatched', 'ended', 'other reason']),
+              sentence: text(),
+            }),
           ),
         },
       ),
@@ -114,64 +100,52 @@ export const report = object(
         },
       ),
     ),
-    counts: object(
-      {},
-      {
-        checks: object(
-          {},
-          {
-            passed: integer(),
-            failed: integer(),
-            skipped: integer(),
-            inconclusive: integer(),
-            error: integer(),
-            'not run': integer(),
-          },
-        ),
-        findings: object({}, { failure: integer(), warning: integer(), note: integer() }),
-        coverage: object({}, { judged: integer(), 'not exercised': integer(), untested: integer() }),
-        exchanges: integer({ description: 'All exchanges of the run.' }),
-        distinct: optional(
-          integer({
-            description:
-              'Requests that differ in method, target, headers or body, apart from the signature, its parameters and the digest that follows from the body.',
-          }),
-        ),
-        passing: optional(
-          integer({
-            description:
-              'Requests that got a 5xx, a reset or a timeout, and a different response when they were repeated.',
-          }),
-        ),
-        cut: optional(
-          integer({
-            description:
-              'Responses that were not recorded in full, because a run limits the size of its record. No rule judged them.',
-          }),
-        ),
-        shortened: optional(
-          integer({
-            description:
-              'Responses over 64 KiB: only the first 1,024 characters of longer strings in them were kept in memory for checks.',
-          }),
-        ),
-      },
-    ),
+    counts: fields({
+      checks: fields({
+        passed: integer(),
+        failed: integer(),
+        skipped: integer(),
+        inconclusive: integer(),
+        error: integer(),
+        'not run': integer(),
+      }),
+      findings: fields({ failure: integer(), warning: integer(), note: integer() }),
+      coverage: fields({ judged: integer(), 'not exercised': integer(), untested: integer() }),
+      exchanges: integer({ description: 'All exchanges of the run.' }),
+      distinct: optional(
+        integer({
+          description:
+            'Requests that differ in method, target, headers or body, apart from the signature, its parameters and the digest that follows from the body.',
+        }),
+      ),
+      passing: optional(
+        integer({
+          description:
+            'Requests that got a 5xx, a reset or a timeout, and a different response when they were repeated.',
+        }),
+      ),
+      cut: optional(
+        integer({
+          description:
+            'Responses that were not recorded in full, because a run limits the size of its record. No rule judged them.',
+        }),
+      ),
+      shortened: optional(
+        integer({
+          description:
+            'Responses over 64 KiB: only the first 1,024 characters of longer strings in them were kept in memory for checks.',
+        }),
+      ),
+    }),
     findings: list({}, ref('finding', finding)),
     checks: list({}, ref('check', check)),
     notes: list(
       { description: 'What the target does if the interface leaves it open, over checks and subjects.' },
-      object(
-        {},
-        {
-          requirement: fromEvents('requirementId'),
-          got: text(),
-          seen: list(
-            {},
-            object({}, { check: fromEvents('checkId'), subject: optional(fromEvents('subject')) }),
-          ),
-        },
-      ),
+      fields({
+        requirement: fromEvents('requirementId'),
+        got: text(),
+        seen: list({}, fields({ check: fromEvents('checkId'), subject: optional(fromEvents('subject')) })),
+      }),
     ),
     skipped: ref('because', because, { description: 'Grouped by what would let them run.' }),
     partly: ref('because', because, {
@@ -180,23 +154,20 @@ export const report = object(
     inconclusive: ref('because', because, { description: 'Grouped by the reason.' }),
     coverage: list(
       { description: 'Every requirement of the profile.' },
-      object(
-        {},
-        {
-          requirement: fromEvents('requirementId'),
-          level: ref('level', level),
-          state: oneOf(['judged', 'not exercised', 'untested'], {
-            description:
-              '`not exercised`: its checks were skipped, not selected, inconclusive, or observed nothing.',
-          }),
-          untested: optional(text({ description: 'The recorded decision.' })),
-          later: optional(text({ description: 'The topic that brings its check.' })),
-          checks: list(
-            { description: 'The checks of the run that claim this requirement.' },
-            fromEvents('checkId'),
-          ),
-        },
-      ),
+      fields({
+        requirement: fromEvents('requirementId'),
+        level: ref('level', level),
+        state: oneOf(['judged', 'not exercised', 'untested'], {
+          description:
+            '`not exercised`: its checks were skipped, not selected, inconclusive, or observed nothing.',
+        }),
+        untested: optional(text({ description: 'The recorded decision.' })),
+        later: optional(text({ description: 'The topic that brings its check.' })),
+        checks: list(
+          { description: 'The checks of the run that claim this requirement.' },
+          fromEvents('checkId'),
+        ),
+      }),
     ),
     exchanges: list({ description: 'The exchanges that the evidence points to.' }, fromEvents('exchange')),
   },

@@ -1,5 +1,5 @@
 import { fromEvents } from '../events/document.ts'
-import { flag, list, object, oneOf, optional, ref, text } from '../schema.ts'
+import { fields, flag, list, object, oneOf, optional, ref, text } from '../schema.ts'
 
 export const level = oneOf(['MUST', 'SHOULD', 'MAY', 'note'])
 
@@ -30,48 +30,42 @@ const brokenClaim = {
   ),
   occurrences: list(
     { description: 'Where the finding shows. The first occurrence stands for all.', minItems: 1 },
-    object(
-      {},
-      {
-        check: fromEvents('checkId'),
-        title: text(),
-        repetition: optional(fromEvents('repetition')),
-        trail: optional(
-          list(
-            {
-              description:
-                'Requests before a failure that did not come before the repetition that passed, or before the same request that was answered otherwise.',
-            },
-            object(
-              {},
-              {
-                shares: text({ description: 'What both requests share, such as a token or a receiver.' }),
-                check: fromEvents('checkId'),
-                before: text(),
-                passing: optional(
-                  text({
-                    description:
-                      'The request that came before the repetition that passed, or before the same request that was answered otherwise.',
-                  }),
-                ),
-                same: optional(fromEvents('exchangeNumber')),
-              },
+    fields({
+      check: fromEvents('checkId'),
+      title: text(),
+      repetition: optional(fromEvents('repetition')),
+      trail: optional(
+        list(
+          {
+            description:
+              'Requests before a failure that did not come before the repetition that passed, or before the same request that was answered otherwise.',
+          },
+          fields({
+            shares: text({ description: 'What both requests share, such as a token or a receiver.' }),
+            check: fromEvents('checkId'),
+            before: text(),
+            passing: optional(
+              text({
+                description:
+                  'The request that came before the repetition that passed, or before the same request that was answered otherwise.',
+              }),
             ),
-          ),
+            same: optional(fromEvents('exchangeNumber')),
+          }),
         ),
-        requirement: fromEvents('requirementId'),
-        grade: fromEvents('grade'),
-        want: text(),
-        got: text(),
-        given: optional(fromEvents('given')),
-        subject: optional(fromEvents('subject')),
-        circumstances: optional(fromEvents('circumstances')),
-        resource: optional(fromEvents('resource')),
-        exchange: optional(fromEvents('exchangeNumber')),
-        earlier: optional(fromEvents('earlier')),
-        controlledBy: optional(fromEvents('controlledBy')),
-      },
-    ),
+      ),
+      requirement: fromEvents('requirementId'),
+      grade: fromEvents('grade'),
+      want: text(),
+      got: text(),
+      given: optional(fromEvents('given')),
+      subject: optional(fromEvents('subject')),
+      circumstances: optional(fromEvents('circumstances')),
+      resource: optional(fromEvents('resource')),
+      exchange: optional(fromEvents('exchangeNumber')),
+      earlier: optional(fromEvents('earlier')),
+      controlledBy: optional(fromEvents('controlledBy')),
+    }),
   ),
 }
 
@@ -88,7 +82,7 @@ export const finding = object(
           description:
             'Other claims that are broken for the same cause: about the same field, or following from it.',
         },
-        ref('finding', object({}, brokenClaim)),
+        ref('finding', fields(brokenClaim)),
       ),
     ),
     dependants: optional(
@@ -97,7 +91,7 @@ export const finding = object(
           description:
             'Checks that could not pass because of it: their valid request was refused in the same way.',
         },
-        object({}, { check: fromEvents('checkId'), status: oneOf(['inconclusive', 'failed']) }),
+        fields({ check: fromEvents('checkId'), status: oneOf(['inconclusive', 'failed']) }),
       ),
     ),
   },
