@@ -2,7 +2,7 @@ import type { Asset } from './amount.ts'
 import type { Json } from './json.ts'
 import type { OperationId } from './operations.ts'
 import type { IssuedReceiver } from './receiver.ts'
-import type { ClaimCount, Note, Repetition, Verdict } from './verdict.ts'
+import type { ClaimCount, Note, Repetition, Tried, Verdict } from './verdict.ts'
 
 /**
  * Version of the event stream's format; see spec/schemas/events.json. Version 1, which wrote every text in full, is
@@ -114,18 +114,21 @@ export type CheckEvent =
   | { type: 'check'; check: string; state: 'started'; seed: number }
   /** The target file lacks a need of the check, or of only one of its subjects, which is then left out. */
   | { type: 'check'; check: string; state: 'skipped'; missing: string[]; subject?: OperationId }
+  | ({ type: 'check'; check: string } & Ended)
+
+/** The end of a check, or of its repeat. */
+interface Ended {
+  state: 'ended'
   /**
-   * `reason` says why nothing could be learned. `error` is an error of the harness. `unreached`: the server, or a
-   * token that it had accepted, was not there for a while; an inconclusive check is then tried again.
+   * Set if the server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried
+   * again, a repeat when the run is resumed.
    */
-  | {
-      type: 'check'
-      check: string
-      state: 'ended'
-      unreached?: true
-      reason?: string
-      error?: { message: string; stack?: string | undefined }
-    }
+  unreached?: true
+  /** The reason why nothing, or not everything, could be learned. */
+  reason?: string
+  /** An error of the harness. */
+  error?: { message: string; stack?: string | undefined }
+}
 
 /** A request with its response, or with the failure to get one. Secrets are replaced by texts of the same shape. */
 export interface ExchangeEvent {
@@ -190,22 +193,11 @@ export interface RecordedResponse {
  * A moment at which a claim was put to the test. With `control` it is a control of that batch and names no requirement.
  * An observation with `behind` counts only if every control of that batch held.
  */
-export interface ObservationEvent {
+export interface ObservationEvent extends Tried {
   type: 'observation'
   check: string
   requirement?: string
   outcome: 'held' | 'broken' | 'noted'
-  want: string
-  got: string
-  given?: Json
-  subject?: string
-  /** The circumstances of the request, other than the simplest ones. Each one ends the sentence "Broken only …". */
-  circumstances?: readonly string[]
-  /** The id of the resource that it is about. */
-  resource?: string
-  exchange?: number
-  /** The exchange that set the expectation, if that was an earlier one. */
-  earlier?: number
   /** The check that sent the request. Set if a rule says something of a response that is not a success. */
   sentBy?: string
   control?: number
@@ -232,18 +224,7 @@ export interface VerdictEvent {
 /** Events of a failed check that is tried once more, after its verdict. */
 export type RepeatEvent =
   | { type: 'repeat'; check: string; state: 'started' }
-  /**
-   * `reason` says why nothing, or not everything, could be tried. `error` is an error of the harness. `unreached`: the
-   * server, or a token that it had accepted, was not there; the check is then repeated when the run is resumed.
-   */
-  | {
-      type: 'repeat'
-      check: string
-      state: 'ended'
-      unreached?: true
-      reason?: string
-      error?: { message: string; stack?: string | undefined }
-    }
+  | ({ type: 'repeat'; check: string } & Ended)
   | RepetitionEvent
 
 /** The result that follows from the events of a repeat. */

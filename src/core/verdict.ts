@@ -26,10 +26,8 @@ export function receivedIn(got: string): [received: string, notShrunk?: string] 
   return at < 0 ? [got] : [got.slice(0, at), got.slice(at + 2)]
 }
 
-/** A broken claim of a failed check, at its smallest case. */
-export interface Evidence {
-  requirement: string
-  grade: Grade
+/** What was tried, and what came of it. */
+export interface Tried {
   /** The expectation and the result, in words. */
   want: string
   got: string
@@ -37,10 +35,7 @@ export interface Evidence {
   given?: Json
   /** The subject of the check, which is an operation. */
   subject?: string
-  /**
-   * The circumstances without which the claim does not break, each in words. Undefined if it breaks in the simplest
-   * ones.
-   */
+  /** The circumstances of the request, other than the simplest ones. Each one ends the sentence "Broken only …". */
   circumstances?: readonly string[]
   /** The id of the resource that it is about. */
   resource?: string
@@ -48,6 +43,12 @@ export interface Evidence {
   exchange?: number
   /** The number of the exchange that set the expectation, if that was an earlier one. */
   earlier?: number
+}
+
+/** A broken claim of a failed check, at its smallest case. */
+export interface Evidence extends Tried {
+  requirement: string
+  grade: Grade
   /** The number of the control's exchange: the valid request, which was accepted. */
   controlledBy?: number
 }
