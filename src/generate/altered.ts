@@ -1,21 +1,24 @@
 /** Ways to change a value that a server compares, so that it becomes a different one. */
-export const alterations = [
-  'its first character altered',
-  'a character in its middle altered',
-  'a character near its end altered',
-  'cut at its end',
-  'cut at its beginning',
-  'with something behind it',
-  'with something before it',
-  'repeated twice',
-  'in another case',
-  'with white space around it',
-  'with a blank behind it',
-  'percent-encoded',
-  'in full-width characters',
-] as const
+const alter = {
+  'its first character altered': (text: string) => alteredAt(text, 0),
+  'a character in its middle altered': (text: string) => alteredAt(text, 1 / 2),
+  'a character near its end altered': (text: string) => alteredAt(text, 3 / 4),
+  'cut at its end': (text: string) =>
+    text.slice(0, Math.min(text.length - 1, Math.ceil((text.length * 3) / 4))),
+  'cut at its beginning': (text: string) => text.slice(Math.max(1, Math.floor(text.length / 4))),
+  'with something behind it': (text: string) => `${text}x7x7`,
+  'with something before it': (text: string) => `x7x7${text}`,
+  'repeated twice': (text: string) => text + text,
+  'in another case': (text: string) => text.replace(/[A-Za-z]/g, inOtherCase),
+  'with white space around it': (text: string) => ` ${text} `,
+  'with a blank behind it': (text: string) => `${text} `,
+  'percent-encoded': (text: string) => text.replace(/[0-9A-Za-z]/, escaped),
+  'in full-width characters': (text: string) => text.replace(/[0-9A-Za-z]/g, fullWidth),
+}
 
-export type Alteration = (typeof alterations)[number]
+export type Alteration = keyof typeof alter
+
+export const alterations = Object.keys(alter) as Alteration[]
 
 /** Changes to a part of the value. Only a comparison of the whole value notices all of them. */
 export const inPart = [
@@ -47,22 +50,6 @@ export function altered(text: string, alteration: Alteration): string {
   if (other !== text && other !== '') return other
   const changed = alteredAt(text, 1 / 2)
   return changed === text ? `${text}x7` : changed
-}
-
-const alter: Readonly<Record<Alteration, (text: string) => string>> = {
-  'its first character altered': (text) => alteredAt(text, 0),
-  'a character in its middle altered': (text) => alteredAt(text, 1 / 2),
-  'a character near its end altered': (text) => alteredAt(text, 3 / 4),
-  'cut at its end': (text) => text.slice(0, Math.min(text.length - 1, Math.ceil((text.length * 3) / 4))),
-  'cut at its beginning': (text) => text.slice(Math.max(1, Math.floor(text.length / 4))),
-  'with something behind it': (text) => `${text}x7x7`,
-  'with something before it': (text) => `x7x7${text}`,
-  'repeated twice': (text) => text + text,
-  'in another case': (text) => text.replace(/[A-Za-z]/g, inOtherCase),
-  'with white space around it': (text) => ` ${text} `,
-  'with a blank behind it': (text) => `${text} `,
-  'percent-encoded': (text) => text.replace(/[0-9A-Za-z]/, escaped),
-  'in full-width characters': (text) => text.replace(/[0-9A-Za-z]/g, fullWidth),
 }
 
 const inOtherCase = (letter: string): string =>
