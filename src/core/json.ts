@@ -206,6 +206,14 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** Returns the value with the members of all objects in the order of their names, as a canonical form has them. */
+export function withNamesSorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withNamesSorted)
+  if (!isObject(value)) return value
+  const names = Object.keys(value).toSorted()
+  return Object.fromEntries(names.map((name) => [name, withNamesSorted(value[name])]))
+}
+
 /**
  * Returns the offset at which trailing white space can be cut off. The first few characters of it may belong to
  * something, so they are kept.

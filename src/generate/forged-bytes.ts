@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
-import { isObject } from '../core/json.ts'
+import { hash } from 'node:crypto'
+import { withNamesSorted } from '../core/json.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import { altered } from './altered.ts'
 
@@ -42,8 +42,9 @@ const inOtherCase = (base64: string): string =>
   altered(base64.slice(0, -4), 'in another case') + base64.slice(-4)
 
 const digest = (algorithm: string, data: string | Uint8Array): Buffer =>
-  createHash(algorithm.replace('-', '')).update(data).digest()
+  hash(algorithm.replace('-', ''), data, 'buffer')
 
+/** The member of a Content-Digest that states these bytes under the name of an algorithm. */
 const stating = (name: string, bytes: Uint8Array): string =>
   `${name}=:${Buffer.from(bytes).toString('base64')}:`
 
@@ -51,7 +52,7 @@ const stating = (name: string, bytes: Uint8Array): string =>
 const over =
   (data: (body: Buffer) => string | Uint8Array): Forging =>
   (_, { body = Buffer.of() }) =>
-    stating('sha-512', digest('sha-512', data(Buffer.from(body))))
+    digestIn('sha-512', data(Buffer.from(body)))
 
 const byAlgorithm =
   (name: string, algorithm: string): Forging =>
@@ -60,15 +61,11 @@ const byAlgorithm =
 
 const other = 'another body'
 
-/** The members of all objects in the order of their names, as a canonical form has them. */
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (!isObject(value)) return value
-  const names = Object.keys(value).toSorted()
-  return Object.fromEntries(names.map((name) => [name, sorted(value[name])]))
-}
+const reordered = (body: Buffer): string => JSON.stringify(withNamesSorted(JSON.parse(body.toString())))
 
-const reordered = (body: Buffer): string => JSON.stringify(sorted(JSON.parse(body.toString())))
+/** Returns the Content-Digest of something by the named algorithm. */
+export const digestIn = (algorithm: string, data: string | Uint8Array): string =>
+  stating(algorithm, digest(algorithm, data))
 
 /** Transformations of the bytes in a signature or in a Content-Digest. */
 export const ofBytes: Readonly<Record<string, Forging>> = {
@@ -110,13 +107,12 @@ export const ofBytes: Readonly<Record<string, Forging>> = {
   'of the text null': over(() => 'null'),
   'of an empty object': over(() => '{}'),
   'of other bytes': over(() => other),
-  'of other bytes under sha-256': () => stating('sha-256', digest('sha-256', other)),
-  'of other bytes under md5': () => stating('md5', digest('md5', other)),
+  'of other bytes under sha-256': () => digestIn('sha-256', other),
+  'of other bytes under md5': () => digestIn('md5', other),
   'of other bytes under sha': () => stating('sha', digest('sha1', other)),
   'of other bytes under both algorithms': () =>
-    ['sha-256', 'sha-512'].map((name) => stating(name, digest(name, other))).join(', '),
-  'of other bytes beside an unknown algorithm': () =>
-    `unknown=:AAAA:, ${stating('sha-512', digest('sha-512', other))}`,
+    ['sha-256', 'sha-512'].map((name) => digestIn(name, other)).join(', '),
+  'of other bytes beside an unknown algorithm': () => `unknown=:AAAA:, ${digestIn('sha-512', other)}`,
   'of other bytes under a name in capital letters': () => stating('SHA-512', digest('sha-512', other)),
   'of other bytes under a name without its hyphen': () => stating('sha512', digest('sha-512', other)),
   'an unknown algorithm': byAlgorithm('md4711', 'sha-256'),

@@ -1,8 +1,8 @@
-import { createHash, createPublicKey } from 'node:crypto'
+import { createPublicKey, hash } from 'node:crypto'
 import type { Forgery } from '../catalogue/forgeries.ts'
 import type { SigningKey } from '../core/signing-key.ts'
 import { type Alteration, alterations, altered } from './altered.ts'
-import { type ForgedFrom, type Forging, ofBytes } from './forged-bytes.ts'
+import { digestIn, type ForgedFrom, type Forging, ofBytes } from './forged-bytes.ts'
 import { ofUris } from './forged-uris.ts'
 
 /** Returns the wrong value. It always differs from the right one. */
@@ -19,9 +19,6 @@ export function transformationOf({ id, input }: Pick<Forgery, 'id' | 'input'>): 
   return Object.hasOwn(own, id) ? own[id] : undefined
 }
 
-const hash = (algorithm: string, data: string | Uint8Array): Buffer =>
-  createHash(algorithm).update(data).digest()
-
 /** The public JWK of a key. A shared secret has no public half. */
 const jwkOf = (key: SigningKey | undefined): Record<string, unknown> =>
   key === undefined || key.privateKey.type === 'secret'
@@ -31,7 +28,7 @@ const jwkOf = (key: SigningKey | undefined): Record<string, unknown> =>
 /** RFC 7638: the hash of the members that a key of this type must have, in the order of their names. */
 const thumbprintOf = (key: SigningKey | undefined): string => {
   const { crv, e, kty, n, x, y } = jwkOf(key)
-  return hash('sha256', JSON.stringify({ crv, e, kty, n, x, y })).toString('base64url')
+  return hash('sha256', JSON.stringify({ crv, e, kty, n, x, y }), 'base64url')
 }
 
 const wildcardIn = (text: string): string =>
@@ -49,7 +46,7 @@ const ofTexts: Readonly<Record<string, Forging>> = {
   'in base64': (text) => Buffer.from(text).toString('base64'),
   'a fragment behind it': (text) => `${text}#x7`,
   'a slash behind it': (text) => `${text}/`,
-  'its hash': (text) => hash('sha256', text).toString('hex'),
+  'its hash': (text) => hash('sha256', text, 'hex'),
   'in double quotes': (text) => `"${text}"`,
   'in a list': (text) => `a-key-never-registered,${text}`,
   'with a wildcard': wildcardIn,
@@ -134,9 +131,6 @@ const ofStatedDigests: Readonly<Record<string, Forging>> = {
 }
 
 const algorithmOf = (stated: string): string => (stated.startsWith('sha-256') ? 'sha-256' : 'sha-512')
-
-const digestIn = (algorithm: string, data: string | Uint8Array): string =>
-  `${algorithm}=:${hash(algorithm.replace('-', ''), data).toString('base64')}:`
 
 /** Values with a separator between them and something else. A server may look at one of the parts only. */
 const joinedBy = (separator: string): Readonly<Record<string, Forging>> => ({

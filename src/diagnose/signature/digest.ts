@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { parseDictionary } from 'structured-headers'
 import type { HttpRequest } from '../../core/http-request.ts'
+import { withNamesSorted } from '../../core/json.ts'
 import { contentDigest } from '../../http/request/digest.ts'
 
 const known = ['sha-512', 'sha-256'] as const
@@ -91,7 +92,7 @@ const asJson = (body: string): Array<[string, string]> => {
       ['the same JSON, written with an indent of 4', JSON.stringify(value, null, 4)],
       ['the same JSON, written with tabs', JSON.stringify(value, null, '\t')],
       ['the same JSON, written with spaces after commas and colons', spaced(value)],
-      ['the same JSON, its keys sorted', JSON.stringify(sorted(value))],
+      ['the same JSON, its keys sorted', JSON.stringify(withNamesSorted(value))],
       ['the same JSON, its slashes escaped', compact.replaceAll('/', '\\/')],
       ['the same JSON, with non-ASCII characters escaped', escaped(compact)],
       ['the same JSON as a JSON string', JSON.stringify(body)],
@@ -109,13 +110,6 @@ const spaced = (value: unknown): string => {
   return `{${Object.entries(value)
     .map(([key, item]) => `${escaped(JSON.stringify(key))}: ${spaced(item)}`)
     .join(', ')}}`
-}
-
-const sorted = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(sorted)
-  if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
-  return Object.fromEntries(entries.map(([key, item]) => [key, sorted(item)]))
 }
 
 const escaped = (json: string): string =>
