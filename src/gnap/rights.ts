@@ -8,7 +8,7 @@ import {
   tokenPlace,
 } from '../core/token-kinds.ts'
 import type { LimitValues, Target } from '../target-file/target.ts'
-import type { AccessItem, AccessLimits } from './access.ts'
+import type { AccessAction, AccessItem, AccessLimits } from './access.ts'
 
 /** The rights that are requested in the place of one token. */
 export interface WantedRights {
@@ -68,15 +68,7 @@ const rightsOfKind = (kind: AnyTokenKind, target: Target, wallet: WalletRights):
   const { purpose, allows }: TokenKindFacts = tokenFacts[kind]
   if (allows === 'nothing')
     return withoutConsent(purpose, [quoting, { ...receiving, identifier: wallet.url }])
-  const limits = limitsOf(kind, target, wallet)
-  const access = {
-    all: () => everythingWithin(wallet, limits),
-    own: () => ownWithin(wallet, limits),
-    read: () => reading(wallet),
-    'read own': () => readingOwn(wallet),
-    create: () => creating(wallet, target.limits.debitBudget),
-  }
-  return withConsent(purpose, access[allows]())
+  return withConsent(purpose, accessTo(wallet, allows, limitsOf(kind, target, wallet)))
 }
 
 /** Returns the limits of a kind of token. A token without a limit on amounts can spend the budget of the run. */
@@ -116,52 +108,41 @@ const quoting: AccessItem = { type: 'quote', actions: ['create', 'read'] }
 /** A right on any wallet address. Anyone who pays somebody asks for it. */
 const receiving: AccessItem = { type: 'incoming-payment', actions: ['create', 'complete', 'read', 'list'] }
 
+type Actions = readonly AccessAction[]
+type Allowed = Exclude<TokenKindFacts['allows'], 'nothing'>
+
+/** The actions on quotes, incoming payments and outgoing payments, by what a token allows. */
+const actionsFor: Readonly<
+  Record<Allowed, readonly [quotes: Actions, incoming: Actions, outgoing: Actions]>
+> = {
+  all: [
+    ['create', 'read', 'read-all'],
+    ['create', 'complete', 'read', 'read-all', 'list', 'list-all'],
+    ['create', 'read', 'read-all', 'list', 'list-all'],
+  ],
+  own: [quoting.actions, receiving.actions, ['create', 'read', 'list']],
+  read: [
+    ['read', 'read-all'],
+    ['read', 'read-all', 'list', 'list-all'],
+    ['read', 'read-all', 'list', 'list-all'],
+  ],
+  'read own': [['read'], ['read', 'list'], ['read', 'list']],
+  create: [['create'], ['create'], ['create']],
+}
+
+/** Returns rights on a wallet. The limits apply if the rights permit payments. */
+const accessTo = ({ url: identifier }: WalletRights, allows: Allowed, limits: AccessLimits): AccessItem[] => {
+  const [quotes, incoming, outgoing] = actionsFor[allows]
+  const limited = outgoing.includes('create') ? { limits } : {}
+  return [
+    { type: 'quote', actions: quotes },
+    { type: 'incoming-payment', actions: incoming, identifier },
+    { type: 'outgoing-payment', actions: outgoing, identifier, ...limited },
+  ]
+}
+
 const everything = (wallet: WalletRights, most: bigint): AccessItem[] =>
-  everythingWithin(wallet, { debitAmount: amountOf(most, wallet.asset) })
-
-const everythingWithin = ({ url: identifier }: WalletRights, limits: AccessLimits): AccessItem[] => [
-  { type: 'quote', actions: ['create', 'read', 'read-all'] },
-  {
-    type: 'incoming-payment',
-    actions: ['create', 'complete', 'read', 'read-all', 'list', 'list-all'],
-    identifier,
-  },
-  {
-    type: 'outgoing-payment',
-    actions: ['create', 'read', 'read-all', 'list', 'list-all'],
-    identifier,
-    limits,
-  },
-]
-
-const ownWithin = ({ url: identifier }: WalletRights, limits: AccessLimits): AccessItem[] => [
-  { type: 'quote', actions: ['create', 'read'] },
-  { ...receiving, identifier },
-  { type: 'outgoing-payment', actions: ['create', 'read', 'list'], identifier, limits },
-]
-
-const reading = ({ url: identifier }: WalletRights): AccessItem[] => [
-  { type: 'quote', actions: ['read', 'read-all'] },
-  { type: 'incoming-payment', actions: ['read', 'read-all', 'list', 'list-all'], identifier },
-  { type: 'outgoing-payment', actions: ['read', 'read-all', 'list', 'list-all'], identifier },
-]
-
-const readingOwn = ({ url: identifier }: WalletRights): AccessItem[] => [
-  { type: 'quote', actions: ['read'] },
-  { type: 'incoming-payment', actions: ['read', 'list'], identifier },
-  { type: 'outgoing-payment', actions: ['read', 'list'], identifier },
-]
-
-const creating = ({ url: identifier, asset }: WalletRights, most: bigint): AccessItem[] => [
-  { type: 'quote', actions: ['create'] },
-  { type: 'incoming-payment', actions: ['create'], identifier },
-  {
-    type: 'outgoing-payment',
-    actions: ['create'],
-    identifier,
-    limits: { debitAmount: amountOf(most, asset) },
-  },
-]
+  accessTo(wallet, 'all', { debitAmount: amountOf(most, wallet.asset) })
 
 const amountOf = (value: bigint, { assetCode, assetScale }: Asset): Amount => ({
   value: String(value),
