@@ -25,14 +25,10 @@ interface HeldToken extends Renewing {
  * A token that is renewed before it expires, and if the server refuses it earlier. No user sees it change: it is
  * renewed while no request with it is under way, and new requests wait for it.
  */
-export function renewing(
-  first: GrantedToken,
-  { now, renew }: Renewing,
-): GrantedSource & { current: () => GrantedToken } {
+export function renewing(first: GrantedToken, { now, renew }: Renewing): GrantedSource {
   const kept: HeldToken = { now, renew, token: first, until: now() + usableOf(first.expiresIn), users: 0 }
   const refusedOnce = new Set<string>()
   return {
-    current: () => kept.token,
     value: async () => kept.token.value,
     unrenewed: () => kept.why,
     hold: async () => {

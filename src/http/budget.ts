@@ -15,7 +15,6 @@ export class BudgetSpent extends Error {
 export interface Budget {
   take: () => void
   giveBack: () => void
-  taken: () => number
 }
 
 /** Creates a budget. `before`: the number of requests that earlier parts of the same run took. */
@@ -29,6 +28,5 @@ export function createBudget(limit: number, before = 0): Budget {
     giveBack: () => {
       taken--
     },
-    taken: () => taken,
   }
 }
