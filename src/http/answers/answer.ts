@@ -83,9 +83,10 @@ export function isRefused({ response }: Answer): boolean {
   return response !== undefined && response.status >= 400 && response.status < 500 && response.status !== 429
 }
 
-/** A response, or none, as answers and outcomes have it. */
+/** A response, or the failure to get one, as answers, outcomes and their records have it. */
 interface Responded {
   response?: { status: number }
+  failure?: { code: string; message: string }
 }
 
 /** Returns true for a 429: the client sends too many requests. */
@@ -108,23 +109,11 @@ const mayPass: readonly string[] = [
 ] satisfies FailureCode[]
 
 /** Returns true if the server failed: a 5xx, a reset, no response in time. Such a failure may pass. */
-export function isServerFailure({
-  response,
-  failure,
-}: {
-  response?: { status: number }
-  failure?: { code: string }
-}): boolean {
+export function isServerFailure({ response, failure }: Responded): boolean {
   return response ? response.status >= 500 : failure !== undefined && mayPass.includes(failure.code)
 }
 
 /** Describes an answer for evidence: `status 201`, `no answer: connection reset`. */
-export function answerInWords({
-  response,
-  failure,
-}: {
-  response?: { status: number }
-  failure?: { message: string }
-}): string {
+export function answerInWords({ response, failure }: Responded): string {
   return response ? `status ${response.status}` : `no answer: ${failure?.message ?? 'unknown'}`
 }
