@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { AnswerDropped, DeadlinePassed, failureOf, incompleteness } from './failure.ts'
+import { ExchangeFailed, failureOf, incompleteness } from './failure.ts'
 
 const coded = (code: string, message = 'secret words of a library'): Error =>
   Object.assign(new Error(message), { code })
 
 test.each([
-  [new DeadlinePassed(5000), 'timeout', 'no complete response within 5000 ms'],
+  [new ExchangeFailed('timeout', 'no complete response'), 'timeout', 'no complete response'],
   [coded('UND_ERR_CONNECT_TIMEOUT'), 'timeout', 'the connection could not be made in time'],
   [coded('ECONNREFUSED'), 'refused', 'nothing accepts connections there (ECONNREFUSED)'],
   [coded('EHOSTUNREACH'), 'refused', 'nothing accepts connections there (EHOSTUNREACH)'],
@@ -49,8 +49,7 @@ test.each([
   ],
   [coded('HPE_INVALID_CHUNK_SIZE'), undefined, 'is not framed as announced after 2 bytes'],
   [coded('ECONNRESET'), '10', undefined],
-  [new DeadlinePassed(10), '10', undefined],
-  [new AnswerDropped(), '10', undefined],
+  [new ExchangeFailed('timeout', 'no complete response'), '10', undefined],
 ])('a body is incomplete only if the server ended it: %s', (error, announced, how) => {
   expect(incompleteness(error, 2, announced)).toBe(how)
 })

@@ -1,38 +1,12 @@
-import type { Failure } from './answers/answer.ts'
+import type { Failure, FailureCode } from './answers/answer.ts'
 
-/** The client's own deadline has passed. */
-export class DeadlinePassed extends Error {
-  readonly code = 'ERR_DEADLINE'
+/** A failure that this program itself finds, or brings about. Its words are shown as they are. */
+export class ExchangeFailed extends Error {
+  readonly code: FailureCode
 
-  constructor(milliseconds: number) {
-    super(`no complete response within ${milliseconds} ms`)
-  }
-}
-
-/** The client dropped the response on purpose. */
-export class AnswerDropped extends Error {
-  readonly code = 'ERR_ANSWER_DROPPED'
-
-  constructor() {
-    super('the response was dropped on purpose when it began')
-  }
-}
-
-/** The response is larger after unpacking than a response may be. */
-export class BodyTooLarge extends Error {
-  readonly code = 'ERR_BODY_TOO_LARGE'
-
-  constructor() {
-    super('the body of the response is larger than 1 MiB after decompression')
-  }
-}
-
-/** The response has more content codings than the client unpacks. */
-export class TooManyCodings extends Error {
-  readonly code = 'ERR_TOO_MANY_CODINGS'
-
-  constructor(most: number) {
-    super(`the response has more than ${most} content codings`)
+  constructor(code: FailureCode, message: string, options?: ErrorOptions) {
+    super(message, options)
+    this.code = code
   }
 }
 
@@ -41,11 +15,12 @@ export class TooManyCodings extends Error {
  * those of a library may quote what was sent.
  */
 export function failureOf(error: unknown): Failure {
+  if (error instanceof ExchangeFailed) return { code: error.code, message: error.message }
   const code = codeOf(error)
   const words = error instanceof Error ? error.message : ''
   const known = failures.find(({ codes, says }) => codes.test(code) && (says?.test(words) ?? true))
   if (!known) return { code: 'protocol', message: `the exchange failed (${code || 'no code'})` }
-  return { code: known.code, message: known.message(code, words) }
+  return { code: known.code, message: known.message(code) }
 }
 
 /**
@@ -71,21 +46,15 @@ interface FailureKind extends Pick<Failure, 'code'> {
   codes: RegExp
   /** Matches the words of the error, if the code alone does not tell. */
   says?: RegExp
-  message: (code: string, words: string) => string
+  message: (code: string) => string
 }
 
-/** Returns the words of an error. Used only for errors that the harness itself makes. */
-const ownWords = (_code: string, words: string): string => words
-
 const failures: FailureKind[] = [
-  { code: 'timeout', codes: /^ERR_DEADLINE$/, message: ownWords },
-  { code: 'dropped', codes: /^ERR_ANSWER_DROPPED$/, message: ownWords },
   {
     code: 'timeout',
     codes: /^(?:UND_ERR_\w+_TIMEOUT|ETIMEDOUT)$/,
     message: () => 'the connection could not be made in time',
   },
-  { code: 'proxy', codes: /^ERR_PROXY$/, message: ownWords },
   {
     code: 'refused',
     codes: /^(?:ECONNREFUSED|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES)$/,
@@ -112,7 +81,6 @@ const failures: FailureKind[] = [
     codes: /^UND_ERR_RES_EXCEEDED_MAX_SIZE$/,
     message: () => 'the body of the response is larger than 1 MiB',
   },
-  { code: 'too-large', codes: /^ERR_(?:BODY_TOO_LARGE|TOO_MANY_CODINGS)$/, message: ownWords },
   {
     code: 'too-large',
     codes: /^UND_ERR_HEADERS_OVERFLOW$/,

@@ -3,23 +3,14 @@ import type { Dispatcher } from 'undici'
 import type { HttpRequest } from '../../core/http-request.ts'
 import type { Failure, Outcome, Response } from '../answers/answer.ts'
 import { answerJson } from '../answers/answer-json.ts'
-import type { Line } from '../draft.ts'
-import { AnswerDropped, DeadlinePassed, failureOf, incompleteness } from '../failure.ts'
+import type { Line, RequestDraft } from '../draft.ts'
+import { ExchangeFailed, failureOf, incompleteness } from '../failure.ts'
 import { decoded } from './content-coding.ts'
 import { wasStale } from './reuse.ts'
 import type { Route } from './route.ts'
 
-/** Options of how a message is put on the wire. */
-export interface SendOptions {
-  /** Returns a header name in the form that it has on the wire. */
-  headerNames?: (name: string) => string
-  /** Sends each member of a structured field on a line of its own. */
-  splitHeaders?: true
-  /** Breaks off when the response begins. */
-  dropsAnswer?: boolean
-  /** The connection to use. Defaults to any free one. */
-  line?: Line
-}
+/** What a draft says of how its message is put on the wire. */
+export type SendOptions = Pick<RequestDraft, 'headerNames' | 'splitHeaders' | 'dropsAnswer' | 'line'>
 
 /**
  * Sends a message unchanged and reads the response to its last byte. Whatever the server does becomes an outcome. A GET
@@ -30,7 +21,7 @@ export async function transmit(
   { method, headers, body }: HttpRequest,
   { origin, path, host, headers: added }: Route,
   milliseconds: number,
-  { headerNames = (name) => name, splitHeaders, dropsAnswer = false, line }: SendOptions = {},
+  { headerNames = (name) => name, splitHeaders, dropsAnswer, line }: SendOptions = {},
 ): Promise<Outcome> {
   // Framing belongs to the connection: a body that was made invalid after its length was signed is still sent
   // completely.
@@ -46,7 +37,7 @@ export async function transmit(
   const whole = (): DispatchedRequest =>
     body && coding === 'chunked' ? { ...wanted, body: inChunks(body) } : wanted
   try {
-    return { response: await exchanged(dispatcher, whole, milliseconds, dropsAnswer) }
+    return { response: await exchanged(dispatcher, whole, milliseconds, dropsAnswer === true) }
   } catch (error) {
     return { failure: wasStale(error) ? closedWhenIdle : failureOf(error) }
   }
@@ -113,7 +104,7 @@ const exchanged = (
       dispatcher.dispatch(wanted(), {
         onRequestStart: deadline.watch,
         onResponseStart: (controller, status, headers) => {
-          if (dropsAnswer) controller.abort(new AnswerDropped())
+          if (dropsAnswer) controller.abort(dropped())
           head = { status, headers: joined(headers) }
         },
         onResponseData: (_, chunk) => void chunks.push(chunk),
@@ -136,13 +127,16 @@ const exchanged = (
     send((error) => (wanted().method === 'GET' && wasStale(error) ? send(fail) : fail(error)))
   })
 
+const dropped = (): Error =>
+  new ExchangeFailed('dropped', 'the response was dropped on purpose when it began')
+
 /** Aborts the request that it watches. It rejects by itself too, because undici may not have connected yet. */
-const createDeadline = (milliseconds: number, reject: (error: DeadlinePassed) => void) => {
+const createDeadline = (milliseconds: number, reject: (error: Error) => void) => {
   let underWay: Dispatcher.DispatchController | undefined
-  let late: DeadlinePassed | undefined
+  let late: Error | undefined
   const begun = performance.now()
   const expire = (): void => {
-    late = new DeadlinePassed(milliseconds)
+    late = new ExchangeFailed('timeout', `no complete response within ${milliseconds} ms`)
     underWay?.abort(late)
     reject(late)
   }

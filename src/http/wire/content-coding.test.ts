@@ -1,6 +1,5 @@
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { BodyTooLarge, failureOf, TooManyCodings } from '../failure.ts'
 import { decoded } from './content-coding.ts'
 
 const json = Buffer.from('{"value":"1"}')
@@ -30,7 +29,7 @@ test.each([
   ['br', brotliCompressSync],
 ] as const)('unpacks no more of a %s bomb than the size limit of a body', (coding, pack) => {
   const bomb = pack(Buffer.alloc(2 ** 21))
-  expect(() => decoded(bomb, coding)).toThrow(BodyTooLarge)
+  expect(() => decoded(bomb, coding)).toThrow('larger than 1 MiB after decompression')
 })
 
 test('unpacks three codings, and fails at once on more', () => {
@@ -38,11 +37,9 @@ test('unpacks three codings, and fails at once on more', () => {
   const begun = performance.now()
   for (const count of [4, 3000]) {
     const coding = Array(count).fill('gzip').join(',')
-    expect(() => decoded(gzipSync(Buffer.alloc(2 ** 20)), coding)).toThrow(TooManyCodings)
+    expect(() => decoded(gzipSync(Buffer.alloc(2 ** 20)), coding)).toThrow(
+      'the response has more than 3 content codings',
+    )
   }
   expect(performance.now() - begun).toBeLessThan(500)
-  expect(failureOf(new TooManyCodings(3))).toEqual({
-    code: 'too-large',
-    message: 'the response has more than 3 content codings',
-  })
 })

@@ -2,11 +2,7 @@ import { type ClientRequest, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
 import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
-
-/** The proxy could not be reached, or did not let the connection through. */
-class ProxyRefused extends Error {
-  readonly code = 'ERR_PROXY'
-}
+import { ExchangeFailed } from '../failure.ts'
 
 interface TunnelOptions {
   timeout: number
@@ -61,10 +57,12 @@ const opened = (request: ClientRequest): Promise<Socket> =>
         resolve(socket)
       } else {
         socket.destroy()
-        reject(new ProxyRefused(`the proxy refuses to connect (status ${statusCode})`))
+        reject(new ExchangeFailed('proxy', `the proxy refuses to connect (status ${statusCode})`))
       }
     })
     request.on('timeout', () => request.destroy(new Error('timeout')))
-    request.on('error', (cause) => reject(new ProxyRefused('the proxy did not open a connection', { cause })))
+    request.on('error', (cause) =>
+      reject(new ExchangeFailed('proxy', 'the proxy did not open a connection', { cause })),
+    )
     request.end()
   })
