@@ -7,6 +7,7 @@ import {
   type Mapping,
   mappingOf,
   oneOf,
+  optionalPart,
   optionalText,
   optionalTexts,
   text,
@@ -14,7 +15,7 @@ import {
 import { mergePatch } from './merge-patch.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile } from './profile.ts'
-import { publishedIn, quotationsIn } from './published.ts'
+import { quotationsIn } from './published.ts'
 import type { Requirement } from './requirement.ts'
 import { type SpecFile, specFilesIn, specProblem, treeOf } from './spec-file.ts'
 import { viewsIn } from './views.ts'
@@ -155,11 +156,11 @@ const requirementOf = (entry: CatalogueEntry): Requirement => {
     profile: entry.profile,
     basis: oneOf(entry, 'basis', ['stated', 'inferred']),
     ...given('rule', ruleOf(entry)),
-    ...publishedIn(entry),
+    ...optionalPart(entry, 'published', quotationsIn),
     ...given('reading', optionalText(entry, 'reading')),
     ...given('disputed', optionalTexts(entry, 'disputed')),
     ...given('schema', optionalTexts(entry, 'schema')),
-    ...given('views', viewsIn(entry)),
+    ...optionalPart(entry, 'views', viewsIn),
     ...given('untested', optionalText(entry, 'untested')),
     ...given('later', optionalText(entry, 'later')),
   }

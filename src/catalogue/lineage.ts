@@ -9,7 +9,11 @@ import { type SpecFile, specFile, specFilesIn, specFoldersIn, specProblem, treeO
 export function profileFile(name: string): SpecFile {
   const names = specFoldersIn('profiles')
   if (names.includes(name)) return specFile(`profiles/${name}/profile.yaml`)
-  throw new ConfigurationError(
+  throw unknownProfile(name, names)
+}
+
+export function unknownProfile(name: string, names: readonly string[]): ConfigurationError {
+  return new ConfigurationError(
     'ERR_UNKNOWN_PROFILE',
     `there is no profile of that name${didYouMean(name, names) || `; the profiles are ${names.join(', ')}`}`,
   )

@@ -62,6 +62,15 @@ export function optionalTexts({ place, values }: Mapping, key: string): string[]
   return texts
 }
 
+/** Reads a field by this function if the mapping has it, and returns it as the member of an object. */
+export function optionalPart<K extends string, V>(
+  { place, values }: Mapping,
+  key: K,
+  read: (value: unknown, place: string) => V,
+): { [P in K]?: V } {
+  return given(key, values[key] === undefined ? undefined : read(values[key], `${place}: ${key}`))
+}
+
 /** Returns `{ [key]: value }`, or an empty object if there is no value. */
 export function given<K extends string, V>(key: K, value: V | undefined): { [P in K]?: V } {
   return (value === undefined ? {} : { [key]: value }) as { [P in K]?: V }

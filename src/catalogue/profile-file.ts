@@ -4,6 +4,7 @@ import {
   listOf,
   type Mapping,
   mappingOf,
+  optionalPart,
   optionalText,
   optionalTexts,
   text,
@@ -101,17 +102,13 @@ const refusalsIn = ({ place, values }: Mapping): Record<string, Refusal> =>
 
 const refusalOf = (value: unknown, place: string): Refusal => {
   const row = mappingOf(value, place, ['condition', 'must', 'except', 'publicForm', 'should', 'unless'])
-  const { must, except, publicForm, should, unless } = row.values
   return {
     condition: text(row, 'condition'),
-    ...given('must', must === undefined ? undefined : demandOf(must, `${place}: must`)),
-    ...given('except', except === undefined ? undefined : operationsIn(except, `${place}: except`)),
-    ...given(
-      'publicForm',
-      publicForm === undefined ? undefined : publicFormOf(publicForm, `${place}: publicForm`),
-    ),
-    ...given('should', should === undefined ? undefined : recommendationOf(should, `${place}: should`)),
-    ...given('unless', unless === undefined ? undefined : exceptionOf(unless, `${place}: unless`)),
+    ...optionalPart(row, 'must', demandOf),
+    ...optionalPart(row, 'except', operationsIn),
+    ...optionalPart(row, 'publicForm', publicFormOf),
+    ...optionalPart(row, 'should', recommendationOf),
+    ...optionalPart(row, 'unless', exceptionOf),
   }
 }
 
@@ -128,10 +125,9 @@ const publicFormOf = (value: unknown, place: string): NonNullable<Refusal['publi
 
 const recommendationOf = (value: unknown, place: string): NonNullable<Refusal['should']> => {
   const should = mappingOf(value, place, ['status', 'noted', 'requirement'])
-  const { status, noted } = should.values
   return {
-    status: statusesOf(status, `${place}: status`),
-    ...given('noted', noted === undefined ? undefined : statusesOf(noted, `${place}: noted`)),
+    status: statusesOf(should.values.status, `${place}: status`),
+    ...optionalPart(should, 'noted', statusesOf),
     requirement: text(should, 'requirement'),
   }
 }

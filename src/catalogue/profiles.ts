@@ -1,7 +1,7 @@
 import { ConfigurationError } from '../core/errors.ts'
 import { isObject } from '../core/json.ts'
 import { onceForName } from '../core/once.ts'
-import { lineageOf, profileFile } from './lineage.ts'
+import { lineageOf, profileFile, unknownProfile } from './lineage.ts'
 import { didYouMean } from './nearest.ts'
 import { defaultProfile, type Profile } from './profile.ts'
 import { type NamedProfile, profileIn } from './profile-file.ts'
@@ -25,10 +25,9 @@ const knownProfiles = onceForName((folder): readonly NamedProfile[] =>
 export function profileNamed(name: string, known: readonly NamedProfile[]): Profile {
   const found = known.find(({ profile, aliases }) => profile.name === name || aliases.includes(name))
   if (found) return found.profile
-  const names = known.flatMap(({ profile, aliases }) => [profile.name, ...aliases])
-  throw new ConfigurationError(
-    'ERR_UNKNOWN_PROFILE',
-    `there is no profile of that name${didYouMean(name, names) || `; the profiles are ${names.join(', ')}`}`,
+  throw unknownProfile(
+    name,
+    known.flatMap(({ profile, aliases }) => [profile.name, ...aliases]),
   )
 }
 

@@ -1,4 +1,4 @@
-import { given, listOf, type Mapping, mappingOf, text } from './mapping.ts'
+import { listOf, mappingOf, text } from './mapping.ts'
 import { specProblem } from './spec-file.ts'
 
 /** A quotation from the published Open Payments documents. */
@@ -14,16 +14,7 @@ export interface Published {
 
 const place = /^(resource-server|auth-server)#\S+$/
 
-/** Reads the quotations under `published` of an entry. Profiles that extend the interface rest on them. */
-export function publishedIn(entry: Mapping): { published?: Published[] } {
-  const value = entry.values['published']
-  return given(
-    'published',
-    value === undefined ? undefined : quotationsIn(value, `${entry.place}: published`),
-  )
-}
-
-/** Reads quotations. Throws if there is none. */
+/** Reads quotations, on which profiles that extend the interface rest. Throws if there is none. */
 export function quotationsIn(value: unknown, where: string): Published[] {
   const quotations = listOf(value, where).map((one, index) => {
     const quotation = mappingOf(one, `${where}: quotation ${index + 1}`, ['at', 'says'])

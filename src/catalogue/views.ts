@@ -1,4 +1,4 @@
-import { type Mapping, mappingOf, optionalTexts } from './mapping.ts'
+import { mappingOf, optionalTexts } from './mapping.ts'
 
 /**
  * Kinds of agreement between the views of one resource. `same`: a field is equal in all of them. The suffixes limit
@@ -26,9 +26,8 @@ export type ViewWord = (typeof viewWords)[number]
 /** The fields that agree in each way, named as in spec/openapi.yaml: `Quote.debitAmount`. */
 export type Views = Partial<Record<ViewWord, string[]>>
 
-export function viewsIn({ place, values }: Mapping): Views | undefined {
-  if (values['views'] === undefined) return undefined
-  const views = mappingOf(values['views'], `${place}: views`, viewWords)
+export function viewsIn(value: unknown, place: string): Views {
+  const views = mappingOf(value, place, viewWords)
   return Object.fromEntries(
     viewWords.flatMap((word) => {
       const fields = optionalTexts(views, word)
