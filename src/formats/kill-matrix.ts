@@ -1,16 +1,4 @@
-import {
-  dictionary,
-  fields,
-  fixed,
-  flag,
-  integer,
-  list,
-  number,
-  object,
-  oneOf,
-  optional,
-  text,
-} from './schema.ts'
+import { dictionary, fields, fixed, flag, integer, list, number, object, oneOf, text } from './schema.ts'
 
 export const killMatrix = object(
   {
@@ -48,8 +36,8 @@ export const killMatrix = object(
         breaks: text({ description: 'Id of a requirement.' }),
         says: text(),
         source: oneOf(['guard', 'comparison', 'answer', 'behaviour', 'field-notes']),
-        reference: optional(text({ description: 'Where a real server had this fault.' })),
-        equivalent: optional(text({ description: 'Why no response can differ.' })),
+        'reference?': text({ description: 'Where a real server had this fault.' }),
+        'equivalent?': text({ description: 'Why no response can differ.' }),
         level: oneOf(['MUST', 'SHOULD', 'MAY', 'note']),
         outcome: oneOf(['killed', 'killedElsewhere', 'survived', 'equivalent', 'notCovered'], {
           description:
@@ -58,37 +46,29 @@ export const killMatrix = object(
         killedBy: list({ description: 'Ids of checks.' }, text()),
         killedElsewhereBy: list({}, text()),
         undecidedFor: list({}, text()),
-        overTheWire: optional(
-          oneOf(['alike', 'otherwise'], {
-            description:
-              'For a fault that was also tried over sockets: whether the outcome was the same as in process.',
-          }),
+        'overTheWire?': oneOf(['alike', 'otherwise'], {
+          description:
+            'For a fault that was also tried over sockets: whether the outcome was the same as in process.',
+        }),
+        'conditional?': object(
+          { description: 'For a fault that shows only under a condition.' },
+          {
+            fault: text({ description: 'The id of the fault without the condition.' }),
+            condition: text(),
+            group: text({ description: 'The group by which conditions are counted.' }),
+            transformation: text({ description: 'How the fault changes the strict server.' }),
+            operations: list({ description: 'The operations on which the fault can show.' }, text()),
+            'across?': fixed(true, {
+              description:
+                'Counted apart: a guard under a condition on what a request is about, a response under a condition on how the request is written, or a condition on amounts or new tokens that the limits of a run do not reach.',
+            }),
+          },
         ),
-        conditional: optional(
-          object(
-            { description: 'For a fault that shows only under a condition.' },
-            {
-              fault: text({ description: 'The id of the fault without the condition.' }),
-              condition: text(),
-              group: text({ description: 'The group by which conditions are counted.' }),
-              transformation: text({ description: 'How the fault changes the strict server.' }),
-              operations: list({ description: 'The operations on which the fault can show.' }, text()),
-              across: optional(
-                fixed(true, {
-                  description:
-                    'Counted apart: a guard under a condition on what a request is about, a response under a condition on how the request is written, or a condition on amounts or new tokens that the limits of a run do not reach.',
-                }),
-              ),
-            },
-          ),
-        ),
-        held: optional(
-          integer({
-            description:
-              'For a fault that shows only under a condition: how often the condition held when it mattered.',
-          }),
-        ),
-        because: optional(text({ description: 'Why the fault is equivalent or not covered.' })),
+        'held?': integer({
+          description:
+            'For a fault that shows only under a condition: how often the condition held when it mattered.',
+        }),
+        'because?': text({ description: 'Why the fault is equivalent or not covered.' }),
       }),
     ),
     columns: list(
@@ -99,7 +79,7 @@ export const killMatrix = object(
         detects: integer({ description: 'The number of faults that the check detects.' }),
         alone: integer({ description: 'The faults that no other check detects.' }),
         redundant: flag(),
-        kept: optional(text({ description: 'Why the check is kept although it is redundant.' })),
+        'kept?': text({ description: 'Why the check is kept although it is redundant.' }),
       }),
     ),
     wire: fields({

@@ -1,4 +1,4 @@
-import { fixed, list, mapping, optional, text } from './schema.ts'
+import { fixed, list, mapping, text } from './schema.ts'
 
 const reason = mapping(
   { title: 'a mapping with requirement and got' },
@@ -37,23 +37,19 @@ const failure = mapping(
       format: 'date',
       examples: ['2026-12-31'],
     }),
-    link: optional(
-      text({
-        title: 'an absolute http or https URL',
-        description: 'Where the failure is tracked.',
-        format: 'uri',
-        pattern: '^https?://',
-        examples: ['https://issues.example/42'],
-      }),
-    ),
-    because: optional(
-      fixed('reading', {
-        title: 'the word reading',
-        description:
-          '`reading`: we read the interface in another way than the requirement does, and the server is right by our reading.',
-        examples: ['reading'],
-      }),
-    ),
+    'link?': text({
+      title: 'an absolute http or https URL',
+      description: 'Where the failure is tracked.',
+      format: 'uri',
+      pattern: '^https?://',
+      examples: ['https://issues.example/42'],
+    }),
+    'because?': fixed('reading', {
+      title: 'the word reading',
+      description:
+        '`reading`: we read the interface in another way than the requirement does, and the server is right by our reading.',
+      examples: ['reading'],
+    }),
   },
 )
 

@@ -8,7 +8,6 @@ import {
   number,
   object,
   oneOf,
-  optional,
   ref,
   type Static,
   text,
@@ -19,18 +18,16 @@ export const column = fields({
   name: text(),
   role: oneOf(['server', 'client']),
   file: text({ description: 'The target file or the report.' }),
-  page: optional(text({ description: 'The HTML report, from the folder of the matrix on.' })),
-  problem: optional(text({ description: 'Why there is no report, or why it covers only a part.' })),
+  'page?': text({ description: 'The HTML report, from the folder of the matrix on.' }),
+  'problem?': text({ description: 'Why there is no report, or why it covers only a part.' }),
   outcome: oneOf(['conforms', 'does not conform', 'not judged', 'interrupted', 'error']),
-  baseUrl: optional(text()),
-  walletAddress: optional(text()),
-  profile: optional(text()),
-  harness: optional(text({ description: 'Version of the harness that judged it.' })),
-  seed: optional(integer()),
-  milliseconds: optional(number()),
-  counts: optional(
-    value<Static<typeof report>['counts']>({ description: 'As in report.json.', type: 'object' }),
-  ),
+  'baseUrl?': text(),
+  'walletAddress?': text(),
+  'profile?': text(),
+  'harness?': text({ description: 'Version of the harness that judged it.' }),
+  'seed?': integer(),
+  'milliseconds?': number(),
+  'counts?': value<Static<typeof report>['counts']>({ description: 'As in report.json.', type: 'object' }),
 })
 
 const row = fields({
@@ -46,12 +43,10 @@ const row = fields({
         description:
           'unexercised: no check of it ran, or none saw anything. unjudged: a check ended without a result, or the run before it. unbound: the profile of that participant does not have it, or it binds the other side, servers or clients.',
       }),
-      finding: optional(
-        text({
-          description:
-            'Where the HTML report of the participant shows the finding: the part of a link after #.',
-        }),
-      ),
+      'finding?': text({
+        description:
+          'Where the HTML report of the participant shows the finding: the part of a link after #.',
+      }),
     }),
   ),
 })
@@ -60,30 +55,24 @@ export const payment = fields({
   sender: text({ description: 'Name of a column.' }),
   receiver: text({ description: 'Name of a column.' }),
   case: oneOf(['open', 'fixed', 'otherAsset', 'expired', 'completed', 'two payers']),
-  requirement: optional(
-    text({ description: 'Id of the requirement that was put to the test, in the profile of its server.' }),
-  ),
+  'requirement?': text({
+    description: 'Id of the requirement that was put to the test, in the profile of its server.',
+  }),
   status: oneOf(['passed', 'failed', 'warned', 'noted', 'not tried', 'not judged'], {
     description:
       'failed: a MUST is not met. warned: a SHOULD. noted: something that the interface leaves open.',
   }),
-  why: optional(
-    text({
-      description:
-        'The key of the target file that would allow it; why it was not judged; or what has to be known of the case.',
-    }),
-  ),
-  broken: optional(
-    fields({
-      step: text(),
-      at: text(),
-      want: text(),
-      got: text(),
-      alone: optional(
-        flag({ description: 'Whether the answer of that server shows it, whoever the other one is.' }),
-      ),
-    }),
-  ),
+  'why?': text({
+    description:
+      'The key of the target file that would allow it; why it was not judged; or what has to be known of the case.',
+  }),
+  'broken?': fields({
+    step: text(),
+    at: text(),
+    want: text(),
+    got: text(),
+    'alone?': flag({ description: 'Whether the answer of that server shows it, whoever the other one is.' }),
+  }),
   steps: list(
     {},
     fields({
@@ -93,15 +82,13 @@ export const payment = fields({
       answer: text(),
     }),
   ),
-  blame: optional(
-    fields({
-      verdict: oneOf(['sender', 'receiver', 'both', 'only together'], {
-        description:
-          'Where it lies. It is a fault if the status is failed or warned. If the step shows it alone, the server that it names is meant.',
-      }),
-      because: list({}, text()),
+  'blame?': fields({
+    verdict: oneOf(['sender', 'receiver', 'both', 'only together'], {
+      description:
+        'Where it lies. It is a fault if the status is failed or warned. If the step shows it alone, the server that it names is meant.',
     }),
-  ),
+    because: list({}, text()),
+  }),
 })
 
 export const matrix = object(

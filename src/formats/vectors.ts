@@ -1,4 +1,4 @@
-import { dictionary, fields, fixed, flag, integer, list, object, optional, ref, text } from './schema.ts'
+import { dictionary, fields, fixed, flag, integer, list, object, ref, text } from './schema.ts'
 
 export const vector = object(
   {
@@ -16,7 +16,7 @@ export const vector = object(
         method: text(),
         url: text({ description: 'The @target-uri.' }),
         headers: dictionary({ description: 'Headers by lower-case name.' }, text()),
-        body: optional(text({ description: 'The body, encoded in UTF-8.' })),
+        'body?': text({ description: 'The body, encoded in UTF-8.' }),
       },
     ),
     key: text({ description: 'The kid of the key that made the signature; the keyid parameter may differ.' }),
@@ -35,12 +35,10 @@ export const vector = object(
     ),
     signature: text({ description: 'The signature over these lines, in base64.' }),
     accepted: flag({ description: 'Whether a server accepts the signature.' }),
-    reason: optional(text({ description: 'What is wrong, as `op-conformance verify` says it.' })),
-    requirement: optional(
-      text({
-        description: 'The requirement that the request breaks. `op-conformance explain` shows it in full.',
-      }),
-    ),
+    'reason?': text({ description: 'What is wrong, as `op-conformance verify` says it.' }),
+    'requirement?': text({
+      description: 'The requirement that the request breaks. `op-conformance explain` shows it in full.',
+    }),
   },
 )
 

@@ -1,6 +1,6 @@
 import type { Json } from '../../core/json.ts'
 import { operationIds } from '../../core/operations.ts'
-import { fields, integer, list, object, oneOf, optional, ref, text, value } from '../schema.ts'
+import { fields, integer, list, object, oneOf, ref, text, value } from '../schema.ts'
 
 export const harness = text({ description: 'Version of the harness.' })
 
@@ -13,9 +13,9 @@ export const target = fields({
   name: text(),
   baseUrl: text(),
   walletAddress: text(),
-  walletAsset: optional(fields({ assetCode: text(), assetScale: integer() })),
-  file: optional(text({ description: 'Path of the target file.' })),
-  line: optional(integer({ description: 'Line of baseUrl in that file.', minimum: 1 })),
+  'walletAsset?': fields({ assetCode: text(), assetScale: integer() }),
+  'file?': text({ description: 'Path of the target file.' }),
+  'line?': integer({ description: 'Line of baseUrl in that file.', minimum: 1 }),
 })
 
 export const profile = text({ description: 'Name of the profile.' })
@@ -55,20 +55,16 @@ export const budget = object(
     }),
     checks: integer({ description: 'The number of chosen checks that send requests.', minimum: 0 }),
     of: integer({ description: 'The number of checks that could be chosen.', minimum: 0 }),
-    inPart: optional(
-      integer({
-        description: 'The number of chosen checks of which only some cases were chosen.',
-        minimum: 0,
-      }),
-    ),
-    faults: optional(
-      integer({
-        description:
-          'The number of known faults of a MUST that this choice was tried on. Missing if it was not measured.',
-        minimum: 1,
-      }),
-    ),
-    noticed: optional(integer({ description: 'The number of these that the choice notices.', minimum: 0 })),
+    'inPart?': integer({
+      description: 'The number of chosen checks of which only some cases were chosen.',
+      minimum: 0,
+    }),
+    'faults?': integer({
+      description:
+        'The number of known faults of a MUST that this choice was tried on. Missing if it was not measured.',
+      minimum: 1,
+    }),
+    'noticed?': integer({ description: 'The number of these that the choice notices.', minimum: 0 }),
   },
 )
 
@@ -103,7 +99,7 @@ export const exchangeNumber = integer({ description: 'Number of an exchange in t
 
 export const ourError = object(
   { description: 'The harness is at fault.' },
-  { message: text(), stack: optional(text()) },
+  { message: text(), 'stack?': text() },
 )
 
 export const given = value<Json>({ description: 'The generated or enumerated case: any JSON.' })

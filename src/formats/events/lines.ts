@@ -1,5 +1,5 @@
 import type { ReceiverKind } from '../../core/receiver.ts'
-import { fields, fixed, integer, list, object, oneOf, optional, ref, text, value } from '../schema.ts'
+import { fields, fixed, integer, list, object, oneOf, ref, text, value } from '../schema.ts'
 import * as facts from './facts.ts'
 import { claimCounts, notes, repetition, verdict } from './verdict.ts'
 
@@ -11,7 +11,7 @@ export const run = object(
       description: 'Version of this format. Version 1 has no `text` lines, and version 2 no texts in parts.',
     }),
     harness: ref('harness', facts.harness),
-    judges: optional(ref('judges', facts.judges)),
+    'judges?': ref('judges', facts.judges),
     target: ref('target', facts.target),
     profile: ref('profile', facts.profile),
     overrides: ref('overrides', facts.overrides),
@@ -19,9 +19,9 @@ export const run = object(
     runs: ref('runs', facts.runs),
     concurrency: ref('concurrency', facts.concurrency),
     at: ref('moment', facts.moment),
-    shard: optional(ref('shard', facts.shard)),
-    shards: optional(ref('shards', facts.shards)),
-    budget: optional(ref('budget', facts.budget)),
+    'shard?': ref('shard', facts.shard),
+    'shards?': ref('shards', facts.shards),
+    'budget?': ref('budget', facts.budget),
   },
 )
 
@@ -42,13 +42,11 @@ export const plannedCheck = fields({
   operations: ref('operations', facts.operations),
   missing: ref('missing', facts.missing),
   requests: integer({ description: 'The most requests that the check sends, apart from shrinking.' }),
-  passive: optional(ref('passive', facts.passive)),
-  shard: optional(
-    integer({
-      description: 'The part of the plan that runs the check; absent: all parts, or a plan that was not cut.',
-      minimum: 1,
-    }),
-  ),
+  'passive?': ref('passive', facts.passive),
+  'shard?': integer({
+    description: 'The part of the plan that runs the check; absent: all parts, or a plan that was not cut.',
+    minimum: 1,
+  }),
 })
 
 export const plan = object(
@@ -73,7 +71,7 @@ export const checkSkipped = object(
     check: ref('checkId', facts.checkId),
     state: fixed('skipped'),
     missing: ref('missing', facts.missing),
-    subject: optional(ref('operation', facts.operation)),
+    'subject?': ref('operation', facts.operation),
   },
 )
 
@@ -81,14 +79,12 @@ export const checkEnded = fields({
   type: fixed('check'),
   check: ref('checkId', facts.checkId),
   state: fixed('ended'),
-  unreached: optional(
-    fixed(true, {
-      description:
-        'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
-    }),
-  ),
-  reason: optional(text({ description: 'Why the check learned nothing.' })),
-  error: optional(ref('ourError', facts.ourError)),
+  'unreached?': fixed(true, {
+    description:
+      'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
+  }),
+  'reason?': text({ description: 'Why the check learned nothing.' }),
+  'error?': ref('ourError', facts.ourError),
 })
 
 export const verdictEvent = object(
@@ -112,14 +108,12 @@ export const repeatEnded = fields({
   type: fixed('repeat'),
   check: ref('checkId', facts.checkId),
   state: fixed('ended'),
-  unreached: optional(
-    fixed(true, {
-      description:
-        'The server, or a token that it had accepted, was not there. The check is repeated when the run is resumed.',
-    }),
-  ),
-  reason: optional(text({ description: 'Why the repeat tried nothing, or not everything.' })),
-  error: optional(ref('ourError', facts.ourError)),
+  'unreached?': fixed(true, {
+    description:
+      'The server, or a token that it had accepted, was not there. The check is repeated when the run is resumed.',
+  }),
+  'reason?': text({ description: 'Why the repeat tried nothing, or not everything.' }),
+  'error?': ref('ourError', facts.ourError),
 })
 
 export const repeatJudged = object(
@@ -159,9 +153,9 @@ export const receiver = object(
     kind: value<ReceiverKind>({ type: 'string', description: 'As in the target file.' }),
     receiver: fields({
       url: text(),
-      incomingAmount: optional(fields({ value: text(), assetCode: text(), assetScale: integer() })),
+      'incomingAmount?': fields({ value: text(), assetCode: text(), assetScale: integer() }),
     }),
-    index: optional(integer()),
+    'index?': integer(),
   },
 )
 
@@ -180,12 +174,10 @@ export const end = object(
   {
     type: fixed('end'),
     outcome: ref('outcome', facts.outcome),
-    sentence: optional(
-      text({
-        description:
-          'The most likely reason why nothing could be judged, why a complete run learned less than it could, or why the run ended early.',
-      }),
-    ),
+    'sentence?': text({
+      description:
+        'The most likely reason why nothing could be judged, why a complete run learned less than it could, or why the run ended early.',
+    }),
     at: ref('moment', facts.moment),
   },
 )

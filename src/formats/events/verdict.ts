@@ -1,28 +1,16 @@
-import {
-  dictionary,
-  either,
-  fields,
-  fixed,
-  integer,
-  list,
-  object,
-  oneOf,
-  optional,
-  ref,
-  text,
-} from '../schema.ts'
+import { dictionary, either, fields, fixed, integer, list, object, oneOf, ref, text } from '../schema.ts'
 import * as facts from './facts.ts'
 
 /** Evidence and observations both say what was tried, and what came of it. */
 const tried = {
   want: text(),
   got: text(),
-  given: optional(ref('given', facts.given)),
-  subject: optional(ref('subject', facts.subject)),
-  circumstances: optional(ref('circumstances', facts.circumstances)),
-  resource: optional(ref('resource', facts.resource)),
-  exchange: optional(ref('exchangeNumber', facts.exchangeNumber)),
-  earlier: optional(ref('earlier', facts.earlier)),
+  'given?': ref('given', facts.given),
+  'subject?': ref('subject', facts.subject),
+  'circumstances?': ref('circumstances', facts.circumstances),
+  'resource?': ref('resource', facts.resource),
+  'exchange?': ref('exchangeNumber', facts.exchangeNumber),
+  'earlier?': ref('earlier', facts.earlier),
 }
 
 export const evidence = object(
@@ -31,32 +19,28 @@ export const evidence = object(
     requirement: ref('requirementId', facts.requirementId),
     grade: ref('grade', facts.grade),
     ...tried,
-    controlledBy: optional(ref('controlledBy', facts.controlledBy)),
+    'controlledBy?': ref('controlledBy', facts.controlledBy),
   },
 )
 
 export const verdict = either({}, [
   fields({
     status: fixed('passed'),
-    evidence: optional(
-      list(
-        { description: 'Broken claims that weigh only a note, and so fail nothing.', minItems: 1 },
-        ref('evidence', evidence),
-      ),
+    'evidence?': list(
+      { description: 'Broken claims that weigh only a note, and so fail nothing.', minItems: 1 },
+      ref('evidence', evidence),
     ),
   }),
   fields({ status: fixed('failed'), evidence: list({ minItems: 1 }, ref('evidence', evidence)) }),
   fields({
     status: fixed('inconclusive'),
     reason: text(),
-    exchange: optional(
-      ref('exchangeNumber', facts.exchangeNumber, {
-        description: 'The control that did not hold, if that is the reason.',
-      }),
-    ),
+    'exchange?': ref('exchangeNumber', facts.exchangeNumber, {
+      description: 'The control that did not hold, if that is the reason.',
+    }),
   }),
   fields({ status: fixed('skipped'), missing: ref('missing', facts.missing) }),
-  fields({ status: fixed('error'), message: text(), stack: optional(text()) }),
+  fields({ status: fixed('error'), message: text(), 'stack?': text() }),
 ])
 
 export const repetition = either(
@@ -75,7 +59,7 @@ export const notes = list(
   fields({
     requirement: ref('requirementId', facts.requirementId),
     got: text(),
-    subject: optional(ref('subject', facts.subject)),
+    'subject?': ref('subject', facts.subject),
   }),
 )
 
@@ -92,21 +76,19 @@ export const observation = object(
   {
     type: fixed('observation'),
     check: ref('checkId', facts.checkId),
-    requirement: optional(ref('requirementId', facts.requirementId)),
+    'requirement?': ref('requirementId', facts.requirementId),
     outcome: oneOf(['held', 'broken', 'noted']),
     ...tried,
-    sentBy: optional(
-      ref('checkId', facts.checkId, {
-        description: 'If a rule judged a response that is not a success: the check that sent the request.',
-      }),
-    ),
-    control: optional(integer()),
-    behind: optional(integer()),
-    derived: optional(
-      fixed(true, { description: 'Derived by the judge from exchanges, so that it can be computed again.' }),
-    ),
-    repeat: optional(
-      fixed(true, { description: 'Observed when the check was repeated; does not affect its verdict.' }),
-    ),
+    'sentBy?': ref('checkId', facts.checkId, {
+      description: 'If a rule judged a response that is not a success: the check that sent the request.',
+    }),
+    'control?': integer(),
+    'behind?': integer(),
+    'derived?': fixed(true, {
+      description: 'Derived by the judge from exchanges, so that it can be computed again.',
+    }),
+    'repeat?': fixed(true, {
+      description: 'Observed when the check was repeated; does not affect its verdict.',
+    }),
   },
 )

@@ -1,5 +1,5 @@
 import { fromEvents } from '../events/document.ts'
-import { fields, fixed, flag, integer, list, number, object, oneOf, optional, ref, text } from '../schema.ts'
+import { fields, fixed, flag, integer, list, number, object, oneOf, ref, text } from '../schema.ts'
 
 import { finding, level } from './finding.ts'
 
@@ -7,15 +7,15 @@ const check = fields({
   id: fromEvents('checkId'),
   title: text(),
   topic: text(),
-  milliseconds: optional(
-    number({ description: 'How long the server took to respond to the requests of the check.' }),
-  ),
+  'milliseconds?': number({
+    description: 'How long the server took to respond to the requests of the check.',
+  }),
   operations: fromEvents('operations'),
   claims: fromEvents('claims'),
-  passive: optional(fromEvents('passive')),
-  seed: optional(fromEvents('seed', { description: 'The seed of the values that the check generates.' })),
-  verdict: optional(fromEvents('verdict', { description: 'Absent if the check was not run.' })),
-  repetition: optional(fromEvents('repetition', { description: 'The result of repeating a failed check.' })),
+  'passive?': fromEvents('passive'),
+  'seed?': fromEvents('seed', { description: 'The seed of the values that the check generates.' }),
+  'verdict?': fromEvents('verdict', { description: 'Absent if the check was not run.' }),
+  'repetition?': fromEvents('repetition', { description: 'The result of repeating a failed check.' }),
   counts: fromEvents('claimCounts'),
   notes: fromEvents('notes'),
   partly: fromEvents('partly'),
@@ -33,7 +33,7 @@ export const report = object(
     version: fixed(1, { description: 'Version of this format.' }),
     run: fields({
       harness: fromEvents('harness'),
-      judges: optional(fromEvents('judges')),
+      'judges?': fromEvents('judges'),
       target: fromEvents('target'),
       profile: fromEvents('profile'),
       overrides: fromEvents('overrides'),
@@ -41,20 +41,19 @@ export const report = object(
       runs: fromEvents('runs'),
       concurrency: fromEvents('concurrency'),
       at: fromEvents('moment'),
-      shard: optional(fromEvents('shard')),
-      shards: optional(fromEvents('shards')),
-      budget: optional(fromEvents('budget')),
+      'shard?': fromEvents('shard'),
+      'shards?': fromEvents('shards'),
+      'budget?': fromEvents('budget'),
     }),
-    resumed: optional(
-      list({ description: 'When the run went on after it was killed or interrupted.' }, fromEvents('moment')),
+    'resumed?': list(
+      { description: 'When the run went on after it was killed or interrupted.' },
+      fromEvents('moment'),
     ),
     outcome: fromEvents('outcome'),
-    sentence: optional(
-      text({
-        description:
-          'The most likely reason why nothing could be judged, why a complete run learned less than it could, or what ended an interrupted run.',
-      }),
-    ),
+    'sentence?': text({
+      description:
+        'The most likely reason why nothing could be judged, why a complete run learned less than it could, or what ended an interrupted run.',
+    }),
     exitCode: oneOf([0, 1, 3, 4, 130], {
       description:
         '0 no MUST failed, 1 a MUST failed, 3 not judged, 4 the harness is at fault, 130 interrupted.',
@@ -63,42 +62,38 @@ export const report = object(
       { description: 'What the exit code depends on.' },
       { complete: flag(), enforce: oneOf(['must', 'should']) },
     ),
-    known: optional(
-      object(
-        { description: 'The result for each known failure that the run was given.' },
-        {
-          file: text(),
-          asKnown: list(
-            { description: 'The known failures that failed as listed.' },
-            fields({
-              check: fromEvents('checkId'),
-              fails: list({}, fields({ requirement: fromEvents('requirementId'), got: text() })),
-              until: text(),
-              link: optional(text()),
-              because: optional(fixed('reading')),
-              line: integer(),
-            }),
-          ),
-          mismatches: list(
-            { description: 'Why the file fails the run.' },
-            fields({
-              check: text(),
-              kind: oneOf(['stale', 'unmatched', 'ended', 'other reason']),
-              sentence: text(),
-            }),
-          ),
-        },
-      ),
+    'known?': object(
+      { description: 'The result for each known failure that the run was given.' },
+      {
+        file: text(),
+        asKnown: list(
+          { description: 'The known failures that failed as listed.' },
+          fields({
+            check: fromEvents('checkId'),
+            fails: list({}, fields({ requirement: fromEvents('requirementId'), got: text() })),
+            until: text(),
+            'link?': text(),
+            'because?': fixed('reading'),
+            line: integer(),
+          }),
+        ),
+        mismatches: list(
+          { description: 'Why the file fails the run.' },
+          fields({
+            check: text(),
+            kind: oneOf(['stale', 'unmatched', 'ended', 'other reason']),
+            sentence: text(),
+          }),
+        ),
+      },
     ),
-    milliseconds: optional(number({ description: 'How long the run took.' })),
-    spent: optional(
-      object(
-        { description: 'The payments that the run made, and what they can have debited at most.' },
-        {
-          payments: integer({ minimum: 0 }),
-          debit: text({ description: "In the smallest unit of the wallet's asset." }),
-        },
-      ),
+    'milliseconds?': number({ description: 'How long the run took.' }),
+    'spent?': object(
+      { description: 'The payments that the run made, and what they can have debited at most.' },
+      {
+        payments: integer({ minimum: 0 }),
+        debit: text({ description: "In the smallest unit of the wallet's asset." }),
+      },
     ),
     counts: fields({
       checks: fields({
@@ -112,30 +107,22 @@ export const report = object(
       findings: fields({ failure: integer(), warning: integer(), note: integer() }),
       coverage: fields({ judged: integer(), 'not exercised': integer(), untested: integer() }),
       exchanges: integer({ description: 'All exchanges of the run.' }),
-      distinct: optional(
-        integer({
-          description:
-            'Requests that differ in method, target, headers or body, apart from the signature, its parameters and the digest that follows from the body.',
-        }),
-      ),
-      passing: optional(
-        integer({
-          description:
-            'Requests that got a 5xx, a reset or a timeout, and a different response when they were repeated.',
-        }),
-      ),
-      cut: optional(
-        integer({
-          description:
-            'Responses that were not recorded in full, because a run limits the size of its record. No rule judged them.',
-        }),
-      ),
-      shortened: optional(
-        integer({
-          description:
-            'Responses over 64 KiB: only the first 1,024 characters of longer strings in them were kept in memory for checks.',
-        }),
-      ),
+      'distinct?': integer({
+        description:
+          'Requests that differ in method, target, headers or body, apart from the signature, its parameters and the digest that follows from the body.',
+      }),
+      'passing?': integer({
+        description:
+          'Requests that got a 5xx, a reset or a timeout, and a different response when they were repeated.',
+      }),
+      'cut?': integer({
+        description:
+          'Responses that were not recorded in full, because a run limits the size of its record. No rule judged them.',
+      }),
+      'shortened?': integer({
+        description:
+          'Responses over 64 KiB: only the first 1,024 characters of longer strings in them were kept in memory for checks.',
+      }),
     }),
     findings: list({}, ref('finding', finding)),
     checks: list({}, ref('check', check)),
@@ -144,7 +131,7 @@ export const report = object(
       fields({
         requirement: fromEvents('requirementId'),
         got: text(),
-        seen: list({}, fields({ check: fromEvents('checkId'), subject: optional(fromEvents('subject')) })),
+        seen: list({}, fields({ check: fromEvents('checkId'), 'subject?': fromEvents('subject') })),
       }),
     ),
     skipped: ref('because', because, { description: 'Grouped by what would let them run.' }),
@@ -161,8 +148,8 @@ export const report = object(
           description:
             '`not exercised`: its checks were skipped, not selected, inconclusive, or observed nothing.',
         }),
-        untested: optional(text({ description: 'The recorded decision.' })),
-        later: optional(text({ description: 'The topic that brings its check.' })),
+        'untested?': text({ description: 'The recorded decision.' }),
+        'later?': text({ description: 'The topic that brings its check.' }),
         checks: list(
           { description: 'The checks of the run that claim this requirement.' },
           fromEvents('checkId'),

@@ -1,5 +1,5 @@
 import { fromEvents } from '../events/document.ts'
-import { fields, flag, list, object, oneOf, optional, ref, text } from '../schema.ts'
+import { fields, flag, list, object, oneOf, ref, text } from '../schema.ts'
 
 export const level = oneOf(['MUST', 'SHOULD', 'MAY', 'note'])
 
@@ -9,62 +9,56 @@ const brokenClaim = {
   level: ref('level', level),
   grade: fromEvents('grade'),
   says: text({ description: 'The requirement in words.' }),
-  happened: optional(text({ description: 'What a client did that broke the requirement.' })),
+  'happened?': text({ description: 'What a client did that broke the requirement.' }),
   want: text(),
   got: text(),
   inferred: flag({
     description:
       'Inferred from the interface rather than stated, or tested with names that a profile provides.',
   }),
-  reading: optional(text({ description: 'Why the interface is read in this way.' })),
-  disputed: optional(list({ description: 'Both readings.' }, text())),
+  'reading?': text({ description: 'Why the interface is read in this way.' }),
+  'disputed?': list({ description: 'Both readings.' }, text()),
   profileNames: list(
     { description: 'Query parameters under which every occurrence was tried, as the profile names them.' },
     text(),
   ),
-  circumstances: optional(fromEvents('circumstances')),
-  shape: optional(
-    text({
-      description: 'For a server error: what is particular about the requests, separated by semicolons.',
-    }),
-  ),
+  'circumstances?': fromEvents('circumstances'),
+  'shape?': text({
+    description: 'For a server error: what is particular about the requests, separated by semicolons.',
+  }),
   occurrences: list(
     { description: 'Where the finding shows. The first occurrence stands for all.', minItems: 1 },
     fields({
       check: fromEvents('checkId'),
       title: text(),
-      repetition: optional(fromEvents('repetition')),
-      trail: optional(
-        list(
-          {
+      'repetition?': fromEvents('repetition'),
+      'trail?': list(
+        {
+          description:
+            'Requests before a failure that did not come before the repetition that passed, or before the same request that was answered otherwise.',
+        },
+        fields({
+          shares: text({ description: 'What both requests share, such as a token or a receiver.' }),
+          check: fromEvents('checkId'),
+          before: text(),
+          'passing?': text({
             description:
-              'Requests before a failure that did not come before the repetition that passed, or before the same request that was answered otherwise.',
-          },
-          fields({
-            shares: text({ description: 'What both requests share, such as a token or a receiver.' }),
-            check: fromEvents('checkId'),
-            before: text(),
-            passing: optional(
-              text({
-                description:
-                  'The request that came before the repetition that passed, or before the same request that was answered otherwise.',
-              }),
-            ),
-            same: optional(fromEvents('exchangeNumber')),
+              'The request that came before the repetition that passed, or before the same request that was answered otherwise.',
           }),
-        ),
+          'same?': fromEvents('exchangeNumber'),
+        }),
       ),
       requirement: fromEvents('requirementId'),
       grade: fromEvents('grade'),
       want: text(),
       got: text(),
-      given: optional(fromEvents('given')),
-      subject: optional(fromEvents('subject')),
-      circumstances: optional(fromEvents('circumstances')),
-      resource: optional(fromEvents('resource')),
-      exchange: optional(fromEvents('exchangeNumber')),
-      earlier: optional(fromEvents('earlier')),
-      controlledBy: optional(fromEvents('controlledBy')),
+      'given?': fromEvents('given'),
+      'subject?': fromEvents('subject'),
+      'circumstances?': fromEvents('circumstances'),
+      'resource?': fromEvents('resource'),
+      'exchange?': fromEvents('exchangeNumber'),
+      'earlier?': fromEvents('earlier'),
+      'controlledBy?': fromEvents('controlledBy'),
     }),
   ),
 }
@@ -76,23 +70,19 @@ export const finding = object(
   },
   {
     ...brokenClaim,
-    symptoms: optional(
-      list(
-        {
-          description:
-            'Other claims that are broken for the same cause: about the same field, or following from it.',
-        },
-        ref('finding', fields(brokenClaim)),
-      ),
+    'symptoms?': list(
+      {
+        description:
+          'Other claims that are broken for the same cause: about the same field, or following from it.',
+      },
+      ref('finding', fields(brokenClaim)),
     ),
-    dependants: optional(
-      list(
-        {
-          description:
-            'Checks that could not pass because of it: their valid request was refused in the same way.',
-        },
-        fields({ check: fromEvents('checkId'), status: oneOf(['inconclusive', 'failed']) }),
-      ),
+    'dependants?': list(
+      {
+        description:
+          'Checks that could not pass because of it: their valid request was refused in the same way.',
+      },
+      fields({ check: fromEvents('checkId'), status: oneOf(['inconclusive', 'failed']) }),
     ),
   },
 )

@@ -1,4 +1,4 @@
-import { dictionary, flag, mapping, optional, ref, text, value } from '../schema.ts'
+import { dictionary, flag, mapping, ref, text, value } from '../schema.ts'
 import { origin } from './values.ts'
 
 export const connectUrlsEntry = dictionary(
@@ -39,30 +39,24 @@ export const tlsEntry = mapping(
     dependentRequired: { cert: ['key'], key: ['cert'] },
   },
   {
-    ca: optional(
-      text({
-        title: 'certificates in PEM, or file:PATH',
-        description: 'Trusted instead of the usual certificate authorities.',
-        pattern: '-----BEGIN CERTIFICATE-----',
-        examples: ['file:ca.pem'],
-      }),
-    ),
-    cert: optional(
-      text({
-        title: 'a certificate in PEM, or file:PATH',
-        description: "The harness's own certificate.",
-        pattern: '-----BEGIN CERTIFICATE-----',
-        examples: ['file:client.pem'],
-      }),
-    ),
-    key: optional(
-      text({
-        title: 'a private key in PEM, or file:PATH',
-        description: 'The key of cert.',
-        pattern: '-----BEGIN [A-Z ]*KEY-----',
-        examples: ['file:client-key.pem'],
-      }),
-    ),
+    'ca?': text({
+      title: 'certificates in PEM, or file:PATH',
+      description: 'Trusted instead of the usual certificate authorities.',
+      pattern: '-----BEGIN CERTIFICATE-----',
+      examples: ['file:ca.pem'],
+    }),
+    'cert?': text({
+      title: 'a certificate in PEM, or file:PATH',
+      description: "The harness's own certificate.",
+      pattern: '-----BEGIN CERTIFICATE-----',
+      examples: ['file:client.pem'],
+    }),
+    'key?': text({
+      title: 'a private key in PEM, or file:PATH',
+      description: 'The key of cert.',
+      pattern: '-----BEGIN [A-Z ]*KEY-----',
+      examples: ['file:client-key.pem'],
+    }),
     verify: flag({
       title: 'true or false',
       description: "false turns off the verification of the server's certificate.",

@@ -1,5 +1,5 @@
 import type { Json } from '../../core/json.ts'
-import { fixed, list, mapping, optional, ref, text, value } from '../schema.ts'
+import { fixed, list, mapping, ref, text, value } from '../schema.ts'
 import { connectUrlsEntry, headersEntry, proxyEntry, tlsEntry } from './connection.ts'
 import { clockEntry, limitsEntry } from './limits.ts'
 import { otherClientEntry, otherKeyEntry, otherWalletEntry } from './others.ts'
@@ -64,14 +64,12 @@ export const targetFile = mapping(
         "Version of the target file's format. Within a version, no key is renamed or given another meaning.",
       examples: [1],
     }),
-    name: optional(
-      text({
-        title: 'a name of at most 80 letters, digits, spaces and . _ -, beginning with a letter or digit',
-        description: 'The name of the server in reports, and of their folder. Default: the host of baseUrl.',
-        pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]{0,79}$',
-        examples: ['my-wallet'],
-      }),
-    ),
+    'name?': text({
+      title: 'a name of at most 80 letters, digits, spaces and . _ -, beginning with a letter or digit',
+      description: 'The name of the server in reports, and of their folder. Default: the host of baseUrl.',
+      pattern: '^[\\p{L}\\p{N}][\\p{L}\\p{N} ._-]{0,79}$',
+      examples: ['my-wallet'],
+    }),
     profile: text({
       title: 'the name of a profile',
       description:
@@ -90,21 +88,17 @@ export const targetFile = mapping(
       description: "The interface's {base_url}. baseUrl + path, exactly as sent, is the signed @target-uri.",
     }),
     walletAddress: ref('httpUrl', httpUrl, { description: 'The wallet address under test.' }),
-    walletAsset: optional(
-      ref('asset', asset, {
-        description:
-          'Asset of the wallet. Default: taken from the wallet address document, otherwise from a first quote.',
-      }),
-    ),
-    connectUrl: optional(
-      ref('baseUrl', baseUrl, {
-        description: 'Where requests are sent, if not to baseUrl. The signed URL and Host stay the same.',
-      }),
-    ),
+    'walletAsset?': ref('asset', asset, {
+      description:
+        'Asset of the wallet. Default: taken from the wallet address document, otherwise from a first quote.',
+    }),
+    'connectUrl?': ref('baseUrl', baseUrl, {
+      description: 'Where requests are sent, if not to baseUrl. The signed URL and Host stay the same.',
+    }),
     connectUrls: connectUrlsEntry,
     headers: headersEntry,
     tls: tlsEntry,
-    proxy: optional(proxyEntry),
+    'proxy?': proxyEntry,
     origins: list(
       {
         title: 'a list of origins',
@@ -118,11 +112,11 @@ export const targetFile = mapping(
         "The client's key, registered with the server beforehand, and how requests are signed with it.",
     }),
     tokens: tokensEntry,
-    client: optional(clientEntry),
-    grants: optional(grantsEntry),
-    otherKey: optional(otherKeyEntry),
-    otherClient: optional(otherClientEntry),
-    otherWallet: optional(otherWalletEntry),
+    'client?': clientEntry,
+    'grants?': grantsEntry,
+    'otherKey?': otherKeyEntry,
+    'otherClient?': otherClientEntry,
+    'otherWallet?': otherWalletEntry,
     receivers: receiverEntries,
     incomingPayments: list(
       {
@@ -134,7 +128,7 @@ export const targetFile = mapping(
       ref('receiverUrl', receiverUrl),
     ),
     limits: limitsEntry,
-    clock: optional(clockEntry),
+    'clock?': clockEntry,
   },
 )
 

@@ -1,4 +1,4 @@
-import { flag, mapping, optional, ref } from '../schema.ts'
+import { flag, mapping, ref } from '../schema.ts'
 import { alg, keyId, privateKey, signing } from './signing.ts'
 import { credential, httpUrl } from './values.ts'
 
@@ -9,8 +9,8 @@ export const otherKeyEntry = mapping(
   },
   {
     privateKey: ref('privateKey', privateKey),
-    keyId: optional(ref('keyId', keyId)),
-    alg: optional(ref('alg', alg)),
+    'keyId?': ref('keyId', keyId),
+    'alg?': ref('alg', alg),
     boundElsewhere: flag({
       title: 'true or false',
       description: 'true only if tokens.full is bound to the key under `signing`.',
@@ -27,13 +27,11 @@ export const otherClientEntry = mapping(
   },
   {
     signing: ref('signing', signing),
-    token: optional(ref('credential', credential)),
-    walletAddress: optional(
-      ref('httpUrl', httpUrl, {
-        description:
-          'Its own wallet address, if its token is requested. Default with client.serve: served, too.',
-      }),
-    ),
+    'token?': ref('credential', credential),
+    'walletAddress?': ref('httpUrl', httpUrl, {
+      description:
+        'Its own wallet address, if its token is requested. Default with client.serve: served, too.',
+    }),
   },
 )
 
@@ -44,8 +42,8 @@ export const otherWalletEntry = mapping(
   },
   {
     walletAddress: ref('httpUrl', httpUrl),
-    token: optional(
-      ref('credential', credential, { description: 'Full rights there and only there, bound to `signing`.' }),
-    ),
+    'token?': ref('credential', credential, {
+      description: 'Full rights there and only there, bound to `signing`.',
+    }),
   },
 )

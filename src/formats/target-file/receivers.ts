@@ -1,4 +1,4 @@
-import { mapping, optional, ref, type Static, value } from '../schema.ts'
+import { mapping, ref, type Static, value } from '../schema.ts'
 import { amount, baseUrl, command, credential, httpUrl, receiverUrl } from './values.ts'
 
 export const receiver = value<string | { url: string; incomingAmount?: Static<typeof amount> }>({
@@ -49,53 +49,37 @@ export const receiverEntries = mapping(
     default: {},
   },
   {
-    access: optional(
-      mapping(
-        {
-          title: 'a mapping with token or baseUrl',
-          description: 'The token that can read the receivers. Default: tokens.full is tried.',
-        },
-        {
-          token: optional(
-            ref('credential', credential, {
-              description:
-                'Default: tokens.full. On another server no token, because anyone may read the public form.',
-            }),
-          ),
-          baseUrl: optional(
-            ref('baseUrl', baseUrl, {
-              description:
-                "Where the receivers are read, if not at the target's baseUrl. What another server shows is reported, but not judged.",
-            }),
-          ),
-        },
-      ),
+    'access?': mapping(
+      {
+        title: 'a mapping with token or baseUrl',
+        description: 'The token that can read the receivers. Default: tokens.full is tried.',
+      },
+      {
+        'token?': ref('credential', credential, {
+          description:
+            'Default: tokens.full. On another server no token, because anyone may read the public form.',
+        }),
+        'baseUrl?': ref('baseUrl', baseUrl, {
+          description:
+            "Where the receivers are read, if not at the target's baseUrl. What another server shows is reported, but not judged.",
+        }),
+      },
     ),
-    command: optional(
-      ref('command', command, {
-        description:
-          'Makes receivers of every kind without a list of its own: gets {"kind":"fixed","incomingAmount":{…}} on stdin, prints {"url":"…"}.',
-      }),
-    ),
-    open: optional(
-      ref('receivers', receiversOfKind, { description: 'Have no incomingAmount and can be paid.' }),
-    ),
-    fixed: optional(
-      ref('receivers', receiversOfKind, { description: 'Have an incomingAmount and can be paid.' }),
-    ),
-    otherAsset: optional(
-      ref('receivers', receiversOfKind, {
-        description: 'Can be paid and have another asset than the wallet.',
-      }),
-    ),
-    expiring: optional(
-      ref('receivers', receiversOfKind, {
-        description:
-          'Have no incomingAmount, can be paid and expire soon: within limits.maxWait, or as far as `clock` may be moved on.',
-      }),
-    ),
-    expired: optional(ref('receivers', receiversOfKind, { description: 'Have expired.' })),
-    completed: optional(ref('receivers', receiversOfKind, { description: 'Are completed.' })),
-    failing: optional(ref('receivers', receiversOfKind, { description: 'Fail if they are paid.' })),
+    'command?': ref('command', command, {
+      description:
+        'Makes receivers of every kind without a list of its own: gets {"kind":"fixed","incomingAmount":{…}} on stdin, prints {"url":"…"}.',
+    }),
+    'open?': ref('receivers', receiversOfKind, { description: 'Have no incomingAmount and can be paid.' }),
+    'fixed?': ref('receivers', receiversOfKind, { description: 'Have an incomingAmount and can be paid.' }),
+    'otherAsset?': ref('receivers', receiversOfKind, {
+      description: 'Can be paid and have another asset than the wallet.',
+    }),
+    'expiring?': ref('receivers', receiversOfKind, {
+      description:
+        'Have no incomingAmount, can be paid and expire soon: within limits.maxWait, or as far as `clock` may be moved on.',
+    }),
+    'expired?': ref('receivers', receiversOfKind, { description: 'Have expired.' }),
+    'completed?': ref('receivers', receiversOfKind, { description: 'Are completed.' }),
+    'failing?': ref('receivers', receiversOfKind, { description: 'Fail if they are paid.' }),
   },
 )

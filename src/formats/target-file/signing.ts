@@ -1,4 +1,4 @@
-import { list, mapping, oneOf, optional, ref, text, value } from '../schema.ts'
+import { list, mapping, oneOf, ref, text, value } from '../schema.ts'
 
 export const privateKey = value<string | Record<string, unknown>>({
   title: 'a private key: a JWK or PKCS#8 PEM',
@@ -26,8 +26,8 @@ export const signing = mapping(
   { title: 'a mapping with privateKey and, if needed, keyId and alg' },
   {
     privateKey: ref('privateKey', privateKey),
-    keyId: optional(ref('keyId', keyId)),
-    alg: optional(ref('alg', alg)),
+    'keyId?': ref('keyId', keyId),
+    'alg?': ref('alg', alg),
     label: text({
       title: 'a label: lower-case letters, digits and _ - . *, beginning with a letter or *',
       description: 'Label of the signature.',

@@ -1,4 +1,4 @@
-import type { TOptional, TUnsafe } from 'typebox'
+import type { TUnsafe } from 'typebox'
 import {
   type LimitedKind,
   type LimitOf,
@@ -7,7 +7,7 @@ import {
   type TokenLimit,
   tokenFacts,
 } from '../../core/token-kinds.ts'
-import { fixed, mapping, optional, ref, type Static, text, value } from '../schema.ts'
+import { fixed, mapping, ref, type Static, text, value } from '../schema.ts'
 import {
   baseUrl,
   command,
@@ -30,21 +30,21 @@ const limits = {
 }
 
 type Limits = { [Name in TokenLimit]: Static<(typeof limits)[Name]> }
-type TokenProperties = { [Kind in PlainTokenKind]: TOptional<TUnsafe<Static<typeof credential>>> } & {
-  [Kind in LimitedKind]: TOptional<
-    TUnsafe<{ token: Static<typeof credential> } & Pick<Limits, LimitOf<Kind>>>
+type TokenFields = { [Kind in PlainTokenKind as `${Kind}?`]: TUnsafe<Static<typeof credential>> } & {
+  [Kind in LimitedKind as `${Kind}?`]: TUnsafe<
+    { token: Static<typeof credential> } & Pick<Limits, LimitOf<Kind>>
   >
 }
 
 const tokenEntry = ({ meaning, limits: names }: TokenKindFacts) => {
   const description = `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`
-  if (!names) return optional(ref('credential', credential, { description }))
+  if (!names) return ref('credential', credential, { description })
   const title = `a mapping with ${['token', ...names.slice(0, -1)].join(', ')} and ${names.at(-1)}`
   const given = Object.fromEntries(names.map((name) => [name, limits[name]]))
-  return optional(mapping({ title, description }, { token: ref('credential', credential), ...given }))
+  return mapping({ title, description }, { token: ref('credential', credential), ...given })
 }
 
-const entries = Object.entries(tokenFacts).map(([kind, facts]) => [kind, tokenEntry(facts)])
+const entries = Object.entries(tokenFacts).map(([kind, facts]) => [`${kind}?`, tokenEntry(facts)])
 
 export const tokensEntry = mapping(
   {
@@ -53,7 +53,7 @@ export const tokensEntry = mapping(
       'Access tokens, as the server knows them. Checks that need a token that is missing here are skipped.',
     default: {},
   },
-  Object.fromEntries(entries) as TokenProperties,
+  Object.fromEntries(entries) as TokenFields,
 )
 
 export const clientEntry = mapping(
@@ -64,39 +64,31 @@ export const clientEntry = mapping(
     maxProperties: 1,
   },
   {
-    walletAddress: optional(
-      ref('httpUrl', httpUrl, {
-        description: 'A wallet address whose jwks.json has the public key of `signing`.',
-      }),
-    ),
-    directed: optional(
-      fixed(true, {
-        title: 'true',
-        description: 'The public key itself is in the grant request. Only for rights that need no consent.',
-        examples: [true],
-      }),
-    ),
-    serve: optional(
-      mapping(
-        {
-          title: 'a mapping with listen and url',
-          description: 'op-conformance serves a wallet address document and its jwks.json while it runs.',
-        },
-        {
-          listen: text({
-            title: 'an address and a port, such as 127.0.0.1:4180',
-            description: 'Where it listens. Ports that fetch blocks, such as 4190, are refused.',
-            pattern: '^([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+\\]):[0-9]{1,5}$',
-            examples: ['127.0.0.1:4180'],
-          }),
-          url: optional(
-            ref('baseUrl', baseUrl, {
-              description:
-                'The wallet address of the client, as the authorization server reaches it. Default: http, the address of listen, and /client.',
-            }),
-          ),
-        },
-      ),
+    'walletAddress?': ref('httpUrl', httpUrl, {
+      description: 'A wallet address whose jwks.json has the public key of `signing`.',
+    }),
+    'directed?': fixed(true, {
+      title: 'true',
+      description: 'The public key itself is in the grant request. Only for rights that need no consent.',
+      examples: [true],
+    }),
+    'serve?': mapping(
+      {
+        title: 'a mapping with listen and url',
+        description: 'op-conformance serves a wallet address document and its jwks.json while it runs.',
+      },
+      {
+        listen: text({
+          title: 'an address and a port, such as 127.0.0.1:4180',
+          description: 'Where it listens. Ports that fetch blocks, such as 4190, are refused.',
+          pattern: '^([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+\\]):[0-9]{1,5}$',
+          examples: ['127.0.0.1:4180'],
+        }),
+        'url?': ref('baseUrl', baseUrl, {
+          description:
+            'The wallet address of the client, as the authorization server reaches it. Default: http, the address of listen, and /client.',
+        }),
+      },
     ),
   },
 )
@@ -108,11 +100,9 @@ export const grantsEntry = mapping(
       'Requests the tokens that are not in `tokens`, `otherWallet` and `otherClient` from the authorization server, and revokes them at the end.',
   },
   {
-    authServer: optional(
-      ref('httpUrl', httpUrl, {
-        description: 'The authorization server. Default: authServer of the wallet address document.',
-      }),
-    ),
+    'authServer?': ref('httpUrl', httpUrl, {
+      description: 'The authorization server. Default: authServer of the wallet address document.',
+    }),
     consent: value<'browser' | 'print' | { command: string[] }>({
       title: 'browser, print, or a mapping with command',
       description:
@@ -131,10 +121,8 @@ export const grantsEntry = mapping(
       description: 'How long a consent is waited for.',
       default: '10m',
     }),
-    otherAsset: optional(
-      ref('httpUrl', httpUrl, {
-        description: 'A wallet address in another asset, for receivers of that kind.',
-      }),
-    ),
+    'otherAsset?': ref('httpUrl', httpUrl, {
+      description: 'A wallet address in another asset, for receivers of that kind.',
+    }),
   },
 )
