@@ -9,66 +9,58 @@ export const killMatrix = object(
   {
     version: fixed(1),
     harness: text(),
-    mode: oneOf(['full', 'quick', 'selection', 'conditional', 'budget'], {
-      description:
-        'full: every fault against all checks. Otherwise only some were run, and no check is called redundant. conditional: faults that show only under a condition. budget: by the checks that a run with --max-requests chooses.',
-    }),
-    profile: text({ description: 'What the mock served and was judged by.' }),
-    seed: integer(),
-    runs: integer({ description: 'Generated cases per property.' }),
-    strict: object(
-      { description: 'The results of all checks against the mock without a fault, in process.' },
-      {
-        statuses: dictionary({}, oneOf(['passed', 'failed', 'inconclusive', 'skipped', 'error'])),
-        repeatable: flag({
-          description:
-            'Whether a second run got the same responses, byte for byte. Only then can a fault be equivalent.',
-        }),
-        exchanges: integer(),
-        milliseconds: number(),
-        errors: list({}, text()),
-      },
+    mode: oneOf(
+      ['full', 'quick', 'selection', 'conditional', 'budget'],
+      'full: every fault against all checks. Otherwise only some were run, and no check is called redundant. conditional: faults that show only under a condition. budget: by the checks that a run with --max-requests chooses.',
     ),
+    profile: text('What the mock served and was judged by.'),
+    seed: integer(),
+    runs: integer('Generated cases per property.'),
+    strict: object('The results of all checks against the mock without a fault, in process.', {
+      statuses: dictionary({}, oneOf(['passed', 'failed', 'inconclusive', 'skipped', 'error'])),
+      repeatable: flag(
+        'Whether a second run got the same responses, byte for byte. Only then can a fault be equivalent.',
+      ),
+      exchanges: integer(),
+      milliseconds: number(),
+      errors: list({}, text()),
+    }),
     rows: list(
       {},
       fields({
         id: text(),
-        breaks: text({ description: 'Id of a requirement.' }),
+        breaks: text('Id of a requirement.'),
         says: text(),
         source: oneOf(['guard', 'comparison', 'answer', 'behaviour', 'field-notes']),
-        'reference?': text({ description: 'Where a real server had this fault.' }),
-        'equivalent?': text({ description: 'Why no response can differ.' }),
+        'reference?': text('Where a real server had this fault.'),
+        'equivalent?': text('Why no response can differ.'),
         level: oneOf(['MUST', 'SHOULD', 'MAY', 'note']),
-        outcome: oneOf(['killed', 'killedElsewhere', 'survived', 'equivalent', 'notCovered'], {
-          description:
-            'killedElsewhere: checks failed, but none because of the requirement that is broken. notCovered: no check judges that yet.',
-        }),
-        killedBy: list({ description: 'Ids of checks.' }, text()),
+        outcome: oneOf(
+          ['killed', 'killedElsewhere', 'survived', 'equivalent', 'notCovered'],
+          'killedElsewhere: checks failed, but none because of the requirement that is broken. notCovered: no check judges that yet.',
+        ),
+        killedBy: list('Ids of checks.', text()),
         killedElsewhereBy: list({}, text()),
         undecidedFor: list({}, text()),
-        'overTheWire?': oneOf(['alike', 'otherwise'], {
-          description:
-            'For a fault that was also tried over sockets: whether the outcome was the same as in process.',
-        }),
-        'conditional?': object(
-          { description: 'For a fault that shows only under a condition.' },
-          {
-            fault: text({ description: 'The id of the fault without the condition.' }),
-            condition: text(),
-            group: text({ description: 'The group by which conditions are counted.' }),
-            transformation: text({ description: 'How the fault changes the strict server.' }),
-            operations: list({ description: 'The operations on which the fault can show.' }, text()),
-            'across?': fixed(true, {
-              description:
-                'Counted apart: a guard under a condition on what a request is about, a response under a condition on how the request is written, or a condition on amounts or new tokens that the limits of a run do not reach.',
-            }),
-          },
+        'overTheWire?': oneOf(
+          ['alike', 'otherwise'],
+          'For a fault that was also tried over sockets: whether the outcome was the same as in process.',
         ),
-        'held?': integer({
-          description:
-            'For a fault that shows only under a condition: how often the condition held when it mattered.',
+        'conditional?': object('For a fault that shows only under a condition.', {
+          fault: text('The id of the fault without the condition.'),
+          condition: text(),
+          group: text('The group by which conditions are counted.'),
+          transformation: text('How the fault changes the strict server.'),
+          operations: list('The operations on which the fault can show.', text()),
+          'across?': fixed(
+            true,
+            'Counted apart: a guard under a condition on what a request is about, a response under a condition on how the request is written, or a condition on amounts or new tokens that the limits of a run do not reach.',
+          ),
         }),
-        'because?': text({ description: 'Why the fault is equivalent or not covered.' }),
+        'held?': integer(
+          'For a fault that shows only under a condition: how often the condition held when it mattered.',
+        ),
+        'because?': text('Why the fault is equivalent or not covered.'),
       }),
     ),
     columns: list(
@@ -76,15 +68,15 @@ export const killMatrix = object(
       fields({
         id: text(),
         title: text(),
-        detects: integer({ description: 'The number of faults that the check detects.' }),
-        alone: integer({ description: 'The faults that no other check detects.' }),
+        detects: integer('The number of faults that the check detects.'),
+        alone: integer('The faults that no other check detects.'),
         redundant: flag(),
-        'kept?': text({ description: 'Why the check is kept although it is redundant.' }),
+        'kept?': text('Why the check is kept although it is redundant.'),
       }),
     ),
     wire: fields({
-      faults: integer({ description: 'Faults that were also tried over sockets and in real time.' }),
-      otherwise: list({ description: 'Faults that were killed in one way and not in the other.' }, text()),
+      faults: integer('Faults that were also tried over sockets and in real time.'),
+      otherwise: list('Faults that were killed in one way and not in the other.', text()),
     }),
     errors: list({}, text()),
     exchanges: integer(),

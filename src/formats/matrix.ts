@@ -17,14 +17,14 @@ import {
 export const column = fields({
   name: text(),
   role: oneOf(['server', 'client']),
-  file: text({ description: 'The target file or the report.' }),
-  'page?': text({ description: 'The HTML report, from the folder of the matrix on.' }),
-  'problem?': text({ description: 'Why there is no report, or why it covers only a part.' }),
+  file: text('The target file or the report.'),
+  'page?': text('The HTML report, from the folder of the matrix on.'),
+  'problem?': text('Why there is no report, or why it covers only a part.'),
   outcome: oneOf(['conforms', 'does not conform', 'not judged', 'interrupted', 'error']),
   'baseUrl?': text(),
   'walletAddress?': text(),
   'profile?': text(),
-  'harness?': text({ description: 'Version of the harness that judged it.' }),
+  'harness?': text('Version of the harness that judged it.'),
   'seed?': integer(),
   'milliseconds?': number(),
   'counts?': value<Static<typeof report>['counts']>({ description: 'As in report.json.', type: 'object' }),
@@ -39,54 +39,50 @@ const row = fields({
   cells: list(
     {},
     fields({
-      fared: oneOf(['held', 'noted', 'warned', 'broken', 'unexercised', 'unjudged', 'untested', 'unbound'], {
-        description:
-          'unexercised: no check of it ran, or none saw anything. unjudged: a check ended without a result, or the run before it. unbound: the profile of that participant does not have it, or it binds the other side, servers or clients.',
-      }),
-      'finding?': text({
-        description:
-          'Where the HTML report of the participant shows the finding: the part of a link after #.',
-      }),
+      fared: oneOf(
+        ['held', 'noted', 'warned', 'broken', 'unexercised', 'unjudged', 'untested', 'unbound'],
+        'unexercised: no check of it ran, or none saw anything. unjudged: a check ended without a result, or the run before it. unbound: the profile of that participant does not have it, or it binds the other side, servers or clients.',
+      ),
+      'finding?': text(
+        'Where the HTML report of the participant shows the finding: the part of a link after #.',
+      ),
     }),
   ),
 })
 
 export const payment = fields({
-  sender: text({ description: 'Name of a column.' }),
-  receiver: text({ description: 'Name of a column.' }),
+  sender: text('Name of a column.'),
+  receiver: text('Name of a column.'),
   case: oneOf(['open', 'fixed', 'otherAsset', 'expired', 'completed', 'two payers']),
-  'requirement?': text({
-    description: 'Id of the requirement that was put to the test, in the profile of its server.',
-  }),
-  status: oneOf(['passed', 'failed', 'warned', 'noted', 'not tried', 'not judged'], {
-    description:
-      'failed: a MUST is not met. warned: a SHOULD. noted: something that the interface leaves open.',
-  }),
-  'why?': text({
-    description:
-      'The key of the target file that would allow it; why it was not judged; or what has to be known of the case.',
-  }),
+  'requirement?': text('Id of the requirement that was put to the test, in the profile of its server.'),
+  status: oneOf(
+    ['passed', 'failed', 'warned', 'noted', 'not tried', 'not judged'],
+    'failed: a MUST is not met. warned: a SHOULD. noted: something that the interface leaves open.',
+  ),
+  'why?': text(
+    'The key of the target file that would allow it; why it was not judged; or what has to be known of the case.',
+  ),
   'broken?': fields({
     step: text(),
     at: text(),
     want: text(),
     got: text(),
-    'alone?': flag({ description: 'Whether the answer of that server shows it, whoever the other one is.' }),
+    'alone?': flag('Whether the answer of that server shows it, whoever the other one is.'),
   }),
   steps: list(
     {},
     fields({
       step: text(),
-      at: text({ description: 'Whose server the request was sent to.' }),
+      at: text('Whose server the request was sent to.'),
       request: text(),
       answer: text(),
     }),
   ),
   'blame?': fields({
-    verdict: oneOf(['sender', 'receiver', 'both', 'only together'], {
-      description:
-        'Where it lies. It is a fault if the status is failed or warned. If the step shows it alone, the server that it names is meant.',
-    }),
+    verdict: oneOf(
+      ['sender', 'receiver', 'both', 'only together'],
+      'Where it lies. It is a fault if the status is failed or warned. If the step shows it alone, the server that it names is meant.',
+    ),
     because: list({}, text()),
   }),
 })
@@ -99,41 +95,38 @@ export const matrix = object(
   },
   {
     version: fixed(1),
-    name: text({ description: 'Title of the event.' }),
+    name: text('Title of the event.'),
     at: text({ description: 'When it was put together.', format: 'date-time' }),
-    harness: text({ description: 'Version of the harness that put it together.' }),
+    harness: text('Version of the harness that put it together.'),
     columns: list({}, ref('column', column)),
     conformance: list(
-      { description: 'Every requirement that binds a participant, by topic.' },
+      'Every requirement that binds a participant, by topic.',
       fields({
         title: text(),
         rows: list({}, ref('row', row)),
         unexercised: list(
-          { description: 'Ids of the requirements that bind all participants and were exercised at none.' },
+          'Ids of the requirements that bind all participants and were exercised at none.',
           text(),
         ),
       }),
     ),
     choices: list(
-      {
-        description:
-          'What the interface leaves open and what each server does there. Points with the most different answers come first. The cells are those of the servers only.',
-      },
+      'What the interface leaves open and what each server does there. Points with the most different answers come first. The cells are those of the servers only.',
       fields({
         requirement: text(),
         says: text(),
-        answers: integer({ description: 'How many different answers there are.' }),
+        answers: integer('How many different answers there are.'),
         cells: list(
           {},
           fields({
             does: list({}, text()),
-            isSeen: flag({ description: 'Whether the point was looked at.' }),
+            isSeen: flag('Whether the point was looked at.'),
           }),
         ),
       }),
     ),
     payments: list(
-      { description: 'One case from one server to another; empty if the servers did not pay each other.' },
+      'One case from one server to another; empty if the servers did not pay each other.',
       ref('payment', payment),
     ),
   },

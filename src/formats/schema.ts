@@ -1,20 +1,24 @@
 import { type Static, type TObject, type TOptional, type TSchema, Type } from 'typebox'
 
-/** The words about a value: the title that messages call it by, its description, and examples. */
-export interface Annotations {
+/** Keywords of JSON Schema, among them the title that messages call a value by. */
+type Keywords = Readonly<Record<string, unknown>> & {
   title?: string
   description?: string
   default?: unknown
   examples?: readonly unknown[]
 }
 
-/** Further keywords of JSON Schema. */
-type Rules = Readonly<Record<string, unknown>>
+/** What is said of a value. A mere text is its description. */
+export type About = string | Keywords
 
-type Described = Annotations & Rules
+export const said = (about: About): Keywords =>
+  typeof about === 'string' ? { description: about } : { ...about }
 
 export type { Static }
-export const { String: text, Integer: integer, Number: number, Boolean: flag } = Type
+export const text = (about: About = {}) => Type.String(said(about))
+export const integer = (about: About = {}) => Type.Integer(said(about))
+export const number = (about: About = {}) => Type.Number(said(about))
+export const flag = (about: About = {}) => Type.Boolean(said(about))
 
 /** A value before it is written as JSON, which leaves out a key that is undefined. */
 export type Unwritten<T> = {
@@ -42,18 +46,22 @@ const named = <F extends Fields>(fields: F): Named<F> => {
  * Describes a mapping with these fields and no others. A field with a default may be missing in the file, but has a
  * value once the file is read.
  */
-export function mapping<F extends Fields>(about: Described, fields: F): TObject<Named<F>> {
+export function mapping<F extends Fields>(about: About, fields: F): TObject<Named<F>> {
   const properties = named(fields)
-  const object = Type.Object(properties, { ...about, additionalProperties: false })
+  const object = Type.Object(properties, { ...said(about), additionalProperties: false })
   const { required: present = [] }: { required?: readonly string[] } = object as TSchema
   const required = present.filter((key) => !('default' in Object(properties[key])))
-  const described: object = { ...about, ...object, required: required.length > 0 ? required : undefined }
+  const described: object = {
+    ...said(about),
+    ...object,
+    required: required.length > 0 ? required : undefined,
+  }
   return described as TObject<Named<F>>
 }
 
 /** Describes an object that the tool writes. Later versions may add keys, so others than these are allowed. */
-export function object<F extends Fields>(about: Described, fields: F): TObject<Named<F>> {
-  return Type.Object(named(fields), { ...about })
+export function object<F extends Fields>(about: About, fields: F): TObject<Named<F>> {
+  return Type.Object(named(fields), said(about))
 }
 
 /** Describes such an object whose keys say all that there is to say about it. */
@@ -62,41 +70,41 @@ export function fields<F extends Fields>(fields: F): TObject<Named<F>> {
 }
 
 /** Describes a value that has exactly one of several forms. */
-export function either<const F extends readonly TSchema[]>(about: Described, forms: F) {
-  return Type.Unsafe<Static<F[number]>>({ ...about, oneOf: forms })
+export function either<const F extends readonly TSchema[]>(about: About, forms: F) {
+  return Type.Unsafe<Static<F[number]>>({ ...said(about), oneOf: forms })
 }
 
 /** Describes a mapping whose keys the file chooses. */
-export function dictionary<V extends TSchema>(about: Described, values: V, names?: TSchema) {
+export function dictionary<V extends TSchema>(about: About, values: V, names?: TSchema) {
   return Type.Unsafe<Record<string, Static<V>>>({
     type: 'object',
-    ...about,
+    ...said(about),
     ...(names ? { propertyNames: names } : {}),
     additionalProperties: values,
   })
 }
 
 /** Describes a list. */
-export function list<V extends TSchema>(about: Described, items: V) {
-  return Type.Array(items, { ...about })
+export function list<V extends TSchema>(about: About, items: V) {
+  return Type.Array(items, said(about))
 }
 
 /** Describes one fixed value. */
-export function fixed<const V>(value: V, about: Described = {}) {
-  return Type.Unsafe<V>({ const: value, ...about })
+export function fixed<const V>(value: V, about: About = {}) {
+  return Type.Unsafe<V>({ const: value, ...said(about) })
 }
 
 /** Describes one of several fixed values. */
-export function oneOf<const V extends ReadonlyArray<string | number>>(values: V, about: Described = {}) {
-  return Type.Unsafe<V[number]>({ enum: values, ...about })
+export function oneOf<const V extends ReadonlyArray<string | number>>(values: V, about: About = {}) {
+  return Type.Unsafe<V[number]>({ enum: values, ...said(about) })
 }
 
 /** Describes a value of a type that JSON Schema says in its own words. */
-export function value<V>(schema: Described) {
+export function value<V>(schema: Keywords) {
   return Type.Unsafe<V>(schema)
 }
 
 /** Refers to a definition of the document by its name. What is said here is added to what is said there. */
-export function ref<S extends TSchema>(name: string, _definition: S, more: Described = {}) {
-  return Type.Unsafe<Static<S>>({ $ref: `#/$defs/${name}`, ...more })
+export function ref<S extends TSchema>(name: string, _definition: S, more: About = {}) {
+  return Type.Unsafe<Static<S>>({ $ref: `#/$defs/${name}`, ...said(more) })
 }

@@ -10,21 +10,15 @@ export const vector = object(
   {
     id: text({ pattern: '^[a-z0-9]+(-[a-z0-9]+)*$' }),
     title: text(),
-    request: object(
-      { description: 'The request as received, including its signature.' },
-      {
-        method: text(),
-        url: text({ description: 'The @target-uri.' }),
-        headers: dictionary({ description: 'Headers by lower-case name.' }, text()),
-        'body?': text({ description: 'The body, encoded in UTF-8.' }),
-      },
-    ),
-    key: text({ description: 'The kid of the key that made the signature; the keyid parameter may differ.' }),
+    request: object('The request as received, including its signature.', {
+      method: text(),
+      url: text('The @target-uri.'),
+      headers: dictionary('Headers by lower-case name.', text()),
+      'body?': text('The body, encoded in UTF-8.'),
+    }),
+    key: text('The kid of the key that made the signature; the keyid parameter may differ.'),
     label: text(),
-    components: list(
-      { description: 'The covered components, in the order in which they were signed.' },
-      text(),
-    ),
+    components: list('The covered components, in the order in which they were signed.', text()),
     signatureBase: list(
       {
         description:
@@ -33,12 +27,12 @@ export const vector = object(
       },
       text(),
     ),
-    signature: text({ description: 'The signature over these lines, in base64.' }),
-    accepted: flag({ description: 'Whether a server accepts the signature.' }),
-    'reason?': text({ description: 'What is wrong, as `op-conformance verify` says it.' }),
-    'requirement?': text({
-      description: 'The requirement that the request breaks. `op-conformance explain` shows it in full.',
-    }),
+    signature: text('The signature over these lines, in base64.'),
+    accepted: flag('Whether a server accepts the signature.'),
+    'reason?': text('What is wrong, as `op-conformance verify` says it.'),
+    'requirement?': text(
+      'The requirement that the request breaks. `op-conformance explain` shows it in full.',
+    ),
   },
 )
 
@@ -51,7 +45,7 @@ export const vectors = object(
   {
     version: fixed(1),
     about: text(),
-    created: integer({ description: 'When every signature was created, in seconds since 1970.' }),
+    created: integer('When every signature was created, in seconds since 1970.'),
     keys: list(
       {
         description:

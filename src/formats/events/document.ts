@@ -1,4 +1,4 @@
-import { type Annotations, either, ref, type Static, value } from '../schema.ts'
+import { type About, either, ref, type Static, said, value } from '../schema.ts'
 import { exchange, headers, request, response } from './exchange.ts'
 import * as facts from './facts.ts'
 import {
@@ -80,9 +80,9 @@ export const event = either(
 )
 
 /** Refers to a part of this format from another one. */
-export function fromEvents<N extends keyof typeof definitions>(name: N, more: Annotations = {}) {
+export function fromEvents<N extends keyof typeof definitions>(name: N, more: About = {}) {
   return value<Static<(typeof definitions)[N]>>({
     $ref: `urn:open-payments-conformance:events:2#/$defs/${name}`,
-    ...more,
+    ...said(more),
   })
 }

@@ -3,30 +3,28 @@ import { fields, fixed, integer, list, object, oneOf, ref, text, value } from '.
 import * as facts from './facts.ts'
 import { claimCounts, notes, repetition, verdict } from './verdict.ts'
 
-export const run = object(
-  { description: 'The first line: what was judged, and how.' },
-  {
-    type: fixed('run'),
-    version: oneOf([1, 2, 3], {
-      description: 'Version of this format. Version 1 has no `text` lines, and version 2 no texts in parts.',
-    }),
-    harness: ref('harness', facts.harness),
-    'judges?': ref('judges', facts.judges),
-    target: ref('target', facts.target),
-    profile: ref('profile', facts.profile),
-    overrides: ref('overrides', facts.overrides),
-    seed: ref('seed', facts.seed),
-    runs: ref('runs', facts.runs),
-    concurrency: ref('concurrency', facts.concurrency),
-    at: ref('moment', facts.moment),
-    'shard?': ref('shard', facts.shard),
-    'shards?': ref('shards', facts.shards),
-    'budget?': ref('budget', facts.budget),
-  },
-)
+export const run = object('The first line: what was judged, and how.', {
+  type: fixed('run'),
+  version: oneOf(
+    [1, 2, 3],
+    'Version of this format. Version 1 has no `text` lines, and version 2 no texts in parts.',
+  ),
+  harness: ref('harness', facts.harness),
+  'judges?': ref('judges', facts.judges),
+  target: ref('target', facts.target),
+  profile: ref('profile', facts.profile),
+  overrides: ref('overrides', facts.overrides),
+  seed: ref('seed', facts.seed),
+  runs: ref('runs', facts.runs),
+  concurrency: ref('concurrency', facts.concurrency),
+  at: ref('moment', facts.moment),
+  'shard?': ref('shard', facts.shard),
+  'shards?': ref('shards', facts.shards),
+  'budget?': ref('budget', facts.budget),
+})
 
 export const textLine = object(
-  { description: 'Gives a text, or a list of texts, an id. `{ "text": ID }` stands for it in later lines.' },
+  'Gives a text, or a list of texts, an id. `{ "text": ID }` stands for it in later lines.',
   {
     type: fixed('text'),
     id: integer(),
@@ -41,7 +39,7 @@ export const plannedCheck = fields({
   claims: ref('claims', facts.claims),
   operations: ref('operations', facts.operations),
   missing: ref('missing', facts.missing),
-  requests: integer({ description: 'The most requests that the check sends, apart from shrinking.' }),
+  requests: integer('The most requests that the check sends, apart from shrinking.'),
   'passive?': ref('passive', facts.passive),
   'shard?': integer({
     description: 'The part of the plan that runs the check; absent: all parts, or a plan that was not cut.',
@@ -49,10 +47,10 @@ export const plannedCheck = fields({
   }),
 })
 
-export const plan = object(
-  { description: 'The checks that were selected.' },
-  { type: fixed('plan'), checks: list({}, ref('plannedCheck', plannedCheck)) },
-)
+export const plan = object('The checks that were selected.', {
+  type: fixed('plan'),
+  checks: list({}, ref('plannedCheck', plannedCheck)),
+})
 
 export const checkStarted = fields({
   type: fixed('check'),
@@ -62,10 +60,7 @@ export const checkStarted = fields({
 })
 
 export const checkSkipped = object(
-  {
-    description:
-      'The target file lacks something that the check needs or, with `subject`, that only this subject needs.',
-  },
+  'The target file lacks something that the check needs or, with `subject`, that only this subject needs.',
   {
     type: fixed('check'),
     check: ref('checkId', facts.checkId),
@@ -79,28 +74,25 @@ export const checkEnded = fields({
   type: fixed('check'),
   check: ref('checkId', facts.checkId),
   state: fixed('ended'),
-  'unreached?': fixed(true, {
-    description:
-      'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
-  }),
-  'reason?': text({ description: 'Why the check learned nothing.' }),
+  'unreached?': fixed(
+    true,
+    'The server, or a token that it had accepted, was not there for a while. An inconclusive check is then tried again.',
+  ),
+  'reason?': text('Why the check learned nothing.'),
   'error?': ref('ourError', facts.ourError),
 })
 
-export const verdictEvent = object(
-  { description: 'The verdict that follows from the events of a check.' },
-  {
-    type: fixed('verdict'),
-    check: ref('checkId', facts.checkId),
-    verdict: ref('verdict', verdict),
-    claims: ref('claimCounts', claimCounts),
-    notes: ref('notes', notes),
-    partly: ref('partly', facts.partly),
-  },
-)
+export const verdictEvent = object('The verdict that follows from the events of a check.', {
+  type: fixed('verdict'),
+  check: ref('checkId', facts.checkId),
+  verdict: ref('verdict', verdict),
+  claims: ref('claimCounts', claimCounts),
+  notes: ref('notes', notes),
+  partly: ref('partly', facts.partly),
+})
 
 export const repeatStarted = object(
-  { description: 'A failed check is repeated once, only for the failed subject and with the same values.' },
+  'A failed check is repeated once, only for the failed subject and with the same values.',
   { type: fixed('repeat'), check: ref('checkId', facts.checkId), state: fixed('started') },
 )
 
@@ -108,29 +100,23 @@ export const repeatEnded = fields({
   type: fixed('repeat'),
   check: ref('checkId', facts.checkId),
   state: fixed('ended'),
-  'unreached?': fixed(true, {
-    description:
-      'The server, or a token that it had accepted, was not there. The check is repeated when the run is resumed.',
-  }),
-  'reason?': text({ description: 'Why the repeat tried nothing, or not everything.' }),
+  'unreached?': fixed(
+    true,
+    'The server, or a token that it had accepted, was not there. The check is repeated when the run is resumed.',
+  ),
+  'reason?': text('Why the repeat tried nothing, or not everything.'),
   'error?': ref('ourError', facts.ourError),
 })
 
-export const repeatJudged = object(
-  { description: 'The verdict that follows from the events of a repeat.' },
-  {
-    type: fixed('repeat'),
-    check: ref('checkId', facts.checkId),
-    state: fixed('judged'),
-    repetition: ref('repetition', repetition),
-  },
-)
+export const repeatJudged = object('The verdict that follows from the events of a repeat.', {
+  type: fixed('repeat'),
+  check: ref('checkId', facts.checkId),
+  state: fixed('judged'),
+  repetition: ref('repetition', repetition),
+})
 
 export const payment = object(
-  {
-    description:
-      'A payment is about to be sent, or was not made after all. The line is written before the payment is sent.',
-  },
+  'A payment is about to be sent, or was not made after all. The line is written before the payment is sent.',
   {
     type: fixed('payment'),
     check: ref('checkId', facts.checkId),
@@ -144,10 +130,7 @@ export const payment = object(
 )
 
 export const receiver = object(
-  {
-    description:
-      'A receiver was issued for the first time: with an index, to be shared; otherwise to one check alone.',
-  },
+  'A receiver was issued for the first time: with an index, to be shared; otherwise to one check alone.',
   {
     type: fixed('receiver'),
     kind: value<ReceiverKind>({ type: 'string', description: 'As in the target file.' }),
@@ -159,25 +142,22 @@ export const receiver = object(
   },
 )
 
-export const resumed = object(
-  { description: 'The run was killed or interrupted before this line, and continues after it.' },
-  { type: fixed('resumed'), at: ref('moment', facts.moment) },
-)
+export const resumed = object('The run was killed or interrupted before this line, and continues after it.', {
+  type: fixed('resumed'),
+  at: ref('moment', facts.moment),
+})
 
-export const shardBegins = object(
-  { description: 'Of a merged record: the events of one shard follow.' },
-  { type: fixed('shard'), index: integer({ minimum: 1 }), at: ref('moment', facts.moment) },
-)
+export const shardBegins = object('Of a merged record: the events of one shard follow.', {
+  type: fixed('shard'),
+  index: integer({ minimum: 1 }),
+  at: ref('moment', facts.moment),
+})
 
-export const end = object(
-  { description: 'The last line. A record without this line is from an interrupted run.' },
-  {
-    type: fixed('end'),
-    outcome: ref('outcome', facts.outcome),
-    'sentence?': text({
-      description:
-        'The most likely reason why nothing could be judged, why a complete run learned less than it could, or why the run ended early.',
-    }),
-    at: ref('moment', facts.moment),
-  },
-)
+export const end = object('The last line. A record without this line is from an interrupted run.', {
+  type: fixed('end'),
+  outcome: ref('outcome', facts.outcome),
+  'sentence?': text(
+    'The most likely reason why nothing could be judged, why a complete run learned less than it could, or why the run ended early.',
+  ),
+  at: ref('moment', facts.moment),
+})

@@ -13,15 +13,12 @@ const tried = {
   'earlier?': ref('earlier', facts.earlier),
 }
 
-export const evidence = object(
-  { description: 'One broken claim, at its smallest case.' },
-  {
-    requirement: ref('requirementId', facts.requirementId),
-    grade: ref('grade', facts.grade),
-    ...tried,
-    'controlledBy?': ref('controlledBy', facts.controlledBy),
-  },
-)
+export const evidence = object('One broken claim, at its smallest case.', {
+  requirement: ref('requirementId', facts.requirementId),
+  grade: ref('grade', facts.grade),
+  ...tried,
+  'controlledBy?': ref('controlledBy', facts.controlledBy),
+})
 
 export const verdict = either({}, [
   fields({
@@ -35,19 +32,18 @@ export const verdict = either({}, [
   fields({
     status: fixed('inconclusive'),
     reason: text(),
-    'exchange?': ref('exchangeNumber', facts.exchangeNumber, {
-      description: 'The control that did not hold, if that is the reason.',
-    }),
+    'exchange?': ref(
+      'exchangeNumber',
+      facts.exchangeNumber,
+      'The control that did not hold, if that is the reason.',
+    ),
   }),
   fields({ status: fixed('skipped'), missing: ref('missing', facts.missing) }),
   fields({ status: fixed('error'), message: text(), 'stack?': text() }),
 ])
 
 export const repetition = either(
-  {
-    description:
-      'The result of repeating a failed check. The check stays failed; if it passed then, it is unstable. `not made`: nothing could be sent; `error`: a bug in the harness.',
-  },
+  'The result of repeating a failed check. The check stays failed; if it passed then, it is unstable. `not made`: nothing could be sent; `error`: a bug in the harness.',
   [
     fields({ outcome: oneOf(['failed', 'passed']) }),
     fields({ outcome: oneOf(['inconclusive', 'not made', 'error']), reason: text() }),
@@ -55,7 +51,7 @@ export const repetition = either(
 )
 
 export const notes = list(
-  { description: 'Something that the interface leaves open, and what the target does.' },
+  'Something that the interface leaves open, and what the target does.',
   fields({
     requirement: ref('requirementId', facts.requirementId),
     got: text(),
@@ -64,31 +60,26 @@ export const notes = list(
 )
 
 export const claimCounts = dictionary(
-  { description: 'For each requirement, how often it was tested, by outcome.' },
+  'For each requirement, how often it was tested, by outcome.',
   fields({ held: integer(), broken: integer(), noted: integer() }),
 )
 
 export const observation = object(
-  {
-    description:
-      'One test of a claim. With `control`, it is a control of that batch. With `behind`, it counts only if every control of that batch held.',
-  },
+  'One test of a claim. With `control`, it is a control of that batch. With `behind`, it counts only if every control of that batch held.',
   {
     type: fixed('observation'),
     check: ref('checkId', facts.checkId),
     'requirement?': ref('requirementId', facts.requirementId),
     outcome: oneOf(['held', 'broken', 'noted']),
     ...tried,
-    'sentBy?': ref('checkId', facts.checkId, {
-      description: 'If a rule judged a response that is not a success: the check that sent the request.',
-    }),
+    'sentBy?': ref(
+      'checkId',
+      facts.checkId,
+      'If a rule judged a response that is not a success: the check that sent the request.',
+    ),
     'control?': integer(),
     'behind?': integer(),
-    'derived?': fixed(true, {
-      description: 'Derived by the judge from exchanges, so that it can be computed again.',
-    }),
-    'repeat?': fixed(true, {
-      description: 'Observed when the check was repeated; does not affect its verdict.',
-    }),
+    'derived?': fixed(true, 'Derived by the judge from exchanges, so that it can be computed again.'),
+    'repeat?': fixed(true, 'Observed when the check was repeated; does not affect its verdict.'),
   },
 )

@@ -8,24 +8,21 @@ const brokenClaim = {
   requirement: fromEvents('requirementId'),
   level: ref('level', level),
   grade: fromEvents('grade'),
-  says: text({ description: 'The requirement in words.' }),
-  'happened?': text({ description: 'What a client did that broke the requirement.' }),
+  says: text('The requirement in words.'),
+  'happened?': text('What a client did that broke the requirement.'),
   want: text(),
   got: text(),
-  inferred: flag({
-    description:
-      'Inferred from the interface rather than stated, or tested with names that a profile provides.',
-  }),
-  'reading?': text({ description: 'Why the interface is read in this way.' }),
-  'disputed?': list({ description: 'Both readings.' }, text()),
+  inferred: flag(
+    'Inferred from the interface rather than stated, or tested with names that a profile provides.',
+  ),
+  'reading?': text('Why the interface is read in this way.'),
+  'disputed?': list('Both readings.', text()),
   profileNames: list(
-    { description: 'Query parameters under which every occurrence was tried, as the profile names them.' },
+    'Query parameters under which every occurrence was tried, as the profile names them.',
     text(),
   ),
   'circumstances?': fromEvents('circumstances'),
-  'shape?': text({
-    description: 'For a server error: what is particular about the requests, separated by semicolons.',
-  }),
+  'shape?': text('For a server error: what is particular about the requests, separated by semicolons.'),
   occurrences: list(
     { description: 'Where the finding shows. The first occurrence stands for all.', minItems: 1 },
     fields({
@@ -33,18 +30,14 @@ const brokenClaim = {
       title: text(),
       'repetition?': fromEvents('repetition'),
       'trail?': list(
-        {
-          description:
-            'Requests before a failure that did not come before the repetition that passed, or before the same request that was answered otherwise.',
-        },
+        'Requests before a failure that did not come before the repetition that passed, or before the same request that was answered otherwise.',
         fields({
-          shares: text({ description: 'What both requests share, such as a token or a receiver.' }),
+          shares: text('What both requests share, such as a token or a receiver.'),
           check: fromEvents('checkId'),
           before: text(),
-          'passing?': text({
-            description:
-              'The request that came before the repetition that passed, or before the same request that was answered otherwise.',
-          }),
+          'passing?': text(
+            'The request that came before the repetition that passed, or before the same request that was answered otherwise.',
+          ),
           'same?': fromEvents('exchangeNumber'),
         }),
       ),
@@ -64,24 +57,15 @@ const brokenClaim = {
 }
 
 export const finding = object(
-  {
-    description:
-      'Failed checks with one cause: the same requirement, the same grade and the same kind of response. Server errors are grouped by the answer and the family of the operation.',
-  },
+  'Failed checks with one cause: the same requirement, the same grade and the same kind of response. Server errors are grouped by the answer and the family of the operation.',
   {
     ...brokenClaim,
     'symptoms?': list(
-      {
-        description:
-          'Other claims that are broken for the same cause: about the same field, or following from it.',
-      },
+      'Other claims that are broken for the same cause: about the same field, or following from it.',
       ref('finding', fields(brokenClaim)),
     ),
     'dependants?': list(
-      {
-        description:
-          'Checks that could not pass because of it: their valid request was refused in the same way.',
-      },
+      'Checks that could not pass because of it: their valid request was refused in the same way.',
       fields({ check: fromEvents('checkId'), status: oneOf(['inconclusive', 'failed']) }),
     ),
   },

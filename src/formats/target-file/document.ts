@@ -84,17 +84,22 @@ export const targetFile = mapping(
       type: 'object',
       default: {},
     }),
-    baseUrl: ref('baseUrl', baseUrl, {
-      description: "The interface's {base_url}. baseUrl + path, exactly as sent, is the signed @target-uri.",
-    }),
-    walletAddress: ref('httpUrl', httpUrl, { description: 'The wallet address under test.' }),
-    'walletAsset?': ref('asset', asset, {
-      description:
-        'Asset of the wallet. Default: taken from the wallet address document, otherwise from a first quote.',
-    }),
-    'connectUrl?': ref('baseUrl', baseUrl, {
-      description: 'Where requests are sent, if not to baseUrl. The signed URL and Host stay the same.',
-    }),
+    baseUrl: ref(
+      'baseUrl',
+      baseUrl,
+      "The interface's {base_url}. baseUrl + path, exactly as sent, is the signed @target-uri.",
+    ),
+    walletAddress: ref('httpUrl', httpUrl, 'The wallet address under test.'),
+    'walletAsset?': ref(
+      'asset',
+      asset,
+      'Asset of the wallet. Default: taken from the wallet address document, otherwise from a first quote.',
+    ),
+    'connectUrl?': ref(
+      'baseUrl',
+      baseUrl,
+      'Where requests are sent, if not to baseUrl. The signed URL and Host stay the same.',
+    ),
     connectUrls: connectUrlsEntry,
     headers: headersEntry,
     tls: tlsEntry,
@@ -107,10 +112,11 @@ export const targetFile = mapping(
       },
       ref('origin', origin),
     ),
-    signing: ref('signing', signing, {
-      description:
-        "The client's key, registered with the server beforehand, and how requests are signed with it.",
-    }),
+    signing: ref(
+      'signing',
+      signing,
+      "The client's key, registered with the server beforehand, and how requests are signed with it.",
+    ),
     tokens: tokensEntry,
     'client?': clientEntry,
     'grants?': grantsEntry,

@@ -43,10 +43,11 @@ export const limitsEntry = mapping(
       default: 200,
       examples: [200],
     }),
-    'controlValue?': ref('positiveValue', positiveValue, {
-      description:
-        'debitAmount of every control. The server must be able to pay it. Default: one whole unit of the asset, or maxDebitValue if that is less.',
-    }),
+    'controlValue?': ref(
+      'positiveValue',
+      positiveValue,
+      'debitAmount of every control. The server must be able to pay it. Default: one whole unit of the asset, or maxDebitValue if that is less.',
+    ),
     maxDebitValue: ref('value', amountValue, {
       description:
         "The maximum debit amount of one payment, in the wallet's asset. A more expensive quote is never paid.",
@@ -67,12 +68,15 @@ export const clockEntry = mapping(
     maxProperties: 1,
   },
   {
-    'url?': ref('httpUrl', httpUrl, {
-      description:
-        'A URL that gets POST {"advance":"65s"} without credentials and responds with {"now":"…"}.',
-    }),
-    'command?': ref('command', command, {
-      description: 'A command that gets the same on stdin and prints the same on stdout.',
-    }),
+    'url?': ref(
+      'httpUrl',
+      httpUrl,
+      'A URL that gets POST {"advance":"65s"} without credentials and responds with {"now":"…"}.',
+    ),
+    'command?': ref(
+      'command',
+      command,
+      'A command that gets the same on stdin and prints the same on stdout.',
+    ),
   },
 )

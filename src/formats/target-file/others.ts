@@ -28,10 +28,11 @@ export const otherClientEntry = mapping(
   {
     signing: ref('signing', signing),
     'token?': ref('credential', credential),
-    'walletAddress?': ref('httpUrl', httpUrl, {
-      description:
-        'Its own wallet address, if its token is requested. Default with client.serve: served, too.',
-    }),
+    'walletAddress?': ref(
+      'httpUrl',
+      httpUrl,
+      'Its own wallet address, if its token is requested. Default with client.serve: served, too.',
+    ),
   },
 )
 
@@ -42,8 +43,6 @@ export const otherWalletEntry = mapping(
   },
   {
     walletAddress: ref('httpUrl', httpUrl),
-    'token?': ref('credential', credential, {
-      description: 'Full rights there and only there, bound to `signing`.',
-    }),
+    'token?': ref('credential', credential, 'Full rights there and only there, bound to `signing`.'),
   },
 )

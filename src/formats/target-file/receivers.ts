@@ -9,7 +9,7 @@ export const receiver = value<string | { url: string; incomingAmount?: Static<ty
   format: 'uri',
   properties: {
     url: ref('receiverUrl', receiverUrl),
-    incomingAmount: ref('amount', amount, { description: 'Default: the value that reading it shows.' }),
+    incomingAmount: ref('amount', amount, 'Default: the value that reading it shows.'),
   },
   required: ['url'],
   additionalProperties: false,
@@ -55,31 +55,33 @@ export const receiverEntries = mapping(
         description: 'The token that can read the receivers. Default: tokens.full is tried.',
       },
       {
-        'token?': ref('credential', credential, {
-          description:
-            'Default: tokens.full. On another server no token, because anyone may read the public form.',
-        }),
-        'baseUrl?': ref('baseUrl', baseUrl, {
-          description:
-            "Where the receivers are read, if not at the target's baseUrl. What another server shows is reported, but not judged.",
-        }),
+        'token?': ref(
+          'credential',
+          credential,
+          'Default: tokens.full. On another server no token, because anyone may read the public form.',
+        ),
+        'baseUrl?': ref(
+          'baseUrl',
+          baseUrl,
+          "Where the receivers are read, if not at the target's baseUrl. What another server shows is reported, but not judged.",
+        ),
       },
     ),
-    'command?': ref('command', command, {
-      description:
-        'Makes receivers of every kind without a list of its own: gets {"kind":"fixed","incomingAmount":{…}} on stdin, prints {"url":"…"}.',
-    }),
-    'open?': ref('receivers', receiversOfKind, { description: 'Have no incomingAmount and can be paid.' }),
-    'fixed?': ref('receivers', receiversOfKind, { description: 'Have an incomingAmount and can be paid.' }),
-    'otherAsset?': ref('receivers', receiversOfKind, {
-      description: 'Can be paid and have another asset than the wallet.',
-    }),
-    'expiring?': ref('receivers', receiversOfKind, {
-      description:
-        'Have no incomingAmount, can be paid and expire soon: within limits.maxWait, or as far as `clock` may be moved on.',
-    }),
-    'expired?': ref('receivers', receiversOfKind, { description: 'Have expired.' }),
-    'completed?': ref('receivers', receiversOfKind, { description: 'Are completed.' }),
-    'failing?': ref('receivers', receiversOfKind, { description: 'Fail if they are paid.' }),
+    'command?': ref(
+      'command',
+      command,
+      'Makes receivers of every kind without a list of its own: gets {"kind":"fixed","incomingAmount":{…}} on stdin, prints {"url":"…"}.',
+    ),
+    'open?': ref('receivers', receiversOfKind, 'Have no incomingAmount and can be paid.'),
+    'fixed?': ref('receivers', receiversOfKind, 'Have an incomingAmount and can be paid.'),
+    'otherAsset?': ref('receivers', receiversOfKind, 'Can be paid and have another asset than the wallet.'),
+    'expiring?': ref(
+      'receivers',
+      receiversOfKind,
+      'Have no incomingAmount, can be paid and expire soon: within limits.maxWait, or as far as `clock` may be moved on.',
+    ),
+    'expired?': ref('receivers', receiversOfKind, 'Have expired.'),
+    'completed?': ref('receivers', receiversOfKind, 'Are completed.'),
+    'failing?': ref('receivers', receiversOfKind, 'Fail if they are paid.'),
   },
 )

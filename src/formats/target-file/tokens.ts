@@ -64,9 +64,11 @@ export const clientEntry = mapping(
     maxProperties: 1,
   },
   {
-    'walletAddress?': ref('httpUrl', httpUrl, {
-      description: 'A wallet address whose jwks.json has the public key of `signing`.',
-    }),
+    'walletAddress?': ref(
+      'httpUrl',
+      httpUrl,
+      'A wallet address whose jwks.json has the public key of `signing`.',
+    ),
     'directed?': fixed(true, {
       title: 'true',
       description: 'The public key itself is in the grant request. Only for rights that need no consent.',
@@ -84,10 +86,11 @@ export const clientEntry = mapping(
           pattern: '^([A-Za-z0-9.-]+|\\[[0-9A-Fa-f:.]+\\]):[0-9]{1,5}$',
           examples: ['127.0.0.1:4180'],
         }),
-        'url?': ref('baseUrl', baseUrl, {
-          description:
-            'The wallet address of the client, as the authorization server reaches it. Default: http, the address of listen, and /client.',
-        }),
+        'url?': ref(
+          'baseUrl',
+          baseUrl,
+          'The wallet address of the client, as the authorization server reaches it. Default: http, the address of listen, and /client.',
+        ),
       },
     ),
   },
@@ -100,9 +103,11 @@ export const grantsEntry = mapping(
       'Requests the tokens that are not in `tokens`, `otherWallet` and `otherClient` from the authorization server, and revokes them at the end.',
   },
   {
-    'authServer?': ref('httpUrl', httpUrl, {
-      description: 'The authorization server. Default: authServer of the wallet address document.',
-    }),
+    'authServer?': ref(
+      'httpUrl',
+      httpUrl,
+      'The authorization server. Default: authServer of the wallet address document.',
+    ),
     consent: value<'browser' | 'print' | { command: string[] }>({
       title: 'browser, print, or a mapping with command',
       description:
@@ -121,8 +126,6 @@ export const grantsEntry = mapping(
       description: 'How long a consent is waited for.',
       default: '10m',
     }),
-    'otherAsset?': ref('httpUrl', httpUrl, {
-      description: 'A wallet address in another asset, for receivers of that kind.',
-    }),
+    'otherAsset?': ref('httpUrl', httpUrl, 'A wallet address in another asset, for receivers of that kind.'),
   },
 )

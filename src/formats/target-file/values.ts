@@ -99,10 +99,11 @@ export const credential = value<string | { command: string[]; expiresIn?: string
   pattern: '^[\\x21-\\x7e]+$',
   properties: {
     command: ref('command', command),
-    expiresIn: ref('positiveDuration', positiveDuration, {
-      description:
-        'How long the printed token is valid. The command runs again before that time is over. Default: for the whole run.',
-    }),
+    expiresIn: ref(
+      'positiveDuration',
+      positiveDuration,
+      'How long the printed token is valid. The command runs again before that time is over. Default: for the whole run.',
+    ),
   },
   required: ['command'],
   additionalProperties: false,
