@@ -8,13 +8,9 @@
 //   npm run kill-matrix -- --summary       only writes the summary of the record into the document
 //   npm run kill-matrix:fresh              (--check) fails if the document does not show the record, or a redundant check
 //                                          has no reason; prints how much is not on record yet, which the quick matrix tries
-import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { selftestInput } from '../src/app/selftest/selftest-input.ts'
 import { conditionalRecordOf } from '../src/selftest/conditional/conditional-record.ts'
-import type { Matrix } from '../src/selftest/matrix.ts'
 import {
   emptyRecord,
   type MatrixRecord,
@@ -27,6 +23,7 @@ import { markdownOf, unexplainedIn } from '../src/selftest/record/record-summary
 import { recordIn, recordText } from '../src/selftest/record/record-text.ts'
 import { redundantChecks } from '../suites/redundant-checks.ts'
 import { document, documentWith } from './generated.ts'
+import { selftest } from './selftest.ts'
 
 const file = 'reports/kill-matrix.json'
 const present = await selftestInput([])
@@ -45,22 +42,6 @@ const share = 100
 
 const sharesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / share) }, (_, at) => ids.slice(at * share, (at + 1) * share))
-
-const selftest = (...options: string[]): Matrix => {
-  const folder = mkdtempSync(join(tmpdir(), 'op-kill-matrix-'))
-  try {
-    const made = join(folder, 'matrix.json')
-    const { status } = spawnSync(
-      process.execPath,
-      ['dist/src/cli/main.js', 'selftest', ...options, '--reporter', `json=${made}`],
-      { stdio: 'inherit' },
-    )
-    if (status !== 0 && status !== 1) throw new Error(`selftest ended with ${status}`)
-    return JSON.parse(readFileSync(made, 'utf8'))
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
-}
 
 const make = (begun: MatrixRecord): void => {
   let record = begun

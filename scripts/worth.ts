@@ -7,10 +7,7 @@
 //                                 tries a tenth of them, as `selftest --quick` draws them
 // `worth:order` takes long. With `--noticed FILE`, it writes a line for each fault that it has tried to FILE, and goes on
 // from there if it was interrupted.
-import { spawnSync } from 'node:child_process'
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { allFaults } from '../mock/faults/index.ts'
 import { quickRequests } from '../src/app/defaults.ts'
@@ -24,7 +21,6 @@ import { batchSize } from '../src/check/kinds/batched.ts'
 import type { ExchangeEvent, ObservationEvent, RunEvent } from '../src/core/events.ts'
 import { fewestRuns, planned } from '../src/run/plan/budget.ts'
 import { bestFirst, partKey } from '../src/selftest/best-first.ts'
-import type { Matrix } from '../src/selftest/matrix.ts'
 import { type PartShown, watchParts } from '../src/selftest/noticing.ts'
 import {
   choosable,
@@ -39,6 +35,7 @@ import { planSelftest } from '../src/selftest/plan.ts'
 import { recordIn } from '../src/selftest/record/record-text.ts'
 import { type RunChecksOptions, runChecks } from '../src/selftest/run-checks.ts'
 import { loadSuite } from '../suites/load.ts'
+import { selftest } from './selftest.ts'
 
 const file = 'spec/worth.json'
 const profiles = ['interface', 'open-payments-1.3'] as const
@@ -243,27 +240,15 @@ const keysOf = (shown: PartShown): string[] => {
 
 const measured = async (profile: Profile): Promise<QuickWorth> => {
   const { exchanges, chosen } = await runStrictly(profile, { maxRequests: quickRequests })
-  const folder = mkdtempSync(join(tmpdir(), 'op-worth-'))
-  try {
-    const made = join(folder, 'matrix.json')
-    const sample = options.sample ? ['--quick'] : []
-    const args = [
-      ...['dist/src/cli/main.js', 'selftest'],
-      ...['--max-requests', String(quickRequests), '--profile', profile, ...sample],
-      ...['--reporter', 'text', '--reporter', `json=${made}`],
-    ]
-    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' })
-    if (status !== 0 && status !== 1) throw new Error(`selftest ended with ${status}`)
-    const { rows: tried }: Matrix = JSON.parse(readFileSync(made, 'utf8'))
-    const musts = tried.filter(({ level, outcome }) => level === 'MUST' && outcome !== 'equivalent')
-    return {
-      parts: chosen,
-      requests: exchanges.length,
-      faults: musts.length,
-      noticed: musts.filter(({ outcome }) => outcome === 'killed').length,
-    }
-  } finally {
-    rmSync(folder, { recursive: true })
+  const budget = ['--max-requests', String(quickRequests), '--profile', profile]
+  const sample = options.sample ? ['--quick'] : []
+  const { rows: tried } = selftest(...budget, ...sample, '--reporter', 'text')
+  const musts = tried.filter(({ level, outcome }) => level === 'MUST' && outcome !== 'equivalent')
+  return {
+    parts: chosen,
+    requests: exchanges.length,
+    faults: musts.length,
+    noticed: musts.filter(({ outcome }) => outcome === 'killed').length,
   }
 }
 
