@@ -1,7 +1,7 @@
 import type { Profile } from '../catalogue/profile.ts'
 import type { Requirement } from '../catalogue/requirement.ts'
-import { isObject } from '../core/json.ts'
-import { fieldNames, fieldsOf } from './places.ts'
+import { isObject, valueAt } from '../core/json.ts'
+import { fieldNames, fieldsOf, nameOf } from './places.ts'
 
 type SchemasByName = Record<string, unknown>
 
@@ -9,13 +9,10 @@ type SchemasByName = Record<string, unknown>
  * Returns the named schemas of a request body or a response, which may have several forms. Empty if no schema is named.
  */
 export function formsIn(body: unknown): string[] {
-  const content = isObject(body) && isObject(body['content']) ? body['content'] : {}
-  const json = isObject(content['application/json']) ? content['application/json'] : {}
-  const schema = isObject(json['schema']) ? json['schema'] : {}
-  const options: unknown[] = Array.isArray(schema['oneOf']) ? schema['oneOf'] : [schema]
-  return options
-    .filter(isObject)
-    .flatMap(({ $ref }) => (typeof $ref === 'string' ? [$ref.slice($ref.lastIndexOf('/') + 1)] : []))
+  const schema = valueAt(body, 'content', 'application/json', 'schema')
+  const forms = valueAt(schema, 'oneOf')
+  const options: unknown[] = Array.isArray(forms) ? forms : [schema]
+  return options.filter(isObject).flatMap((option) => nameOf(option) ?? [])
 }
 
 /**

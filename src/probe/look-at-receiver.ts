@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.ts'
+import { valueAt } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import type { RequestDraft } from '../http/draft.ts'
 import { lastSegment } from '../http/path-segment.ts'
@@ -44,7 +44,7 @@ const viewOf = (answer: Answer, url: string): ReceiverView => {
 
 /** Returns true if a field names the resource with this URL, on whatever host. */
 export function names(json: unknown, field: string, url: string): boolean {
-  const named = isObject(json) ? json[field] : undefined
+  const named = valueAt(json, field)
   return typeof named === 'string' && lastSegment(named) === lastSegment(url)
 }
 

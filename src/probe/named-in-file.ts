@@ -1,5 +1,5 @@
 import { loadProfile } from '../catalogue/profiles.ts'
-import { isObject } from '../core/json.ts'
+import { valueAt } from '../core/json.ts'
 import { type Answer, isAccepted } from '../http/answers/answer.ts'
 import { endCursorIn, itemsIn } from '../http/answers/shown.ts'
 import type { RequestDraft } from '../http/draft.ts'
@@ -79,11 +79,10 @@ const misnamed = (name: Name, fact: string, right: string): Contradiction => ({
 })
 
 const namesOf = ({ target: { profile, profileOverrides } }: Prober, name: Name) => {
-  const query = profileOverrides['query']
   return {
     own: profile.query[name],
     profiles: loadProfile(profile.name).query[name],
-    isOverridden: isObject(query) && query[name] !== undefined,
+    isOverridden: valueAt(profileOverrides, 'query', name) !== undefined,
   }
 }
 
@@ -101,7 +100,7 @@ const renamed = (list: RequestDraft, change: Record<string, string | undefined>)
 
 const listed = (answer: Answer): unknown[] => itemsIn(answer) ?? []
 
-const idOf = (item: unknown): unknown => (isObject(item) ? item['id'] : undefined)
+const idOf = (item: unknown): unknown => valueAt(item, 'id')
 
 /**
  * Proposes the profile's authorization scheme if the server refuses that of the target file and accepts the profile's.

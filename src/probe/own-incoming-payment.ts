@@ -1,4 +1,4 @@
-import { isObject } from '../core/json.ts'
+import { valueAt } from '../core/json.ts'
 import { isAccepted } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
 import { itemsIn } from '../http/answers/shown.ts'
@@ -32,5 +32,5 @@ const idsListed = async (prober: Prober): Promise<unknown[]> => {
     token: tokens.full,
   })
   const items = (isAccepted(answer) && itemsIn(answer)) || []
-  return items.map((item) => (isObject(item) ? item['id'] : undefined))
+  return items.map((item) => valueAt(item, 'id'))
 }

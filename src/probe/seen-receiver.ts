@@ -1,5 +1,5 @@
 import type { Asset } from '../core/amount.ts'
-import { asText, isObject } from '../core/json.ts'
+import { asText, valueAt } from '../core/json.ts'
 import type { Receiver, ReceiverKind } from '../core/receiver.ts'
 import type { Answer } from '../http/answers/answer.ts'
 import { answerInFull } from '../http/answers/answer-in-full.ts'
@@ -119,7 +119,5 @@ function serverTimes(answer: Answer | undefined, created: Answer | undefined, ou
 
 const dateOf = (answer: Answer | undefined): number => Date.parse(answer?.response?.headers['date'] ?? '')
 
-const createdAtOf = (answer: Answer | undefined): number => {
-  const json = answer?.response?.json
-  return Date.parse(isObject(json) ? asText(json['createdAt']) : '')
-}
+const createdAtOf = (answer: Answer | undefined): number =>
+  Date.parse(asText(valueAt(answer?.response?.json, 'createdAt')))

@@ -1,4 +1,4 @@
-import { isObject } from '../../core/json.ts'
+import { isObject, valueAt } from '../../core/json.ts'
 import type { Answer } from './answer.ts'
 
 /** Returns the fields that a response shows. A response without a JSON object shows none. */
@@ -23,7 +23,6 @@ export function itemsIn(answer: Pick<Answer, 'response'>): unknown[] | undefined
 
 /** Returns the cursor from which on a list continues after a page, or undefined if there is none. */
 export function endCursorIn(answer: Pick<Answer, 'response'>): string | undefined {
-  const pagination = fieldOf(answer, 'pagination')
-  const cursor = isObject(pagination) ? pagination['endCursor'] : undefined
+  const cursor = valueAt(answer.response?.json, 'pagination', 'endCursor')
   return typeof cursor === 'string' && cursor !== '' ? cursor : undefined
 }

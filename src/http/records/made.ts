@@ -1,5 +1,5 @@
 import type { ExchangeEvent, RecordedRequest } from '../../core/events.ts'
-import { isObject, parseJson } from '../../core/json.ts'
+import { parseJson, valueAt } from '../../core/json.ts'
 
 /** Returns the id of what an accepted request made, or undefined if it made nothing. */
 export function madeBy({
@@ -7,14 +7,13 @@ export function madeBy({
   response,
 }: Pick<ExchangeEvent, 'operation' | 'response'>): string | undefined {
   if (!operation?.startsWith('create-') || response === undefined || response.status >= 300) return undefined
-  const json = parseJson(response.body)
-  return isObject(json) && typeof json['id'] === 'string' && json['id'] !== '' ? json['id'] : undefined
+  const id = valueAt(parseJson(response.body), 'id')
+  return typeof id === 'string' && id !== '' ? id : undefined
 }
 
 /** Returns what a quote or a payment debits, by its JSON, or undefined if that does not say it. */
 export function debitIn(json: unknown): bigint | undefined {
-  const amount = isObject(json) ? json['debitAmount'] : undefined
-  const value = isObject(amount) ? amount['value'] : undefined
+  const value = valueAt(json, 'debitAmount', 'value')
   return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : undefined
 }
 
