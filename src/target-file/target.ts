@@ -74,7 +74,10 @@ export interface Connection {
   url: string
   /** Origins to which requests are sent instead, by the origin that they replace. */
   insteadOf?: Readonly<Record<string, string>>
-  /** Headers that are added to every request. The signature never covers them, and reports redact them. */
+  /**
+   * Headers that are added to every request, by their names in lower case. The signature never covers them, and reports
+   * redact them.
+   */
   headers: Record<string, string>
   tls: { ca?: string; cert?: string; key?: string; verify: boolean }
   /** The proxy, or undefined if neither the file nor the environment sets one, or if NO_PROXY exempts the server. */

@@ -52,16 +52,7 @@ interface Tampering {
 const tampering = (ask: DraftFor, target: Target): Tampering[] => [
   { invalid: 'invented token', as: by(inventedLike(target.tokens.full), ask) },
   { invalid: 'no token', as: by(undefined, ask) },
-  {
-    invalid: 'invented key id',
-    as: ask,
-    difference: {
-      target: {
-        ...target,
-        signing: { ...target.signing, values: { keyid: likeness(target.signing.key.keyId) } },
-      },
-    },
-  },
+  { invalid: 'invented key id', as: ask, difference: { target: withInventedKeyId(target) } },
   { invalid: 'altered signature', as: ask, difference: { tamper: withAlteredSignature } },
   { invalid: 'no signature', as: (as) => ({ ...ask(as), signing: 'none' }) },
 ]
@@ -71,6 +62,11 @@ const inventedLike = (token: Credential): Credential => ({
   name: 'an invented token',
   value: async () => likeness(await token.value()),
 })
+
+export function withInventedKeyId(target: Target): Target {
+  const { signing } = target
+  return { ...target, signing: { ...signing, values: { keyid: likeness(signing.key.keyId) } } }
+}
 
 export function withAlteredSignature(message: HttpRequest): HttpRequest {
   const { signature = '' } = message.headers

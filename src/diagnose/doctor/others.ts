@@ -1,10 +1,9 @@
 import { isSameUrl } from '../../core/urls.ts'
 import { isAccepted } from '../../http/answers/answer.ts'
-import { likeness } from '../../http/records/marker.ts'
 import { givenTwice } from '../../probe/given-twice.ts'
 import { refusedOtherClient } from '../../probe/other-client.ts'
 import type { Target } from '../../target-file/target.ts'
-import { withAlteredSignature } from './blame.ts'
+import { withAlteredSignature, withInventedKeyId } from './blame.ts'
 import type { DoctorContext } from './context.ts'
 import { contradicts, type DoctorFinding } from './finding.ts'
 import { signedBy } from './probes/key.ts'
@@ -76,11 +75,7 @@ const ofOtherKey = async (
   const { target } = trials
   const tried = await trials.ask(listOutgoing, { target: signedBy(target, key) })
   if (isAccepted(tried)) return boundElsewhere ? notBound : undefined
-  const unknown = {
-    ...target,
-    signing: { ...target.signing, values: { keyid: likeness(target.signing.key.keyId) } },
-  }
-  const invented = await trials.ask(listOutgoing, { target: unknown })
+  const invented = await trials.ask(listOutgoing, { target: withInventedKeyId(target) })
   const altered = await trials.ask(listOutgoing, { tamper: withAlteredSignature })
   if (!soundsLike(tried, invented) || soundsLike(altered, invented)) return undefined
   return {

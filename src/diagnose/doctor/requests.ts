@@ -39,23 +39,18 @@ export const quoteTo =
     body: { walletAddress, receiver, method: 'ilp', debitAmount },
   })
 
-export const readQuote =
+const read =
+  (operation: 'get-quote' | 'get-incoming-payment', collection: string) =>
   (id: string): DraftFor =>
   ({ tokens }) => ({
-    operation: 'get-quote',
+    operation,
     method: 'GET',
-    path: `/quotes/${lastSegment(id)}`,
+    path: `/${collection}/${lastSegment(id)}`,
     token: tokens.full,
   })
 
-export const readIncomingPayment =
-  (id: string): DraftFor =>
-  ({ tokens }) => ({
-    operation: 'get-incoming-payment',
-    method: 'GET',
-    path: `/incoming-payments/${lastSegment(id)}`,
-    token: tokens.full,
-  })
+export const readQuote = read('get-quote', 'quotes')
+export const readIncomingPayment = read('get-incoming-payment', 'incoming-payments')
 
 /** Returns the request with another token, or with none. */
 export const by =

@@ -22,10 +22,10 @@ export function soundsLike(a: TriedAnswer, b: TriedAnswer): boolean {
   return gist(a) === gist(b)
 }
 
-const gist = (tried: TriedAnswer): string =>
+const gist = ({ response, failure, says: { body, challenge } }: TriedAnswer): string =>
   [
-    String(tried.response?.status ?? tried.failure?.code),
-    ...[...textsOf(tried), tried.says.challenge].map(withoutNames),
+    String(response?.status ?? failure?.code),
+    ...[...serverTexts(body, challenge), challenge].map(withoutNames),
   ].join(' ')
 
 const withoutNames = (words: string): string =>
@@ -33,8 +33,6 @@ const withoutNames = (words: string): string =>
     .replace(/["'`“”][^"'`“”]*["'`“”]/g, '*')
     .replace(/[^\s*]*[0-9_/][^\s*]*/g, '*')
     .slice(0, 300)
-
-const textsOf = ({ says: { body, challenge } }: TriedAnswer): string[] => serverTexts(body, challenge)
 
 /** Says of keys that the target lacks whether a run requests their tokens, or skips their checks. */
 export function lackingInWords(keys: readonly string[], { grants }: Target): string[] {

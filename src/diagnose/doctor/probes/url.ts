@@ -30,7 +30,7 @@ export function urlSuspects(seen: ProbeView): Probe[] {
 const proxySuspects = (target: Target): Probe[] => {
   const { baseUrl, connection } = target
   const bypasses = baseUrl.startsWith('https:') && connection.url.startsWith('http:')
-  if (!bypasses || forwardedProto.toLowerCase() in lowerCased(connection.headers)) return []
+  if (!bypasses || forwardedProto.toLowerCase() in connection.headers) return []
   const headers = { ...connection.headers, [forwardedProto]: 'https' }
   return [
     {
@@ -56,9 +56,6 @@ const walletAt = (
 }
 
 const forwardedProto = 'X-Forwarded-Proto'
-
-const lowerCased = (headers: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 const candidates = ({ target, document }: ProbeView): string[] => {
   const { baseUrl, walletAddress, connection, incomingPayments } = target
