@@ -1,14 +1,12 @@
-import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import { createPublicKey, type KeyObject } from 'node:crypto'
+import { parseJson, valueAt } from '../core/json.ts'
+import { ed25519Key } from '../core/signing-key.ts'
 
 export type NewJwk = Record<string, unknown>
 
-// The start of a PKCS#8 document with an Ed25519 key. The 32 bytes of the key follow.
-const ed25519Header = Buffer.from('302e020100300506032b657004220420', 'hex')
-
 /** Creates a private key as a JWK from 32 random bytes. */
 export function privateJwk(seed: Uint8Array, kid: string): NewJwk {
-  const key = createPrivateKey({ key: Buffer.concat([ed25519Header, seed]), format: 'der', type: 'pkcs8' })
-  return { kid, alg: 'EdDSA', ...key.export({ format: 'jwk' }) }
+  return { kid, alg: 'EdDSA', ...ed25519Key(seed).export({ format: 'jwk' }) }
 }
 
 /** Returns the public half of a key, for the server. It has no `use`, which is optional and which some servers refuse. Undefined for a shared secret, which has none. */
@@ -20,11 +18,6 @@ export function publicJwk(privateKey: KeyObject, kid: string, alg: string): NewJ
 
 /** Returns the kid in the text of a JWK file, or undefined if there is none. */
 export function kidIn(text: string): string | undefined {
-  try {
-    const jwk: unknown = JSON.parse(text)
-    const kid = typeof jwk === 'object' && jwk !== null && 'kid' in jwk ? jwk.kid : undefined
-    return typeof kid === 'string' ? kid : undefined
-  } catch {
-    return undefined
-  }
+  const kid = valueAt(parseJson(text), 'kid')
+  return typeof kid === 'string' ? kid : undefined
 }
