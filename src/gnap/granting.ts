@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../core/errors.ts'
 import type { SigningKey } from '../core/signing-key.ts'
-import { keepSecret } from '../target-file/keys/secrets.ts'
 import type { Grants, Target } from '../target-file/target.ts'
 import { createGnapClient, type GnapClient } from './client.ts'
 import { type KeptLedger, takeKept } from './kept-tokens.ts'
@@ -83,7 +82,7 @@ const fillBook = async (
     ...rightsFor(name, target, wallets.own, wallets.other),
   })
   const wanted = grants.book.names().map(wantedFor)
-  const taken = await keptTokens(wanted, clients, ledger, granting)
+  const taken = await takeKept(granting.kept, wanted, { target, grants, clients, ledger })
   const isNeeded = neededIn(granting)
   for (const { name } of wanted) if (!taken.has(name) && !isNeeded(name)) leaveOut(target, name)
   const lacking = wanted.filter(({ name }) => !taken.has(name) && isNeeded(name))
@@ -106,21 +105,6 @@ const fillBook = async (
   for (const one of shared) await putShared(one, requesting)
   return new Set(taken.keys())
 }
-
-const keptTokens = (
-  wanted: readonly WantedRights[],
-  clients: Clients,
-  ledger: TokenLedger,
-  { target, grants, kept }: Granting,
-) =>
-  takeKept(kept, wanted, {
-    clients,
-    now: grants.now(),
-    take: (token) => {
-      keepSecret(target.secrets, token.name, token.value)
-      ledger.granted([token])
-    },
-  })
 
 const isServed = (name: string, places: readonly string[]): boolean => {
   const serving = servingPlace(name)

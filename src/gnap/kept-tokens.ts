@@ -1,7 +1,8 @@
 import { sameJson } from '../core/json.ts'
-import type { GnapClient } from './client.ts'
+import { keepSecret } from '../target-file/keys/secrets.ts'
 import type { GrantedToken } from './grant-answer.ts'
-import type { LedgerContents, LedgerToken, Signer } from './ledger.ts'
+import type { LedgerContents, LedgerToken } from './ledger.ts'
+import type { Requesting } from './requested-tokens.ts'
 import type { WantedRights } from './rights.ts'
 
 /** The tokens that a run has kept. Once they are taken, they belong to the present run alone. */
@@ -12,14 +13,6 @@ export interface KeptLedger extends LedgerContents {
 /** The least remaining lifetime that makes a token worth keeping, in milliseconds. */
 const worthwhile = 60_000
 
-export interface Taking {
-  clients: Record<Signer, GnapClient>
-  /** The server's time in milliseconds. */
-  now: number
-  /** Receives each kept token before it is used, so that it becomes one of this run's. */
-  take: (token: LedgerToken) => void
-}
-
 /**
  * Returns the tokens of an earlier run that this one can use, by name: those with the same rights that are still valid
  * or can be rotated. The others are revoked.
@@ -27,11 +20,16 @@ export interface Taking {
 export async function takeKept(
   kept: KeptLedger | undefined,
   wanted: readonly WantedRights[],
-  { clients, now, take }: Taking,
+  { target, grants, clients, ledger }: Pick<Requesting, 'target' | 'grants' | 'clients' | 'ledger'>,
 ): Promise<Map<string, GrantedToken>> {
   const taken = new Map<string, GrantedToken>()
-  for (const token of kept?.tokens ?? []) take(token)
+  for (const token of kept?.tokens ?? []) {
+    // From now on the token is one of this run's.
+    keepSecret(target.secrets, token.name, token.value)
+    ledger.granted([token])
+  }
   kept?.remove()
+  const now = grants.now()
   const takeOne = async (token: LedgerToken): Promise<void> => {
     const client = clients[token.signer]
     const one = wanted.find(({ name }) => name === token.name)
