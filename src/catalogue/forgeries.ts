@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts'
 import { given, listOf, mappingOf, oneOf, optionalText, text } from './mapping.ts'
 import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 
@@ -37,13 +38,8 @@ export interface Forgery {
   requirement: string
 }
 
-let read: readonly Forgery[] | undefined
-
 /** Returns every entry of the dictionary. Cached. */
-export function loadForgeries(): readonly Forgery[] {
-  read ??= forgeriesIn(specFile('forgeries.yaml'))
-  return read
-}
+export const loadForgeries = once((): readonly Forgery[] => forgeriesIn(specFile('forgeries.yaml')))
 
 export function forgeriesIn(file: SpecFile): Forgery[] {
   const all = listOf(treeOf(file), file.path).flatMap((group, index) =>

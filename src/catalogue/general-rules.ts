@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts'
 import { listOf, mappingOf, text } from './mapping.ts'
 import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 
@@ -9,13 +10,8 @@ export interface GeneralRule {
   says: string
 }
 
-let read: ReadonlyMap<string, GeneralRule> | undefined
-
 /** Returns every general rule by its id. Cached. */
-export function loadGeneralRules(): ReadonlyMap<string, GeneralRule> {
-  read ??= generalRulesOf(specFile('general-rules.yaml'))
-  return read
-}
+export const loadGeneralRules = once(() => generalRulesOf(specFile('general-rules.yaml')))
 
 export function generalRulesOf(file: SpecFile): ReadonlyMap<string, GeneralRule> {
   const rules = new Map<string, GeneralRule>()

@@ -1,3 +1,4 @@
+import { once } from '../core/once.ts'
 import { listOf, mappingOf, optionalTexts, text } from './mapping.ts'
 import { type SpecFile, specFile, specProblem, treeOf } from './spec-file.ts'
 
@@ -26,13 +27,10 @@ export interface RequestHeader {
 /** A value may contain these placeholders: parts of the request, and a text that no other request has. */
 const parts = ['{method}', '{other}', '{scheme}', '{host}', '{port}', '{path}', '{uuid}']
 
-let read: readonly RequestHeader[] | undefined
-
 /** Returns the registry of request headers. Cached. */
-export function loadRequestHeaders(): readonly RequestHeader[] {
-  read ??= requestHeadersOf(specFile('request-headers.yaml'))
-  return read
-}
+export const loadRequestHeaders = once((): readonly RequestHeader[] =>
+  requestHeadersOf(specFile('request-headers.yaml')),
+)
 
 export function requestHeadersOf(file: SpecFile): RequestHeader[] {
   const { values } = mappingOf(treeOf(file), file.path, ['fields'])

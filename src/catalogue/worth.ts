@@ -1,5 +1,5 @@
 import type { Json } from '../core/json.ts'
-import { onceForName } from '../core/once.ts'
+import { once, onceForName } from '../core/once.ts'
 import { specFile } from './spec-file.ts'
 
 /** The worth of the checks under a profile: which parts of them notice the most faults of the reference server, and for how many requests. */
@@ -35,15 +35,14 @@ export interface QuickWorth {
   noticed: number
 }
 
-let read: readonly Worth[] | undefined
+const loadAll = once((): readonly Worth[] => JSON.parse(specFile('worth.json').text))
 
 /**
  * Returns the worth of the checks under a profile, from spec/worth.json, which `npm run worth` makes. Nothing is known of
  * them under a profile that was not measured.
  */
 export function loadWorth(profile: string): Worth {
-  read ??= JSON.parse(specFile('worth.json').text) as Worth[]
-  return read.find((one) => one.profile === profile) ?? { profile, parts: [] }
+  return loadAll().find((one) => one.profile === profile) ?? { profile, parts: [] }
 }
 
 /**

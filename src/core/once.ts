@@ -1,3 +1,12 @@
+/** Returns a function that makes a value when it is first called. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => {
+    made ??= { value: make() }
+    return made.value
+  }
+}
+
 /** Caches a function of a name. The value is made when it is first needed. */
 export function onceForName<Value>(make: (name: string) => Value): (name: string) => Value {
   const made = new Map<string, Value>()

@@ -1,6 +1,6 @@
 import { profileNames } from '../../catalogue/profiles.ts'
 import { isObject, parseJson, withoutHeavyMembers } from '../../core/json.ts'
-import { onceForName } from '../../core/once.ts'
+import { once } from '../../core/once.ts'
 import { loadOpenApi } from '../../openapi/document.ts'
 import { fieldsOf } from '../../openapi/places.ts'
 import { longestText } from './lightened.ts'
@@ -40,10 +40,10 @@ const withoutSurplus = (value: unknown): unknown => {
 }
 
 const isKept = (name: string, at: number, { length }: readonly string[]): boolean =>
-  at < most.members || at >= length - most.members || namedFields('').has(name)
+  at < most.members || at >= length - most.members || namedFields().has(name)
 
 /** The fields that the specifications of all profiles name. They are read only if a response is so large. */
-const namedFields = onceForName(() => {
+const namedFields = once(() => {
   const schemas = profileNames().flatMap((name) => Object.values(loadOpenApi(name).components?.schemas ?? {}))
   return new Set(schemas.flatMap(fieldNamesWithin))
 })
