@@ -7,16 +7,11 @@ export const document = 'docs/architecture.md'
  * Returns a document with `made` as the content of this part. A part stands between two lines that name the command
  * which makes it. Throws if the document lacks them.
  */
-export function documentWith(
-  part: string,
-  command: string,
-  made: string,
-  document = 'docs/architecture.md',
-): string {
+export function documentWith(part: string, command: string, made: string, file = document): string {
   const begin = `<!-- ${part}: made by \`npm run ${command}\` -->\n`
   const end = `<!-- end of ${part} -->`
-  const [before, rest] = readFileSync(document, 'utf8').split(begin)
+  const [before, rest] = readFileSync(file, 'utf8').split(begin)
   const after = rest?.split(end)[1]
-  if (after === undefined) throw new Error(`${document} lacks the lines\n${begin}${end}`)
+  if (after === undefined) throw new Error(`${file} lacks the lines\n${begin}${end}`)
   return `${before}${begin}${made}\n${end}${after}`
 }
