@@ -4,7 +4,7 @@ import type { ExchangeEvent } from '../../core/events.ts'
 import { type Answer, isAccepted } from '../../http/answers/answer.ts'
 import { BudgetSpent } from '../../http/budget.ts'
 import type { RequestDraft, Tamper } from '../../http/draft.ts'
-import { createWire } from '../../http/exchange.ts'
+import { createWire, type Wire } from '../../http/exchange.ts'
 import { createPacing } from '../../http/pacing.ts'
 import type { Redactor } from '../../http/records/redact.ts'
 import { build } from '../../http/request/message.ts'
@@ -96,7 +96,7 @@ export function createTrials(target: Target, surroundings: TrialSurroundings): T
 }
 
 const sendOver = async (
-  wire: TrialWire,
+  wire: Wire,
   as: Target,
   draft: RequestDraft,
   { signedUrl, tamper }: Pick<TrialDifference, 'signedUrl' | 'tamper'>,
@@ -112,8 +112,7 @@ export function proberOf({ target, ask }: Trials): Prober {
   return { target, send: (draft) => ask(() => draft) }
 }
 
-type TrialWire = ReturnType<typeof createWire>
-type WireTask = (wire: TrialWire) => Promise<Answer>
+type WireTask = (wire: Wire) => Promise<Answer>
 
 /** The name under which the doctor's exchanges are recorded. */
 const name = 'doctor'
