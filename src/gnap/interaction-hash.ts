@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /** The input of the hash of a finished interaction (RFC 9635, section 4.2.3). */
 export interface Interacted {
@@ -51,11 +51,7 @@ const waysOf = ({ endpoint }: Interacted): Way[] => {
 const hashBy = ({ algorithm, encoding, endpoint }: Way, interacted: Interacted): string | undefined => {
   const { clientNonce, serverNonce, reference } = interacted
   const text = [clientNonce, serverNonce, reference, endpoint].join('\n')
-  return encodings[encoding]?.(
-    createHash(algorithms[algorithm as HashName])
-      .update(text)
-      .digest(),
-  )
+  return encodings[encoding]?.(hash(algorithms[algorithm as HashName], text, 'buffer'))
 }
 
 const inWords = ({ algorithm, encoding, endpoint }: Way, asked: Interacted): string =>

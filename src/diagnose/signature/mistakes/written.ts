@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { serializeBareItem } from 'structured-headers'
 import { type SigningAttempt, type Slip, slip } from '../attempt.ts'
 import { textOf } from '../base.ts'
@@ -79,24 +79,19 @@ const texts: ReadonlyArray<readonly [string, SigningAttempt['write']]> = [
   ],
 ]
 
-const hashed =
-  (algorithm: string) =>
-  (text: string): Buffer =>
-    createHash(algorithm).update(text).digest()
-
 const datas: ReadonlyArray<readonly [string, SigningAttempt['data']]> = ['sha512', 'sha256'].flatMap(
   (algorithm) => {
     const name = algorithm.replace('sha', 'SHA-')
-    const hash = hashed(algorithm)
+    const hashed = (text: string): Buffer => hash(algorithm, text, 'buffer')
     return [
-      [`it is over the ${name} hash of the base, but must be over the base itself`, hash],
+      [`it is over the ${name} hash of the base, but must be over the base itself`, hashed],
       [
         `it is over the ${name} hash of the base in hex, but must be over the base itself`,
-        (text: string) => Buffer.from(hash(text).toString('hex')),
+        (text: string) => Buffer.from(hashed(text).toString('hex')),
       ],
       [
         `it is over the ${name} hash of the base in base64, but must be over the base itself`,
-        (text: string) => Buffer.from(hash(text).toString('base64')),
+        (text: string) => Buffer.from(hashed(text).toString('base64')),
       ],
     ] as const
   },
