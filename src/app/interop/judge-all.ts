@@ -15,7 +15,6 @@ import type { Board } from './board.ts'
 /** The settings for judging every participant. */
 export interface JudgingAll
   extends Pick<RunCommandOptions, 'only' | 'exclude' | 'seed' | 'runs' | 'profile'> {
-  concurrency?: number | undefined
   /** The number of participants that are judged at the same time. */
   jobs: number
   /** The longest time that one participant may take, as the user wrote it. */
@@ -91,12 +90,8 @@ const judgedInto = async (
   const { facts } = await judgeAndWrite(
     file,
     {
-      only: options.only,
-      exclude: options.exclude,
-      seed: options.seed,
-      runs: options.runs,
-      profile: options.profile,
-      concurrency: options.concurrency ?? defaultConcurrency,
+      ...options,
+      concurrency: defaultConcurrency,
       reporter: [],
       out,
       onEvent: board.tellerFor(name),
