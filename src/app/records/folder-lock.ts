@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { closeSync, openSync, readFileSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
+import { parseJson } from '../../core/json.ts'
 import { refuseEndless } from '../../core/text-file.ts'
 import { type Holder, isHeld, keepHeld, newHolder } from './holder.ts'
 
@@ -14,7 +15,7 @@ export function lockFolder(path: string, shown: string): () => void {
   const self = newHolder()
   for (let attempt = 0; !created(file, self); attempt++) {
     const text = textOf(file)
-    const holder = text === undefined ? undefined : holderIn(text)
+    const holder = parseJson(text ?? '') as Holder | undefined
     if (attempt > 2 || (text !== undefined && isHeld(holder, file))) throw inUse(shown, holder)
     if (text !== undefined) takeAway(file, text)
   }
@@ -41,14 +42,6 @@ const textOf = (file: string): string | undefined => {
   try {
     refuseEndless(file)
     return readFileSync(file, 'utf8')
-  } catch {
-    return undefined
-  }
-}
-
-const holderIn = (text: string): Holder | undefined => {
-  try {
-    return JSON.parse(text)
   } catch {
     return undefined
   }
