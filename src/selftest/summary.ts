@@ -24,7 +24,6 @@ export interface Summary {
   /** Ids of faults. */
   survived: string[]
   killedElsewhere: string[]
-  equivalent: string[]
   /** Checks that notice nothing that others do not: those kept for a reason, and those without one. */
   redundant: { kept: string[]; unexplained: string[] }
 }
@@ -49,7 +48,6 @@ export function summaryOf({
     all: countsOf(rows),
     survived: ids('survived'),
     killedElsewhere: ids('killedElsewhere'),
-    equivalent: ids('equivalent'),
     redundant: {
       kept: redundant.filter(({ kept }) => kept !== undefined).map(({ id }) => id),
       unexplained: redundant.filter(({ kept }) => kept === undefined).map(({ id }) => id),

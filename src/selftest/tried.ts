@@ -24,7 +24,6 @@ export interface Tried extends Task {
   /** Set if no response differed from the strict mock's. */
   sameAnswers: boolean
   exchanges: number
-  milliseconds: number
   /** Errors of the harness or of the mock itself. */
   errors: string[]
 }

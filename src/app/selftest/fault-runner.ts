@@ -78,14 +78,13 @@ export async function createFaultRunner(
       }
     },
     tryFault: async (task) => {
-      const began = clock.monotonic()
       let tried = await tryOnce(context, task)
       for (const only of task.otherwise ?? []) {
         if (Object.values(tried.cells).includes('killed')) break
         const again = await tryOnce(context, { ...task, only })
         tried = { ...again, exchanges: tried.exchanges + again.exchanges }
       }
-      return { ...tried, milliseconds: clock.monotonic() - began }
+      return tried
     },
     partsNoticing: async (id, only) => {
       const faults = faultsNamed([id], settings.profile)
@@ -158,14 +157,13 @@ const tryOnce = async (context: RunnerContext, task: Task): Promise<Tried> => {
     return true
   }
   const came = await attempt(context, serve, [fault], { only: task.only, isEnough, isShown })
-  const { verdicts, answers, exchanges, milliseconds, errors } = came
+  const { verdicts, answers, exchanges, errors } = came
   return {
     ...task,
     cells: Object.fromEntries([...cellsOf(verdicts, strict.verdicts, requirements), ...noticing]),
     ...(task.fault.includes('@') && { held }),
     sameAnswers: selectionForStrict(task) === task.only && answers === strict.answers,
     exchanges,
-    milliseconds,
     errors,
   }
 }

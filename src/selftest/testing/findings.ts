@@ -37,7 +37,6 @@ export function tried(of: string, cells: Record<string, Cell>, more: Partial<Tri
     cells,
     sameAnswers: false,
     exchanges: 1,
-    milliseconds: 1,
     errors: [],
     ...more,
   }
