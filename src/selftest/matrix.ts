@@ -4,7 +4,7 @@ import type { killMatrix } from '../formats/kill-matrix.ts'
 import type { Static } from '../formats/schema.ts'
 import type { Cell } from './cells.ts'
 import type { Fault } from './fault.ts'
-import type { Strict, Tried } from './tried.ts'
+import type { Tried } from './tried.ts'
 
 /** Results of every fault against every check. */
 export type Matrix = Static<typeof killMatrix>
@@ -13,20 +13,14 @@ export type CheckColumn = Matrix['columns'][number]
 export type FaultOutcome = MatrixRow['outcome']
 
 /** Results from which a matrix is made. */
-export interface Findings {
-  harness: string
-  mode: Matrix['mode']
-  profile: string
-  seed: number
-  runs: number
-  strict: Strict
+export interface Findings
+  extends Pick<Matrix, 'harness' | 'mode' | 'profile' | 'seed' | 'runs' | 'strict' | 'milliseconds'> {
   faults: readonly Fault[]
   tried: readonly Tried[]
   checks: ReadonlyArray<{ id: string; title: string }>
   catalogue: Catalogue
   /** Reasons to keep redundant checks, by check. */
   kept: Readonly<Record<string, string>>
-  milliseconds: number
 }
 
 export function matrixOf(findings: Findings): Matrix {

@@ -13,7 +13,7 @@ export interface WantedFaults {
   fault: readonly string[]
   /** Selectors of checks, as for a run. */
   only: readonly string[]
-  quick: boolean
+  quick?: boolean
   /** Set to try faults under conditions in place of plain ones. */
   conditional?: boolean
   /** The most requests of a run. Every fault is tried with the checks that such a run chooses. */
@@ -27,7 +27,7 @@ export interface SelectionInput {
   catalogue: Catalogue
   /** Requirements that the selected checks can judge. */
   claims: ReadonlySet<string>
-  /** Checks that claim to notice a fault, by fault. */
+  /** Checks that should notice each fault. A fault that no check names has the checks of a similar fault. */
   detecting: ReadonlyMap<string, readonly string[]>
   /** Returns the fault named `ID@CONDITION`. Throws a ConfigurationError if there is none. */
   conditioned: (id: string) => Fault
@@ -89,7 +89,7 @@ const modeOf = ({ fault, only, quick, conditional, maxRequests }: WantedFaults):
  */
 const checksFor = (
   { id, breaks }: Fault,
-  { only, quick, conditional, maxRequests }: WantedFaults,
+  { only, quick = false, conditional = false, maxRequests }: WantedFaults,
   { claims, detecting }: SelectionInput,
 ): Pick<Task, 'only' | 'otherwise' | 'everyCheck'> => {
   if (maxRequests !== undefined) return { only }
@@ -121,7 +121,7 @@ const named = (ids: readonly string[], { faults, conditioned }: SelectionInput):
   })
 }
 
-const those = ({ only, quick, conditional, seed }: WantedFaults, input: SelectionInput): Fault[] => {
+const those = ({ only, quick = false, conditional, seed }: WantedFaults, input: SelectionInput): Fault[] => {
   const { faults, claims } = input
   if (conditional) {
     const judged = input.conditionals().filter(judgedIn(input, only))

@@ -12,16 +12,10 @@ import type { Strict, Task, Tried } from '../../selftest/tried.ts'
 import type { Io } from '../environment.ts'
 import { type Serve, serveInProcess, serveOverTheWire } from './mocks.ts'
 
-export interface FaultRunnerSettings {
+export interface FaultRunnerSettings
+  extends Pick<RunChecksOptions, 'seed' | 'runs' | 'maxRequests' | 'plainly'> {
   /** The profile that the mock serves and is judged by. */
   profile: ProfileName
-  seed: number
-  /** The number of generated cases per property. */
-  runs: number
-  /** The most requests of a run against a conforming server. All selected checks run by default. */
-  maxRequests?: number | undefined
-  /** Tries every check with few values and in the simplest circumstances. */
-  plainly?: boolean | undefined
 }
 
 /** Tries faults of the mock, one at a time. */

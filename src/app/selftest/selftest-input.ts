@@ -5,7 +5,7 @@ import { allFaults, type Fault as MockFault } from '../../../mock/faults/index.t
 import type { ProfileName } from '../../../mock/profiles/index.ts'
 import { loadSuite } from '../../../suites/load.ts'
 import { redundantChecks } from '../../../suites/redundant-checks.ts'
-import { type Catalogue, loadCatalogue } from '../../catalogue/catalogue.ts'
+import { loadCatalogue } from '../../catalogue/catalogue.ts'
 import { loadProfile } from '../../catalogue/profiles.ts'
 import { plannedCheck } from '../../check/kinds/planned.ts'
 import type { Suite } from '../../check/suite.ts'
@@ -13,20 +13,13 @@ import { selectionOf } from '../../run/plan/select.ts'
 import { suiteIn } from '../../run/plan/suite-in-profile.ts'
 import type { ConditionalFault } from '../../selftest/conditional/conditional.ts'
 import type { Fault } from '../../selftest/fault.ts'
+import type { Findings } from '../../selftest/matrix.ts'
+import type { SelectionInput } from '../../selftest/plan.ts'
 import { asConfigurationError } from '../mock/mistakes.ts'
 
 /** The input of a selftest: the faults of the mock, and the selected checks. */
-export interface SelftestInput {
-  faults: Fault[]
-  catalogue: Catalogue
+export interface SelftestInput extends SelectionInput, Pick<Findings, 'kept'> {
   checks: Array<{ id: string; title: string; claims: string[] }>
-  claims: ReadonlySet<string>
-  /** The checks that should detect each fault. A fault that no check names has the checks of a similar fault. */
-  detecting: ReadonlyMap<string, readonly string[]>
-  kept: Readonly<Record<string, string>>
-  conditioned: (id: string) => Fault
-  /** Returns every fault under every condition that can apply to it. */
-  conditionals: () => ConditionalFault[]
 }
 
 export async function selftestInput(

@@ -8,7 +8,7 @@ import { lines, type Printable } from '../../report/text/printable.ts'
 import { erased } from '../../report/text/progress.ts'
 import { type Matrix, matrixOf } from '../../selftest/matrix.ts'
 import { matrixView } from '../../selftest/matrix-view.ts'
-import { planSelftest, type SelftestPlan } from '../../selftest/plan.ts'
+import { planSelftest, type SelftestPlan, type WantedFaults } from '../../selftest/plan.ts'
 import { createQueue } from '../../selftest/queue.ts'
 import type { Strict, Tried } from '../../selftest/tried.ts'
 import { flawsOf } from '../../selftest/verdict-of-matrix.ts'
@@ -25,15 +25,9 @@ import {
 } from './fault-runner.ts'
 import { selftestInput } from './selftest-input.ts'
 
-export interface SelftestOptions {
-  fault: string[]
-  only: string[]
+export interface SelftestOptions extends WantedFaults {
   /** The name or alias of a profile. */
   profile: string
-  quick?: boolean
-  conditional?: boolean
-  maxRequests?: number
-  seed: number
   runs: number
   jobs: number
   reporter: string[]
@@ -47,7 +41,7 @@ export async function selftest(options: SelftestOptions, io: Io): Promise<number
   const outputs = outputsOf(options.reporter, io.cwd, formReporterNamed)
   const profile = mockProfileNamed(options.profile)
   const input = await selftestInput(options.only, profile)
-  const plan = planSelftest({ ...options, quick: options.quick === true }, input)
+  const plan = planSelftest(options, input)
   const began = io.monotonic()
   const { strict, tried } = await tryAll(plan, { ...options, profile }, io)
   const { seed, runs } = options
