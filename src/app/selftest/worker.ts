@@ -1,17 +1,13 @@
-import { setTimeout } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import type { Task } from '../../selftest/tried.ts'
+import { inThisProcess } from '../environment.ts'
 import { createFaultRunner, type StrictAsked } from './fault-runner.ts'
 
 // A thread of the selftest. It receives a fault, or checks to run against the strict mock, and returns the result.
 
-const runner = await createFaultRunner(workerData, {
-  now: () => new Date(),
-  monotonic: () => performance.now(),
-  wait: (milliseconds) => setTimeout(milliseconds),
-  // An interrupted process ends this thread.
-  signal: new AbortController().signal,
-})
+// An interrupted process ends this thread, so its own signal is never aborted.
+const { signal } = new AbortController()
+const runner = await createFaultRunner(workerData, inThisProcess({ signal }))
 
 parentPort?.on('message', async (task: Task | StrictAsked) => {
   try {
