@@ -3,6 +3,7 @@ import { Ajv2020, type SchemaObject, type ValidateFunction } from 'ajv/dist/2020
 import { didYouMean } from '../../catalogue/nearest.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { EndEvent, ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
+import { valueAt } from '../../core/json.ts'
 import { onceFor } from '../../core/once.ts'
 import { type Evidence, evidenceOf } from '../../core/verdict.ts'
 import { compareRanks, oddnessOf } from '../../judge/plainness.ts'
@@ -92,7 +93,8 @@ export function json(view: RunView, strictness: Strictness): string {
 /** Reads a report.json. Throws a ConfigurationError if the text is not one. The error shows no value of the text. */
 export function readReport(text: string, path: string): Report {
   const value = parsed(text, path)
-  if (versionOf(value) !== reportVersion) throw otherVersion(value, path)
+  const version = valueAt(value, 'version')
+  if (version !== reportVersion) throw otherVersion(version, path)
   const { report } = loadSchemas()
   if (report(value)) return value
   const flaw = flawWords(report.errors?.slice(0, 1)) || 'it does not fit'
@@ -113,12 +115,8 @@ const parsed = (text: string, path: string): unknown => {
   }
 }
 
-const versionOf = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null && 'version' in value ? value.version : undefined
-
-const otherVersion = (value: unknown, path: string): ConfigurationError => {
-  const version = versionOf(value)
-  return typeof version === 'number'
+const otherVersion = (version: unknown, path: string): ConfigurationError =>
+  typeof version === 'number'
     ? new ConfigurationError(
         'ERR_REPORT_VERSION',
         `${path}: the report has version ${version}, but this op-conformance reads version ${reportVersion}; ` +
@@ -128,7 +126,6 @@ const otherVersion = (value: unknown, path: string): ConfigurationError => {
         'ERR_REPORT_INVALID',
         `${path}: the file is not a report.json; give the report.json of a run`,
       )
-}
 
 /** Looks up a check of a report by its id. Throws a ConfigurationError if there is none. */
 const checkIn = (report: Report, id: string, path: string): ReportedCheck => {
