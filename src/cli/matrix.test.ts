@@ -2,9 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { closed } from '../formats/testing/closed.ts'
 import type { InteropMatrix } from '../interop/matrix.ts'
-import { loadSchemas } from '../report/data/json.ts'
+import { closedSchemas } from '../report/testing/closed-schemas.ts'
 import { command, folder } from './testing/command.ts'
 import { serveMock } from './testing/mock.ts'
 
@@ -25,7 +24,7 @@ const event = async (): Promise<string> => {
   return cwd
 }
 
-const { matrix: validate } = loadSchemas(closed)
+const { matrix: validate } = closedSchemas()
 
 /**
  * Returns the matrix as it was written, after validating it against the published schema, which allows no other keys.

@@ -2,9 +2,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { against } from '../../suites/testing/against-mock.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import type { RunEvent } from '../core/events.ts'
-import { closed } from '../formats/testing/closed.ts'
-import { evidenceIn, json, loadSchemas, readReport } from './data/json.ts'
+import { evidenceIn, json, readReport } from './data/json.ts'
 import type { ReportOptions } from './exit-code.ts'
+import { closedSchemas } from './testing/closed-schemas.ts'
 import { text } from './text/text.ts'
 import { viewOf } from './view.ts'
 
@@ -16,7 +16,7 @@ const options: ReportOptions = {
   enforce: 'must',
 }
 const requirements = loadCatalogue()
-const strict = loadSchemas(closed)
+const strict = closedSchemas()
 
 /** A trial with faults of guards, amounts and fields. Passive and generated checks are among those that detect them. */
 const trial = {

@@ -4,13 +4,12 @@ import { expect, test } from 'vitest'
 import { parse, stringify } from 'yaml'
 import type { Fault } from '../../../mock/faults/fault.ts'
 import { nothingBelow300, wantsFreshSignatures } from '../../cli/testing/conforming.ts'
-import { closed } from '../../formats/testing/closed.ts'
 import { matrixOf } from '../../interop/matrix.ts'
 import { cellName, paymentCases } from '../../interop/payments/cell.ts'
-import { loadSchemas } from '../../report/data/json.ts'
+import { closedSchemas } from '../../report/testing/closed-schemas.ts'
 import { cellsOf, moveClock, network } from './testing/network.ts'
 
-const { matrix: validate } = loadSchemas(closed)
+const { matrix: validate } = closedSchemas()
 const event = { name: 'Test', at: new Date(0), harness: 'test', requirementsOf: () => new Map() }
 
 test('servers on one network can pay each other in every case', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RunEvent } from '../../core/events.ts'
-import { closed } from '../../formats/testing/closed.ts'
+import { closedSchemas } from '../testing/closed-schemas.ts'
 import {
   brokenClaim,
   end,
@@ -118,7 +118,7 @@ test.each([
 )
 
 const published = loadSchemas()
-const strict = loadSchemas(closed)
+const strict = closedSchemas()
 
 const note = {
   requirement: 'token.scheme',

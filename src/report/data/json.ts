@@ -4,7 +4,6 @@ import { didYouMean } from '../../catalogue/nearest.ts'
 import { ConfigurationError } from '../../core/errors.ts'
 import type { EndEvent, ExchangeEvent, RunEvent, RunStarted } from '../../core/events.ts'
 import { valueAt } from '../../core/json.ts'
-import { onceFor } from '../../core/once.ts'
 import { type Evidence, evidenceOf } from '../../core/verdict.ts'
 import { compareRanks, oddnessOf } from '../../judge/plainness.ts'
 import type { ComparedFailures } from '../../known-failures/compare.ts'
@@ -165,30 +164,27 @@ const shownBy = (evidence: Evidence, { exchanges }: Report): ShownEvidence => {
   return { evidence, exchange }
 }
 
-/** The published schemas of events.ndjson, report.json and matrix.json. */
+/** The published schemas of events.ndjson and report.json. */
 export interface Schemas {
   event: ValidateFunction<RunEvent>
   report: ValidateFunction<Report>
-  matrix: ValidateFunction
+}
+
+let schemas: Schemas | undefined
+
+/** Compiles the schemas when they are first needed. */
+export function loadSchemas(): Schemas {
+  schemas ??= compiled()
+  return schemas
+}
+
+const compiled = (): Schemas => {
+  const ajv = new Ajv2020({ formats: { 'date-time': true } })
+  return {
+    event: ajv.compile<RunEvent>(published('events')),
+    report: ajv.compile<Report>(published('report')),
+  }
 }
 
 const published = (name: string): SchemaObject =>
   JSON.parse(readFileSync(new URL(`../../../spec/schemas/${name}.json`, import.meta.url), 'utf8'))
-
-type SchemaChange = (schema: SchemaObject) => SchemaObject
-
-const asPublished: SchemaChange = (schema) => schema
-
-/** Compiles the schemas. `change` lets a test make them stricter than what they promise to readers. */
-export function loadSchemas(change: SchemaChange = asPublished): Schemas {
-  return compiled(change)
-}
-
-const compiled = onceFor((change: SchemaChange): Schemas => {
-  const ajv = new Ajv2020({ formats: { 'date-time': true } })
-  return {
-    event: ajv.compile<RunEvent>(change(published('events'))),
-    report: ajv.compile<Report>(change(published('report'))),
-    matrix: ajv.compile(change(published('matrix'))),
-  }
-})
