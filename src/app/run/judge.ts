@@ -1,10 +1,8 @@
-import type { FailedPlace } from '../../check/place.ts'
-import type { RunEvent, VerdictEvent } from '../../core/events.ts'
+import type { RunEvent } from '../../core/events.ts'
 import { createDispatcher } from '../../http/wire/dispatcher.ts'
 import type { Judging } from '../../run/judging/create-run.ts'
 import { judgeTarget } from '../../run/judging/judge-target.ts'
 import { Stopped } from '../../run/judging/stopped.ts'
-import type { Resumed } from '../../run/record/resume.ts'
 import { commandRunner } from '../../target-file/command.ts'
 import type { Io } from '../environment.ts'
 import { version } from '../version.ts'
@@ -16,12 +14,8 @@ export interface RunSettings {
   concurrency: number
 }
 
-interface Further extends Pick<Judging, 'trail'> {
-  replay?: FailedPlace | undefined
+interface Further extends Pick<Judging, 'replay' | 'trail' | 'isEnough' | 'waiting' | 'earlier'> {
   deadline?: Deadline | undefined
-  isEnough?: (verdict: VerdictEvent) => boolean
-  waiting?: Judging['waiting']
-  earlier?: Resumed
   /** The longest time to wait for a server that is restarted during the run. */
   outage?: Deadline | undefined
 }
@@ -51,7 +45,7 @@ export async function judge(
   settings: RunSettings,
   io: Io,
   sink: (event: RunEvent) => void,
-  { replay, trail, deadline, isEnough, waiting, earlier, outage }: Further = {},
+  { deadline, outage, ...further }: Further,
 ): Promise<void> {
   const dispatcher = createDispatcher(prepared.target)
   const end = endOf(deadline, io)
@@ -60,6 +54,7 @@ export async function judge(
   try {
     await judgeTarget({
       ...prepared,
+      ...further,
       settings: settingsOf(settings, io),
       sink,
       dispatcher,
@@ -69,11 +64,6 @@ export async function judge(
       wait: (milliseconds) => io.wait(milliseconds, end.signal),
       signal: end.signal,
       remaining: end.remaining,
-      replay,
-      trail,
-      isEnough,
-      waiting,
-      earlier,
       longestOutage: outage?.milliseconds,
     })
   } finally {

@@ -204,11 +204,11 @@ const recordInto = async (
     }
     const { earlier } = record
     await judge(prepared, earlier ? { ...options, seed: earlier.run.seed } : options, io, sink, {
-      ...(earlier ? { earlier } : {}),
+      earlier,
       deadline: options.deadline,
       outage: options.wait,
       waiting: createWaits((wait) => io.stderr.write(progress.waiting(wait)), io),
-      ...(options.bail ? { isEnough: known.isFatal } : {}),
+      isEnough: options.bail ? known.isFatal : undefined,
     })
     return { written: record.place(), facts: gathering.done() }
   } finally {
