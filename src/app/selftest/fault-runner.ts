@@ -94,26 +94,18 @@ export async function createFaultRunner(
 }
 
 const attempt = async (
-  { suite, catalogue, clock, profile, seed, runs, maxRequests, plainly }: RunnerContext,
+  context: RunnerContext,
   serve: Serve,
   having: readonly Fault[],
-  { only, ...watching }: Pick<RunChecksOptions, 'only' | 'watch' | 'isEnough' | 'isShown'>,
+  options: Pick<RunChecksOptions, 'only' | 'watch' | 'isEnough' | 'isShown'>,
 ): Promise<FaultAttempt> => {
+  const { clock, profile } = context
   const began = clock.monotonic()
   const mistakes: string[] = []
   const came = await serve(
     { profile, faults: having },
     (error) => mistakes.push(`the mock failed: ${String(error)}`),
-    (served) =>
-      runChecks({ suite, catalogue }, served, {
-        only,
-        seed,
-        runs,
-        maxRequests,
-        plainly,
-        ...watching,
-        signal: clock.signal,
-      }),
+    (served) => runChecks(context, served, { ...context, ...options, signal: clock.signal }),
   )
   const errors = [...new Set(mistakes), ...came.verdicts.flatMap(errorIn)]
   return { ...came, errors, milliseconds: clock.monotonic() - began }
