@@ -14,12 +14,7 @@ export interface ListOptions {
 }
 
 /** Lists every check and requirement, or every fault, condition or variant of the mock. */
-export async function list({
-  faults = false,
-  conditions = false,
-  variants = false,
-  profile,
-}: ListOptions): Promise<Presented> {
+export async function list({ faults, conditions, variants, profile }: ListOptions): Promise<Presented> {
   if (faults) return faultList(profile)
   if (conditions) return conditionList()
   if (variants) return variantList(profile)

@@ -8,13 +8,7 @@ import type { Shell } from './shell.ts'
 
 /** Prints the result of a run: the text report, unless a reporter replaces it. */
 export function printRun(
-  {
-    view,
-    facts,
-    outputs,
-    wrote,
-    compared,
-  }: Pick<CompletedRun, 'view' | 'facts' | 'outputs' | 'wrote' | 'compared'>,
+  { view, facts, outputs, wrote, compared }: Omit<CompletedRun, 'code' | 'known'>,
   io: Shell['io'],
 ): void {
   const printed = printedAmong(outputs) ?? reporterNamed('text')

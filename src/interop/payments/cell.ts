@@ -31,10 +31,6 @@ export function isAmiss({ status }: Pick<PaymentCell, 'status'>): boolean {
 }
 
 /** Returns the name of a cell, for lists: `Alpha → Beta, fixed`. */
-export function cellName({
-  sender,
-  receiver,
-  case: kind,
-}: Pick<PaymentCell, 'sender' | 'receiver' | 'case'>): string {
-  return `${sender} → ${receiver}, ${kind}`
+export function cellName(cell: Pick<PaymentCell, 'sender' | 'receiver' | 'case'>): string {
+  return `${cell.sender} → ${cell.receiver}, ${cell.case}`
 }

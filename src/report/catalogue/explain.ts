@@ -57,34 +57,20 @@ const factsIn = (facts: readonly Fact[]): Block[] => [
 ]
 
 const requirementFacts = (requirement: Requirement, { places, checks, profile }: Reference): Block[] => {
-  const {
-    id,
-    level,
-    says,
-    actor,
-    basis,
-    published = [],
-    disputed,
-    source,
-    schema,
-    profile: from,
-    untested,
-    later,
-  } = requirement
-  const judged = judging(id, checks)
-  const reading = readingOf(requirement)
+  const { level, basis, published = [], disputed = [], schema = [], profile: from, later } = requirement
+  const judged = judging(requirement.id, checks)
   return factsIn([
-    fact('says', says),
-    fact('level', `${level}, binds the ${actor === 'client' ? 'client' : 'server'}`),
+    fact('says', requirement.says),
+    fact('level', `${level}, binds the ${requirement.actor === 'client' ? 'client' : 'server'}`),
     fact('basis', `${basis === 'stated' ? 'stated by' : 'inferred from'} ${authorityOf(from)}`),
     fact('published', ...published.map(({ at, says: quoted }): Text => [`"${quoted}" (`, code(at), ')'])),
-    fact('reading', ...present(reading)),
-    fact('disputed', ...(disputed ?? [])),
-    fact('place', places.get(source)?.title ?? source),
-    fact('schema', ...(schema ?? []).map((one) => code(one))),
+    fact('reading', ...present(readingOf(requirement))),
+    fact('disputed', ...disputed),
+    fact('place', places.get(requirement.source)?.title ?? requirement.source),
+    fact('schema', ...schema.map((one) => code(one))),
     fact('profile', from === profile ? profile : `${profile}, inherited from ${from}`),
     fact('judged by', ...judged.map((one) => code(one))),
-    fact('untested', ...present(untested)),
+    fact('untested', ...present(requirement.untested)),
     fact('later', ...(later && judged.length === 0 ? [`its check is planned with ${later}`] : [])),
   ])
 }
