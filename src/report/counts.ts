@@ -12,43 +12,23 @@ export interface RunCounts extends Omit<ExchangeCounts, 'exchanged'> {
   exchanges: number
 }
 
-export function countsOf({
-  checks,
-  findings,
-  coverage,
-  exchanged,
-  distinct,
-  passing,
-  cut,
-  shortened,
-}: RunView): RunCounts {
-  const count = <T>(all: readonly T[], is: (one: T) => boolean): number => all.filter(is).length
-  const inStatus = (status: Status | 'not run'): number =>
-    count(checks, (check) => statusOf(check) === status)
-  const ofGrade = (grade: Grade): number => count(findings, (finding) => finding.grade === grade)
-  const inState = (state: Coverage['state']): number => count(coverage, (one) => one.state === state)
+export function countsOf(view: RunView): RunCounts {
+  const { distinct, passing, cut, shortened } = view
   return {
-    checks: {
-      passed: inStatus('passed'),
-      failed: inStatus('failed'),
-      skipped: inStatus('skipped'),
-      inconclusive: inStatus('inconclusive'),
-      error: inStatus('error'),
-      'not run': inStatus('not run'),
-    },
-    findings: { failure: ofGrade('failure'), warning: ofGrade('warning'), note: ofGrade('note') },
-    coverage: {
-      judged: inState('judged'),
-      'not exercised': inState('not exercised'),
-      untested: inState('untested'),
-    },
-    exchanges: exchanged,
+    checks: countBy(statuses, view.checks, statusOf),
+    findings: countBy(grades, view.findings, ({ grade }) => grade),
+    coverage: countBy(states, view.coverage, ({ state }) => state),
+    exchanges: view.exchanged,
     distinct,
     passing,
     cut,
     shortened,
   }
 }
+
+const statuses = ['passed', 'failed', 'skipped', 'inconclusive', 'error', 'not run'] as const
+const grades: readonly Grade[] = ['failure', 'warning', 'note']
+const states: ReadonlyArray<Coverage['state']> = ['judged', 'not exercised', 'untested']
 
 export const statusOf = ({ verdict }: CheckView): Status | 'not run' => verdict?.status ?? 'not run'
 
@@ -83,4 +63,15 @@ const grouped = (count: number): string => count.toLocaleString('en-US')
 /** Formats a count with its noun. */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`
+}
+
+/** Counts things by their kind. Kinds of which there is none are counted too. */
+export function countBy<Kind extends string, T>(
+  kinds: readonly Kind[],
+  things: readonly T[],
+  kindOf: (thing: T) => Kind,
+): Record<Kind, number> {
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, things.filter((thing) => kindOf(thing) === kind).length]),
+  ) as Record<Kind, number>
 }

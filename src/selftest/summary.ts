@@ -1,3 +1,4 @@
+import { countBy } from '../report/counts.ts'
 import { type Source, sources } from './fault.ts'
 import type { CheckColumn, FaultOutcome, MatrixRow } from './matrix.ts'
 
@@ -59,6 +60,5 @@ const countsOf = (rows: readonly Counted[]): OutcomeCounts => ({ faults: rows.le
 
 /** Counts rows by their outcome. */
 export function byOutcome(rows: ReadonlyArray<Pick<MatrixRow, 'outcome'>>): Record<FaultOutcome, number> {
-  const counts = outcomes.map((outcome) => [outcome, rows.filter((row) => row.outcome === outcome).length])
-  return Object.fromEntries(counts)
+  return countBy(outcomes, rows, ({ outcome }) => outcome)
 }
