@@ -55,11 +55,11 @@ const outcomeOf = async (
     return notJudged(
       `no other payment of ${sender.name} arrives at ${receiver.name}, so a refusal would show nothing`,
     )
-  const begun = await findReceiver(sender, receiver, kind, trial)
+  const begun = await findReceiver(trial)
   if (!('receiver' in begun)) return begun
   if (isNegative) return unpayable(trial, kind, begun)
   const outcome = kind === 'two payers' ? await twoPayers(trial, begun) : await payable(trial, begun)
-  return { ...outcome, remark: otherAssetInWords(sender, kind, begun) }
+  return { ...outcome, remark: otherAssetInWords(trial, begun) }
 }
 
 const quoted = async (

@@ -51,7 +51,7 @@ const found = async (sender: PaymentSide, side: PaymentSide, kind: PaymentCase, 
       return { tried: { response: { status: 401, json: undefined } }, ...(shows ? { shows } : {}) } as never
     },
   }
-  return findReceiver(sender, side, kind, { talk, sides })
+  return findReceiver({ sender, receiver: side, kind, talk, sides })
 }
 
 const at = (name: string, asset: string): string => `https://${name}.example/op/incoming-payments/${asset}`

@@ -7,6 +7,16 @@ import type { PaymentCase } from './cell.ts'
 import { type Bound, notJudged, notTried, type PaymentOutcome, unanswered, unmet } from './outcome.ts'
 import type { Conversation, PaymentSide, ResourceOrFlaw } from './side.ts'
 
+/** A case from one server to another. */
+export interface TriedCase {
+  sender: PaymentSide
+  receiver: PaymentSide
+  kind: PaymentCase
+  talk: Conversation
+  /** All servers of the event. */
+  sides: readonly PaymentSide[]
+}
+
 /** A receiver as it was before anything was paid. */
 export interface ReceiverBefore {
   receiver: Receiver
@@ -33,41 +43,28 @@ const mostLooks = 50
  * Finds a receiver for the case and reads it from its server, or says what it would take. A receiver that is not of its
  * kind, such as one that is used up, is passed over.
  */
-export async function findReceiver(
-  sender: PaymentSide,
-  side: PaymentSide,
-  kind: PaymentCase,
-  { talk, sides }: Pick<Looking, 'talk' | 'sides'>,
-): Promise<ReceiverBefore | PaymentOutcome> {
+export async function findReceiver(trial: TriedCase): Promise<ReceiverBefore | PaymentOutcome> {
+  const { receiver: side, kind } = trial
   const [first, ...others] = kindsFor[kind]
-  const looking = { sender, side, talk, kind, sides }
   const found = side.pool.has(first)
-    ? await ofKind(first, looking)
+    ? await ofKind(first, trial)
     : notTried(`receivers.${first} of ${side.name}`)
   for (const other of others) {
     if ('receiver' in found || found.status !== 'not tried') break
-    const instead = side.pool.has(other) ? await ofKind(other, looking) : found
+    const instead = side.pool.has(other) ? await ofKind(other, trial) : found
     if ('receiver' in instead) return instead
   }
   return found
 }
 
-interface Looking {
-  sender: PaymentSide
-  side: PaymentSide
-  talk: Conversation
-  kind: PaymentCase
-  sides: readonly PaymentSide[]
-}
-
-const holderOf = ({ url }: Receiver, { side, sides }: Looking): Bound =>
+const holderOf = ({ url }: Receiver, { receiver: side, sides }: TriedCase): Bound =>
   [side, ...sides].find(({ trials }) => isOnServer(trials.target, url)) ?? {
     name: new URL(url).origin,
     catalogue: side.catalogue,
   }
 
-const ofKind = async (wanted: ReceiverKind, looking: Looking): Promise<ReceiverBefore | PaymentOutcome> => {
-  const { side, talk } = looking
+const ofKind = async (wanted: ReceiverKind, trial: TriedCase): Promise<ReceiverBefore | PaymentOutcome> => {
+  const { receiver: side, talk } = trial
   const key = `receivers.${wanted} of ${side.name}`
   const { isListed, next, kept } = supplyOf(wanted, side)
   const unfit: Receiver[] = []
@@ -81,9 +78,9 @@ const ofKind = async (wanted: ReceiverKind, looking: Looking): Promise<ReceiverB
       if (typeof receiver === 'string') return notTried(`${key}: ${receiver}`)
       const { tried, shows, lacks } = await talk.readReceiver(side, receiver)
       if (!shows) return unreadable(side, wanted, { tried, lacks })
-      const isInAsset = inOwnAsset(shows, looking)
-      misfit = isInAsset ?? misfitOf(wanted, shows, standardOf(receiver, looking))
-      if (misfit === undefined) return { receiver, before: shows, holder: holderOf(receiver, looking) }
+      const isInAsset = inOwnAsset(shows, trial)
+      misfit = isInAsset ?? misfitOf(wanted, shows, standardOf(receiver, trial))
+      if (misfit === undefined) return { receiver, before: shows, holder: holderOf(receiver, trial) }
       if (isInAsset !== undefined) unfit.push(receiver)
       talk.steps.pop()
     }
@@ -113,15 +110,15 @@ const supplyOf = (wanted: ReceiverKind, { pool, spare, trials }: PaymentSide) =>
   }
 }
 
-const inOwnAsset = ({ receivedAmount }: Payment, { sender, kind }: Looking): string | undefined =>
+const inOwnAsset = ({ receivedAmount }: Payment, { sender, kind }: TriedCase): string | undefined =>
   kind === 'otherAsset' && sender.asset && receivedAmount && sameAsset(sender.asset, receivedAmount)
     ? `is in ${assetInWords(receivedAmount)}, as the wallet of ${sender.name}`
     : undefined
 
-const standardOf = (given: Receiver, { sender, side }: Looking) => ({
+const standardOf = (given: Receiver, { sender, receiver }: TriedCase) => ({
   given,
   maxDebitValue: sender.maxDebitValue,
-  now: side.now().getTime(),
+  now: receiver.now().getTime(),
 })
 
 /**
@@ -154,8 +151,7 @@ const assetInWords = ({ assetCode, assetScale }: { assetCode: string; assetScale
 
 /** Says that a receiver has another asset than the wallet that pays, in cases that do not ask for one. */
 export function otherAssetInWords(
-  sender: PaymentSide,
-  kind: PaymentCase,
+  { sender, kind }: TriedCase,
   { before: { receivedAmount, incomingAmount } }: ReceiverBefore,
 ): string | undefined {
   const shown = incomingAmount ?? receivedAmount

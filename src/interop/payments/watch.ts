@@ -1,24 +1,17 @@
 import { type Amount, inWords, numberOf, sameAsset } from '../../core/amount.ts'
 import type { Environment } from '../../core/environment.ts'
 import type { Payment } from '../../probe/receiver-kinds.ts'
-import type { PaymentCase } from './cell.ts'
 import { arrivalRequirement, notJudged, type PaymentOutcome, unmet } from './outcome.ts'
-import type { ReceiverBefore } from './receiver.ts'
-import type { Conversation, PaymentSide, QuoteMade, SentPayment } from './side.ts'
+import type { ReceiverBefore, TriedCase } from './receiver.ts'
+import type { PaymentSide, QuoteMade, SentPayment } from './side.ts'
 
 export type PayingWorld = Pick<Environment, 'now' | 'wait'>
 
 /** A case while it is tried. */
-export interface WatchedCase {
-  sender: PaymentSide
-  receiver: PaymentSide
-  kind: PaymentCase
-  talk: Conversation
+export interface WatchedCase extends TriedCase {
   world: PayingWorld
   /** Requests the payments of two payers at the same time. */
   atOnce: boolean
-  /** All servers of the event. */
-  sides: readonly PaymentSide[]
 }
 
 /** A payment that was accepted. */
