@@ -6,10 +6,8 @@ import { withFile, writeText } from '../files.ts'
 import { readRunRecord } from '../records/run-record.ts'
 import { version } from '../version.ts'
 import { bundleKey } from './bundle-key.ts'
-import { catalogueOf } from './catalogue-of.ts'
 import { sealed } from './dsse.ts'
-import { type BundledRun, statementOf } from './statement.ts'
-import { largestFile } from './unpacked.ts'
+import { type BundledRun, catalogueOf, largestFile, statementOf } from './statement.ts'
 
 /** Packs the record, the report and the catalogue of each run into one signed file. */
 export async function bundle(

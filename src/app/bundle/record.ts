@@ -1,7 +1,7 @@
 import type { RunEvent, RunStarted } from '../../core/events.ts'
 import { loadSchemas } from '../../report/data/json.ts'
 import { createExpander, isTextLine } from '../records/shared-texts.ts'
-import { Refused } from './refused.ts'
+import { Refused } from './statement.ts'
 
 const newline = 0x0a
 

@@ -1,10 +1,16 @@
 import { createHash } from 'node:crypto'
-import { gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { ConfigurationError } from '../../core/errors.ts'
+import type { RunStarted } from '../../core/events.ts'
 import { asText, isObject, parseJson, valueAt } from '../../core/json.ts'
-import { Refused } from './refused.ts'
-import { unpacked } from './unpacked.ts'
+import { requirementsOf } from '../run/knowledge-of.ts'
 
 const fileNames = ['events.ndjson', 'report.json', 'catalogue.json'] as const
+
+/** The reason why a bundle, or a run in it, is not what it claims to be. */
+export class Refused extends Error {
+  override readonly name = 'Refused'
+}
 
 /** The files of one run. */
 export type BundledRun = Readonly<Record<(typeof fileNames)[number], Buffer>>
@@ -18,6 +24,14 @@ export interface Bundled {
 
 const statementType = 'https://in-toto.io/Statement/v1'
 const predicateType = 'https://open-payments-conformance/result/v1'
+
+/** The largest size of an unpacked file in a bundle, in bytes. The record of a whole run has some 70 MiB. */
+export const largestFile = 256 * 1024 * 1024
+
+/** Returns the requirements that a run is judged by in this version, in the form that a bundle has them. */
+export function catalogueOf(run: Pick<RunStarted, 'profile' | 'judges'>): Buffer {
+  return Buffer.from(JSON.stringify([...requirementsOf(run).values()]))
+}
 
 /** Builds an in-toto statement about the files of these runs. The statement contains the files. */
 export function statementOf(runs: readonly BundledRun[], harness: string): Buffer {
@@ -68,6 +82,19 @@ export function bundledIn(payload: Buffer): Bundled {
       'report.json': file(index, 'report.json'),
       'catalogue.json': file(index, 'catalogue.json'),
     })),
+  }
+}
+
+/** Unpacks a file of a bundle. The limit counts the bytes that come out, whatever size the archive states. */
+export function unpacked(content: string, name: string, most = largestFile): Buffer {
+  try {
+    return gunzipSync(Buffer.from(content, 'base64'), { maxOutputLength: most })
+  } catch (error) {
+    const isTooLarge = Object(error).code === 'ERR_BUFFER_TOO_LARGE'
+    throw new ConfigurationError(
+      'ERR_BUNDLE_UNREADABLE',
+      `the bundle cannot be read: ${name} in it ${isTooLarge ? `is larger than ${most / 1024 / 1024} MiB` : 'is not a gzip archive'}; name a bundle that op-conformance wrote`,
+    )
   }
 }
 

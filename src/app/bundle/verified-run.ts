@@ -10,8 +10,7 @@ import { type RunView, viewOf } from '../../report/view.ts'
 import { knowledgeOf } from '../run/knowledge-of.ts'
 import { strictnessAgain } from '../run/known.ts'
 import { eventsIn, runIn } from './record.ts'
-import { Refused } from './refused.ts'
-import type { BundledRun } from './statement.ts'
+import { type BundledRun, Refused } from './statement.ts'
 
 /** A run with a report that was made anew from its events. */
 export interface VerifiedRun {
