@@ -16,8 +16,7 @@ import { createServerJudge } from '../../traffic/judge-server.ts'
 import { isOfServer, observeServer } from '../../traffic/observed-server.ts'
 import { exit } from '../exit.ts'
 import type { GuardedIo } from '../run/guarded.ts'
-import { watchedRun } from '../run/watched-run.ts'
-import { reported, sideIn, type TrafficSide } from './side.ts'
+import { reported, sideIn, type TrafficSide, watchedRun } from './side.ts'
 import { createTokenBook } from './token-book.ts'
 
 export interface TrafficOptions {
