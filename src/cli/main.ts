@@ -18,10 +18,12 @@ const enter = (input: typeof process.stdin, signal: AbortSignal): Promise<unknow
 const graceful = 60_000
 
 const interrupted = new AbortController()
-const interrupt = (): void => {
+const endWith = (code: number): void => {
   interrupted.abort()
-  setTimeout(() => process.exit(exit.interrupted), graceful).unref()
+  // The timer ends the process if the command waits for something that never comes.
+  setTimeout(() => process.exit(code), graceful).unref()
 }
+const interrupt = (): void => endWith(exit.interrupted)
 process.once('SIGINT', interrupt)
 process.once('SIGTERM', interrupt)
 
@@ -40,10 +42,8 @@ const conversation = (): Questioner => {
 const whenUncaught = (told: (error: unknown) => void): void => {
   const stop = (error: unknown): void => {
     told(error)
-    // The timer ends the process if the command waits for something that never comes.
     process.exitCode = exit.ourFault
-    interrupted.abort()
-    setTimeout(() => process.exit(exit.ourFault), graceful).unref()
+    endWith(exit.ourFault)
   }
   process.on('uncaughtException', stop)
   process.once('beforeExit', () => stop(new Error('the command waits for something that never comes')))

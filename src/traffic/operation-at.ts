@@ -1,6 +1,6 @@
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { createMemory } from '../check/memory.ts'
-import { parseJson } from '../core/json.ts'
+import { parseJson, valueAt } from '../core/json.ts'
 import { type OperationId, operationIds } from '../core/operations.ts'
 import { urlKey } from '../core/urls.ts'
 import { walletDocumentIn } from '../core/wallet-document.ts'
@@ -14,8 +14,7 @@ export function operationsAt(baseUrl: string, { paths = {} }: OpenAPIV3_1.Docume
   const base = baseUrl.replace(/\/$/, '')
   const known = Object.entries(paths).flatMap(([path, item]) =>
     Object.entries(item ?? {}).flatMap(([method, value]) => {
-      const { operationId } = Object(value) as { operationId?: unknown }
-      const operation = operationIds.find((id) => id === operationId)
+      const operation = operationIds.find((id) => id === valueAt(value, 'operationId'))
       return operation ? [{ method: method.toUpperCase(), pattern: patternOf(path), operation }] : []
     }),
   )
@@ -69,9 +68,8 @@ export function createAuthorizationServers(known: readonly string[] = []): Autho
       const json = parseJson(response.text)
       if (request.method === 'GET') keep(walletDocumentIn(json).authServer, 'server')
       if (operationAt(request) === undefined) return
-      const { continue: further, access_token } = Object(json) as Record<string, unknown>
-      keep((Object(further) as { uri?: unknown }).uri, 'continue')
-      for (const token of [access_token].flat()) keep((Object(token) as { manage?: unknown }).manage, 'token')
+      keep(valueAt(json, 'continue', 'uri'), 'continue')
+      for (const token of [valueAt(json, 'access_token')].flat()) keep(valueAt(token, 'manage'), 'token')
     },
   }
 }

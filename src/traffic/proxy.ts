@@ -1,4 +1,5 @@
-import { connect as connectPlainly, createServer, type Server, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { connect as connectPlainly, createServer, type Socket } from 'node:net'
 import { connect as connectSecurely } from 'node:tls'
 import { createTap, type Listening } from './tap.ts'
 
@@ -32,7 +33,7 @@ export async function listen(proxied: Proxied): Promise<Proxy> {
     }
     pass(client, upstream, proxied)
   })
-  await listening(server, host, port)
+  await once(server.listen(port, host), 'listening')
   const address = server.address()
   const own = typeof address === 'object' && address ? address.port : port
   return {
@@ -70,12 +71,3 @@ const pass = (client: Socket, upstream: Socket, proxied: Proxied): void => {
     client.destroySoon()
   })
 }
-
-const listening = (server: Server, host: string, port: number): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      server.off('error', reject)
-      resolve()
-    })
-  })

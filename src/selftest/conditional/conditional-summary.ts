@@ -1,4 +1,5 @@
 import { type Block, paragraph } from '../../report/document/document.ts'
+import { groupedBy } from '../../report/grouped.ts'
 import type { FaultOutcome, MatrixRow } from '../matrix.ts'
 import { byOutcome } from '../summary.ts'
 
@@ -21,10 +22,10 @@ export interface ConditionalSummary {
 /** Counts the outcomes of the faults under conditions among these rows. */
 export function conditionalSummaryOf(rows: readonly CountedRow[]): ConditionalSummary {
   const those = rows.filter(({ conditional }) => conditional && !conditional.across)
-  const byGroup = grouped(those, ({ conditional }) => conditional?.group)
+  const byGroup = grouped(those, ({ conditional }) => conditional?.group ?? '')
   const byMaking = (of: readonly CountedRow[]) =>
     mapped(
-      grouped(of, ({ conditional }) => conditional?.transformation),
+      grouped(of, ({ conditional }) => conditional?.transformation ?? ''),
       countsOf,
     )
   return {
@@ -36,14 +37,8 @@ export function conditionalSummaryOf(rows: readonly CountedRow[]): ConditionalSu
   }
 }
 
-const grouped = <T>(things: readonly T[], keyOf: (thing: T) => string | undefined): Map<string, T[]> => {
-  const groups = new Map<string, T[]>()
-  for (const thing of things) {
-    const key = keyOf(thing) ?? ''
-    groups.set(key, [...(groups.get(key) ?? []), thing])
-  }
-  return new Map([...groups].sort(([one], [other]) => (one < other ? -1 : 1)))
-}
+const grouped = <T>(things: readonly T[], keyOf: (thing: T) => string): Map<string, T[]> =>
+  new Map([...groupedBy(things, keyOf)].sort(([one], [other]) => (one < other ? -1 : 1)))
 
 const mapped = <T, U>(groups: ReadonlyMap<string, T>, map: (of: T) => U): Record<string, U> =>
   Object.fromEntries([...groups].map(([key, of]) => [key, map(of)]))

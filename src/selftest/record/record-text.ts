@@ -1,5 +1,6 @@
 import { gradeOf } from '../../core/verdict.ts'
 import { claimants } from '../../report/coverage.ts'
+import { groupedBy } from '../../report/grouped.ts'
 import { type MatrixRecord, outcomeBy, type RecordedRow, recordVersion } from './record.ts'
 
 // The file of the record. A check has a number there, which is its place among the checks, so that the thousands of
@@ -37,13 +38,10 @@ export function recordText({ rows, checks, ...facts }: MatrixRecord): string {
   const names = Object.keys(checks)
   const numbers = new Map(names.map((id, at) => [id, at]))
   const numbered = (ids: readonly string[]): CheckNumber[] => ids.map((id) => numbers.get(id) ?? id)
-  const groups = new Map<string, RecordedRow[]>()
-  for (const row of rows) {
-    const { breaks, level, weight, source } = row
+  const groups = groupedBy(rows, ({ breaks, level, weight, source }) => {
     const ownWeight = weight === gradeOf(level) ? undefined : weight
-    const common = JSON.stringify({ breaks, level, weight: ownWeight, source })
-    groups.set(common, [...(groups.get(common) ?? []), row])
-  }
+    return JSON.stringify({ breaks, level, weight: ownWeight, source })
+  })
   const groupLines = [...groups].map(([common, own]) => {
     const faults = own.map((row) => member(row.id, noticedOf(row, numbered)))
     return `${common.slice(0, -1)},"faults":{\n${lines(faults)}\n}}`
