@@ -15,9 +15,9 @@ export interface Trail {
   /** The request with its answer: `create-quote (status 400)`. */
   before: string
   /** The request that came before the repetition that passed, if there was one. */
-  passing?: string
+  passing?: string | undefined
   /** The number of the exchange that had the same request earlier and was answered otherwise. */
-  same?: number
+  same?: number | undefined
 }
 
 /** A request that used something, the words of its answer, and the count at which it was answered. */
@@ -155,17 +155,7 @@ const differencesIn = ({ event, failed, passed = new Map(), same }: OpenFailure)
     .sort(([, a], [, b]) => isAlike(a) - isAlike(b))
     .flatMap(([shares, { check, before }]) => {
       const passing = passed.get(shares)?.before
-      return passing === before
-        ? []
-        : [
-            {
-              shares,
-              check,
-              before,
-              ...(passing === undefined ? {} : { passing }),
-              ...(same === undefined ? {} : { same }),
-            },
-          ]
+      return passing === before ? [] : [{ shares, check, before, passing, same }]
     })
 }
 
