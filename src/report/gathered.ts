@@ -95,7 +95,11 @@ export function createGathering(): Gathering {
     },
     done: () => {
       const { run } = facts
-      if (!run) throw withoutRun()
+      if (!run)
+        throw new ConfigurationError(
+          'ERR_EVENTS_WITHOUT_RUN',
+          'the record does not say which run it belongs to; give the complete events.ndjson of a run, including its first line',
+        )
       return { ...facts, run, ...exchanges.counts(), ...money.seen() }
     },
   }
@@ -123,12 +127,6 @@ const learn = (facts: FactsSoFar, event: RunEvent): void => {
     if (event.state === 'judged') tell(event.check, { repetition: event.repetition })
   } else if (event.type === 'verdict') tell(event.check, { judged: event })
 }
-
-const withoutRun = (): ConfigurationError =>
-  new ConfigurationError(
-    'ERR_EVENTS_WITHOUT_RUN',
-    'the record does not say which run it belongs to; give the complete events.ndjson of a run, including its first line',
-  )
 
 const hasAccepted = ({ response }: ExchangeEvent): boolean =>
   response !== undefined && response.status >= 200 && response.status < 300

@@ -32,7 +32,11 @@ export async function readRunRecord(path: string, io: Pick<Io, 'cwd'>): Promise<
   const isNamed = !areEvents && !isFolder
   const report = isNamed || existsSync(reportPath) ? await readReportFile(reportPath, io) : undefined
   if (report?.run.at === run.at) return { run, events, report, reportPath }
-  if (isNamed) throw ofOtherRun(path)
+  if (isNamed)
+    throw new ConfigurationError(
+      'ERR_OTHER_RUN',
+      `${path}: the events.ndjson beside it belongs to another run; give a report and its events, or only the events`,
+    )
   return { run, events, reportPath }
 }
 
@@ -57,9 +61,3 @@ const withoutEvents = (path: string, exists: boolean): ConfigurationError =>
 
 const unreadable = (message: string): ConfigurationError =>
   new ConfigurationError('ERR_RECORD_UNREADABLE', message)
-
-const ofOtherRun = (path: string): ConfigurationError =>
-  new ConfigurationError(
-    'ERR_OTHER_RUN',
-    `${path}: the events.ndjson beside it belongs to another run; give a report and its events, or only the events`,
-  )

@@ -20,7 +20,11 @@ export async function signGiven(
   options: SignOptions,
   io: GuardedIo,
 ): Promise<void> {
-  if (options.send) throw notSent()
+  if (options.send)
+    throw new ConfigurationError(
+      'ERR_SIGN_OPTIONS',
+      '--send only works for the request of a run; paste the headers, and send the request yourself',
+    )
   const { signing, secrets } = await signingFor(options, io)
   io.hide([...secrets, ...tokenIn(message)])
   const headers = Object.fromEntries(
@@ -36,9 +40,3 @@ export async function signGiven(
 
 const noToken =
   'The request has no Authorization header, so the signature does not cover one. Add the access token, then sign again.'
-
-const notSent = (): ConfigurationError =>
-  new ConfigurationError(
-    'ERR_SIGN_OPTIONS',
-    '--send only works for the request of a run; paste the headers, and send the request yourself',
-  )

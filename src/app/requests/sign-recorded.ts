@@ -22,7 +22,11 @@ export async function signRecorded(
   options: SignOptions,
   io: GuardedIo,
 ): Promise<void> {
-  if (options.key !== undefined || options.baseUrl !== undefined) throw notOfARun(path)
+  if (options.key !== undefined || options.baseUrl !== undefined)
+    throw new ConfigurationError(
+      'ERR_SIGN_OPTIONS',
+      `${path}: the request of a run is signed with the key of its target file, for its URL; leave out --key and --base-url`,
+    )
   const { report, finding, targetFile } = await readRecorded(path, check, options, io)
   const { exchange } = finding
   if (!exchange) {
@@ -31,11 +35,7 @@ export async function signRecorded(
       `${path}: the finding of ${check} is not about a single request; use replay`,
     )
   }
-  const target = await loadTarget({
-    ...loadingIn(io),
-    file: targetFile,
-    profileName: report.run.profile,
-  })
+  const target = await loadTarget({ ...loadingIn(io), file: targetFile, profileName: report.run.profile })
   io.hide(target.secrets)
   const redrafted = redraft(exchange.request, target, report.run.target.baseUrl)
   const signedAgain = async (obtain: Obtain): Promise<void> => {
@@ -49,12 +49,6 @@ export async function signRecorded(
   }
   await withTokens(io, signedAgain, { keep: 'kept' })
 }
-
-const notOfARun = (path: string): ConfigurationError =>
-  new ConfigurationError(
-    'ERR_SIGN_OPTIONS',
-    `${path}: the request of a run is signed with the key of its target file, for its URL; leave out --key and --base-url`,
-  )
 
 const again = async (
   { draft, tamper = (message) => message }: ReturnType<typeof redraft>,

@@ -27,15 +27,13 @@ export async function verify(
 ): Promise<number> {
   const wanted = await wantedRequest(words, options, io)
   if ('message' in wanted) return verifyGiven(wanted.message, options, io)
-  if (Object.keys(options).length > 0) throw notOfARun(wanted.report)
+  if (Object.keys(options).length > 0)
+    throw new ConfigurationError(
+      'ERR_VERIFY_OPTIONS',
+      `${wanted.report}: a record does not contain the signature, so no key can verify it; leave the options out`,
+    )
   return verifyRecorded(wanted, io)
 }
-
-const notOfARun = (path: string): ConfigurationError =>
-  new ConfigurationError(
-    'ERR_VERIFY_OPTIONS',
-    `${path}: a record does not contain the signature, so no key can verify it; leave the options out`,
-  )
 
 const verifyGiven = async (message: HttpRequest, options: VerifyOptions, io: GuardedIo): Promise<number> => {
   const { keys, bases, secrets } = await verifyingFor(options, io)
