@@ -1,5 +1,5 @@
 import { NotJudgedError } from '../core/errors.ts'
-import type { RunStarted, Shard } from '../core/events.ts'
+import type { Shard } from '../core/events.ts'
 import type { Part } from './part.ts'
 
 /** A part that is known to be a shard. */
@@ -39,15 +39,13 @@ const refuseOther = (first: Sharded, part: Sharded): void => {
 
 const factsOf = ({ run, shard }: Sharded): Array<[string, unknown]> => [
   ['the versions of op-conformance', run.harness],
-  ['the servers', placeOf(run)],
+  ['the servers', [run.target.baseUrl, run.target.walletAddress]],
   ['the profiles', [run.profile, run.overrides]],
   ['the seeds', run.seed],
   ['the numbers of generated cases', run.runs],
   ['the numbers of shards', shard.count],
   ['the checks, requirements or limits', shard.digest],
 ]
-
-const placeOf = ({ target: { baseUrl, walletAddress } }: RunStarted): string[] => [baseUrl, walletAddress]
 
 const refuseUnlessOnce = (parts: readonly Sharded[], index: number, count: number): void => {
   const [one, other] = parts.filter(({ shard }) => shard.index === index)

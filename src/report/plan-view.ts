@@ -14,7 +14,11 @@ import { worth } from './text/run-words.ts'
 /** Describes what a run would send, spend, leave behind and skip. */
 export function planView(planned: Planned & { seed: number }): Presented {
   const { plan, target, seed, runs } = planned
-  const judges = plural(plan.passive.filter(isGiven).length, 'more only judges', 'more only judge')
+  const judges = plural(
+    plan.passive.filter(({ missing }) => missing.length === 0).length,
+    'more only judges',
+    'more only judge',
+  )
   const facts: Fact[] = [
     fact('target', [words(target.name), '  ', code(target.baseUrl)]),
     fact('profile', target.profile.name),
@@ -55,8 +59,6 @@ const limitsIn = ({ limits }: Planned['target']) => ({
   maxDebitValue: String(limits.maxDebitValue),
   debitBudget: String(limits.debitBudget),
 })
-
-const isGiven = ({ missing }: { missing: readonly string[] }): boolean => missing.length === 0
 
 /** Names the shard, and its share of the whole plan, if the plan is for one. */
 const shardIn = ({ plan: { shard, checks } }: Planned): Fact[] => {

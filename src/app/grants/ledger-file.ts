@@ -37,9 +37,7 @@ export interface LedgerFile {
 }
 
 /** The path for kept tokens. Each target file of a folder has its own. */
-const keptPath = (target: LedgerPlace): string => join(folderOf(target), keptName(target))
-
-const keptName = ({ file }: LedgerPlace): string => `kept-${basename(file)}.json`
+const keptPath = (target: LedgerPlace): string => join(folderOf(target), `kept-${basename(target.file)}.json`)
 
 /** Returns the ledger that an earlier run kept. */
 export function keptLedger(target: LedgerPlace): LeftLedger | undefined {

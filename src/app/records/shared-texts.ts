@@ -37,8 +37,6 @@ const mostRemembered = 100_000
 /** Longer texts are remembered by their digest. */
 const longestKey = 200
 
-const digestOf = (text: string): string => hash('sha256', text, 'base64')
-
 /** The number of characters that references of one record may stand for, as a protection against forged records. */
 const mostShared = 8 * 1024 ** 3
 
@@ -58,7 +56,7 @@ export function createShortener(): (event: RunEvent) => unknown[] {
     const shorten = (value: unknown): unknown => {
       const written = typeof value === 'string' ? value : JSON.stringify(value)
       if (written === undefined || written.length < shortest) return value
-      const key = written.length > longestKey ? digestOf(written) : written
+      const key = written.length > longestKey ? hash('sha256', written, 'base64') : written
       const id = ids.get(key)
       if (id === undefined) {
         if (ids.size < mostRemembered) ids.set(key, 0)

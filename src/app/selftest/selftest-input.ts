@@ -36,7 +36,10 @@ export async function selftestInput(
   return {
     faults: mockFaults.map(factsOf),
     catalogue,
-    checks: [...checks.map(withClaims), ...(only.length === 0 ? [startOf(suite)] : [])],
+    checks: [
+      ...checks.map(({ id, title, claims }) => ({ id, title, claims })),
+      ...(only.length === 0 ? [startOf(suite)] : []),
+    ],
     claims: new Set(checks.flatMap(({ claims }) => claims)),
     detecting: withLikeOnes(detectingIn([...suite.checks, ...suite.passive]), mockFaults),
     kept: redundantChecks,
@@ -73,11 +76,11 @@ const conditionalsOf = (fault: MockFault, profile: ProfileName): ConditionalFaul
   })
 }
 
-type KnownCheck = SelftestInput['checks'][number]
-
-const withClaims = ({ id, title, claims }: KnownCheck): KnownCheck => ({ id, title, claims })
-
-const startOf = ({ start: { id, title, bare } }: Suite): KnownCheck => ({ id, title, claims: [...bare] })
+const startOf = ({ start: { id, title, bare } }: Suite): SelftestInput['checks'][number] => ({
+  id,
+  title,
+  claims: [...bare],
+})
 
 /** Returns the facts about a fault, without the code that makes the mock have it. */
 const factsOf = ({ id, breaks, says, source, reference, equivalent }: MockFault): Fault => ({

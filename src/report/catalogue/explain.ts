@@ -5,7 +5,7 @@ import { ConfigurationError } from '../../core/errors.ts'
 import { plural } from '../counts.ts'
 import { type Block, code, type Fact, fact, section, type Text } from '../document/document.ts'
 import type { Presented } from '../document/view.ts'
-import type { CheckEntry, NeedEntry, Reference } from './reference.ts'
+import type { CheckEntry, Reference } from './reference.ts'
 import { judging } from './reference.ts'
 
 /**
@@ -112,11 +112,9 @@ const checkFacts = (check: CheckEntry, { requirements, profile }: Reference): Bl
 }
 
 const needsInWords = ({ needs, oneOf }: CheckEntry): string[] => {
-  if (needs.length > 0) return needs.map(needInWords)
+  if (needs.length > 0) return needs.map(({ key, meaning }) => `${key}: ${meaning}`)
   return oneOf ? ['the needs of one of its operations'] : ['nothing more than every target file has']
 }
-
-const needInWords = ({ key, meaning }: NeedEntry): string => `${key}: ${meaning}`
 
 const sends = ({ kind, cost, generates }: CheckEntry): string => {
   if (kind === 'start') return 'a few requests at the start of every run'

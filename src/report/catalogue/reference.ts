@@ -157,10 +157,9 @@ interface CheckListing {
 const listing = ({ checks, requirements, profile }: Reference): CheckListing => ({
   profile,
   checks,
-  requirements: requirementsOf(requirements).map((requirement) => ({
-    ...requirement,
-    checks: judging(requirement.id, checks),
-  })),
+  requirements: [...requirements.values()]
+    .sort((a, b) => (a.id < b.id ? -1 : 1))
+    .map((requirement) => ({ ...requirement, checks: judging(requirement.id, checks) })),
 })
 
 /** Lists every check by topic, then every requirement with its level. */
@@ -226,7 +225,3 @@ const register = (requirements: CheckListing['requirements']): Block[] =>
 export function judging(requirement: string, checks: readonly CheckEntry[]): string[] {
   return checks.filter(({ claims }) => claims.includes(requirement)).map(({ id }) => id)
 }
-
-/** Sorts requirements by id. */
-const requirementsOf = (requirements: ReadonlyMap<string, Requirement>): Requirement[] =>
-  [...requirements.values()].sort((a, b) => (a.id < b.id ? -1 : 1))

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http'
-import type { Content, Entry, Har, Header, Page, PostData, QueryString } from 'har-format'
+import type { Content, Entry, Har, Header, Page, QueryString } from 'har-format'
 import type { ExchangeEvent, RecordedRequest, RecordedResponse } from '../../core/events.ts'
 import { jsonText } from '../text/printable.ts'
 import type { RunView } from '../view.ts'
@@ -56,7 +56,7 @@ const requestOf = ({ method, url, headers, body }: RecordedRequest): Entry['requ
   cookies: [],
   headers: headersOf(headers),
   queryString: queryOf(url),
-  ...(body === undefined ? {} : { postData: postDataOf(headers, body) }),
+  ...(body === undefined ? {} : { postData: { mimeType: typeOf(headers), text: body } }),
   headersSize: -1,
   bodySize: body === undefined ? 0 : Buffer.byteLength(body),
 })
@@ -83,15 +83,12 @@ const commonResponse = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1, 
 
 const contentOf = (headers: RecordedResponse['headers'], text: string, cut?: number): Content => ({
   size: cut ?? Buffer.byteLength(text),
-  mimeType: headers['content-type'] ?? 'x-unknown',
+  mimeType: typeOf(headers),
   text,
   ...(cut === undefined ? {} : { comment: 'The run recorded only the beginning.' }),
 })
 
-const postDataOf = (headers: RecordedRequest['headers'], text: string): PostData => ({
-  mimeType: headers['content-type'] ?? 'x-unknown',
-  text,
-})
+const typeOf = (headers: RecordedRequest['headers']): string => headers['content-type'] ?? 'x-unknown'
 
 const headersOf = (headers: Readonly<Record<string, string>>): Header[] =>
   Object.entries(headers).map(([name, value]) => ({ name, value }))

@@ -146,8 +146,10 @@ export interface ShownEvidence {
 /** Returns the evidence of a failed check, the gravest first and the plainest of it before others. `replay` and `sign` work from it. */
 export function evidenceIn(report: Report, id: string, path: string): [ShownEvidence, ...ShownEvidence[]] {
   const { verdict } = checkIn(report, id, path)
-  const shown = gravestFirst(evidenceOf(verdict))
-  const [first, ...others] = shown.map((evidence) => shownBy(evidence, report))
+  const [first, ...others] = [...evidenceOf(verdict)].sort(byGravity).map((evidence) => ({
+    evidence,
+    exchange: report.exchanges.find(({ number }) => number === evidence.exchange),
+  }))
   if (first) return [first, ...others]
   throw new ConfigurationError(
     'ERR_REPORT_NO_FINDING',
@@ -156,13 +158,8 @@ export function evidenceIn(report: Report, id: string, path: string): [ShownEvid
   )
 }
 
-const gravestFirst = (evidence: readonly Evidence[]): Evidence[] =>
-  [...evidence].sort((a, b) => weight[a.grade] - weight[b.grade] || compareRanks(oddnessOf(a), oddnessOf(b)))
-
-const shownBy = (evidence: Evidence, { exchanges }: Report): ShownEvidence => {
-  const exchange = exchanges.find(({ number }) => number === evidence.exchange)
-  return { evidence, exchange }
-}
+const byGravity = (a: Evidence, b: Evidence): number =>
+  weight[a.grade] - weight[b.grade] || compareRanks(oddnessOf(a), oddnessOf(b))
 
 /** The published schemas of events.ndjson and report.json. */
 export interface Schemas {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { sep } from 'node:path'
 import type { Invocation, Location, Log, ReportingDescriptor, Result, WebRequest, WebResponse } from 'sarif'
 import type { ExchangeEvent, RunStarted } from '../../core/events.ts'
@@ -90,17 +90,12 @@ const locationOf = ({ target }: RunStarted, exchange: ExchangeEvent | undefined)
     ? {}
     : {
         physicalLocation: {
-          artifactLocation: artifactOf(target.file),
+          // The path is relative to the root of the repository if the run was started there.
+          artifactLocation: { uri: target.file.split(sep).map(segmentOf).join('/'), uriBaseId: '%SRCROOT%' },
           region: { startLine: target.line ?? 1 },
         },
       }),
   logicalLocations: [{ name: exchange?.operation ?? shown(target.name), kind: 'resource' }],
-})
-
-/** The path is relative to the root of the repository if the run was started there. */
-const artifactOf = (file: string) => ({
-  uri: file.split(sep).map(segmentOf).join('/'),
-  uriBaseId: '%SRCROOT%',
 })
 
 /** A path may contain bytes that are not text. They are replaced before the path is encoded. */
@@ -108,9 +103,7 @@ const segmentOf = (name: string): string => encodeURIComponent(Buffer.from(name)
 
 /** Computes a fingerprint that is the same for the same cause in every run. */
 const fingerprintOf = ({ requirement, shape, occurrences: [{ check }] }: Finding): string =>
-  createHash('sha256')
-    .update(JSON.stringify([requirement, shape, check]))
-    .digest('hex')
+  hash('sha256', JSON.stringify([requirement, shape, check]))
 
 const webRequestOf = ({ request: { method, url, headers, body } }: ExchangeEvent): WebRequest => ({
   protocol: 'HTTP',

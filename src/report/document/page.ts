@@ -152,13 +152,11 @@ const findingsOf = (
   label: string,
 ): Html => {
   const id = filter && idOf(filter)
+  const failures = findings.filter(({ grade }) => grade === 'failure').length
   return findings.some(({ card }) => card !== undefined)
-    ? html`${filter && filterOf(filter)}${failuresIn(findings) > 1 && stepper}<div${id !== undefined && html` id="${id}"`}>${findings.map((one) => findingOf(one, level, label))}</div>\n`
+    ? html`${filter && filterOf(filter)}${failures > 1 && stepper}<div${id !== undefined && html` id="${id}"`}>${findings.map((one) => findingOf(one, level, label))}</div>\n`
     : html`<ul class="reasons">${findings.map((one) => html`<li>${findingOf(one, level, label)}</li>`)}</ul>\n`
 }
-
-const failuresIn = (findings: readonly FindingEntry[]): number =>
-  findings.filter(({ grade }) => grade === 'failure').length
 
 /** Stays hidden unless the page's script runs. */
 const stepper = html`<p class="filter" hidden><button type="button" data-steps="-1">Previous failure</button>

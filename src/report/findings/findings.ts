@@ -83,7 +83,7 @@ const byCause =
 
 const effortFor = ({ occurrences: [first] }: BrokenClaim): Rank => [
   isUnstable(first.repetition) ? 1 : 0,
-  circumstancesIn(first),
+  first.circumstances?.length ?? 0,
 ]
 
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -157,8 +157,6 @@ const plainestFirst = (
   const [first, ...others] = ranked.sort((a, b) => compareRanks(a.rank, b.rank)).map((one) => one.occurrence)
   return first ? [first, ...others] : occurrences
 }
-
-const circumstancesIn = ({ circumstances = [] }: Occurrence): number => circumstances.length
 
 /** Claims about the content of a list, which depend on the names of its query parameters. */
 const ofLists = /^list|^page\.|\.list$/

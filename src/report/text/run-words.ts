@@ -15,7 +15,7 @@ export function sentencesOf(view: RunView, exitCode: ExitCode, options: ReportOp
   switch (exitCode) {
     case 0:
       return [
-        isKnownToFail(view)
+        view.findings.some(({ grade }) => grade === 'failure')
           ? `No MUST failed except known failures, among the requirements that could be judged.`
           : 'No MUST failed among the requirements that could be judged.',
       ]
@@ -34,8 +34,6 @@ export function sentencesOf(view: RunView, exitCode: ExitCode, options: ReportOp
       ]
   }
 }
-
-const isKnownToFail = ({ findings }: RunView): boolean => findings.some(({ grade }) => grade === 'failure')
 
 const whyFailed = (view: RunView, options: ReportOptions): string => {
   const mismatches = options.known?.mismatches.length ?? 0
