@@ -1,5 +1,9 @@
+import { allFaults } from '../../mock/faults/index.ts'
+import { mockProfileNamed } from '../../mock/profiles/index.ts'
+import { variantsOf } from '../../mock/variants/index.ts'
 import { profileNames } from '../catalogue/profiles.ts'
 import { operationIds } from '../core/operations.ts'
+import { reporters } from '../report/index.ts'
 import { loadReference } from './requests/reference.ts'
 
 /** The values that a shell completes, by the option or the argument that takes them. */
@@ -7,10 +11,6 @@ export type CompletionValues = Readonly<Record<string, readonly string[]>>
 
 /** Loads the values of all profiles. */
 export async function completionValues(): Promise<CompletionValues> {
-  const { allFaults } = await import('../../mock/faults/index.ts')
-  const { variantsOf } = await import('../../mock/variants/index.ts')
-  const { mockProfileNamed } = await import('../../mock/profiles/index.ts')
-  const { reporters } = await import('../report/index.ts')
   const names = profileNames()
   const ofMock = names.map(mockProfileNamed)
   const references = await Promise.all(names.map(loadReference))

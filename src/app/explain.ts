@@ -1,3 +1,6 @@
+import { allFaults } from '../../mock/faults/index.ts'
+import { mockProfileNamed } from '../../mock/profiles/index.ts'
+import { variantsOf } from '../../mock/variants/index.ts'
 import { loadCatalogue } from '../catalogue/catalogue.ts'
 import { profileNames } from '../catalogue/profiles.ts'
 import { clientCheckOf } from '../diagnose/client/judge-client.ts'
@@ -19,7 +22,7 @@ export async function explain(named: string, { profile }: ExplainOptions): Promi
   const ofClient = [...loadCatalogue().keys()].find((requirement) => clientCheckOf(requirement) === named)
   const id = ofClient ?? named
   const reference = profile === undefined ? await firstWith(id) : await loadReference(profile)
-  return explained(id, reference, await ofTheMock())
+  return explained(id, reference, ofTheMock())
 }
 
 const firstWith = async (id: string): Promise<Reference> => {
@@ -32,10 +35,7 @@ const firstWith = async (id: string): Promise<Reference> => {
 }
 
 /** Describes everything in the mock that has an id: its variants and faults. */
-const ofTheMock = async (): Promise<Map<string, string>> => {
-  const { allFaults } = await import('../../mock/faults/index.ts')
-  const { mockProfileNamed } = await import('../../mock/profiles/index.ts')
-  const { variantsOf } = await import('../../mock/variants/index.ts')
+const ofTheMock = (): Map<string, string> => {
   const profiles = profileNames().map(mockProfileNamed)
   const described = new Map<string, string>()
   for (const { id } of profiles.flatMap(variantsOf))

@@ -75,7 +75,10 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: GuardedIo
       withFile(subjectOf(place.folder), () => writeText(place.report, rendered(reporterNamed('json'))))
       writeOutputs(outputs, io, (form) => rendered(form))
       leave()
-      printReports(outputs, rendered, options.printEnv ? io.stderr : io.stdout, io)
+      const stream = options.printEnv ? io.stderr : io.stdout
+      const printed = printedAmong(outputs) ?? reporterNamed('text')
+      stream.write(lines(rendered(printed, isLively(stream, io.env))))
+      for (const form of asideAmong(outputs)) io.stderr.write(lines(rendered(form)))
       return exitCodeOf(view, strictness)
     },
   }
@@ -89,18 +92,6 @@ const renderedOf =
   (view: RunView, report: string, redactor: Redactor): Rendered =>
   ({ render }, colour = false) =>
     redactor.text(render(view, { ...strictness, verbose: false, report, colour }))
-
-/** Prints the report on `stream`, and those that are not for it on standard error. */
-const printReports = (
-  outputs: ReturnType<typeof outputsOf<ReturnType<typeof reporterNamed>>>,
-  rendered: Rendered,
-  stream: GuardedIo['stdout'],
-  { stderr, env }: GuardedIo,
-): void => {
-  const printed = printedAmong(outputs) ?? reporterNamed('text')
-  stream.write(lines(rendered(printed, isLively(stream, env))))
-  for (const form of asideAmong(outputs)) stderr.write(lines(rendered(form)))
-}
 
 const clientOf = (world: World): RunStarted['target'] => ({
   name: 'client',

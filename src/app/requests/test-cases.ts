@@ -66,21 +66,17 @@ const optionsOf = ({
   runs = defaultRuns,
   concurrency = defaultConcurrency,
   complete = false,
-  profile,
-  enforce,
   known,
-  out,
+  ...others
 }: ConformanceSettings): RunCommandOptions => ({
+  ...others,
   only,
   exclude,
   seed,
   runs,
   concurrency,
   complete,
-  profile,
-  enforce,
   knownFailures: known,
-  out,
   reporter: [],
 })
 
