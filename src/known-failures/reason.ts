@@ -6,10 +6,7 @@ const longest = 120
 
 /** Returns the reason for which a piece of evidence fails, without anything that differs from run to run. */
 export function reasonOf({ requirement, got }: Pick<Evidence, 'requirement' | 'got'>): FailureReason {
-  return {
-    requirement,
-    got: short(got),
-  }
+  return { requirement, got: short(got) }
 }
 
 const short = (got: string): string => {

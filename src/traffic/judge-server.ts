@@ -34,10 +34,7 @@ export function createServerJudge({ knowledge, run, sink, redactor, now }: Judgi
   let number = 0
   journal.write(run)
   const checks = knowledge.passive.map(
-    (check): PlannedCheck => ({
-      ...plannedCheck(check, knowledge.profile),
-      passive: 'listening',
-    }),
+    (check): PlannedCheck => ({ ...plannedCheck(check, knowledge.profile), passive: 'listening' }),
   )
   journal.write({ type: 'plan', checks: checks.sort((a, b) => (a.id < b.id ? -1 : 1)) })
   return {

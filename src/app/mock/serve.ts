@@ -169,14 +169,7 @@ const watch = async (
     const place = controlPath && `${url}${controlPath}/exchanges/${exchange.id}`
     if (!quiet) log(exchange, () => saidAtOnce(exchange, world, place))
   })
-  await untilOver(
-    {
-      within,
-      idle,
-      lastAt: () => last,
-    },
-    io,
-  )
+  await untilOver({ within, idle, lastAt: () => last }, io)
   unsubscribe()
 }
 

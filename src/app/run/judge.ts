@@ -31,12 +31,7 @@ export function settingsOf(
   { seed, runs, concurrency }: RunSettings,
   io: Pick<Io, 'random'>,
 ): Judging['settings'] {
-  return {
-    harness: version(),
-    seed: seed === 'random' ? io.random() : seed,
-    runs,
-    concurrency,
-  }
+  return { harness: version(), seed: seed === 'random' ? io.random() : seed, runs, concurrency }
 }
 
 /** Judges a prepared target over the network. Every event goes to `sink`. */

@@ -6,6 +6,7 @@ import { type CompareOptions, compare } from '../../known-failures/compare.ts'
 import type { KnownFailures } from '../../known-failures/entry.ts'
 import { loadKnownFailures } from '../../known-failures/load.ts'
 import { entriesFor, knownFailuresText } from '../../known-failures/write.ts'
+import { plural } from '../../report/counts.ts'
 import type { Report } from '../../report/data/json.ts'
 import { type Strictness, weighs } from '../../report/exit-code.ts'
 import { line } from '../../report/text/printable.ts'
@@ -38,13 +39,9 @@ export async function knownFailuresOf(
   { catalogue, suite }: Pick<PreparedRun, 'catalogue' | 'suite'>,
   { cwd }: Pick<Io, 'cwd'>,
 ): Promise<KnownFailures | undefined> {
-  return knownFailures === undefined
-    ? undefined
-    : loadKnownFailures(relative(cwd, resolve(cwd, knownFailures)), {
-        cwd,
-        requirements: catalogue,
-        renamed: suite.renamed,
-      })
+  if (knownFailures === undefined) return undefined
+  const file = relative(cwd, resolve(cwd, knownFailures))
+  return loadKnownFailures(file, { cwd, requirements: catalogue, renamed: suite.renamed })
 }
 
 /** Returns the settings for comparing known failures with a whole run, or with a part of one. */
@@ -122,9 +119,7 @@ function writeKnownFailures(
   const until = dateOf(new Date(now().getTime() + days * 86_400_000))
   const entries = entriesFor(view.checks, { weighs: weighs({ enforce }), before, until })
   withFile(subjectOf(path), () => writeText(resolve(cwd, path), knownFailuresText(entries)))
-  stderr.write(
-    line`wrote ${path}: ${entries.length === 1 ? '1 known failure' : `${entries.length} known failures`}\n`,
-  )
+  stderr.write(line`wrote ${path}: ${plural(entries.length, 'known failure')}\n`)
 }
 
 const subjectOf = (path: string): string => `The file of known failures ${path}`

@@ -3,6 +3,7 @@ import { dirname, relative, resolve } from 'node:path'
 import { ConfigurationError, NotJudgedError } from '../../core/errors.ts'
 import { line, lines } from '../../report/text/printable.ts'
 import type { Io } from '../environment.ts'
+import { exit } from '../exit.ts'
 import { interruption } from '../mock/until-over.ts'
 
 /**
@@ -35,7 +36,7 @@ const attempt = async (again: () => Promise<number>, { stderr }: Pick<Io, 'stder
   } catch (error) {
     if (!(error instanceof ConfigurationError) && !(error instanceof NotJudgedError)) throw error
     stderr.write(lines(`${error.message}\n`))
-    return error instanceof ConfigurationError ? 2 : 3
+    return error instanceof ConfigurationError ? exit.badInput : exit.notJudged
   }
 }
 

@@ -45,14 +45,11 @@ export function reasonFor({ verdict }: CheckView): string[] {
   return verdict?.status === 'inconclusive' ? [verdict.reason] : []
 }
 
-/** The parts that were left out of a check that ran. */
-const leftOutOf = ({ verdict, partly }: CheckView): string[] => (verdict?.status === 'skipped' ? [] : partly)
-
-/** Groups what was left out of checks by reason, whatever the operation: `create-quote, get-quote: why`. */
+/** Groups what was left out of checks that ran by reason, whatever the operation: `create-quote, get-quote: why`. */
 export function leftOut(checks: readonly CheckView[]): Because[] {
   const operations = new Map<string, Set<string>>()
   const reasonsOf = (check: CheckView): string[] =>
-    leftOutOf(check).map((text) => {
+    (check.verdict?.status === 'skipped' ? [] : check.partly).map((text) => {
       const [operation = '', why = text] = /^([a-z-]+): (.*)$/s.exec(text)?.slice(1) ?? []
       operations.set(why, (operations.get(why) ?? new Set()).add(operation))
       return why

@@ -80,6 +80,8 @@ export function exchangeLine({ check, request, response, failure, milliseconds }
  */
 export function curlOf({ method, url, headers, body }: RecordedRequest): string {
   const own = Object.entries(headers).filter(([name]) => !setByCurl.includes(name.toLowerCase()))
+  // curl would add a content type to a request with a body.
+  const unset = body === undefined || 'content-type' in headers ? [] : [['content-type', undefined] as const]
   return [
     'curl',
     ...(method === 'HEAD' ? ['-I'] : ['-X', quoted(method)]),
@@ -88,19 +90,12 @@ export function curlOf({ method, url, headers, body }: RecordedRequest): string 
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     ...(/\/\.{1,2}(?:[/?#]|$)/.test(url) ? ['--path-as-is'] : []),
     quoted(url),
-    ...[...own, ...unset(headers, body)].flatMap(([name, value]) => ['-H', quoted(field(name, value))]),
+    ...[...own, ...unset].flatMap(([name, value]) => ['-H', quoted(field(name, value))]),
     ...(body === undefined ? [] : ['--data-raw', quoted(body)]),
   ].join(' ')
 }
 
 const setByCurl = ['host', 'connection', 'content-length', 'transfer-encoding']
-
-/** Headers that curl would add to a request with a body, and that the command has to suppress. */
-const unset = (
-  headers: RecordedRequest['headers'],
-  body: string | undefined,
-): Array<[string, string | undefined]> =>
-  body === undefined || 'content-type' in headers ? [] : [['content-type', undefined]]
 
 const field = (name: string, value: string | undefined): string => {
   if (value === undefined) return `${name}:`
