@@ -4,7 +4,7 @@ import { payAll } from '../../interop/payments/pay-all.ts'
 import type { PaymentSide } from '../../interop/payments/side.ts'
 import { loadTarget } from '../../target-file/reading/load.ts'
 import { loadingIn } from '../environment.ts'
-import { type Obtain, withTokens } from '../grants/token-keeper.ts'
+import { withTokens } from '../grants/token-keeper.ts'
 import { type GuardedIo, guarded } from '../run/guarded.ts'
 import type { Board } from './board.ts'
 import { payingSide } from './paying-side.ts'
@@ -18,10 +18,24 @@ export async function payEachOther(
 ): Promise<PaymentCell[]> {
   const ends: Array<() => Promise<void>> = []
   return withTokens(io, async (obtain) => {
+    // The column of a participant says why its target file, its server or its tokens cannot be used.
+    const sideOf = async ({ name, file }: Participant): Promise<PaymentSide | undefined> => {
+      try {
+        const target = await loadTarget({ ...loadingIn(io), file, profileName: profile })
+        const own = guarded({ ...io, stdout: board.streamFor(name), stderr: board.streamFor(name) })
+        await obtain(target)
+        return await payingSide(name, target, ends, own)
+      } catch (error) {
+        board.say(
+          `${name} takes no part in payments: ${error instanceof Error ? error.message : String(error)}`,
+        )
+        return undefined
+      }
+    }
     try {
       const sides: PaymentSide[] = []
       for (const participant of participants) {
-        const side = await sideOf(participant, profile, { obtain, ends, board, io })
+        const side = participant.source === 'target' ? await sideOf(participant) : undefined
         if (side) sides.push(side)
       }
       return await payAll(sides, { ...io, told: (cell) => board.say(inWords(cell)) })
@@ -35,32 +49,4 @@ const inWords = (cell: PaymentCell): string => {
   const { status, broken, why } = cell
   const at = broken && `${broken.step} at ${broken.at}: ${broken.got}, expected ${broken.want}`
   return [`payment ${cellName(cell)}: ${status}`, at, why].filter((one) => one !== undefined).join(', ')
-}
-
-interface SideSetup {
-  obtain: Obtain
-  ends: Array<() => Promise<void>>
-  board: Pick<Board, 'streamFor' | 'say'>
-  io: GuardedIo
-}
-
-/**
- * Prepares one side of the payments. Returns undefined if its target file, its server or its tokens cannot be used. Its
- * column says why.
- */
-const sideOf = async (
-  { name, file, source }: Participant,
-  profileName: string | undefined,
-  { obtain, ends, board, io }: SideSetup,
-): Promise<PaymentSide | undefined> => {
-  if (source !== 'target') return undefined
-  try {
-    const target = await loadTarget({ ...loadingIn(io), file, profileName })
-    const own = guarded({ ...io, stdout: board.streamFor(name), stderr: board.streamFor(name) })
-    await obtain(target)
-    return await payingSide(name, target, ends, own)
-  } catch (error) {
-    board.say(`${name} takes no part in payments: ${error instanceof Error ? error.message : String(error)}`)
-    return undefined
-  }
 }
