@@ -15,8 +15,5 @@ export async function diff(
   const second = await readReportFile(after, io)
   const changes = changesBetween(first, second)
   const unknown = second.outcome === 'complete' ? exit.fine : exit.notJudged
-  return {
-    view: diffView(first, second, changes),
-    code: isTargetWorse(changes) ? exit.failed : unknown,
-  }
+  return { view: diffView(first, second, changes), code: isTargetWorse(changes) ? exit.failed : unknown }
 }

@@ -50,11 +50,7 @@ const ruleOf = ({ requirement, level, says, reading }: BrokenClaim): ReportingDe
 
 const invocationOf = (view: RunView, options: ReportOptions): Invocation => {
   const exitCode = exitCodeOf(view, options)
-  return {
-    executionSuccessful: exitCode === 0 || exitCode === 1,
-    exitCode,
-    startTimeUtc: view.run.at,
-  }
+  return { executionSuccessful: exitCode === 0 || exitCode === 1, exitCode, startTimeUtc: view.run.at }
 }
 
 const resultOf = (finding: Finding, view: RunView, options: ReportOptions): Result => {

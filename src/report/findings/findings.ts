@@ -51,10 +51,7 @@ export function findingsOf(
 const kindOf = ({ requirement, got }: Occurrence, entry: Requirement | undefined): string =>
   entry?.schema
     ? 'schema'
-    : reasonOf({
-        requirement,
-        got: receivedIn(got)[0].replace(/status 2\d\d/, 'accepted'),
-      })
+    : reasonOf({ requirement, got: receivedIn(got)[0].replace(/status 2\d\d/, 'accepted') })
         .got.replace(/\b(?:incoming|outgoing) payment/g, 'payment')
         .replace(/…(?:, …)+/g, '…')
 
