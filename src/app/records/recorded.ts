@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { ConfigurationError } from '../../core/errors.ts'
 import { readTextFile } from '../../core/text-file.ts'
-import type { Report } from '../../report/data/json.ts'
-import { evidenceIn, readReport, type ShownEvidence } from '../../report/data/json.ts'
+import { evidenceIn, type Report, readReport, type ShownEvidence } from '../../report/data/json.ts'
 import type { Io } from '../environment.ts'
 
 /** A finding of an earlier run, and the target file of that run. */
@@ -22,16 +21,13 @@ export async function readRecorded(
   const report = await readReportFile(path, io)
   const [finding] = evidenceIn(report, check, path)
   const targetFile = target ?? report.run.target.file
-  if (targetFile === undefined)
-    throw new ConfigurationError(
-      'ERR_NO_TARGET_FILE',
-      `${path}: the report does not name a target file; give one with --target`,
-    )
-  if (target !== undefined || existsSync(resolve(io.cwd, targetFile))) return { report, finding, targetFile }
-  throw new ConfigurationError(
-    'ERR_NO_TARGET_FILE',
-    `${path}: its target file ${targetFile} does not exist in this folder; change to the folder of the run, or give the file with --target`,
-  )
+  if (targetFile !== undefined && (target !== undefined || existsSync(resolve(io.cwd, targetFile))))
+    return { report, finding, targetFile }
+  const why =
+    targetFile === undefined
+      ? 'the report does not name a target file; give one with --target'
+      : `its target file ${targetFile} does not exist in this folder; change to the folder of the run, or give the file with --target`
+  throw new ConfigurationError('ERR_NO_TARGET_FILE', `${path}: ${why}`)
 }
 
 export async function readReportFile(path: string, { cwd }: Pick<Io, 'cwd'>): Promise<Report> {
