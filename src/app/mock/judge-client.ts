@@ -76,8 +76,7 @@ export function judgeClientOf(mock: Mock, options: JudgingOptions, io: GuardedIo
       writeOutputs(outputs, io, (form) => rendered(form))
       leave()
       const stream = options.printEnv ? io.stderr : io.stdout
-      const printed = printedAmong(outputs) ?? reporterNamed('text')
-      stream.write(lines(rendered(printed, isLively(stream, io.env))))
+      stream.write(lines(rendered(printedAmong(outputs) ?? reporterNamed('text'), isLively(stream, io.env))))
       for (const form of asideAmong(outputs)) io.stderr.write(lines(rendered(form)))
       return exitCodeOf(view, strictness)
     },
