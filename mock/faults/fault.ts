@@ -41,16 +41,22 @@ export type Defect = Omit<Fault, 'source'> & Partial<Pick<Fault, 'source'>>
 type FaultRow<G extends keyof Behaviour, N extends keyof Behaviour[G]> = Omit<Defect, 'override'> &
   Instead<FunctionOf<G, N>>
 
+/** Makes a fault that replaces one function. */
+export function faultBy<G extends keyof Behaviour, N extends keyof Behaviour[G]>(
+  group: G,
+  name: N,
+  { by, gives, takes, ...defect }: FaultRow<G, N>,
+): Defect {
+  return { ...defect, override: replacing(group, name, { by, gives, takes }) }
+}
+
 /** Makes faults that each replace the same function in a different way. */
 export function faultsBy<G extends keyof Behaviour, N extends keyof Behaviour[G]>(
   group: G,
   name: N,
   rows: ReadonlyArray<FaultRow<G, N>>,
 ): Defect[] {
-  return rows.map(({ by, gives, takes, ...defect }) => ({
-    ...defect,
-    override: replacing(group, name, { by, gives, takes }),
-  }))
+  return rows.map((row) => faultBy(group, name, row))
 }
 
 /** The ways to make a fault from the strict mock. */

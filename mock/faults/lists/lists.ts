@@ -4,7 +4,7 @@ import { walletAt } from '../../state/lookup.ts'
 import type { IncomingPayment, OutgoingPayment, Wallet } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { NamedRefusal, World } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 
 /** Returns true if a refused cursor belongs to the wallet's other list. */
 const isOfAnotherList = (world: World, { guard, context }: NamedRefusal): boolean => {
@@ -125,21 +125,17 @@ export const listFaults: readonly Defect[] = [
         token?.kind === 'otherClient' ? items.filter((item) => item.token !== token) : items,
     },
   ]),
-  ...faultsBy('lists', 'showCursor', [
-    {
-      id: 'cursors-lead-nowhere',
-      breaks: 'page.end-cursor.leads-on',
-      says: 'The server refuses the cursors that it shows',
-      by: () => () => 'end',
-    },
-  ]),
-  ...faultsBy('answers', 'refused', [
-    {
-      id: 'cursor-of-another-list-answered-500',
-      breaks: 'errors.no-server-error',
-      says: 'A cursor from the other list of the wallet address gets a 500',
-      by: (refused, world) => (refusal) =>
-        isOfAnotherList(world, refusal) ? { ...refused(refusal), status: 500 } : refused(refusal),
-    },
-  ]),
+  faultBy('lists', 'showCursor', {
+    id: 'cursors-lead-nowhere',
+    breaks: 'page.end-cursor.leads-on',
+    says: 'The server refuses the cursors that it shows',
+    by: () => () => 'end',
+  }),
+  faultBy('answers', 'refused', {
+    id: 'cursor-of-another-list-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A cursor from the other list of the wallet address gets a 500',
+    by: (refused, world) => (refusal) =>
+      isOfAnotherList(world, refusal) ? { ...refused(refusal), status: 500 } : refused(refusal),
+  }),
 ]

@@ -3,7 +3,7 @@ import type { Plain } from '../../changes/replacing.ts'
 import type { Shown } from '../../core/answer.ts'
 import { cursorOf, pageSize } from '../../lists/page.ts'
 import type { Behaviour } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 
 type Pager = Plain<Behaviour['lists']['page']>
 
@@ -170,16 +170,14 @@ export const pageFaults: readonly Defect[] = [
     operations: ['list-outgoing-payments', 'list-incoming-payments'],
     override: backwardItems(({ id, walletAddress, updatedAt }) => ({ id, walletAddress, updatedAt })),
   },
-  ...faultsBy('answers', 'answered', [
-    {
-      id: 'page-shows-another-wallet',
-      breaks: 'list.wallet-address',
-      says: 'The first item of a page is of a different wallet address than requested',
-      operations: ['list-outgoing-payments', 'list-incoming-payments'],
-      gives: (whole, _answer, operation) =>
-        operation.startsWith('list-') ? { ...whole, body: withForeignItem(whole.body as Shown) } : whole,
-    },
-  ]),
+  faultBy('answers', 'answered', {
+    id: 'page-shows-another-wallet',
+    breaks: 'list.wallet-address',
+    says: 'The first item of a page is of a different wallet address than requested',
+    operations: ['list-outgoing-payments', 'list-incoming-payments'],
+    gives: (whole, _answer, operation) =>
+      operation.startsWith('list-') ? { ...whole, body: withForeignItem(whole.body as Shown) } : whole,
+  }),
 ]
 
 const withForeignItem = (body: Shown): Shown => {

@@ -1,21 +1,19 @@
 import type { Shown } from '../../core/answer.ts'
 import { misstated } from '../answers/statuses.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy } from '../fault.ts'
 import { failingAt } from '../requests/too-much.ts'
 
 const operation = 'complete-incoming-payment'
 
 export const completionFaults: readonly Defect[] = [
-  ...faultsBy('incomingPayments', 'complete', [
-    {
-      id: 'completion-does-nothing',
-      breaks: `${operation}.completed`,
-      says: 'Completing an incoming payment succeeds, but changes nothing',
-      // The strict mock does not change a completed incoming payment either, so the fault cannot show.
-      never: ['state-done'],
-      by: () => () => {},
-    },
-  ]),
+  faultBy('incomingPayments', 'complete', {
+    id: 'completion-does-nothing',
+    breaks: `${operation}.completed`,
+    says: 'Completing an incoming payment succeeds, but changes nothing',
+    // The strict mock does not change a completed incoming payment either, so the fault cannot show.
+    never: ['state-done'],
+    by: () => () => {},
+  }),
   {
     id: 'completion-only-said',
     breaks: `${operation}.reads`,
@@ -59,15 +57,13 @@ export const completionFaults: readonly Defect[] = [
       }
     },
   },
-  ...faultsBy('incomingPayments', 'show', [
-    {
-      id: 'completed-until-it-expires',
-      breaks: 'incoming-payment.completed.stays',
-      says: 'A completed incoming payment shows completed as false once it has expired',
-      by: (show, world) => (payment) =>
-        show({ ...payment, completed: payment.completed && payment.expiresAt > world.now() }),
-    },
-  ]),
+  faultBy('incomingPayments', 'show', {
+    id: 'completed-until-it-expires',
+    breaks: 'incoming-payment.completed.stays',
+    says: 'A completed incoming payment shows completed as false once it has expired',
+    by: (show, world) => (payment) =>
+      show({ ...payment, completed: payment.completed && payment.expiresAt > world.now() }),
+  }),
   ...misstated([
     {
       id: 'payment-after-completion-answered-500',

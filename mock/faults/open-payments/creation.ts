@@ -6,7 +6,7 @@ import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { Context, World } from '../../state/world.ts'
 import { everywhere } from '../answers/metadata.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { tooMuch } from '../requests/too-much.ts'
 
 const operation = 'create-incoming-payment'
@@ -104,15 +104,13 @@ const states: readonly Defect[] = [
       gives: shown(() => ({ completed: true })),
     },
   ]),
-  ...faultsBy('lists', 'items', [
-    {
-      id: 'created-incoming-payment-not-listed',
-      breaks: 'list.complete',
-      says: 'An incoming payment that a client created is not listed',
-      gives: (items: ReadonlyArray<Stored & Partial<IncomingPayment>>) =>
-        items.filter((item) => item.kind !== 'own' || item.client === undefined),
-    },
-  ]),
+  faultBy('lists', 'items', {
+    id: 'created-incoming-payment-not-listed',
+    breaks: 'list.complete',
+    says: 'An incoming payment that a client created is not listed',
+    gives: (items: ReadonlyArray<Stored & Partial<IncomingPayment>>) =>
+      items.filter((item) => item.kind !== 'own' || item.client === undefined),
+  }),
 ]
 
 export const creationFaults: readonly Defect[] = [

@@ -3,48 +3,42 @@ import { makeIncomingPayment } from '../../incoming-payments/create.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { Stored } from '../../state/store.ts'
 import type { World } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy } from '../fault.ts'
 import { failingAt } from '../requests/too-much.ts'
 import { stillPaying } from '../resources/processing.ts'
 
 // Defects of incoming payments that only a certain sequence of requests reveals.
 
 const ofCompletion: readonly Defect[] = [
-  ...faultsBy('lists', 'items', [
-    {
-      id: 'completed-incoming-payment-not-listed',
-      breaks: 'list.complete',
-      says: 'An incoming payment that a client created disappears from the list once it has completed',
-      gives: (items: ReadonlyArray<Stored & Partial<IncomingPayment>>) =>
-        items.filter((item) => !item.completed || item.client === undefined),
+  faultBy('lists', 'items', {
+    id: 'completed-incoming-payment-not-listed',
+    breaks: 'list.complete',
+    says: 'An incoming payment that a client created disappears from the list once it has completed',
+    gives: (items: ReadonlyArray<Stored & Partial<IncomingPayment>>) =>
+      items.filter((item) => !item.completed || item.client === undefined),
+  }),
+  faultBy('incomingPayments', 'make', {
+    id: 'completion-forgotten-at-the-next',
+    breaks: 'complete-incoming-payment.reads',
+    says: 'An incoming payment that a client completed is open again once another is created on its wallet address',
+    by: (make, world) => (order, client) => {
+      const { isFull } = world.behaviour.incomingPayments
+      for (const payment of world.incomingPayments.of(order.wallet))
+        if (!isFull(payment)) payment.completed = false
+      return make(order, client)
     },
-  ]),
-  ...faultsBy('incomingPayments', 'make', [
-    {
-      id: 'completion-forgotten-at-the-next',
-      breaks: 'complete-incoming-payment.reads',
-      says: 'An incoming payment that a client completed is open again once another is created on its wallet address',
-      by: (make, world) => (order, client) => {
-        const { isFull } = world.behaviour.incomingPayments
-        for (const payment of world.incomingPayments.of(order.wallet))
-          if (!isFull(payment)) payment.completed = false
-        return make(order, client)
-      },
+  }),
+  faultBy('incomingPayments', 'complete', {
+    id: 'completing-again-reopens',
+    breaks: 'complete-incoming-payment.completed',
+    says: 'The second completion of an incoming payment opens it again',
+    // The payment is completed when the fault shows, so its state is always `done`.
+    never: ['state-new', 'state-under-way', 'state-failed'],
+    by: (complete) => (payment) => {
+      if (payment.completed) payment.completed = false
+      else complete(payment)
     },
-  ]),
-  ...faultsBy('incomingPayments', 'complete', [
-    {
-      id: 'completing-again-reopens',
-      breaks: 'complete-incoming-payment.completed',
-      says: 'The second completion of an incoming payment opens it again',
-      // The payment is completed when the fault shows, so its state is always `done`.
-      never: ['state-new', 'state-under-way', 'state-failed'],
-      by: (complete) => (payment) => {
-        if (payment.completed) payment.completed = false
-        else complete(payment)
-      },
-    },
-  ]),
+  }),
 ]
 
 const ofPayments: readonly Defect[] = [
@@ -55,17 +49,15 @@ const ofPayments: readonly Defect[] = [
     without: ['payment-receiver-not-completed'],
     override: stillPaying(({ client, completed }) => client !== undefined && completed),
   },
-  ...faultsBy('incomingPayments', 'complete', [
-    {
-      id: 'received-amount-paid-out-on-completion',
-      breaks: 'incoming-payment.received-amount.grows',
-      says: 'The completion of an incoming payment sets its receivedAmount to 0',
-      by: (complete) => (payment) => {
-        complete(payment)
-        payment.receivedAmount = amountOf(0n, payment.receivedAmount)
-      },
+  faultBy('incomingPayments', 'complete', {
+    id: 'received-amount-paid-out-on-completion',
+    breaks: 'incoming-payment.received-amount.grows',
+    says: 'The completion of an incoming payment sets its receivedAmount to 0',
+    by: (complete) => (payment) => {
+      complete(payment)
+      payment.receivedAmount = amountOf(0n, payment.receivedAmount)
     },
-  ]),
+  }),
   {
     id: 'filled-by-several-not-completed',
     breaks: 'incoming-payment.completed.when-full',

@@ -3,7 +3,7 @@ import { replacing } from '../../changes/replacing.ts'
 import { asObject, hasLeadingZero, isUri, member } from '../../core/json.ts'
 import type { OperationId } from '../../core/operations.ts'
 import type { Context } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy } from '../fault.ts'
 
 interface BringsDown {
   id: string
@@ -152,14 +152,12 @@ const ofBodies: readonly Defect[] = [
     what: 'A value with leading zeros',
     isMeant: (context) => amountsIn(context).some(hasLeadingZero),
   }),
-  ...faultsBy('answers', 'refused', [
-    {
-      id: 'large-body-answered-500',
-      breaks: 'errors.no-server-error',
-      says: 'A body that is too large gets a 500',
-      takes: (refusal) => (refusal.guard === 'entity-too-large' ? { ...refusal, status: 500 } : refusal),
-    },
-  ]),
+  faultBy('answers', 'refused', {
+    id: 'large-body-answered-500',
+    breaks: 'errors.no-server-error',
+    says: 'A body that is too large gets a 500',
+    takes: (refusal) => (refusal.guard === 'entity-too-large' ? { ...refusal, status: 500 } : refusal),
+  }),
 ]
 
 const ofPaths: readonly Defect[] = [

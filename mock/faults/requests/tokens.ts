@@ -3,7 +3,7 @@ import { asObject, asText, member, parsedBody } from '../../core/json.ts'
 import { isUuid } from '../../core/random.ts'
 import type { ReceivedRequest } from '../../core/request.ts'
 import { closedBodyGuards } from '../../profiles/closed-bodies.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 
 const authorizedBy = (token: string | undefined): string | undefined =>
   token === undefined ? undefined : `GNAP ${token}`
@@ -129,25 +129,20 @@ export const challengeFaults: readonly Defect[] = [
       },
     },
   ]),
-  ...faultsBy('answers', 'refused', [
-    {
-      id: 'challenge-without-known-wallet',
-      breaks: 'errors.401.www-authenticate',
-      says: 'A 401 for an unknown wallet address names no authorization server',
-      gives: (refused, { context }) => {
-        const isNamed =
-          context?.query.has('wallet-address') || member(asObject(context?.json), 'walletAddress')
-        if (refused.status !== 401 || !isNamed || context?.subject.wallet) return refused
-        return { ...refused, headers: { ...refused.headers, 'www-authenticate': 'GNAP as_uri=undefined' } }
-      },
+  faultBy('answers', 'refused', {
+    id: 'challenge-without-known-wallet',
+    breaks: 'errors.401.www-authenticate',
+    says: 'A 401 for an unknown wallet address names no authorization server',
+    gives: (refused, { context }) => {
+      const isNamed = context?.query.has('wallet-address') || member(asObject(context?.json), 'walletAddress')
+      if (refused.status !== 401 || !isNamed || context?.subject.wallet) return refused
+      return { ...refused, headers: { ...refused.headers, 'www-authenticate': 'GNAP as_uri=undefined' } }
     },
-  ]),
-  ...faultsBy('incomingPayments', 'showPublicForm', [
-    {
-      id: 'public-form-names-another-authorization-server',
-      breaks: 'public-incoming-payment.auth-server.as-challenged',
-      says: 'The public form of an incoming payment names another authorization server than a 401',
-      gives: (shown) => ({ ...shown, authServer: `${shown.authServer}/grants` }),
-    },
-  ]),
+  }),
+  faultBy('incomingPayments', 'showPublicForm', {
+    id: 'public-form-names-another-authorization-server',
+    breaks: 'public-incoming-payment.auth-server.as-challenged',
+    says: 'The public form of an incoming payment names another authorization server than a 401',
+    gives: (shown) => ({ ...shown, authServer: `${shown.authServer}/grants` }),
+  }),
 ]

@@ -1,7 +1,7 @@
 import type { Amount } from '../../core/amounts.ts'
 import type { Priced, PriceOrder } from '../../state/orders.ts'
 import type { OutgoingPayment, Quote } from '../../state/resources.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { changedBetweenReads, laterEachTime, less, more, otherWalletEachTime } from './between-reads.ts'
 
 /** Rounds a value to a double. */
@@ -108,16 +108,14 @@ export const amountFaults: readonly Defect[] = [
   ]),
   ...fixedAbroad,
   ...computed,
-  ...faultsBy('answers', 'showAmount', [
-    {
-      id: 'amounts-through-number',
-      breaks: 'amount.value.exact',
-      says: 'Every amount is rounded to a double',
-      // A double holds these values exactly.
-      never: ['value-0', 'value-1'],
-      takes: (amount) => ({ ...amount, value: rounded(amount.value) }),
-    },
-  ]),
+  faultBy('answers', 'showAmount', {
+    id: 'amounts-through-number',
+    breaks: 'amount.value.exact',
+    says: 'Every amount is rounded to a double',
+    // A double holds these values exactly.
+    never: ['value-0', 'value-1'],
+    takes: (amount) => ({ ...amount, value: rounded(amount.value) }),
+  }),
   ...faultsBy('quotes', 'inferred', [
     {
       id: 'inferred-amount-too-small',

@@ -1,5 +1,5 @@
 import type { IncomingPayment, OutgoingPayment } from '../../state/resources.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import {
   anHourEarlier,
   changedBetweenReads,
@@ -16,24 +16,18 @@ const anHourAgo = (id: string, kind: string) => ({
 })
 
 export const createdFaults: readonly Defect[] = [
-  ...faultsBy('quotes', 'show', [
-    {
-      ...anHourAgo('quote-created-an-hour-ago', 'quote'),
-      by: (show) => changedBetweenReads(show, anHourEarlier),
-    },
-  ]),
-  ...faultsBy('outgoingPayments', 'show', [
-    {
-      ...anHourAgo('payment-created-an-hour-ago', 'outgoing-payment'),
-      by: (show) => changedBetweenReads(show, anHourEarlier),
-    },
-  ]),
-  ...faultsBy('incomingPayments', 'show', [
-    {
-      ...anHourAgo('incoming-payment-created-an-hour-ago', 'incoming-payment'),
-      by: (show) => changedBetweenReads(show, anHourEarlier),
-    },
-  ]),
+  faultBy('quotes', 'show', {
+    ...anHourAgo('quote-created-an-hour-ago', 'quote'),
+    by: (show) => changedBetweenReads(show, anHourEarlier),
+  }),
+  faultBy('outgoingPayments', 'show', {
+    ...anHourAgo('payment-created-an-hour-ago', 'outgoing-payment'),
+    by: (show) => changedBetweenReads(show, anHourEarlier),
+  }),
+  faultBy('incomingPayments', 'show', {
+    ...anHourAgo('incoming-payment-created-an-hour-ago', 'incoming-payment'),
+    by: (show) => changedBetweenReads(show, anHourEarlier),
+  }),
 ]
 
 /** Faults of one view of a resource that contradicts the others. */

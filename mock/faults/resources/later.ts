@@ -1,7 +1,7 @@
 import { notFound } from '../../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { less } from './between-reads.ts'
 
 // Faults of resources that are right at first and go wrong some time after they have settled. A single read does not
@@ -43,27 +43,23 @@ const changing: readonly Defect[] = [
       }
     },
   },
-  ...faultsBy('quotes', 'show', [
-    {
-      id: 'quote-abroad-priced-anew-later',
-      breaks: 'quote.immutable',
-      says: 'The receiveAmount of a quote into another asset is one unit less a second later',
-      by: (show, world) => (quote) => {
-        const { debitAmount, receiveAmount, createdAt } = quote
-        const isMoved = debitAmount.assetCode !== receiveAmount.assetCode && isOlder(world, createdAt, 1000)
-        return show(isMoved ? { ...quote, receiveAmount: less(receiveAmount, 1) } : quote)
-      },
+  faultBy('quotes', 'show', {
+    id: 'quote-abroad-priced-anew-later',
+    breaks: 'quote.immutable',
+    says: 'The receiveAmount of a quote into another asset is one unit less a second later',
+    by: (show, world) => (quote) => {
+      const { debitAmount, receiveAmount, createdAt } = quote
+      const isMoved = debitAmount.assetCode !== receiveAmount.assetCode && isOlder(world, createdAt, 1000)
+      return show(isMoved ? { ...quote, receiveAmount: less(receiveAmount, 1) } : quote)
     },
-  ]),
-  ...faultsBy('outgoingPayments', 'show', [
-    {
-      id: 'failed-payment-revived-later',
-      breaks: 'outgoing-payment.failed.stays',
-      says: 'A failed payment is no longer failed half a second later',
-      by: (show, world) => (payment) =>
-        show({ ...payment, failed: payment.failed && !isOlder(world, payment.updatedAt, 500) }),
-    },
-  ]),
+  }),
+  faultBy('outgoingPayments', 'show', {
+    id: 'failed-payment-revived-later',
+    breaks: 'outgoing-payment.failed.stays',
+    says: 'A failed payment is no longer failed half a second later',
+    by: (show, world) => (payment) =>
+      show({ ...payment, failed: payment.failed && !isOlder(world, payment.updatedAt, 500) }),
+  }),
 ]
 
 const vanishing: readonly Defect[] = [

@@ -3,7 +3,7 @@ import { type LimitedBy, limiterOf } from '../../outgoing-payments/limits.ts'
 import { paymentOrder } from '../../outgoing-payments/subject.ts'
 import type { PaymentRequest } from '../../state/orders.ts'
 import type { Context, World } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 
 const operation = 'create-outgoing-payment'
 
@@ -15,18 +15,16 @@ const sentInVain = (world: World, by: LimitedBy): bigint =>
 
 /** Faults by which a payment may take more than what is left, by the amount that is left. */
 const oneTooMuch: readonly Defect[] = [
-  ...faultsBy('incomingPayments', 'room', [
-    {
-      id: 'receiver-room-one-too-much',
-      source: 'guard',
-      breaks: 'incoming-payment.received-amount.within-maximum',
-      says: 'A receiver that has received something takes one unit more than its incomingAmount',
-      by: (room) => (receiver) => {
-        const left = room(receiver)
-        return left && receiver.receivedAmount.value > 0n ? left + 1n : left
-      },
+  faultBy('incomingPayments', 'room', {
+    id: 'receiver-room-one-too-much',
+    source: 'guard',
+    breaks: 'incoming-payment.received-amount.within-maximum',
+    says: 'A receiver that has received something takes one unit more than its incomingAmount',
+    by: (room) => (receiver) => {
+      const left = room(receiver)
+      return left && receiver.receivedAmount.value > 0n ? left + 1n : left
     },
-  ]),
+  }),
   ...faultsBy('grants', 'allowance', [
     {
       id: 'debit-limit-one-too-much',
@@ -46,15 +44,13 @@ const oneTooMuch: readonly Defect[] = [
       },
     },
   ]),
-  ...faultsBy('grants', 'receiveAllowance', [
-    {
-      id: 'receive-limit-one-too-much',
-      source: 'guard',
-      breaks: `${operation}.token-limit.receive`,
-      says: 'A limited token may bring receivers one unit more than its limit',
-      gives: (left) => left && { ...left, value: left.value + 1n },
-    },
-  ]),
+  faultBy('grants', 'receiveAllowance', {
+    id: 'receive-limit-one-too-much',
+    source: 'guard',
+    breaks: `${operation}.token-limit.receive`,
+    says: 'A limited token may bring receivers one unit more than its limit',
+    gives: (left) => left && { ...left, value: left.value + 1n },
+  }),
 ]
 
 /** Returns the amount that a payment takes, and the amount that its receiver or its token has left. */

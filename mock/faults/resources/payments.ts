@@ -3,7 +3,7 @@ import { priced } from '../../quotes/create.ts'
 import { quoteUrl } from '../../state/lookup.ts'
 import type { Priced } from '../../state/orders.ts'
 import type { OutgoingPayment, Quote } from '../../state/resources.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { more } from './between-reads.ts'
 
 const operation = 'create-outgoing-payment'
@@ -131,16 +131,14 @@ const isSent = ({ sentAmount, debitAmount }: OutgoingPayment): boolean =>
   sentAmount.value === debitAmount.value
 
 const states: readonly Defect[] = [
-  ...faultsBy('answers', 'answered', [
-    {
-      id: 'payment-created-failed',
-      breaks: 'outgoing-payment.failed.false-at-creation',
-      says: 'A new payment shows failed as true',
-      operations: ['create-outgoing-payment'],
-      gives: (whole, _answer, of) =>
-        of === operation ? { ...whole, body: { ...Object(whole.body), failed: true } } : whole,
-    },
-  ]),
+  faultBy('answers', 'answered', {
+    id: 'payment-created-failed',
+    breaks: 'outgoing-payment.failed.false-at-creation',
+    says: 'A new payment shows failed as true',
+    operations: ['create-outgoing-payment'],
+    gives: (whole, _answer, of) =>
+      of === operation ? { ...whole, body: { ...Object(whole.body), failed: true } } : whole,
+  }),
   ...faultsBy('outgoingPayments', 'show', [
     {
       id: 'failed-never-marked',

@@ -5,7 +5,7 @@ import type { SettlingStep } from '../../state/ledger.ts'
 import { promisedTo } from '../../state/ledger.ts'
 import type { IncomingPayment } from '../../state/resources.ts'
 import type { World } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 
 const isLast = ({ done, of }: SettlingStep): boolean => done === of
 
@@ -77,23 +77,19 @@ const arriving = faultsBy('outgoingPayments', 'arrives', [
 ])
 
 const completing: readonly Defect[] = [
-  ...faultsBy('incomingPayments', 'isFull', [
-    {
-      id: 'completed-never',
-      breaks: 'incoming-payment.completed.when-full',
-      says: 'completed stays false after the incomingAmount was received',
-      by: () => () => false,
-    },
-  ]),
-  ...faultsBy('incomingPayments', 'show', [
-    {
-      id: 'receiver-completes-early',
-      breaks: 'incoming-payment.completed.stays',
-      says: 'completed is true while a payment is under way, and false again after it has arrived',
-      by: (show, world) => (payment) =>
-        show({ ...payment, completed: payment.completed || promisedTo(world.ledger, payment) > 0n }),
-    },
-  ]),
+  faultBy('incomingPayments', 'isFull', {
+    id: 'completed-never',
+    breaks: 'incoming-payment.completed.when-full',
+    says: 'completed stays false after the incomingAmount was received',
+    by: () => () => false,
+  }),
+  faultBy('incomingPayments', 'show', {
+    id: 'receiver-completes-early',
+    breaks: 'incoming-payment.completed.stays',
+    says: 'completed is true while a payment is under way, and false again after it has arrived',
+    by: (show, world) => (payment) =>
+      show({ ...payment, completed: payment.completed || promisedTo(world.ledger, payment) > 0n }),
+  }),
   {
     id: 'completed-receiver-paid',
     breaks: 'incoming-payment.completed.no-payments',
@@ -104,15 +100,13 @@ const completing: readonly Defect[] = [
 ]
 
 const payingTheExpired: readonly Defect[] = [
-  ...faultsBy('outgoingPayments', 'canGoOn', [
-    {
-      id: 'expired-receiver-paid',
-      breaks: 'incoming-payment.expires-at.no-payments',
-      says: 'An expired receiver can still be paid',
-      without: ['payment-receiver-not-expired'],
-      takes: neverExpiring,
-    },
-  ]),
+  faultBy('outgoingPayments', 'canGoOn', {
+    id: 'expired-receiver-paid',
+    breaks: 'incoming-payment.expires-at.no-payments',
+    says: 'An expired receiver can still be paid',
+    without: ['payment-receiver-not-expired'],
+    takes: neverExpiring,
+  }),
   {
     id: 'quote-to-expired-receiver-paid',
     breaks: 'create-quote.receiver.payable',
@@ -190,48 +184,40 @@ const underWay = ({ ledger }: World, by: LimitedBy, amount: 'debitAmount' | 'rec
 
 /** Faults that ignore payments under way, so several requests in quick succession succeed. */
 const checkingTooEarly: readonly Defect[] = [
-  ...faultsBy('quotes', 'isPaid', [
-    {
-      id: 'quote-paid-by-several-at-once',
-      breaks: 'create-outgoing-payment.quote.paid-once',
-      says: 'A quote counts as used only once its payment is settled',
-      by: (isPaid, world) => (quote) =>
-        isPaid(quote) && !world.ledger.agenda.some(({ payment }) => payment.quote === quote),
+  faultBy('quotes', 'isPaid', {
+    id: 'quote-paid-by-several-at-once',
+    breaks: 'create-outgoing-payment.quote.paid-once',
+    says: 'A quote counts as used only once its payment is settled',
+    by: (isPaid, world) => (quote) =>
+      isPaid(quote) && !world.ledger.agenda.some(({ payment }) => payment.quote === quote),
+  }),
+  faultBy('incomingPayments', 'room', {
+    id: 'fixed-receiver-overpaid-at-once',
+    breaks: 'incoming-payment.received-amount.within-maximum',
+    says: 'The server ignores the payments under way when it computes how much a receiver can still receive',
+    by:
+      () =>
+      ({ incomingAmount, receivedAmount }) =>
+        incomingAmount && incomingAmount.value - receivedAmount.value,
+  }),
+  faultBy('grants', 'allowance', {
+    id: 'limit-passed-at-once',
+    breaks: 'create-outgoing-payment.token-limit',
+    says: 'Payments under way do not count towards the limit of their token',
+    by: (allowance, world) => (by) => {
+      const left = allowance(by)
+      return left === undefined ? undefined : left + underWay(world, by, 'debitAmount')
     },
-  ]),
-  ...faultsBy('incomingPayments', 'room', [
-    {
-      id: 'fixed-receiver-overpaid-at-once',
-      breaks: 'incoming-payment.received-amount.within-maximum',
-      says: 'The server ignores the payments under way when it computes how much a receiver can still receive',
-      by:
-        () =>
-        ({ incomingAmount, receivedAmount }) =>
-          incomingAmount && incomingAmount.value - receivedAmount.value,
+  }),
+  faultBy('grants', 'receiveAllowance', {
+    id: 'receive-limit-passed-at-once',
+    breaks: 'create-outgoing-payment.token-limit.receive',
+    says: 'Payments under way do not count towards the receiveAmount limit of their token',
+    by: (allowance, world) => (by) => {
+      const left = allowance(by)
+      return left && amountOf(left.value + underWay(world, by, 'receiveAmount'), left)
     },
-  ]),
-  ...faultsBy('grants', 'allowance', [
-    {
-      id: 'limit-passed-at-once',
-      breaks: 'create-outgoing-payment.token-limit',
-      says: 'Payments under way do not count towards the limit of their token',
-      by: (allowance, world) => (by) => {
-        const left = allowance(by)
-        return left === undefined ? undefined : left + underWay(world, by, 'debitAmount')
-      },
-    },
-  ]),
-  ...faultsBy('grants', 'receiveAllowance', [
-    {
-      id: 'receive-limit-passed-at-once',
-      breaks: 'create-outgoing-payment.token-limit.receive',
-      says: 'Payments under way do not count towards the receiveAmount limit of their token',
-      by: (allowance, world) => (by) => {
-        const left = allowance(by)
-        return left && amountOf(left.value + underWay(world, by, 'receiveAmount'), left)
-      },
-    },
-  ]),
+  }),
 ]
 
 export const processingFaults: readonly Defect[] = [

@@ -1,7 +1,7 @@
 import { notFound } from '../../core/answer.ts'
 import type { IncomingPayment, OutgoingPayment, Quote } from '../../state/resources.ts'
 import type { Context, World } from '../../state/world.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 
 // Defects that only a certain sequence of requests reveals.
 
@@ -67,17 +67,13 @@ const ofQuotes: readonly Defect[] = [
       },
     ],
   },
-  ...faultsBy('outgoingPayments', 'amounts', [
-    {
-      id: 'quote-paid-at-the-newest',
-      breaks: 'create-outgoing-payment.quote.amounts-kept',
-      says: 'A payment takes its amounts from the latest quote for the same receiver',
-      by: (amounts, world) => (order) =>
-        amounts(
-          order.quote ? { ...order, quote: laterThan(world, order.quote).at(-1) ?? order.quote } : order,
-        ),
-    },
-  ]),
+  faultBy('outgoingPayments', 'amounts', {
+    id: 'quote-paid-at-the-newest',
+    breaks: 'create-outgoing-payment.quote.amounts-kept',
+    says: 'A payment takes its amounts from the latest quote for the same receiver',
+    by: (amounts, world) => (order) =>
+      amounts(order.quote ? { ...order, quote: laterThan(world, order.quote).at(-1) ?? order.quote } : order),
+  }),
 ]
 
 /** Numbers the payments into each receiver by their order. */

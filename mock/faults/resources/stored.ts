@@ -1,7 +1,7 @@
 import type { Shown } from '../../core/answer.ts'
 import type { OutgoingPayment } from '../../state/resources.ts'
 import { everywhere } from '../answers/metadata.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { aMinuteLaterOnceShown, changedBetweenReads, less } from './between-reads.ts'
 
 const aMinuteLater = (id: string, kind: string, what: string) => ({
@@ -40,12 +40,10 @@ export const storedFaults: readonly Defect[] = [
       by: deeper,
     },
   ]),
-  ...faultsBy('incomingPayments', 'show', [
-    {
-      ...aMinuteLater('incoming-payment-stored-a-minute-later', 'incoming-payment', 'an incoming payment'),
-      by: (show) => changedBetweenReads(show, aMinuteLaterOnceShown),
-    },
-  ]),
+  faultBy('incomingPayments', 'show', {
+    ...aMinuteLater('incoming-payment-stored-a-minute-later', 'incoming-payment', 'an incoming payment'),
+    by: (show) => changedBetweenReads(show, aMinuteLaterOnceShown),
+  }),
   ...faultsBy('outgoingPayments', 'show', [
     {
       ...aMinuteLater('payment-stored-a-minute-later', 'outgoing-payment', 'a payment'),

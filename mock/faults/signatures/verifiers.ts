@@ -2,7 +2,7 @@ import type { KeyLookup, ReceivedRequest } from '../../core/request.ts'
 import { candidatesOf } from '../../signatures/candidate.ts'
 import { type SignatureStep, signatureSteps } from '../../signatures/signature-steps.ts'
 import { verifyRequest } from '../../signatures/verify.ts'
-import { type Defect, faultsBy } from '../fault.ts'
+import { type Defect, faultBy, faultsBy } from '../fault.ts'
 import { withHeader } from './digests.ts'
 import type { VerifySignature } from './verification.ts'
 
@@ -112,13 +112,11 @@ export const verifierFaults: readonly Defect[] = [
           request.method === 'GET' ? { ok: true } : verifySignature(request, keys),
     },
   ]),
-  ...faultsBy('requests', 'keyFor', [
-    {
-      id: 'unknown-keyid-means-own-key',
-      breaks: 'signature.keyid.known',
-      says: "The server verifies a signature with an unknown key id with the key of the token's client",
-      without: ['key-bound-to-token'],
-      gives: (key, _keyId, token) => key ?? token?.client.key,
-    },
-  ]),
+  faultBy('requests', 'keyFor', {
+    id: 'unknown-keyid-means-own-key',
+    breaks: 'signature.keyid.known',
+    says: "The server verifies a signature with an unknown key id with the key of the token's client",
+    without: ['key-bound-to-token'],
+    gives: (key, _keyId, token) => key ?? token?.client.key,
+  }),
 ]
